@@ -1,0 +1,37 @@
+# Everything a newcomer needs: `make play`, `make test`. A reviewer runs `make check`.
+PYTHON ?= python3
+VENV   := .venv
+RUN    := $(VENV)/bin
+STAMP  := $(VENV)/.installed
+
+.PHONY: play test check format bench bench-ssh screenshots clean
+
+play: $(STAMP)          ## open the shelf
+	@$(RUN)/hako
+
+test: $(STAMP)          ## all tests
+	@$(RUN)/pytest -n auto
+
+check: $(VENV)/.checked ## what a reviewer runs
+	$(RUN)/ruff format --check .
+	$(RUN)/ruff check .
+	$(RUN)/mypy
+	$(RUN)/lint-imports
+	$(RUN)/pytest -n auto
+
+format: $(VENV)/.checked
+	$(RUN)/ruff format .
+	$(RUN)/ruff check --fix .
+
+clean:
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+
+$(STAMP): pyproject.toml
+	@echo "Making the environment in $(VENV) (once) ..."
+	@test -x $(RUN)/python || $(PYTHON) -m venv $(VENV)
+	@$(RUN)/pip install --quiet --disable-pip-version-check --editable '.[test]'
+	@touch $@
+
+$(VENV)/.checked: $(STAMP)
+	@$(RUN)/pip install --quiet --disable-pip-version-check --editable '.[check]'
+	@touch $@

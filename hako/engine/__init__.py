@@ -1,0 +1,1 @@
+"""The engine: event-sourced play. Knows no game and no screen."""

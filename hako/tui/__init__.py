@@ -1,0 +1,1 @@
+"""The table on screen, the SSH server, the command line."""

@@ -1,0 +1,1 @@
+"""Tests, mirroring engine, content and tui."""
