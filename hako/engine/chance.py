@@ -1,0 +1,121 @@
+"""Chance: the only source of randomness, the same on every machine and Python.
+
+Every record of a log has its own draws: stream `name` of the record with index
+`ply` in a game of seed `seed` starts from
+
+    key = first 8 bytes of blake2b(f"{seed}/{ply}/{name}"), little-endian
+
+and its k-th draw (k = 1, 2, ...) is SplitMix64's output function applied to
+key + k * 0x9E3779B97F4A7C15 modulo 2**64 (Steele, Lea, Flood: "Fast splittable
+pseudorandom number generators", 2014). So undo followed by the same choice gives
+the same dice, and one draw more in one stream never shifts another.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable, Sequence
+from hashlib import blake2b
+from typing import TypeVar
+
+Item = TypeVar("Item")
+
+_MASK = (1 << 64) - 1
+_GAMMA = 0x9E3779B97F4A7C15
+
+
+class ChanceRefused(Exception):
+    """A draw was asked for where none is allowed: in a preview."""
+
+
+class Stream:
+    """One numbered sequence of draws."""
+
+    __slots__ = ("_position",)
+
+    def __init__(self, key: int) -> None:
+        self._position = key
+
+    def bits(self) -> int:
+        """The next draw, 64 bits."""
+        self._position = z = (self._position + _GAMMA) & _MASK
+        z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
+        return z ^ (z >> 31)
+
+    def below(self, limit: int) -> int:
+        """A number from 0 to limit - 1 (bias below limit / 2**64)."""
+        return (self.bits() * limit) >> 64
+
+    def roll(self, sides: int) -> int:
+        """A die: 1 to `sides`."""
+        return 1 + self.below(sides)
+
+    def choice(self, items: Sequence[Item]) -> Item:
+        """One of the items, which must not be empty."""
+        return items[self.below(len(items))]
+
+    def shuffle(self, items: Iterable[Item]) -> tuple[Item, ...]:
+        """The items in random order (Fisher and Yates, from the end)."""
+        order = list(items)
+        for last in range(len(order) - 1, 0, -1):
+            other = self.below(last + 1)
+            order[last], order[other] = order[other], order[last]
+        return tuple(order)
+
+
+class Chance:
+    """The draws of one record, by named streams."""
+
+    __slots__ = ("_streams", "ply", "seed")
+
+    def __init__(self, seed: int, ply: int) -> None:
+        self.seed = seed
+        self.ply = ply
+        self._streams: dict[str, Stream] = {}
+
+    @property
+    def drew(self) -> bool:
+        """Whether anything was drawn."""
+        return bool(self._streams)
+
+    @property
+    def cards(self) -> Stream:
+        """Shuffles and draws of cards, tiles, tokens."""
+        return self.stream("cards")
+
+    @property
+    def dice(self) -> Stream:
+        """Dice, start players, other numbers."""
+        return self.stream("dice")
+
+    def stream(self, name: str) -> Stream:
+        """The stream of that name; the same object each time."""
+        stream = self._streams.get(name)
+        if stream is None:
+            stream = self._streams[name] = Stream(_key(self.seed, self.ply, name))
+        return stream
+
+    def fork(self, name: str) -> Chance:
+        """A Chance of its own for someone who must not foresee ours, such as a bot."""
+        return Chance(_key(self.seed, self.ply, name), self.ply)
+
+
+class NoChance(Chance):
+    """Refuses every draw; previews are made with it."""
+
+    def __init__(self) -> None:
+        super().__init__(0, 0)
+
+    def stream(self, name: str) -> Stream:
+        raise ChanceRefused(name)
+
+
+def new_seed() -> int:
+    """A seed from the operating system, 63 bits, so that any JSON reader keeps it."""
+    return secrets.randbits(63)
+
+
+def _key(seed: int, ply: int, name: str) -> int:
+    digest = blake2b(f"{seed}/{ply}/{name}".encode(), digest_size=8).digest()
+    return int.from_bytes(digest, "little")

@@ -1,0 +1,119 @@
+"""What a game is to the engine: its words, its setup, its masks, its outcome."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, ClassVar, Generic
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from hako.engine.chance import Chance
+from hako.engine.rules import Note, S, Seat, Viewer
+
+
+class Option(Struct, frozen=True):
+    """A choice made before the game, such as a module or a scenario."""
+
+    key: str
+    values: tuple[str, ...]
+    """In the order shown; the first one is the default."""
+    min_seats: int = 1
+    """With fewer seats only the default is allowed."""
+
+    @property
+    def default(self) -> str:
+        """The value when nothing is said."""
+        return self.values[0]
+
+
+class Setup(Struct, frozen=True):
+    """What a game starts from."""
+
+    seats: int
+    options: Mapping[str, str]
+    """A value for every option of the game."""
+    content: Any
+    """The game's content, decoded; see engine.content."""
+
+
+class Outcome(Struct, frozen=True):
+    """How a game ended."""
+
+    winners: tuple[Seat, ...]
+    """Empty when nobody won, as in a lost solo game."""
+    scores: tuple[int, ...]
+    """One a seat; what is counted depends on the game."""
+    how: Note
+    """How it was won, as a sentence of the game's texts."""
+
+    def places(self) -> tuple[int, ...]:
+        """The place of each seat, 1-based: winners first, then by score; ties share a place."""
+        keys = [(seat in self.winners, score) for seat, score in enumerate(self.scores)]
+        return tuple(1 + sum(other > key for other in keys) for key in keys)
+
+
+class Game(ABC, Generic[S]):
+    """One game's definition. Stateless; one instance, `GAME`, in each game's package."""
+
+    id: ClassVar[str]
+    rules: ClassVar[int] = 1
+    """Version of the rules; raised when old logs would be read differently."""
+    seats: ClassVar[range]
+    """How many seats the game can have."""
+    options: ClassVar[tuple[Option, ...]] = ()
+    actions: ClassVar[Any]
+    """Union of the game's Actions."""
+    events: ClassVar[Any]
+    """Union of the game's Events."""
+    steps: ClassVar[Any]
+    """Union of the game's Steps."""
+    content: ClassVar[type[Struct]]
+    """What the content file decodes to."""
+    folder: ClassVar[Path]
+    """Where content, texts and rulebook lie."""
+    upcasters: ClassVar[Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]]] = {}
+    """For each older version of the rules: a raw log line of it to one of the next version."""
+
+    @abstractmethod
+    def new(self, setup: Setup) -> S:
+        """The table before anything happened; its agenda sets the game up."""
+
+    @abstractmethod
+    def mask(self, state: S, viewer: Viewer) -> S:
+        """The state with only what the viewer may know; an allow list. See `view`."""
+
+    @abstractmethod
+    def determinize(self, view: S, seat: Seat, chance: Chance) -> S:
+        """A whole state that agrees with the view, what is hidden dealt anew."""
+
+    @abstractmethod
+    def outcome(self, state: S) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+
+    @abstractmethod
+    def evaluate(self, view: S, seat: Seat) -> float:
+        """What a position is worth to a seat, from its mask; bigger is better."""
+
+    @abstractmethod
+    def progress(self, view: S) -> tuple[int, tuple[int, ...]]:
+        """The race so far: number of the turn or round (1-based), and a score for each seat.
+
+        From public knowledge only; the end screen draws it turn by turn.
+        """
+
+    def terms(self, content: Any, language: str) -> Mapping[str, Mapping[Any, str]]:  # noqa: ARG002
+        """Names that come from the content file: term table, value, name."""
+        return {}
+
+    def note(self, view: S, seat: Seat, action: Any) -> Note | None:  # noqa: ARG002
+        """What an action pays, in a few words for the list of actions."""
+        return None
+
+
+def view(game: Game[S], state: S, viewer: Viewer) -> S:
+    """The state as the viewer may see it: the only door to screens and bots."""
+    agenda = tuple(step.masked(viewer) for step in state.agenda)
+    return game.mask(replace(state, agenda=agenda), viewer)

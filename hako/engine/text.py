@@ -1,0 +1,140 @@
+"""Texts: every sentence said, in a catalogue for each language.
+
+A catalogue is a TOML file, `text.en.toml`, `text.ja.toml`. An entry is a sentence
+with named placeholders, or a table of variants of it:
+
+    [event]
+    card_played = "{seat:seat} plays {face:card}."
+
+    [event.cards_drawn]                       # a plural, chosen by a placeholder
+    by = "count"
+    one = "{seat:seat} draws a card."
+    other = "{seat:seat} draws {count} cards."
+
+    [event.card_looked_at]                    # `hidden`, where a value is masked
+    text = "{seat:seat} looks at {face:card}."
+    hidden = "{seat:seat} looks at a card."
+
+    [term.card]                               # names for `{face:card}`
+    hospital = "Hospital"
+
+The part after the colon names a table of terms; a sequence of values becomes a list
+of names. Language belongs to the one who reads: two people at one table may read
+one log in two languages.
+"""
+
+from __future__ import annotations
+
+import string
+import tomllib
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Literal
+
+from hako.engine.rules import Action, Event, Note, Step
+
+Language = Literal["en", "ja"]
+LANGUAGES: tuple[Language, ...] = ("en", "ja")
+
+_LIST = {"en": ", ", "ja": "、"}
+
+
+class MissingText(KeyError):
+    """A sentence that a catalogue lacks; tests see to it that none does."""
+
+
+class Texts(string.Formatter):
+    """The sentences of one language, with the names that they need."""
+
+    def __init__(
+        self,
+        language: Language,
+        entries: Mapping[str, Any],
+        terms: Mapping[str, Mapping[Any, str]],
+    ) -> None:
+        self.language = language
+        self._entries = entries
+        self._terms = terms
+
+    def with_terms(self, terms: Mapping[str, Mapping[Any, str]]) -> Texts:
+        """The same sentences with more names: of the players, of the cards."""
+        return Texts(self.language, self._entries, {**self._terms, **terms})
+
+    def __contains__(self, key: str) -> bool:
+        return _entry(self._entries, key) is not None
+
+    def say(self, key: str, /, **values: Any) -> str:
+        """The sentence of that key, such as "prompt.play"."""
+        return self._fill(key, values)
+
+    def note(self, note: Note) -> str:
+        """A note in this language."""
+        return self._fill(f"note.{note.key}", note.values)
+
+    def tell(self, thing: Action | Event[Any] | Step[Any, Any]) -> str:
+        """The sentence of an action, an event or a step, already masked for the reader."""
+        values = {name: getattr(thing, name) for name in thing.__struct_fields__}
+        return self._fill(text_key(type(thing)), values)
+
+    def term(self, table: str, value: Any) -> str:
+        """The name of a value; "?" where it is masked."""
+        return self.format_field(value, table)
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        if isinstance(value, Sequence) and not isinstance(value, str):
+            return _LIST[self.language].join(self.format_field(item, format_spec) for item in value)
+        if value is None:
+            return "?"
+        if not format_spec:
+            return str(value)
+        try:
+            return self._terms[format_spec][value]
+        except KeyError:
+            raise MissingText(f"term.{format_spec}.{value} ({self.language})") from None
+
+    def _fill(self, key: str, values: Mapping[str, Any]) -> str:
+        entry = _entry(self._entries, key)
+        if entry is None:
+            raise MissingText(f"{key} ({self.language})")
+        return self.vformat(_variant(entry, values), (), values)
+
+
+def text_key(kind: type[Any]) -> str:
+    """Where the sentence of an Action, Event or Step stands in a catalogue."""
+    group = "action" if issubclass(kind, Action) else "event" if issubclass(kind, Event) else "step"
+    return f"{group}.{kind.__struct_config__.tag}"
+
+
+def load_texts(language: Language, *folders: Path) -> Texts:
+    """The catalogues of these folders laid over each other, the last one on top."""
+    entries: dict[str, Any] = {}
+    for folder in folders:
+        for group, sentences in _catalogue(folder / f"text.{language}.toml").items():
+            entries[group] = {**entries.get(group, {}), **sentences}
+    terms = entries.get("term", {})
+    return Texts(language, entries, terms)
+
+
+@lru_cache(maxsize=64)
+def _catalogue(path: Path) -> dict[str, Any]:
+    return tomllib.loads(path.read_text(encoding="utf-8"))
+
+
+def _entry(entries: Mapping[str, Any], key: str) -> Any:
+    entry: Any = entries
+    for part in key.split("."):
+        if not isinstance(entry, Mapping) or part not in entry:
+            return None
+        entry = entry[part]
+    return entry
+
+
+def _variant(entry: Any, values: Mapping[str, Any]) -> str:
+    if isinstance(entry, str):
+        return entry
+    if "hidden" in entry and any(value is None for value in values.values()):
+        return str(entry["hidden"])
+    if "by" in entry:
+        return str(entry["one" if values[entry["by"]] == 1 else "other"])
+    return str(entry["text"])
