@@ -181,5 +181,5 @@ def _advance(state: S, chance: Chance, then: list[Group[S]]) -> tuple[S, Then[S]
     return state, tuple(then)
 
 
-def _seal(state: S, step: Step[S, Any]) -> S:
+def _seal(state: S, step: Step[Any, Any]) -> S:
     return replace(state, agenda=(*state.agenda[:-1], step))

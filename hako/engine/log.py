@@ -1,0 +1,226 @@
+"""The log: a header and then one line for everything that was done, append-only.
+
+UTF-8 JSON lines in a file that ends `.hako`. The same lines are save, replay, bug
+report and test fixture; State = fold of the log.
+
+    {"line":"game", ...}      Header    game, seats, options, seed
+    {"line":"move", ...}      Record    a seat's Action and all that followed from it
+    {"line":"back", ...}      Back      the table went to another moment: undo, redo
+    {"line":"ask", ...}       Asked     a seat asks the others for an undo
+    {"line":"answer", ...}    Answered  one of them agrees or not
+    {"line":"seat", ...}      Seated    who sits on a seat from now on
+
+Records are numbered from 0, in the order of the file; taking back removes none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from hashlib import blake2b
+from typing import Any, Generic, Literal, TypeAlias, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from hako.engine.game import Game
+from hako.engine.rules import Seat, State
+
+FORMAT = 1
+"""Version of the file format; raised when the kinds of lines change."""
+
+DIGEST_EVERY = 8
+"""Every so many records a line carries a digest of the state after it."""
+
+UndoPolicy: TypeAlias = Literal["free", "horizon", "ask"]
+"""How far a seat may take back: always; to the last thing revealed; beyond it by consent."""
+
+ActionT = TypeVar("ActionT")
+ItemT = TypeVar("ItemT")
+
+
+class BadLog(ValueError):
+    """A log that cannot be used: which file, which line, what is wrong."""
+
+    def __init__(self, name: str, line: int | None, reason: str) -> None:
+        place = f"{name}, line {line}" if line else name
+        super().__init__(f"{place}: {reason}")
+        self.line = line
+        self.reason = reason
+
+
+class Player(Struct, frozen=True, omit_defaults=True):
+    """Who sits on a seat."""
+
+    name: str
+    bot: str | None = None
+    """The bot's level; None for a person."""
+    key: str | None = None
+    """Fingerprint of the key that the seat belongs to, at a shared table."""
+
+
+class Header(Struct, frozen=True, tag="game", tag_field="line", omit_defaults=True):
+    """The first line of a log."""
+
+    format: int
+    hako: str
+    """The version of hako that began the game."""
+    game: str
+    rules: int
+    seats: tuple[Player, ...]
+    options: Mapping[str, str]
+    seed: int
+    content: str
+    """Digest of the content played with; see engine.content."""
+    undo: UndoPolicy = "free"
+    changes: Mapping[str, Any] = {}
+    """What the owner's content file changed."""
+    created: str = ""
+    """When the game began, ISO 8601 in UTC."""
+
+
+class Record(
+    Struct, Generic[ActionT, ItemT], frozen=True, tag="move", tag_field="line", omit_defaults=True
+):
+    """One ply: the seat, its Action, and all that followed."""
+
+    seat: Seat | None
+    """None for what the table does by itself before the first choice."""
+    action: ActionT | None
+    then: tuple[tuple[ItemT, ...], ...]
+    drew: bool = False
+    """Whether chance was drawn."""
+    digest: str | None = None
+
+
+class Back(Struct, frozen=True, tag="back", tag_field="line"):
+    """The table went to the moment after a record: undo, redo, a jump."""
+
+    to: int
+    by: Seat | None
+
+
+class Asked(Struct, frozen=True, tag="ask", tag_field="line"):
+    """A seat asks the others to go back to the moment after a record."""
+
+    to: int
+    by: Seat
+
+
+class Answered(Struct, frozen=True, tag="answer", tag_field="line"):
+    """A seat's answer to the last one who asked; the one who asked may withdraw with a no."""
+
+    by: Seat
+    yes: bool
+
+
+class Seated(Struct, frozen=True, tag="seat", tag_field="line"):
+    """Who sits on a seat from now on."""
+
+    seat: Seat
+    player: Player
+
+
+Line: TypeAlias = Record[Any, Any] | Back | Asked | Answered | Seated
+
+_ENCODER = msgspec.json.Encoder()
+_HEADER_DECODER = msgspec.json.Decoder(Header)
+
+
+class Log(Struct, frozen=True):
+    """A log as read: its header and its lines."""
+
+    header: Header
+    lines: tuple[Line, ...]
+    size: int
+    """Length in bytes of what was read, without a torn tail."""
+    torn: bool
+    """Whether the file ended in the middle of a line, which was dropped."""
+
+
+def encode(line: Header | Line) -> bytes:
+    """The line as it stands in the file, with its end."""
+    return _ENCODER.encode(line) + b"\n"
+
+
+def digest(state: State) -> str:
+    """16 hex digits of the canonical state, the same on every machine."""
+    return blake2b(msgspec.msgpack.encode(state, order="deterministic"), digest_size=8).hexdigest()
+
+
+def read_header(data: bytes, name: str) -> Header:
+    """The header of a log. Raises BadLog where this is not a log that we can read."""
+    first, end, _ = data.partition(b"\n")
+    if not data.strip():
+        raise BadLog(name, None, "the file is empty; there is no game in it.")
+    try:
+        kind = msgspec.json.decode(first)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        kind = None
+    if not end or not isinstance(kind, dict) or kind.get("line") != "game":
+        raise BadLog(name, 1, "this is not a hako log: it does not begin with a game's header.")
+    if isinstance(kind.get("format"), int) and kind["format"] > FORMAT:
+        raise BadLog(
+            name,
+            1,
+            f"written by a newer hako ({kind.get('hako')}), in format {kind['format']};"
+            f" this one reads up to format {FORMAT}. Update hako to open it.",
+        )
+    try:
+        return _HEADER_DECODER.decode(first)
+    except msgspec.DecodeError as error:
+        raise BadLog(name, 1, f"the header is damaged: {error}.") from None
+
+
+def read_log(game: Game[Any], data: bytes, name: str) -> Log:
+    """A whole log of that game. Raises BadLog with the line; a torn last line is dropped."""
+    header = read_header(data, name)
+    if header.rules > game.rules:
+        raise BadLog(
+            name,
+            1,
+            f"played by version {header.rules} of the rules of {game.id}; this hako knows"
+            f" version {game.rules}. Update hako to open it.",
+        )
+    whole, torn = _whole_lines(data)
+    lines = tuple(
+        decode_line(game, header.rules, raw, name, number)
+        for number, raw in enumerate(whole[1:], start=2)
+    )
+    return Log(header, lines, sum(len(raw) + 1 for raw in whole), torn)
+
+
+def decode_line(game: Game[Any], rules: int, raw: bytes, name: str, number: int) -> Line:
+    """One line after the header, brought up to the present rules. Raises BadLog."""
+    try:
+        if rules < game.rules:
+            return _upcast(game, rules, raw)
+        return decoder(game).decode(raw)
+    except (msgspec.DecodeError, UnicodeDecodeError, KeyError) as error:
+        raise BadLog(name, number, f"cannot be read: {error}.") from None
+
+
+@cache
+def line_type(game: Game[Any]) -> Any:
+    """The union of lines of that game's logs, for decoding."""
+    record: Any = Record
+    return record[game.actions, game.events | game.steps] | Back | Asked | Answered | Seated
+
+
+@cache
+def decoder(game: Game[Any]) -> msgspec.json.Decoder[Line]:
+    """What decodes a line of that game's logs."""
+    return msgspec.json.Decoder(line_type(game))
+
+
+def _whole_lines(data: bytes) -> tuple[list[bytes], bool]:
+    lines = data.split(b"\n")
+    return lines[:-1], bool(lines[-1])
+
+
+def _upcast(game: Game[Any], rules: int, raw: bytes) -> Line:
+    line = msgspec.json.decode(raw)
+    for version in range(rules, game.rules):
+        line = game.upcasters[version](line)
+    converted: Line = msgspec.convert(line, line_type(game))
+    return converted

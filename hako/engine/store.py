@@ -1,0 +1,211 @@
+"""Where logs are kept: a folder of `.hako` files, safe for several processes at once.
+
+Every append takes the file's lock, sees that the file is as long as the writer
+believes, writes, and waits until the disk has it. A writer who is behind gets a
+Conflict and nothing is written; a disk that fails leaves the file as it was.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import re
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Protocol
+
+from hako.engine.log import BadLog, Header, encode, read_header
+
+if sys.platform != "win32":
+    import fcntl
+
+SUFFIX = ".hako"
+
+
+class StoreFailed(OSError):
+    """A folder or file that cannot be written or read: which one, why, what would do."""
+
+
+class Conflict(Exception):
+    """Somebody else wrote first; read what is new and decide again."""
+
+
+class Save(Protocol):
+    """One log that can be added to."""
+
+    name: str
+
+    def append(self, line: bytes) -> None:
+        """Add a line durably. Raises Conflict or StoreFailed; then nothing was added."""
+
+    def read_new(self) -> bytes:
+        """The whole lines that others added since we last read or wrote."""
+
+
+class FileSave:
+    """A log in a file."""
+
+    def __init__(self, path: Path, size: int) -> None:
+        self.path = path
+        self.name = path.stem
+        self._size = size
+
+    def append(self, line: bytes) -> None:
+        with (
+            _failures(self.path),
+            self.path.open("r+b", buffering=0) as file,
+            _locked(file.fileno()),
+        ):
+            end = file.seek(0, os.SEEK_END)
+            if end != self._size and b"\n" in self._beyond(end):
+                raise Conflict(self.name)
+            file.truncate(self._size)  # a torn tail that a killed process left behind
+            file.seek(self._size)
+            try:
+                _write_all(file.fileno(), line)
+                os.fsync(file.fileno())
+            except OSError:
+                file.truncate(self._size)
+                raise
+            self._size += len(line)
+
+    def read_new(self) -> bytes:
+        with _failures(self.path):
+            new = self._beyond(self.path.stat().st_size)
+        whole = new[: new.rfind(b"\n") + 1]
+        self._size += len(whole)
+        return whole
+
+    def _beyond(self, end: int) -> bytes:
+        if end <= self._size:
+            return b""
+        with self.path.open("rb") as file:
+            file.seek(self._size)
+            return file.read()
+
+
+class FolderStore:
+    """A folder of logs."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def create(self, header: Header) -> FileSave:
+        """A new log with its header; its name tells date, time and game."""
+        with _failures(self.folder):
+            self.folder.mkdir(parents=True, exist_ok=True)
+            for name in _names(header):
+                path = self.folder / f"{name}{SUFFIX}"
+                try:
+                    path.touch(exist_ok=False)
+                except FileExistsError:
+                    continue
+                save = FileSave(path, 0)
+                try:
+                    save.append(encode(header))
+                    _sync_folder(self.folder)
+                except OSError:
+                    path.unlink(missing_ok=True)
+                    raise
+                return save
+        raise AssertionError("names never run out")
+
+    def open(self, name: str) -> tuple[FileSave, bytes]:
+        """A log by the name of its game, with what is in it."""
+        return open_file(self.path(name))
+
+    def path(self, name: str) -> Path:
+        """The file of a log, given its name with or without the ending."""
+        return self.folder / f"{name.removesuffix(SUFFIX)}{SUFFIX}"
+
+    def names(self) -> list[str]:
+        """All logs, the one that was played last first."""
+        with _failures(self.folder):
+            if not self.folder.exists():
+                return []
+            files = list(self.folder.glob(f"*{SUFFIX}"))
+            return [file.stem for file in sorted(files, key=_last_played, reverse=True)]
+
+    def header(self, name: str) -> Header:
+        """The header of a log alone. Raises BadLog."""
+        path = self.path(name)
+        with _failures(path), path.open("rb") as file:
+            return read_header(file.readline(), path.name)
+
+
+def open_file(path: Path) -> tuple[FileSave, bytes]:
+    """A log anywhere on the disk, with what is in it. Raises BadLog if there is no such file."""
+    with _failures(path):
+        try:
+            data = path.read_bytes()
+        except FileNotFoundError:
+            raise BadLog(str(path), None, "there is no such file.") from None
+    return FileSave(path, data.rfind(b"\n") + 1), data
+
+
+def _names(header: Header) -> Iterator[str]:
+    when = datetime.fromisoformat(header.created) if header.created else datetime.now(UTC)
+    stem = f"{when:%Y%m%d-%H%M%S}-{re.sub(r'[^a-z0-9]+', '-', header.game)}"
+    yield stem
+    number = 2
+    while True:
+        yield f"{stem}-{number}"
+        number += 1
+
+
+def _last_played(path: Path) -> float:
+    try:
+        return path.stat().st_mtime
+    except FileNotFoundError:
+        return 0.0
+
+
+def _write_all(descriptor: int, data: bytes) -> None:
+    view = memoryview(data)
+    while view:
+        view = view[os.write(descriptor, view) :]
+
+
+def _sync_folder(folder: Path) -> None:
+    if sys.platform == "win32":
+        return  # a folder cannot be opened there, and need not be
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+@contextmanager
+def _locked(descriptor: int) -> Iterator[None]:
+    if sys.platform == "win32":
+        yield  # several processes over one folder are a matter for servers, which are not Windows
+        return
+    fcntl.flock(descriptor, fcntl.LOCK_EX)
+    try:
+        yield
+    finally:
+        fcntl.flock(descriptor, fcntl.LOCK_UN)
+
+
+_WAYS_OUT = {
+    errno.ENOSPC: "the disk is full; make room and try again",
+    errno.EDQUOT: "your disk quota is used up; make room and try again",
+    errno.EACCES: "you may not write there; choose another folder with --data or mend its permissions",
+    errno.EPERM: "you may not write there; choose another folder with --data or mend its permissions",
+    errno.EROFS: "it is on a read-only disk; choose another folder with --data",
+}
+
+
+@contextmanager
+def _failures(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except StoreFailed:
+        raise
+    except OSError as error:
+        reason = _WAYS_OUT.get(error.errno or 0, error.strerror or str(error))
+        raise StoreFailed(f"{path}: {reason}.") from error

@@ -1,0 +1,487 @@
+"""A table: a running game, its log, its states, and those who watch it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from datetime import UTC, datetime
+from importlib.metadata import version
+from typing import Any, Generic, Literal, TypeAlias
+
+from msgspec import Struct
+
+from hako.engine import content as content_files
+from hako.engine.chance import Chance, new_seed
+from hako.engine.game import Game, Outcome, Setup, view
+from hako.engine.log import (
+    DIGEST_EVERY,
+    FORMAT,
+    Answered,
+    Asked,
+    Back,
+    BadLog,
+    Header,
+    Line,
+    Log,
+    Player,
+    Record,
+    Seated,
+    decode_line,
+    digest,
+    encode,
+    read_log,
+)
+from hako.engine.play import (
+    Preview,
+    begin,
+    check,
+    events,
+    fold,
+    legal_actions,
+    play,
+    preview,
+    waiting,
+)
+from hako.engine.rules import S, Seat, Viewer
+from hako.engine.store import Conflict, Save
+
+START = 0
+"""The moment of the first choice: record 0 is what the table did by itself."""
+
+
+class MovedOn(Exception):
+    """The table is not where the one who acted believed; look again and decide."""
+
+
+class CannotUndo(Exception):
+    """There is nothing to take back, or the table's policy does not allow it."""
+
+    def __init__(self, reason: Literal["nothing", "horizon", "consent"]) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+class Moment(Struct, Generic[S], frozen=True):
+    """A place in the history of a table: a record and the state after it."""
+
+    number: int
+    """The record's number in the log."""
+    parent: int | None
+    """The moment before; another one than number - 1 where a branch begins."""
+    ply: int
+    """How many records lead here from the start of the game, this one not counted."""
+    record: Record[Any, Any]
+    state: S
+
+    def is_final(self) -> bool:
+        """Whether the record drew chance or told a seat something that it did not know."""
+        return self.record.drew or any(event.reveals for event in events(self.record.then))
+
+
+class Request(Struct, frozen=True):
+    """An open request for an undo beyond the horizon."""
+
+    by: Seat
+    to: int
+    agreed: tuple[Seat, ...]
+
+
+Listener: TypeAlias = Callable[["Table[Any]", "Line"], None]
+
+Finality: TypeAlias = Literal["chance", "turn"]
+"""Why an action will be final: it draws or reveals something, or it is another's turn then."""
+
+
+class Table(Generic[S]):
+    """A running game. One object for all who sit at it; not for several threads."""
+
+    def __init__(self, game: Game[S], header: Header, save: Save | None = None) -> None:
+        self.game = game
+        self.header = header
+        self.save = save
+        self.content = _content(game, header, save.name if save else "the log")
+        self.players = header.seats
+        self.moments: list[Moment[S]] = []
+        self.head = -1
+        self.line = 1
+        """How many lines the log has; it tells two moments in time apart."""
+        self.request: Request | None = None
+        self._next: dict[int, int] = {}
+        self._listeners: list[Listener] = []
+
+    @classmethod
+    def new(
+        cls,
+        game: Game[S],
+        header: Header,
+        create: Callable[[Header], Save] | None = None,
+    ) -> Table[S]:
+        """A new table, set up to the first choice; kept by `create` if given."""
+        table = cls(game, header)
+        table.save = create(header) if create else None
+        table._begin()
+        return table
+
+    @classmethod
+    def load(cls, game: Game[S], data: bytes, name: str, save: Save | None = None) -> Table[S]:
+        """The table of a log. Raises BadLog with line and reason."""
+        return cls.of(game, read_log(game, data, name), name, save)
+
+    @classmethod
+    def of(cls, game: Game[S], log: Log, name: str, save: Save | None = None) -> Table[S]:
+        """The table of a log that was read already."""
+        table = cls(game, log.header, save)
+        for number, line in enumerate(log.lines, start=2):
+            table._take(line, name, number)
+        if not table.moments:
+            # killed after the header: what the table does by itself follows from the seed
+            table._begin()
+        return table
+
+    # ------------------------------------------------------------------ looking
+
+    @property
+    def state(self) -> S:
+        """The whole state now; for the engine, never for screens or bots."""
+        return self.moments[self.head].state
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+        return self.game.outcome(self.state)
+
+    def view(self, viewer: Viewer, moment: int | None = None) -> S:
+        """The table as the viewer may see it, now or at another moment."""
+        state = self.moments[self.head if moment is None else moment].state
+        return view(self.game, state, viewer)
+
+    def waiting(self) -> tuple[Seat, ...]:
+        """The seats that have to choose now."""
+        return waiting(self.state)
+
+    def legal_actions(self, seat: Seat) -> Sequence[Any]:
+        """What a seat may do now."""
+        return legal_actions(self.state, seat)
+
+    def preview(self, seat: Seat, action: Any) -> Preview:
+        """What the seat can foresee of an action."""
+        return preview(self.view(seat), seat, action)
+
+    def finality(self, seat: Seat, action: Any) -> Finality | None:
+        """Why the action cannot be taken back freely once it is done; None if it can."""
+        if self.header.undo == "free":
+            return None
+        foreseen = self.preview(seat, action)
+        if foreseen.open_end or any(event.reveals for event in foreseen.events):
+            return "chance"
+        return None if seat in waiting(foreseen.state) else "turn"
+
+    def path(self, moment: int | None = None) -> list[Moment[S]]:
+        """The moments from the start to a moment (now), without the branches left behind."""
+        return list(self._back_from(self.head if moment is None else moment))[::-1]
+
+    def forward(self) -> int | None:
+        """The moment that a redo goes to."""
+        return self._next.get(self.head)
+
+    def chance(self) -> Chance:
+        """The draws of the next record."""
+        return Chance(self.header.seed, self.moments[self.head].ply + 1)
+
+    def subscribe(self, listener: Listener) -> Callable[[], None]:
+        """Call the listener after each new line; returns what ends that."""
+        self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener)
+
+    # ------------------------------------------------------------------ acting
+
+    def play(self, seat: Seat, action: Any, line: int | None = None) -> Moment[S]:
+        """Take an action. It is in the log when this returns.
+
+        `line` is the `Table.line` at which the action was chosen. Raises MovedOn if the
+        table is elsewhere by now, IllegalAction, or StoreFailed; then nothing was done.
+        """
+        self._expect(line)
+        check(self.state, seat, action)
+        chance = self.chance()
+        state, then = play(self.state, seat, action, chance)
+        number = len(self.moments)
+        mark = digest(state) if number % DIGEST_EVERY == 0 else None
+        self._write(Record(seat, action, then, drew=chance.drew, digest=mark), state)
+        return self.moments[self.head]
+
+    def undo_target(self, by: Seat | None = None) -> int | None:
+        """The moment that an undo goes to: before the last choice of `by`, or of any person."""
+        for moment in self._back_from(self.head):
+            seat = moment.record.seat
+            if seat is not None and (seat == by or (by is None and not self.players[seat].bot)):
+                return moment.parent
+        return None
+
+    def horizon(self, by: Seat) -> int:
+        """The earliest moment to which `by` may go back freely at a shared table."""
+        for moment in self._back_from(self.head):
+            if moment.record.seat != by or moment.is_final():
+                return moment.number
+        return START
+
+    def undo_is(self, by: Seat | None = None) -> Literal["free", "nothing", "horizon", "consent"]:
+        """Whether `by` may take back now, and if not, why."""
+        target = self.undo_target(by)
+        if target is None:
+            return "nothing"
+        if self.header.undo == "free":
+            return "free"
+        if by is not None and target >= self.horizon(by):
+            return "free"
+        return "consent" if self.header.undo == "ask" else "horizon"
+
+    def undo(self, by: Seat | None = None, line: int | None = None) -> None:
+        """Take back the last choice of `by`. Raises CannotUndo where the policy forbids it."""
+        self._expect(line)
+        verdict = self.undo_is(by)
+        target = self.undo_target(by)
+        if verdict != "free" or target is None:
+            raise CannotUndo("nothing" if verdict == "free" else verdict)
+        self._write(Back(target, by))
+
+    def redo(self, by: Seat | None = None, line: int | None = None) -> None:
+        """Go forward again to where the last undo came from, bots' moves included."""
+        self._expect(line)
+        target = self.forward()
+        if target is None:
+            raise CannotUndo("nothing")
+        while not self._waits_for_person(target) and target in self._next:
+            target = self._next[target]
+        self._write(Back(target, by))
+
+    def go_to(self, moment: int, by: Seat | None = None) -> None:
+        """Play on from another moment; at a table where undo is free."""
+        if self.header.undo != "free":
+            raise CannotUndo("horizon")
+        self._write(Back(moment, by))
+
+    def ask(self, by: Seat) -> None:
+        """Ask the other people at the table for an undo beyond the horizon."""
+        target = self.undo_target(by)
+        if target is None or self.undo_is(by) != "consent":
+            raise CannotUndo("nothing" if target is None else "horizon")
+        self._write(Asked(target, by))
+        self._grant()
+
+    def answer(self, by: Seat, yes: bool) -> None:
+        """Answer the open request; the last yes goes back, a no ends it."""
+        if self.request is not None and by not in self.request.agreed:
+            self._write(Answered(by, yes))
+            self._grant()
+
+    def seat(self, seat: Seat, player: Player) -> None:
+        """Let somebody else sit on a seat from now on."""
+        self._write(Seated(seat, player))
+
+    def refresh(self) -> bool:
+        """Take in what other processes added to the log; says whether there was anything."""
+        if self.save is None:
+            return False
+        new = self.save.read_new().split(b"\n")[:-1]
+        for raw in new:
+            number = self.line + 1
+            line = decode_line(self.game, self.header.rules, raw, self.save.name, number)
+            self._take(line, self.save.name, number)
+            self._tell(line)
+        return bool(new)
+
+    # ------------------------------------------------------------------ within
+
+    def _blank(self) -> S:
+        return self.game.new(Setup(len(self.header.seats), self.header.options, self.content))
+
+    def _begin(self) -> None:
+        chance = Chance(self.header.seed, 0)
+        state, then = begin(self._blank(), chance)
+        self._write(Record(None, None, then, drew=chance.drew, digest=digest(state)), state)
+
+    def _expect(self, line: int | None) -> None:
+        if line is not None and line != self.line:
+            raise MovedOn
+
+    def _back_from(self, moment: int | None) -> Iterator[Moment[S]]:
+        while moment is not None and moment >= START:
+            yield self.moments[moment]
+            moment = self.moments[moment].parent
+
+    def _waits_for_person(self, moment: int) -> bool:
+        seats = waiting(self.moments[moment].state)
+        return not seats or any(not self.players[seat].bot for seat in seats)
+
+    def _write(self, line: Line, state: S | None = None) -> None:
+        """Keep the line first, then do what it says: what is seen was saved."""
+        if self.save is not None:
+            try:
+                self.save.append(encode(line))
+            except Conflict:
+                self.refresh()
+                raise MovedOn from None
+        self._do(line, state)
+        self._tell(line)
+
+    def _take(self, line: Line, name: str, number: int) -> None:
+        """Do what a line of a file says. Raises BadLog where it cannot have happened."""
+        if isinstance(line, Back | Asked) and not 0 <= line.to < len(self.moments):
+            raise BadLog(name, number, f"goes back to record {line.to}, which there is not.")
+        try:
+            self._do(line, None)
+        except Exception as error:
+            raise BadLog(name, number, f"cannot have happened here: {error!r}.") from error
+        mark = line.digest if isinstance(line, Record) else None
+        if mark is not None and (found := digest(self.state)) != mark:
+            record = len(self.moments) - 1
+            raise BadLog(
+                name,
+                number,
+                f"record {record} says that the state's digest is {mark}, but it is {found};"
+                f" this record or one of the {DIGEST_EVERY} before it was changed.",
+            )
+
+    def _do(self, line: Line, state: S | None) -> None:
+        match line:
+            case Record():
+                self._append(line, state)
+                self.request = None
+            case Back():
+                self._go(line.to)
+                self.request = None
+            case Asked():
+                self.request = Request(line.by, line.to, (line.by,))
+            case Answered() if self.request is not None:
+                agreed = (*self.request.agreed, line.by)
+                self.request = (
+                    Request(self.request.by, self.request.to, agreed) if line.yes else None
+                )
+            case Answered():
+                pass
+            case Seated():
+                players = list(self.players)
+                players[line.seat] = line.player
+                self.players = tuple(players)
+        self.line += 1
+
+    def _append(self, record: Record[Any, Any], state: S | None) -> None:
+        if self.moments:
+            before = self.moments[self.head]
+            parent, ply, base = before.number, before.ply + 1, before.state
+        else:
+            parent, ply, base = None, 0, self._blank()
+        if state is None:
+            state = fold(base, record.seat, record.action, record.then)
+        number = len(self.moments)
+        self.moments.append(Moment(number, parent, ply, record, state))
+        if parent is not None:
+            self._next[parent] = number
+        self.head = number
+
+    def _go(self, moment: int) -> None:
+        """Move the head, so that a redo leads back the way we came."""
+        for later in self._back_from(self.head):
+            if later.number == moment:
+                break
+            if later.parent is not None:
+                self._next[later.parent] = later.number
+        self.head = moment
+
+    def _grant(self) -> None:
+        request = self.request
+        if request is not None and all(
+            player.bot or seat in request.agreed for seat, player in enumerate(self.players)
+        ):
+            self._write(Back(request.to, request.by))
+
+    def _tell(self, line: Line) -> None:
+        for listener in tuple(self._listeners):
+            listener(self, line)
+
+
+def new_header(
+    game: Game[Any],
+    players: Sequence[Player],
+    options: dict[str, str] | None = None,
+    *,
+    seed: int | None = None,
+    undo: Literal["free", "horizon", "ask"] = "free",
+    changes: dict[str, Any] | None = None,
+    changes_from: str = "",
+) -> Header:
+    """The header of a new game.
+
+    Raises ValueError for a wrong number of seats, option or value, BadContent for changes
+    that do not fit; `changes_from` names the file they came from.
+    """
+    _check_seats(game, len(players))
+    content = content_files.load(
+        game.content, game.folder / f"{game.id}.toml", changes, changes_from
+    )
+    return Header(
+        format=FORMAT,
+        hako=version("hako-tabletop"),
+        game=game.id,
+        rules=game.rules,
+        seats=tuple(players),
+        options=_full_options(game, len(players), options or {}),
+        seed=new_seed() if seed is None else seed,
+        content=content_files.digest(content),
+        undo=undo,
+        changes=changes or {},
+        created=datetime.now(UTC).isoformat(timespec="seconds"),
+    )
+
+
+def _check_seats(game: Game[Any], seats: int) -> None:
+    if seats not in game.seats:
+        raise ValueError(
+            f"{game.id} is for {game.seats[0]} to {game.seats[-1]} players, not for {seats}."
+        )
+
+
+def _full_options(game: Game[Any], seats: int, given: dict[str, str]) -> dict[str, str]:
+    known = {option.key: option for option in game.options}
+    for key, value in given.items():
+        if key not in known:
+            hint = content_files.did_you_mean(key, known)
+            names = ", ".join(known) or "none"
+            raise ValueError(f"{game.id} has no option {key!r}.{hint} It has: {names}.")
+        option = known[key]
+        if value not in option.values:
+            hint = content_files.did_you_mean(value, option.values)
+            raise ValueError(
+                f"The option {key!r} cannot be {value!r}.{hint} It can be: {', '.join(option.values)}."
+            )
+        if value != option.default and seats < option.min_seats:
+            raise ValueError(
+                f"The option {key}={value} needs at least {option.min_seats} players, not {seats}."
+            )
+    return {option.key: given.get(option.key, option.default) for option in game.options}
+
+
+def _content(game: Game[Any], header: Header, name: str) -> Any:
+    path = game.folder / f"{game.id}.toml"
+    content = content_files.load(game.content, path, header.changes, name)
+    found = content_files.digest(content)
+    if found != header.content:
+        raise BadLog(
+            name,
+            1,
+            f"played with other cards than this hako has: the content's digest is {header.content}"
+            f" in the log and {found} here.",
+        )
+    return content
+
+
+__all__ = [
+    "START",
+    "CannotUndo",
+    "IllegalAction",
+    "Moment",
+    "MovedOn",
+    "Request",
+    "Table",
+    "new_header",
+]
