@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
+from importlib import import_module
 from pathlib import Path
 from typing import Any, ClassVar, Generic
 
@@ -77,6 +78,10 @@ class Game(ABC, Generic[S]):
     upcasters: ClassVar[Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]]] = {}
     """For each older version of the rules: a raw log line of it to one of the next version."""
 
+    def __reduce__(self) -> tuple[Callable[[str], Game[Any]], tuple[str]]:
+        """Between processes a game goes by the name of its package."""
+        return _of_package, (type(self).__module__,)
+
     @abstractmethod
     def new(self, setup: Setup) -> S:
         """The table before anything happened; its agenda sets the game up."""
@@ -111,6 +116,11 @@ class Game(ABC, Generic[S]):
     def note(self, view: S, seat: Seat, action: Any) -> Note | None:  # noqa: ARG002
         """What an action pays, in a few words for the list of actions."""
         return None
+
+
+def _of_package(name: str) -> Game[Any]:
+    game: Game[Any] = import_module(name).GAME
+    return game
 
 
 def view(game: Game[S], state: S, viewer: Viewer) -> S:

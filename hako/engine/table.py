@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from datetime import UTC, datetime
-from importlib.metadata import version
 from typing import Any, Generic, Literal, TypeAlias
 
 from msgspec import Struct
 
-from hako.engine import content as content_files
-from hako.engine.chance import Chance, new_seed
+from hako.engine.chance import Chance
 from hako.engine.game import Game, Outcome, Setup, view
 from hako.engine.log import (
     DIGEST_EVERY,
-    FORMAT,
     Answered,
     Asked,
     Back,
@@ -42,6 +38,7 @@ from hako.engine.play import (
     waiting,
 )
 from hako.engine.rules import S, Seat, Viewer
+from hako.engine.setup import content_of
 from hako.engine.store import Conflict, Save
 
 START = 0
@@ -98,7 +95,7 @@ class Table(Generic[S]):
         self.game = game
         self.header = header
         self.save = save
-        self.content = _content(game, header, save.name if save else "the log")
+        self.content = content_of(game, header, save.name if save else "the log")
         self.players = header.seats
         self.moments: list[Moment[S]] = []
         self.head = -1
@@ -398,90 +395,3 @@ class Table(Generic[S]):
     def _tell(self, line: Line) -> None:
         for listener in tuple(self._listeners):
             listener(self, line)
-
-
-def new_header(
-    game: Game[Any],
-    players: Sequence[Player],
-    options: dict[str, str] | None = None,
-    *,
-    seed: int | None = None,
-    undo: Literal["free", "horizon", "ask"] = "free",
-    changes: dict[str, Any] | None = None,
-    changes_from: str = "",
-) -> Header:
-    """The header of a new game.
-
-    Raises ValueError for a wrong number of seats, option or value, BadContent for changes
-    that do not fit; `changes_from` names the file they came from.
-    """
-    _check_seats(game, len(players))
-    content = content_files.load(
-        game.content, game.folder / f"{game.id}.toml", changes, changes_from
-    )
-    return Header(
-        format=FORMAT,
-        hako=version("hako-tabletop"),
-        game=game.id,
-        rules=game.rules,
-        seats=tuple(players),
-        options=_full_options(game, len(players), options or {}),
-        seed=new_seed() if seed is None else seed,
-        content=content_files.digest(content),
-        undo=undo,
-        changes=changes or {},
-        created=datetime.now(UTC).isoformat(timespec="seconds"),
-    )
-
-
-def _check_seats(game: Game[Any], seats: int) -> None:
-    if seats not in game.seats:
-        raise ValueError(
-            f"{game.id} is for {game.seats[0]} to {game.seats[-1]} players, not for {seats}."
-        )
-
-
-def _full_options(game: Game[Any], seats: int, given: dict[str, str]) -> dict[str, str]:
-    known = {option.key: option for option in game.options}
-    for key, value in given.items():
-        if key not in known:
-            hint = content_files.did_you_mean(key, known)
-            names = ", ".join(known) or "none"
-            raise ValueError(f"{game.id} has no option {key!r}.{hint} It has: {names}.")
-        option = known[key]
-        if value not in option.values:
-            hint = content_files.did_you_mean(value, option.values)
-            raise ValueError(
-                f"The option {key!r} cannot be {value!r}.{hint} It can be: {', '.join(option.values)}."
-            )
-        if value != option.default and seats < option.min_seats:
-            raise ValueError(
-                f"The option {key}={value} needs at least {option.min_seats} players, not {seats}."
-            )
-    return {option.key: given.get(option.key, option.default) for option in game.options}
-
-
-def _content(game: Game[Any], header: Header, name: str) -> Any:
-    path = game.folder / f"{game.id}.toml"
-    content = content_files.load(game.content, path, header.changes, name)
-    found = content_files.digest(content)
-    if found != header.content:
-        raise BadLog(
-            name,
-            1,
-            f"played with other cards than this hako has: the content's digest is {header.content}"
-            f" in the log and {found} here.",
-        )
-    return content
-
-
-__all__ = [
-    "START",
-    "CannotUndo",
-    "IllegalAction",
-    "Moment",
-    "MovedOn",
-    "Request",
-    "Table",
-    "new_header",
-]

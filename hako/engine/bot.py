@@ -1,0 +1,100 @@
+"""Bots: they get an Observation, what their seat may know, and never a handle to the State."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeAlias
+
+from msgspec import Struct
+
+from hako.engine.chance import Chance, Stream
+from hako.engine.content import did_you_mean
+from hako.engine.game import Game, view
+from hako.engine.play import legal_actions, play
+from hako.engine.rules import Seat, SecretChoice, State
+
+
+class Observation(Struct, frozen=True):
+    """What a seat may know when it has to choose."""
+
+    game: Game[Any]
+    seat: Seat
+    view: State
+    """The mask of the state for that seat."""
+
+    @property
+    def actions(self) -> Sequence[Any]:
+        """What may be chosen."""
+        return legal_actions(self.view, self.seat)
+
+
+Bot: TypeAlias = Callable[[Observation, Chance], Any]
+"""Chooses one of the observation's actions; the same for the same observation and chance."""
+
+WORLDS = 4
+"""How often a greedy bot deals anew what it cannot see."""
+
+
+def random_bot(observation: Observation, chance: Chance) -> Any:
+    """Any legal action, all alike."""
+    return chance.stream("choice").choice(observation.actions)
+
+
+def greedy_bot(observation: Observation, chance: Chance) -> Any:
+    """The action after which the seat stands best, by the game's evaluation of one move ahead."""
+    actions = observation.actions
+    if len(actions) == 1:
+        return actions[0]
+    game, seat = observation.game, observation.seat
+    worlds = [
+        game.determinize(observation.view, seat, chance.fork(f"world {number}"))
+        for number in range(WORLDS)
+    ]
+    values = [
+        sum(
+            _value(game, world, seat, action, chance.fork(f"play {number}"))
+            for number, world in enumerate(worlds)
+        )
+        for action in actions
+    ]
+    best = max(values)
+    ties = [action for action, value in zip(actions, values, strict=True) if value == best]
+    return chance.stream("choice").choice(ties)
+
+
+def _value(game: Game[Any], world: State, seat: Seat, action: Any, chance: Chance) -> float:
+    after = _play_secretly(world, seat, action, chance)
+    return game.evaluate(view(game, after, seat), seat)
+
+
+def _play_secretly(world: State, seat: Seat, action: Any, chance: Chance) -> State:
+    """Play on; where others choose in secret at the same time, they choose anything."""
+    world, _ = play(world, seat, action, chance)
+    while (
+        world.agenda
+        and isinstance(step := world.agenda[-1], SecretChoice)
+        and seat in step.answered
+    ):
+        other = step.waiting()[0]
+        choices = legal_actions(world, other)
+        world, _ = play(world, other, _any(choices, chance.stream("others")), chance)
+    return world
+
+
+def _any(items: Sequence[Any], stream: Stream) -> Any:
+    return stream.choice(items)
+
+
+LEVELS: Mapping[str, Bot] = {"random": random_bot, "greedy": greedy_bot}
+"""The bots by level, the weakest first."""
+
+
+def bot(level: str) -> Bot:
+    """The bot of that level. Raises ValueError with the levels there are."""
+    try:
+        return LEVELS[level]
+    except KeyError:
+        hint = did_you_mean(level, LEVELS)
+        raise ValueError(
+            f"There is no bot {level!r}.{hint} The levels are: {', '.join(LEVELS)}."
+        ) from None

@@ -1,0 +1,120 @@
+"""A host keeps a table going: bots think and play, and what other processes did is taken in."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+from hako.engine.bot import Observation
+from hako.engine.log import Line
+from hako.engine.rules import Seat
+from hako.engine.store import StoreFailed
+from hako.engine.table import MovedOn, Table
+from hako.engine.thinker import Thinker
+
+HINTS = "greedy"
+"""The bot that gives hints."""
+
+
+class Host:
+    """Runs one table on the event loop; the owner starts it and stops it."""
+
+    def __init__(
+        self,
+        table: Table[Any],
+        thinker: Thinker,
+        pace: Callable[[], float] = lambda: 0.0,
+        watch: float | None = None,
+        trouble: Callable[[StoreFailed], None] = lambda error: None,
+    ) -> None:
+        """Make the host of a table.
+
+        `pace` says how many seconds a bot lets pass before its move is played, `watch`
+        how often other processes' lines are looked for, None for a table of ours alone.
+        `trouble` hears of a bot's move that could not be saved; `hurry` tries again.
+        """
+        self.table = table
+        self.thinking: tuple[Seat, ...] = ()
+        """Seats whose bots are thinking now."""
+        self._thinker = thinker
+        self._pace = pace
+        self._watch = watch
+        self._trouble = trouble
+        self._changed = asyncio.Event()
+        self._hurry = asyncio.Event()
+        self._tasks: tuple[asyncio.Task[None], ...] = ()
+        self._unsubscribe: Callable[[], None] = lambda: None
+
+    def start(self) -> None:
+        """Begin to play the bots' moves."""
+        self._unsubscribe = self.table.subscribe(self._hear)
+        self._changed.set()
+        tasks = [asyncio.create_task(self._play_bots())]
+        if self._watch is not None:
+            tasks.append(asyncio.create_task(self._refresh(self._watch)))
+        self._tasks = tuple(tasks)
+
+    async def stop(self) -> None:
+        """End; the table stays as it is."""
+        self._unsubscribe()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._tasks = ()
+
+    def hurry(self) -> None:
+        """Let no more time pass before the move that a bot is about to make."""
+        self._hurry.set()
+        self._changed.set()
+
+    async def hint(self, seat: Seat) -> Any:
+        """The action that a bot would choose on that seat, from what the seat may know."""
+        return await self._thinker.choose(HINTS, self._observe(seat), self._chance(seat))
+
+    def _hear(self, table: Table[Any], line: Line) -> None:  # noqa: ARG002 - a listener's signature
+        self._changed.set()
+
+    def _observe(self, seat: Seat) -> Observation:
+        return Observation(self.table.game, seat, self.table.view(seat))
+
+    def _chance(self, seat: Seat) -> Any:
+        return self.table.chance().fork(f"bot {seat}")
+
+    def _next_bot(self) -> Seat | None:
+        seats = self.table.waiting()
+        return next((seat for seat in seats if self.table.players[seat].bot), None)
+
+    async def _play_bots(self) -> None:
+        while True:
+            await self._changed.wait()
+            self._changed.clear()
+            try:
+                while (seat := self._next_bot()) is not None:
+                    await self._play_bot(seat)
+            except StoreFailed as error:
+                self._trouble(error)
+
+    async def _play_bot(self, seat: Seat) -> None:
+        line, level = self.table.line, self.table.players[seat].bot
+        assert level is not None, "only bots are asked"
+        self.thinking = (seat,)
+        try:
+            pause = asyncio.create_task(self._pause())
+            action = await self._thinker.choose(level, self._observe(seat), self._chance(seat))
+            await pause
+        finally:
+            self.thinking = ()
+        with suppress(MovedOn):  # somebody took back or another process was first: look again
+            self.table.play(seat, action, line)
+
+    async def _pause(self) -> None:
+        self._hurry.clear()
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._hurry.wait(), self._pace())
+
+    async def _refresh(self, seconds: float) -> None:
+        while True:
+            await asyncio.sleep(seconds)
+            self.table.refresh()

@@ -1,0 +1,93 @@
+"""Setting up: a new game's header, checked against what the game allows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from hako.engine import content as content_files
+from hako.engine.chance import new_seed
+from hako.engine.game import Game
+from hako.engine.log import FORMAT, BadLog, Header, Player, UndoPolicy
+
+
+def new_header(
+    game: Game[Any],
+    players: Sequence[Player],
+    options: dict[str, str] | None = None,
+    *,
+    seed: int | None = None,
+    undo: UndoPolicy = "free",
+    changes: dict[str, Any] | None = None,
+    changes_from: str = "",
+) -> Header:
+    """The header of a new game.
+
+    Raises ValueError for a wrong number of seats, option or value, BadContent for changes
+    that do not fit; `changes_from` names the file they came from.
+    """
+    _check_seats(game, len(players))
+    content = content_files.load(
+        game.content, game.folder / f"{game.id}.toml", changes, changes_from
+    )
+    return Header(
+        format=FORMAT,
+        hako=version("hako-tabletop"),
+        game=game.id,
+        rules=game.rules,
+        seats=tuple(players),
+        options=_full_options(game, len(players), options or {}),
+        seed=new_seed() if seed is None else seed,
+        content=content_files.digest(content),
+        undo=undo,
+        changes=changes or {},
+        created=datetime.now(UTC).isoformat(timespec="seconds"),
+    )
+
+
+def _check_seats(game: Game[Any], seats: int) -> None:
+    if seats not in game.seats:
+        raise ValueError(
+            f"{game.id} is for {game.seats[0]} to {game.seats[-1]} players, not for {seats}."
+        )
+
+
+def _full_options(game: Game[Any], seats: int, given: dict[str, str]) -> dict[str, str]:
+    known = {option.key: option for option in game.options}
+    for key, value in given.items():
+        if key not in known:
+            hint = content_files.did_you_mean(key, known)
+            names = ", ".join(known) or "none"
+            raise ValueError(f"{game.id} has no option {key!r}.{hint} It has: {names}.")
+        option = known[key]
+        if value not in option.values:
+            hint = content_files.did_you_mean(value, option.values)
+            raise ValueError(
+                f"The option {key!r} cannot be {value!r}.{hint} It can be: {', '.join(option.values)}."
+            )
+        if value != option.default and seats < option.min_seats:
+            raise ValueError(
+                f"The option {key}={value} needs at least {option.min_seats} players, not {seats}."
+            )
+    return {option.key: given.get(option.key, option.default) for option in game.options}
+
+
+def content_of(game: Game[Any], header: Header, name: str) -> Any:
+    """The content that a log was played with. Raises BadLog where we have another one."""
+    content = content_files.load(game.content, _file(game), header.changes, name)
+    found = content_files.digest(content)
+    if found != header.content:
+        raise BadLog(
+            name,
+            1,
+            f"played with other cards than this hako has: the content's digest is {header.content}"
+            f" in the log and {found} here.",
+        )
+    return content
+
+
+def _file(game: Game[Any]) -> Path:
+    return game.folder / f"{game.id}.toml"

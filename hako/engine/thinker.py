@@ -1,0 +1,54 @@
+"""Worker processes in which bots and hints think, so that nothing waits for them."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import get_context
+from typing import Any
+
+from hako.engine.bot import Observation, bot
+from hako.engine.chance import Chance
+
+
+class Thinker:
+    """A few worker processes, started when the first thought is asked for."""
+
+    def __init__(self, workers: int = 1) -> None:
+        self._workers = workers
+        self._pool: ProcessPoolExecutor | None = None
+
+    async def choose(self, level: str, observation: Observation, chance: Chance) -> Any:
+        """What the bot of that level would choose; the observation is all that it gets."""
+        for _ in range(2):  # a worker may have been killed: by the system, or by a user
+            try:
+                return await self._submit(level, observation, chance)
+            except BrokenProcessPool:
+                self.close()
+        return await asyncio.to_thread(think, level, observation, chance)
+
+    def close(self) -> None:
+        """End the workers; thoughts under way are dropped."""
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+            self._pool = None
+
+    async def _submit(self, level: str, observation: Observation, chance: Chance) -> Any:
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(
+                self._workers, mp_context=get_context("spawn"), initializer=_ignore_interrupts
+            )
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._pool, think, level, observation, chance)
+
+
+def think(level: str, observation: Observation, chance: Chance) -> Any:
+    """The same in this process, for simulations and tests."""
+    return bot(level)(observation, chance)
+
+
+def _ignore_interrupts() -> None:
+    """Ctrl+C in the terminal goes to every process there; the table decides what it means."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -1,0 +1,92 @@
+"""Verifying a log: every record is decided again and compared with what the log says."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from hako.engine.chance import Chance
+from hako.engine.game import Game, Setup
+from hako.engine.log import Back, BadLog, Log, Record, digest
+from hako.engine.play import IllegalAction, begin, check, play
+from hako.engine.rules import State
+from hako.engine.setup import content_of
+
+
+def verify(game: Game[Any], log: Log, name: str) -> int:
+    """Decide every record again; the number of records. Raises BadLog at the first difference."""
+    content = content_of(game, log.header, name)
+    blank = game.new(Setup(len(log.header.seats), log.header.options, content))
+    states: list[tuple[State, int]] = []
+    head = -1
+    for number, line in enumerate(log.lines, start=2):
+        if isinstance(line, Back):
+            head = line.to
+        if not isinstance(line, Record):
+            continue
+        base, ply = states[head] if states else (blank, -1)
+        chance = Chance(log.header.seed, ply + 1)
+        try:
+            state, again = _decide(base, line, chance)
+        except (IllegalAction, TypeError) as error:
+            raise BadLog(name, number, f"record {len(states)}: {error}.") from None
+        _compare(line, again, chance, state, name, number, len(states))
+        head = len(states)
+        states.append((state, ply + 1))
+    return len(states)
+
+
+def _decide(base: State, line: Record[Any, Any], chance: Chance) -> tuple[State, Any]:
+    if line.seat is None:
+        return begin(base, chance)
+    check(base, line.seat, line.action)
+    return play(base, line.seat, line.action, chance)
+
+
+def _compare(
+    line: Record[Any, Any],
+    again: Any,
+    chance: Chance,
+    state: State,
+    name: str,
+    number: int,
+    record: int,
+) -> None:
+    if again != line.then:
+        place, there, here = _difference(line.then, again)
+        raise BadLog(
+            name, number, f"record {record}, {place}: the log says {there}, the rules say {here}."
+        )
+    if chance.drew != line.drew:
+        raise BadLog(name, number, f"record {record}, drew: the log says {line.drew}.")
+    if line.digest is not None and line.digest != digest(state):
+        raise BadLog(
+            name,
+            number,
+            f"record {record}, digest: the log says {line.digest}, the state has {digest(state)}.",
+        )
+
+
+def _difference(there: Any, here: Any, place: str = "then") -> tuple[str, str, str]:
+    """The first place where two records differ, and what stands there."""
+    if type(there) is type(here):
+        if isinstance(there, Struct):
+            for field in there.__struct_fields__:
+                if getattr(there, field) != getattr(here, field):
+                    tag = there.__struct_config__.tag
+                    return _difference(
+                        getattr(there, field), getattr(here, field), f"{place}.{tag}.{field}"
+                    )
+        elif isinstance(there, tuple) and there != here:
+            for index, (one, other) in enumerate(zip(there, here, strict=False)):
+                if one != other:
+                    return _difference(one, other, f"{place}[{index}]")
+            index = min(len(there), len(here))
+            return f"{place}[{index}]", _shown(there[index:]), _shown(here[index:])
+    return place, _shown(there), _shown(here)
+
+
+def _shown(value: Any) -> str:
+    return msgspec.json.encode(value).decode() if value != () else "nothing"

@@ -1,0 +1,62 @@
+"""A host: bots play by themselves, in worker processes, until a person has to choose."""
+
+from __future__ import annotations
+
+import asyncio
+
+from hako.engine.host import Host
+from hako.engine.log import Player
+from hako.engine.setup import new_header
+from hako.engine.table import Table
+from hako.engine.thinker import Thinker
+from tests.toys.tic_tac_toe import GAME, Grid, Place
+
+
+async def hosted(players: tuple[Player, ...]) -> Table[Grid]:
+    table = Table.new(GAME, new_header(GAME, players, seed=3))
+    thinker = Thinker()
+    host = Host(table, thinker)
+    stopped = asyncio.Event()
+
+    def look(*_: object) -> None:
+        seats = table.waiting()
+        if not seats or not table.players[seats[0]].bot:
+            stopped.set()
+
+    table.subscribe(look)
+    host.start()
+    try:
+        await stopped.wait()
+    finally:
+        await host.stop()
+        thinker.close()
+    return table
+
+
+def test_bots_play_a_game_to_its_end() -> None:
+    bots = (Player("One", bot="greedy"), Player("Two", bot="random"))
+
+    table = asyncio.run(hosted(bots))
+
+    assert table.outcome is not None
+
+
+def test_bots_wait_for_people() -> None:
+    table = asyncio.run(hosted((Player("One", bot="random"), Player("Ann"))))
+
+    assert table.waiting() == (1,)
+
+
+def test_a_greedy_bot_completes_its_line() -> None:
+    table = Table.new(GAME, new_header(GAME, (Player("Ann"), Player("Ben")), seed=3))
+    for cell in (0, 3, 1, 4):
+        table.play(table.waiting()[0], Place(cell))
+
+    async def hint() -> object:
+        thinker = Thinker()
+        try:
+            return await Host(table, thinker).hint(0)
+        finally:
+            thinker.close()
+
+    assert asyncio.run(hint()) == Place(2)

@@ -1,0 +1,178 @@
+"""A table: play, undo, redo, branches, policies, and what its log keeps."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from hako.engine.log import Back, Header, Player, UndoPolicy, read_log
+from hako.engine.play import IllegalAction
+from hako.engine.setup import new_header
+from hako.engine.store import FolderStore
+from hako.engine.table import CannotUndo, MovedOn, Table
+from hako.engine.verify import verify
+from tests.toys.tic_tac_toe import GAME, Grid, Place
+
+TWO = (Player("Ann"), Player("Ben"))
+
+
+def header(undo: UndoPolicy = "free", players: tuple[Player, ...] = TWO) -> Header:
+    return new_header(GAME, players, seed=1, undo=undo)
+
+
+def table(undo: UndoPolicy = "free", players: tuple[Player, ...] = TWO) -> Table[Grid]:
+    return Table.new(GAME, header(undo, players))
+
+
+def played(at: Table[Grid], *cells: int) -> Table[Grid]:
+    for cell in cells:
+        at.play(at.waiting()[0], Place(cell))
+    return at
+
+
+def test_undo_goes_back_to_the_state_before_the_last_choice() -> None:
+    game = played(table(), 4)
+    before = game.state
+
+    played(game, 0)
+    game.undo()
+
+    assert game.state is before
+
+
+def test_redo_goes_where_the_last_undo_came_from() -> None:
+    game = played(table(), 4, 0, 8)
+    last = game.state
+
+    game.undo()
+    game.undo()
+    game.redo()
+    game.redo()
+
+    assert game.state is last
+    with pytest.raises(CannotUndo):
+        game.redo()
+
+
+def test_a_branch_after_an_undo_leaves_the_other_one_in_the_log() -> None:
+    game = played(table(), 4, 0)
+    game.undo()
+    played(game, 8)
+
+    assert [moment.record.action for moment in game.path()] == [None, Place(4), Place(8)]
+    assert len(game.moments) == 4
+    assert game.moments[2].record.action == Place(0)
+
+
+def test_an_illegal_action_changes_nothing() -> None:
+    game = played(table(), 4)
+
+    with pytest.raises(IllegalAction):
+        game.play(1, Place(4))
+    with pytest.raises(IllegalAction):
+        game.play(0, Place(0))
+
+    assert len(game.moments) == 2
+
+
+def test_whoever_acts_on_an_old_table_is_told_that_it_has_moved_on() -> None:
+    game = table()
+    seen = game.line
+    game.play(0, Place(0), seen)
+
+    with pytest.raises(MovedOn):
+        game.play(0, Place(1), seen)
+
+
+def test_undo_takes_back_the_bots_answer_with_a_persons_choice() -> None:
+    game = played(table(players=(Player("Ann"), Player("Bot", bot="random"))), 4, 0)
+
+    game.undo()
+
+    assert game.state.marks == (0, 0)
+    game.redo()
+    assert game.state.marks == (1 << 4, 1 << 0)
+
+
+def test_until_the_horizon_undo_is_free_for_the_last_who_chose() -> None:
+    game = played(table("horizon"), 4)
+
+    assert game.undo_is(by=0) == "free"
+    played(game, 0)
+    assert game.undo_is(by=0) == "horizon"
+    with pytest.raises(CannotUndo):
+        game.undo(by=0)
+
+
+def test_beyond_the_horizon_undo_needs_the_consent_of_all_others() -> None:
+    game = played(table("ask"), 4, 0)
+    assert game.undo_is(by=0) == "consent"
+
+    game.ask(by=0)
+    assert game.state.marks == (1 << 4, 1 << 0)
+    game.answer(by=1, yes=True)
+
+    assert game.state.marks == (0, 0)
+    assert game.request is None
+
+
+def test_one_no_ends_a_request() -> None:
+    game = played(table("ask"), 4, 0)
+
+    game.ask(by=0)
+    game.answer(by=1, yes=False)
+
+    assert game.request is None
+    assert game.state.marks == (1 << 4, 1 << 0)
+
+
+def test_a_choice_that_ends_ones_turn_is_announced_as_final_where_undo_is_not_free() -> None:
+    assert table("horizon").finality(0, Place(0)) == "turn"
+    assert table("free").finality(0, Place(0)) is None
+
+
+def test_the_log_alone_brings_back_every_moment(tmp_path: Path) -> None:
+    store = FolderStore(tmp_path)
+    game = Table.new(GAME, header(), store.create)
+    played(game, 4, 0)
+    game.undo()
+    played(game, 8, 1)
+
+    save, data = store.open(store.names()[0])
+    again = Table.load(GAME, data, save.name, save)
+
+    assert [moment.state for moment in again.moments] == [moment.state for moment in game.moments]
+    assert again.head == game.head
+    assert again.line == game.line
+    assert verify(GAME, read_log(GAME, data, save.name), save.name) == len(game.moments)
+
+
+def test_two_processes_at_one_log_never_overwrite_each_other(tmp_path: Path) -> None:
+    store = FolderStore(tmp_path)
+    mine = Table.new(GAME, header(), store.create)
+    save, data = store.open(store.names()[0])
+    yours = Table.load(GAME, data, save.name, save)
+
+    mine.play(0, Place(4))
+    with pytest.raises(MovedOn):
+        yours.play(0, Place(0))
+
+    assert yours.state == mine.state
+    yours.play(1, Place(0))
+    assert mine.refresh()
+    assert mine.state == yours.state
+
+
+def test_listeners_hear_of_every_line_until_they_end_it() -> None:
+    game = table()
+    heard: list[object] = []
+    stop = game.subscribe(lambda _, line: heard.append(line))
+
+    played(game, 4)
+    game.undo()
+    stop()
+    played(game, 0)
+
+    assert len(heard) == 2
+    assert heard[1] == Back(to=0, by=None)

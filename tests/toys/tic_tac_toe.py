@@ -1,0 +1,119 @@
+"""Tic-tac-toe: a game in a screenful, for tests of the engine and for the bench."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import ClassVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from hako.engine.chance import Chance
+from hako.engine.game import Game, Outcome, Setup
+from hako.engine.rules import Action, Choice, Event, Note, Resolution, Seat, State, Viewer
+
+LINES = (0o7, 0o70, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124)
+FULL = 0o777
+
+
+class Grid(State, frozen=True):
+    """The board; a seat's marks are the bits of a number, cell 0 the lowest."""
+
+    marks: tuple[int, int] = (0, 0)
+    winner: Seat | None = None
+
+
+class Place(Action, frozen=True):
+    """Put a mark on an empty cell."""
+
+    cell: int
+
+
+PLACES = tuple(Place(cell) for cell in range(9))
+FREE = tuple(
+    tuple(place for place in PLACES if not taken >> place.cell & 1) for taken in range(FULL + 1)
+)
+"""What may be chosen, by the cells taken."""
+
+
+class MarkPlaced(Event[Grid], frozen=True):
+    """A mark lies on a cell."""
+
+    seat: Seat
+    cell: int
+
+    def apply(self, grid: Grid, /) -> Grid:
+        crosses, noughts = grid.marks
+        mark = 1 << self.cell
+        marks = (crosses, noughts | mark) if self.seat else (crosses | mark, noughts)
+        return Grid(grid.agenda, marks, grid.winner)
+
+
+class LineMade(Event[Grid], frozen=True):
+    """Three in a row: the game is won."""
+
+    seat: Seat
+
+    def apply(self, grid: Grid, /) -> Grid:
+        return replace(grid, winner=self.seat)
+
+
+class Turn(Choice[Grid, Place], frozen=True):
+    """A seat places a mark; the first to have three in a row wins."""
+
+    def actions(self, grid: Grid, /) -> tuple[Place, ...]:
+        return FREE[grid.marks[0] | grid.marks[1]]
+
+    def resolve(self, grid: Grid, action: Place, chance: Chance, /) -> Resolution[Grid]:
+        grid = yield MarkPlaced(self.seat, action.cell)
+        mine = grid.marks[self.seat]
+        if WINS[mine]:
+            yield LineMade(self.seat)
+        elif grid.marks[0] | grid.marks[1] != FULL:
+            yield TURNS[1 - self.seat]
+
+
+WINS = tuple(any(marks & line == line for line in LINES) for marks in range(FULL + 1))
+TURNS = (Turn(0), Turn(1))
+
+
+class NoCards(Struct, frozen=True):
+    """Tic-tac-toe has no content."""
+
+
+class TicTacToe(Game[Grid]):
+    """Two seats, nine cells, nothing hidden."""
+
+    id = "tic_tac_toe"
+    seats = range(2, 3)
+    actions = Place
+    events = MarkPlaced | LineMade
+    steps = Turn
+    content = NoCards
+    folder: ClassVar[Path] = Path(__file__).parent
+
+    def new(self, setup: Setup) -> Grid:
+        return Grid((TURNS[0],))
+
+    def mask(self, state: Grid, viewer: Viewer) -> Grid:
+        return state
+
+    def determinize(self, view: Grid, seat: Seat, chance: Chance) -> Grid:
+        return view
+
+    def outcome(self, state: Grid) -> Outcome | None:
+        if state.agenda:
+            return None
+        winners = () if state.winner is None else (state.winner,)
+        how = Note("line") if winners else Note("draw")
+        return Outcome(winners, tuple(int(seat in winners) for seat in (0, 1)), how)
+
+    def evaluate(self, view: Grid, seat: Seat) -> float:
+        return 0 if view.winner is None else 1 if view.winner == seat else -1
+
+    def progress(self, view: Grid) -> tuple[int, tuple[int, ...]]:
+        placed = [marks.bit_count() for marks in view.marks]
+        return sum(placed) + 1, tuple(placed)
+
+
+GAME = TicTacToe()
