@@ -24,7 +24,7 @@ import msgspec
 from msgspec import Struct
 
 from hako.engine.game import Game
-from hako.engine.rules import Seat, State
+from hako.engine.rules import Seat, State, Viewer
 
 FORMAT = 1
 """Version of the file format; raised when the kinds of lines change."""
@@ -88,9 +88,23 @@ class Record(
     """None for what the table does by itself before the first choice."""
     action: ActionT | None
     then: tuple[tuple[ItemT, ...], ...]
+    """See play.Then: a group for each Step resolved."""
     drew: bool = False
     """Whether chance was drawn."""
     digest: str | None = None
+
+    @property
+    def is_sealed(self) -> bool:
+        """Whether this is a secret answer, waiting for those of other seats."""
+        return self.seat is not None and not self.then
+
+    def masked(self, viewer: Viewer, /) -> Record[ActionT, ItemT]:
+        """The record as the viewer may see it; the only door to its text and its export."""
+        action: Any = self.action
+        if self.seat != viewer and action is not None:
+            action = None if self.is_sealed else action.masked(viewer)
+        then: Any = tuple(tuple(item.masked(viewer) for item in group) for group in self.then)
+        return Record(self.seat, action, then, self.drew)
 
 
 class Back(Struct, frozen=True, tag="back", tag_field="line"):

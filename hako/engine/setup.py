@@ -76,17 +76,20 @@ def _full_options(game: Game[Any], seats: int, given: dict[str, str]) -> dict[st
 
 
 def content_of(game: Game[Any], header: Header, name: str) -> Any:
-    """The content that a log was played with. Raises BadLog where we have another one."""
-    content = content_files.load(game.content, _file(game), header.changes, name)
-    found = content_files.digest(content)
-    if found != header.content:
-        raise BadLog(
-            name,
-            1,
-            f"played with other cards than this hako has: the content's digest is {header.content}"
-            f" in the log and {found} here.",
-        )
-    return content
+    """The content that a log was played with. Raises BadLog where we have another one.
+
+    Content that a release corrected stays in the game's folder `contents/`, for old logs.
+    """
+    for path in (_file(game), *sorted(game.folder.glob("contents/*.toml"))):
+        content = content_files.load(game.content, path, header.changes, name)
+        if content_files.digest(content) == header.content:
+            return content
+    raise BadLog(
+        name,
+        1,
+        f"played with other cards than this hako has: none of its {game.id} content files has"
+        f" the digest {header.content}. Open it with the hako that wrote it ({header.hako}).",
+    )
 
 
 def _file(game: Game[Any]) -> Path:

@@ -266,8 +266,8 @@ class Table(Generic[S]):
         self._grant()
 
     def answer(self, by: Seat, yes: bool) -> None:
-        """Answer the open request; the last yes goes back, a no ends it."""
-        if self.request is not None and by not in self.request.agreed:
+        """Answer the open request; the last yes goes back, a no (or a second thought) ends it."""
+        if self.request is not None and not (yes and by in self.request.agreed):
             self._write(Answered(by, yes))
             self._grant()
 

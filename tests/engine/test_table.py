@@ -127,6 +127,15 @@ def test_one_no_ends_a_request() -> None:
     assert game.state.marks == (1 << 4, 1 << 0)
 
 
+def test_who_asked_may_withdraw() -> None:
+    game = played(table("ask"), 4, 0)
+
+    game.ask(by=0)
+    game.answer(by=0, yes=False)
+
+    assert game.request is None
+
+
 def test_a_choice_that_ends_ones_turn_is_announced_as_final_where_undo_is_not_free() -> None:
     assert table("horizon").finality(0, Place(0)) == "turn"
     assert table("free").finality(0, Place(0)) is None
