@@ -27,7 +27,7 @@ class Host:
         thinker: Thinker,
         pace: Callable[[], float] = lambda: 0.0,
         watch: float | None = None,
-        trouble: Callable[[StoreFailed], None] = lambda error: None,
+        trouble: Callable[[StoreFailed], None] = lambda _: None,
     ) -> None:
         """Make the host of a table.
 

@@ -24,7 +24,7 @@ import msgspec
 from msgspec import Struct
 
 from hako.engine.game import Game
-from hako.engine.rules import Seat, State, Viewer
+from hako.engine.rules import Event, Seat, State, Step, Viewer
 
 FORMAT = 1
 """Version of the file format; raised when the kinds of lines change."""
@@ -36,7 +36,7 @@ UndoPolicy: TypeAlias = Literal["free", "horizon", "ask"]
 """How far a seat may take back: always; to the last thing revealed; beyond it by consent."""
 
 ActionT = TypeVar("ActionT")
-ItemT = TypeVar("ItemT")
+ItemT = TypeVar("ItemT", bound=Event[Any] | Step[Any, Any])
 
 
 class BadLog(ValueError):
