@@ -39,8 +39,9 @@ class Box(Struct, frozen=True):
     tagline: dict[str, str]
     players: Players
     designer: str
-    publisher: str
     credits: dict[str, str]
+    publisher: str | None = None
+    """None where nobody has published the version that is played, such as a draft."""
     minutes: tuple[int, int] | None = None
 
     @property
