@@ -1,0 +1,131 @@
+"""Every game's rulebook: both languages tell the same rules, each of them once.
+
+What is read here is the plain text, so that a clause which the parser overlooks is seen.
+"""
+
+import re
+from collections import Counter
+
+import pytest
+
+from hako.content import SHELF
+from hako.engine.rulebook import parse
+
+GAMES = sorted({path.parent.name for path in SHELF.glob("*/rules.*.md")})
+BOOKS = [(game, language) for game in GAMES for language in ("en", "ja")]
+
+every_book = pytest.mark.parametrize(("game", "language"), BOOKS)
+every_game = pytest.mark.parametrize("game", GAMES)
+
+
+def book(game: str, language: str) -> str:
+    return (SHELF / game / f"rules.{language}.md").read_text(encoding="utf-8")
+
+
+def clause_ids(game: str, language: str) -> list[str]:
+    return re.findall(rf"^\*\*({game}\.[a-z0-9_.]+)\*\* ", book(game, language), re.MULTILINE)
+
+
+def clause_texts(game: str, language: str) -> dict[str, str]:
+    """What stands between one clause's id and the next clause or heading."""
+    parts = re.split(rf"^(?:\*\*({game}\.\S+)\*\*|#.*)", book(game, language), flags=re.MULTILINE)
+    return {clause: text for clause, text in zip(parts[1::2], parts[2::2], strict=True) if clause}
+
+
+def test_there_is_a_rulebook() -> None:
+    assert GAMES
+
+
+@every_game
+def test_both_languages_have_the_same_clauses_in_the_same_order(game: str) -> None:
+    assert clause_ids(game, "en") == clause_ids(game, "ja")
+
+
+@every_game
+def test_both_languages_have_as_many_sections(game: str) -> None:
+    english, japanese = (re.findall(r"^## ", book(game, it), re.MULTILINE) for it in ("en", "ja"))
+
+    assert len(english) == len(japanese)
+
+
+@every_book
+def test_every_clause_is_listed_once(game: str, language: str) -> None:
+    counted = Counter(clause_ids(game, language))
+
+    assert counted
+    assert {clause: times for clause, times in counted.items() if times > 1} == {}
+
+
+@every_book
+def test_every_bold_id_begins_a_clause_of_this_game(game: str, language: str) -> None:
+    bold = re.findall(r"\*\*([a-z0-9_]+\.[a-z0-9_.]+)\*\*", book(game, language))
+
+    assert bold == clause_ids(game, language)
+
+
+@every_book
+def test_numbered_clauses_are_counted_from_one_without_a_gap(game: str, language: str) -> None:
+    groups: dict[str, list[int]] = {}
+    for clause in clause_ids(game, language):
+        group, _, number = clause.rpartition(".")
+        if number.isdigit():
+            groups.setdefault(group, []).append(int(number))
+
+    assert groups == {group: list(range(1, len(its) + 1)) for group, its in groups.items()}
+
+
+@every_book
+def test_no_clause_is_empty(game: str, language: str) -> None:
+    texts = clause_texts(game, language)
+
+    assert [clause for clause, text in texts.items() if not text.strip()] == []
+
+
+@every_book
+def test_every_clause_that_a_rulebook_points_to_exists(game: str, language: str) -> None:
+    ids = set(clause_ids(game, language))
+    groups = "|".join({clause.split(".")[1] for clause in ids})
+    cited = re.findall(
+        rf"(?<![A-Za-z0-9_.])(?:{game}\.)?((?:{groups})\.[a-z0-9_]+)", book(game, language)
+    )
+
+    assert {f"{game}.{clause}" for clause in cited} - ids == set()
+
+
+@every_game
+def test_both_languages_point_to_the_same_clauses_from_each_clause(game: str) -> None:
+    groups = "|".join({clause.split(".")[1] for clause in clause_ids(game, "en")})
+    english, japanese = (
+        {
+            clause: set(re.findall(rf"(?<![A-Za-z0-9_.])(?:{groups})\.[a-z0-9_]+", text))
+            for clause, text in clause_texts(game, language).items()
+        }
+        for language in ("en", "ja")
+    )
+
+    assert english == japanese
+
+
+@every_game
+def test_both_languages_have_their_rulings_in_the_same_clauses(game: str) -> None:
+    english = {clause: text.count("Ruling:") for clause, text in clause_texts(game, "en").items()}
+    japanese = {clause: text.count("裁定：") for clause, text in clause_texts(game, "ja").items()}
+
+    assert english == japanese
+
+
+@every_game
+def test_both_languages_print_the_same_numbers_in_their_tables(game: str) -> None:
+    english, japanese = (
+        [re.findall(r"\d+", row) for row in re.findall(r"^\|.*", book(game, it), re.MULTILINE)]
+        for it in ("en", "ja")
+    )
+
+    assert english == japanese
+
+
+@every_book
+def test_the_parser_reads_every_clause(game: str, language: str) -> None:
+    rulebook = parse(book(game, language))
+
+    assert [clause.id for clause in rulebook.clauses] == clause_ids(game, language)
