@@ -140,7 +140,7 @@ class Choice(Step[S, A], frozen=True):
     def actions_of(self, state: S, seat: Seat, /) -> Sequence[A]:
         return self.actions(state) if seat == self.seat else ()
 
-    def refused(self, state: S, /) -> Sequence[tuple[A, Note]]:  # noqa: ARG002 - the base explains nothing
+    def refused(self, state: S, /) -> Sequence[tuple[Action, Note]]:  # noqa: ARG002 - the base explains nothing
         """Actions that a player may miss here, each with the reason why it is not offered."""
         return ()
 

@@ -1,0 +1,125 @@
+"""Flip City, a game by Chih-Fan Chen: play on or stop, then buy and flip your buildings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, ClassVar
+
+from msgspec.structs import replace
+
+from hako.content.flip_city.actions import FlipCityAction
+from hako.content.flip_city.cards import Cards
+from hako.content.flip_city.events import FlipCityEvent
+from hako.content.flip_city.state import Board, City, Pile, Turn
+from hako.content.flip_city.steps import FlipCityStep, SetUp
+from hako.engine.chance import Chance
+from hako.engine.game import Game, Option, Outcome, Setup
+from hako.engine.rules import Note, Seat, Viewer
+
+
+class FlipCity(Game[City]):
+    """Flip City; first published as Design Town."""
+
+    id = "flip_city"
+    seats = range(1, 5)
+    options = (
+        Option("office", ("off", "on"), min_seats=2),
+        Option("supply", ("rulebook", "international")),
+    )
+    actions: ClassVar[Any] = FlipCityAction
+    events: ClassVar[Any] = FlipCityEvent
+    steps: ClassVar[Any] = FlipCityStep
+    content = Cards
+    folder = Path(__file__).parent
+
+    def new(self, setup: Setup) -> City:
+        cards: Cards = setup.content
+        start = tuple(
+            sorted(face for face, count in cards.start_deck.items() for _ in range(count))
+        )
+        constants = cards.constants
+        return City(
+            agenda=(SetUp(),),
+            content=cards,
+            boards=tuple(Board(deck=start) for _ in range(setup.seats)),
+            supply=_supply(setup, cards),
+            turn=Turn(0, 0, constants.unhappy_limit, constants.build_actions),
+        )
+
+    def mask(self, state: City, viewer: Viewer) -> City:  # all see the same (info.4)
+        return City(
+            agenda=state.agenda,
+            content=state.content,
+            boards=tuple(board.masked() for board in state.boards),
+            supply=state.supply,
+            turn=state.turn,
+            removed=state.removed,
+            ending=state.ending,
+        )
+
+    def determinize(self, view: City, seat: Seat, chance: Chance) -> City:
+        return replace(view, boards=tuple(_dealt(board, chance) for board in view.boards))
+
+    def outcome(self, state: City) -> Outcome | None:
+        match state.ending:
+            case None:
+                return None
+            case "lost":
+                return Outcome((), (0,), Note("solo_lost", {"turns": state.turn.number}))
+            case _ if state.is_solo:
+                return Outcome((0,), (state.supply_left(),), _solo_result(state))
+            case ending:
+                seats = range(len(state.boards))
+                winner = state.turn.seat
+                note = Note(
+                    f"won_by_{ending}",
+                    {
+                        "seat": winner,
+                        "points": state.turn.points,
+                        "cards": len(state.boards[winner].city),
+                    },
+                )
+                return Outcome((winner,), tuple(state.points_owned(seat) for seat in seats), note)
+
+    def evaluate(self, view: City, seat: Seat) -> float:
+        return 0.0
+
+    def progress(self, view: City) -> tuple[int, tuple[int, ...]]:
+        return view.turn.number, tuple(view.points_owned(seat) for seat in range(len(view.boards)))
+
+    def terms(self, content: Cards, language: str) -> Mapping[str, Mapping[Any, str]]:
+        return {
+            "card": {face.id: face.name.say(language) for face in content.faces},
+            "short": {face.id: face.short.say(language) for face in content.faces},
+            "rank": {rank.id: rank.name.say(language) for rank in content.ranks},
+        }
+
+
+GAME = FlipCity()
+
+
+def _supply(setup: Setup, cards: Cards) -> tuple[Pile, ...]:
+    """flip_city.setup.5, solo.1, office.1, option.1."""
+    if setup.seats == 1:
+        piles = dict(cards.supply.solo)
+    elif setup.options["supply"] == "international":
+        piles = dict(cards.supply.international)
+    else:
+        piles = dict(cards.supply.rulebook)
+    if setup.options["office"] == "on":
+        piles |= cards.supply.office
+    return tuple(Pile(face, left) for face, left in piles.items())
+
+
+def _dealt(board: Board, chance: Chance) -> Board:
+    """The board with the unseen cards of its deck in some order."""
+    rest = iter(chance.cards.shuffle(board.unseen))
+    deck = tuple(next(rest) if face is None else face for face in board.deck)
+    return replace(board, deck=deck, unseen=())
+
+
+def _solo_result(state: City) -> Note:
+    left = state.supply_left()
+    rank = next((rank.id for rank in state.content.ranks if left >= rank.supply_left), None)
+    return Note("solo_won", {"left": left, "turns": state.turn.number, "rank": rank})

@@ -1,0 +1,232 @@
+"""What is printed on the cards and how many there are: the content file, decoded.
+
+Effects are data: a face names an effect, and the steps know how to carry each one out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta, Struct, field
+
+from hako.engine.content import did_you_mean
+
+FaceId: TypeAlias = str
+"""One side of a card, such as "hospital"; its other side is another face."""
+
+Amount: TypeAlias = Annotated[int, Meta(ge=0)]
+Count: TypeAlias = Annotated[int, Meta(ge=1)]
+
+
+class _Entry(Struct, frozen=True, forbid_unknown_fields=True):
+    """A table of the content file."""
+
+
+class _Effect(_Entry, frozen=True, forbid_unknown_fields=True, tag_field="id"):
+    """What a face can do; `id` in the content file."""
+
+
+class GainMoney(_Effect, frozen=True, tag="cash"):
+    """More money this turn."""
+
+    amount: Count
+
+
+class GainPoints(_Effect, frozen=True, tag="points"):
+    """More points this turn."""
+
+    amount: Count
+
+
+class RaiseLimit(_Effect, frozen=True, tag="limit"):
+    """A higher unhappiness limit this turn."""
+
+    amount: Count
+
+
+class GainActions(_Effect, frozen=True, tag="extra_action"):
+    """More build actions this turn."""
+
+    amount: Count
+
+
+class MoneyPerUnhappy(_Effect, frozen=True, tag="cash_per_unhappy"):
+    """$1 for each unhappy icon of the turn so far (flip_city.card.hospital)."""
+
+
+class MustPlayNext(_Effect, frozen=True, tag="must_play_next"):
+    """The next card has to be played (flip_city.play.6)."""
+
+
+class MayBuryTop(_Effect, frozen=True, tag="may_bury_top"):
+    """The top card of the deck may go to its bottom (flip_city.card.office)."""
+
+
+class PassToOpponent(_Effect, frozen=True, tag="pass_to_opponent"):
+    """The card goes to another player (flip_city.build.8), or out of a solo game."""
+
+
+class ForcedOnTop(_Effect, frozen=True, tag="forced_on_top"):
+    """Has to be played while it is on top of the deck (flip_city.play.5)."""
+
+
+class WinWithCards(_Effect, frozen=True, tag="win_with_cards"):
+    """Wins in a city of that many cards (flip_city.win.2)."""
+
+    cards: Count
+
+
+class ToDeckTop(_Effect, frozen=True, tag="to_deck_top"):
+    """The recycled card goes on top of the deck (flip_city.recycle.8)."""
+
+
+Gain: TypeAlias = GainMoney | GainPoints | RaiseLimit | GainActions | MoneyPerUnhappy
+WhenPlayed: TypeAlias = Gain | MustPlayNext | MayBuryTop
+Bonus: TypeAlias = Gain | ToDeckTop
+
+
+class Words(_Entry, frozen=True, forbid_unknown_fields=True):
+    """Something said in each language."""
+
+    en: str
+    ja: str
+
+    def say(self, language: str) -> str:
+        """The words in that language."""
+        return self.ja if language == "ja" else self.en
+
+
+class Face(_Entry, frozen=True, forbid_unknown_fields=True):
+    """One side of a card (flip_city.setup.2)."""
+
+    id: FaceId
+    name: Words
+    short: Words
+    """Three letters, or two or three Japanese characters."""
+    text: Words
+    """The effect and the recycle bonus as printed."""
+    cost: Amount | None = None
+    """Money; None cannot be bought."""
+    cash: Amount = 0
+    unhappy: Amount = 0
+    points: Amount = 0
+    upgrade_cost: Amount | None = None
+    """Money; None cannot be upgraded."""
+    when_played: WhenPlayed | None = None
+    when_upgraded: PassToOpponent | None = None
+    passive: ForcedOnTop | WinWithCards | None = None
+    recycle: Bonus | None = None
+    """None cannot be recycled."""
+
+    @property
+    def develop_cost(self) -> int | None:
+        """Money for buying the card and upgrading it at once; None if that cannot be done."""
+        if self.cost is None or self.upgrade_cost is None:
+            return None
+        return self.cost + self.upgrade_cost
+
+
+class Pair(_Entry, frozen=True, forbid_unknown_fields=True):
+    """A card: what is on its two sides."""
+
+    id: str
+    front: FaceId
+    back: FaceId
+
+
+class Constants(_Entry, frozen=True, forbid_unknown_fields=True):
+    """The numbers of the rules."""
+
+    points_to_win: Count
+    unhappy_limit: Count
+    build_actions: Count
+
+
+class SupplyCounts(_Entry, frozen=True, forbid_unknown_fields=True):
+    """Cards in each pile of the supply."""
+
+    rulebook: Mapping[FaceId, Count]
+    international: Mapping[FaceId, Count]
+    solo: Mapping[FaceId, Count]
+    office: Mapping[FaceId, Count]
+    """What the Office module adds."""
+
+
+class Rank(_Entry, frozen=True, forbid_unknown_fields=True):
+    """The name of a solo result (flip_city.solo.7)."""
+
+    id: str
+    supply_left: Amount
+    """The least number of supply cards left that earns it."""
+    name: Words
+
+
+class Cards(_Entry, frozen=True, forbid_unknown_fields=True, dict=True):
+    """The whole content file. `dict` keeps the look-up tables made from it."""
+
+    constants: Constants
+    start_deck: Mapping[FaceId, Count]
+    supply: SupplyCounts
+    ranks: tuple[Rank, ...] = field(name="solo_rank")
+    """The best one first."""
+    pairs: tuple[Pair, ...] = field(name="pair")
+    faces: tuple[Face, ...] = field(name="face")
+
+    def __post_init__(self) -> None:
+        for where, named in self._named_faces():
+            for face in named:
+                if face not in self.face:
+                    hint = did_you_mean(face, self.face)
+                    raise ValueError(f"{where}: there is no face {face!r}.{hint}")
+        for face in self.face:
+            if face not in self.other_side:
+                raise ValueError(f'face "{face}": no pair names it')
+        for where, pile in self._piles():
+            for face in pile:
+                if self.face[face].cost is None:
+                    raise ValueError(f"{where}: {face!r} cannot be bought; it needs a cost")
+
+    def _piles(self) -> Iterable[tuple[str, Iterable[FaceId]]]:
+        return (
+            ("supply.rulebook", self.supply.rulebook),
+            ("supply.international", self.supply.international),
+            ("supply.solo", self.supply.solo),
+            ("supply.office", self.supply.office),
+        )
+
+    def _named_faces(self) -> Iterable[tuple[str, Iterable[FaceId]]]:
+        pairs = ((f'pair "{pair.id}"', (pair.front, pair.back)) for pair in self.pairs)
+        return (("start_deck", self.start_deck), *self._piles(), *pairs)
+
+    @cached_property
+    def face(self) -> Mapping[FaceId, Face]:
+        """The faces by id, in the order of the file."""
+        return {face.id: face for face in self.faces}
+
+    @cached_property
+    def other_side(self) -> Mapping[FaceId, FaceId]:
+        """What shows after a card is flipped."""
+        return {pair.front: pair.back for pair in self.pairs} | {
+            pair.back: pair.front for pair in self.pairs
+        }
+
+    @cached_property
+    def upgradable(self) -> tuple[Face, ...]:
+        """The faces with a purple arrow."""
+        return tuple(face for face in self.faces if face.upgrade_cost is not None)
+
+    @cached_property
+    def recyclable(self) -> tuple[FaceId, ...]:
+        """The faces with a green arrow."""
+        return tuple(face.id for face in self.faces if face.recycle is not None)
+
+    @cached_property
+    def winning_crowds(self) -> tuple[tuple[FaceId, int], ...]:
+        """Faces that win in a city of so many cards (flip_city.win.2)."""
+        return tuple(
+            (face.id, face.passive.cards)
+            for face in self.faces
+            if isinstance(face.passive, WinWithCards)
+        )

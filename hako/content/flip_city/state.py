@@ -1,0 +1,165 @@
+"""What lies on the table, and questions about it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from hako.content.flip_city.cards import Cards, FaceId, ForcedOnTop
+from hako.engine.rules import Seat, State
+
+Cardset: TypeAlias = tuple[FaceId, ...]
+"""Cards that lie in no order, sorted so that equal sets are equal."""
+
+Ending: TypeAlias = Literal["points", "cards", "lost"]
+"""How the game ended: by points, by the number of cards, or with a solo supply empty."""
+
+
+def without(cards: Cardset, face: FaceId) -> Cardset:
+    """The cards with one copy of a face taken out."""
+    place = cards.index(face)
+    return cards[:place] + cards[place + 1 :]
+
+
+def with_cards(cards: Cardset, more: Iterable[FaceId]) -> Cardset:
+    """The cards with others laid to them."""
+    return tuple(sorted((*cards, *more)))
+
+
+class Board(Struct, frozen=True):
+    """A player's cards."""
+
+    deck: tuple[FaceId | None, ...]
+    """The top card first. In a mask, None where nobody knows the card."""
+    discard: Cardset = ()
+    city: Cardset = ()
+    """The cards played this turn, in that order."""
+    seen_top: int = 0
+    """How many cards from the top everybody knows."""
+    seen_bottom: int = 0
+    """How many cards from the bottom everybody knows."""
+    unseen: Cardset = ()
+    """In a mask: the deck's cards whose places nobody knows. Empty on the table itself."""
+
+    def hides_top(self) -> bool:
+        """Whether the top card came to light just now."""
+        return self.seen_top == 0 and self.seen_bottom < len(self.deck)
+
+    def deck_cards(self) -> Cardset:
+        """What the deck holds, in no order: public (flip_city.info.4)."""
+        return with_cards(self.unseen, (face for face in self.deck if face is not None))
+
+    def owned(self) -> Cardset:
+        """All cards of the player, in no order."""
+        return (*self.deck_cards(), *self.discard, *self.city)
+
+    def masked(self) -> Board:
+        """What everybody may know: not the order of the deck (flip_city.info.2-4)."""
+        size = len(self.deck)
+        top = min(self.seen_top, size)
+        bottom = max(top, size - self.seen_bottom)
+        middle = self.deck[top:bottom]
+        return Board(
+            deck=(*self.deck[:top], *(None for _ in middle), *self.deck[bottom:]),
+            discard=self.discard,
+            city=self.city,
+            seen_top=self.seen_top,
+            seen_bottom=self.seen_bottom,
+            unseen=with_cards(self.unseen, (face for face in middle if face is not None)),
+        )
+
+
+class Turn(Struct, frozen=True):
+    """Whose turn it is, and what the turn has brought so far (flip_city.turn.2)."""
+
+    seat: Seat
+    number: int
+    """1-based, counted over all seats; 0 before the first."""
+    limit: int
+    """The turn is lost when `unhappy` reaches it."""
+    actions: int
+    """Build actions left."""
+    money: int = 0
+    points: int = 0
+    unhappy: int = 0
+    obliged: bool = False
+    """Whether a Central Park obliges the seat to play one more card."""
+
+
+class Pile(Struct, frozen=True):
+    """A pile of the supply."""
+
+    face: FaceId
+    left: int
+    """Cards."""
+
+
+class City(State, frozen=True):
+    """The table."""
+
+    content: Cards
+    boards: tuple[Board, ...]
+    """One a seat, in turn order."""
+    supply: tuple[Pile, ...]
+    turn: Turn
+    removed: Cardset = ()
+    """Cards that left a solo game."""
+    ending: Ending | None = None
+
+    @property
+    def is_solo(self) -> bool:
+        """Whether one plays alone."""
+        return len(self.boards) == 1
+
+    @property
+    def winner(self) -> Seat | None:
+        """Who won; only the active player can (flip_city.win.3)."""
+        return None if self.ending in (None, "lost") else self.turn.seat
+
+    def next_seat(self, seat: Seat) -> Seat:
+        """The neighbour to the right (flip_city.setup.8)."""
+        return (seat + 1) % len(self.boards)
+
+    def others(self, seat: Seat) -> Iterable[Seat]:
+        """The other seats, in turn order from the next one."""
+        return ((seat + step) % len(self.boards) for step in range(1, len(self.boards)))
+
+    def supply_left(self) -> int:
+        """Cards in all piles together."""
+        return sum(pile.left for pile in self.supply)
+
+    def points_owned(self, seat: Seat) -> int:
+        """Points on all cards of a seat: the most that one turn could bring by playing."""
+        face = self.content.face
+        return sum(face[card].points for card in self.boards[seat].owned())
+
+    def is_forced(self, face: FaceId) -> bool:
+        """Whether a card has to be played while it is on top (flip_city.play.5)."""
+        return isinstance(self.content.face[face].passive, ForcedOnTop)
+
+    def win_now(self) -> Literal["points", "cards"] | None:
+        """The winning condition that the turn fulfils (flip_city.win.1-2)."""
+        if self.turn.points >= self.content.constants.points_to_win:
+            return "points"
+        city = self.boards[self.turn.seat].city
+        for face, cards in self.content.winning_crowds:
+            if len(city) >= cards and face in city:
+                return "cards"
+        return None
+
+    def with_board(self, seat: Seat, board: Board) -> City:
+        """The table with a player's cards replaced."""
+        return replace(self, boards=self.boards_with(seat, board))
+
+    def boards_with(self, seat: Seat, board: Board) -> tuple[Board, ...]:
+        """All players' cards with those of one seat replaced."""
+        return (*self.boards[:seat], board, *self.boards[seat + 1 :])
+
+    def with_pile_less(self, face: FaceId) -> tuple[Pile, ...]:
+        """The supply with a card less in one pile."""
+        return tuple(
+            Pile(face, pile.left - 1) if pile.face == face else pile for pile in self.supply
+        )

@@ -1,0 +1,1 @@
+"""Tests of the rules, a folder for each game."""

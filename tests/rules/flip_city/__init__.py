@@ -1,0 +1,1 @@
+"""Flip City: every clause of its rulebook, and its worked examples."""

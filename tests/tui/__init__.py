@@ -1,1 +1,0 @@
-"""Tests of the screens, the settings, the library."""
