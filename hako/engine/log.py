@@ -58,6 +58,15 @@ class Player(Struct, frozen=True, omit_defaults=True):
     key: str | None = None
     """Fingerprint of the key that the seat belongs to, at a shared table."""
 
+    @property
+    def is_open(self) -> bool:
+        """Whether the seat still waits for somebody to take it."""
+        return not self.name
+
+
+OPEN = Player("")
+"""A seat at a shared table that anybody may take; the game begins when there is none."""
+
 
 class Header(Struct, frozen=True, tag="game", tag_field="line", omit_defaults=True):
     """The first line of a log."""
@@ -77,6 +86,12 @@ class Header(Struct, frozen=True, tag="game", tag_field="line", omit_defaults=Tr
     """What the owner's content file changed."""
     created: str = ""
     """When the game began, ISO 8601 in UTC."""
+    code: str = ""
+    """What friends type to come to a shared table."""
+    owner: str = ""
+    """Key of the one who opened a shared table."""
+    private: bool = False
+    """Whether a shared table is found by its code alone."""
 
 
 class Record(

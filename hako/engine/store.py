@@ -55,7 +55,7 @@ class FileSave:
 
     def append(self, line: bytes) -> None:
         with (
-            _failures(self.path),
+            failures(self.path),
             self.path.open("r+b", buffering=0) as file,
             _locked(file.fileno()),
         ):
@@ -73,7 +73,7 @@ class FileSave:
             self._size += len(line)
 
     def read_new(self) -> bytes:
-        with _failures(self.path):
+        with failures(self.path):
             new = self._beyond(self.path.stat().st_size)
         whole = new[: new.rfind(b"\n") + 1]
         self._size += len(whole)
@@ -95,7 +95,7 @@ class FolderStore:
 
     def create(self, header: Header) -> FileSave:
         """A new log with its header; its name tells date, time and game."""
-        with _failures(self.folder):
+        with failures(self.folder):
             self.folder.mkdir(parents=True, exist_ok=True)
             for name in _names(header):
                 path = self.folder / f"{name}{SUFFIX}"
@@ -123,27 +123,42 @@ class FolderStore:
 
     def names(self) -> list[str]:
         """All logs, the one that was played last first."""
-        with _failures(self.folder):
+        with failures(self.folder):
             if not self.folder.exists():
                 return []
             files = list(self.folder.glob(f"*{SUFFIX}"))
-            return [file.stem for file in sorted(files, key=_last_played, reverse=True)]
+            return [file.stem for file in sorted(files, key=last_played, reverse=True)]
 
     def header(self, name: str) -> Header:
         """The header of a log alone. Raises BadLog."""
         path = self.path(name)
-        with _failures(path), path.open("rb") as file:
+        with failures(path), path.open("rb") as file:
             return read_header(file.readline(), path.name)
 
 
 def open_file(path: Path) -> tuple[FileSave, bytes]:
     """A log anywhere on the disk, with what is in it. Raises BadLog if there is no such file."""
-    with _failures(path):
+    with failures(path):
         try:
             data = path.read_bytes()
         except FileNotFoundError:
             raise BadLog(str(path), None, "there is no such file.") from None
     return FileSave(path, data.rfind(b"\n") + 1), data
+
+
+def write_file(path: Path, content: bytes) -> None:
+    """Write a file wholly or not at all, over the one that was there. Raises StoreFailed."""
+    with failures(path):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        draft = path.with_name(f".{path.name}.{os.getpid()}")
+        try:
+            with draft.open("wb") as file:
+                file.write(content)
+                file.flush()
+                os.fsync(file.fileno())
+            draft.replace(path)
+        finally:
+            draft.unlink(missing_ok=True)
 
 
 def _names(header: Header) -> Iterator[str]:
@@ -156,7 +171,8 @@ def _names(header: Header) -> Iterator[str]:
         number += 1
 
 
-def _last_played(path: Path) -> float:
+def last_played(path: Path) -> float:
+    """When a log was last added to, in seconds since 1970; 0 when it is gone."""
     try:
         return path.stat().st_mtime
     except FileNotFoundError:
@@ -201,7 +217,8 @@ _WAYS_OUT = {
 
 
 @contextmanager
-def _failures(path: Path) -> Iterator[None]:
+def failures(path: Path) -> Iterator[None]:
+    """Say StoreFailed, with the path and a way out, where the system says OSError."""
     try:
         yield
     except StoreFailed:

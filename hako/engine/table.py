@@ -49,6 +49,10 @@ class MovedOn(Exception):
     """The table is not where the one who acted believed; look again and decide."""
 
 
+class NotBegun(Exception):
+    """The table still waits for somebody to take a seat."""
+
+
 class CannotUndo(Exception):
     """There is nothing to take back, or the table's policy does not allow it."""
 
@@ -151,9 +155,13 @@ class Table(Generic[S]):
         state = self.moments[self.head if moment is None else moment].state
         return view(self.game, state, viewer)
 
+    def open_seats(self) -> tuple[Seat, ...]:
+        """The seats that nobody has taken; the game waits for them first."""
+        return tuple(seat for seat, player in enumerate(self.players) if player.is_open)
+
     def waiting(self) -> tuple[Seat, ...]:
-        """The seats that have to choose now."""
-        return waiting(self.state)
+        """The seats that have to choose now; none before all seats are taken."""
+        return () if self.open_seats() else waiting(self.state)
 
     def legal_actions(self, seat: Seat) -> Sequence[Any]:
         """What a seat may do now."""
@@ -195,9 +203,12 @@ class Table(Generic[S]):
         """Take an action. It is in the log when this returns.
 
         `line` is the `Table.line` at which the action was chosen. Raises MovedOn if the
-        table is elsewhere by now, IllegalAction, or StoreFailed; then nothing was done.
+        table is elsewhere by now, NotBegun, IllegalAction, or StoreFailed; then nothing
+        was done.
         """
         self._expect(line)
+        if self.open_seats():
+            raise NotBegun
         check(self.state, seat, action)
         chance = self.chance()
         state, then = play(self.state, seat, action, chance)

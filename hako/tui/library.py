@@ -1,0 +1,112 @@
+"""The library: the games kept on this computer, unfinished and finished."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple, TypeAlias
+
+from msgspec import Struct
+from platformdirs import user_data_path
+
+from hako import content
+from hako.content import UnknownGame
+from hako.engine.content import BadContent
+from hako.engine.game import Game
+from hako.engine.log import BadLog, Header, Player, read_header, read_log
+from hako.engine.setup import new_header
+from hako.engine.store import FileSave, FolderStore, StoreFailed, last_played, open_file
+from hako.engine.table import Table
+from hako.engine.verify import verify
+
+
+class SavedGame(Struct, frozen=True):
+    """What the library's list tells of a save."""
+
+    name: str
+    game: str
+    players: tuple[Player, ...]
+    turn: int
+    """Turn or round reached, 1-based."""
+    played: float
+    """When its last move was made, in seconds since 1970."""
+    finished: bool
+
+
+class DamagedSave(Struct, frozen=True):
+    """A file in the library that cannot be opened."""
+
+    name: str
+    reason: str
+    played: float
+
+
+Entry: TypeAlias = SavedGame | DamagedSave
+
+
+class Opened(NamedTuple):
+    """A table from a file."""
+
+    table: Table[Any]
+    torn: bool
+    """Whether an unfinished last line was dropped."""
+
+
+class Library:
+    """A folder of saves."""
+
+    def __init__(
+        self, folder: Path | None = None, game_of: Callable[[str], Game[Any]] = content.load
+    ) -> None:
+        """Make the library of a folder; the usual one is in the user's data folder."""
+        self.store = FolderStore(folder or user_data_path("hako") / "games")
+        self._game_of = game_of
+
+    def new(self, header: Header) -> Table[Any]:
+        """A new table, kept here. Raises StoreFailed."""
+        return Table.new(self._game_of(header.game), header, self.store.create)
+
+    def rematch(self, table: Table[Any]) -> Table[Any]:
+        """The same game and seats once more, with another seed."""
+        before = table.header
+        header = new_header(
+            table.game,
+            table.players,
+            dict(before.options),
+            undo=before.undo,
+            changes=dict(before.changes),
+        )
+        return self.new(header)
+
+    def entries(self) -> Iterator[Entry]:
+        """Every save, the one that was played last first. Raises StoreFailed."""
+        for name in self.store.names():
+            yield self._entry(name)
+
+    def open(self, name: str) -> Opened:
+        """A save by its name, ready to be played on. Raises BadLog, UnknownGame, StoreFailed."""
+        return self.open_file(self.store.path(name))
+
+    def open_file(self, path: Path) -> Opened:
+        """A save anywhere on the disk, every record of it decided again and compared."""
+        save, data = open_file(path)
+        game = self._game_of(read_header(data, path.name).game)
+        log = read_log(game, data, path.name)
+        verify(game, log, path.name)
+        return Opened(Table.of(game, log, path.name, save), log.torn)
+
+    def _entry(self, name: str) -> Entry:
+        path = self.store.path(name)
+        played = last_played(path)
+        try:
+            return self._describe(*open_file(path), played)
+        except (BadLog, BadContent, UnknownGame, StoreFailed) as error:
+            return DamagedSave(name, str(error), played)
+
+    def _describe(self, save: FileSave, data: bytes, played: float) -> SavedGame:
+        file = save.path.name
+        game = self._game_of(read_header(data, file).game)
+        table = Table.load(game, data, file)
+        turn, _ = game.progress(table.view(None))
+        finished = table.outcome is not None
+        return SavedGame(save.name, game.id, table.players, turn, played, finished)

@@ -1,0 +1,69 @@
+"""Settings: what a player chose once for all games, kept as TOML in the configuration folder."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import Meta, Struct, to_builtins
+from platformdirs import user_config_path
+
+from hako.engine.content import BadContent, load
+from hako.engine.store import failures, write_file
+
+LanguageChoice: TypeAlias = Literal["auto", "en", "ja"]
+ThemeChoice: TypeAlias = Literal["auto", "dark", "light", "ansi"]
+SymbolsChoice: TypeAlias = Literal["auto", "full", "narrow", "ascii"]
+
+KEPT_ASIDE = ".damaged"
+"""What is added to the name of a settings file that could not be read."""
+
+
+class Settings(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a player can set; "auto" is what the terminal asks for."""
+
+    language: LanguageChoice = "auto"
+    theme: ThemeChoice = "auto"
+    symbols: SymbolsChoice = "auto"
+    animation: bool = True
+    pace: Annotated[float, Meta(ge=0, le=10)] = 0.8
+    """Seconds that a bot lets pass before its move is seen."""
+    bell: bool = True
+    """Whether the terminal rings when it becomes a person's turn."""
+
+
+class SettingsFile:
+    """Where the settings are kept."""
+
+    def __init__(self, path: Path | None = None) -> None:
+        self.path = path or user_config_path("hako") / "settings.toml"
+        self._damaged = False
+
+    def read(self) -> Settings:
+        """The settings; the usual ones where there is no file yet.
+
+        Raises BadContent with file and place; the damaged file stays, see `write`.
+        """
+        if not self.path.exists():
+            return Settings()
+        try:
+            settings: Settings = load(Settings, self.path)
+        except BadContent:
+            self._damaged = True
+            raise
+        return settings
+
+    def write(self, settings: Settings) -> Path | None:
+        """Keep the settings. Raises StoreFailed where the folder cannot be written.
+
+        A damaged file is put aside first; its new place is returned.
+        """
+        import tomli_w  # only whoever changes a setting waits for it
+
+        aside = self.path.with_name(self.path.name + KEPT_ASIDE) if self._damaged else None
+        if aside is not None:
+            with failures(self.path):
+                self.path.replace(aside)
+            self._damaged = False
+        write_file(self.path, tomli_w.dumps(to_builtins(settings)).encode())
+        return aside

@@ -1,0 +1,1 @@
+"""Tests of the screens, the settings, the library."""

@@ -1,0 +1,78 @@
+"""The settings file: what was set is there next time, and nothing is overwritten unseen."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from hako.engine.content import BadContent
+from hako.engine.store import StoreFailed
+from hako.tui.settings import Settings, SettingsFile
+
+
+def written(path: Path, text: str) -> SettingsFile:
+    path.write_text(text, encoding="utf-8")
+    return SettingsFile(path)
+
+
+def test_without_a_file_everything_is_as_usual(tmp_path: Path) -> None:
+    assert SettingsFile(tmp_path / "settings.toml").read() == Settings()
+
+
+def test_what_was_set_is_there_the_next_time(tmp_path: Path) -> None:
+    path = tmp_path / "new folder" / "settings.toml"
+    chosen = Settings(language="ja", theme="light", symbols="ascii", animation=False, pace=0.0)
+
+    SettingsFile(path).write(chosen)
+
+    assert SettingsFile(path).read() == chosen
+
+
+def test_settings_left_out_are_as_usual(tmp_path: Path) -> None:
+    file = written(tmp_path / "settings.toml", 'language = "ja"\n')
+
+    assert file.read() == Settings(language="ja")
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ('langage = "ja"', "unknown field 'langage'. Did you mean 'language'?"),
+        ('language = "fr"', "language: invalid enum value 'fr'."),
+        ("pace = 11", "pace:"),
+        ("language = ", "not TOML"),
+    ],
+)
+def test_a_damaged_file_is_named_with_what_is_wrong(
+    tmp_path: Path, text: str, complaint: str
+) -> None:
+    file = written(tmp_path / "settings.toml", text)
+
+    with pytest.raises(BadContent) as caught:
+        file.read()
+
+    assert "settings.toml" in str(caught.value)
+    assert complaint in str(caught.value)
+    assert file.path.read_text() == text
+
+
+def test_a_damaged_file_is_put_aside_before_new_settings_are_written(tmp_path: Path) -> None:
+    file = written(tmp_path / "settings.toml", "language = ")
+    with pytest.raises(BadContent):
+        file.read()
+
+    aside = file.write(Settings(language="ja"))
+
+    assert aside is not None
+    assert aside.read_text() == "language = "
+    assert file.read() == Settings(language="ja")
+    assert file.write(Settings()) is None
+
+
+def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    file = SettingsFile(tmp_path / "file" / "settings.toml")
+
+    with pytest.raises(StoreFailed, match=r"file"):
+        file.write(Settings())
