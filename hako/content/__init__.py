@@ -6,7 +6,7 @@ A folder with rules in it can be played; one with only a `game.toml` is still to
 from __future__ import annotations
 
 import tomllib
-from functools import cache
+from functools import cached_property
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -17,6 +17,7 @@ from hako.engine.content import did_you_mean
 from hako.engine.game import Game
 
 SHELF = Path(__file__).parent
+BOX = "game.toml"
 
 
 class UnknownGame(LookupError):
@@ -47,33 +48,65 @@ class Box(Struct, frozen=True):
     @property
     def playable(self) -> bool:
         """Whether the rules are built."""
-        return (SHELF / self.id / "__init__.py").exists()
+        return THE_SHELF.is_playable(self)
 
 
-@cache
+class Shelf:
+    """A folder with games in it, each in a package of its own."""
+
+    def __init__(self, folder: Path, package: str) -> None:
+        self.folder = folder
+        self.package = package
+
+    @cached_property
+    def boxes(self) -> tuple[Box, ...]:
+        """All boxes, in the order of the shelf."""
+        found = (read_box(file.parent) for file in self.folder.glob(f"*/{BOX}"))
+        return tuple(sorted(found, key=lambda box: box.order))
+
+    def box(self, game_id: str) -> Box:
+        """The box of that name. Raises UnknownGame with the names there are."""
+        for candidate in self.boxes:
+            if candidate.id == game_id:
+                return candidate
+        names = [candidate.id for candidate in self.boxes]
+        raise UnknownGame(
+            f"There is no game {game_id!r} on the shelf.{did_you_mean(game_id, names)}"
+            f" The shelf holds: {', '.join(names)}."
+        )
+
+    def is_playable(self, box: Box) -> bool:
+        """Whether the rules are built."""
+        return (self.folder / box.id / "__init__.py").exists()
+
+    def load(self, game_id: str) -> Game[Any]:
+        """The game of that name; only its own package is imported."""
+        box = self.box(game_id)
+        if not self.is_playable(box):
+            raise UnknownGame(f"{box.name['en']} is still to come; it cannot be played yet.")
+        game: Game[Any] = import_module(f"{self.package}.{game_id}").GAME
+        return game
+
+
+def read_box(folder: Path) -> Box:
+    """The box of the game in that folder."""
+    return convert(tomllib.loads((folder / BOX).read_text("utf-8")), Box)
+
+
+THE_SHELF = Shelf(SHELF, __name__)
+"""The games that come with hako."""
+
+
 def boxes() -> tuple[Box, ...]:
-    """All boxes, in the order of the shelf."""
-    files = SHELF.glob("*/game.toml")
-    found = (convert(tomllib.loads(file.read_text("utf-8")), Box) for file in files)
-    return tuple(sorted(found, key=lambda box: box.order))
+    """All boxes that come with hako, in the order of the shelf."""
+    return THE_SHELF.boxes
 
 
 def box(game_id: str) -> Box:
     """The box of that name. Raises UnknownGame with the names there are."""
-    for candidate in boxes():
-        if candidate.id == game_id:
-            return candidate
-    names = [candidate.id for candidate in boxes()]
-    raise UnknownGame(
-        f"There is no game {game_id!r} on the shelf.{did_you_mean(game_id, names)}"
-        f" The shelf holds: {', '.join(names)}."
-    )
+    return THE_SHELF.box(game_id)
 
 
-@cache
 def load(game_id: str) -> Game[Any]:
     """The game of that name; only its own package is imported."""
-    if not box(game_id).playable:
-        raise UnknownGame(f"{box(game_id).name['en']} is still to come; it cannot be played yet.")
-    game: Game[Any] = import_module(f"hako.content.{game_id}").GAME
-    return game
+    return THE_SHELF.load(game_id)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import Any, ClassVar, Generic
@@ -112,6 +112,10 @@ class Game(ABC, Generic[S]):
     def terms(self, content: Any, language: str) -> Mapping[str, Mapping[Any, str]]:  # noqa: ARG002
         """Names that come from the content file: term table, value, name."""
         return {}
+
+    def describe(self, view: S, viewer: Viewer) -> Sequence[Note]:  # noqa: ARG002
+        """The table in words, a sentence a line, for those who listen instead of looking."""
+        return ()
 
     def note(self, view: S, seat: Seat, action: Any) -> Note | None:  # noqa: ARG002
         """What an action pays, in a few words for the list of actions."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import ClassVar
 
@@ -22,12 +23,20 @@ class Grid(State, frozen=True):
     marks: tuple[int, int] = (0, 0)
     winner: Seat | None = None
 
+    def mark(self, cell: int) -> str:
+        """What lies on a cell, as its term is called."""
+        crosses, noughts = (marks >> cell & 1 for marks in self.marks)
+        return "cross" if crosses else "nought" if noughts else "empty"
+
 
 class Place(Action, frozen=True):
     """Put a mark on an empty cell."""
 
     cell: int
 
+
+CELLS = {cell: "abc"[cell % 3] + "123"[cell // 3] for cell in range(9)}
+"""Their names: a1 b1 c1 in the first row."""
 
 PLACES = tuple(Place(cell) for cell in range(9))
 FREE = tuple(
@@ -60,6 +69,8 @@ class LineMade(Event[Grid], frozen=True):
 
 class Turn(Choice[Grid, Place], frozen=True):
     """A seat places a mark; the first to have three in a row wins."""
+
+    clause: ClassVar[str] = "tic_tac_toe.turn.1"
 
     def actions(self, grid: Grid, /) -> tuple[Place, ...]:
         return FREE[grid.marks[0] | grid.marks[1]]
@@ -114,6 +125,14 @@ class TicTacToe(Game[Grid]):
     def progress(self, view: Grid) -> tuple[int, tuple[int, ...]]:
         placed = [marks.bit_count() for marks in view.marks]
         return sum(placed) + 1, tuple(placed)
+
+    def terms(self, content: NoCards, language: str) -> Mapping[str, Mapping[int, str]]:
+        return {"cell": CELLS}
+
+    def describe(self, view: Grid, viewer: Viewer) -> tuple[Note, ...]:
+        marks = tuple(map(view.mark, range(9)))
+        rows = (marks[first : first + 3] for first in (0, 3, 6))
+        return tuple(Note("row", {"row": row, "marks": cells}) for row, cells in enumerate(rows, 1))
 
 
 GAME = TicTacToe()

@@ -1,0 +1,45 @@
+"""Telling: the sentences of a table in one language, as one reader may hear them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from hako.engine.game import Game
+from hako.engine.log import Player, Record
+from hako.engine.play import events
+from hako.engine.table import Table
+from hako.engine.text import Language, Texts, load_texts
+
+FOLDER = Path(__file__).parent
+"""Where the sentences lie that all games share."""
+
+
+def texts_of(table: Table[Any], language: Language) -> Texts:
+    """Every sentence of a table, with the names of its cards and of who sits at it now."""
+    return texts_for(table.game, table.content, table.players, language)
+
+
+def texts_for(
+    game: Game[Any], content: Any, players: Sequence[Player], language: Language
+) -> Texts:
+    """Every sentence of a game played with that content by those players."""
+    texts = load_texts(language, FOLDER, game.folder)
+    names = {
+        seat: player.name or texts.say("table.open_seat") for seat, player in enumerate(players)
+    }
+    return texts.with_terms({**game.terms(content, language), "seat": names})
+
+
+def told(record: Record[Any, Any], texts: Texts, *, details: bool = False) -> list[str]:
+    """What a record says, a sentence each; the record must be masked for the reader already.
+
+    Quiet events are told with `details`; the choice itself where no event tells of it.
+    """
+    sentences = [texts.tell(event) for event in events(record.then) if details or not event.quiet]
+    if sentences or record.seat is None:
+        return sentences
+    if record.action is None:
+        return [texts.say("table.sealed", seat=record.seat)]
+    return [texts.say("table.chose", seat=record.seat, action=texts.tell(record.action))]

@@ -1,0 +1,21 @@
+"""The shelf: games by name, and what is said where there is none."""
+
+import pytest
+
+from hako.content import UnknownGame, load
+from tests.toys import TOYS
+from tests.toys.tic_tac_toe import GAME
+
+
+def test_a_game_is_found_by_its_name() -> None:
+    assert TOYS.load("tic_tac_toe") is GAME
+
+
+def test_an_unknown_name_is_answered_with_the_nearest_and_all_others() -> None:
+    with pytest.raises(UnknownGame, match=r"'tic_tac_to'.*Did you mean 'tic_tac_toe'\?.*holds: "):
+        TOYS.load("tic_tac_to")
+
+
+def test_a_box_without_rules_is_still_to_come() -> None:
+    with pytest.raises(UnknownGame, match=r"Cultus.* is still to come"):
+        load("cultus")

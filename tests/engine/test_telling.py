@@ -1,0 +1,51 @@
+"""Telling: what a record says, in the reader's language."""
+
+from __future__ import annotations
+
+from hako.engine.log import Player, Record
+from hako.engine.rules import Event
+from hako.engine.setup import new_header
+from hako.engine.table import Table
+from hako.engine.telling import texts_of, told
+from tests.toys.tic_tac_toe import GAME, Grid, LineMade, MarkPlaced, Place
+
+TWO = (Player("Ann"), Player(""))
+
+
+def table() -> Table[Grid]:
+    return Table.new(GAME, new_header(GAME, TWO, seed=1))
+
+
+def record(action: Place | None, *events: Event[Grid]) -> Record[Place, Event[Grid]]:
+    return Record(0, action, (events,) if events else ())
+
+
+def test_a_record_tells_its_events_with_the_names_of_seats_and_things() -> None:
+    said = told(record(Place(4), MarkPlaced(0, 4), LineMade(0)), texts_of(table(), "en"))
+
+    assert said == ["Ann marks b2.", "Ann has three in a row."]
+
+
+def test_each_reader_hears_it_in_their_own_language() -> None:
+    said = told(record(Place(4), MarkPlaced(0, 4)), texts_of(table(), "ja"))
+
+    assert said == ["Annがb2に印を置きました。"]
+
+
+def test_a_choice_that_nothing_follows_is_told_itself() -> None:
+    events: tuple[Event[Grid], ...] = ()
+    silent = Record(0, Place(4), (events,))
+
+    assert told(silent, texts_of(table(), "en")) == ["Ann: Mark b2"]
+
+
+def test_a_secret_choice_is_told_without_what_it_was() -> None:
+    assert told(record(None), texts_of(table(), "en")) == ["Ann has chosen."]
+
+
+def test_what_the_table_does_by_itself_may_be_silent() -> None:
+    assert told(Record(None, None, ()), texts_of(table(), "en")) == []
+
+
+def test_an_open_seat_has_a_name_to_tell() -> None:
+    assert texts_of(table(), "en").term("seat", 1) == "(open)"
