@@ -7,9 +7,9 @@ from typing import Any, TypeAlias
 
 from msgspec import Struct
 
-from hako.engine.chance import Chance, Stream
+from hako.engine.chance import Chance
 from hako.engine.content import did_you_mean
-from hako.engine.game import Game, view
+from hako.engine.game import Game, view, world
 from hako.engine.play import legal_actions, play
 from hako.engine.rules import Seat, SecretChoice, State
 
@@ -47,13 +47,13 @@ def greedy_bot(observation: Observation, chance: Chance) -> Any:
         return actions[0]
     game, seat = observation.game, observation.seat
     worlds = [
-        game.determinize(observation.view, seat, chance.fork(f"world {number}"))
+        world(game, observation.view, seat, chance.fork(f"world {number}"))
         for number in range(WORLDS)
     ]
     values = [
         sum(
-            _value(game, world, seat, action, chance.fork(f"play {number}"))
-            for number, world in enumerate(worlds)
+            _value(game, state, seat, action, chance.fork(f"play {number}"))
+            for number, state in enumerate(worlds)
         )
         for action in actions
     ]
@@ -62,27 +62,23 @@ def greedy_bot(observation: Observation, chance: Chance) -> Any:
     return chance.stream("choice").choice(ties)
 
 
-def _value(game: Game[Any], world: State, seat: Seat, action: Any, chance: Chance) -> float:
-    after = _play_secretly(world, seat, action, chance)
+def _value(game: Game[Any], state: State, seat: Seat, action: Any, chance: Chance) -> float:
+    after = _play_secretly(state, seat, action, chance)
     return game.evaluate(view(game, after, seat), seat)
 
 
-def _play_secretly(world: State, seat: Seat, action: Any, chance: Chance) -> State:
+def _play_secretly(state: State, seat: Seat, action: Any, chance: Chance) -> State:
     """Play on; where others choose in secret at the same time, they choose anything."""
-    world, _ = play(world, seat, action, chance)
+    state, _ = play(state, seat, action, chance)
     while (
-        world.agenda
-        and isinstance(step := world.agenda[-1], SecretChoice)
+        state.agenda
+        and isinstance(step := state.agenda[-1], SecretChoice)
         and seat in step.answered
     ):
         other = step.waiting()[0]
-        choices = legal_actions(world, other)
-        world, _ = play(world, other, _any(choices, chance.stream("others")), chance)
-    return world
-
-
-def _any(items: Sequence[Any], stream: Stream) -> Any:
-    return stream.choice(items)
+        anything = chance.stream("others").choice(legal_actions(state, other))
+        state, _ = play(state, other, anything, chance)
+    return state
 
 
 LEVELS: Mapping[str, Bot] = {"random": random_bot, "greedy": greedy_bot}

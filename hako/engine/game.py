@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from hako.engine.chance import Chance
-from hako.engine.rules import Note, S, Seat, Viewer
+from hako.engine.rules import Note, S, Seat, SecretChoice, Viewer
 
 
 class Option(Struct, frozen=True):
@@ -92,7 +92,7 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def determinize(self, view: S, seat: Seat, chance: Chance) -> S:
-        """A whole state that agrees with the view, what is hidden dealt anew."""
+        """A state that agrees with the view, what is hidden dealt anew. See `world`."""
 
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None:
@@ -131,3 +131,20 @@ def view(game: Game[S], state: S, viewer: Viewer) -> S:
     """The state as the viewer may see it: the only door to screens and bots."""
     agenda = tuple(step.masked(viewer) for step in state.agenda)
     return game.mask(replace(state, agenda=agenda), viewer)
+
+
+def world(game: Game[S], view: S, seat: Seat, chance: Chance) -> S:
+    """A whole state that agrees with a seat's view; bots search on such, never on the State.
+
+    What is hidden is dealt anew, and what others chose in secret is chosen anew.
+    """
+    state = game.determinize(view, seat, chance)
+    step = state.agenda[-1] if state.agenda else None
+    if not isinstance(step, SecretChoice):
+        return state
+    stream = chance.stream("answers")
+    answers = tuple(
+        stream.choice(step.choices(state, other)) if answer is None else answer
+        for other, answer in zip(step.answered, step.answers, strict=True)
+    )
+    return replace(state, agenda=(*state.agenda[:-1], replace(step, answers=answers)))

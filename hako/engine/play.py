@@ -8,7 +8,7 @@ preview   what a seat can foresee of it
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, TypeAlias
+from typing import Any, Generic, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -102,21 +102,24 @@ def events(then: Then[S]) -> Iterable[Event[S]]:
     return (item for group in then for item in group if isinstance(item, Event))
 
 
-class Preview(Struct, frozen=True):
+class Preview(Struct, Generic[S], frozen=True):
     """What a seat can foresee of an action."""
 
-    events: tuple[Event[Any], ...]
-    state: State
+    events: tuple[Event[S], ...]
+    state: S
     """The table after them, as the seat would see it."""
     open_end: bool
     """Whether chance or something hidden decides how it goes on."""
 
 
-def preview(view: S, seat: Seat, action: Any) -> Preview:
+def preview(view: S, seat: Seat, action: Any) -> Preview[S]:
     """What would follow, from the seat's mask alone; stops where chance or secrets come in."""
     step = view.agenda[-1]
     if isinstance(step, SecretChoice):
-        return Preview((), view, open_end=len(step.waiting()) > 1)
+        step = step.sealed(seat, action)
+        if step.waiting() or None in step.answers:
+            return Preview((), _seal(view, step), open_end=not step.waiting())
+        action = step.in_order()
     told: list[Event[S]] = []
     steps: list[tuple[Step[S, Any], Any]] = [(step, action)]
     try:

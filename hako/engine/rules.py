@@ -18,6 +18,7 @@ from collections.abc import Generator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeAlias, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 if TYPE_CHECKING:
     from hako.engine.chance import Chance
@@ -168,10 +169,7 @@ class SecretChoice(Step[S, A], frozen=True):
 
     def sealed(self, seat: Seat, action: Any, /) -> Self:
         """The step with one more answer in its envelope."""
-        return type(self)(
-            **{name: getattr(self, name) for name in self.__struct_fields__}
-            | {"answered": (*self.answered, seat), "answers": (*self.answers, action)}
-        )
+        return replace(self, answered=(*self.answered, seat), answers=(*self.answers, action))
 
     def in_order(self) -> tuple[Any, ...]:
         """All answers, in the order of `seats`."""
@@ -179,10 +177,8 @@ class SecretChoice(Step[S, A], frozen=True):
         return tuple(given[seat] for seat in self.seats)
 
     def masked(self, viewer: Viewer, /) -> Self:
-        hidden = tuple(
+        own = tuple(
             answer if seat == viewer else None
             for seat, answer in zip(self.answered, self.answers, strict=True)
         )
-        return type(self)(
-            **{name: getattr(self, name) for name in self.__struct_fields__} | {"answers": hidden}
-        )
+        return replace(self, answers=own)

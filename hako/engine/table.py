@@ -167,7 +167,7 @@ class Table(Generic[S]):
         """What a seat may do now."""
         return legal_actions(self.state, seat)
 
-    def preview(self, seat: Seat, action: Any) -> Preview:
+    def preview(self, seat: Seat, action: Any) -> Preview[S]:
         """What the seat can foresee of an action."""
         return preview(self.view(seat), seat, action)
 
