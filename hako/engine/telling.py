@@ -16,16 +16,19 @@ FOLDER = Path(__file__).parent
 """Where the sentences lie that all games share."""
 
 
-def texts_of(table: Table[Any], language: Language) -> Texts:
+def texts_of(table: Table[Any], language: Language, *more: Path) -> Texts:
     """Every sentence of a table, with the names of its cards and of who sits at it now."""
-    return texts_for(table.game, table.content, table.players, language)
+    return texts_for(table.game, table.content, table.players, language, *more)
 
 
 def texts_for(
-    game: Game[Any], content: Any, players: Sequence[Player], language: Language
+    game: Game[Any], content: Any, players: Sequence[Player], language: Language, *more: Path
 ) -> Texts:
-    """Every sentence of a game played with that content by those players."""
-    texts = load_texts(language, FOLDER, game.folder)
+    """Every sentence of a game played with that content by those players.
+
+    `more` are the folders of those who show the game, with sentences of their own.
+    """
+    texts = load_texts(language, FOLDER, *more, game.folder)
     names = {
         seat: player.name or texts.say("table.open_seat") for seat, player in enumerate(players)
     }

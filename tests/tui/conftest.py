@@ -1,0 +1,31 @@
+"""What every screen test relies on: no setting of this machine reaches a screen.
+
+Rich and Textual read the environment when they are imported, so it is cleaned first.
+"""
+
+from __future__ import annotations
+
+import os
+
+for name in [*os.environ]:
+    if name in {"NO_COLOR", "COLUMNS", "LINES", "COLORTERM"} or name.startswith(("TEXTUAL", "LC_")):
+        del os.environ[name]
+os.environ |= {"LANG": "C.UTF-8", "TERM": "xterm-256color"}
+
+from pathlib import Path  # noqa: E402 - see above
+
+import pytest  # noqa: E402
+from textual.widgets import Input  # noqa: E402
+
+
+@pytest.fixture(autouse=True)
+def _own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Saves and settings of a test lie in its own folder."""
+    for variable in ("XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME"):
+        monkeypatch.setenv(variable, str(tmp_path / "home"))
+
+
+@pytest.fixture(autouse=True)
+def _steady_cursor(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A cursor that blinks would blink in pictures."""
+    monkeypatch.setattr(Input, "cursor_blink", False)
