@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from hako.content.flip_city.actions import FlipCityAction
 from hako.content.flip_city.cards import Cards
 from hako.content.flip_city.events import FlipCityEvent
+from hako.content.flip_city.notes import pays
 from hako.content.flip_city.state import Board, City, Pile, Turn
 from hako.content.flip_city.steps import FlipCityStep, SetUp
 from hako.engine.chance import Chance
@@ -81,6 +82,9 @@ class FlipCity(Game[City]):
                     },
                 )
                 return Outcome((winner,), tuple(state.points_owned(seat) for seat in seats), note)
+
+    def note(self, view: City, seat: Seat, action: FlipCityAction) -> Note:
+        return pays(view, seat, action)
 
     def evaluate(self, view: City, seat: Seat) -> float:
         return 0.0

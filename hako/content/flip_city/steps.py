@@ -23,7 +23,6 @@ from hako.content.flip_city.actions import (
     Upgrade,
 )
 from hako.content.flip_city.cards import (
-    Face,
     FaceId,
     Gain,
     GainActions,
@@ -61,6 +60,7 @@ from hako.content.flip_city.events import (
     TurnBusted,
     TurnEnded,
 )
+from hako.content.flip_city.offers import affordable, offers
 from hako.content.flip_city.state import City
 from hako.engine.chance import Chance
 from hako.engine.rules import Action, Choice, Event, Note, Resolution, Seat, Step, known
@@ -98,17 +98,17 @@ class PlayPhase(Choice[City, PlayAction], frozen=True):
             actions.append(_PLAY)
         elif board.discard:
             actions.append(_RESHUFFLE)
-        if self._why_not_stop(city) is None:
+        if self.why_not_stop(city) is None:
             actions.append(_STOP)
         discard = board.discard
         actions += [Recycle(face) for face in city.content.recyclable if face in discard]
         return actions
 
     def refused(self, city: City, /) -> Sequence[tuple[Action, Note]]:
-        why = self._why_not_stop(city)
+        why = self.why_not_stop(city)
         return () if why is None else ((_STOP, why),)
 
-    def _why_not_stop(self, city: City) -> Note | None:
+    def why_not_stop(self, city: City) -> Note | None:
         """flip_city.play.2, play.5, play.6; lapses where nothing can be played (play.11)."""
         board = city.boards[self.seat]
         if not board.deck and not board.discard:
@@ -218,17 +218,13 @@ class BuildPhase(Choice[City, BuildAction], frozen=True):
     clause: ClassVar[str] = "flip_city.build.2"
 
     def actions(self, city: City, /) -> Sequence[BuildAction]:
-        money = city.turn.money
-        actions: list[BuildAction] = []
-        actions += [action for action, cost in self._offers(city) if cost <= money]
-        actions.append(_END)
-        return actions
+        return [*(action for action, _ in affordable(city, self.seat)), _END]
 
     def refused(self, city: City, /) -> Sequence[tuple[Action, Note]]:
         money = city.turn.money
         dear = [
             (action, Note("too_dear", {"cost": cost, "money": money}))
-            for action, cost in self._offers(city)
+            for action, cost in offers(city, self.seat)
             if cost > money
         ]
         gone = [
@@ -243,26 +239,6 @@ class BuildPhase(Choice[City, BuildAction], frozen=True):
             if face in city.boards[self.seat].discard
         ]
         return [*dear, *gone, *late]
-
-    def _offers(self, city: City) -> Sequence[tuple[BuildAction, int]]:
-        """What the supply and the discard pile offer, and for how much money."""
-        face = city.content.face
-        piles = [face[pile.face] for pile in city.supply if pile.left]
-        discard = city.boards[self.seat].discard
-        offers: list[tuple[BuildAction, int]] = []
-        offers += [(Buy(pile.id), pile.cost) for pile in piles if pile.cost is not None]
-        offers += [
-            (Develop(pile.id), cost) for pile in piles if (cost := pile.develop_cost) is not None
-        ]
-        for card in city.content.upgradable:
-            if card.id in discard and (cost := card.upgrade_cost) is not None:
-                offers += [(action, cost) for action in self._upgrades(city, card)]
-        return offers
-
-    def _upgrades(self, city: City, face: Face) -> Sequence[BuildAction]:
-        if face.when_upgraded is None or city.is_solo:
-            return (Upgrade(face.id),)
-        return [PassOn(face.id, to) for to in city.others(self.seat)]
 
     def resolve(self, city: City, action: BuildAction, chance: Chance, /) -> Resolution[City]:
         match action:

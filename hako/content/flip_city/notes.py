@@ -1,0 +1,169 @@
+"""What an action pays, and what a good player counts, from what everybody knows."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from hako.content.flip_city.actions import (
+    BuildAction,
+    BuryTop,
+    Buy,
+    Develop,
+    EndTurn,
+    FlipCityAction,
+    KeepTop,
+    PassOn,
+    PlayTop,
+    Recycle,
+    RemoveFromSupply,
+    Reshuffle,
+    Stop,
+    Upgrade,
+)
+from hako.content.flip_city.cards import (
+    FaceId,
+    GainActions,
+    GainMoney,
+    GainPoints,
+    MoneyPerUnhappy,
+    RaiseLimit,
+    ToDeckTop,
+)
+from hako.content.flip_city.events import GameLost, GameWon, TurnBusted
+from hako.content.flip_city.odds import limit_recycled, risk
+from hako.content.flip_city.offers import affordable
+from hako.content.flip_city.state import City, Turn
+from hako.engine.play import Preview, preview
+from hako.engine.rules import Note, Seat, known
+
+WORTH_NAMING = 4
+"""How many of the things that money buys a note names."""
+
+
+def counted(view: City, cards: Iterable[FaceId]) -> tuple[tuple[FaceId, int], ...]:
+    """Cards as faces with the number of copies, in the order of the content file."""
+    copies = Counter(cards)
+    return tuple((face, copies[face]) for face in view.content.face if copies[face])
+
+
+def pays(view: City, seat: Seat, action: FlipCityAction) -> Note:
+    """What an action pays, in a few words."""
+    foreseen = preview(view, seat, action)
+    if end := _end(view, seat, foreseen):
+        return end
+    match action:
+        case PlayTop():
+            return _play(view, seat, foreseen.state.turn)
+        case Reshuffle():
+            cards = len(view.boards[seat].discard)
+            return _with_risk(view, seat, "reshuffle", {"cards": cards})
+        case Recycle(face):
+            return _recycle(view, face, foreseen.state.turn)
+        case Stop():
+            return _stop(view, seat)
+        case BuryTop() | KeepTop():
+            key = "bury" if isinstance(action, BuryTop) else "keep"
+            return Note(key, {"face": known(view.boards[seat].deck[0])})
+        case RemoveFromSupply():
+            return Note("supply_left", {"cards": foreseen.state.supply_left()})
+        case EndTurn():
+            return Note("unspent", {"money": view.turn.money})
+        case Buy() | Develop() | Upgrade() | PassOn():
+            return _build(view, seat, action)
+
+
+def _end(view: City, seat: Seat, foreseen: Preview[City]) -> Note | None:
+    """The end of the turn or the game that an action brings about."""
+    for event in foreseen.events:
+        if isinstance(event, TurnBusted):
+            return _bust(view, seat, event)
+        if isinstance(event, GameWon):
+            return Note("win")
+        if isinstance(event, GameLost):
+            return Note("lose")
+    return None
+
+
+def _play(view: City, seat: Seat, turn: Turn) -> Note:
+    values = {
+        "face": known(view.boards[seat].deck[0]),
+        "money": turn.money,
+        "unhappy": turn.unhappy,
+        "limit": turn.limit,
+        "points": turn.points,
+    }
+    return _with_risk(view, seat, "play", values)
+
+
+def _bust(view: City, seat: Seat, bust: TurnBusted) -> Note:
+    saved = risk(limit_recycled(view, seat), seat).next_card < 1
+    key = "bust_recycling" if saved else "bust"
+    return Note(key, {"unhappy": bust.unhappy, "limit": bust.limit})
+
+
+def _with_risk(view: City, seat: Seat, key: str, values: dict[str, object]) -> Note:
+    """With the chance of a bust before the next free choice, where there is one."""
+    chance = risk(view, seat).forced
+    if not chance:
+        return Note(key, values)
+    values["risk"] = _percent(chance)
+    less = risk(limit_recycled(view, seat), seat).forced
+    if less < chance:
+        return Note(f"{key}_risk_recycling", values | {"less": _percent(less)})
+    return Note(f"{key}_risk", values)
+
+
+def _percent(chance: float) -> int:
+    """Rounded, but never to 0 or 100 what is neither."""
+    if chance in (0, 1):
+        return int(100 * chance)
+    return min(99, max(1, round(100 * chance)))
+
+
+def _recycle(view: City, face: FaceId, turn: Turn) -> Note:
+    front = view.content.other_side[face]
+    cost = view.content.face[front].upgrade_cost
+    match view.content.face[face].recycle:
+        case None | GainMoney() | MoneyPerUnhappy():
+            return Note("recycle_money", {"money": turn.money, "cost": cost})
+        case GainPoints():
+            return Note("recycle_points", {"points": turn.points, "cost": cost})
+        case RaiseLimit():
+            values = {"unhappy": turn.unhappy, "limit": turn.limit, "cost": cost}
+            return Note("recycle_limit", values)
+        case GainActions():
+            return Note("recycle_actions", {"actions": turn.actions, "cost": cost})
+        case ToDeckTop():
+            return Note("recycle_to_deck", {"face": front, "cost": cost})
+
+
+def _stop(view: City, seat: Seat) -> Note:
+    dearest = sorted(affordable(view, seat), key=lambda offer: -offer[1])
+    gets = dict.fromkeys(card for action, _ in dearest if (card := _gets(view, action)))
+    if not gets:
+        return Note("stop_poor", {"money": view.turn.money})
+    faces = tuple(gets)[:WORTH_NAMING]
+    return Note("stop", {"money": view.turn.money, "actions": view.turn.actions, "faces": faces})
+
+
+def _build(view: City, seat: Seat, action: BuildAction) -> Note:
+    cost = next(cost for offer, cost in affordable(view, seat) if offer == action)
+    left = view.turn.money - cost
+    gets = _gets(view, action)
+    if gets is None or isinstance(action, Buy):
+        return Note("money_left", {"money": left})
+    return Note("gets", {"face": gets, "money": left})
+
+
+def _gets(view: City, action: BuildAction) -> FaceId | None:
+    """The face that a build action brings; None where it gives a card away."""
+    match action:
+        case Buy(face):
+            return face
+        case Develop(face):
+            return view.content.other_side[face]
+        case Upgrade(face) if view.content.face[face].when_upgraded is None:
+            return view.content.other_side[face]
+        case Upgrade() | PassOn() | EndTurn():
+            return None
