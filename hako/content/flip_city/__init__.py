@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from msgspec.structs import replace
 
 from hako.content.flip_city.actions import FlipCityAction
+from hako.content.flip_city.bot import evaluate
 from hako.content.flip_city.cards import Cards
 from hako.content.flip_city.events import FlipCityEvent
 from hako.content.flip_city.notes import pays
@@ -87,7 +88,7 @@ class FlipCity(Game[City]):
         return pays(view, seat, action)
 
     def evaluate(self, view: City, seat: Seat) -> float:
-        return 0.0
+        return evaluate(view, seat)
 
     def progress(self, view: City) -> tuple[int, tuple[int, ...]]:
         return view.turn.number, tuple(view.points_owned(seat) for seat in range(len(view.boards)))

@@ -1,0 +1,243 @@
+"""What a position is worth to a seat, for bots that look one move ahead.
+
+The unit is about a dollar well spent. A position is worth the cards owned, less a part
+of what the others own, and in the seat's own turn what the turn may still bring: the
+best purchases with the money of now, or, if that is more, the chance to go through to
+a win. Playing on is weighed by the bot itself, which looks at what each card brings.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import TypeAlias
+
+from hako.content.flip_city.actions import (
+    BuildAction,
+    Buy,
+    Develop,
+    EndTurn,
+    PassOn,
+    PlayTop,
+    Recycle,
+    Upgrade,
+)
+from hako.content.flip_city.cards import Face, FaceId, GainPoints, RaiseLimit
+from hako.content.flip_city.events import TurnBusted
+from hako.content.flip_city.offers import offers
+from hako.content.flip_city.state import City
+from hako.content.flip_city.steps import BuildPhase, PlayPhase, ShrinkSupply
+from hako.engine.play import preview
+from hako.engine.rules import Seat
+
+WIN = 40.0
+"""What winning is worth: some five good purchases."""
+
+OTHERS = 0.3
+"""How much of what another player owns counts against a seat."""
+
+CLOCK = 20.0
+"""What the last card of a solo supply is worth."""
+
+WORTH: Mapping[FaceId, float] = {
+    "residential_area": -3.0,
+    "apartment": -1.0,
+    "convenience_store": 1.0,
+    "shopping_mall": 4.5,
+    "hospital": 0.5,
+    "church": 4.0,
+    "factory": 3.0,
+    "power_plant": 4.0,
+    "central_park": 3.5,
+    "station": 9.0,
+    "office": 2.5,
+    "trade_center": 5.0,
+}
+"""What a card in a player's possession is worth."""
+
+Kind: TypeAlias = tuple[int, int, int]
+"""Cards alike for a run: unhappy icons, what they add to the goal, what they add to the limit."""
+
+Kinds: TypeAlias = tuple[tuple[Kind, int], ...]
+"""Cards by kind, with their number."""
+
+
+def evaluate(view: City, seat: Seat) -> float:
+    """What the position is worth to the seat, from what everybody knows."""
+    if view.ending is not None:
+        return WIN if view.winner == seat else -WIN
+    worth = _owned(view, seat) - OTHERS * sum(_owned(view, other) for other in view.others(seat))
+    if view.is_solo:
+        worth -= _fear_of_the_clock(view)
+    return worth + (_turn(view, seat) if view.turn.seat == seat else 0.0)
+
+
+def _owned(view: City, seat: Seat) -> float:
+    return sum(WORTH.get(face, 0.0) for face in view.boards[seat].owned())
+
+
+def _fear_of_the_clock(view: City) -> float:
+    """Alone, the last cards of the supply are dear; one is as good as gone before a shuffle."""
+    left = view.supply_left() - isinstance(view.agenda[-1], ShrinkSupply)
+    return CLOCK / left if left > 0 else WIN
+
+
+def _turn(view: City, seat: Seat) -> float:
+    """What the seat's turn may still bring."""
+    if isinstance(view.agenda[-1], BuildPhase):
+        return _purchases(view, seat)
+    on = max(WIN * _chance_to_win_now(view, seat), _next_card(view, seat))
+    if PlayPhase(seat).why_not_stop(view) is None:
+        return max(on, _purchases(view, seat))
+    return on
+
+
+# ------------------------------------------------------------ spending
+
+
+def _purchases(view: City, seat: Seat) -> float:
+    """The most that the turn's money and actions can add to what is owned."""
+    gains: dict[int, float] = {}
+    for action, cost in offers(view, seat):
+        gains[cost] = max(gains.get(cost, 0.0), _gain(view, action))
+    turn = view.turn
+    return _best(tuple(sorted(gains.items())), turn.money, turn.actions)
+
+
+def _gain(view: City, action: BuildAction) -> float:
+    """What a build action adds to the worth of a position."""
+    other_side = view.content.other_side
+    match action:
+        case Buy(face):
+            return WORTH.get(face, 0.0)
+        case Develop(face):
+            return WORTH.get(other_side[face], 0.0)
+        case Upgrade(face):
+            return WORTH.get(other_side[face], 0.0) - WORTH.get(face, 0.0)
+        case PassOn(face):
+            return -WORTH.get(face, 0.0) - OTHERS * WORTH.get(other_side[face], 0.0)
+        case EndTurn():
+            return 0.0
+
+
+@lru_cache(maxsize=1 << 14)
+def _best(gains: tuple[tuple[int, float], ...], money: int, actions: int) -> float:
+    """The best sum of gains, each at its cost, as often as money and actions allow."""
+    if not actions:
+        return 0.0
+    return max(
+        (gain + _best(gains, money - cost, actions - 1) for cost, gain in gains if cost <= money),
+        default=0.0,
+    )
+
+
+# ------------------------------------------------------------ playing on
+
+
+def _next_card(view: City, seat: Seat) -> float:
+    """What the turn is worth if it is stopped as soon as possible after the next card."""
+    if not view.boards[seat].deck:
+        return (1 - _share_that_busts(view, seat)) * _purchases(view, seat)
+    foreseen = preview(view, seat, PlayTop())
+    if any(isinstance(event, TurnBusted) for event in foreseen.events):
+        return _saved(view, seat)
+    after = foreseen.state
+    return (1 - _share_that_busts(after, seat)) * _purchases(after, seat)
+
+
+def _saved(view: City, seat: Seat) -> float:
+    """What a turn that is about to bust is worth: nothing, unless a Church can be recycled."""
+    face = view.content.face
+    for card in view.boards[seat].discard:
+        if isinstance(face[card].recycle, RaiseLimit):
+            price = WORTH.get(card, 0.0) - WORTH.get(view.content.other_side[card], 0.0)
+            return max(0.0, _next_card(preview(view, seat, Recycle(card)).state, seat) - price)
+    return 0.0
+
+
+def _share_that_busts(view: City, seat: Seat) -> float:
+    """The share of the cards that may come next that has to be played and busts."""
+    board, turn = view.boards[seat], view.turn
+    pool = board.unseen or board.discard
+    if board.deck and board.deck[0] is not None:
+        pool = (board.deck[0],)
+    slack = turn.limit - turn.unhappy + _lives(view, seat)
+    face = view.content.face
+    busting = [
+        card
+        for card in pool
+        if face[card].unhappy >= slack and (turn.obliged or view.is_forced(card))
+    ]
+    return len(busting) / len(pool) if pool else 0.0
+
+
+def _lives(view: City, seat: Seat) -> int:
+    """By how much recycling could raise the limit."""
+    face = view.content.face
+    bonuses = (face[card].recycle for card in view.boards[seat].discard)
+    return sum(bonus.amount for bonus in bonuses if isinstance(bonus, RaiseLimit))
+
+
+# ------------------------------------------------------------ going through to a win
+
+
+def _chance_to_win_now(view: City, seat: Seat) -> float:
+    """The chance to win by playing the whole deck, whatever comes."""
+    turn, board = view.turn, view.boards[seat]
+    face = view.content.face
+    bonuses = (face[card].recycle for card in board.discard)
+    bonus_points = sum(bonus.amount for bonus in bonuses if isinstance(bonus, GainPoints))
+    need = view.content.constants.points_to_win - turn.points - bonus_points
+    if need <= 0:
+        return 1.0
+    by_points = _chance_to_reach(view, seat, need, by_cards=False)
+    crowds = (
+        cards - len(board.city)
+        for card, cards in view.content.winning_crowds
+        if card in board.city or card in board.deck or card in board.unseen
+    )
+    by_cards = (_chance_to_reach(view, seat, cards, by_cards=True) for cards in crowds)
+    return max(by_points, *by_cards, 0.0)
+
+
+def _chance_to_reach(view: City, seat: Seat, need: int, *, by_cards: bool) -> float:
+    """The chance that the deck brings so many points, or cards, before a bust."""
+    board = view.boards[seat]
+    kinds = {card: _kind(face, by_cards=by_cards) for card, face in view.content.face.items()}
+    deck = [kinds[card] for card in (*board.deck, *board.unseen) if card is not None]
+    if not deck or sum(worth for _, worth, _ in deck) < need:
+        return 0.0
+    slack = view.turn.limit - view.turn.unhappy + _lives(view, seat)
+    if board.deck[0] is not None:
+        unhappy, worth, raised = deck.pop(0)
+        slack += raised - unhappy
+        need -= worth
+    return _reach(tuple(sorted(Counter(deck).items())), slack, need)
+
+
+def _kind(face: Face, *, by_cards: bool) -> Kind:
+    raised = face.when_played.amount if isinstance(face.when_played, RaiseLimit) else 0
+    return (face.unhappy, 1 if by_cards else face.points, raised)
+
+
+@lru_cache(maxsize=1 << 16)
+def _reach(deck: Kinds, slack: int, need: int) -> float:
+    """The chance that shuffled cards bring what is needed while the slack stays above 0."""
+    if slack <= 0:
+        return 0.0
+    if need <= 0:
+        return 1.0
+    if sum(kind[1] * copies for kind, copies in deck) < need:
+        return 0.0
+    total = sum(copies for _, copies in deck)
+    return sum(
+        copies / total * _reach(_one_less(deck, place), slack + kind[2] - kind[0], need - kind[1])
+        for place, (kind, copies) in enumerate(deck)
+    )
+
+
+def _one_less(deck: Kinds, place: int) -> Kinds:
+    kind, copies = deck[place]
+    rest = ((kind, copies - 1),) if copies > 1 else ()
+    return deck[:place] + rest + deck[place + 1 :]
