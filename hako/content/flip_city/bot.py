@@ -31,8 +31,11 @@ from hako.content.flip_city.steps import BuildPhase, PlayPhase, ShrinkSupply
 from hako.engine.play import preview
 from hako.engine.rules import Seat
 
+OVER = 1000.0
+"""What a game that is won is worth: more than anything that may come."""
+
 WIN = 40.0
-"""What winning is worth: some five good purchases."""
+"""What a sure win in this turn is worth, to be weighed by its chance: some five good purchases."""
 
 OTHERS = 0.3
 """How much of what another player owns counts against a seat."""
@@ -66,7 +69,7 @@ Kinds: TypeAlias = tuple[tuple[Kind, int], ...]
 def evaluate(view: City, seat: Seat) -> float:
     """What the position is worth to the seat, from what everybody knows."""
     if view.ending is not None:
-        return WIN if view.winner == seat else -WIN
+        return OVER if view.winner == seat else -OVER
     worth = _owned(view, seat) - OTHERS * sum(_owned(view, other) for other in view.others(seat))
     if view.is_solo:
         worth -= _fear_of_the_clock(view)

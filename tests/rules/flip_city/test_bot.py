@@ -1,0 +1,73 @@
+"""A bot that looks one move ahead plays sensibly by the game's evaluation."""
+
+from __future__ import annotations
+
+from hako.content.flip_city import GAME
+from hako.content.flip_city.actions import FlipCityAction, PlayTop, Recycle, Stop
+from hako.engine.bot import Observation, greedy_bot, random_bot
+from hako.engine.chance import Chance
+from hako.engine.game import view
+from hako.engine.play import play
+from hako.engine.rules import Seat
+from tests.rules.flip_city.table import Table, alone, at, new
+
+ROUNDS = 60
+
+
+def choice(table: Table) -> FlipCityAction:
+    """What the bot does in the active seat."""
+    seat = table.city.turn.seat
+    seen = Observation(GAME, seat, view(GAME, table.city, seat))
+    action: FlipCityAction = greedy_bot(seen, Chance(1, 1))
+    return action
+
+
+def test_it_takes_a_win_that_lies_open() -> None:
+    """5 points, and the Station on top brings 3."""
+    assert choice(at("S R R | - | S M M | $6 5 0/3 1")) == PlayTop()
+
+
+def test_it_recycles_for_the_last_point() -> None:
+    assert choice(at("R C | K W W | S S M | $3 7 0/3 1")) == Recycle("power_plant")
+
+
+def test_it_recycles_a_church_rather_than_bust() -> None:
+    """At 2/3 the forced R busts, unless the limit is 4."""
+    assert choice(at("R C K | U | H R F K | $8 0 2/3 2")) == Recycle("church")
+
+
+def test_it_stops_before_an_apartment_that_busts() -> None:
+    assert choice(at("A C K | - | H R F | $5 0 2/3 2")) == Stop()
+
+
+def test_it_plays_a_card_that_cannot_hurt() -> None:
+    """$2 buy nothing; C is harmless, and no R is left to come."""
+    assert choice(at("C F K | - | F | $2 0 0/3 2")) == PlayTop()
+
+
+def test_alone_it_does_not_buy_the_last_card_of_the_supply() -> None:
+    table = alone("R C | K | F M | $5 1 0/3 1", build=True, supply="C0 H1 F0 K0")
+
+    table.do(choice(table))
+
+    assert table.city.ending is None
+
+
+def winner(seed: int, greedy: Seat) -> Seat | None:
+    city = new(2, seed=seed)
+    for ply in range(10_000):
+        if not city.agenda or city.turn.number > 2 * ROUNDS:
+            break
+        seat = city.agenda[-1].waiting()[0]
+        chance = Chance(seed, ply)
+        bot = greedy_bot if seat == greedy else random_bot
+        action = bot(Observation(GAME, seat, view(GAME, city, seat)), chance.fork("bot"))
+        city, _ = play(city, seat, action, chance)
+    return city.winner
+
+
+def test_it_beats_a_bot_that_plays_anything() -> None:
+    """More than nine games of ten, whoever begins."""
+    won = sum(winner(seed, seed % 2) == seed % 2 for seed in range(12))
+
+    assert won >= 11
