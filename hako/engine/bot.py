@@ -10,7 +10,7 @@ from msgspec import Struct
 from hako.engine.chance import Chance
 from hako.engine.content import did_you_mean
 from hako.engine.game import Game, view, world
-from hako.engine.play import legal_actions, play
+from hako.engine.play import legal_actions, play, waiting
 from hako.engine.rules import Seat, SecretChoice, State
 
 
@@ -63,8 +63,18 @@ def greedy_bot(observation: Observation, chance: Chance) -> Any:
 
 
 def _value(game: Game[Any], state: State, seat: Seat, action: Any, chance: Chance) -> float:
-    after = _play_secretly(state, seat, action, chance)
+    after = _settled(game, _play_secretly(state, seat, action, chance), seat, chance)
     return game.evaluate(view(game, after, seat), seat)
+
+
+def _settled(game: Game[Any], state: State, seat: Seat, chance: Chance) -> State:
+    """Play on while the seat itself has to choose and the game says how; see Game.settle."""
+    while seat in waiting(state):
+        action = game.settle(view(game, state, seat), seat)
+        if action is None:
+            break
+        state, _ = play(state, seat, action, chance)
+    return state
 
 
 def _play_secretly(state: State, seat: Seat, action: Any, chance: Chance) -> State:

@@ -23,11 +23,22 @@ class Option(Struct, frozen=True):
     """In the order shown; the first one is the default."""
     min_seats: int = 1
     """With fewer seats only the default is allowed."""
+    only_with: Mapping[str, tuple[int, ...]] = {}
+    """For values that are made for certain numbers of seats: those numbers."""
 
     @property
     def default(self) -> str:
         """The value when nothing is said."""
         return self.values[0]
+
+    def allowed(self, seats: int) -> tuple[str, ...]:
+        """The values that a table of so many seats can choose from, the default first."""
+        return tuple(
+            value
+            for value in self.values
+            if value == self.default
+            or (seats >= self.min_seats and seats in self.only_with.get(value, (seats,)))
+        )
 
 
 class Setup(Struct, frozen=True):
@@ -101,6 +112,14 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def evaluate(self, view: S, seat: Seat) -> float:
         """What a position is worth to a seat, from its mask; bigger is better."""
+
+    def settle(self, view: S, seat: Seat) -> Any | None:  # noqa: ARG002
+        """How the seat would quickly bring a decision of its own to rest, from its mask.
+
+        Positions are compared where they are at rest: a bot that looks one move ahead plays
+        this action, and the next one, until there is none (None) or another seat's turn.
+        """
+        return None
 
     @abstractmethod
     def progress(self, view: S) -> tuple[int, tuple[int, ...]]:

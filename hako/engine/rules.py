@@ -102,6 +102,11 @@ class Step(Struct, Generic[S, A], frozen=True, tag_field="type", tag=snake_case)
     clause: ClassVar[str] = ""
     """The clause of the rulebook that the step carries out."""
 
+    @property
+    def cites(self) -> str:
+        """The clause to look up while the step is waited for: `clause`, or a closer one."""
+        return self.clause
+
     def waiting(self) -> tuple[Seat, ...]:
         """The seats that still have to choose; none for an automatic step."""
         return ()

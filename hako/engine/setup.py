@@ -68,9 +68,10 @@ def _full_options(game: Game[Any], seats: int, given: dict[str, str]) -> dict[st
             raise ValueError(
                 f"The option {key!r} cannot be {value!r}.{hint} It can be: {', '.join(option.values)}."
             )
-        if value != option.default and seats < option.min_seats:
+        if value not in option.allowed(seats):
             raise ValueError(
-                f"The option {key}={value} needs at least {option.min_seats} players, not {seats}."
+                f"The option {key}={value} is not for {seats} players."
+                f" With {seats} it can be: {', '.join(option.allowed(seats))}."
             )
     return {option.key: given.get(option.key, option.default) for option in game.options}
 
