@@ -90,10 +90,13 @@ class SessionApp(App[None]):
         self._capture_stdout = sys.stdout  # type: ignore[assignment]  # any stream will do
         self._capture_stderr = sys.stderr  # type: ignore[assignment]  # any stream will do
 
-    def leave(self, farewell: str = "") -> None:
-        """End the app; the farewell stays on the terminal. May be called from anywhere."""
-        self.farewell = farewell
-        self.exit()
+    def exit(
+        self, result: None = None, return_code: int = 0, message: RenderableType | None = None
+    ) -> None:
+        """End the app; the message stays on the terminal. May be called from anywhere."""
+        if message is not None:
+            self.farewell = str(message)
+        super().exit(result, return_code)
 
     def action_redraw(self) -> None:
         """Send the whole screen again, over whatever was written into it."""

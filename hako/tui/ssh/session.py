@@ -178,7 +178,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         if self._app is None:
             self._task.cancel()
         else:
-            self._app.leave(self._farewell)
+            self._app.exit(message=self._farewell or None)
             self._end_later()
 
     def _end_later(self) -> None:

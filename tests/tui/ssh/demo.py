@@ -164,7 +164,7 @@ class Demo(SessionApp):
         self.table.add()
 
     def action_quit_table(self) -> None:
-        self.leave("Goodbye.")
+        self.exit(message="Goodbye.")
 
     def action_print_something(self) -> None:
         print("printed by a session")
