@@ -1,0 +1,186 @@
+"""Styles: what boards and panels draw with, by what it means, for each theme.
+
+Colour never stands alone. An owner is a colour and a sign and a letter; a card's
+back is bolder than its front; what is chosen is drawn in reverse. So everything is
+told apart without colour as well. The owners' colours are those of Okabe and Ito,
+which colour-blind eyes tell apart.
+
+Boards look styles up here and build none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+from rich.style import Style
+
+Hue: TypeAlias = Literal["grey", "yellow", "rose", "violet", "green", "blue", "brown", "teal"]
+"""Families of colour for the kinds of things on a board."""
+
+
+class Styles(Struct, frozen=True):
+    """The styles of one theme, by what they mean."""
+
+    text: Style
+    dim: Style
+    """Labels, and what does not matter now."""
+    strong: Style
+    """What a player reads first."""
+    rule: Style
+    """Lines between and around things."""
+    accent: Style
+    """Points at what can be chosen."""
+    focus: Style
+    """The chosen thing, where keys go."""
+    mark: Style
+    """The chosen thing, where keys do not go now."""
+    fresh: Style
+    """Laid over what has just changed."""
+    good: Style
+    warn: Style
+    danger: Style
+    money: Style
+    owners: tuple[Style, ...]
+    fronts: Mapping[Hue, Style]
+    backs: Mapping[Hue, Style]
+
+    def owner(self, seat: int) -> Style:
+        """The colour of a seat; a sign or a letter goes with it."""
+        return self.owners[seat % len(self.owners)]
+
+
+def styles_of(theme: str) -> Styles:
+    """The styles of a theme; those of the dark one for a theme that is not ours."""
+    return _STYLES.get(theme, _STYLES["hako-dark"])
+
+
+def _tinted(text: str, tint: str) -> Style:
+    return Style(color=text, bgcolor=tint)
+
+
+def _solid(text: str, tint: str) -> Style:
+    return Style(color=text, bgcolor=tint, bold=True)
+
+
+def _reversed(text: str, background: str) -> Style:
+    # in reverse instead of exchanged: so it shows without colours, too
+    return Style(color=background, bgcolor=text, reverse=True)
+
+
+_DARK = Styles(
+    text=Style(color="#ebe5da"),
+    dim=Style(color="#a0968a"),
+    strong=Style(color="#ffffff", bold=True),
+    rule=Style(color="#574e45"),
+    accent=Style(color="#ffffff", bold=True),
+    focus=_reversed("#171513", "#f3eee4"),
+    mark=Style(color="#ffffff", bgcolor="#3a342e", underline=True),
+    fresh=Style(bold=True, underline=True),
+    good=Style(color="#5fd0a5", bold=True),
+    warn=Style(color="#e8b04b", bold=True),
+    danger=Style(color="#ff8271", bold=True),
+    money=Style(color="#e6c75a", bold=True),
+    owners=tuple(
+        Style(color=color, bold=True)
+        for color in ("#5dbef8", "#eda100", "#20b384", "#e493be", "#e2e948", "#ff8271")
+    ),
+    fronts={
+        "grey": _tinted("#e4ddd2", "#3d3833"),
+        "yellow": _tinted("#f3e3ae", "#4a4022"),
+        "rose": _tinted("#f7c9cf", "#4d2c33"),
+        "violet": _tinted("#d9cff7", "#3c3357"),
+        "green": _tinted("#c2e8cd", "#25442f"),
+        "blue": _tinted("#c0defa", "#223e58"),
+        "brown": _tinted("#efd3b8", "#4a3626"),
+        "teal": _tinted("#bdeaea", "#1f4546"),
+    },
+    backs={
+        "grey": _solid("#171513", "#b0a698"),
+        "yellow": _solid("#171513", "#e3c65b"),
+        "rose": _solid("#171513", "#e58f9b"),
+        "violet": _solid("#171513", "#b3a1ec"),
+        "green": _solid("#171513", "#7fcf97"),
+        "blue": _solid("#171513", "#78b6ee"),
+        "brown": _solid("#171513", "#d0a078"),
+        "teal": _solid("#171513", "#6ecfcf"),
+    },
+)
+
+_LIGHT = Styles(
+    text=Style(color="#2a2520"),
+    dim=Style(color="#6a6054"),
+    strong=Style(color="#000000", bold=True),
+    rule=Style(color="#b9ae9c"),
+    accent=Style(color="#000000", bold=True),
+    focus=_reversed("#ffffff", "#2a2520"),
+    mark=Style(color="#000000", bgcolor="#ddd3c0", underline=True),
+    fresh=Style(bold=True, underline=True),
+    good=Style(color="#00694f", bold=True),
+    warn=Style(color="#875200", bold=True),
+    danger=Style(color="#b3261e", bold=True),
+    money=Style(color="#735800", bold=True),
+    owners=tuple(
+        Style(color=color, bold=True)
+        for color in ("#005dc2", "#964200", "#0d5f4a", "#7f3286", "#3a2920", "#a32a1f")
+    ),
+    fronts={
+        "grey": _tinted("#2f2a25", "#e4dccc"),
+        "yellow": _tinted("#3d3200", "#f5e9b8"),
+        "rose": _tinted("#4d141d", "#f8d9dd"),
+        "violet": _tinted("#2c2056", "#e3ddf8"),
+        "green": _tinted("#0c3a1b", "#d3edda"),
+        "blue": _tinted("#08304f", "#d3e6f8"),
+        "brown": _tinted("#44270c", "#f0dfcd"),
+        "teal": _tinted("#063b3b", "#cdeceb"),
+    },
+    backs={
+        "grey": _solid("#ffffff", "#665d52"),
+        "yellow": _solid("#ffffff", "#806000"),
+        "rose": _solid("#ffffff", "#a83a4b"),
+        "violet": _solid("#ffffff", "#6246b5"),
+        "green": _solid("#ffffff", "#22703c"),
+        "blue": _solid("#ffffff", "#1c629e"),
+        "brown": _solid("#ffffff", "#8a5320"),
+        "teal": _solid("#ffffff", "#0d6c6c"),
+    },
+)
+
+# The terminal's own sixteen colours, on its own background: nothing but what all have.
+_ANSI_HUES: Mapping[Hue, str] = {
+    "grey": "white",
+    "yellow": "yellow",
+    "rose": "red",
+    "violet": "magenta",
+    "green": "green",
+    "blue": "blue",
+    "brown": "bright_yellow",
+    "teal": "cyan",
+}
+
+_ANSI = Styles(
+    text=Style(color="default"),
+    dim=Style(color="default", dim=True),
+    strong=Style(color="default", bold=True),
+    rule=Style(color="default", dim=True),
+    accent=Style(color="default", bold=True),
+    focus=Style(color="default", bgcolor="default", reverse=True),
+    mark=Style(color="default", bold=True, underline=True),
+    fresh=Style(bold=True, underline=True),
+    good=Style(color="green", bold=True),
+    warn=Style(color="yellow", bold=True),
+    danger=Style(color="red", bold=True),
+    money=Style(color="yellow", bold=True),
+    owners=tuple(
+        Style(color=color, bold=True)
+        for color in ("blue", "yellow", "green", "magenta", "cyan", "red")
+    ),
+    fronts={hue: Style(color=color) for hue, color in _ANSI_HUES.items()},
+    backs={
+        hue: Style(color=color, bgcolor="default", bold=True, reverse=True)
+        for hue, color in _ANSI_HUES.items()
+    },
+)
+
+_STYLES: Mapping[str, Styles] = {"hako-dark": _DARK, "hako-light": _LIGHT, "hako-ansi": _ANSI}

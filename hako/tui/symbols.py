@@ -1,0 +1,214 @@
+"""Symbols: the named signs that screens draw with, in three sets.
+
+    full      box lines and signs such as ● and ★, one cell each
+    narrow    for terminals that draw ambiguous characters two cells wide:
+              only what is one cell in every setting
+    ascii     for consoles with few glyphs
+
+Kanji and kana take two cells everywhere and stay in all three. Text that was not
+written by us, such as a player's name, goes through `spell`, so that it cannot
+break a line.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+SymbolSet: TypeAlias = Literal["full", "narrow", "ascii"]
+
+
+class Frame(Struct, frozen=True):
+    """The lines and corners of a box."""
+
+    horizontal: str
+    vertical: str
+    top_left: str
+    top_right: str
+    bottom_left: str
+    bottom_right: str
+
+
+class Symbols(Struct, frozen=True):
+    """One set; every sign is one cell wide."""
+
+    name: SymbolSet
+    frame: Frame
+    owners: tuple[str, ...]
+    """A sign for each seat, beside its colour and its letter."""
+    pointer: str
+    """Stands before what is chosen, or whose turn it is."""
+    star: str
+    """A point."""
+    unhappy: str
+    recycle: str
+    upgrade: str
+    above: str
+    """There is more above."""
+    below: str
+    arrow: str
+    """From what to what."""
+    dot: str
+    """Between two things of equal rank."""
+    ellipsis: str
+    """Something was cut off, or somebody is thinking."""
+    times: str
+    yes: str
+    no: str
+    final: str
+    """Cannot be taken back."""
+    full_block: str
+    light_block: str
+
+    def spell(self, text: str) -> str:
+        """The text with only such characters as this set can draw, and nothing that controls."""
+        return _SPELLERS[self.name](text)
+
+    def owner(self, seat: int) -> str:
+        """The sign of a seat."""
+        return self.owners[seat % len(self.owners)]
+
+
+def letter(seat: int) -> str:
+    """The letter of a seat: A, B, C ..."""
+    return chr(ord("A") + seat)
+
+
+FULL = Symbols(
+    name="full",
+    frame=Frame("─", "│", "╭", "╮", "╰", "╯"),
+    owners=("●", "■", "▲", "◆", "★", "▼"),
+    pointer="▸",
+    star="★",
+    unhappy="☹",
+    recycle="↺",
+    upgrade="↑",
+    above="▴",
+    below="▾",
+    arrow="→",
+    dot="·",
+    ellipsis="…",
+    times="×",
+    yes="✓",
+    no="✗",
+    final="!",
+    full_block="█",
+    light_block="░",
+)
+
+NARROW = Symbols(
+    name="narrow",
+    frame=Frame("-", "|", "+", "+", "+", "+"),
+    owners=("◉", "▪", "▴", "♦", "✦", "▾"),
+    pointer="▸",
+    star="✦",
+    unhappy="☹",
+    recycle="↺",
+    upgrade="▴",
+    above="▴",
+    below="▾",
+    arrow="➔",
+    dot="-",
+    ellipsis="~",
+    times="x",
+    yes="✓",
+    no="✗",
+    final="!",
+    full_block="▪",
+    light_block="░",
+)
+
+ASCII = Symbols(
+    name="ascii",
+    frame=Frame("-", "|", "+", "+", "+", "+"),
+    owners=("o", "#", "^", "%", "*", "v"),
+    pointer=">",
+    star="*",
+    unhappy="!",
+    recycle="@",
+    upgrade="^",
+    above="^",
+    below="v",
+    arrow=">",
+    dot="-",
+    ellipsis="~",
+    times="x",
+    yes="+",
+    no="-",
+    final="!",
+    full_block="#",
+    light_block=".",
+)
+
+SYMBOLS: Mapping[SymbolSet, Symbols] = {"full": FULL, "narrow": NARROW, "ascii": ASCII}
+
+_PLAINER = {
+    "…": "~",
+    "→": ">",
+    "←": "<",
+    "↑": "^",
+    "↓": "v",
+    "×": "x",
+    "·": "-",
+    "—": "-",
+    "–": "-",
+    "‘": "'",
+    "’": "'",
+    "“": '"',
+    "”": '"',
+    "─": "-",
+    "│": "|",
+    "●": "o",
+    "■": "#",
+    "★": "*",
+    "☹": "!",
+}
+
+
+# controls, joiners and line ends; with them whatever a terminal might obey
+_UNSEEN = frozenset({"Cc", "Cf", "Zl", "Zp"})
+# terminals disagree on what these do to the width of the character before
+_SELECTORS = range(0xFE00, 0xFE10)
+
+
+def _fits_full(character: str) -> bool:  # noqa: ARG001 - every character fits
+    return True
+
+
+def _fits_narrow(character: str) -> bool:
+    return unicodedata.east_asian_width(character) != "A"
+
+
+def _fits_ascii(character: str) -> bool:
+    return character.isascii() or unicodedata.east_asian_width(character) in {"W", "F", "H"}
+
+
+def _speller(fits: Callable[[str], bool]) -> Callable[[str], str]:
+    def plainer(character: str) -> str:
+        if unicodedata.category(character) in _UNSEEN or ord(character) in _SELECTORS:
+            return ""
+        if fits(character):
+            return character
+        if character in _PLAINER:
+            return _PLAINER[character]
+        bare = "".join(part for part in unicodedata.normalize("NFKD", character) if fits(part))
+        return bare or "?"
+
+    @lru_cache(maxsize=4096)
+    def spell(text: str) -> str:
+        if text.isascii() and text.isprintable():
+            return text
+        return "".join(map(plainer, unicodedata.normalize("NFC", text)))
+
+    return spell
+
+
+_SPELLERS: Mapping[SymbolSet, Callable[[str], str]] = {
+    "full": _speller(_fits_full),
+    "narrow": _speller(_fits_narrow),
+    "ascii": _speller(_fits_ascii),
+}

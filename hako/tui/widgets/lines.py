@@ -1,0 +1,247 @@
+"""Lines: what boards and panels are painted with, and the panel that shows them.
+
+A panel is one widget with an offset of its own. It keeps the lines that it shows
+and repaints those that changed, so that a key costs what it changes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from operator import itemgetter
+from typing import ClassVar, Self
+
+from rich.cells import cell_len, set_cell_size
+from rich.segment import Segment
+from rich.style import Style
+from textual import events
+from textual.content import Content
+from textual.geometry import Offset, Region, Size
+from textual.strip import Strip
+from textual.widget import Widget
+
+from hako.tui.styles import Styles, styles_of
+from hako.tui.symbols import FULL, Symbols
+
+
+def cut(text: str, width: int, symbols: Symbols) -> str:
+    """The text in at most `width` cells, with a sign where something was cut off."""
+    if cell_len(text) <= width:
+        return text
+    return set_cell_size(text, max(0, width - 1)).rstrip() + symbols.ellipsis * (width > 0)
+
+
+def wrapped(text: str, width: int) -> list[str]:
+    """The text in lines of at most `width` cells, broken between words or wide characters."""
+    lines = Content(text).wrap(max(2, width))
+    return [line.plain.rstrip() for line in lines]
+
+
+class Line:
+    """A line that is being written, cell by cell."""
+
+    def __init__(self, width: int, symbols: Symbols = FULL) -> None:
+        self.width = width
+        self.x = 0
+        """The cell that is written next."""
+        self._symbols = symbols
+        self._pieces: list[tuple[int, Segment]] = []
+
+    def at(self, x: int) -> Self:
+        """Go on at a cell."""
+        self.x = x
+        return self
+
+    def put(
+        self, text: str, style: Style, width: int | None = None, *, right: bool = False
+    ) -> Self:
+        """Write; with a width, cut or filled up to exactly so many cells."""
+        room = max(0, self.width - self.x)
+        wanted = room if width is None else min(width, room)
+        text = cut(self._symbols.spell(text), wanted, self._symbols)
+        length = cell_len(text)
+        if width is not None and length < wanted:
+            blanks = " " * (wanted - length)
+            text = blanks + text if right else text + blanks
+            length = wanted
+        if text:
+            self._pieces.append((self.x, Segment(text, style)))
+        self.x += length
+        return self
+
+    def ending(self, text: str, style: Style) -> Self:
+        """Write so that the text ends with the line; from here on, if there is no room."""
+        text = self._symbols.spell(text)
+        return self.at(max(self.x, self.width - cell_len(text))).put(text, style)
+
+    def strip(self) -> Strip:
+        """The line in full width; what was written over something else is left out."""
+        self._pieces.sort(key=itemgetter(0))
+        segments: list[Segment] = []
+        end = 0
+        for x, segment in self._pieces:
+            if x < end:
+                continue
+            if x > end:
+                segments.append(Segment(" " * (x - end)))
+            segments.append(segment)
+            end = x + segment.cell_length
+        if end < self.width:
+            segments.append(Segment(" " * (self.width - end)))
+        return Strip(segments, self.width)
+
+
+class Canvas:
+    """Lines of one width, to be written in any order."""
+
+    def __init__(self, width: int, height: int, symbols: Symbols = FULL) -> None:
+        self.width = width
+        self.height = height
+        self._symbols = symbols
+        self._lines = [Line(width, symbols) for _ in range(height)]
+        self._nowhere = Line(0, symbols)
+
+    def at(self, x: int, y: int) -> Line:
+        """The line y, to be written from cell x on; outside of the canvas nothing is written."""
+        return (self._lines[y] if 0 <= y < self.height else self._nowhere).at(x)
+
+    def box(self, region: Region, style: Style) -> None:
+        """The sides of a box."""
+        frame = self._symbols.frame
+        x, y, width, height = region
+        bar = frame.horizontal * (width - 2)
+        self.at(x, y).put(f"{frame.top_left}{bar}{frame.top_right}", style)
+        for inside in range(y + 1, y + height - 1):
+            self.at(x, inside).put(frame.vertical, style)
+            self.at(x + width - 1, inside).put(frame.vertical, style)
+        self.at(x, y + height - 1).put(f"{frame.bottom_left}{bar}{frame.bottom_right}", style)
+
+    def strips(self) -> list[Strip]:
+        """All lines in full width."""
+        return [line.strip() for line in self._lines]
+
+
+class LinePanel(Widget):
+    """A widget made of lines; a subclass says how many and paints each."""
+
+    DEFAULT_CSS: ClassVar[str] = """
+    LinePanel {
+        width: 1fr;
+        height: 1fr;
+    }
+    """
+
+    ALLOW_SELECT = False
+
+    def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:  # noqa: A002 - Textual's name
+        super().__init__(id=id, classes=classes)
+        self.symbols = FULL
+        self.ink: Styles = styles_of("hako-dark")
+        self.columns = 0
+        """Cells of a line."""
+        self.rows = 0
+        """Lines shown at once."""
+        self.top = 0
+        """The line shown at the top."""
+        self._shown: dict[int, Strip] = {}
+
+    # ------------------------------------------------------------------ for subclasses
+
+    def count(self) -> int:
+        """How many lines there are."""
+        raise NotImplementedError
+
+    def paint(self, index: int) -> Strip:
+        """One line, `columns` cells wide."""
+        raise NotImplementedError
+
+    def line(self) -> Line:
+        """An empty line to write."""
+        return Line(self.columns, self.symbols)
+
+    # ------------------------------------------------------------------ showing
+
+    def dress(self, styles: Styles, symbols: Symbols) -> None:
+        """Draw with these styles and signs from now on."""
+        self.ink, self.symbols = styles, symbols
+        self._shown.clear()
+
+    def lay_out(self, size: Size) -> None:
+        """Take so many columns and rows."""
+        self.columns, self.rows = size
+        self._shown.clear()
+        self.top = self._clamp(self.top)
+        self.repaint()
+
+    def repaint(self, lines: Iterable[int] | None = None) -> None:
+        """Paint these lines anew (all); on the screen, only what differs is refreshed."""
+        self.top = self._clamp(self.top)
+        visible = range(self.top, min(self.count(), self.top + self.rows))
+        before = self._shown
+        if lines is None:
+            self._shown = {}
+        for index in visible if lines is None else [line for line in lines if line in visible]:
+            strip = self._shown[index] = self.paint(index)
+            if before.get(index) != strip:
+                self._refresh_row(index - self.top)
+        if lines is None:
+            for index in before.keys() - set(visible):
+                self._refresh_row(index - self.top)
+
+    def scroll_lines(self, top: int) -> None:
+        """Show the lines from `top` on."""
+        top = self._clamp(top)
+        if top != self.top:
+            self.top = top
+            self._shown = {}
+            if self.is_attached:
+                self.refresh()
+
+    def reveal(self, index: int) -> None:
+        """Scroll as little as needed to show a line."""
+        if index < self.top:
+            self.scroll_lines(index)
+        elif index >= self.top + self.rows > 0:
+            self.scroll_lines(index - self.rows + 1)
+
+    def render_line(self, y: int) -> Strip:
+        index = self.top + y
+        if index >= self.count() or not self.columns:
+            return Strip.blank(self.columns, self.rich_style)
+        strip = self._shown.get(index)
+        if strip is None:
+            strip = self._shown[index] = self.paint(index)
+        return strip.apply_style(self.rich_style)
+
+    # ------------------------------------------------------------------ events
+
+    def on_resize(self) -> None:
+        self.lay_out(self.content_size)
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        self.scroll_lines(self.top + 2)
+        event.stop()
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        self.scroll_lines(self.top - 2)
+        event.stop()
+
+    def line_at(self, event: events.MouseEvent) -> int | None:
+        """The line under the mouse."""
+        offset = event.get_content_offset(self)
+        if offset is None:
+            return None
+        index = self.top + offset.y
+        return index if index < self.count() else None
+
+    def place_cursor(self, x: int, y: int) -> None:
+        """Put the terminal's own cursor on a cell, for readers that follow it."""
+        self.app.cursor_position = self.content_region.offset + Offset(x, y)
+
+    # ------------------------------------------------------------------ within
+
+    def _clamp(self, top: int) -> int:
+        return max(0, min(top, self.count() - self.rows))
+
+    def _refresh_row(self, y: int) -> None:
+        if self.is_attached and 0 <= y < self.rows:
+            self.refresh(Region(0, y, self.columns, 1))
