@@ -1,1 +1,1 @@
-"""Tests of the screens, the settings, the library, the SSH server."""
+"""Tests of the screens, the settings, the library."""

@@ -1,0 +1,267 @@
+"""What all boards have in common: a canvas, places on it, and a cursor among them."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import Any, ClassVar, TypeAlias
+
+from rich.segment import Segment
+from rich.style import Style
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.geometry import Offset, Region
+from textual.message import Message
+from textual.reactive import reactive
+from textual.strip import Strip
+
+from hako.engine.rules import Action
+from hako.tui.scene import Scene
+from hako.tui.widgets.lines import Canvas, LinePanel
+
+Place: TypeAlias = Hashable
+"""Something on a board that can be pointed at, by a name of the board's own choice."""
+
+
+class Drawing(Canvas):
+    """A canvas on which places are marked."""
+
+    def __init__(self, board: Board) -> None:
+        super().__init__(board.columns, board.rows, board.symbols)
+        self.places: dict[Place, Region] = {}
+
+    def place(self, place: Place, x: int, y: int, width: int, height: int = 1) -> None:
+        """A thing lies here; its region is what the cursor lights up."""
+        region = Region(x, y, width, height).intersection(Region(0, 0, self.width, self.height))
+        if region.area:
+            self.places[place] = region
+
+
+class Board(LinePanel, can_focus=True):
+    """A game's board.
+
+    A subclass says how it is drawn, where an action lies on it, and what each
+    place is in words.
+    """
+
+    DEFAULT_CSS = """
+    Board {
+        background: $background;
+    }
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left,h", "move(-1, 0)", show=False),
+        Binding("right,l", "move(1, 0)", show=False),
+        Binding("up,k", "move(0, -1)", show=False),
+        Binding("down,j", "move(0, 1)", show=False),
+        Binding("enter", "choose", "play"),
+    ]
+
+    scene: reactive[Scene | None] = reactive(None, repaint=False, init=False)
+    """What is shown: a masked state and its words."""
+
+    cursor: reactive[Place | None] = reactive(None, repaint=False, init=False)
+    """The place that is pointed at."""
+
+    class Pointed(Message):
+        """Posted when a place is pointed at."""
+
+        def __init__(self, place: Place, actions: tuple[Action, ...]) -> None:
+            super().__init__()
+            self.place = place
+            self.actions = actions
+            """What may be chosen there."""
+
+    class Chosen(Message):
+        """Posted when the only action of a place is to be played."""
+
+        def __init__(self, action: Action) -> None:
+            super().__init__()
+            self.action = action
+
+    class Opened(Message):
+        """Posted when one of several actions of a place is to be chosen."""
+
+        def __init__(self, actions: tuple[Action, ...]) -> None:
+            super().__init__()
+            self.actions = actions
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name
+        super().__init__(id=id)
+        self.places: dict[Place, Region] = {}
+        """Where things lie, in cells from the top left."""
+        self._strips: list[Strip] = []
+        self._at: dict[Place, tuple[Action, ...]] = {}
+
+    # ------------------------------------------------------------------ for subclasses
+
+    def draw(self, drawing: Drawing, scene: Scene) -> None:
+        """Draw the scene, and say where its places are."""
+        raise NotImplementedError
+
+    def place_of(self, action: Any) -> Place | None:
+        """Where an action lies; None if it has no place on the board."""
+        raise NotImplementedError
+
+    def describe(self, place: Place) -> str:
+        """A place in words."""
+        raise NotImplementedError
+
+    # ------------------------------------------------------------------ showing
+
+    def actions_at(self, place: Place) -> tuple[Action, ...]:
+        """What may be chosen at a place now."""
+        return self._at.get(place, ())
+
+    def point_at(self, action: Any) -> None:
+        """Mark the place of an action that was pointed at elsewhere."""
+        before, place = self.cursor, self.place_of(action)
+        if place in self.places:
+            self.set_reactive(Board.cursor, place)
+            self._repaint_places(before, place)
+
+    def redraw(self) -> None:
+        """Draw everything anew; only lines that differ are refreshed."""
+        if self.scene is None or not self.columns:
+            return
+        self._at = {}
+        for action in self.scene.actions:
+            place = self.place_of(action)
+            self._at[place] = (*self._at.get(place, ()), action)
+        drawing = Drawing(self)
+        self.draw(drawing, self.scene)
+        self._strips, lost = drawing.strips(), self.places.get(self.cursor)
+        self.places = drawing.places
+        if self.cursor not in self.places:
+            self.set_reactive(Board.cursor, self._nearest(lost))
+
+    def count(self) -> int:
+        return len(self._strips)
+
+    def paint(self, index: int) -> Strip:
+        strip, region = self._strips[index], self.places.get(self.cursor)
+        if region is None or not region.y <= index < region.bottom:
+            return strip
+        over = self.ink.focus if self.has_focus else self.ink.mark
+        return _laid_over(strip, region.x, region.right, over)
+
+    def repaint(self, lines: Any = None) -> None:
+        """Draw and paint anew; with lines given, paint only these."""
+        if lines is None:
+            self.redraw()
+        super().repaint(lines)
+
+    # ------------------------------------------------------------------ events
+
+    def watch_scene(self) -> None:
+        self.repaint()
+        self._show_cursor()
+
+    def watch_cursor(self, before: Place | None, place: Place | None) -> None:
+        self._repaint_places(before, place)
+        self._show_cursor()
+        if place is not None:
+            self.post_message(self.Pointed(place, self.actions_at(place)))
+
+    def action_move(self, right: int, down: int) -> None:
+        """Point at the next place in a direction."""
+        here = self.places.get(self.cursor)
+        if here is None:
+            self.cursor = self._nearest(None)
+            return
+        steps = {
+            place: step
+            for place, there in self.places.items()
+            if (step := _step(here, there, right, down)) is not None
+        }
+        if steps:
+            self.cursor = min(steps, key=steps.__getitem__)
+
+    def action_choose(self) -> None:
+        """Play what lies at the cursor, or open the choice where there is more than one."""
+        actions = self.actions_at(self.cursor)
+        if len(actions) == 1:
+            self.post_message(self.Chosen(actions[0]))
+        elif actions:
+            self.post_message(self.Opened(actions))
+
+    def on_click(self, event: events.Click) -> None:
+        """Point at a place; a click on the one pointed at plays it."""
+        offset = event.get_content_offset(self)
+        if offset is None:
+            return
+        hits = [place for place, region in self.places.items() if region.contains_point(offset)]
+        if not hits:
+            return
+        place = min(hits, key=lambda hit: self.places[hit].area)
+        if place == self.cursor:
+            self.action_choose()
+        else:
+            self.cursor = place
+
+    def on_focus(self) -> None:
+        """Draw the cursor as the place where keys go."""
+        self._repaint_places(self.cursor)
+        self._show_cursor()
+        if self.cursor is not None:
+            self.post_message(self.Pointed(self.cursor, self.actions_at(self.cursor)))
+
+    def on_blur(self) -> None:
+        """Draw it as a mark only."""
+        self._repaint_places(self.cursor)
+
+    # ------------------------------------------------------------------ within
+
+    def _repaint_places(self, *places: Place | None) -> None:
+        regions = [self.places[place] for place in places if place in self.places]
+        self.repaint([y for region in regions for y in range(region.y, region.bottom)])
+
+    def _nearest(self, lost: Region | None) -> Place | None:
+        """The place nearest to where the cursor was, or the first one with something to do."""
+        if lost is None:
+            return next(
+                (place for place in (*self._at, *self.places) if place in self.places), None
+            )
+        centre = lost.center
+        return min(
+            self.places,
+            key=lambda place: _distance(centre, self.places[place].center),
+            default=None,
+        )
+
+    def _show_cursor(self) -> None:
+        region = self.places.get(self.cursor)
+        if region is not None and self.has_focus:
+            self.place_cursor(*region.offset)
+
+
+def _laid_over(strip: Strip, start: int, end: int, style: Style) -> Strip:
+    """The strip with a style over the cells from start to end."""
+    before, inside, after = strip.divide([start, end, strip.cell_length])
+    lit = Segment.apply_style(inside, post_style=style)
+    return Strip([*before, *lit, *after], strip.cell_length)
+
+
+def _distance(one: Offset | tuple[float, float], other: Offset | tuple[float, float]) -> float:
+    # a cell is about twice as high as wide
+    return abs(one[0] - other[0]) + 2 * abs(one[1] - other[1])
+
+
+def _step(here: Region, there: Region, right: int, down: int) -> tuple[float, float] | None:
+    """How far it is to a place in a direction; None if it does not lie there.
+
+    First along the way and how far off it, then how far off between the corners.
+    """
+    if right:
+        along = (there.x - here.x) * right
+        aside = max(0, there.y - here.bottom + 1, here.y - there.bottom + 1)
+        weight = 6
+    else:
+        along = (there.y - here.y) * down
+        aside = max(0, there.x - here.right + 1, here.x - there.right + 1)
+        weight = 1
+    if along <= 0 or there == here:
+        return None
+    if right and aside:
+        return None  # sideways the cursor stays in its row
+    return along * (1 if right else 6) + aside * weight, abs(there.x - here.x)

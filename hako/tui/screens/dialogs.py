@@ -1,0 +1,92 @@
+"""Small dialogs of the table: a cover between two players, a request, a move that was not saved."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.widgets import Button, Static
+
+from hako.tui.screens.house import HouseDialog, HouseScreen
+
+CONSENT_SECONDS = 60
+"""How long a request waits for an answer before it counts as refused."""
+
+
+class Cover(HouseScreen[None]):
+    """Hides the table until the next player has taken the keyboard."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,space", "uncover", "uncover"),
+        Binding("escape,q", "none", show=False),
+    ]
+
+    DEFAULT_CSS = """
+    Cover { align: center middle; background: $surface; }
+    Cover Static { width: auto; text-align: center; }
+    """
+
+    def __init__(self, words: str) -> None:
+        super().__init__()
+        self._words = words
+
+    def compose(self) -> ComposeResult:
+        yield Static(self._words, markup=False)
+
+    def action_uncover(self) -> None:
+        """Show the table to the one who sits here now."""
+        self.dismiss()
+
+    def on_click(self) -> None:
+        """Show the table to the one who sits here now."""
+        self.dismiss()
+
+
+class Question(HouseDialog[bool]):
+    """A question with two answers."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("y", "answer(True)", "yes"),
+        Binding("n,escape,q", "answer(False)", "no"),
+    ]
+
+    DEFAULT_CSS = """
+    Question {
+        #question {
+            width: 60; height: auto; max-height: 90%; padding: 1 2;
+            background: $surface; border: solid $accent;
+        }
+        #answers { height: auto; margin-top: 1; align-horizontal: right; }
+        Button { margin-left: 2; }
+    }
+    .-ascii Question #question, .-narrow Question #question { border: ascii $accent; }
+    """
+
+    def __init__(self, words: str, yes: str, no: str) -> None:
+        super().__init__()
+        self._words, self._yes, self._no = words, yes, no
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="question"):
+            yield Static(self._words, markup=False, id="words")
+            with Horizontal(id="answers"):
+                yield Button(self._yes, id="yes", variant="primary", compact=True)
+                yield Button(self._no, id="no", compact=True)
+
+    def on_button_pressed(self, event: Button.Pressed) -> None:
+        """Take a click or Enter as the answer."""
+        self.dismiss(event.button.id == "yes")
+
+    def action_answer(self, yes: bool) -> None:
+        """Answer by a key."""
+        self.dismiss(yes)
+
+
+class Consent(Question):
+    """Another seat asks to take something back; silence is a no."""
+
+    def on_mount(self) -> None:
+        super().on_mount()
+        self.set_timer(CONSENT_SECONDS, lambda: self.dismiss(False))

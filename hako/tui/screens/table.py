@@ -1,0 +1,383 @@
+"""The table: where one plays, one game's board or another's."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+from textual import work
+from textual.binding import Binding, BindingType
+from textual.message import Message
+from textual.widget import Widget
+
+from hako.engine.host import Host
+from hako.engine.log import Answered, Asked, Back, Line, Record, Seated
+from hako.engine.play import IllegalAction
+from hako.engine.rules import Seat
+from hako.engine.store import StoreFailed
+from hako.engine.table import CannotUndo, Moment, MovedOn, Table
+from hako.tui.boards import Board
+from hako.tui.scene import Choices
+from hako.tui.screens.dialogs import Consent, Cover, Question
+from hako.tui.screens.house import MOVES
+from hako.tui.screens.view import ViewScreen
+from hako.tui.widgets.actions import NUMBERED, Actions
+from hako.tui.widgets.log import LogPanel
+
+
+class TableScreen(ViewScreen, inherit_bindings=False):
+    """A table at which one plays, for one seat or several, or watches, for none.
+
+    It shows the masked state and sends actions; what happens is heard from the table.
+    """
+
+    # none are inherited: the bar of keys shows them in this order
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "now", "now"),
+        Binding("1", "nth(1)", "nth", key_display="1-9"),
+        *(Binding(str(digit), f"nth({digit})", show=False) for digit in range(2, NUMBERED + 1)),
+        Binding("u", "undo", "undo"),
+        Binding("U,ctrl+r", "redo", "redo"),
+        Binding("h,H", "hint", "hint"),
+        Binding("q", "leave", "leave"),
+        Binding("tab", "app.focus_next", "next_panel", show=False),
+        Binding("shift+tab", "app.focus_previous", "previous_panel", show=False),
+        *MOVES,
+    ]
+    AUTO_FOCUS = "Actions"
+
+    class Heard(Message):
+        """Posted to itself when the table has a new line; from whichever task wrote it."""
+
+        def __init__(self, line: Line) -> None:
+            super().__init__()
+            self.line = line
+
+    def __init__(
+        self, table: Table[Any], seats: tuple[Seat, ...], host: Host | None = None
+    ) -> None:
+        """Sit down on these seats; without a host the screen keeps the table going itself."""
+        super().__init__(table)
+        self.seats = seats
+        self.viewer = seats[0] if seats else None
+        self._host = host
+        self._own_host: Host | None = None
+        self._stop_hearing: Callable[[], None] = lambda: None
+        self._looked_at: int | None = None
+        self._line = table.line
+        self._has_secrets = False
+        self._covered = False
+        self._choices: Choices | None = None
+
+    # ------------------------------------------------------------------ coming and going
+
+    def compose_controls(self) -> Widget:
+        return Actions()
+
+    @property
+    def action_list(self) -> Actions:
+        """The list of actions."""
+        return self.query_exactly_one(Actions)
+
+    @property
+    def host(self) -> Host:
+        """Who keeps the table going."""
+        host = self._host or self._own_host
+        assert host is not None, "a screen without a host makes one when it is mounted"
+        return host
+
+    def on_mount(self) -> None:
+        if self._host is None:
+            self._own_host = Host(
+                self.table, self.app.thinker, lambda: self.app.settings.pace, trouble=self._trouble
+            )
+            self._own_host.start()
+        self._stop_hearing = self.table.subscribe(self._hear)
+        super().on_mount()
+
+    async def on_unmount(self) -> None:
+        """Stop listening; the table stays as it is."""
+        self._stop_hearing()
+        if self._own_host is not None:
+            await self._own_host.stop()
+
+    def _hear(self, table: Table[Any], line: Line) -> None:  # noqa: ARG002 - a listener's signature
+        self.post_message(self.Heard(line))
+
+    # ------------------------------------------------------------------ showing
+
+    @property
+    def now(self) -> Moment[Any]:
+        """The moment that is played."""
+        return self.table.moments[self.table.head]
+
+    @property
+    def acting(self) -> Seat | None:
+        """The seat that may choose now, from this screen."""
+        return next((seat for seat in self.table.waiting() if seat in self.seats), None)
+
+    def speak(self) -> None:
+        super().speak()
+        self.action_list.border_title = self.words.say("table.actions")
+
+    def show_table(self) -> None:
+        self._line = self.table.line
+        self._turn_to_acting()
+        if self._covered:
+            return
+        past = None if self._looked_at is None else self.table.moments[self._looked_at]
+        if past is None:
+            self._show_now()
+        else:
+            self._show_past(past)
+        self.show_log(self._looked_at)
+
+    def _show_now(self) -> None:
+        scene = self.show_moment(self.now, self.acting)
+        seat = scene.seat
+        self._choices = None
+        if seat is not None:
+            self._choices = Choices(scene, lambda action: self.table.finality(seat, action))
+        self.action_list.show(self._choices)
+        self.say_step(scene, calls=seat is not None)
+        self._describe(self.action_list.pointed)
+
+    def _show_past(self, past: Moment[Any]) -> None:
+        scene = self.show_moment(past)
+        self._choices = None
+        self.action_list.show(None)
+        self.say_step(scene, calls=False)
+        last = len(self.table.path()) - 1
+        self.described.tell(self.words.say("table.past", move=past.ply, last=last))
+
+    def _describe(self, action: Any) -> None:
+        """The action that is pointed at, in words."""
+        if self._choices is None or action is None:
+            self.described.tell(self.words.say("table.wait") if self.acting is None else "")
+            return
+        note, final = self._choices.note(action), self._choices.finality(action)
+        text = self.words.tell(action)
+        self.described.tell(
+            f"{text}  {note}" if note else text,
+            "  ".join(self._choices.foreseen(action)),
+            self.words.say(f"table.final_{final}") if final else "",
+        )
+
+    # ------------------------------------------------------------------ whose eyes
+
+    def _turn_to_acting(self) -> None:
+        """Let the seat that is to choose look at the screen, under a cover if there are secrets."""
+        seat = self.acting
+        if seat is None or seat == self.viewer:
+            return
+        views = [self.table.view(viewer) for viewer in (seat, self.viewer)]
+        self._has_secrets = self._has_secrets or views[0] != views[1]
+        self.viewer = seat
+        if self._has_secrets:
+            self._hide_from_others(seat)
+
+    def _hide_from_others(self, seat: Seat) -> None:
+        self._covered = True
+        self.app.push_screen(Cover(self.words.say("table.cover", seat=seat)), self._show_again)
+
+    def _show_again(self, _: None) -> None:
+        self._covered = False
+        self.show_table()
+
+    # ------------------------------------------------------------------ hearing
+
+    def on_table_screen_heard(self, event: Heard) -> None:
+        """Show what is new; a line may be older than the table is by now."""
+        was_ours = self.scene is not None and self.scene.seat is not None
+        match event.line:
+            case Record():
+                self._looked_at = None
+                self.show_table()
+            case Back():
+                self.show_table()
+            case Seated():
+                self.take_words()
+                self.show_table()
+            case Asked():
+                self._line = self.table.line
+                self._tell_of_request(event.line.by)
+            case Answered():
+                self._line = self.table.line
+                self._tell_of_answer(event.line)
+        if self.acting is not None and not was_ours:
+            self.call_for_turn()
+
+    def call_for_turn(self) -> None:
+        """Ring, where somebody plays who may have looked away."""
+        if self.app.settings.bell and not self.app.app_focus:
+            self.app.bell()
+
+    def _tell_of_request(self, by: Seat) -> None:
+        """Ask the first of our seats that has to agree, or say that others are asked."""
+        request, words = self.table.request, self.words
+        if request is None:
+            return  # answered already
+        asked = next((seat for seat in self.seats if seat not in request.agreed), None)
+        if asked is None:
+            if by in self.seats:
+                self.described.warn(words.say("table.asked"))
+            return
+        dialog = Consent(
+            words.say("table.consent", seat=by),
+            words.say("table.consent_yes"),
+            words.say("table.consent_no"),
+        )
+        self.app.push_screen(dialog, lambda yes: self._answer(asked, yes))
+
+    def _tell_of_answer(self, answer: Answered) -> None:
+        if self.table.request is None and isinstance(self.app.screen, Consent):
+            self.app.screen.dismiss()
+        if not answer.yes:
+            self.described.warn(self.words.say("table.refused", seat=answer.by))
+        elif self.table.request is not None:
+            self._tell_of_request(self.table.request.by)  # the next of our seats
+
+    def _answer(self, seat: Seat, yes: bool | None) -> None:
+        if yes is not None:
+            self._attempt(lambda: self.table.answer(seat, yes))
+
+    # ------------------------------------------------------------------ playing
+
+    def on_actions_pointed(self, event: Actions.Pointed) -> None:
+        """Preview the action, and mark its place on the board."""
+        self._describe(event.action)
+        self.board.point_at(event.action)
+
+    def on_actions_chosen(self, event: Actions.Chosen) -> None:
+        """Play it."""
+        self.play(event.action)
+
+    def on_board_pointed(self, event: Board.Pointed) -> None:
+        """Say what the place is; where it has an action, point at that in the list."""
+        if event.actions:
+            self.action_list.point_at(event.actions[0])
+            self._describe(event.actions[0])
+        else:
+            self.described.tell(self.board.describe(event.place))
+
+    def on_board_chosen(self, event: Board.Chosen) -> None:
+        """Play it."""
+        self.play(event.action)
+
+    def on_board_opened(self, event: Board.Opened) -> None:
+        """Go to the list, where the place's actions are to be chosen from."""
+        self.action_list.point_at(event.actions[0])
+        self.action_list.focus()
+
+    def play(self, action: Any) -> None:
+        """Take an action for the seat that may choose."""
+        seat = self.scene.seat if self.scene is not None else None
+        if seat is not None:
+            self._attempt(lambda: self.table.play(seat, action, self._line))
+
+    def _attempt(self, deed: Callable[[], object]) -> None:
+        """Do something to the table; say so if it was not done."""
+        try:
+            deed()
+        except MovedOn:
+            self.show_table()
+            self.described.warn(self.words.say("table.moved_on"))
+        except CannotUndo as error:
+            self.described.warn(self.words.say(f"table.cannot_{error.reason}"))
+        except IllegalAction as error:
+            reason = error.reason
+            self.described.warn(
+                self.words.note(reason) if reason else self.words.say("table.moved_on")
+            )
+        except StoreFailed as error:
+            self._say_not_saved(error, lambda: self._attempt(deed))
+
+    def _trouble(self, error: StoreFailed) -> None:
+        """A bot's move could not be saved; hurrying the host makes it try again."""
+        self._say_not_saved(error, self.host.hurry)
+
+    def _say_not_saved(self, error: StoreFailed, again: Callable[[], None]) -> None:
+        words = self.words
+        dialog = Question(
+            words.say("table.not_saved", reason=str(error)),
+            words.say("table.try_again"),
+            words.say("table.not_now"),
+        )
+        self.app.push_screen(dialog, lambda yes: again() if yes else None)
+
+    # ------------------------------------------------------------------ keys
+
+    def action_skip(self) -> None:
+        """Let a bot's move be seen at once."""
+        self.host.hurry()
+
+    def on_key(self) -> None:
+        """Any key that does nothing else skips the wait for a bot."""
+        if self.acting is None:
+            self.host.hurry()
+
+    def action_nth(self, number: int) -> None:
+        """Play the n-th action of the list."""
+        if self._choices is not None and number <= len(self._choices.actions):
+            self.play(self._choices.actions[number - 1])
+
+    @property
+    def _undoer(self) -> Seat | None:
+        """Who takes back: the only seat here, or whoever of those around the keyboard chose last."""
+        if self.table.header.undo == "free":
+            return None if len(self.seats) != 1 else self.seats[0]
+        mine = [moment.record.seat for moment in self.table.path()]
+        return next((seat for seat in reversed(mine) if seat in self.seats), None)
+
+    def action_undo(self) -> None:
+        """Take back the last choice; ask the others where it was final."""
+        if not self.seats:
+            return
+        seat = self._undoer
+        if seat is not None and self.table.undo_is(seat) == "consent":
+            self._attempt(lambda: self.table.ask(seat))
+        else:
+            self._attempt(lambda: self.table.undo(seat, self._line))
+
+    def action_redo(self) -> None:
+        """Do again what was taken back."""
+        if self.seats:
+            self._attempt(lambda: self.table.redo(self._undoer, self._line))
+
+    def action_hint(self) -> None:
+        """Ask a bot what it would do."""
+        if self.acting is not None and self._looked_at is None:
+            self.described.tell(self.words.say("table.hint_comes"))
+            self.suggest(self.acting)
+
+    @work(exclusive=True)
+    async def suggest(self, seat: Seat) -> None:
+        """Show what a bot would do on that seat; it is never played by itself."""
+        line = self.table.line
+        action = await self.host.hint(seat)
+        if line != self.table.line or self._choices is None:
+            return
+        self.action_list.point_at(action)
+        self.board.point_at(action)
+        note = self._choices.note(action)
+        told = self.words.say("table.hint", action=self.words.tell(action))
+        self.described.tell(
+            f"{told}  {note}" if note else told, "  ".join(self._choices.foreseen(action))
+        )
+
+    def on_log_panel_jumped(self, event: LogPanel.Jumped) -> None:
+        """Show the table as it was."""
+        self._looked_at = None if event.moment == self.table.head else event.moment
+        self.show_table()
+
+    def action_now(self) -> None:
+        """Go back from an earlier moment to the one that is played."""
+        if self._looked_at is not None:
+            self._looked_at = None
+            self.show_table()
+        self.action_list.focus()
+
+    def action_leave(self) -> None:
+        """Leave; the table can be resumed."""
+        save = self.table.save
+        self.app.leave(self.words.say("table.saved", name=save.name) if save else "")

@@ -1,0 +1,198 @@
+"""A table on screen: the board and its panels, at one moment, through somebody's eyes.
+
+    prompt                                  prompt
+    board                                   board        seats
+                                                         actions
+    seats                                                log
+    actions                log
+    description                             description
+    keys                                    keys
+    80 columns                              130 columns and more
+
+Sizes come from the style sheet alone, so nothing is laid out anew while one plays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from textual.app import ComposeResult
+from textual.widget import Widget
+
+from hako.engine.rules import Seat, Viewer
+from hako.engine.table import Moment, Table
+from hako.engine.telling import told
+from hako.engine.text import Texts
+from hako.tui.boards import Board, board_of
+from hako.tui.controls import KeyBar
+from hako.tui.scene import Scene, scene_of
+from hako.tui.screens.house import HouseScreen
+from hako.tui.styles import styles_of
+from hako.tui.symbols import SYMBOLS
+from hako.tui.widgets.describe import Describe
+from hako.tui.widgets.lines import LinePanel
+from hako.tui.widgets.log import LogPanel, Told
+from hako.tui.widgets.prompt import Prompt
+from hako.tui.widgets.seats import Place, Seats
+
+WIDE, TALL = 130, 34
+"""From so many columns and lines on the panels stand beside the board, and are longer."""
+
+
+class ViewScreen(HouseScreen[None]):
+    """What the screens that show a table have in common."""
+
+    DEFAULT_CSS = """
+    ViewScreen {
+        layout: grid;
+        grid-size: 2;
+        grid-columns: 3fr 2fr;
+        grid-rows: 1 1fr 1 7 2 1;
+        background: $background;
+
+        Prompt, Board, Seats, Describe, KeyBar { column-span: 2; }
+        KeyBar { dock: none; }
+        LogPanel { padding: 0 0 0 1; }
+
+        &.-tall { grid-rows: 1 1fr 1 12 3 1; }
+        &.-tall Describe { height: 3; }
+
+        &.-wide {
+            grid-columns: 1fr 56;
+            grid-rows: 1 6 12 1fr 3 1;
+            Board { column-span: 1; row-span: 3; }
+            Seats, Actions, LogPanel {
+                column-span: 1; height: 1fr; border-top: solid $secondary 40%;
+                border-title-color: $muted; padding: 0; background: $background;
+            }
+            Describe { height: 3; }
+        }
+        &.-wide.-tall { grid-rows: 1 7 18 1fr 3 1; }
+    }
+    .-narrow ViewScreen.-wide, .-ascii ViewScreen.-wide {
+        Seats, Actions, LogPanel { border-top: ascii $secondary 40%; }
+    }
+    """
+
+    def __init__(self, table: Table[Any]) -> None:
+        super().__init__()
+        self.HORIZONTAL_BREAKPOINTS = [(0, "-slim"), (WIDE, "-wide")]
+        self.VERTICAL_BREAKPOINTS = [(0, "-low"), (TALL, "-tall")]
+        self.table = table
+        self.viewer: Viewer = None
+        self.scene: Scene | None = None
+        self.words: Texts
+        self._told: dict[int, tuple[str, ...]] = {}
+        self._told_to: tuple[Texts, Viewer] | None = None
+
+    # ------------------------------------------------------------------ parts
+
+    def compose(self) -> ComposeResult:
+        yield Prompt()
+        yield self.board_type()(id="board")
+        yield Seats()
+        yield self.compose_controls()
+        yield LogPanel()
+        yield Describe()
+        yield KeyBar()
+
+    def board_type(self) -> type[Board]:
+        """The widget that draws this game."""
+        return board_of(self.table.game.id)
+
+    def compose_controls(self) -> Widget:
+        """What stands beside the log: the actions, or the buttons of a replay."""
+        raise NotImplementedError
+
+    @property
+    def board(self) -> Board:
+        """The board."""
+        return self.query_exactly_one("#board", Board)
+
+    @property
+    def log_panel(self) -> LogPanel:
+        """The log."""
+        return self.query_exactly_one(LogPanel)
+
+    @property
+    def described(self) -> Describe:
+        """The description."""
+        return self.query_exactly_one(Describe)
+
+    @property
+    def prompt(self) -> Prompt:
+        """The prompt."""
+        return self.query_exactly_one(Prompt)
+
+    # ------------------------------------------------------------------ showing
+
+    def speak(self) -> None:
+        """Take over language, theme and symbols, and show everything anew."""
+        self.take_words()
+        ink, symbols = styles_of(self.app.look.theme), SYMBOLS[self.app.look.symbols]
+        for panel in self.query(LinePanel):
+            panel.dress(ink, symbols)
+        self.query_exactly_one(Seats).border_title = self.words.say("table.seats")
+        self.log_panel.border_title = self.words.say("table.log")
+        self.show_table()
+        for panel in self.query(LinePanel):
+            panel.refresh()
+
+    def take_words(self) -> None:
+        """The sentences of the table, in the language of now and with the players of now."""
+        table = self.table
+        self.words = self.app.texts_for(table.game, table.players, table.content)
+
+    def show_table(self) -> None:
+        """Show the table as it is to be seen now."""
+        raise NotImplementedError
+
+    def show_moment(self, moment: Moment[Any], seat: Seat | None = None) -> Scene:
+        """Show the table at a moment; `seat` may choose there."""
+        scene = scene_of(self.table, moment, self.viewer, self.words, seat)
+        self.scene = scene
+        self.board.scene = scene
+        self.query_exactly_one(Seats).show(self._places(scene))
+        return scene
+
+    def show_log(self, looked_at: int | None = None) -> None:
+        """Show the records in the log as the viewer may read them."""
+        self.log_panel.show(list(self._records()), looked_at)
+
+    def say_step(self, scene: Scene, *, calls: bool) -> None:
+        """Say in the prompt what the table waits for, and where the rules say so."""
+        outcome, step = scene.outcome, scene.step
+        if outcome is not None:
+            winner = outcome.winners[0] if outcome.winners else None
+            self.prompt.say(self.words.note(outcome.how), "", winner, calls=calls)
+        elif step is not None:
+            seat = scene.waiting[0] if len(scene.waiting) == 1 else None
+            clause = f"{step.clause}  F1" if step.clause else ""
+            self.prompt.say(self.words.tell(step), clause, seat, calls=calls)
+
+    def _records(self) -> Iterable[Told]:
+        if self._told_to != (self.words, self.viewer):
+            self._told, self._told_to = {}, (self.words, self.viewer)
+        path = {moment.number for moment in self.table.path()}
+        for moment in self.table.moments:
+            number = moment.number
+            if number not in self._told:
+                record = moment.record.masked(self.viewer)
+                self._told[number] = tuple(told(record, self.words))
+            if self._told[number]:
+                yield Told(number, moment.record.seat, self._told[number], number not in path)
+
+    def _places(self, scene: Scene) -> tuple[Place, ...]:
+        _, scores = scene.game.progress(scene.view)
+        return tuple(
+            Place(
+                seat,
+                self.words.term("seat", seat),
+                scores[seat],
+                seat in scene.waiting,
+                player.bot is not None and seat in scene.waiting,
+                self.words.say(f"bot.{player.bot}") if player.bot else "",
+            )
+            for seat, player in enumerate(scene.players)
+        )

@@ -1,0 +1,174 @@
+"""The log: who did what; each record leads to the table as it was then."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from msgspec import Struct
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.message import Message
+from textual.reactive import reactive
+from textual.strip import Strip
+
+from hako.engine.rules import Seat
+from hako.tui.widgets.lines import LinePanel, wrapped
+
+
+class Told(Struct, frozen=True):
+    """A record as the log tells it."""
+
+    moment: int
+    """Number of the moment after it."""
+    seat: Seat | None
+    sentences: tuple[str, ...]
+    is_left_behind: bool = False
+    """Whether it lies on a branch that was taken back."""
+
+
+class _Row(Struct, frozen=True):
+    told: Told
+    text: str
+    is_first: bool
+
+
+class LogPanel(LinePanel, can_focus=True):
+    """The records in the order in which they were made, branches taken back included."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up,k", "move(-1)", show=False),
+        Binding("down,j", "move(1)", show=False),
+        Binding("pageup", "move(-5)", show=False),
+        Binding("pagedown", "move(5)", show=False),
+        Binding("home", "move(-9999)", show=False),
+        Binding("end", "move(9999)", show=False),
+        Binding("enter", "jump", show=False),
+    ]
+
+    cursor: reactive[int] = reactive(0, repaint=False, init=False)
+    """Number of the moment that is pointed at."""
+
+    class Jumped(Message):
+        """Posted when the table is to be shown as it was at a moment."""
+
+        def __init__(self, moment: int) -> None:
+            super().__init__()
+            self.moment = moment
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name
+        super().__init__(id=id)
+        self._told: list[Told] = []
+        self._rows: list[_Row] = []
+        self._looked_at: int | None = None
+
+    # ------------------------------------------------------------------ showing
+
+    def show(self, told: list[Told], looked_at: int | None = None) -> None:
+        """Show these records; `looked_at` is the moment on the board, None for now."""
+        at_end = self.top + self.rows >= self.count()
+        known = len(self._told)
+        if told[:known] == self._told:
+            self._rows += self._wrap(told[known:])
+        else:
+            self._rows = self._wrap(told)
+        self._told, self._looked_at = told, looked_at
+        if at_end:
+            self.top = self._clamp(self.count())
+        if not self.has_focus and told:
+            self.set_reactive(LogPanel.cursor, told[-1].moment if looked_at is None else looked_at)
+        self.repaint()
+
+    def reveal_moment(self, moment: int) -> None:
+        """Scroll to a record."""
+        rows = [index for index, row in enumerate(self._rows) if row.told.moment == moment]
+        if rows:
+            self.reveal(rows[-1])
+            self.reveal(rows[0])
+
+    def rewrap(self) -> None:
+        """Break the lines anew."""
+        self._rows = self._wrap(self._told)
+
+    def count(self) -> int:
+        return len(self._rows)
+
+    def paint(self, index: int) -> Strip:
+        row = self._rows[index]
+        styles, symbols, told = self.ink, self.symbols, row.told
+        is_pointed = self.has_focus and told.moment == self.cursor
+        over = styles.focus if is_pointed else None
+        if over is None and told.moment == self._looked_at:
+            over = styles.mark
+        dimmed = styles.rule if told.is_left_behind else None
+        line = self.line()
+        sign = symbols.owner(told.seat) if told.seat is not None else symbols.dot
+        owner = styles.owner(told.seat) if told.seat is not None else styles.dim
+        line.put(sign if row.is_first else " ", over or dimmed or owner).put(
+            " ", over or styles.text
+        )
+        return line.put(row.text, over or dimmed or styles.text, self.columns - 3).strip()
+
+    def on_resize(self) -> None:
+        """Break the lines for the new width and stay at the end."""
+        at_end = self.top + self.rows >= self.count()
+        self.columns, self.rows = self.content_size
+        self.rewrap()
+        self.top = self._clamp(self.count() if at_end else self.top)
+        self.lay_out(self.content_size)
+
+    # ------------------------------------------------------------------ events
+
+    def validate_cursor(self, cursor: int) -> int:
+        moments = [told.moment for told in self._told]
+        return cursor if cursor in moments else moments[-1] if moments else 0
+
+    def watch_cursor(self) -> None:
+        self.reveal_moment(self.cursor)
+        self.repaint()
+        self._show_cursor()
+
+    def action_move(self, by: int) -> None:
+        """Point at an earlier or a later record."""
+        moments = [told.moment for told in self._told]
+        if moments:
+            at = moments.index(self.cursor) + by
+            self.cursor = moments[max(0, min(at, len(moments) - 1))]
+
+    def action_jump(self) -> None:
+        """Show the table as it was after the record."""
+        if self._told:
+            self.post_message(self.Jumped(self.cursor))
+
+    def on_click(self, event: events.Click) -> None:
+        """Show the table as it was after the record."""
+        index = self.line_at(event)
+        if index is not None:
+            self.cursor = self._rows[index].told.moment
+            self.action_jump()
+
+    def on_focus(self) -> None:
+        """Draw the cursor."""
+        self.reveal_moment(self.cursor)
+        self.repaint()
+        self._show_cursor()
+
+    def on_blur(self) -> None:
+        """Draw no cursor any more."""
+        self.repaint()
+
+    # ------------------------------------------------------------------ within
+
+    def _show_cursor(self) -> None:
+        rows = [index for index, row in enumerate(self._rows) if row.told.moment == self.cursor]
+        if rows and self.has_focus:
+            self.place_cursor(0, rows[0] - self.top)
+
+    def _wrap(self, told: list[Told]) -> list[_Row]:
+        width = self.columns - 3
+        return [
+            _Row(record, text, number == 0)
+            for record in told
+            for number, text in enumerate(
+                part for sentence in record.sentences for part in wrapped(sentence, width)
+            )
+        ]

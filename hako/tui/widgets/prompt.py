@@ -1,0 +1,42 @@
+"""The prompt: one line that says what the table waits for."""
+
+from __future__ import annotations
+
+from textual.strip import Strip
+
+from hako.engine.rules import Seat
+from hako.tui.widgets.lines import LinePanel
+
+
+class Prompt(LinePanel):
+    """What is awaited, from whom, and where the rules say so."""
+
+    DEFAULT_CSS = """
+    Prompt {
+        height: 1;
+        background: $panel;
+    }
+    """
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name
+        super().__init__(id=id)
+        self._text = ""
+        self._aside = ""
+        self._seat: Seat | None = None
+        self._calls = False
+
+    def say(self, text: str, aside: str = "", seat: Seat | None = None, *, calls: bool) -> None:
+        """Show the text in the colour of a seat; it stands out if it `calls` for an answer here."""
+        self._text, self._aside, self._seat, self._calls = text, aside, seat, calls
+        self.repaint()
+
+    def count(self) -> int:
+        return 1
+
+    def paint(self, index: int) -> Strip:  # noqa: ARG002 - there is but one line
+        styles, symbols = self.ink, self.symbols
+        line = self.line().put(symbols.pointer if self._calls else " ", styles.accent)
+        if self._seat is not None:
+            line.put(f"{symbols.owner(self._seat)} ", styles.owner(self._seat))
+        line.put(self._text, styles.strong if self._calls else styles.text)
+        return line.at(line.x + 2).ending(f"{self._aside} ", styles.dim).strip()

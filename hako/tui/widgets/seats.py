@@ -1,0 +1,66 @@
+"""The seats: who sits at the table, how far everybody is, whose turn it is."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+from textual.strip import Strip
+
+from hako.engine.rules import Seat
+from hako.tui.symbols import letter
+from hako.tui.widgets.lines import Line, LinePanel
+
+
+class Place(Struct, frozen=True):
+    """What is shown of a seat."""
+
+    seat: Seat
+    name: str
+    score: int
+    is_awaited: bool
+    is_thinking: bool
+    kind: str
+    """Bot and its level, or that it is one of ours; may be empty."""
+
+
+class Seats(LinePanel):
+    """All seats: side by side in one line, or one below the other where there is room."""
+
+    DEFAULT_CSS = """
+    Seats {
+        height: 1;
+        background: $surface;
+    }
+    """
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name
+        super().__init__(id=id)
+        self._places: tuple[Place, ...] = ()
+
+    def show(self, places: tuple[Place, ...]) -> None:
+        """Show these seats."""
+        self._places = places
+        self.repaint()
+
+    def count(self) -> int:
+        return 1 if self.rows == 1 else len(self._places)
+
+    def paint(self, index: int) -> Strip:
+        line = self.line()
+        if self.rows > 1:
+            self._put(line, self._places[index], self.columns)
+        elif self._places:
+            width = self.columns // len(self._places)
+            for number, place in enumerate(self._places):
+                self._put(line.at(number * width), place, width)
+        return line.strip()
+
+    def _put(self, line: Line, place: Place, width: int) -> None:
+        styles, symbols = self.ink, self.symbols
+        end = line.x + width
+        score = str(place.score)
+        line.put(symbols.pointer if place.is_awaited else " ", styles.accent)
+        line.put(f"{symbols.owner(place.seat)}{letter(place.seat)} ", styles.owner(place.seat))
+        name = f"{place.name} {symbols.ellipsis}" if place.is_thinking else place.name
+        room = end - line.x - len(score) - 2
+        line.put(name, styles.strong if place.is_awaited else styles.text, room)
+        line.put(f" {score}", styles.strong)

@@ -1,1 +1,0 @@
-"""Tests of playing over SSH: real clients, a real server."""

@@ -1,0 +1,143 @@
+"""Tables on screen for the tests: an app that opens one, and what stands on its lines."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
+from typing import Any
+
+from rich.cells import cell_len
+from textual.pilot import Pilot
+
+from hako.engine.bot import Observation
+from hako.engine.chance import Chance
+from hako.engine.game import Game
+from hako.engine.log import Player, UndoPolicy
+from hako.engine.rules import Seat
+from hako.engine.setup import new_header
+from hako.engine.table import Table
+from hako.engine.text import Language
+from hako.engine.thinker import Thinker, think
+from hako.tui.app import TableApp
+from hako.tui.screens.table import TableScreen
+from hako.tui.settings import Settings
+from hako.tui.terminal import Terminal
+from hako.tui.widgets.lines import LinePanel
+
+MOST_TURNS_OF_THE_LOOP = 2000
+"""Then a bot that has not moved will not move at all."""
+
+
+class ThinkingHere(Thinker):
+    """Bots that think in this process, so that a test waits for no other."""
+
+    async def choose(self, level: str, observation: Observation, chance: Chance) -> Any:
+        return think(level, observation, chance)
+
+
+class OneTable(TableApp):
+    """An app with a table on it."""
+
+    def __init__(
+        self,
+        table: Table[Any],
+        seats: Iterable[Seat] | None = None,
+        settings: Settings | None = None,
+        terminal: Terminal | None = None,
+    ) -> None:
+        super().__init__(
+            settings or Settings(pace=0, animation=False), terminal, thinker=ThinkingHere()
+        )
+        self.animation_level = "none"
+        self.table = table
+        self._seats = seats
+
+    def on_mount(self) -> None:
+        super().on_mount()
+        self.open_table(self.table, self._seats)
+
+
+def people(*names: str) -> tuple[Player, ...]:
+    """Players by name; "bot:greedy" is a bot of that level."""
+    return tuple(
+        Player(name.partition(":")[2].title(), bot=name.partition(":")[2])
+        if name.startswith("bot:")
+        else Player(name)
+        for name in names
+    )
+
+
+def new_table(
+    game: Game[Any],
+    *names: str,
+    undo: UndoPolicy = "free",
+    seed: int = 1,
+    options: dict[str, str] | None = None,
+) -> Table[Any]:
+    """A table with these players."""
+    return Table.new(game, new_header(game, people(*names), options, seed=seed, undo=undo))
+
+
+@asynccontextmanager
+async def at(
+    table: Table[Any],
+    seats: Iterable[Seat] | None = None,
+    *,
+    size: tuple[int, int] = (80, 24),
+    language: Language = "en",
+    terminal: Terminal | None = None,
+) -> AsyncIterator[Pilot[None]]:
+    """Somebody sits at the table before a screen of that size."""
+    settings = Settings(language=language, pace=0, animation=False)
+    app = OneTable(table, seats, settings, terminal)
+    async with app.run_test(size=size, notifications=True) as pilot:
+        await settled(pilot)
+        yield pilot
+
+
+def screen_of(pilot: Pilot[None]) -> TableScreen:
+    """The table's screen, whatever lies over it."""
+    return next(screen for screen in pilot.app.screen_stack if isinstance(screen, TableScreen))
+
+
+async def settled(pilot: Pilot[None]) -> None:
+    """Until the bots have moved and everything is painted."""
+    await pilot.pause()
+    table = screen_of(pilot).table
+    for _ in range(MOST_TURNS_OF_THE_LOOP):
+        seats = table.waiting()
+        if not all(table.players[seat].bot for seat in seats) or not seats:
+            break
+        await asyncio.sleep(0)
+    await pilot.pause()
+
+
+async def press(pilot: Pilot[None], *keys: str) -> None:
+    """Press keys, each after the bots have answered the one before."""
+    for key in keys:
+        await pilot.press(key)
+        await settled(pilot)
+
+
+def lines(panel: LinePanel) -> list[str]:
+    """What stands on a panel, without blanks at the end of lines."""
+    return [panel.render_line(y).text.rstrip() for y in range(panel.rows)]
+
+
+def text(panel: LinePanel) -> str:
+    """What stands on a panel, all in one."""
+    return " ".join(" ".join(lines(panel)).split())
+
+
+def painted(pilot: Pilot[None]) -> list[str]:
+    """The lines of the whole screen."""
+    return [strip.text for strip in pilot.app.screen._compositor.render_strips()]
+
+
+def assert_aligned(pilot: Pilot[None]) -> None:
+    """Every line of the screen takes exactly its width in cells."""
+    width = pilot.app.size.width
+    assert {cell_len(line) for line in painted(pilot)} == {width}
+    for panel in pilot.app.screen.query(LinePanel):
+        assert {panel.render_line(y).cell_length for y in range(panel.rows)} == {panel.columns}

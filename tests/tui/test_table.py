@@ -1,0 +1,330 @@
+"""The table on screen: playing, taking back, looking back, and what is said when that fails."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from hako.engine.store import StoreFailed
+from hako.engine.text import LANGUAGES, Language
+from hako.tui.screens.dialogs import Consent, Question
+from hako.tui.terminal import Terminal
+from hako.tui.widgets.actions import Actions
+from hako.tui.widgets.log import LogPanel
+from tests.toys.connect_four import GAME as CONNECT_FOUR
+from tests.toys.sealed_bids import GAME as SEALED_BIDS
+from tests.toys.tic_tac_toe import GAME as TIC_TAC_TOE
+from tests.toys.tic_tac_toe import Place
+from tests.tui.tables import (
+    assert_aligned,
+    at,
+    lines,
+    new_table,
+    painted,
+    press,
+    screen_of,
+    settled,
+    text,
+)
+
+
+async def test_a_game_around_one_keyboard_is_played_with_digits() -> None:
+    table = new_table(TIC_TAC_TOE, "Ann", "Ben")
+    async with at(table) as pilot:
+        assert "Ann, mark a cell." in text(screen_of(pilot).prompt)
+
+        await press(pilot, "1", "3", "1", "3", "1")  # a1 a2 b1 c2 c1: the first row
+
+        assert table.outcome is not None
+        assert table.outcome.winners == (0,)
+
+
+async def test_a_game_is_played_with_arrows_and_enter() -> None:
+    table = new_table(TIC_TAC_TOE, "Ann", "Ben")
+    async with at(table) as pilot:
+        await press(pilot, "down", "down", "enter")
+        assert table.state.marks == (0b100, 0)
+
+        await press(pilot, "j", "j", "k", "enter")
+        assert table.state.marks == (0b100, 0b10)
+
+
+async def test_a_first_click_points_and_a_second_one_plays() -> None:
+    table = new_table(TIC_TAC_TOE, "Ann", "Ben")
+    async with at(table) as pilot:
+        await pilot.click(Actions, offset=(8, 4))
+        await settled(pilot)
+        assert table.state.marks == (0, 0)
+        assert "Mark b2" in text(screen_of(pilot).described)
+
+        await pilot.click(Actions, offset=(8, 4))
+        await settled(pilot)
+        assert table.state.marks == (1 << 4, 0)
+
+
+async def test_bots_answer_by_themselves_and_each_move_is_a_line_of_the_log() -> None:
+    table = new_table(TIC_TAC_TOE, "Ann", "bot:random")
+    async with at(table) as pilot:
+        await press(pilot, "5")
+
+        assert table.state.marks[1].bit_count() == 1
+        said = lines(screen_of(pilot).log_panel)
+        assert said[0].endswith("Ann marks b2.")
+        assert "Random marks" in said[1]
+
+
+async def test_undo_takes_back_and_redo_does_it_again_bots_included() -> None:
+    table = new_table(TIC_TAC_TOE, "Ann", "bot:random")
+    async with at(table) as pilot:
+        await press(pilot, "5")
+        played = table.state
+
+        await press(pilot, "u")
+        assert table.state.marks == (0, 0)
+        await press(pilot, "U")
+        assert table.state == played
+
+
+async def test_what_cannot_be_taken_back_is_said() -> None:
+    table = new_table(TIC_TAC_TOE, "Ann", "Ben")
+    async with at(table) as pilot:
+        await press(pilot, "u")
+
+        assert "nothing to take back" in text(screen_of(pilot).described)
+
+
+async def test_pointing_at_an_action_previews_it_and_says_whether_it_is_final() -> None:
+    table = new_table(TIC_TAC_TOE, "Ann", "Ben", undo="horizon")
+    async with at(table, [0]) as pilot:
+        await press(pilot, "down")
+
+        said = text(screen_of(pilot).described)
+        assert "Ann marks b1." in said
+        assert "cannot be taken back: others go on from there" in said
+        assert lines(screen_of(pilot).action_list)[1].endswith("!")
+
+
+async def test_a_refused_action_stands_in_the_list_with_its_reason() -> None:
+    table = new_table(CONNECT_FOUR, "Ann", "Ben")
+    async with at(table, size=(80, 40)) as pilot:
+        await press(pilot, "1", "1", "1", "1", "1", "1")
+
+        said = lines(screen_of(pilot).action_list)
+        assert any("Column" in line and "That column is full." in line for line in said)
+
+
+async def test_a_line_of_the_log_shows_the_table_as_it_was() -> None:
+    table = new_table(TIC_TAC_TOE, "Ann", "Ben")
+    async with at(table) as pilot:
+        await press(pilot, "1", "1", "1")
+        screen = screen_of(pilot)
+
+        await pilot.click(LogPanel, offset=(5, 0))
+        await settled(pilot)
+        assert "after move 1 of 3" in text(screen.described)
+        assert text(screen.board).startswith("marks 1 0")
+        assert screen.action_list.count() == 0
+
+        await press(pilot, "escape")
+        assert text(screen.board).startswith("marks 5 2")
+        assert screen.action_list.count() == 6
+
+
+async def test_looking_back_by_keys_plays_nothing() -> None:
+    table = new_table(TIC_TAC_TOE, "Ann", "Ben")
+    async with at(table) as pilot:
+        await press(pilot, "1", "1", "right", "up", "enter")
+        assert "after move 1 of 2" in text(screen_of(pilot).described)
+
+        await press(pilot, "1", "h", "u")
+
+        assert table.path()[-1].ply == 1
+
+
+async def test_a_branch_taken_back_stays_in_the_log() -> None:
+    table = new_table(TIC_TAC_TOE, "Ann", "Ben")
+    async with at(table) as pilot:
+        await press(pilot, "1", "u", "5")
+
+        said = lines(screen_of(pilot).log_panel)
+        assert [line[2:] for line in said[:2]] == ["Ann marks a1.", "Ann marks b2."]
+
+
+async def test_somebody_elses_move_is_shown_and_an_old_choice_plays_nothing() -> None:
+    table = new_table(TIC_TAC_TOE, "Ann", "Ben")
+    async with at(table, [0]) as pilot:
+        screen = screen_of(pilot)
+        table.play(0, Place(4))  # from another screen, not heard of here yet
+        screen.play(Place(0))
+
+        assert "The table has moved on; nothing was played." in text(screen.described)
+        await settled(pilot)
+        assert table.state.marks == (1 << 4, 0)
+
+
+async def test_a_watcher_sees_and_changes_nothing() -> None:
+    table = new_table(TIC_TAC_TOE, "Ann", "Ben")
+    async with at(table, []) as pilot:
+        await press(pilot, "1", "enter", "u", "U", "h")
+        assert table.state.marks == (0, 0)
+
+        table.play(0, Place(4))
+        await settled(pilot)
+        assert "Ann marks b2." in text(screen_of(pilot).log_panel)
+
+
+async def test_a_hint_is_pointed_at_and_not_played() -> None:
+    table = new_table(TIC_TAC_TOE, "Ann", "Ben")
+    async with at(table) as pilot:
+        await press(pilot, "1", "3", "1", "3")  # a1 a2 b1 c2: Ann can complete her row
+        before = table.state
+
+        await press(pilot, "h")
+
+        assert "A suggestion: Mark c1." in text(screen_of(pilot).described)
+        assert screen_of(pilot).action_list.pointed == Place(2)
+        assert table.state == before
+
+
+class FullDisk:
+    """A save on a disk that is full until somebody makes room."""
+
+    name = "game"
+    has_room = False
+
+    def append(self, line: bytes) -> None:
+        if not self.has_room:
+            raise StoreFailed("game.hako: the disk is full; make room and try again.")
+
+    def read_new(self) -> bytes:
+        return b""
+
+
+async def test_a_move_that_cannot_be_saved_has_not_happened_and_can_be_tried_again() -> None:
+    table = new_table(TIC_TAC_TOE, "Ann", "Ben")
+    disk = table.save = FullDisk()
+    async with at(table) as pilot:
+        await press(pilot, "5")
+        assert isinstance(pilot.app.screen, Question)
+        assert "the disk is full" in "".join(painted(pilot))
+        assert table.state.marks == (0, 0)
+
+        disk.has_room = True
+        await press(pilot, "y")
+        assert table.state.marks == (1 << 4, 0)
+
+
+async def test_a_bots_move_that_cannot_be_saved_is_tried_again_on_request() -> None:
+    table = new_table(TIC_TAC_TOE, "bot:random", "Ben")
+    disk = table.save = FullDisk()
+    async with at(table, [1]) as pilot:
+        while not isinstance(pilot.app.screen, Question):
+            await pilot.pause()
+
+        disk.has_room = True
+        await press(pilot, "y")
+        assert table.state.marks[0].bit_count() == 1
+
+
+async def test_an_undo_beyond_the_horizon_asks_the_others() -> None:
+    table = new_table(TIC_TAC_TOE, "Ann", "Ben", undo="ask")
+    table.play(0, Place(4))
+    table.play(1, Place(0))
+    async with at(table, [1]) as pilot:
+        table.ask(by=0)
+        await settled(pilot)
+        assert isinstance(pilot.app.screen, Consent)
+        assert "Ann asks to take the last choice back." in "".join(painted(pilot))
+
+        await press(pilot, "y")
+        assert table.state.marks == (0, 0)
+
+
+async def test_who_asks_is_told_so_and_a_no_leaves_the_table_as_it_is() -> None:
+    table = new_table(TIC_TAC_TOE, "Ann", "Ben", undo="ask")
+    table.play(0, Place(4))
+    table.play(1, Place(0))
+    async with at(table, [0]) as pilot:
+        await press(pilot, "u")
+        assert "The others are asked" in text(screen_of(pilot).described)
+        assert table.request is not None
+
+        table.answer(by=1, yes=False)
+        await settled(pilot)
+        assert table.state.marks == (1 << 4, 1 << 0)
+
+
+async def test_a_request_that_was_withdrawn_asks_no_longer() -> None:
+    table = new_table(TIC_TAC_TOE, "Ann", "Ben", undo="ask")
+    table.play(0, Place(4))
+    table.play(1, Place(0))
+    async with at(table, [1]) as pilot:
+        table.ask(by=0)
+        await settled(pilot)
+        table.answer(by=0, yes=False)
+        await settled(pilot)
+
+        assert not isinstance(pilot.app.screen, Consent)
+
+
+async def test_between_two_seats_with_secrets_the_screen_is_covered() -> None:
+    table = new_table(SEALED_BIDS, "Ann", "Ben", options={"rounds": "1"})
+    leader = table.waiting()[0]
+    async with at(table) as pilot:
+        screen = screen_of(pilot)
+        while table.waiting() == (leader,):
+            await press(pilot, "1")
+        await press(pilot, "1")
+
+        assert "is next" in "".join(painted(pilot))
+        hidden = screen.scene
+        await press(pilot, "enter")
+        assert pilot.app.screen is screen
+        assert screen.scene is not hidden
+        assert screen.scene is not None
+        assert screen.scene.viewer == screen.acting
+
+
+async def test_a_table_without_secrets_is_never_covered() -> None:
+    table = new_table(TIC_TAC_TOE, "Ann", "Ben")
+    async with at(table) as pilot:
+        await press(pilot, "1", "1", "1")
+
+        assert pilot.app.screen is screen_of(pilot)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (100, 30), (160, 50)])
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("terminal", [Terminal(), Terminal(ambiguous=2), Terminal(term="linux")])
+async def test_every_line_is_as_wide_as_the_screen(
+    size: tuple[int, int], language: Language, terminal: Terminal
+) -> None:
+    table = new_table(TIC_TAC_TOE, "Ann と Zoë…", "箱入りの娘さん")
+    async with at(table, size=size, language=language, terminal=terminal) as pilot:
+        await press(pilot, "1", "1", "1")
+
+        assert_aligned(pilot)
+
+
+async def test_the_screen_changes_its_language_at_once() -> None:
+    table = new_table(TIC_TAC_TOE, "Ann", "Ben")
+    async with at(table) as pilot:
+        await press(pilot, "1")
+        assert "Ann marks a1." in text(screen_of(pilot).log_panel)
+
+        pilot.app.change_settings(replace(pilot.app.settings, language="ja"))  # type: ignore[attr-defined]  # Pilot knows no kind of app
+        await settled(pilot)
+
+        assert "Ann marks" not in "".join(painted(pilot))
+        assert_aligned(pilot)
+
+
+async def test_resizing_at_any_time_is_safe() -> None:
+    table = new_table(TIC_TAC_TOE, "Ann", "Ben")
+    async with at(table) as pilot:
+        for size in ((160, 50), (81, 24), (1, 1), (0, 0), (20, 70), (300, 5), (80, 24)):
+            await pilot.resize_terminal(*size)
+            await press(pilot, "down", "1" if size[0] > 80 else "up")
+
+        assert_aligned(pilot)
+        assert "a cell." in text(screen_of(pilot).prompt)
