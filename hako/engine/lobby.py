@@ -1,27 +1,26 @@
-"""The lobby: shared tables over one folder, who sits at them, who watches, what is said.
+"""The lobby: shared tables over one folder, and everybody who came to it.
 
-The log of a table is the only thing kept. Who is here, who watches and the chat live
-and die with the process; seats, bots and undo requests are lines of the log, so several
-processes over one folder agree about them.
+Several processes may keep a lobby over one folder: each looks now and then at what
+the others did.
 """
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 import time
-import unicodedata
-from collections import deque
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from typing import Any
 
-from msgspec import Struct
 from msgspec.structs import replace
 
+from hako.engine.content import BadContent
 from hako.engine.game import Game
-from hako.engine.host import Host
-from hako.engine.log import OPEN, BadLog, Header, Player, read_log
-from hako.engine.rules import Seat
-from hako.engine.store import FolderStore, Save
+from hako.engine.log import OPEN, BadLog, Header, Line, Player, read_log
+from hako.engine.presence import Note, Presence
+from hako.engine.room import Room, Visitor, bot_name
+from hako.engine.store import FolderStore, StoreFailed, last_played
 from hako.engine.table import Table
 from hako.engine.thinker import Thinker
 
@@ -29,123 +28,16 @@ CODE_LETTERS = "BCDFGHJKMNPQRSTVWXYZ23456789"
 """No vowels, so that no code is a word; nothing that reads like something else."""
 
 CODE_LENGTH = 5
-CHAT_LENGTH = 200
-"""Characters of a chat line that are kept."""
-CHAT_LINES = 50
-CHAT_EVERY = 0.5
-"""Seconds between two lines of one visitor; what comes faster is dropped."""
+
+FINISHED_SECONDS = 24 * 3600
+"""How long a table that is over can still be looked at by those who sat there."""
+
+THOROUGH = 8
+"""Every so many looks around, those tables are looked at too where nobody of ours is."""
 
 
 class NoSuchTable(LookupError):
     """No table has that code."""
-
-
-class NotYours(PermissionError):
-    """Only the one who opened the table, or whose seat it is, may do that."""
-
-
-class Visitor(Struct, frozen=True):
-    """Somebody who came in: a name, and the key that seats belong to."""
-
-    name: str
-    key: str
-
-
-class Said(Struct, frozen=True):
-    """A line of chat."""
-
-    name: str
-    text: str
-
-
-class Room:
-    """A shared table and the people around it."""
-
-    def __init__(self, table: Table[Any], save: Save, host: Host) -> None:
-        self.table = table
-        self.name = save.name
-        self.host = host
-        self.chat: deque[Said] = deque(maxlen=CHAT_LINES)
-        self.present: list[Visitor] = []
-        """Who is here, once for each of their terminals."""
-        self._last_said: dict[str, float] = {}
-        self._listeners: list[Callable[[Room], None]] = []
-
-    @property
-    def code(self) -> str:
-        """What friends type to come here."""
-        return self.table.header.code
-
-    def seat_of(self, visitor: Visitor) -> Seat | None:
-        """The seat that belongs to a visitor's key."""
-        keys = [player.key for player in self.table.players]
-        return keys.index(visitor.key) if visitor.key in keys else None
-
-    def is_here(self, seat: Seat) -> bool:
-        """Whether the one whose seat it is has come."""
-        key = self.table.players[seat].key
-        return any(visitor.key == key for visitor in self.present)
-
-    def watchers(self) -> list[Visitor]:
-        """Who is here without a seat."""
-        return [visitor for visitor in self.present if self.seat_of(visitor) is None]
-
-    def enter(self, visitor: Visitor) -> None:
-        """Come to the table, to one's seat or to watch."""
-        self.present.append(visitor)
-        self._tell()
-
-    def leave(self, visitor: Visitor) -> None:
-        """Go; the seat stays one's own."""
-        self.present.remove(visitor)
-        self._tell()
-
-    def sit(self, visitor: Visitor) -> Seat | None:
-        """One's own seat, or the first open one; None where all are taken. Raises MovedOn."""
-        seat = self.seat_of(visitor)
-        if seat is None and (free := self.table.open_seats()):
-            seat = free[0]
-            self.table.seat(seat, Player(visitor.name, key=visitor.key))
-        return seat
-
-    def give_to_bot(self, seat: Seat, level: str, by: Visitor) -> None:
-        """Let a bot play for somebody who is away; the seat stays theirs."""
-        self._check_owner(by)
-        self.table.seat(seat, replace(self.table.players[seat], name=self._name(seat), bot=level))
-
-    def give_back(self, seat: Seat, by: Visitor) -> None:
-        """Let the one whose seat it is play again; asked by the owner or by themselves."""
-        player = self.table.players[seat]
-        if player.key != by.key:
-            self._check_owner(by)
-        self.table.seat(seat, replace(player, bot=None) if player.key else OPEN)
-
-    def say(self, visitor: Visitor, text: str) -> bool:
-        """Say something to all who are here; False where nothing is left of it to say."""
-        now = time.monotonic()
-        words = clean(text)
-        if not words or now - self._last_said.get(visitor.key, -CHAT_EVERY) < CHAT_EVERY:
-            return False
-        self._last_said[visitor.key] = now
-        self.chat.append(Said(visitor.name, words))
-        self._tell()
-        return True
-
-    def subscribe(self, listener: Callable[[Room], None]) -> Callable[[], None]:
-        """Call the listener when people come, go or speak; returns what ends that."""
-        self._listeners.append(listener)
-        return lambda: self._listeners.remove(listener)
-
-    def _name(self, seat: Seat) -> str:
-        return self.table.players[seat].name or f"Bot {seat + 1}"
-
-    def _check_owner(self, by: Visitor) -> None:
-        if by.key != self.table.header.owner:
-            raise NotYours
-
-    def _tell(self) -> None:
-        for listener in tuple(self._listeners):
-            listener(self)
 
 
 class Lobby:
@@ -158,29 +50,70 @@ class Lobby:
         thinker: Thinker,
         pace: Callable[[], float] = lambda: 0.0,
         watch: float | None = None,
+        *,
+        keeps_all: bool = True,
     ) -> None:
-        """Open the lobby; `pace` and `watch` are those of each table's Host."""
+        """Open the lobby.
+
+        `pace` is that of each table's Host; `watch` how often, in seconds, to look at what
+        other processes over the folder did, None where there are none. A process that
+        `keeps_all` plays the bots' moves of every table, another one of those alone
+        where its visitors have a seat or are. Raises StoreFailed.
+        """
         self.store = store
-        self.damaged: dict[str, BadLog] = {}
+        self.damaged: dict[str, Exception] = {}
         """Logs that could not be opened, with the reason."""
         self._load_game = load_game
         self._thinker = thinker
         self._pace = pace
-        self._watch = watch
+        self._keeps_all = keeps_all
         self._rooms: dict[str, Room] = {}
-        self._elsewhere: set[str] = set()
-        """Logs that need no room: played alone on this machine, or over."""
+        self._unneeded: set[str] = set()
+        """Logs that need no room: played alone on this machine."""
+        self._own: list[Visitor] = []
+        self._listeners: list[Callable[[], None]] = []
+        self._neighbours: list[Note] = []
+        self._presence: Presence | None = None
+        self._watching: asyncio.Task[None] | None = None
+        self.look_around()
+        if watch is not None:
+            self._presence = Presence(store.folder / "here")
+            self._watching = asyncio.create_task(self._watch(watch))
+
+    # ------------------------------------------------------------------ people
+
+    @property
+    def present(self) -> list[Visitor]:
+        """Everybody who is in, once for each of their terminals."""
+        return [*self._own, *(visitor for note in self._neighbours for visitor in note.here)]
+
+    def enter(self, visitor: Visitor) -> None:
+        """Come in."""
+        self._own.append(visitor)
+        for room in self.tables_of(visitor):
+            room.start()
+        self._tell()
+
+    def leave(self, visitor: Visitor) -> None:
+        """Go home."""
+        self._own.remove(visitor)
+        self._tell()
+
+    def subscribe(self, listener: Callable[[], None]) -> Callable[[], None]:
+        """Call the listener when a table or somebody came, went or went on."""
+        self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener)
+
+    # ------------------------------------------------------------------ tables
 
     def rooms(self) -> Iterator[Room]:
         """The shared tables still played, the one played last first."""
-        for name in self.store.names():
-            room = self._room(name)
-            if room is not None and room.table.outcome is None:
-                yield room
+        return (room for room in self._by_age() if room.table.outcome is None)
 
     def tables_of(self, visitor: Visitor) -> list[Room]:
-        """Where a visitor has a seat."""
-        return [room for room in self.rooms() if room.seat_of(visitor) is not None]
+        """Where a visitor has a seat, the games that were over a short while ago last."""
+        mine = [room for room in self._by_age() if room.seat_of(visitor) is not None]
+        return sorted(mine, key=lambda room: room.table.outcome is not None)
 
     def open_tables(self, visitor: Visitor) -> list[Room]:
         """Public tables that one could join or watch."""
@@ -193,10 +126,13 @@ class Lobby:
     def find(self, code: str) -> Room:
         """The table of that code, typed as one likes. Raises NoSuchTable."""
         wanted = code.strip().upper()
-        for room in self.rooms():
-            if room.code == wanted:
-                return room
-        raise NoSuchTable(wanted)
+        room = self._coded(wanted)
+        if room is None:
+            self.look_around()  # another process may have opened it a moment ago
+            room = self._coded(wanted)
+        if room is None:
+            raise NoSuchTable(wanted)
+        return room
 
     def create(
         self,
@@ -213,54 +149,145 @@ class Lobby:
         """
         mine = seats.index(None) if None in seats else None
         players = tuple(
-            Player(f"Bot {seat + 1}", bot=level)
+            Player(bot_name(seat), bot=level)
             if level is not None
             else (Player(visitor.name, key=visitor.key) if seat == mine else OPEN)
             for seat, level in enumerate(seats)
         )
-        header = replace(
-            header, seats=players, code=self._new_code(), owner=visitor.key, private=private
-        )
-        table = Table.new(self._load_game(header.game), header, self.store.create)
-        assert table.save is not None, "it was created by the store"
-        return self._keep(table, table.save)
+        return self._open_new(replace(header, owner=visitor.key, private=private), players)
+
+    def rematch(self, room: Room, header: Header) -> Room:
+        """The same people once more, at one new table however many of them ask for it.
+
+        `header` as of engine.setup, for the same game.
+        """
+        if room.next is None:
+            before = room.table.header
+            header = replace(header, owner=before.owner, private=before.private)
+            room.next = self._open_new(header, room.table.players)
+            room.tell()
+        return room.next
 
     async def sweep(self) -> None:
-        """Put away the tables that are over and that everybody has left."""
+        """Put away the tables that have been over for long and that everybody has left."""
         for name, room in tuple(self._rooms.items()):
-            if room.table.outcome is not None and not room.present:
+            is_old = time.time() - room.played > FINISHED_SECONDS
+            if room.table.outcome is not None and is_old and not room.present:
                 del self._rooms[name]
-                self._elsewhere.add(name)
-                await room.host.stop()
+                await room.stop()
+                with suppress(StoreFailed):  # then it is opened again and again put away
+                    self.store.put_away(name)
+                self._tell()
 
     async def close(self) -> None:
         """End all hosts; the tables are in their logs."""
+        if self._watching is not None:
+            self._watching.cancel()
         for room in self._rooms.values():
-            await room.host.stop()
+            await room.stop()
         self._rooms.clear()
+        if self._presence is not None:
+            self._presence.close()
+            self._presence = None
 
-    def _room(self, name: str) -> Room | None:
-        if name not in self._rooms and name not in self.damaged and name not in self._elsewhere:
-            try:
-                self._open(name)
-            except BadLog as error:
-                self.damaged[name] = error
-        return self._rooms.get(name)
+    # ------------------------------------------------------------------ other processes
+
+    def look_around(self, *, thoroughly: bool = True) -> None:
+        """Take in what other processes did; thoroughly, also where nobody of ours is."""
+        for name, room in tuple(self._rooms.items()):
+            if thoroughly or room.own:
+                try:
+                    room.table.refresh()
+                except (BadLog, StoreFailed) as error:
+                    self.damaged[name] = error
+        if thoroughly:
+            self._open_new_ones()
+
+    async def _watch(self, seconds: float) -> None:
+        looks = 0
+        while True:
+            await asyncio.sleep(seconds)
+            looks += 1
+            with suppress(StoreFailed):  # a disk that does not answer now may do so later
+                self.look_around(thoroughly=looks % THOROUGH == 0)
+                self._exchange_notes()
+            await self.sweep()
+
+    def _exchange_notes(self) -> None:
+        assert self._presence is not None, "there are others to tell"
+        self._presence.tell(self._note())
+        notes = self._presence.others()
+        if notes == self._neighbours:
+            return
+        self._neighbours = notes
+        for name, room in self._rooms.items():
+            room.hear(
+                [visitor for note in notes for visitor in note.at.get(name, ())],
+                [said for note in notes for said in note.said.get(name, ())],
+            )
+        self._tell()
+
+    def _note(self) -> Note:
+        rooms = self._rooms.items()
+        return Note(
+            tuple(self._own),
+            {name: tuple(room.own) for name, room in rooms if room.own},
+            {name: tuple(room.said_here) for name, room in rooms if room.said_here},
+        )
+
+    # ------------------------------------------------------------------ within
+
+    def _coded(self, code: str) -> Room | None:
+        return next((room for room in self._rooms.values() if room.code == code), None)
+
+    def _by_age(self) -> list[Room]:
+        return sorted(self._rooms.values(), key=lambda room: room.played, reverse=True)
+
+    def _open_new_ones(self) -> None:
+        for name in self.store.names():
+            if name not in self._rooms and name not in self.damaged and name not in self._unneeded:
+                try:
+                    self._open(name)
+                except (BadLog, BadContent, StoreFailed, LookupError) as error:
+                    # LookupError: of a game that is not on our shelf
+                    self.damaged[name] = error
 
     def _open(self, name: str) -> None:
         header = self.store.header(name)
         if not header.code:
-            self._elsewhere.add(name)
+            self._unneeded.add(name)
             return
         save, data = self.store.open(name)
         game = self._load_game(header.game)
-        self._keep(Table.of(game, read_log(game, data, name), name, save), save)
+        self._keep(Table.of(game, read_log(game, data, name), name, save))
 
-    def _keep(self, table: Table[Any], save: Save) -> Room:
-        host = Host(table, self._thinker, self._pace, self._watch)
-        room = self._rooms[save.name] = Room(table, save, host)
-        host.start()
+    def _open_new(self, header: Header, players: tuple[Player, ...]) -> Room:
+        header = replace(header, seats=players, code=self._new_code())
+        room = self._keep(Table.new(self._load_game(header.game), header, self.store.create))
+        room.start()
+        self._tell()
         return room
+
+    def _keep(self, table: Table[Any]) -> Room:
+        assert table.save is not None, "it came from the store"
+        name = table.save.name
+        played = last_played(self.store.path(name))
+        room = self._rooms[name] = Room(table, table.save, self._thinker, self._pace, played)
+        table.subscribe(self._hear)
+        room.subscribe(self._hear_of_people)
+        if self._keeps_all or any(room.seat_of(visitor) is not None for visitor in self._own):
+            room.start()
+        return room
+
+    def _hear(self, table: Table[Any], line: Line) -> None:  # noqa: ARG002 - a listener's signature
+        self._tell()
+
+    def _hear_of_people(self, room: Room) -> None:  # noqa: ARG002 - a listener's signature
+        self._tell()
+
+    def _tell(self) -> None:
+        for listener in tuple(self._listeners):
+            listener()
 
     def _new_code(self) -> str:
         taken = {room.code for room in self._rooms.values()}
@@ -268,14 +295,3 @@ class Lobby:
             code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
             if code not in taken:
                 return code
-
-
-def clean(text: str) -> str:
-    """Words that are safe on everybody's screen: one line, no control characters, not too long."""
-    shown = (" " if character.isspace() else character for character in text)
-    kept = (
-        character
-        for character in shown
-        if character == " " or unicodedata.category(character)[0] not in "CZ"
-    )
-    return " ".join("".join(kept).split())[:CHAT_LENGTH]

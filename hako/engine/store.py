@@ -121,6 +121,14 @@ class FolderStore:
         """The file of a log, given its name with or without the ending."""
         return self.folder / f"{name.removesuffix(SUFFIX)}{SUFFIX}"
 
+    def put_away(self, name: str) -> None:
+        """Move a log into the folder `finished`, where it is not looked for any more."""
+        path = self.path(name)
+        away = self.folder / "finished" / path.name
+        with failures(path):
+            away.parent.mkdir(exist_ok=True)
+            path.rename(away)
+
     def names(self) -> list[str]:
         """All logs, the one that was played last first."""
         with failures(self.folder):

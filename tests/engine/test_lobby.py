@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import time
 from collections.abc import Callable, Coroutine
 from functools import wraps
 from pathlib import Path
@@ -11,8 +13,17 @@ from typing import Any
 import pytest
 
 from hako.engine.game import Game
-from hako.engine.lobby import CHAT_LENGTH, Lobby, NoSuchTable, NotYours, Room, Visitor, clean
+from hako.engine.lobby import FINISHED_SECONDS, Lobby, NoSuchTable
 from hako.engine.log import OPEN, Player
+from hako.engine.room import (
+    CHAT_LENGTH,
+    HasBegun,
+    NotYours,
+    Room,
+    StillHere,
+    Visitor,
+    clean,
+)
 from hako.engine.setup import new_header
 from hako.engine.store import FolderStore
 from hako.engine.table import NotBegun
@@ -110,17 +121,130 @@ async def test_everyone_sees_who_is_here(tmp_path: Path) -> None:
     assert room.watchers() == []
 
 
-@running
-async def test_a_game_that_is_over_is_put_away_when_all_have_left(tmp_path: Path) -> None:
-    at = lobby(tmp_path)
-    room = opened(at, None, None)
-    room.sit(BEN)
+def finish(room: Room) -> None:
+    """Ann has the top row."""
     for cell in (0, 3, 1, 4, 2):
         room.table.play(room.table.waiting()[0], Place(cell))
 
+
+def age(folder: Path, seconds: float) -> None:
+    """All logs were last played so long ago."""
+    then = time.time() - seconds
+    for log in folder.glob("*.hako"):
+        os.utime(log, (then, then))
+
+
+@running
+async def test_a_game_that_is_over_can_be_looked_at_for_a_day(tmp_path: Path) -> None:
+    room = opened(lobby(tmp_path), None, None)
+    room.sit(BEN)
+    finish(room)
+    age(tmp_path, FINISHED_SECONDS - 60)
+
+    at = lobby(tmp_path)
     await at.sweep()
 
-    assert list(at.rooms()) == []
+    assert list(at.rooms()) == at.open_tables(CAT) == []
+    assert [room.code for room in at.tables_of(BEN)] == [room.code]
+
+
+@running
+async def test_after_a_day_it_is_put_away_when_all_have_left(tmp_path: Path) -> None:
+    room = opened(lobby(tmp_path), None, None)
+    room.sit(BEN)
+    finish(room)
+    age(tmp_path, FINISHED_SECONDS + 60)
+    at = lobby(tmp_path)
+    here = at.find(room.code)
+    here.enter(BEN)
+
+    await at.sweep()
+    assert at.tables_of(BEN) == [here]
+    here.leave(BEN)
+    await at.sweep()
+
+    assert at.tables_of(BEN) == []
+    assert [log.stem for log in (tmp_path / "finished").glob("*.hako")] == [room.name]
+
+
+@running
+async def test_a_seat_can_be_given_up_until_the_game_begins(tmp_path: Path) -> None:
+    room = opened(lobby(tmp_path), None, None)
+
+    room.stand_up(ANN)
+    assert room.table.open_seats() == (0, 1)
+
+    room.sit(BEN)
+    room.sit(ANN)
+    with pytest.raises(HasBegun):
+        room.stand_up(BEN)
+    assert (room.seat_of(BEN), room.seat_of(ANN)) == (0, 1)
+
+
+@running
+async def test_nobody_is_replaced_by_a_bot_while_they_are_here(tmp_path: Path) -> None:
+    room = opened(lobby(tmp_path), None, None)
+    room.sit(BEN)
+    room.enter(BEN)
+
+    with pytest.raises(StillHere):
+        room.give_to_bot(1, "random", by=ANN)
+    room.leave(BEN)
+    room.give_to_bot(1, "random", by=ANN)
+
+    assert room.table.players[1].bot == "random"
+
+
+@running
+async def test_the_owner_lets_bots_play_on_the_seats_that_nobody_takes(tmp_path: Path) -> None:
+    room = opened(lobby(tmp_path), None, None)
+
+    room.give_to_bot(1, "random", by=ANN)
+
+    assert room.table.open_seats() == ()
+    assert room.table.players[1] == Player("Bot 2", bot="random")
+
+
+@running
+async def test_all_who_ask_for_a_rematch_meet_at_one_table(tmp_path: Path) -> None:
+    at = lobby(tmp_path)
+    room = opened(at, None, None, private=True)
+    room.sit(BEN)
+    finish(room)
+
+    header = new_header(GAME, room.table.players, seed=2)
+    again = at.rematch(room, header)
+
+    assert at.rematch(room, header) is again
+    assert again.code != room.code
+    assert (again.seat_of(ANN), again.seat_of(BEN)) == (0, 1)
+    assert again.table.header.private
+    assert again.is_owner(ANN)
+
+
+@running
+async def test_the_lobby_tells_of_people_and_moves(tmp_path: Path) -> None:
+    at = lobby(tmp_path)
+    told: list[str] = []
+    at.subscribe(lambda: told.append("!"))
+
+    def news() -> bool:
+        some = bool(told)
+        told.clear()
+        return some
+
+    at.enter(ANN)
+    assert news()
+    room = opened(at, None, None)
+    assert news()
+    room.sit(BEN)
+    assert news()
+    room.table.play(0, Place(4))
+    assert news()
+    room.enter(BEN)
+    assert news()
+    at.leave(ANN)
+    assert news()
 
 
 @running

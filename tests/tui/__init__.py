@@ -1,1 +1,1 @@
-"""Tests of the screens, the settings, the library."""
+"""Tests of the screens, the settings, the library, the SSH server."""

@@ -182,11 +182,11 @@ class Cards(_Entry, frozen=True, forbid_unknown_fields=True, dict=True):
                     raise ValueError(f"{where}: there is no face {face!r}.{hint}")
         for face in self.face:
             if face not in self.other_side:
-                raise ValueError(f'face "{face}": no pair names it')
+                raise ValueError(f'face "{face}": no pair names it.')
         for where, pile in self._piles():
             for face in pile:
                 if self.face[face].cost is None:
-                    raise ValueError(f"{where}: {face!r} cannot be bought; it needs a cost")
+                    raise ValueError(f"{where}: {face!r} cannot be bought; it needs a cost.")
 
     def _piles(self) -> Iterable[tuple[str, Iterable[FaceId]]]:
         return (

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cache
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -38,7 +39,7 @@ from hako.engine.chance import Chance, Item, Stream
 from hako.engine.content import load
 from hako.engine.game import Setup, view
 from hako.engine.play import begin, check, events, legal_actions, play
-from hako.engine.rules import Event, Note, Seat
+from hako.engine.rules import Choice, Event, Note, Seat, Step
 
 LETTERS = {
     "R": "residential_area",
@@ -104,8 +105,20 @@ def new(seats: int = 2, *, office: bool = False, supply: str = "rulebook", seed:
     return city
 
 
+def corrected(face: FaceId, **fields: object) -> Cards:
+    """The cards with a face changed, as by an owner's content file."""
+    changes = {"face": [{"id": face, **fields}]}
+    content: Cards = load(GAME.content, GAME.folder / f"{GAME.id}.toml", changes)
+    return content
+
+
 def at(
-    line: str, *others: str, build: bool = False, supply: str = "C8 H8 F12 K12", seat: Seat = 0
+    line: str,
+    *others: str,
+    build: bool = False,
+    supply: str = "C8 H8 F12 K12",
+    seat: Seat = 0,
+    content: Cards | None = None,
 ) -> Table:
     """The table of an active seat's line and those of the others, in turn order."""
     ours, turn = _active(line, seat)
@@ -114,7 +127,7 @@ def at(
     return Table(
         City(
             agenda=(BuildPhase(seat) if build else PlayPhase(seat),),
-            content=cards(),
+            content=content or cards(),
             boards=tuple(boards),
             supply=tuple(_pile(pile) for pile in supply.split()),
             turn=turn,
@@ -220,24 +233,37 @@ class Table:
         """What the active seat may do, such as "play, stop, recycle U"."""
         return ", ".join(_words(action) for action in self._legal())
 
+    @property
+    def awaits(self) -> Step[City, Any]:
+        """What the table waits for."""
+        return self.city.agenda[-1]
+
     def seen(self, seat: Seat) -> str:
         """A seat's deck as everybody sees it."""
         return letters(view(GAME, self.city, None).boards[seat].deck)
 
     def why_not(self, action: FlipCityAction) -> Note | None:
         """Why an action is not offered."""
-        step = self.city.agenda[-1]
-        return next((why for what, why in step.refused(self.city) if what == action), None)  # type: ignore[attr-defined] # every choice has it
+        assert isinstance(self.awaits, Choice)
+        refused = self.awaits.refused(self.city)
+        return next((why for what, why in refused if what == action), None)
 
     def _legal(self) -> Sequence[FlipCityAction]:
-        step = self.city.agenda[-1]
-        return legal_actions(self.city, step.waiting()[0])
+        return legal_actions(self.city, self.awaits.waiting()[0])
 
     # ------------------------------------------------------------ playing
 
+    def finish_turn(self) -> Table:
+        """Play no more cards than needed and build nothing."""
+        number = self.city.turn.number
+        while self.city.agenda and self.city.turn.number == number:
+            legal = self._legal()
+            self.do(next((action for action in (Stop(), EndTurn()) if action in legal), legal[0]))
+        return self
+
     def do(self, action: FlipCityAction, chance: Chance | None = None) -> Table:
         """Take a legal action."""
-        seat = self.city.agenda[-1].waiting()[0]
+        seat = self.awaits.waiting()[0]
         check(self.city, seat, action)
         self.city, then = play(self.city, seat, action, chance or Chance(1, 1))
         self.told = tuple(events(then))

@@ -1,0 +1,22 @@
+"""hako over SSH: one process, one table, many terminals.
+
+    server.py       listens, starts sessions one at a time, ends them all politely
+    connection.py   one connection: who is it, may they come in?
+    house.py        what all of them share
+    doors.py        how many may wait at the door, from where
+    auth.py         the host key; names, and the keys that own them
+    session.py      one terminal on a connection: asks it, runs its app, restores it
+    app.py          SessionApp, a Textual app cut loose from the process it runs in
+    driver.py       a Textual driver that writes to a channel and is fed by it
+    keyboard.py     bytes from a terminal cut into keys, pastes and answers
+    limits.py       how much of everything
+    watchdog.py     logs what holds the event loop
+    collector.py    garbage collection without long pauses
+
+Importing this package without asyncssh raises an ImportError that says what to type.
+"""
+
+from importlib.util import find_spec
+
+if find_spec("asyncssh") is None:
+    raise ImportError("Playing over SSH needs asyncssh: pip install 'hako-tabletop[ssh]'")

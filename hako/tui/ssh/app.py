@@ -1,0 +1,156 @@
+"""SessionApp: a Textual app cut loose from the process it runs in."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sys
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any, ClassVar
+
+from msgspec import Struct
+from rich.console import RenderableType
+from textual._compositor import ChopsUpdate, LayoutUpdate
+from textual.app import App
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+from textual.worker import WorkerFailed
+
+from hako.engine.text import Language, Texts, load_texts
+from hako.tui.frames import CellDiff
+from hako.tui.palette import dress
+from hako.tui.ssh.driver import Channel, ChannelDriver
+from hako.tui.ssh.limits import Limits
+from hako.tui.terminal import Terminal
+
+logger = logging.getLogger(__name__)
+
+
+class Identity(Struct, frozen=True):
+    """Who somebody is: a name, and the key that owns it."""
+
+    name: str
+    fingerprint: str | None = None
+    """SHA256 fingerprint of the public key; None for a guest, whose name proves nothing."""
+
+    @property
+    def is_guest(self) -> bool:
+        return self.fingerprint is None
+
+
+class Visit(Struct, frozen=True):
+    """One terminal that came in: all that an app is made from."""
+
+    terminal: Terminal
+    channel: Channel
+    identity: Identity
+    limits: Limits = Limits()
+    command: str = ""
+    """What was typed after the host, as in `ssh -t HOST resume CODE`; only what is allowed."""
+
+
+AppFactory = Callable[[Visit], "SessionApp"]
+
+
+@cache
+def texts(language: Language | None) -> Texts:
+    """The sentences of the server; in English to whoever did not say otherwise."""
+    return load_texts(language or "en", Path(__file__).parent)
+
+
+class SessionApp(App[None]):
+    """A base class, or the first of several, for an app that shares its process with others.
+
+    Console, colours, output, errors, files and addresses belong to the session:
+
+        class Lobby(SessionApp):
+            def __init__(self, visit: Visit, tables: Tables) -> None:
+                super().__init__(visit)
+
+    Other sessions' apps are only ever sent messages: `widget.app` is the app of the
+    running task, not the widget's own.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+l", "redraw", show=False)]
+
+    def __init__(self, visit: Visit, **arguments: Any) -> None:
+        super().__init__(driver_class=ChannelDriver, **arguments)
+        self.visit = visit
+        self.animation_level = "none"  # each step of one would be a frame over the line
+        self.has_failed = False
+        """An error ended it."""
+        self.farewell = ""
+        """A sentence that stays on the terminal when the app has left it."""
+        self._cells = CellDiff()
+        dress(self, visit.terminal)
+        # While an app runs, sys.stdout is redirected to it. Of two apps the first to
+        # end would put back the wrong one: so each redirects it to what is there
+        self._capture_stdout = sys.stdout  # type: ignore[assignment]  # any stream will do
+        self._capture_stderr = sys.stderr  # type: ignore[assignment]  # any stream will do
+
+    def exit(
+        self, result: None = None, return_code: int = 0, message: RenderableType | None = None
+    ) -> None:
+        """End the app; the message stays on the terminal. May be called from anywhere."""
+        if message is not None:
+            self.farewell = str(message)
+        super().exit(result, return_code)
+
+    def action_redraw(self) -> None:
+        """Send the whole screen again, over whatever was written into it."""
+        self._cells.forget()
+        self.refresh()
+
+    def refuse_paste(self) -> None:
+        """Say that a paste was too long."""
+        most = self.visit.limits.paste_characters
+        self.notify(self._say("paste_too_long", most=most), severity="warning")
+
+    def refuse_file(self) -> None:
+        """Say that no file can be saved from here."""
+        self.notify(self._say("no_files"), severity="warning")
+
+    def _say(self, key: str, **values: Any) -> str:
+        return texts(self.visit.terminal.language).say(f"server.{key}", **values)
+
+    def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
+        if isinstance(renderable, LayoutUpdate | ChopsUpdate):
+            driver = self._driver
+            if isinstance(driver, ChannelDriver) and driver.is_behind:
+                driver.leave_out_frame()
+                return
+            difference = self._cells.against(renderable, self.size)
+            super()._display(screen, difference)  # type: ignore[arg-type]  # Textual does the same
+        else:
+            super()._display(screen, renderable)
+
+    def on_resize(self) -> None:
+        # what a terminal does to its cells is its own affair
+        self._cells.forget()
+
+    async def _process_messages(self, *arguments: Any, **more: Any) -> None:
+        # run_async has just given the loop an eager task factory (Python 3.12),
+        # which would then be the SSH library's as well
+        asyncio.get_running_loop().set_task_factory(None)
+        await super()._process_messages(*arguments, **more)
+
+    def _fatal_error(self) -> None:
+        """End with the error in the server's log alone.
+
+        Textual would show it to the player, with the values of all variables: other
+        players' hands.
+        """
+        self.has_failed = True
+        error = self._exception
+        cause = error.error if isinstance(error, WorkerFailed) else error
+        logger.error("the app of %s failed", self.visit.identity.name, exc_info=cause)
+        self._close_messages_no_wait()
+
+    def panic(self, *renderables: RenderableType) -> None:  # noqa: ARG002  nobody may see them
+        """End as after any other error."""
+        self._fatal_error()
+
+    def _print_error_renderables(self) -> None:
+        self._exit_renderables.clear()

@@ -1,0 +1,149 @@
+"""One connection: who is it, and may they come in?"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+import asyncssh
+
+from hako.engine.store import StoreFailed
+from hako.engine.text import LANGUAGES
+from hako.tui.ssh.app import Identity, texts
+from hako.tui.ssh.auth import NAME_CELLS, NamesFull, NameTaken
+from hako.tui.ssh.house import House
+from hako.tui.ssh.session import Session
+
+logger = logging.getLogger(__name__)
+
+
+class Connection(asyncssh.SSHServer):
+    """Public keys only, or nothing at all for a guest; terminals only, nothing else.
+
+    What is not allowed here explicitly asyncssh refuses: passwords, forwarded ports
+    and sockets, tunnels.
+    """
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._key: asyncssh.SSHKey | None = None
+        self._explained: set[str] = set()
+        self._refusals = 0
+        self._sessions: set[Session] = set()
+        self.address = ""
+        self.identity: asyncio.Future[Identity] = asyncio.get_running_loop().create_future()
+        """Who came in, once the name is theirs; cancelled when they leave before."""
+
+    # --- coming and going
+
+    def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
+        self._connection = conn
+        self.address = conn.get_extra_info("peername")[0]
+        self._house.connections.add(self)
+        if not self._house.doors.knock(self):
+            self.turn_away()
+
+    def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002  asyncssh passes it
+        self._house.doors.leave(self)
+        self._house.connections.discard(self)
+        self.identity.cancel()
+
+    def turn_away(self) -> None:
+        self._connection.abort()
+
+    async def close(self) -> None:
+        """End it once everything is sent, and wait until it is."""
+        self._connection.close()
+        await self._connection.wait_closed()
+
+    def close_if_unused(self) -> None:
+        """End it if it has no terminal open."""
+        if not self._sessions:
+            self.turn_away()
+
+    # --- who is it?
+
+    def begin_auth(self, username: str) -> bool:  # noqa: ARG002  asked again with each key
+        self._explain("banner")
+        return True
+
+    def public_key_auth_supported(self) -> bool:
+        return True
+
+    def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
+        """Asked for each key on offer, and once more, last, for the one that signed."""
+        objection = self._house.doorkeeper.objection_to_key(username, key, self.address)
+        if objection is not None:
+            self._refuse(objection, username)
+            return False
+        self._key = key
+        return True
+
+    def kbdint_auth_supported(self) -> bool:
+        # clients come to this after their keys; a guest is then asked no question
+        return self._house.doorkeeper.guests_are_welcome
+
+    def get_kbdint_challenge(self, username: str, lang: str, submethods: str) -> bool:  # noqa: ARG002  asyncssh passes them
+        objection = self._house.doorkeeper.objection_to_guest(username)
+        if objection is not None:
+            self._refuse(objection, username)
+            return False
+        self._key = None
+        return True
+
+    async def auth_completed(self) -> None:
+        """Write down the owner of a new name, in a thread because it waits for the disk."""
+        self._house.doors.recognise(self)
+        name = self._connection.get_extra_info("username")
+        try:
+            identity = await asyncio.to_thread(self._house.doorkeeper.welcome, name, self._key)
+        except NameTaken:  # by somebody who logged in at the same moment
+            self._dismiss("name_taken", name)
+        except NamesFull:
+            self._dismiss("names_full", name)
+        except StoreFailed as error:
+            logger.error("the name %s could not be kept: %s", name, error)
+            self._dismiss("broken", name)
+        else:
+            self._admit(identity)
+
+    def _admit(self, identity: Identity) -> None:
+        logger.info("%s came from %s", identity.name, self.address)
+        if not self.identity.done():
+            self.identity.set_result(identity)
+        loop = asyncio.get_running_loop()
+        loop.call_later(self._house.limits.login_seconds, self.close_if_unused)
+
+    def _dismiss(self, reason: str, name: str) -> None:
+        self._connection.disconnect(asyncssh.DISC_BY_APPLICATION, self._sentences(reason, name))
+
+    def _refuse(self, objection: str, name: str) -> None:
+        self._explain(objection, name)
+        self._refusals += 1
+        if self._refusals >= self._house.limits.login_attempts:
+            self.turn_away()
+
+    def _explain(self, key: str, name: str = "") -> None:
+        """Say why not; once, for a client may offer many keys."""
+        if key not in self._explained:
+            self._explained.add(key)
+            self._connection.send_auth_banner(self._sentences(key, name) + "\n")
+
+    def _sentences(self, key: str, name: str) -> str:
+        """In both languages: which one they read is not known before they are in."""
+        values = {"name": repr(name), "most": NAME_CELLS, "port": self._house.port}
+        return "\n".join(texts(each).say(f"server.{key}", **values) for each in LANGUAGES)
+
+    # --- a terminal, please
+
+    def session_requested(self) -> Session | bool:
+        if len(self._sessions) >= self._house.limits.sessions_per_connection:
+            return False
+        session = Session(self._house, self.identity, self._session_ended)
+        self._sessions.add(session)
+        return session
+
+    def _session_ended(self, session: Session) -> None:
+        self._sessions.discard(session)
+        loop = asyncio.get_running_loop()
+        loop.call_later(self._house.limits.farewell_seconds, self.close_if_unused)

@@ -1,0 +1,302 @@
+"""A Textual driver that writes to a channel and is fed by it.
+
+Without threads, signals and termios: all of it runs on the event loop of the server.
+Input arrives outside of the app's context, so it may post messages and nothing else.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, BinaryIO, Protocol, TextIO
+
+from textual import events, messages
+from textual._xterm_parser import XTermParser
+from textual.driver import Driver
+from textual.geometry import Size
+from textual.message import Message
+
+from hako.tui.ssh.keyboard import Input, Keyboard, Pasted, Resized
+from hako.tui.ssh.limits import Allowance
+
+if TYPE_CHECKING:
+    from hako.tui.ssh.app import SessionApp
+
+# presses and drags, told in SGR form; not every motion (1003), which would be a
+# message for each cell that the mouse crosses
+_MOUSE = "\x1b[?1000h\x1b[?1002h\x1b[?1006h"
+
+ENTER = (
+    "\x1b[?1049h"  # alternate screen
+    "\x1b[22;0t"  # remember the window's title
+    "\x1b[?25l"  # hide the cursor
+    "\x1b[?7l"  # no line wrap
+    "\x1b[?1004h"  # tell when the window is focused
+    "\x1b[?2004h"  # mark pastes
+    # kitty keys, flag 1 alone: with more, several terminals lose or garble what an
+    # input method commits
+    "\x1b[>1u"
+) + _MOUSE
+"""Sent before the app begins."""
+
+LEAVE = (
+    "\x1b[0m\x1b]22;default\x07\x1b[?2026l\x1b[?2048l"
+    "\x1b[?1006l\x1b[?1002l\x1b[?1000l"
+    "\x1b[<u"  # before leaving the alternate screen, which has key modes of its own
+    "\x1b[?2004l\x1b[?1004l\x1b[?7h\x1b[?25h\x1b[23;0t\x1b[?1049l"
+)
+"""Sent whatever happened: the terminal is as it was."""
+
+_ESCAPE_SECONDS = 0.1
+_CATCH_UP_SECONDS = 0.2
+_KEYS_A_TURN = 8
+
+
+class Listener(Protocol):
+    """Somebody whom a terminal talks to."""
+
+    def feed(self, data: bytes) -> None:
+        """It sent these bytes."""
+
+    def resize(self, columns: int, lines: int) -> None:
+        """It has another size."""
+
+
+class Channel(Protocol):
+    """The way to one terminal and back."""
+
+    def write(self, data: bytes) -> None:
+        """Send, or keep until the client takes it."""
+
+    @property
+    def backlog(self) -> int:
+        """Bytes that the client has not taken yet."""
+
+    def attach(self, listener: Listener) -> None:
+        """Hand all input to this listener, beginning with what nobody has listened to."""
+
+    def pause_reading(self) -> None:
+        """Leave further input with the client."""
+
+    def resume_reading(self) -> None:
+        """Take input again."""
+
+
+class ChannelDriver(Driver):
+    """The driver of a `SessionApp`."""
+
+    def __init__(
+        self,
+        app: SessionApp,
+        *,
+        debug: bool = False,
+        mouse: bool = True,
+        size: tuple[int, int] | None = None,
+    ) -> None:
+        super().__init__(app, debug=debug, mouse=mouse, size=size)
+        visit = app.visit
+        self._session = app
+        self._channel = visit.channel
+        self._limits = limits = visit.limits
+        self._is_open = True
+        # output
+        self._unsent: list[str] = []
+        self._frames_left_out = False
+        # input
+        self._keyboard = Keyboard(limits.paste_characters)
+        self._parser = XTermParser()
+        self._waiting: deque[Input] = deque()
+        self._keys = Allowance(limits.keys_per_second, limits.keys_at_once)
+        self._bytes = Allowance(limits.bytes_per_second, limits.bytes_at_once)
+        self._moved: events.MouseMove | None = None
+        self._timers: dict[str, asyncio.TimerHandle] = {}
+        self._next_size: tuple[int, int] | None = None
+
+    # --- output
+
+    def write(self, data: str) -> None:
+        """Collect what one turn of the loop writes: it becomes one packet."""
+        if not self._is_open or self.is_behind:
+            return
+        if not self._unsent:
+            self._loop.call_soon(self.flush)
+        self._unsent.append(data)
+
+    def flush(self) -> None:
+        if self._unsent and self._is_open:
+            self._channel.write("".join(self._unsent).encode("utf-8", "replace"))
+        self._unsent.clear()
+
+    @property
+    def is_behind(self) -> bool:
+        """The client takes less than is drawn; frames are left out until it has caught up."""
+        return self._channel.backlog > self._limits.backlog_bytes
+
+    def leave_out_frame(self) -> None:
+        """A frame is not sent; when the client has caught up, everything is drawn again."""
+        self._frames_left_out = True
+        self._later("catch up", _CATCH_UP_SECONDS, self._catch_up)
+
+    def _catch_up(self) -> None:
+        if self._channel.backlog > self._limits.backlog_bytes // 4:
+            self._later("catch up", _CATCH_UP_SECONDS, self._catch_up)
+        elif self._frames_left_out:
+            self._frames_left_out = False
+            self._app.call_later(self._session.action_redraw)
+
+    # --- the app's beginning and end
+
+    def start_application_mode(self) -> None:
+        terminal = self._session.visit.terminal
+        if terminal.resizes_in_band:
+            # for clients that send no window-change, such as Win32-OpenSSH
+            self.write("\x1b[?2048h")
+        if terminal.synchronized:
+            self.send_message(messages.TerminalSupportsSynchronizedOutput())
+        self.resize(*terminal.size)
+        self._channel.attach(self)
+
+    def disable_input(self) -> None:
+        self._waiting.clear()
+        for timer in self._timers.values():
+            timer.cancel()
+        self._timers.clear()
+
+    def stop_application_mode(self) -> None:
+        self.disable_input()
+        self.flush()
+
+    def close(self) -> None:
+        self.flush()
+        self._is_open = False
+        # the parser's suspended generator holds the last event, whose sender is the app
+        self._parser._gen.close()
+        self._parser._tokens.clear()
+
+    # --- input
+
+    def feed(self, data: bytes) -> None:
+        """Take what the terminal sent; more than the limits allow has to wait."""
+        if not self._is_open:
+            return
+        self._bytes.spend(len(data))
+        self._cancel("escape")
+        self._waiting.extend(self._keyboard.read(data))
+        if self._keyboard.is_holding:
+            self._later("escape", _ESCAPE_SECONDS, self._release_escape)
+        self._take_input()
+
+    def _release_escape(self) -> None:
+        self._waiting.extend(self._keyboard.release())
+        self._take_input()
+
+    def _take_input(self) -> None:
+        """Hand on a few keys in this turn of the loop, and the others in later ones."""
+        self._cancel("input")
+        taken = 0
+        while self._waiting:
+            wait = max(self._keys.seconds_to_wait, self._bytes.seconds_to_wait)
+            if wait or taken >= _KEYS_A_TURN:
+                self._later("input", wait, self._take_input)
+                break
+            self._take(self._waiting.popleft())
+            taken += 1
+        self._hand_on_move()
+        if self._waiting:
+            self._channel.pause_reading()
+        else:
+            self._channel.resume_reading()
+
+    def _take(self, each: Input) -> None:
+        self._keys.spend(1)
+        match each:
+            case str():
+                for message in self._parse(each):
+                    self.process_message(message)
+            case Pasted():
+                self._paste(each.text)
+            case Resized():
+                self.resize(each.columns, each.lines)
+
+    def _paste(self, text: str | None) -> None:
+        if text is None:
+            self._app.call_later(self._session.refuse_paste)
+        else:
+            self.process_message(events.Paste(text))
+
+    def _parse(self, key: str) -> list[Message]:
+        received = list(self._parser.feed(key))
+        if self._parser._timeout_time is not None:  # it would like to have more
+            if len(key) > 2:
+                # no key that it knows: it would type the sequence, and a letter is a move
+                self._parser = XTermParser()
+            else:  # escape alone, or a letter with alt
+                self._parser._timeout_time = 0.0
+                received += self._parser.tick()
+        return received
+
+    def process_message(self, message: Message) -> None:
+        if isinstance(message, events.CursorPosition):
+            return  # a late answer
+        if isinstance(message, events.MouseMove):
+            self._moved = message  # of several in a turn only the last one counts
+            return
+        if isinstance(message, events.AppFocus):
+            self.write(_MOUSE)  # tmux forgets the mouse modes when it is attached again
+        self._hand_on_move()
+        super().process_message(message)
+
+    def _hand_on_move(self) -> None:
+        if self._moved is not None:
+            moved, self._moved = self._moved, None
+            super().process_message(moved)
+
+    def send_message(self, message: Message) -> None:
+        # the base class goes through another thread's queue; this is the loop itself
+        self._app.post_message(message)
+
+    # --- size
+
+    def resize(self, columns: int, lines: int) -> None:
+        """The terminal has another size; of many changes in a moment the last one counts."""
+        self._next_size = (columns, lines)
+        if "resize" not in self._timers:
+            self._apply_size()
+
+    def _apply_size(self) -> None:
+        self._cancel("resize")
+        if self._next_size is None:
+            return
+        self._size = self._clamp(*self._next_size)
+        self._next_size = None
+        size = Size(*self._size)
+        self.send_message(events.Resize(size, size))
+        self._later("resize", 1 / self._limits.resizes_per_second, self._apply_size)
+
+    def _clamp(self, columns: int, lines: int) -> tuple[int, int]:
+        return (
+            min(columns or 80, self._limits.columns),
+            min(lines or 24, self._limits.lines),
+        )
+
+    # --- what must not happen on the server's machine
+
+    def open_url(self, url: str, new_tab: bool = True) -> None:  # noqa: ARG002  the base class has it
+        """Show the address: a browser would open beside the server."""
+        self._app.notify(url)
+
+    def deliver_binary(self, binary: BinaryIO | TextIO, **_: Any) -> None:
+        """Refuse: the file would be written on the server."""
+        binary.close()
+        self._session.refuse_file()
+
+    # --- timers, one of each kind
+
+    def _later(self, kind: str, seconds: float, callback: Callable[[], None]) -> None:
+        self._cancel(kind)
+        self._timers[kind] = self._loop.call_later(seconds, callback)
+
+    def _cancel(self, kind: str) -> None:
+        if (timer := self._timers.pop(kind, None)) is not None:
+            timer.cancel()

@@ -1,0 +1,97 @@
+"""How much a server gives to each and to all, so that one bad client harms nobody else."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+Count = Annotated[int, Meta(ge=1)]
+Seconds = Annotated[float, Meta(gt=0)]
+
+
+class Limits(Struct, frozen=True):
+    """The limits of one server; a field is an option of `hako serve`."""
+
+    sessions: Count = 300
+    """Terminals at the same time."""
+    sessions_per_connection: Count = 1
+    """Terminals that share a connection (`ControlMaster` of OpenSSH)."""
+    connections_per_address: Count = 16
+    """Connections from one IPv4 address, or one /64 network of IPv6."""
+    handshakes_per_minute: Count = 60
+    """New connections from one address."""
+    unauthenticated: Count = 30
+    """Connections that have not logged in yet; one more and the oldest has to go."""
+    login_seconds: Seconds = 60
+    """Time to log in, a passphrase typed included, and then to open a terminal."""
+    login_attempts: Count = 20
+    """Keys that a client may offer, an agent being full of them."""
+    idle_seconds: Seconds = 4 * 3600
+    """A terminal without any key for so long is closed."""
+    keepalive_seconds: Seconds = 30
+    """A client is asked so often whether it is still there; three silences end it."""
+    keys_per_second: Count = 50
+    """Keys and mouse events taken from one terminal; the others wait."""
+    keys_at_once: Count = 100
+    """Keys taken before the rate counts, for text that is committed in one go."""
+    bytes_per_second: Count = 16 * 1024
+    """Input read from one terminal; the rest waits at the client."""
+    bytes_at_once: Count = 64 * 1024
+    """Input read before the rate counts."""
+    paste_characters: Count = 10_000
+    """A longer paste is refused as a whole."""
+    columns: Annotated[int, Meta(ge=80)] = 400
+    """Of a larger window only so much is drawn on."""
+    lines: Annotated[int, Meta(ge=24)] = 120
+    resizes_per_second: Seconds = 10
+    """Of more changes of size only the last one counts."""
+    backlog_bytes: Count = 128 * 1024
+    """Output waiting for a slow client; beyond it frames are left out."""
+    environment_bytes: Count = 4096
+    """Environment variables taken from a client."""
+    names: Count = 10_000
+    """Player names remembered."""
+    answer_seconds: Seconds = 1.0
+    """Time for a terminal to answer questions about itself."""
+    start_gap_seconds: Seconds = 0.05
+    """Apps start so far apart, so that a crowd at the door stops nobody's table."""
+    farewell_seconds: Seconds = 3
+    """Time for an app to end after it was told to."""
+
+
+class Allowance:
+    """So much at once, and then so much a second; what was overdrawn is waited for."""
+
+    def __init__(
+        self, per_second: float, at_once: float, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._per_second = per_second
+        self._at_once = at_once
+        self._clock = clock
+        self._left = at_once
+        self._at = clock()
+
+    def spend(self, amount: float) -> None:
+        """Take so much, more than there is if need be."""
+        self._refill()
+        self._left -= amount
+
+    @property
+    def seconds_to_wait(self) -> float:
+        """Until there is one more to spend; 0 if there is."""
+        self._refill()
+        return max(0.0, (1 - self._left) / self._per_second)
+
+    @property
+    def untouched(self) -> bool:
+        """All of it is there."""
+        self._refill()
+        return self._left >= self._at_once
+
+    def _refill(self) -> None:
+        now = self._clock()
+        self._left = min(self._at_once, self._left + (now - self._at) * self._per_second)
+        self._at = now

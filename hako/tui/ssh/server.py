@@ -1,0 +1,138 @@
+"""The SSH server: listens, starts sessions, ends them all politely."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import signal
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import asyncssh
+from msgspec import Struct
+
+from hako.tui.repairs import repair_textual
+from hako.tui.ssh.app import AppFactory
+from hako.tui.ssh.auth import Doorkeeper, NameRegistry, host_key, read_allowed_keys
+from hako.tui.ssh.collector import rare_collections
+from hako.tui.ssh.connection import Connection
+from hako.tui.ssh.house import House
+from hako.tui.ssh.limits import Limits
+from hako.tui.ssh.watchdog import watch_event_loop
+
+logger = logging.getLogger(__name__)
+
+_WINDOW_BYTES = 32 * 1024
+
+
+class HouseRules(Struct, frozen=True):
+    """How a house is opened."""
+
+    data: Path
+    """The folder that keeps the host key and the names."""
+    host: str = "127.0.0.1"
+    port: int = 2222
+    """0 takes any free one."""
+    guests: bool = False
+    """People without a key are let in."""
+    allow: Path | None = None
+    """A file of authorized_keys; nobody else is let in."""
+    commands: frozenset[str] = frozenset()
+    """First words that the app takes as a command, as in `ssh -t HOST resume CODE`."""
+    limits: Limits = Limits()
+
+
+@asynccontextmanager
+async def open_house(rules: HouseRules, make_app: AppFactory) -> AsyncIterator[House]:
+    """Within, the house is open; then everybody is told that it closes.
+
+    Raises OSError if the port or the folder cannot be used, ValueError for a bad file.
+    """
+    repair_textual()
+    logging.getLogger("asyncssh").setLevel(logging.WARNING)
+    house = _furnish(rules, make_app)
+    acceptor = await _listen(rules, house)
+    house.port = acceptor.get_port()
+    try:
+        async with rare_collections(ended=lambda: house.sessions_ended):
+            with watch_event_loop():
+                yield house
+    finally:
+        acceptor.close()
+        await _close(house)
+        await acceptor.wait_closed()
+
+
+def serve(rules: HouseRules, make_app: AppFactory, opened: Callable[[House], None]) -> None:
+    """Run until SIGTERM or SIGINT; `opened` is called when people can come."""
+    asyncio.run(_serve(rules, make_app, opened))
+
+
+async def _serve(rules: HouseRules, make_app: AppFactory, opened: Callable[[House], None]) -> None:
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, stop.set)
+    async with open_house(rules, make_app) as house:
+        opened(house)
+        await stop.wait()
+        # who is in a hurry presses ctrl+c twice
+        for number in (signal.SIGTERM, signal.SIGINT):
+            loop.remove_signal_handler(number)
+
+
+def _furnish(rules: HouseRules, make_app: AppFactory) -> House:
+    if rules.guests and rules.allow:
+        raise ValueError("--guests and --allow exclude each other: a guest has no key to look up.")
+    rules.data.mkdir(parents=True, exist_ok=True)
+    names = NameRegistry(rules.data / "names.jsonl", rules.limits.names)
+    allowed = read_allowed_keys(rules.allow) if rules.allow else None
+    doorkeeper = Doorkeeper(names, allowed, rules.guests)
+    return House(make_app, doorkeeper, rules.limits, rules.commands)
+
+
+async def _listen(rules: HouseRules, house: House) -> asyncssh.SSHAcceptor:
+    limits = rules.limits
+    return await asyncssh.create_server(
+        lambda: Connection(house),
+        rules.host,
+        rules.port,
+        server_host_keys=[host_key(rules.data / "host_key")],
+        config=None,
+        password_auth=False,
+        host_based_auth=False,
+        gss_kex=False,
+        gss_auth=False,
+        x11_forwarding=False,
+        agent_forwarding=False,
+        line_editor=False,
+        encoding=None,
+        window=_WINDOW_BYTES,
+        # a compressed packet of a client may unpack to a thousand times its size
+        compression_algs=["none"],
+        login_timeout=limits.login_seconds,
+        keepalive_interval=limits.keepalive_seconds,
+        keepalive_count_max=3,
+    )
+
+
+async def _close(house: House) -> None:
+    """Tell everybody, wait a moment, and end what is left."""
+    for session in house.sessions:
+        session.leave("closing")
+    ends = [session.ended() for session in house.sessions]
+    await _wait(ends, 3 * house.limits.farewell_seconds)
+    closings = [connection.close() for connection in house.connections]
+    await _wait(closings, house.limits.farewell_seconds)
+    for connection in list(house.connections):
+        connection.turn_away()
+
+
+async def _wait(things: list[Coroutine[Any, Any, None]], seconds: float) -> None:
+    tasks = [asyncio.create_task(thing) for thing in things]
+    if tasks:
+        _, late = await asyncio.wait(tasks, timeout=seconds)
+        for task in late:
+            task.cancel()

@@ -1,0 +1,41 @@
+"""Logs what holds the event loop: everybody's table stands still meanwhile."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+logger = logging.getLogger(__name__)
+
+HOLD_SECONDS = 0.05
+
+
+@contextmanager
+def watch_event_loop(longest: float = HOLD_SECONDS) -> Iterator[None]:
+    """Within, every callback that takes longer is logged with what it belongs to.
+
+    asyncio's debug mode does the same, and makes everything else slow.
+    """
+    run = asyncio.Handle._run
+
+    def run_and_measure(self: asyncio.Handle) -> None:
+        start = time.perf_counter()
+        run(self)
+        held = time.perf_counter() - start
+        if held > longest:
+            logger.warning("the event loop was held for %.0f ms by %s", held * 1000, _owner(self))
+
+    asyncio.Handle._run = run_and_measure  # type: ignore[method-assign]  # there is no hook for it
+    try:
+        yield
+    finally:
+        asyncio.Handle._run = run  # type: ignore[method-assign]  # there is no hook for it
+
+
+def _owner(handle: asyncio.Handle) -> str:
+    """The task whose step it was, or the callback; in words, for a log may keep what it is given."""
+    callback = getattr(handle, "_callback", handle)
+    return repr(getattr(callback, "__self__", None) or callback)

@@ -1,0 +1,55 @@
+"""Every clause of a game's rulebook has a test that names it, and no test names another.
+
+The marks are read from the source of the tests, so that this holds whichever of them run.
+"""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from hako.content import SHELF
+from hako.engine.rulebook import parse
+
+TESTS = Path(__file__).parents[1] / "rules"
+
+GAMES = sorted(
+    folder.name
+    for folder in SHELF.iterdir()
+    if (folder / "rules.en.md").exists() and (folder / "__init__.py").exists()
+)
+
+every_game = pytest.mark.parametrize("game", GAMES)
+
+
+def clauses(game: str) -> set[str]:
+    """The clauses of a game's rulebook."""
+    rulebook = parse((SHELF / game / "rules.en.md").read_text(encoding="utf-8"))
+    return {clause.id for clause in rulebook.clauses}
+
+
+def marked(game: str) -> dict[str, str]:
+    """The clauses that tests are marked with, each with a place where it stands."""
+    found = {}
+    for file in sorted((TESTS / game).rglob("test_*.py")):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and ast.unparse(node.func) == "pytest.mark.rule":
+                for argument in node.args:
+                    found[ast.literal_eval(argument)] = f"{game}/{file.name}:{node.lineno}"
+    return found
+
+
+def test_there_is_a_game_with_rules() -> None:
+    assert GAMES
+
+
+@every_game
+def test_every_clause_has_a_test(game: str) -> None:
+    assert sorted(clauses(game) - marked(game).keys()) == []
+
+
+@every_game
+def test_every_mark_names_a_clause(game: str) -> None:
+    rules = clauses(game)
+
+    assert {clause: place for clause, place in marked(game).items() if clause not in rules} == {}

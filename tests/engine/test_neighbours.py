@@ -1,0 +1,122 @@
+"""Several processes over one folder: each has a lobby of its own, and they are one house."""
+
+from __future__ import annotations
+
+import asyncio
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+
+from hako.engine.lobby import Lobby
+from hako.engine.log import OPEN
+from hako.engine.presence import SUFFIX, Note, Presence
+from hako.engine.room import Room, Visitor
+from hako.engine.setup import new_header
+from hako.engine.store import FolderStore
+from hako.engine.thinker import Thinker
+from tests.toys.tic_tac_toe import GAME, Place
+
+ANN = Visitor("Ann", "SHA256:ann")
+BEN = Visitor("Ben", "SHA256:ben")
+
+
+@asynccontextmanager
+async def neighbours(folder: Path, number: int = 2) -> AsyncIterator[list[Lobby]]:
+    """So many lobbies over one folder that look around all the time."""
+    async with AsyncExitStack() as stack:
+        thinker = Thinker()
+        stack.callback(thinker.close)
+        lobbies = []
+        for each in range(number):
+            at = Lobby(FolderStore(folder), lambda _: GAME, thinker, watch=0.01, keeps_all=not each)
+            stack.push_async_callback(at.close)
+            lobbies.append(at)
+        yield lobbies
+
+
+async def until(condition: Callable[[], bool]) -> None:
+    async with asyncio.timeout(20):
+        while not condition():  # noqa: ASYNC110 - what others did is polled by the lobby too
+            await asyncio.sleep(0.01)
+
+
+def opened(at: Lobby, *seats: str | None) -> Room:
+    return at.create(new_header(GAME, (OPEN,) * len(seats), seed=1), ANN, seats)
+
+
+async def test_a_table_opened_in_one_is_found_and_played_in_the_other(tmp_path: Path) -> None:
+    async with neighbours(tmp_path) as (one, other):
+        mine = opened(one, None, None)
+        theirs = other.find(mine.code)
+        theirs.enter(BEN)
+
+        assert theirs.sit(BEN) == 1
+        await until(lambda: not mine.table.open_seats())
+        mine.table.play(0, Place(4))
+        await until(lambda: theirs.table.waiting() == (1,))
+
+        assert theirs.table.state == mine.table.state
+
+
+async def test_people_are_seen_and_heard_in_both(tmp_path: Path) -> None:
+    async with neighbours(tmp_path) as (one, other):
+        one.enter(ANN)
+        other.enter(BEN)
+        mine = opened(one, None, None)
+        theirs = other.find(mine.code)
+        mine.enter(ANN)
+        theirs.enter(BEN)
+        await until(lambda: one.present == [ANN, BEN] and other.present == [BEN, ANN])
+        await until(lambda: mine.watchers() == [BEN] and theirs.is_here(0))
+
+        mine.say(ANN, "hello")
+        theirs.say(BEN, "hi")
+        await until(lambda: len(mine.chat) == len(theirs.chat) == 2)
+
+        assert sorted(line.text for line in theirs.chat) == ["hello", "hi"]
+        theirs.leave(BEN)
+        await until(lambda: mine.watchers() == [])
+
+
+async def test_bots_go_on_where_one_process_keeps_all_tables(tmp_path: Path) -> None:
+    async with neighbours(tmp_path) as (keeper, other):
+        room = opened(other, None, "random")
+        room.table.play(0, Place(4))
+
+        await until(lambda: [at.table.waiting() for at in keeper.rooms()] == [(0,)])
+
+
+def test_a_note_is_read_by_the_others_until_its_process_ends(tmp_path: Path) -> None:
+    mine = Presence(tmp_path)
+    other = Presence(tmp_path)
+    assert mine.others() == [Note()]
+
+    other.tell(Note(here=(ANN, BEN)))
+    assert mine.others() == [Note(here=(ANN, BEN))]
+    other.tell(Note(here=(BEN,)))
+    assert mine.others() == [Note(here=(BEN,))]
+    assert other.others() == [Note()]
+
+    other.close()
+    assert mine.others() == []
+    mine.close()
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_note_of_a_process_that_was_killed_is_tidied_away(tmp_path: Path) -> None:
+    program = (
+        "import os, pathlib, signal, sys\n"
+        "from hako.engine.presence import Presence\n"
+        "presence = Presence(pathlib.Path(sys.argv[1]))\n"
+        "os.kill(os.getpid(), signal.SIGKILL)\n"
+    )
+    subprocess.run([sys.executable, "-c", program, str(tmp_path)], check=False)
+    assert len(list(tmp_path.glob(f"*{SUFFIX}"))) == 1
+
+    mine = Presence(tmp_path)
+
+    assert mine.others() == []
+    mine.close()
+    assert list(tmp_path.iterdir()) == []

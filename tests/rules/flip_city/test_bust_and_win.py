@@ -1,0 +1,112 @@
+"""Bust and winning."""
+
+from __future__ import annotations
+
+import pytest
+
+from hako.content.flip_city import GAME
+from hako.content.flip_city.events import GameWon, TurnBusted
+from tests.rules.flip_city.table import at
+
+SIXTEEN = "F F F F F F F F F F F F F F F F"
+
+
+@pytest.mark.rule("flip_city.bust.1")
+def test_the_third_unhappy_icon_ends_the_turn_at_once() -> None:
+    """$9 and 2 actions are lost: no build phase."""
+    table = at("A C | K | H R F | $9 0 2/3 2", "C | - | -").play()
+
+    assert TurnBusted(0, 3, 3) in table.told
+    assert table.city.turn.seat == 1
+    assert table.line == "C | - | - | $0 0 0/3 1"
+
+
+@pytest.mark.rule("flip_city.bust.1")
+def test_a_raised_limit_bears_more() -> None:
+    """At 2/4 a third icon is borne, at 3/4 a fourth one busts."""
+    table = at("A A C | - | H R U | $5 1 2/4 1").play()
+
+    assert table.line == "A C | - | H R U A | $6 1 3/4 1"
+    assert TurnBusted(0, 4, 4) in table.play().told
+
+
+@pytest.mark.rule("flip_city.bust.2")
+def test_a_bust_moves_the_city_to_the_discard_pile_sides_unchanged() -> None:
+    table = at("W C | U | M A A | $5 1 2/3 1").play()
+
+    assert table.seat(0) == "C | A A M U W | -"
+
+
+@pytest.mark.rule("flip_city.bust.3")
+def test_a_bust_takes_precedence_over_eighteen_cards() -> None:
+    """The 18th card, beside a Convenience Store, makes 3/3."""
+    table = at(f"A F | - | C {SIXTEEN} | $33 0 2/3 17").play()
+
+    assert table.city.winner is None
+    assert table.city.turn.seat == 1
+
+
+@pytest.mark.rule("flip_city.win.1")
+@pytest.mark.parametrize(
+    ("card", "points", "wins"), [("M", 6, False), ("M", 7, True), ("S", 5, True), ("S", 7, True)]
+)
+def test_eight_points_or_more_win(card: str, points: int, wins: bool) -> None:
+    """A Mall brings 1 point, a Station 3."""
+    table = at(f"{card} C | - | F | $2 {points} 0/3 2").play()
+
+    assert (table.city.winner == 0) is wins
+
+
+@pytest.mark.rule("flip_city.win.2")
+def test_seventeen_cards_are_not_enough() -> None:
+    table = at(f"C F F | - | {SIXTEEN} | $32 0 0/3 17").play()
+
+    assert table.options == "play, stop"
+    assert GameWon(0, "cards") in table.play().told
+
+
+@pytest.mark.rule("flip_city.win.2")
+def test_a_shopping_mall_is_no_convenience_store() -> None:
+    """18 cards with a Mall do not win; the Convenience Store as 19th does."""
+    table = at(f"F C F | - | M {SIXTEEN} | $35 1 0/3 17").play()
+
+    assert table.city.ending is None
+    assert GameWon(0, "cards") in table.play().told
+
+
+@pytest.mark.rule("flip_city.win.2")
+def test_a_convenience_store_elsewhere_does_not_count() -> None:
+    """It lies in the discard pile and on the deck, not in the city."""
+    table = at(f"F C | C | F {SIXTEEN} | $34 0 0/3 18").play()
+
+    assert table.city.ending is None
+
+
+@pytest.mark.rule("flip_city.win.3")
+def test_a_win_is_no_choice_and_ends_the_game() -> None:
+    """Nobody has a turn any more; the active player alone has won."""
+    table = at("S C | - | S M M | $6 5 0/3 1", "S S S | - | -").play()
+    outcome = GAME.outcome(table.city)
+
+    assert table.city.agenda == ()
+    assert outcome is not None
+    assert outcome.winners == (0,)
+
+
+@pytest.mark.rule("flip_city.win.3")
+def test_points_of_other_players_win_nothing() -> None:
+    """Seat 1 owns 9 points; seat 0 plays on."""
+    table = at("C F | - | F | $2 0 0/3 2", "S S S | - | -").play()
+
+    assert table.city.ending is None
+
+
+@pytest.mark.rule("flip_city.win.3")
+def test_the_outcome_tells_how_it_was_won() -> None:
+    by_points = GAME.outcome(at("S C | - | S M M | $6 5 0/3 1").play().city)
+    by_cards = GAME.outcome(at(f"F F | - | C {SIXTEEN} | $33 0 0/3 17").play().city)
+
+    assert by_points is not None
+    assert by_cards is not None
+    assert (by_points.how.key, by_points.how.values["points"]) == ("won_by_points", 8)
+    assert (by_cards.how.key, by_cards.how.values["cards"]) == ("won_by_cards", 18)

@@ -1,0 +1,107 @@
+"""The cards: as the rulebook prints them, and as an owner may correct them."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from hako.content.flip_city import GAME
+from hako.content.flip_city.cards import Face
+from hako.engine.content import BadContent, load
+from tests.rules.flip_city.table import at, cards, corrected
+
+FILE = GAME.folder / f"{GAME.id}.toml"
+
+GREEN = {
+    "shopping_mall": "green: +$2",
+    "church": "green: limit +1",
+    "power_plant": "green: +1 point",
+    "station": "green: deck top",
+    "trade_center": "green: +1 action",
+}
+
+
+def printed() -> dict[str, list[str]]:
+    """The rulebook's table of cards: name; cost, money, unhappy, points, arrow."""
+    rulebook = (GAME.folder / "rules.en.md").read_text(encoding="utf-8")
+    _, _, table = rulebook.partition("| Card | Cost | $ | Unhappy | Points | Arrow |")
+    rows = re.findall(r"^\| ([A-Z][\w ]+) \| (.+) \|$", table, re.MULTILINE)[: len(cards().faces)]
+    return {name: numbers.split(" | ") for name, numbers in rows}
+
+
+@pytest.mark.rule("flip_city.setup.2", "flip_city.recycle.7")
+@pytest.mark.parametrize("face", cards().faces, ids=lambda face: face.id)
+def test_the_rulebook_prints_the_numbers_of_the_cards(face: Face) -> None:
+    assert printed()[face.name.en] == [
+        "-" if face.cost is None else f"${face.cost}",
+        f"{face.cash}",
+        f"{face.unhappy}",
+        f"{face.points}",
+        GREEN.get(face.id, f"purple: ${face.upgrade_cost}"),
+    ]
+
+
+@pytest.mark.parametrize("face", cards().faces, ids=lambda face: face.id)
+def test_short_names_fit_their_place(face: Face) -> None:
+    """Three letters, or at most three Japanese characters, and each only once."""
+    assert len(face.short.en) == 3
+    assert 1 <= len(face.short.ja) <= 3
+    for language in ("en", "ja"):
+        shorts = [each.short.say(language) for each in cards().faces]
+        assert shorts.count(face.short.say(language)) == 1
+
+
+def test_a_corrected_card_is_played_as_corrected() -> None:
+    """A Factory that costs $4 and brings $3 and 2 actions."""
+    content = corrected("factory", cost=4, cash=3, when_played={"id": "extra_action", "amount": 2})
+
+    assert at("F C | - | - | $0 0 0/3 1", content=content).play().turn == "$3 0 0/3 3"
+    assert "buy F" in at("C | - | K | $4 0 0/3 1", build=True, content=content).options
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        (
+            {"face": [{"id": "hospital", "when_played": {"id": "limt"}}]},
+            "face \"hospital\".when_played.id: unknown value 'limt'. Did you mean 'limit'?",
+        ),
+        (
+            {"face": [{"id": "church", "recycle": {"id": "to_deck_topp"}}]},
+            "face \"church\".recycle.id: unknown value 'to_deck_topp'. Did you mean 'to_deck_top'?",
+        ),
+        (
+            {"face": [{"id": "hospital", "cost": -1}]},
+            'face "hospital".cost: expected `int` >= 0.',
+        ),
+        (
+            {"start_deck": {"hospitl": 1}},
+            "start_deck: there is no face 'hospitl'. Did you mean 'hospital'?",
+        ),
+        (
+            {"pair": [{"id": "office", "back": "trade_centre"}]},
+            "pair \"office\": there is no face 'trade_centre'. Did you mean 'trade_center'?",
+        ),
+        (
+            {"supply": {"solo": {"apartment": 3}}},
+            "supply.solo: 'apartment' cannot be bought; it needs a cost.",
+        ),
+    ],
+)
+def test_a_mistake_in_a_content_file_is_told_with_its_place(
+    changes: dict[str, Any], sentence: str
+) -> None:
+    with pytest.raises(BadContent) as error:
+        load(GAME.content, FILE, changes, "mine.toml")
+
+    assert str(error.value) == f"mine.toml, {sentence}"
+
+
+def test_a_face_on_no_card_is_told() -> None:
+    names = {"en": "X", "ja": "X"}
+    changes = {"face": [{"id": "tower", "name": names, "short": names, "text": names}]}
+
+    with pytest.raises(BadContent, match='face "tower": no pair names it'):
+        load(GAME.content, FILE, changes)

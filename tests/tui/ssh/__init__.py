@@ -1,0 +1,1 @@
+"""Tests of playing over SSH: real clients, a real server."""

@@ -1,0 +1,47 @@
+"""Sessions end and leave nothing behind."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import logging
+from pathlib import Path
+
+import pytest
+
+from hako.tui.ssh.limits import Limits
+from tests.tui.ssh.visitor import DemoHouse, demo_house, until
+
+LIMITS = Limits(handshakes_per_minute=10_000, start_gap_seconds=0.001)
+
+
+async def come_and_go(demo: DemoHouse, how: str) -> None:
+    visitor = await demo.sit_down("ada")
+    visitor.press("\x1b[C \x1b[97;5u\x1b[<0;5;5M\x1b")
+    await visitor.sees("key escape")
+    if how == "quitting":
+        visitor.press("q")
+        await visitor.is_sent_home()
+    elif how == "crashing":
+        visitor.press("x")
+        await visitor.is_sent_home()
+    elif how == "dropping":
+        visitor.connection.abort()
+    await visitor.go()
+
+
+async def test_no_app_is_alive_after_its_session(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """However it ended; and no task is left of it."""
+    # pytest keeps what is logged, and with an error everything that it came through
+    caplog.set_level(logging.CRITICAL, "hako.tui.ssh.app")
+    async with demo_house(tmp_path, limits=LIMITS) as demo:
+        tasks = len(asyncio.all_tasks())
+        for how in ("quitting", "crashing", "dropping", "closing") * 3:
+            await come_and_go(demo, how)
+        await until(lambda: not demo.house.sessions and len(asyncio.all_tasks()) <= tasks)
+        gc.unfreeze()
+        gc.collect()
+        assert len(demo.apps) == 12
+        assert [ref for ref in demo.apps if ref() is not None] == []

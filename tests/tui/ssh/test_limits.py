@@ -1,0 +1,185 @@
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import asyncssh
+import msgspec
+import pytest
+
+from hako.tui.ssh.auth import public_line
+from hako.tui.ssh.doors import Doors
+from hako.tui.ssh.limits import Allowance, Limits
+from tests.tui.ssh.visitor import demo_house, key_of
+
+
+class Clock:
+    """A clock that is set by hand."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def test_an_allowance_is_so_much_at_once_and_then_so_much_a_second() -> None:
+    """5 at once, 2 a second: after 8 the next one, the ninth, comes after 2 seconds."""
+    clock = Clock()
+    allowance = Allowance(2, 5, clock)
+    allowance.spend(4)
+    assert allowance.seconds_to_wait == 0
+    allowance.spend(4)
+    assert allowance.seconds_to_wait == 2.0
+    clock.now = 1.5
+    assert allowance.seconds_to_wait == 0.5
+    clock.now = 100.0
+    assert allowance.untouched
+
+
+@pytest.mark.parametrize("limit", ["sessions=0", "idle_seconds=-1", "columns=10"])
+def test_a_limit_of_nothing_is_refused(limit: str) -> None:
+    name, value = limit.split("=")
+    with pytest.raises(msgspec.ValidationError, match=name):
+        msgspec.convert({name: int(value)}, Limits)
+
+
+# --- at the door
+
+
+class Caller:
+    """Somebody at the door."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+        self.is_turned_away = False
+
+    def turn_away(self) -> None:
+        self.is_turned_away = True
+
+
+def test_so_many_connections_may_come_from_one_address() -> None:
+    doors = Doors(Limits(connections_per_address=2))
+    first, second, third = (Caller("192.0.2.1") for _ in range(3))
+    assert doors.knock(first)
+    assert doors.knock(second)
+    assert not doors.knock(third)
+    assert doors.knock(Caller("192.0.2.2"))
+    doors.leave(third)
+    doors.leave(first)
+    assert doors.knock(Caller("192.0.2.1"))
+
+
+def test_a_household_with_ipv6_is_one_address() -> None:
+    """A /64 network."""
+    doors = Doors(Limits(connections_per_address=1))
+    assert doors.knock(Caller("2001:db8::1"))
+    assert not doors.knock(Caller("2001:db8::2"))
+    assert doors.knock(Caller("2001:db8:0:1::1"))
+    assert doors.knock(Caller("::ffff:192.0.2.1"))
+    assert not doors.knock(Caller("192.0.2.1"))
+
+
+def test_so_many_new_connections_may_come_in_a_minute() -> None:
+    doors = Doors(Limits(handshakes_per_minute=3))
+    for caller in [Caller("192.0.2.1") for _ in range(3)]:
+        assert doors.knock(caller)
+        doors.leave(caller)
+    assert not doors.knock(Caller("192.0.2.1"))
+    assert doors.knock(Caller("192.0.2.2"))
+
+
+def test_the_one_who_waits_longest_makes_room() -> None:
+    """Two may wait to log in; whoever has logged in does not wait."""
+    doors = Doors(Limits(unauthenticated=2))
+    known, slow, quick = Caller("192.0.2.1"), Caller("192.0.2.2"), Caller("192.0.2.3")
+    doors.knock(known)
+    doors.recognise(known)
+    doors.knock(slow)
+    doors.knock(quick)
+    assert doors.knock(Caller("192.0.2.4"))
+    assert [each.is_turned_away for each in (known, slow, quick)] == [False, True, False]
+
+
+async def test_handshakes_that_never_end_lock_nobody_out(tmp_path: Path) -> None:
+    """50 connections that say nothing, or half a version; 5 are kept waiting, and Ada gets in."""
+    limits = Limits(unauthenticated=5, connections_per_address=100)
+    async with demo_house(tmp_path, limits=limits) as demo:
+        writers = []
+        for number in range(50):
+            _, writer = await asyncio.open_connection("127.0.0.1", demo.house.port)
+            writer.write(b"SSH-2.0-slow"[: number % 13])
+            writers.append(writer)
+        await demo.sit_down("ada")
+        assert demo.house.doors.waiting <= 5
+        for writer in writers:
+            writer.transport.abort()
+
+
+async def test_who_does_not_log_in_in_time_has_to_go(tmp_path: Path) -> None:
+    async with demo_house(tmp_path, limits=Limits(login_seconds=0.2)) as demo:
+        reader, writer = await asyncio.open_connection("127.0.0.1", demo.house.port)
+        async with asyncio.timeout(20):
+            assert await reader.read() != b"", "the server's version, and then the end"
+        writer.close()
+
+
+async def test_who_opens_no_terminal_has_to_go(tmp_path: Path) -> None:
+    """`ssh -N`: logged in, and then nothing."""
+    async with demo_house(tmp_path, limits=Limits(login_seconds=0.2)) as demo:
+        connection = await demo.connect("ada")
+        async with asyncio.timeout(20):
+            await connection.wait_closed()
+
+
+async def test_a_client_may_not_try_keys_for_ever(tmp_path: Path) -> None:
+    friends = tmp_path / "friends"
+    friends.write_text(public_line(key_of("ada")), encoding="ascii")
+    limits = Limits(login_attempts=3)
+    async with demo_house(tmp_path, allow=friends, limits=limits) as demo:
+        keys = [asyncssh.generate_private_key("ssh-ed25519") for _ in range(5)]
+        with pytest.raises((asyncssh.ConnectionLost, ConnectionResetError)):
+            await asyncssh.connect(
+                "127.0.0.1",
+                demo.house.port,
+                known_hosts=None,
+                config=None,
+                username="ada",
+                client_keys=keys,
+            )
+
+
+# --- inside
+
+
+async def test_a_full_house_says_so(tmp_path: Path) -> None:
+    async with demo_house(tmp_path, limits=Limits(sessions=1)) as demo:
+        ada = await demo.sit_down("ada")
+        bob = await demo.come("bob")
+        assert "The house is full: 1 players are in." in await bob.is_sent_home()
+        ada.press("q")
+        await ada.is_sent_home()
+        await demo.sit_down("bob")
+
+
+async def test_who_is_away_for_long_is_sent_home(tmp_path: Path) -> None:
+    async with demo_house(tmp_path, limits=Limits(idle_seconds=0.3)) as demo:
+        ada = await demo.sit_down("ada")
+        assert "You were away for long" in await ada.is_sent_home()
+        assert ada.status == 0
+
+
+async def test_a_long_paste_is_refused_with_a_sentence(tmp_path: Path) -> None:
+    async with demo_house(tmp_path) as demo:
+        ada = await demo.sit_down("ada")
+        ada.press("\x1b[200~" + "x" * 20_000 + "\x1b[201~j")
+        await ada.sees("Too long to paste: at most 10000")
+        await ada.sees("keys 00001 count 0 size 80x24 key j")
+
+
+async def test_the_environment_of_a_client_is_kept_up_to_a_size(tmp_path: Path) -> None:
+    async with demo_house(tmp_path, limits=Limits(environment_bytes=100)) as demo:
+        env = {"LANG": "ja_JP.UTF-8"} | {f"VARIABLE_{n}": "x" * 80 for n in range(100)}
+        await demo.sit_down("ada", env=env)
+        kept = demo.app_of("ada").visit.terminal.env
+        assert sum(len(name) + len(value) for name, value in kept.items()) <= 100
