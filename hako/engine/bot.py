@@ -12,6 +12,7 @@ from hako.engine.content import did_you_mean
 from hako.engine.game import Game, view, world
 from hako.engine.play import legal_actions, play, waiting
 from hako.engine.rules import Seat, SecretChoice, State
+from hako.engine.table import Table
 
 
 class Observation(Struct, frozen=True):
@@ -28,11 +29,27 @@ class Observation(Struct, frozen=True):
         return legal_actions(self.view, self.seat)
 
 
+class UnknownBot(ValueError):
+    """No bot has that level."""
+
+
 Bot: TypeAlias = Callable[[Observation, Chance], Any]
 """Chooses one of the observation's actions; the same for the same observation and chance."""
 
+HINTS = "greedy"
+"""The level of the bot that gives hints."""
+
 WORLDS = 4
 """How often a greedy bot deals anew what it cannot see."""
+
+
+def question(table: Table[Any], seat: Seat) -> tuple[Observation, Chance]:
+    """What a bot on that seat is asked: what the seat may know, and draws that foresee nothing.
+
+    The same wherever it is asked, so that one seed and the same bots make one game.
+    """
+    observation = Observation(table.game, seat, table.view(seat))
+    return observation, table.chance().fork(f"bot {seat}")
 
 
 def random_bot(observation: Observation, chance: Chance) -> Any:
@@ -96,11 +113,11 @@ LEVELS: Mapping[str, Bot] = {"random": random_bot, "greedy": greedy_bot}
 
 
 def bot(level: str) -> Bot:
-    """The bot of that level. Raises ValueError with the levels there are."""
+    """The bot of that level. Raises UnknownBot with the levels there are."""
     try:
         return LEVELS[level]
     except KeyError:
         hint = did_you_mean(level, LEVELS)
-        raise ValueError(
+        raise UnknownBot(
             f"There is no bot {level!r}.{hint} The levels are: {', '.join(LEVELS)}."
         ) from None

@@ -7,15 +7,12 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
-from hako.engine.bot import Observation
+from hako.engine.bot import HINTS, question
 from hako.engine.log import Line
 from hako.engine.rules import Seat
 from hako.engine.store import StoreFailed
 from hako.engine.table import MovedOn, Table
 from hako.engine.thinker import Thinker
-
-HINTS = "greedy"
-"""The bot that gives hints."""
 
 
 class Host:
@@ -71,16 +68,10 @@ class Host:
 
     async def hint(self, seat: Seat) -> Any:
         """The action that a bot would choose on that seat, from what the seat may know."""
-        return await self._thinker.choose(HINTS, self._observe(seat), self._chance(seat))
+        return await self._thinker.choose(HINTS, *question(self.table, seat))
 
     def _hear(self, table: Table[Any], line: Line) -> None:  # noqa: ARG002 - a listener's signature
         self._changed.set()
-
-    def _observe(self, seat: Seat) -> Observation:
-        return Observation(self.table.game, seat, self.table.view(seat))
-
-    def _chance(self, seat: Seat) -> Any:
-        return self.table.chance().fork(f"bot {seat}")
 
     def _next_bot(self) -> Seat | None:
         seats = self.table.waiting()
@@ -102,7 +93,7 @@ class Host:
         self.thinking = (seat,)
         try:
             pause = asyncio.create_task(self._pause())
-            action = await self._thinker.choose(level, self._observe(seat), self._chance(seat))
+            action = await self._thinker.choose(level, *question(self.table, seat))
             await pause
         finally:
             self.thinking = ()

@@ -14,6 +14,10 @@ from hako.engine.game import Game
 from hako.engine.log import FORMAT, BadLog, Header, Player, UndoPolicy
 
 
+class BadSetup(ValueError):
+    """A game that cannot be set up as asked: what is wrong, and what would do."""
+
+
 def new_header(
     game: Game[Any],
     players: Sequence[Player],
@@ -26,7 +30,7 @@ def new_header(
 ) -> Header:
     """The header of a new game.
 
-    Raises ValueError for a wrong number of seats, option or value, BadContent for changes
+    Raises BadSetup for a wrong number of seats, option or value, BadContent for changes
     that do not fit; `changes_from` names the file they came from.
     """
     _check_seats(game, len(players))
@@ -50,7 +54,7 @@ def new_header(
 
 def _check_seats(game: Game[Any], seats: int) -> None:
     if seats not in game.seats:
-        raise ValueError(
+        raise BadSetup(
             f"{game.id} is for {game.seats[0]} to {game.seats[-1]} players, not for {seats}."
         )
 
@@ -61,15 +65,15 @@ def _full_options(game: Game[Any], seats: int, given: dict[str, str]) -> dict[st
         if key not in known:
             hint = content_files.did_you_mean(key, known)
             names = ", ".join(known) or "none"
-            raise ValueError(f"{game.id} has no option {key!r}.{hint} It has: {names}.")
+            raise BadSetup(f"{game.id} has no option {key!r}.{hint} It has: {names}.")
         option = known[key]
         if value not in option.values:
             hint = content_files.did_you_mean(value, option.values)
-            raise ValueError(
+            raise BadSetup(
                 f"The option {key!r} cannot be {value!r}.{hint} It can be: {', '.join(option.values)}."
             )
         if value not in option.allowed(seats):
-            raise ValueError(
+            raise BadSetup(
                 f"The option {key}={value} is not for {seats} players."
                 f" With {seats} it can be: {', '.join(option.allowed(seats))}."
             )

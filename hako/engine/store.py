@@ -87,6 +87,27 @@ class FileSave:
             return file.read()
 
 
+class MemorySave:
+    """A log in memory, for games that nobody goes on with."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.data = bytearray()
+
+    @classmethod
+    def create(cls, header: Header) -> MemorySave:
+        """A new log with its header."""
+        save = cls(next(_names(header)))
+        save.append(encode(header))
+        return save
+
+    def append(self, line: bytes) -> None:
+        self.data += line
+
+    def read_new(self) -> bytes:
+        return b""  # nobody else can write here
+
+
 class FolderStore:
     """A folder of logs."""
 

@@ -95,11 +95,14 @@ Finality: TypeAlias = Literal["chance", "turn"]
 class Table(Generic[S]):
     """A running game. One object for all who sit at it; not for several threads."""
 
-    def __init__(self, game: Game[S], header: Header, save: Save | None = None) -> None:
+    def __init__(
+        self, game: Game[S], header: Header, save: Save | None = None, content: Any = None
+    ) -> None:
+        """Lay a table; `content` is given where it is loaded already, see `content_of`."""
         self.game = game
         self.header = header
         self.save = save
-        self.content = content_of(game, header, save.name if save else "the log")
+        self.content = content or content_of(game, header, save.name if save else "the log")
         self.players = header.seats
         self.moments: list[Moment[S]] = []
         self.head = -1
@@ -115,9 +118,10 @@ class Table(Generic[S]):
         game: Game[S],
         header: Header,
         create: Callable[[Header], Save] | None = None,
+        content: Any = None,
     ) -> Table[S]:
         """A new table, set up to the first choice; kept by `create` if given."""
-        table = cls(game, header)
+        table = cls(game, header, content=content)
         table.save = create(header) if create else None
         table._begin()
         return table

@@ -9,7 +9,8 @@ from typing import Any
 from hako.engine.game import Game
 from hako.engine.log import Player, Record
 from hako.engine.play import events
-from hako.engine.table import Table
+from hako.engine.rules import Viewer
+from hako.engine.table import Moment, Table
 from hako.engine.text import Language, Texts, load_texts
 
 FOLDER = Path(__file__).parent
@@ -33,6 +34,13 @@ def texts_for(
         seat: player.name or texts.say("table.open_seat") for seat, player in enumerate(players)
     }
     return texts.with_terms({**game.terms(content, language), "seat": names})
+
+
+def seen(table: Table[Any], moment: Moment[Any], viewer: Viewer) -> Record[Any, Any]:
+    """A record as the viewer may see it; nothing is hidden from everybody (None) in the end."""
+    if viewer is None and table.outcome is not None:
+        return moment.record
+    return moment.record.masked(viewer)
 
 
 def told(record: Record[Any, Any], texts: Texts, *, details: bool = False) -> list[str]:

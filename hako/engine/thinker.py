@@ -38,7 +38,7 @@ class Thinker:
     async def _submit(self, level: str, observation: Observation, chance: Chance) -> Any:
         if self._pool is None:
             self._pool = ProcessPoolExecutor(
-                self._workers, mp_context=get_context("spawn"), initializer=_ignore_interrupts
+                self._workers, mp_context=get_context("spawn"), initializer=ignore_interrupts
             )
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._pool, think, level, observation, chance)
@@ -49,6 +49,6 @@ def think(level: str, observation: Observation, chance: Chance) -> Any:
     return bot(level)(observation, chance)
 
 
-def _ignore_interrupts() -> None:
+def ignore_interrupts() -> None:
     """Ctrl+C in the terminal goes to every process there; the table decides what it means."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
