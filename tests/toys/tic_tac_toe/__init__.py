@@ -88,7 +88,7 @@ WINS = tuple(any(marks & line == line for line in LINES) for marks in range(FULL
 TURNS = (Turn(0), Turn(1))
 
 
-class NoCards(Struct, frozen=True):
+class NoCards(Struct, frozen=True, forbid_unknown_fields=True):
     """Tic-tac-toe has no content."""
 
 

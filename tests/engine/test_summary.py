@@ -1,0 +1,74 @@
+"""What many games tell together."""
+
+from __future__ import annotations
+
+import pytest
+
+from hako.engine.log import Player
+from hako.engine.setup import new_header
+from hako.engine.simulate import Played
+from hako.engine.summary import share, spread, summarize
+from tests.toys.sealed_bids import GAME
+
+
+def game(number: int, winners: tuple[int, ...], scores: tuple[int, ...]) -> Played:
+    return Played(number, number, 10 * number, number, winners, scores, "most_points")
+
+
+@pytest.mark.parametrize(
+    ("times", "of", "low", "high"),
+    [
+        (0, 10, 0.0, 0.2775),
+        (5, 10, 0.2366, 0.7634),
+        (10, 10, 0.7225, 1.0),
+        (80, 100, 0.7112, 0.8666),
+    ],
+)
+def test_a_share_comes_with_wilsons_interval(times: int, of: int, low: float, high: float) -> None:
+    """(p + z²/2n ± z √(p(1-p)/n + z²/4n²)) / (1 + z²/n) with z = 1.96."""
+    found = share(times, of)
+
+    assert found.share == times / of
+    assert (found.low, found.high) == pytest.approx((low, high), abs=0.0001)
+
+
+def test_a_spread_tells_mean_quartiles_and_how_often_each_number_came() -> None:
+    found = spread([4, 1, 3, 1, 1])
+
+    assert (found.mean, found.least, found.median, found.most) == (2.0, 1, 1.0, 4)
+    assert (found.quarter, found.three_quarters) == (1.0, 3.0)
+    assert found.counts == {1: 3, 3: 1, 4: 1}
+
+
+def test_one_number_has_a_spread_too() -> None:
+    found = spread([7])
+
+    assert (found.mean, found.deviation, found.quarter, found.three_quarters) == (
+        7.0,
+        0.0,
+        7.0,
+        7.0,
+    )
+
+
+def test_wins_are_counted_by_seat_and_by_bot() -> None:
+    """Seats 0 and 2 are random, seat 1 greedy: they win 1, 2 and 1 games, one of them shared."""
+    bots = tuple(
+        Player(str(n), bot=level) for n, level in enumerate(("random", "greedy", "random"))
+    )
+    games = [
+        game(1, (1,), (0, 5, 2)),
+        game(2, (0, 2), (3, 1, 3)),
+        game(3, (1,), (0, 4, 4)),
+        game(4, (), (0, 0, 0)),
+    ]
+
+    found = summarize(new_header(GAME, bots, seed=1), games)
+
+    assert [seat.wins.times for seat in found.seats] == [1, 2, 1]
+    assert [(bot.bot, bot.seats, bot.wins.times) for bot in found.bots] == [
+        ("random", (0, 2), 1),
+        ("greedy", (1,), 2),
+    ]
+    assert (found.shared, found.unwon) == (1, 1)
+    assert found.decisions.mean == 25.0
