@@ -1,0 +1,102 @@
+"""A game as lines of text: what happened, what is asked, and numbered actions to answer with."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hako.engine.bot import question
+from hako.engine.rules import Seat
+from hako.engine.store import StoreFailed
+from hako.engine.table import MovedOn, Table
+from hako.engine.thinker import think
+from hako.tui.plain.lines import Left, Lines
+from hako.tui.plain.turn import Turn
+
+
+class PlainGame:
+    """Plays a table on stdin and stdout until it is over or its players leave."""
+
+    def __init__(self, table: Table[Any], lines: Lines) -> None:
+        self.table = table
+        self.lines = lines
+        people = [seat for seat, player in enumerate(table.players) if player.bot is None]
+        self._reader = people[0] if len(people) == 1 else None
+        """Who reads now: the seat at the keyboard."""
+        self._people = people
+        self._told = -1
+        """The last moment that the reader was told of."""
+        self._told_before: dict[Seat | None, int] = {}
+
+    def run(self) -> None:
+        """Play. Whoever leaves, or whose input ends, finds the game saved."""
+        self.lines.say("greeting", game=self.lines.title)
+        try:
+            while self.table.waiting():
+                self._go_on()
+            self._tell_news()
+            self._finish()
+        except Left:
+            self._say_saved()
+
+    def _go_on(self) -> None:
+        try:
+            seat = self._next()
+            if level := self.table.players[seat].bot:
+                self.table.play(seat, think(level, *question(self.table, seat)))
+                self._tell_news()
+            else:
+                self._hand_over(seat)
+                self._tell_news()
+                Turn(self.table, seat, self.lines).take()
+        except MovedOn:
+            self.lines.say("moved_on")
+        except StoreFailed as error:
+            self._try_again(error)
+
+    def _try_again(self, error: StoreFailed) -> None:
+        """Wait until the reader has made room; whoever leaves instead leaves with the error."""
+        self.lines.write(str(error))
+        try:
+            self.lines.ask("try_again")
+        except Left:
+            raise error from None
+
+    def _next(self) -> Seat:
+        """Who chooses next: the one at the keyboard, where several may."""
+        seats = self.table.waiting()
+        return self._reader if self._reader in seats else seats[0]
+
+    def _hand_over(self, seat: Seat) -> None:
+        """Let another person read, without what the others may not see."""
+        if seat == self._reader:
+            return
+        if self._has_secrets(seat) or self._has_secrets(self._reader):
+            self._told_before[self._reader] = self._told
+            self._told = self._told_before.get(seat, -1)
+            self.lines.cover("hand_over", seat=seat)
+        self._reader = seat
+
+    def _has_secrets(self, seat: Seat | None) -> bool:
+        return len(self._people) > 1 and self.table.view(seat) != self.table.view(None)
+
+    def _tell_news(self) -> None:
+        for moment in self.table.path():
+            if moment.number > self._told:
+                self._told = moment.number
+                self.lines.tell(moment.record.masked(self._reader))
+
+    def _finish(self) -> None:
+        outcome = self.table.outcome
+        if outcome is None:
+            self.lines.say("open_seats")
+            return
+        self.lines.say("over", how=self.lines.texts.note(outcome.how))
+        places = zip(outcome.places(), range(len(outcome.scores)), outcome.scores, strict=True)
+        for place, seat, score in sorted(places):
+            self.lines.say("place", place=place, seat=seat, score=score)
+        self._say_saved()
+
+    def _say_saved(self) -> None:
+        if self.table.save is not None:
+            key = "saved" if self.table.outcome is None else "saved_finished"
+            self.lines.say(key, save=self.table.save.name)

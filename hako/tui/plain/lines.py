@@ -1,0 +1,61 @@
+"""Reading and writing lines, in the reader's language."""
+
+from __future__ import annotations
+
+import sys
+import unicodedata
+from typing import Any
+
+import click
+
+from hako.engine.log import Record
+from hako.engine.rulebook import Rulebook
+from hako.engine.telling import told
+from hako.engine.text import Texts
+
+
+class Left(Exception):
+    """The reader left, or there is no more input."""
+
+
+class Lines:
+    """What is said and asked on stdout and stdin."""
+
+    def __init__(self, texts: Texts, title: str, rulebook: Rulebook | None = None) -> None:
+        """Make the lines of a table: `texts` are the table's, `title` is the game's name."""
+        self.texts = texts
+        self.title = title
+        self.rulebook = rulebook
+
+    def write(self, sentence: str) -> None:
+        """Write a line."""
+        click.echo(sentence)
+
+    def say(self, key: str, **values: Any) -> None:
+        """Write a sentence of ours."""
+        self.write(self.texts.say(f"plain.{key}", **values))
+
+    def tell(self, record: Record[Any, Any]) -> None:
+        """Write what a record says; it must be masked for the reader."""
+        for sentence in told(record, self.texts):
+            self.write(sentence)
+
+    def ask(self, key: str, **values: Any) -> str:
+        """Ask something; the answer in plain small letters. Raises Left where there is none."""
+        try:
+            answer = input(self.texts.say(f"plain.{key}", **values))
+        except EOFError:
+            self.write("")
+            raise Left from None
+        if not sys.stdin.isatty():
+            self.write(answer)  # on a terminal it stands there already
+        words = unicodedata.normalize("NFKC", answer).strip()
+        if words.casefold() == "q":
+            raise Left
+        return words
+
+    def cover(self, key: str, **values: Any) -> None:
+        """Hide what was read so far until the next reader is there."""
+        click.clear()
+        self.ask(key, **values)
+        click.clear()

@@ -1,0 +1,86 @@
+"""A saved game as lines of text, moment by moment."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from hako.engine.rules import Viewer
+from hako.engine.table import Table
+from hako.engine.telling import seen
+from hako.tui.plain.lines import Left, Lines
+from hako.tui.plain.turn import tell_position
+
+
+class PlainReplay:
+    """Goes through the moments of a table, as one viewer may see them."""
+
+    def __init__(self, table: Table[Any], lines: Lines, viewer: Viewer) -> None:
+        self.table = table
+        self.lines = lines
+        self.viewer = viewer
+        self._path = table.path()
+        self._place = 0
+        self._commands: dict[str, Callable[[], None]] = {
+            "": self.forward,
+            "b": self.back,
+            "f": self.first,
+            "a": self.all,
+            "p": self.position,
+            "?": self.help,
+        }
+
+    def run(self) -> None:
+        """Answer until the reader leaves."""
+        self.lines.say("replay_greeting", game=self.lines.title, moments=len(self._path))
+        self.show()
+        try:
+            while True:
+                self._obey(self.lines.ask("replay_question").casefold())
+        except Left:
+            return
+
+    def show(self) -> None:
+        """Tell what happened at this place."""
+        self.lines.say("moment", number=self._place + 1, moments=len(self._path))
+        self.lines.tell(seen(self.table, self._path[self._place], self.viewer))
+
+    def forward(self) -> None:
+        """Go to the next moment."""
+        self._go(self._place + 1)
+
+    def back(self) -> None:
+        """Go to the moment before."""
+        self._go(self._place - 1)
+
+    def first(self) -> None:
+        """Go to the start."""
+        self._go(0)
+
+    def all(self) -> None:
+        """Tell everything up to the end."""
+        while self._place + 1 < len(self._path):
+            self.forward()
+
+    def position(self) -> None:
+        """Say how the table stood here."""
+        tell_position(self.table, self.viewer, self._path[self._place].number, self.lines)
+
+    def help(self) -> None:
+        """Name the commands."""
+        self.lines.say("replay_help")
+
+    def _obey(self, words: str) -> None:
+        if words in self._commands:
+            self._commands[words]()
+        elif words.isdecimal():
+            self._go(int(words) - 1)
+        else:
+            self.lines.say("replay_help")
+
+    def _go(self, place: int) -> None:
+        if 0 <= place < len(self._path):
+            self._place = place
+            self.show()
+        else:
+            self.lines.say("no_more")

@@ -1,0 +1,157 @@
+"""One person's choice: what is asked, what may be chosen, and everything else one may want to know."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from hako.engine.bot import HINTS, question
+from hako.engine.play import legal_actions
+from hako.engine.rules import Choice, Seat, Viewer
+from hako.engine.table import CannotUndo, Table
+from hako.engine.thinker import think
+from hako.tui.plain.lines import Lines
+
+LOG_RECORDS = 10
+"""How many records `l` tells."""
+
+
+class Turn:
+    """Asks one seat until the table has moved on, by its choice or otherwise."""
+
+    def __init__(self, table: Table[Any], seat: Seat, lines: Lines) -> None:
+        self.table = table
+        self.seat = seat
+        self.lines = lines
+        self.line = table.line
+        self.actions = legal_actions(table.view(seat), seat)
+        self._commands: dict[str, Callable[[], None]] = {
+            "u": self.undo,
+            "r": self.redo,
+            "h": self.hint,
+            "l": self.log,
+            "p": self.position,
+            "?": self.help,
+            "": self.show,
+        }
+
+    def take(self) -> None:
+        """Ask, and do what is answered. Raises Left, MovedOn, StoreFailed."""
+        self.show()
+        while self.table.line == self.line:
+            words = self.lines.ask("question").casefold()
+            if words in self._commands:
+                self._commands[words]()
+            elif words.isdecimal():
+                self.choose(int(words))
+            else:
+                self.search(words)
+
+    def choose(self, number: int) -> None:
+        """Play the action of that number."""
+        if 1 <= number <= len(self.actions):
+            self.table.play(self.seat, self.actions[number - 1], self.line)
+        else:
+            self.lines.say("no_such_number", number=number, last=len(self.actions))
+
+    def show(self) -> None:
+        """Say what is asked and what may be chosen."""
+        view = self.table.view(self.seat)
+        step = view.agenda[-1]
+        self.lines.write(self.lines.texts.tell(step))
+        self._list(range(1, len(self.actions) + 1))
+        refused = step.refused(view) if isinstance(step, Choice) else ()
+        for action, reason in refused:
+            told = self.lines.texts.tell(action)
+            self.lines.say("refused", action=told, reason=self.lines.texts.note(reason))
+
+    def search(self, words: str) -> None:
+        """List the actions in whose sentence the words occur."""
+        names = [self.lines.texts.tell(action).casefold() for action in self.actions]
+        found = [number for number, name in enumerate(names, start=1) if words in name]
+        if found:
+            self._list(found)
+        else:
+            self.lines.say("not_found", words=words)
+
+    def undo(self) -> None:
+        """Take back the last choice made at this keyboard, with the others' consent if needed."""
+        by = self._last_person()
+        if by is not None and self.table.undo_is(by) == "consent":
+            self._ask_others(by)
+        else:
+            self._go(self.table.undo, by, "undo")
+
+    def redo(self) -> None:
+        """Go forward again."""
+        self._go(self.table.redo, self.seat, "redo")
+
+    def hint(self) -> None:
+        """Say what a bot would do here."""
+        action = think(HINTS, *question(self.table, self.seat))
+        number = self.actions.index(action) + 1
+        self.lines.say("hint", number=number, action=self.lines.texts.tell(action))
+
+    def log(self) -> None:
+        """Tell the last records again."""
+        for moment in self.table.path()[-LOG_RECORDS:]:
+            self.lines.tell(moment.record.masked(self.seat))
+
+    def position(self) -> None:
+        """Say how the table stands."""
+        tell_position(self.table, self.seat, None, self.lines)
+
+    def help(self) -> None:
+        """Name the commands, and the rule that applies."""
+        self.lines.say("help")
+        step = self.table.view(self.seat).agenda[-1]
+        if step.clause and self.lines.rulebook is not None:
+            clause = self.lines.rulebook.clause(step.clause)
+            self.lines.write(f"{clause.id}: {clause.text}")
+
+    def _list(self, numbers: Iterable[int]) -> None:
+        view = self.table.view(self.seat)
+        for number in numbers:
+            action = self.actions[number - 1]
+            note = self.table.game.note(view, self.seat, action)
+            finality = self.table.finality(self.seat, action)
+            remarks = [self.lines.texts.note(note)] if note else []
+            remarks += [self.lines.texts.say(f"plain.final_{finality}")] if finality else []
+            told = self.lines.texts.tell(action)
+            key = "action_remarks" if remarks else "action"
+            self.lines.say(key, number=number, action=told, remarks=remarks)
+
+    def _last_person(self) -> Seat | None:
+        choices = (moment.record.seat for moment in reversed(self.table.path()))
+        return next(
+            (seat for seat in choices if seat is not None and not self.table.players[seat].bot),
+            None,
+        )
+
+    def _go(self, move: Callable[[Seat | None, int], None], by: Seat | None, what: str) -> None:
+        try:
+            move(by, self.line)
+        except CannotUndo as error:
+            self.lines.say(f"no_{what}_{error.reason}")
+        else:
+            self.lines.say(what)
+
+    def _ask_others(self, by: Seat) -> None:
+        target = self.table.undo_target(by)
+        self.table.ask(by)
+        for seat, player in enumerate(self.table.players):
+            if self.table.request is not None and seat != by and player.bot is None:
+                answer = self.lines.ask("agree", seat=seat, by=by)
+                self.table.answer(seat, yes=answer.casefold() == "y")
+        self.lines.say("undo" if self.table.head == target else "no_undo_consent")
+
+
+def tell_position(table: Table[Any], viewer: Viewer, moment: int | None, lines: Lines) -> None:
+    """Say how the table stands, now or at a moment, as the viewer may know it."""
+    view = table.view(viewer, moment)
+    turn, scores = table.game.progress(view)
+    lines.say("turn", turn=turn)
+    for seat, score in enumerate(scores):
+        lines.say("score", seat=seat, score=score)
+    for note in table.game.describe(view, viewer):
+        lines.write(lines.texts.note(note))
