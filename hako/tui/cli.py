@@ -1,11 +1,148 @@
-"""The command line."""
+"""The command line: which commands there are, and how everything that goes wrong is told.
+
+A command is a module of hako.tui.commands, imported when it is asked for; so
+`hako --help` waits for none of them, and only the screens wait for Textual.
+"""
 
 from __future__ import annotations
 
+import io
+import os
+import sys
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn
+
 import click
 
+from hako.tui.commands.options import data_option, language_option
+from hako.tui.signals import Ended, ending_by_exception
 
-@click.group()
-@click.version_option(package_name="hako-tabletop")
-def main() -> None:
-    """A box of modern board games for the terminal."""
+if TYPE_CHECKING:
+    from hako.engine.text import Language
+
+COMMANDS = {
+    "play": "Play a game: against bots, around one keyboard, or alone.",
+    "resume": "Go on with a saved game.",
+    "replay": "Look at a saved game move by move.",
+    "verify": "Decide every record of saved games again and compare.",
+    "rules": "Print a game's rulebook, or one clause of it.",
+    "games": "List the games on the shelf, or what one can be played with.",
+    "simulate": "Let bots play many games, and count.",
+}
+"""Every command with its line in `hako --help`, in the order shown."""
+
+FAILED, USAGE, INTERRUPTED = 1, 2, 130
+
+
+class CommandLine(click.Group):
+    """The commands, each in a module of its own, and the one place where errors become words."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click passes it
+        return list(COMMANDS)
+
+    def get_command(
+        self,
+        ctx: click.Context,  # noqa: ARG002 - click passes it
+        cmd_name: str,
+    ) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = import_module(f"hako.tui.commands.{cmd_name}").command
+        return command
+
+    def format_commands(
+        self,
+        ctx: click.Context,  # noqa: ARG002 - click passes it
+        formatter: click.HelpFormatter,
+    ) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        name = args[0]
+        if name not in COMMANDS and not name.startswith("-"):
+            from hako.engine.content import did_you_mean
+
+            hint = did_you_mean(name, COMMANDS)
+            raise click.UsageError(f"There is no command {name!r}.{hint}", ctx)
+        return super().resolve_command(ctx, args)
+
+    def main(self, *args: Any, **options: Any) -> NoReturn:
+        """Run a command and end the process; if it failed, with one line on stderr that says why."""
+        for stream in (sys.stdin, sys.stdout, sys.stderr):
+            if isinstance(stream, io.TextIOWrapper):
+                stream.reconfigure(errors="replace")  # a sign it cannot write is no reason to fail
+        options = {"prog_name": self.name, **options, "standalone_mode": False}
+        try:
+            with ending_by_exception():
+                status = super().main(*args, **options)
+                sys.stdout.flush()
+        except BaseException as error:  # noqa: BLE001 - here, and only here, every error ends
+            status = _tell(error)
+        sys.exit(status if isinstance(status, int) else 0)
+
+
+def _tell(error: BaseException) -> int:
+    """Say what went wrong in one line on stderr; the exit status for it."""
+    match error:
+        case SystemExit():
+            return error.code if isinstance(error.code, int) else FAILED
+        case click.Abort() | KeyboardInterrupt():
+            return INTERRUPTED
+        case Ended():
+            return error.status
+        case BrokenPipeError():
+            _forget_output()
+            return FAILED
+        case OSError() if error.errno is not None and error.filename is None:
+            return _say(f"hako: the output cannot be written: {error.strerror}.", FAILED)
+        case click.UsageError():
+            path = error.ctx.command_path if error.ctx else "hako"
+            return _say(f"{path}: {error.format_message()} See {path} --help.", USAGE)
+        case click.ClickException():
+            return _say(f"hako: {error.format_message()}", error.exit_code)
+        case _:
+            return _tell_of_engine(error)
+
+
+def _tell_of_engine(error: BaseException) -> int:
+    from hako.tui.failures import FAILED as FAILURES
+    from hako.tui.failures import WRONGLY_ASKED, mistake
+
+    if isinstance(error, WRONGLY_ASKED):
+        return _say(f"hako: {error}", USAGE)
+    if isinstance(error, FAILURES):
+        return _say(f"hako: {error}", FAILED)
+    return _say(f"hako: {mistake(error)}", FAILED)
+
+
+def _say(sentence: str, status: int) -> int:
+    click.echo(sentence, err=True)
+    return status
+
+
+def _forget_output() -> None:
+    """Nobody reads on: what is still to be written goes nowhere, without another complaint."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+@click.group("hako", cls=CommandLine, invoke_without_command=True)
+@data_option
+@language_option
+@click.version_option(package_name="hako-tabletop", prog_name="hako")
+@click.pass_context
+def main(context: click.Context, data: Path | None, language: Language | None) -> None:
+    """A box of modern board games for the terminal.
+
+    Without a command, hako opens the shelf: new games, saved games, rules, settings.
+    """
+    from hako.tui.commands.house import House
+
+    context.obj = House(context.obj, data, language)
+    if context.invoked_subcommand is None:
+        from hako.tui.commands.screen import open_shelf
+
+        open_shelf(context.obj)

@@ -1,0 +1,40 @@
+"""Tables as lines of text, for the commands' --plain."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import hako.tui.plain
+from hako.content import read_box
+from hako.engine.rulebook import Rulebook, parse
+from hako.engine.rules import Viewer
+from hako.engine.table import Table
+from hako.engine.telling import texts_of
+from hako.tui.plain.game import PlainGame
+from hako.tui.plain.lines import Lines
+from hako.tui.plain.replay import PlainReplay
+
+if TYPE_CHECKING:
+    from hako.engine.text import Language
+    from hako.tui.commands.house import House
+
+
+def play_plain(house: House, table: Table[Any]) -> None:
+    """Play a table on stdin and stdout."""
+    PlainGame(table, _lines(table, house.language)).run()
+
+
+def replay_plain(house: House, table: Table[Any], viewer: Viewer) -> None:
+    """Look at a table on stdin and stdout."""
+    PlainReplay(table, _lines(table, house.language), viewer).run()
+
+
+def _lines(table: Table[Any], language: Language) -> Lines:
+    texts = texts_of(table, language, Path(hako.tui.plain.__file__).parent)
+    title = read_box(table.game.folder).name[language]
+    return Lines(texts, title, _rulebook(table.game.folder / f"rules.{language}.md"))
+
+
+def _rulebook(path: Path) -> Rulebook | None:
+    return parse(path.read_text(encoding="utf-8")) if path.exists() else None

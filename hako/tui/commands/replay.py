@@ -1,0 +1,40 @@
+"""`hako replay`: looking at a saved game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from hako.tui.commands.options import (
+    as_seat_option,
+    plain_option,
+    save_argument,
+    seat_of,
+    with_house,
+)
+from hako.tui.commands.terminal import needs_terminal
+
+if TYPE_CHECKING:
+    from hako.tui.commands.house import House
+
+
+@click.command("replay")
+@save_argument
+@as_seat_option
+@plain_option
+@with_house
+def command(house: House, save: str, as_seat: int | None, plain: bool) -> None:
+    """Look at SAVE, a file or the name of a saved game, move by move; nothing is changed."""
+    if not plain:
+        needs_terminal("hako replay")
+    table = house.open(save).table
+    viewer = seat_of(table, as_seat)
+    if plain:
+        from hako.tui.commands.plain import replay_plain
+
+        replay_plain(house, table, viewer)
+    else:
+        from hako.tui.commands.screen import open_replay
+
+        open_replay(house, table)

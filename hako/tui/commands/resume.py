@@ -1,0 +1,45 @@
+"""`hako resume`: going on with a saved game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from hako.tui.commands.options import plain_option, with_house
+from hako.tui.commands.terminal import needs_terminal
+
+if TYPE_CHECKING:
+    from hako.tui.commands.house import House
+
+
+@click.command("resume")
+@click.argument("save", required=False)
+@plain_option
+@with_house
+def command(house: House, save: str | None, plain: bool) -> None:
+    """Go on with SAVE, a file or the name of a saved game.
+
+    Without SAVE it is the unfinished game that was played last.
+    """
+    if not plain:
+        needs_terminal("hako resume")
+    table = house.open(save if save is not None else _last_unfinished(house)).table
+    if plain:
+        from hako.tui.commands.plain import play_plain
+
+        play_plain(house, table)
+    else:
+        from hako.tui.commands.screen import open_table
+
+        open_table(house, table)
+
+
+def _last_unfinished(house: House) -> str:
+    from hako.tui.library import SavedGame
+
+    for entry in house.library.entries():
+        if isinstance(entry, SavedGame) and not entry.finished:
+            return entry.name
+    folder = house.library.store.folder
+    raise click.ClickException(f"there is no unfinished game in {folder}. hako play begins one.")

@@ -1,0 +1,33 @@
+"""`hako rules`: a game's rulebook, or one clause of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from hako.tui.commands.options import with_house
+
+if TYPE_CHECKING:
+    from hako.tui.commands.house import House
+
+
+@click.command("rules")
+@click.argument("game")
+@click.argument("clause", required=False)
+@with_house
+def command(house: House, game: str, clause: str | None) -> None:
+    """Print the rulebook of GAME as Markdown, or one CLAUSE of it, such as play.2."""
+    from hako.content import UnknownGame
+    from hako.engine.rulebook import parse
+
+    box = house.shelf.box(game)
+    path = house.shelf.folder / box.id / f"rules.{house.language}.md"
+    if not path.exists():
+        raise UnknownGame(f"The rulebook of {box.name['en']} is still to come.")
+    text = path.read_text(encoding="utf-8")
+    if clause is None:
+        click.echo(text, nl=False)
+        return
+    found = parse(text).clause(clause)
+    click.echo(f"{found.id} ({found.heading})\n\n{found.text}")

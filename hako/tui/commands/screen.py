@@ -1,0 +1,60 @@
+"""Opening the app on this terminal: on the shelf, at a table, at a replay."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+import signal
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from hako.tui.app import HakoApp
+from hako.tui.commands.terminal import needs_terminal
+from hako.tui.signals import NAMES, Ended
+from hako.tui.terminal import Terminal
+
+if TYPE_CHECKING:
+    from hako.engine.table import Table
+    from hako.tui.commands.house import House
+
+
+def open_shelf(house: House) -> None:
+    """Open the app where nothing else was asked for."""
+    needs_terminal("hako")
+    LocalApp(house).run_here()
+
+
+def open_table(house: House, table: Table[Any]) -> None:
+    """Open the app at a table."""
+    LocalApp(house, lambda app: app.open_table(table)).run_here()
+
+
+def open_replay(house: House, table: Table[Any]) -> None:
+    """Open the app at a replay."""
+    LocalApp(house, lambda app: app.open_replay(table)).run_here()
+
+
+class LocalApp(HakoApp):
+    """The app on this terminal; it ends in good order when the terminal is closed."""
+
+    def __init__(self, house: House, begin: Callable[[HakoApp], None] = lambda _: None) -> None:
+        """Make the app; `begin` opens what comes before the shelf."""
+        size = shutil.get_terminal_size()
+        terminal = Terminal.detect(os.environ.get("TERM", ""), size, os.environ)
+        super().__init__(house.library, house.settings, terminal, language=house.asked_language)
+        self._begin = begin
+
+    def on_mount(self) -> None:
+        loop = asyncio.get_running_loop()
+        for name in NAMES:
+            if hasattr(signal, name):
+                number = getattr(signal, name)
+                loop.add_signal_handler(number, self.exit, None, Ended(number).status)
+        self._begin(self)
+
+    def run_here(self) -> None:
+        """Run until the app is left; raises SystemExit where that was not its own wish."""
+        self.run()
+        if self.return_code:
+            raise SystemExit(self.return_code)

@@ -1,0 +1,134 @@
+"""Setting a game up from the command line: seats, options, seed, corrected cards."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from functools import wraps
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+from msgspec import Struct
+
+from hako.engine.bot import HINTS, bot
+from hako.engine.content import read_toml
+from hako.engine.log import Header, Player, UndoPolicy
+from hako.engine.setup import BadSetup, new_header
+from hako.tui.commands.options import Decorated
+
+if TYPE_CHECKING:
+    from hako.engine.game import Game
+    from hako.engine.text import Texts
+
+BOT = "bot:"
+"""How a seat for a bot begins."""
+
+LONGEST_NAME = 40
+
+MOST = 2**63 - 1
+"""The largest seed."""
+
+
+class Asked(Struct, frozen=True):
+    """What the command line says about a new game."""
+
+    seats: tuple[str, ...]
+    options: tuple[str, ...]
+    seed: int | None
+    content: Path | None
+
+    def header(
+        self, game: Game[Any], players: Sequence[Player], undo: UndoPolicy = "free"
+    ) -> Header:
+        """The header of that game. Raises BadSetup, BadContent."""
+        changes = read_toml(self.content) if self.content else {}
+        return new_header(
+            game,
+            players,
+            _options(self.options),
+            seed=self.seed,
+            undo=undo,
+            changes=changes,
+            changes_from=str(self.content or ""),
+        )
+
+
+def setup_options(command: Decorated) -> Callable[..., Any]:
+    """Hand the command what is Asked about a new game."""
+
+    @click.option(
+        "--seat",
+        "seats",
+        metavar="NAME|bot:LEVEL",
+        multiple=True,
+        help="Who sits there; once a seat.",
+    )
+    @click.option(
+        "--option", "options", metavar="KEY=VALUE", multiple=True, help="See hako games GAME."
+    )
+    @click.option(
+        "--seed",
+        type=click.IntRange(0, MOST),
+        metavar="N",
+        help="The same seed, the same cards and dice.",
+    )
+    @click.option(
+        "--content",
+        type=click.Path(path_type=Path),
+        metavar="FILE",
+        help="Cards corrected by their owner, in TOML like the game's own file.",
+    )
+    @wraps(command)
+    def within(
+        *values: Any,
+        seats: tuple[str, ...],
+        options: tuple[str, ...],
+        seed: int | None,
+        content: Path | None,
+        **others: Any,
+    ) -> Any:
+        return command(*values, asked=Asked(seats, options, seed, content), **others)
+
+    return within
+
+
+def players(seats: Sequence[str], texts: Texts) -> tuple[Player, ...]:
+    """Who sits down; bots are called by their level. Raises BadSetup, UnknownBot."""
+    names: Counter[str] = Counter()
+    seated = []
+    for seat in seats:
+        level = seat.removeprefix(BOT) if seat.startswith(BOT) else None
+        if level is not None:
+            bot(level)  # or there is none of that level
+        name = seat.strip() if level is None else texts.say(f"bot.{level}").capitalize()
+        names[name] += 1
+        if level is not None and names[name] > 1:
+            name = f"{name} {names[name]}"
+        seated.append(Player(_checked(name), bot=level))
+    return tuple(seated)
+
+
+def usual_seats(game: Game[Any], texts: Texts) -> tuple[str, ...]:
+    """Who sits down when nothing is said: a person, and as many bots as a game needs."""
+    seats = min(max(2, game.seats[0]), game.seats[-1])
+    return (texts.say("play.person"), *[f"{BOT}{HINTS}"] * (seats - 1))
+
+
+def _checked(name: str) -> str:
+    if not name or not name.isprintable() or len(name) > LONGEST_NAME:
+        raise BadSetup(
+            f"{name!r} is no name for a player: it takes 1 to {LONGEST_NAME} letters that can be"
+            f" printed. A bot is --seat {BOT}LEVEL."
+        )
+    return name
+
+
+def _options(pairs: Iterable[str]) -> dict[str, str]:
+    options = {}
+    for pair in pairs:
+        key, sign, value = pair.partition("=")
+        if not sign:
+            raise BadSetup(f"--option takes KEY=VALUE, not {pair!r}.")
+        options[key.strip()] = value.strip()
+    return options

@@ -1,0 +1,93 @@
+"""`hako simulate`: bots play many games, and what these tell together."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+import msgspec
+
+from hako.engine import report
+from hako.engine.setup import BadSetup
+from hako.engine.simulate import DECISIONS, Played, simulate
+from hako.engine.store import write_file
+from hako.engine.summary import summarize
+from hako.tui.commands.options import with_house
+from hako.tui.commands.setup import Asked, players, setup_options
+
+if TYPE_CHECKING:
+    from hako.tui.commands.house import House
+
+FILE = click.Path(dir_okay=False, writable=True, path_type=Path)
+FOLDER = click.Path(file_okay=False, writable=True, path_type=Path)
+
+
+@click.command("simulate")
+@click.argument("game")
+@click.option("--games", type=click.IntRange(1), default=100, show_default=True, help="How many.")
+@setup_options
+@click.option(
+    "--jobs",
+    type=click.IntRange(1),
+    default=lambda: os.cpu_count() or 1,
+    metavar="N",
+    help="Processes that play; as many as processors, if nothing is said.",
+)
+@click.option(
+    "--limit",
+    type=click.IntRange(1),
+    default=DECISIONS,
+    show_default=True,
+    help="Decisions after which a game is given up.",
+)
+@click.option("--json", "json_file", type=FILE, metavar="FILE", help="Write the result as JSON.")
+@click.option("--html", "html_file", type=FILE, metavar="FILE", help="Write a page with plots.")
+@click.option("--save", "folder", type=FOLDER, metavar="DIR", help="Keep the log of every game.")
+@with_house
+def command(
+    house: House,
+    game: str,
+    games: int,
+    asked: Asked,
+    jobs: int,
+    limit: int,
+    json_file: Path | None,
+    html_file: Path | None,
+    folder: Path | None,
+) -> None:
+    """Let bots play many games of GAME, and tell how long they took and who won.
+
+    The same seed gives the same result, whatever the number of processes.
+    """
+    rules = house.shelf.load(game)
+    seats = asked.seats or ("bot:greedy",) * max(2, rules.seats[0])
+    seated = players(seats, house.texts)
+    if people := [player.name for player in seated if player.bot is None]:
+        raise BadSetup(f"Only bots are simulated, not {people[0]!r}. A bot is --seat bot:LEVEL.")
+    header = asked.header(rules, seated)
+    began = time.perf_counter()
+    found = simulate(rules, header, games, jobs=min(jobs, games), limit=limit, folder=folder)
+    played = list(_watched(found, games))
+    seconds = time.perf_counter() - began
+    summary = summarize(header, played)
+    name = house.shelf.box(game).name[house.language]
+    click.echo(report.title(summary, house.texts, name))
+    for sentence in report.sentences(summary, house.texts):
+        click.echo(sentence)
+    click.echo(house.texts.say("simulation.speed", rate=f"{games / seconds:.1f}"))
+    if json_file:
+        write_file(json_file, msgspec.json.format(msgspec.json.encode(summary)) + b"\n")
+    if html_file:
+        write_file(html_file, report.as_page(summary, house.texts, name).encode())
+
+
+def _watched(found: Iterator[Played], games: int) -> Iterator[Played]:
+    """The games as they are played, with a bar on stderr where somebody sees it."""
+    hidden = not sys.stderr.isatty()
+    with click.progressbar(found, games, hidden=hidden, file=sys.stderr) as bar:
+        yield from bar

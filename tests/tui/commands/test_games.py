@@ -1,0 +1,43 @@
+"""`hako games`."""
+
+from __future__ import annotations
+
+import msgspec
+
+from tests.tui.commands.terminal import Person, one_line
+
+
+def test_every_game_of_the_shelf_is_listed_by_id_players_and_name(person: Person) -> None:
+    told = person.hako("games")
+
+    assert told.exit_code == 0
+    assert "tic_tac_toe" in told.stdout
+    assert "    2  Tic-tac-toe" in told.stdout
+
+
+def test_names_are_told_in_the_language_asked_for(person: Person) -> None:
+    assert "三目並べ" in person.hako("games", "--lang", "ja").stdout
+
+
+def test_a_game_is_told_with_what_it_can_be_played_with(person: Person) -> None:
+    told = person.hako("games", "tic_tac_toe").stdout.splitlines()
+
+    assert told[0] == "Tic-tac-toe"
+    assert "2 players" in told
+    assert "--seat bot:LEVEL: random, greedy" in told
+
+
+def test_other_programs_read_json(person: Person) -> None:
+    boxes = msgspec.json.decode(person.hako("games", "--json").stdout)
+
+    [box] = [box for box in boxes if box["id"] == "tic_tac_toe"]
+    assert box["players"] == [2, 2]
+    assert box["playable"] is True
+    assert box["options"] == {}
+
+
+def test_an_unknown_game_is_answered_with_the_nearest(person: Person) -> None:
+    told = person.hako("games", "tic_tac_to")
+
+    assert told.exit_code == 2
+    assert "Did you mean 'tic_tac_toe'?" in one_line(told)

@@ -1,0 +1,127 @@
+"""`hako play`: setting a game up, and what is said when it cannot be."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from hako.engine.log import Player
+from tests.tui.commands.terminal import Person, one_line
+
+PLAY = ("play", "tic_tac_toe", "--plain")
+
+
+def make_a_file_of(folder: Path) -> None:
+    folder.write_text("in the way")
+
+
+def make_read_only(folder: Path) -> None:
+    folder.mkdir(mode=0o500)
+
+
+UNWRITABLE: dict[str, Callable[[Path], None]] = {"a file is in the way": make_a_file_of}
+if os.geteuid() != 0:
+    UNWRITABLE["nobody may write there"] = make_read_only  # root may write everywhere
+
+
+def test_seats_are_taken_in_the_order_they_are_named(person: Person) -> None:
+    person.hako(*PLAY, "--seat", "bot:greedy", "--seat", "Ann", "--seed", "7")
+
+    table = person.library.open(person.library.store.names()[0]).table
+    assert table.players == (Player("Greedy", bot="greedy"), Player("Ann"))
+    assert table.header.seed == 7
+    assert table.header.undo == "free"
+
+
+def test_without_seats_one_plays_against_bots(person: Person) -> None:
+    person.hako(*PLAY)
+
+    table = person.library.open(person.library.store.names()[0]).table
+    assert table.players == (Player("Player"), Player("Greedy", bot="greedy"))
+
+
+def test_bots_of_one_level_are_numbered(person: Person) -> None:
+    person.hako(*PLAY, "--seat", "bot:random", "--seat", "bot:random")
+
+    table = person.library.open(person.library.store.names()[0]).table
+    assert [player.name for player in table.players] == ["Random", "Random 2"]
+
+
+def test_without_a_terminal_it_says_so_and_names_the_plain_mode(person: Person) -> None:
+    told = person.hako("play", "tic_tac_toe")
+
+    assert told.exit_code == 2
+    assert "draws on a terminal" in one_line(told)
+    assert "--plain" in one_line(told)
+    assert not person.data.exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (("play", "tictactoe", "--plain"), "Did you mean 'tic_tac_toe'?"),
+        ((*PLAY, "--seat", "Ann"), "tic_tac_toe is for 2 to 2 players, not for 1."),
+        (
+            (*PLAY, "--seat", "Ann", "--seat", "bot:greddy"),
+            "There is no bot 'greddy'. Did you mean 'greedy'?",
+        ),
+        ((*PLAY, "--seat", "", "--seat", "Ann"), "'' is no name for a player"),
+        ((*PLAY, "--seat", "A\x1b[2J", "--seat", "Ann"), "is no name for a player"),
+        ((*PLAY, "--option", "size=4"), "tic_tac_toe has no option 'size'. It has: none."),
+        ((*PLAY, "--option", "size"), "--option takes KEY=VALUE, not 'size'."),
+        (
+            (*PLAY, "--undo", "horizn"),
+            "'horizn' is not one of 'free', 'horizon', 'ask'. Did you mean 'horizon'?",
+        ),
+        ((*PLAY, "--seed", "-1"), "-1 is not in the range"),
+        ((*PLAY, "--seed", str(2**63)), "is not in the range"),
+        ((*PLAY, "--seed", "dice"), "'dice' is not a valid integer range."),
+    ],
+)
+def test_what_there_is_not_is_refused_before_anything_is_saved(
+    person: Person, words: tuple[str, ...], complaint: str
+) -> None:
+    told = person.hako(*words)
+
+    assert told.exit_code == 2
+    assert complaint in one_line(told)
+    assert not person.data.exists()
+
+
+@pytest.mark.parametrize("how", UNWRITABLE)
+def test_a_folder_that_cannot_be_written_is_named(person: Person, how: str) -> None:
+    UNWRITABLE[how](person.data)
+
+    told = person.hako(*PLAY)
+
+    assert told.exit_code == 1
+    assert str(person.data) in one_line(told)
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("fun = 1", "cards.toml, unknown field 'fun'."),
+        ("fun = ", "cards.toml: not TOML: "),
+    ],
+)
+def test_corrected_cards_are_read_with_care(
+    person: Person, tmp_path: Path, text: str, complaint: str
+) -> None:
+    cards = tmp_path / "cards.toml"
+    cards.write_text(text)
+
+    told = person.hako(*PLAY, "--content", cards)
+
+    assert told.exit_code == 1
+    assert complaint in one_line(told)
+
+
+def test_cards_that_are_not_there_are_named(person: Person, tmp_path: Path) -> None:
+    told = person.hako(*PLAY, "--content", tmp_path / "cards.toml")
+
+    assert told.exit_code == 1
+    assert one_line(told) == f"hako: {tmp_path}/cards.toml: there is no such file."

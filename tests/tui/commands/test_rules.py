@@ -1,0 +1,29 @@
+"""`hako rules`."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.tui.commands.terminal import Person, one_line
+
+
+def test_the_rulebook_is_printed_as_it_is_written(person: Person) -> None:
+    told = person.hako("rules", "tic_tac_toe")
+
+    assert told.exit_code == 0
+    assert told.stdout.startswith("# Tic-tac-toe\n")
+    assert "**tic_tac_toe.turn.1** On your turn, mark an empty cell." in told.stdout
+
+
+@pytest.mark.parametrize("clause", ["turn.1", "tic_tac_toe.turn.1"])
+def test_one_clause_is_printed_with_its_heading(person: Person, clause: str) -> None:
+    told = person.hako("rules", "tic_tac_toe", clause, "--lang", "ja")
+
+    assert told.stdout == ("tic_tac_toe.turn.1 (手番)\n\n手番には、空いたマスに印を置きます。\n")
+
+
+def test_an_unknown_clause_is_answered_with_the_nearest(person: Person) -> None:
+    told = person.hako("rules", "tic_tac_toe", "turn.11")
+
+    assert told.exit_code == 2
+    assert one_line(told) == "hako: Tic-tac-toe has no clause 'turn.11'. Did you mean 'turn.1'?"

@@ -1,0 +1,95 @@
+"""`hako simulate`: one result, however many processes play."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import msgspec
+import pytest
+
+from tests.tui.commands.terminal import Person, one_line
+
+SIMULATE = ("simulate", "tic_tac_toe", "--seed", "1", "--games", "30")
+BOTS = ("--seat", "bot:greedy", "--seat", "bot:random")
+
+
+def test_length_wins_scores_and_speed_are_told(person: Person) -> None:
+    told = person.hako(*SIMULATE, *BOTS, "--jobs", "1").stdout
+
+    assert told.startswith("Tic-tac-toe: 30 games between bots\nSeed 1.\n")
+    assert "Seat 1, greedy: wins " in told
+    assert "Seat 2, random: wins " in told
+    assert "games a second." in told
+
+
+def test_the_same_seed_gives_the_same_result_on_any_number_of_processes(
+    person: Person, tmp_path: Path
+) -> None:
+    one, three = tmp_path / "one.json", tmp_path / "three.json"
+
+    person.hako(*SIMULATE, *BOTS, "--jobs", "1", "--json", one)
+    person.hako(*SIMULATE, *BOTS, "--jobs", "3", "--json", three)
+
+    assert one.read_bytes() == three.read_bytes()
+    summary = msgspec.json.decode(one.read_bytes())
+    assert summary["games"] == len(summary["played"]) == 30
+
+
+def test_the_page_stands_alone(person: Person, tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+
+    person.hako(*SIMULATE, *BOTS, "--jobs", "1", "--html", page, "--lang", "ja")
+
+    text = page.read_text(encoding="utf-8")
+    assert '<html lang="ja">' in text
+    assert text.count("<svg ") == 3
+    assert "prefers-color-scheme: dark" in text
+    assert "http" not in text
+    ET.fromstring(text.split("\n", 1)[1])
+
+
+def test_the_logs_that_are_kept_pass_verification(person: Person, tmp_path: Path) -> None:
+    person.hako(*SIMULATE, *BOTS, "--jobs", "1", "--games", "3", "--save", tmp_path / "logs")
+
+    logs = sorted((tmp_path / "logs").iterdir())
+    assert [log.name for log in logs] == [f"tic_tac_toe-00000{n}.hako" for n in (1, 2, 3)]
+    assert person.hako("verify", *logs).exit_code == 0
+
+
+def test_a_simulated_game_can_be_played_again_from_its_seed(person: Person, tmp_path: Path) -> None:
+    result = tmp_path / "result.json"
+    person.hako(*SIMULATE, *BOTS, "--jobs", "1", "--json", result)
+    [game] = msgspec.json.decode(result.read_bytes())["played"][4:5]
+
+    person.hako("play", "tic_tac_toe", "--plain", *BOTS, "--seed", str(game["seed"]))
+
+    table = person.library.open(person.library.store.names()[0]).table
+    assert table.outcome is not None
+    assert list(table.outcome.winners) == game["winners"]
+    assert len(table.moments) == game["decisions"] + 1
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_game_that_never_ends_is_named_with_its_seed(person: Person, jobs: str) -> None:
+    """Nobody can win tic-tac-toe with four decisions."""
+    told = person.hako(*SIMULATE, "--limit", "4", "--jobs", jobs)
+
+    assert told.exit_code == 1
+    assert "game 1 of the simulation was not over after 4 decisions; with --seed " in one_line(told)
+
+
+def test_people_are_not_simulated(person: Person) -> None:
+    told = person.hako(*SIMULATE, "--seat", "Ann", "--seat", "bot:random")
+
+    assert told.exit_code == 2
+    assert "Only bots are simulated, not 'Ann'." in one_line(told)
+
+
+def test_a_result_that_cannot_be_written_is_told_before_the_games(
+    person: Person, tmp_path: Path
+) -> None:
+    told = person.hako(*SIMULATE, "--jobs", "1", "--json", tmp_path)
+
+    assert told.exit_code == 2
+    assert f"'{tmp_path}' is a directory" in one_line(told)

@@ -1,0 +1,163 @@
+"""`hako verify`: right saves pass, and whatever is wrong with the others is told in a line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.tui.commands.terminal import Person, one_line
+
+
+def changed(old: str, new: str) -> Callable[[bytes], bytes]:
+    """What somebody did to a save with an editor."""
+
+    def change(data: bytes) -> bytes:
+        assert old.encode() in data
+        return data.replace(old.encode(), new.encode(), 1)
+
+    return change
+
+
+BAD: dict[str, tuple[Callable[[bytes], bytes], str]] = {
+    "empty": (lambda _: b"", "game.hako: the file is empty; there is no game in it."),
+    "not ours": (
+        lambda _: b"Dear diary,\n",
+        "game.hako, line 1: this is not a hako log: it does not begin with a game's header.",
+    ),
+    "a picture": (
+        lambda _: b"\x89PNG\r\n\x1a\n\x00\x00",
+        "game.hako, line 1: this is not a hako log: it does not begin with a game's header.",
+    ),
+    "only half a header": (
+        lambda data: data[:40],
+        "game.hako, line 1: this is not a hako log: it does not begin with a game's header.",
+    ),
+    "a newer format": (
+        changed('"format":1', '"format":2'),
+        "in format 2; this one reads up to format 1. Update hako to open it.",
+    ),
+    "newer rules": (
+        changed('"rules":1', '"rules":7'),
+        "game.hako, line 1: played by version 7 of the rules of tic_tac_toe;",
+    ),
+    "an unknown game": (
+        changed('"game":"tic_tac_toe"', '"game":"tic_tac_to"'),
+        "There is no game 'tic_tac_to' on the shelf. Did you mean 'tic_tac_toe'?",
+    ),
+    "other cards": (changed('"content":"', '"content":"0'), "played with other cards"),
+    "an unknown event": (changed("mark_placed", "mark_eaten"), "game.hako, line 3: cannot be read"),
+    "an unknown action": (changed('"place"', '"plaice"'), "game.hako, line 3: cannot be read"),
+    "an unknown line": (changed('"line":"move"', '"line":"love"'), "line 2: cannot be read"),
+    "an illegal action": (
+        changed(
+            '"cell":4},"then":[[{"type":"mark_placed","seat":0,"cell":4}',
+            '"cell":9},"then":[[{"type":"mark_placed","seat":0,"cell":4}',
+        ),
+        "game.hako, line 3: record 1: not a legal action now",
+    ),
+    "another outcome": (
+        changed('"mark_placed","seat":0,"cell":4', '"mark_placed","seat":0,"cell":5'),
+        "game.hako, line 3: record 1, then[0][0].mark_placed.cell: the log says 5, the rules say 4.",
+    ),
+    "somebody else's turn": (
+        changed('"move","seat":0', '"move","seat":1'),
+        "game.hako, line 3: record 1: not a legal action now",
+    ),
+    "a wrong digest": (changed('"digest":"', '"digest":"0'), "game.hako, line 2: record 0"),
+    "an undo to nowhere": (
+        lambda data: data + b'{"line":"back","to":99,"by":null}\n',
+        "game.hako, line 6: goes back to record 99, which there is not.",
+    ),
+    "a seat that is not there": (
+        lambda data: data + b'{"line":"seat","seat":7,"player":{"name":"Eve"}}\n',
+        "game.hako, line 6: cannot have happened here",
+    ),
+}
+
+
+def test_a_right_save_passes(person: Person) -> None:
+    save, _ = person.played(4, 0, 8)
+
+    told = person.hako("verify", save)
+
+    assert told.exit_code == 0
+    assert told.stdout == f"{save}: tic_tac_toe, unfinished, 4 records: all as the rules say.\n"
+
+
+def test_a_save_is_found_by_its_name(person: Person) -> None:
+    save, _ = person.played(4)
+
+    assert person.hako("verify", save.stem).exit_code == 0
+
+
+def test_a_torn_last_line_is_told_and_does_no_harm(person: Person) -> None:
+    save, _ = person.played(4, 0)
+    save.write_bytes(save.read_bytes()[:-5])
+
+    told = person.hako("verify", save)
+
+    assert told.exit_code == 0
+    assert "unfinished, 2 records" in told.stdout
+    assert "cut off in the middle" in told.stdout
+
+
+@pytest.mark.parametrize("how", BAD)
+def test_what_is_wrong_is_told_with_file_and_line(person: Person, how: str) -> None:
+    damage, complaint = BAD[how]
+    save, _ = person.played(4, 0, 8)
+    save = save.rename(save.with_name("game.hako"))
+    save.write_bytes(damage(save.read_bytes()))
+    before = save.read_bytes()
+
+    told = person.hako("verify", save)
+
+    assert told.exit_code == 1
+    assert complaint in one_line(told)
+    assert save.read_bytes() == before
+
+
+@pytest.mark.parametrize("how", BAD)
+@pytest.mark.parametrize("command", ["resume", "replay"])
+def test_a_bad_save_is_not_played_on_either(person: Person, command: str, how: str) -> None:
+    damage, complaint = BAD[how]
+    save, _ = person.played(4, 0, 8)
+    save = save.rename(save.with_name("game.hako"))
+    save.write_bytes(damage(save.read_bytes()))
+    before = save.read_bytes()
+
+    told = person.hako(command, save, "--plain")
+
+    assert told.exit_code in {1, 2}
+    assert complaint in one_line(told)
+    assert told.stdout == ""
+    assert save.read_bytes() == before
+
+
+def test_a_missing_save_is_answered_with_the_nearest_name(person: Person) -> None:
+    save, _ = person.played(4)
+
+    told = person.hako("verify", save.stem.replace("tic", "tac"))
+
+    assert told.exit_code == 1
+    assert f"Did you mean '{save.stem}'?" in one_line(told)
+
+
+def test_a_folder_is_no_save(person: Person, tmp_path: Path) -> None:
+    told = person.hako("verify", tmp_path)
+
+    assert told.exit_code == 1
+    assert one_line(told) == f"hako: {tmp_path}: Is a directory."
+
+
+def test_one_bad_save_among_others_fails_them_together(person: Person, tmp_path: Path) -> None:
+    good, _ = person.played(4)
+    bad = tmp_path / "bad.hako"
+    bad.write_bytes(b"")
+
+    told = person.hako("verify", bad, good)
+
+    assert told.exit_code == 1
+    assert "bad.hako" in one_line(told)
+    assert "all as the rules say" in told.stdout

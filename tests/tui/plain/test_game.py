@@ -1,0 +1,207 @@
+"""`--plain`: a game is played through pipes, in words and numbers."""
+
+from __future__ import annotations
+
+import resource
+import subprocess
+import sys
+
+from tests.tui.commands.terminal import REPOSITORY, Person
+
+TWO = ("play", "tic_tac_toe", "--plain", "--seed", "1", "--seat", "Ann", "--seat", "Ben")
+ALONE = ("play", "tic_tac_toe", "--plain", "--seed", "1", "--seat", "Ann", "--seat", "bot:random")
+
+
+def told(person: Person, *typed: str, words: tuple[str, ...] = TWO) -> list[str]:
+    """The lines that are told when this is typed."""
+    result = person.hako(*words, typed="".join(f"{line}\n" for line in typed))
+    assert result.exit_code == 0
+    assert result.stderr == ""
+    return result.stdout.splitlines()
+
+
+def test_a_whole_game_ends_with_its_ranking(person: Person) -> None:
+    """Ann takes the first row: a1, b1, c1; Ben a2, b2."""
+    lines = told(person, "1", "3", "1", "2", "1")
+
+    end = lines.index("Ann has three in a row.")
+    assert lines[end + 1 : end + 4] == [
+        "The game is over. Three in a row.",
+        "1. Ann, 1",
+        "2. Ben, 0",
+    ]
+    assert "To look at it: hako replay " in lines[end + 4]
+
+
+def test_a_game_is_told_in_japanese(person: Person) -> None:
+    lines = told(person, "1", "3", "1", "2", "1", words=(*TWO, "--lang", "ja"))
+
+    assert "Annさん、印を置くマスを選んでください。" in lines
+    assert "ゲーム終了。三つ並びました。" in lines
+    assert "1位 Ann、1" in lines
+
+
+def test_what_is_asked_comes_with_numbered_actions(person: Person) -> None:
+    lines = told(person)
+
+    assert lines[1:4] == ["Ann, mark a cell.", "1. Mark a1", "2. Mark b1"]
+
+
+def test_input_that_ends_leaves_the_game_saved(person: Person) -> None:
+    lines = told(person, "5")
+
+    [name] = person.library.store.names()
+    assert lines[-1] == f"The game is saved. To go on: hako resume {name}"
+    assert len(person.library.open(name).table.moments) == 2
+
+
+def test_q_leaves_the_game_saved(person: Person) -> None:
+    lines = told(person, "q", "5")
+
+    assert "To go on: hako resume " in lines[-1]
+    assert "Ann marks b2." not in lines
+
+
+def test_bots_answer_by_themselves(person: Person) -> None:
+    lines = told(person, "5", words=ALONE)
+
+    mine = lines.index("Ann marks b2.")
+    assert lines[mine + 1].startswith("Random marks ")
+    assert lines[mine + 2] == "Ann, mark a cell."
+
+
+def test_undo_takes_back_and_redo_goes_forward_again(person: Person) -> None:
+    lines = told(person, "5", "u", "r")
+
+    assert [line for line in lines if line in {"Taken back.", "Gone forward again."}] == [
+        "Taken back.",
+        "Gone forward again.",
+    ]
+    table = person.library.open(person.library.store.names()[0]).table
+    assert table.head == 1
+
+
+def test_undo_takes_back_the_bots_answer_too(person: Person) -> None:
+    told(person, "5", "u", words=ALONE)
+
+    table = person.library.open(person.library.store.names()[0]).table
+    assert table.head == 0
+
+
+def test_there_is_an_end_to_taking_back(person: Person) -> None:
+    lines = told(person, "u", "r")
+
+    assert "There is nothing to take back." in lines
+    assert "There is nothing to go forward to." in lines
+
+
+def test_what_is_final_is_said_before(person: Person) -> None:
+    lines = told(person, words=(*TWO, "--undo", "horizon"))
+
+    assert "1. Mark a1 (ends your turn and cannot be taken back)" in lines
+
+
+def test_the_last_choice_can_be_taken_back_until_another_has_chosen(person: Person) -> None:
+    """Ann's b2 while Ben thinks; then Ben's own a1."""
+    lines = told(person, "5", "u", "5", "1", "u", words=(*TWO, "--undo", "horizon"))
+
+    assert lines.count("Taken back.") == 2
+
+
+def test_a_hint_is_a_legal_action_by_its_number(person: Person) -> None:
+    """Ann has a1 and b1, Ben a2 and b2: c1 wins, and it is the first cell that is free."""
+    lines = told(person, "1", "3", "1", "2", "h")
+
+    assert "A bot would play 1. Mark c1" in lines
+
+
+def test_the_last_moves_and_the_position_are_told_in_words(person: Person) -> None:
+    lines = told(person, "5", "1", "l", "p")
+
+    log = lines.index("> l")
+    assert lines[log + 1 : log + 3] == ["Ann marks b2.", "Ben marks a1."]
+    position = lines.index("> p")
+    assert lines[position + 4 : position + 7] == [
+        "Row 1: nought, empty, empty.",
+        "Row 2: empty, cross, empty.",
+        "Row 3: empty, empty, empty.",
+    ]
+
+
+def test_help_names_the_rule_that_applies(person: Person) -> None:
+    assert "tic_tac_toe.turn.1: On your turn, mark an empty cell." in told(person, "?")
+
+
+def test_words_find_actions(person: Person) -> None:
+    lines = told(person, "b1", "zzz")
+
+    found = lines.index("> b1")
+    assert lines[found + 1 : found + 3] == ["2. Mark b1", "> zzz"]
+    assert "No action is called zzz. ? tells what you can type." in lines
+
+
+def test_a_number_that_there_is_not_plays_nothing(person: Person) -> None:
+    lines = told(person, "0", "10")
+
+    assert "There is no action 10; they go from 1 to 9." in lines
+    assert not any("marks" in line for line in lines)
+
+
+def test_digits_may_be_typed_as_a_japanese_keyboard_gives_them(person: Person) -> None:
+    assert "Ann marks b2." in told(person, "５")
+
+
+def test_what_was_typed_stays_harmless(person: Person) -> None:
+    lines = told(person, "{seat.__class__}", "\x00\x1b[31m", "²", "٣")
+
+    assert "Ann marks b1." in lines
+    assert "Ben marks a2." in lines
+    assert "No action is called {seat.__class__}. ? tells what you can type." in lines
+
+
+def test_a_move_that_somebody_else_made_meanwhile_is_not_overwritten(person: Person) -> None:
+    game = person.start(*TWO)
+    assert game.stdin is not None
+    assert game.stdout is not None
+    while "9. Mark c3" not in game.stdout.readline():
+        pass
+    elsewhere = person.library.open(person.library.store.names()[0]).table
+    elsewhere.play(0, elsewhere.legal_actions(0)[8])
+
+    output, _ = game.communicate("1\n")
+
+    assert "The game went on elsewhere." in output
+    assert "Ann marks c3." in output
+    table = person.library.open(person.library.store.names()[0]).table
+    assert [moment.record.action for moment in table.path()][1:] == [
+        elsewhere.moments[1].record.action
+    ]
+
+
+def test_on_a_full_disk_no_finished_move_is_lost(person: Person) -> None:
+    """The file may grow by a move and a half; the second move is refused, the first one stays."""
+    save, table = person.played(4)
+    size = save.stat().st_size
+    last = size - save.read_bytes()[:-1].rfind(b"\n") - 1
+
+    def little_room() -> None:
+        room = size + last + last // 2
+        resource.setrlimit(resource.RLIMIT_FSIZE, (room, room))
+
+    run = subprocess.run(
+        [sys.executable, "-m", "tests.toys", "resume", str(save), "--plain"],
+        cwd=REPOSITORY,
+        env={**person.environment, "PYTHONDONTWRITEBYTECODE": "1"},
+        input="1\n1\n",
+        capture_output=True,
+        text=True,
+        check=False,
+        preexec_fn=little_room,
+    )
+
+    assert run.returncode == 1
+    assert run.stderr.startswith(f"hako: {save}: ")
+    assert len(run.stderr.splitlines()) == 1
+    opened = person.library.open(save.stem)
+    assert not opened.torn
+    assert len(opened.table.moments) == len(table.moments) + 1
