@@ -11,6 +11,7 @@ highest stays empty, so that no line runs over an edge:
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import ClassVar
@@ -46,6 +47,12 @@ class Rack(State, frozen=True):
 
     discs: tuple[int, int] = (0, 0)
     winner: Seat | None = None
+
+    def disc(self, column: int, row: int) -> str:
+        """Whose disc lies there: first, second, or empty."""
+        place = BOTTOM[column] << row
+        first, second = self.discs
+        return "first" if first & place else "second" if second & place else "empty"
 
 
 class Drop(Action, frozen=True):
@@ -87,6 +94,8 @@ def drops(top: int) -> tuple[Drop, ...]:
 
 class Turn(Choice[Rack, Drop], frozen=True):
     """A seat drops a disc; the first to have four in a line wins."""
+
+    clause: ClassVar[str] = "connect_four.turn.1"
 
     def actions(self, rack: Rack, /) -> tuple[Drop, ...]:
         return drops((rack.discs[0] | rack.discs[1]) & TOP_ROW)
@@ -144,6 +153,15 @@ class ConnectFour(Game[Rack]):
     def progress(self, view: Rack) -> tuple[int, tuple[int, ...]]:
         dropped = [discs.bit_count() for discs in view.discs]
         return sum(dropped) + 1, tuple(dropped)
+
+    def terms(self, content: NoCards, language: str) -> Mapping[str, Mapping[int, str]]:
+        return {"column": {column: str(column + 1) for column in COLUMNS}}
+
+    def describe(self, view: Rack, viewer: Viewer) -> Sequence[Note]:
+        return [
+            Note("row", {"row": row + 1, "discs": [view.disc(column, row) for column in COLUMNS]})
+            for row in reversed(range(HEIGHT))
+        ]
 
 
 GAME = ConnectFour()

@@ -245,6 +245,8 @@ class AsideOpened(Event[House], frozen=True):
 class SetUp(Step[House, None], frozen=True):
     """The pile is shuffled, and every seat gets its coins."""
 
+    clause: ClassVar[str] = "sealed_bids.setup.1"
+
     hand: int
 
     def resolve(self, house: House, action: None, chance: Chance, /) -> Resolution[House]:
@@ -258,6 +260,8 @@ class SetUp(Step[House, None], frozen=True):
 class Round(Step[House, None], frozen=True):
     """The die is rolled; the leader does what leaders may, then all bid."""
 
+    clause: ClassVar[str] = "sealed_bids.round.1"
+
     number: int
 
     def resolve(self, house: House, action: None, chance: Chance, /) -> Resolution[House]:
@@ -269,6 +273,8 @@ class Round(Step[House, None], frozen=True):
 
 class Lead(Choice[House, Look | LayAside | Open], frozen=True):
     """The leader may look at the pile, may lay a coin aside, and opens the bidding."""
+
+    clause: ClassVar[str] = "sealed_bids.round.2"
 
     def actions(self, house: House, /) -> Sequence[Look | LayAside | Open]:
         coins = sorted({known(coin) for coin in house.hands[self.seat]})
@@ -300,6 +306,8 @@ class Lead(Choice[House, Look | LayAside | Open], frozen=True):
 class Bidding(SecretChoice[House, tuple[Sealed, ...]], frozen=True):
     """All seats bid at once."""
 
+    clause: ClassVar[str] = "sealed_bids.round.3"
+
     answers: tuple[Sealed | None, ...] = ()
 
     def choices(self, house: House, seat: Seat, /) -> Sequence[Sealed]:
@@ -318,6 +326,8 @@ class Bidding(SecretChoice[House, tuple[Sealed, ...]], frozen=True):
 
 class EndRound(Step[House, None], frozen=True):
     """Each seat draws a coin while there are any; after the last round, the end."""
+
+    clause: ClassVar[str] = "sealed_bids.round.4"
 
     number: int
 
@@ -408,6 +418,20 @@ class SealedBids(Game[House]):
 
     def progress(self, view: House) -> tuple[int, tuple[int, ...]]:
         return view.round, view.points
+
+    def describe(self, view: House, viewer: Viewer) -> Sequence[Note]:
+        prize = {
+            "round": view.round,
+            "rounds": view.rounds,
+            "prize": view.prize,
+            "coins": len(view.pile),
+        }
+        return (Note("prize", prize), *(_line(view, seat) for seat in range(len(view.hands))))
+
+
+def _line(view: House, seat: Seat) -> Note:
+    values = {"hand": view.hands[seat], "aside": view.aside[seat], "points": view.points[seat]}
+    return Note("hand", {"seat": seat, **values})
 
 
 def _rows(rows: tuple[Coins, ...], viewer: Viewer) -> tuple[Coins, ...]:
