@@ -84,6 +84,9 @@ class Event(Struct, Generic[S], frozen=True, tag_field="type", tag=snake_case):
     reveals: ClassVar[bool] = False
     """Whether a seat learns something from it that it could not know before."""
 
+    fleeting: ClassVar[bool] = False
+    """Whether it tells what the table does not keep in sight: a card shown and taken back."""
+
     quiet: ClassVar[bool] = False
     """Whether the log on screen leaves it out unless all details are asked for."""
 

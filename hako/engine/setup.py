@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
+from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -34,9 +35,7 @@ def new_header(
     that do not fit; `changes_from` names the file they came from.
     """
     _check_seats(game, len(players))
-    content = content_files.load(
-        game.content, game.folder / f"{game.id}.toml", changes, changes_from
-    )
+    _, digest = _content(game, _file(game), changes or {}, changes_from)
     return Header(
         format=FORMAT,
         hako=version("hako-tabletop"),
@@ -45,7 +44,7 @@ def new_header(
         seats=tuple(players),
         options=_full_options(game, len(players), options or {}),
         seed=new_seed() if seed is None else seed,
-        content=content_files.digest(content),
+        content=digest,
         undo=undo,
         changes=changes or {},
         created=datetime.now(UTC).isoformat(timespec="seconds"),
@@ -86,8 +85,8 @@ def content_of(game: Game[Any], header: Header, name: str) -> Any:
     Content that a release corrected stays in the game's folder `contents/`, for old logs.
     """
     for path in (_file(game), *sorted(game.folder.glob("contents/*.toml"))):
-        content = content_files.load(game.content, path, header.changes, name)
-        if content_files.digest(content) == header.content:
+        content, digest = _content(game, path, header.changes, name)
+        if digest == header.content:
             return content
     raise BadLog(
         name,
@@ -99,3 +98,18 @@ def content_of(game: Game[Any], header: Header, name: str) -> Any:
 
 def _file(game: Game[Any]) -> Path:
     return game.folder / f"{game.id}.toml"
+
+
+def _content(game: Game[Any], path: Path, changes: Mapping[str, Any], name: str) -> tuple[Any, str]:
+    """A content file decoded, and its digest."""
+    if not changes:
+        return _as_shipped(game.content, path)
+    content = content_files.load(game.content, path, changes, name)
+    return content, content_files.digest(content)
+
+
+@cache
+def _as_shipped(kind: type[Any], path: Path) -> tuple[Any, str]:
+    """The same for a file as it comes with hako: read once, shared by all tables."""
+    content = content_files.load(kind, path)
+    return content, content_files.digest(content)

@@ -11,7 +11,7 @@ with named placeholders, or a table of variants of it:
     one = "{seat:seat} draws a card."
     other = "{seat:seat} draws {count} cards."
 
-    [event.card_looked_at]                    # `hidden`, where a value is masked
+    [event.card_looked_at]                    # `hidden`, where a value or a part of it is masked
     text = "{seat:seat} looks at {face:card}."
     hidden = "{seat:seat} looks at a card."
 
@@ -130,10 +130,15 @@ def _entry(entries: Mapping[str, Any], key: str) -> Any:
     return entry
 
 
+def _is_masked(value: Any) -> bool:
+    """Whether the value is hidden, or a row in which something is."""
+    return value is None or (isinstance(value, tuple) and None in value)
+
+
 def _variant(entry: Any, values: Mapping[str, Any]) -> str:
     if isinstance(entry, str):
         return entry
-    if "hidden" in entry and any(value is None for value in values.values()):
+    if "hidden" in entry and any(map(_is_masked, values.values())):
         return str(entry["hidden"])
     if "by" in entry:
         return str(entry["one" if values[entry["by"]] == 1 else "other"])

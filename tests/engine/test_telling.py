@@ -6,7 +6,9 @@ from hako.engine.log import Player, Record
 from hako.engine.rules import Event
 from hako.engine.setup import new_header
 from hako.engine.table import Table
-from hako.engine.telling import texts_of, told
+from hako.engine.telling import texts_for, texts_of, told
+from tests.toys.sealed_bids import GAME as SEALED_BIDS
+from tests.toys.sealed_bids import BidsOpened
 from tests.toys.tic_tac_toe import GAME, Grid, LineMade, MarkPlaced, Place
 
 TWO = (Player("Ann"), Player(""))
@@ -49,3 +51,10 @@ def test_what_the_table_does_by_itself_may_be_silent() -> None:
 
 def test_an_open_seat_has_a_name_to_tell() -> None:
     assert texts_of(table(), "en").term("seat", 1) == "(open)"
+
+
+def test_a_row_with_a_masked_thing_in_it_is_told_as_hidden() -> None:
+    texts = texts_for(SEALED_BIDS, None, TWO, "en")
+
+    assert texts.tell(BidsOpened((4, None))) == "The bids are opened: 4, ? (? is nothing)."
+    assert texts.tell(BidsOpened((4, 2))) == "The bids are opened: 4, 2."
