@@ -1,0 +1,150 @@
+"""Who sits the exam, and with what: every game, every number of seats, options, some seeds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cache, lru_cache
+from typing import Any, NamedTuple, TypeAlias
+
+import msgspec
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from hako.content import THE_SHELF
+from hako.engine.bot import Observation, greedy_bot
+from hako.engine.chance import Chance
+from hako.engine.game import Game, world
+from hako.engine.log import Player, encode
+from hako.engine.play import waiting
+from hako.engine.rules import Seat, Viewer
+from hako.engine.setup import new_header
+from hako.engine.table import Moment, Table
+from tests.toys import TOYS
+
+GAMES: tuple[Game[Any], ...] = tuple(
+    shelf.load(box.id)
+    for shelf in (THE_SHELF, TOYS)
+    for box in shelf.boxes
+    if shelf.is_playable(box)
+)
+
+DECISIONS = 120
+"""How long a game of random choices is followed: past every phase, not always to the end."""
+
+LONGEST = 5000
+"""Decisions in which players who want to win have come to an end."""
+
+NAMES = ("Ann", "Ben", "Cho", "Dan", "Eve", "Fay")
+HAKO, CREATED = "0.1.0", "2026-01-01T00:00:00+00:00"
+"""What a header would otherwise take from the computer."""
+
+
+class Sitting(NamedTuple):
+    """A game as it is sat down to."""
+
+    game: Game[Any]
+    seats: int
+    options: tuple[tuple[str, str], ...] = ()
+    """Those that are not the default."""
+
+    def __str__(self) -> str:
+        return "-".join((self.game.id, str(self.seats), *(f"{k}={v}" for k, v in self.options)))
+
+    def table(self, seed: int) -> Table[Any]:
+        """A new table of people, the same for the same seed."""
+        players = tuple(map(Player, NAMES[: self.seats]))
+        header = new_header(self.game, players, dict(self.options), seed=seed)
+        return Table.new(self.game, replace(header, hako=HAKO, created=CREATED))
+
+    def finished(self, seed: int) -> Table[Any]:
+        """A table of players who want to win, at the end of their game."""
+        return _finished(self, seed)
+
+    def viewers(self) -> tuple[Viewer, ...]:
+        """Every seat, and a watcher."""
+        return (*range(self.seats), None)
+
+
+Options: TypeAlias = tuple[tuple[str, str], ...]
+
+
+def _options(game: Game[Any], seats: int) -> Iterator[Options]:
+    """The defaults, every other value once, and all options changed together."""
+    others = {option.key: option.allowed(seats)[1:] for option in game.options}
+    yield ()
+    yield from (((key, value),) for key, values in others.items() for value in values)
+    if sum(map(bool, others.values())) > 1:
+        yield tuple((key, values[-1]) for key, values in others.items() if values)
+
+
+SITTINGS = tuple(
+    Sitting(game, seats, options)
+    for game in GAMES
+    for seats in game.seats
+    for options in _options(game, seats)
+)
+
+every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+every_sitting = pytest.mark.parametrize("sitting", SITTINGS, ids=str)
+
+
+def every_table(test: Callable[[Sitting, int, int], None]) -> Callable[..., None]:
+    """Run a test on every sitting: on one long game, and on a few of a random length."""
+    examples = given(seed=st.integers(0, 2**32), length=st.integers(1, DECISIONS))(test)
+    few = settings(max_examples=2, deadline=None, derandomize=True, database=None)
+    long_game = example(seed=1, length=DECISIONS)
+    on_every_sitting: Callable[..., None] = every_sitting(few(long_game(examples)))
+    return on_every_sitting
+
+
+def followed(sitting: Sitting, seed: int, decisions: int) -> Table[Any]:
+    """A table after so many random choices, or at the game's end."""
+    return _followed(sitting, seed, decisions)
+
+
+@lru_cache(maxsize=64)
+def _followed(sitting: Sitting, seed: int, decisions: int) -> Table[Any]:
+    table = sitting.table(seed)
+    for ply in range(decisions):
+        seats = table.waiting()
+        if not seats:
+            break
+        dice = Chance(seed, ply).stream("exam")
+        seat = dice.choice(seats)
+        table.play(seat, dice.choice(table.legal_actions(seat)))
+    return table
+
+
+@cache
+def _finished(sitting: Sitting, seed: int) -> Table[Any]:
+    table = sitting.table(seed)
+    while (seat := next(iter(table.waiting()), None)) is not None:
+        assert len(table.moments) < LONGEST, f"{sitting} goes on for ever"
+        seen = Observation(sitting.game, seat, table.view(seat))
+        table.play(seat, greedy_bot(seen, Chance(seed, len(table.moments))))
+    return table
+
+
+def choices(table: Table[Any], at_most: int = DECISIONS) -> Iterator[tuple[Moment[Any], Seat]]:
+    """Moments of the table at which a seat has to choose, with that seat; spread evenly."""
+    asked = [(moment, seat) for moment in table.moments for seat in waiting(moment.state)]
+    yield from asked[:: 1 + len(asked) // at_most]
+
+
+def bytes_of(value: Any) -> bytes:
+    """The value byte for byte, whatever objects it is made of."""
+    return msgspec.msgpack.encode(value, order="deterministic")
+
+
+def file_of(table: Table[Any]) -> bytes:
+    """The log as a file, without the branches left behind."""
+    records = (encode(moment.record) for moment in table.path())
+    return b"".join((encode(table.header), *records))
+
+
+def worlds(sitting: Sitting, seen: Any, seat: Seat, count: int) -> Iterator[Any]:
+    """States that differ from the one seen in nothing that the seat may know."""
+    for number in range(count):
+        yield world(sitting.game, seen, seat, Chance(number, 0).fork("exam"))

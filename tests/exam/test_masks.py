@@ -1,0 +1,249 @@
+"""The exam in secrecy: states that differ only in what a seat can't know are the same to it.
+
+Such states are made by dealing anew what is hidden from the seat. Two of them give it
+the same view, actions, previews, hints and sentences, byte for byte; and where one
+action leads them apart, the record says that it revealed something.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain
+from typing import Any, NamedTuple
+
+from hako.engine.bot import LEVELS, Observation
+from hako.engine.chance import Chance
+from hako.engine.game import view
+from hako.engine.log import Record
+from hako.engine.play import events, legal_actions, pending, play, preview, waiting
+from hako.engine.rules import Event, Seat, SecretChoice, Viewer
+from hako.engine.table import Moment, Table
+from tests.exam.sitting import (
+    DECISIONS,
+    Sitting,
+    bytes_of,
+    choices,
+    every_sitting,
+    every_table,
+    followed,
+    worlds,
+)
+
+DEALS = range(60)
+"""Seeds of so many tables that some look alike."""
+
+
+@every_table
+def test_what_a_seat_cannot_know_does_not_change_what_it_sees(
+    sitting: Sitting, seed: int, length: int
+) -> None:
+    game = sitting.game
+    for moment, seat in choices(followed(sitting, seed, length), 20):
+        state = moment.state
+        mine, everybodys = view(game, state, seat), view(game, state, None)
+        for other in worlds(sitting, mine, seat, 3):
+            again = view(game, other, seat)
+            assert bytes_of(again) == bytes_of(mine)
+            assert bytes_of(view(game, other, None)) == bytes_of(everybodys)
+            assert legal_actions(other, seat) == legal_actions(again, seat)
+            assert game.describe(again, seat) == game.describe(mine, seat)
+            assert game.progress(again) == game.progress(mine)
+
+
+@every_table
+def test_what_a_seat_cannot_know_changes_no_preview_hint_or_note(
+    sitting: Sitting, seed: int, length: int
+) -> None:
+    game = sitting.game
+    for moment, seat in choices(followed(sitting, seed, length), 5):
+        mine = view(game, moment.state, seat)
+        (other,) = worlds(sitting, mine, seat, 1)
+        again = view(game, other, seat)
+        for action in legal_actions(mine, seat):
+            foreseen, anew = preview(mine, seat, action), preview(again, seat, action)
+            assert bytes_of(foreseen) == bytes_of(anew)
+            assert game.note(mine, seat, action) == game.note(again, seat, action)
+        for bot in LEVELS.values():
+            chosen = bot(Observation(game, seat, mine), Chance(seed, moment.ply))
+            assert bot(Observation(game, seat, again), Chance(seed, moment.ply)) == chosen
+
+
+@every_sitting
+def test_what_is_hidden_is_dealt_anew(sitting: Sitting) -> None:
+    """Bots would otherwise search on the very cards that they must not know."""
+    hidden = dealt_anew = dealt_by_chance = False
+    for moment, seat in choices(followed(sitting, 1, 40)):
+        if isinstance(step := pending(moment.state), SecretChoice) and step.answered:
+            continue  # sealed answers are made up by the engine
+        state = bytes_of(moment.state)
+        seen = view(sitting.game, moment.state, seat)
+        dealt = set(map(bytes_of, worlds(sitting, seen, seat, 3)))
+        hidden |= bytes_of(seen) != state
+        dealt_anew |= dealt != {state}
+        dealt_by_chance |= len(dealt) > 1
+    assert hidden == dealt_anew == dealt_by_chance
+
+
+@every_table
+def test_a_made_up_world_can_be_played_on(sitting: Sitting, seed: int, length: int) -> None:
+    table = followed(sitting, seed, length)
+    for moment, seat in choices(table, 4):
+        (state,) = worlds(sitting, view(sitting.game, moment.state, seat), seat, 1)
+        for ply in range(20):
+            if not (asked := waiting(state)):
+                break
+            chance = Chance(seed, ply)
+            action = chance.stream("exam").choice(legal_actions(state, asked[0]))
+            state, _ = play(state, asked[0], action, chance)
+
+
+# ------------------------------------------------------------ telling two tables apart
+
+
+class Twin(NamedTuple):
+    """Two ways in which a table might have gone on, and who looks at both."""
+
+    sitting: Sitting
+    viewer: Viewer
+    records: tuple[Record[Any, Any], Record[Any, Any]]
+    states: tuple[Any, Any]
+    """After the records."""
+
+    def looks_alike(self) -> bool:
+        """Whether the viewer sees the same table."""
+        one, other = (bytes_of(view(self.sitting.game, it, self.viewer)) for it in self.states)
+        return one == other
+
+    def sounds_alike(self) -> bool:
+        """Whether the viewer is told the same, maybe in another order."""
+        one, other = (told(record, self.viewer) for record in self.records)
+        return one == other
+
+    def choices(self) -> tuple[Any, Any]:
+        """The actions as the viewer hears of them."""
+        one, other = (record.masked(self.viewer).action for record in self.records)
+        return one, other
+
+    def reveals(self) -> bool:
+        """Whether a record says that chance or a secret came to light."""
+        return any(it.drew for it in self.records) or any(it.reveals for it in self._events())
+
+    def is_fleeting(self) -> bool:
+        """Whether an event says that it tells what is not kept in sight."""
+        return any(event.fleeting for event in self._events())
+
+    def _events(self) -> Iterator[Event[Any]]:
+        return chain.from_iterable(events(record.then) for record in self.records)
+
+
+def told(record: Record[Any, Any], viewer: Viewer) -> list[bytes]:
+    """What a viewer is told to have followed, in no order: cards drawn for an unsorted hand."""
+    return sorted(bytes_of(item) for group in record.masked(viewer).then for item in group)
+
+
+def same_choice(sitting: Sitting, table: Table[Any]) -> Iterator[Twin]:
+    """What was done, beside the same done in a world that a viewer can't tell from this one."""
+    for moment, seat, before in choices_made(table):
+        action = moment.record.action
+        for viewer in range(sitting.seats):
+            for other in worlds(sitting, view(sitting.game, before, viewer), viewer, 2):
+                if action in legal_actions(other, seat):
+                    chance = Chance(table.header.seed, moment.ply)
+                    state, then = play(other, seat, action, chance)
+                    records = moment.record, Record(seat, action, then, chance.drew)
+                    for who in (viewer, None):
+                        yield Twin(sitting, who, records, (moment.state, state))
+
+
+def same_table(sitting: Sitting, table: Table[Any]) -> Iterator[Twin]:
+    """What was done, beside what the same seat might have chosen instead, for all others."""
+    for moment, seat, before in choices_made(table):
+        for action in legal_actions(before, seat):
+            chance = Chance(table.header.seed, moment.ply)
+            state, then = play(before, seat, action, chance)
+            records = moment.record, Record(seat, action, then, chance.drew)
+            for viewer in set(sitting.viewers()) - {seat}:
+                yield Twin(sitting, viewer, records, (moment.state, state))
+
+
+def choices_made(table: Table[Any], at_most: int = 25) -> Iterator[tuple[Moment[Any], Seat, Any]]:
+    """Moments that a seat's choice led to, with that seat and the state before."""
+    for moment in table.moments[1 :: 1 + len(table.moments) // at_most]:
+        assert moment.parent is not None
+        assert moment.record.seat is not None
+        yield moment, moment.record.seat, table.moments[moment.parent].state
+
+
+@every_table
+def test_who_is_told_the_same_sees_the_same(sitting: Sitting, seed: int, length: int) -> None:
+    """What an event or an action hides, the mask of the state hides too."""
+    table = followed(sitting, seed, length)
+    for twin in chain(same_choice(sitting, table), same_table(sitting, table)):
+        one, other = twin.choices()
+        if one == other and twin.sounds_alike():
+            assert twin.looks_alike(), twin
+
+
+@every_table
+def test_who_sees_the_same_is_told_the_same(sitting: Sitting, seed: int, length: int) -> None:
+    """What the mask of the state hides, an event hides too, unless it says that it shows it."""
+    for twin in same_choice(sitting, followed(sitting, seed, length)):
+        assert twin.sounds_alike() or not twin.looks_alike() or twin.is_fleeting(), twin
+
+
+@every_table
+def test_others_hear_of_a_choice_what_they_can_see(
+    sitting: Sitting, seed: int, length: int
+) -> None:
+    """Otherwise an action would give away what the mask keeps secret."""
+    for twin in same_table(sitting, followed(sitting, seed, length)):
+        one, other = twin.choices()
+        if type(one) is type(other) and twin.looks_alike() and not twin.is_fleeting():
+            assert one == other, twin
+            assert twin.sounds_alike(), twin
+
+
+@every_table
+def test_what_tells_two_tables_apart_is_said_to_reveal_something(
+    sitting: Sitting, seed: int, length: int
+) -> None:
+    """Otherwise a seat could take back what it has learned from."""
+    for twin in same_choice(sitting, followed(sitting, seed, length)):
+        assert twin.sounds_alike() or twin.reveals(), twin
+
+
+@every_sitting
+def test_another_deal_is_told_as_it_is_seen(sitting: Sitting) -> None:
+    """Two seeds whose tables look the same to somebody are told the same, and the reverse."""
+    tables = [sitting.table(seed) for seed in DEALS]
+    for viewer in sitting.viewers():
+        heard = [b"".join(told(table.moments[0].record, viewer)) for table in tables]
+        seen = [bytes_of(table.view(viewer)) for table in tables]
+        assert len(set(heard)) == len(set(seen)) == len(set(zip(heard, seen, strict=True)))
+
+
+# ------------------------------------------------------------ foreseeing
+
+
+@every_table
+def test_what_cannot_be_foreseen_is_final(sitting: Sitting, seed: int, length: int) -> None:
+    """A preview stops where chance or a secret comes in; so the record says that it did."""
+    table = followed(sitting, seed, length)
+    for moment, seat, before in choices_made(table, DECISIONS):
+        if isinstance(before.agenda[-1], SecretChoice):
+            continue  # what others chose may stay a secret
+        foreseen = preview(view(sitting.game, before, seat), seat, moment.record.action)
+        assert moment.is_final() or not foreseen.open_end, moment.record
+
+
+@every_table
+def test_what_is_foreseen_happens(sitting: Sitting, seed: int, length: int) -> None:
+    table = followed(sitting, seed, length)
+    for moment, seat, before in choices_made(table, DECISIONS):
+        foreseen = preview(view(sitting.game, before, seat), seat, moment.record.action)
+        happened = list(events(moment.record.masked(seat).then))
+        assert list(foreseen.events) == happened[: len(foreseen.events)]
+        if not foreseen.open_end:
+            assert len(foreseen.events) == len(happened)
+            now = view(sitting.game, moment.state, seat)
+            assert bytes_of(view(sitting.game, foreseen.state, seat)) == bytes_of(now)

@@ -1,0 +1,137 @@
+"""The exam in play: choices, states, logs, undo, the end."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hako.engine.game import Game, view
+from hako.engine.log import encode, read_log
+from hako.engine.play import fold, legal_actions, pending, waiting
+from hako.engine.rules import Choice
+from hako.engine.table import Table
+from hako.engine.verify import verify
+from tests.exam.sitting import (
+    Sitting,
+    bytes_of,
+    choices,
+    every_game,
+    every_table,
+    file_of,
+    followed,
+)
+
+
+@every_table
+def test_every_choice_offers_something_to_those_it_waits_for(
+    sitting: Sitting, seed: int, length: int
+) -> None:
+    for moment in followed(sitting, seed, length).moments:
+        asked = waiting(moment.state)
+        for seat in range(sitting.seats):
+            offered = legal_actions(moment.state, seat)
+            assert bool(offered) == (seat in asked)
+            assert len(set(map(bytes_of, offered))) == len(offered), "offered twice"
+
+
+@every_table
+def test_what_is_refused_is_not_offered(sitting: Sitting, seed: int, length: int) -> None:
+    for moment in followed(sitting, seed, length).moments:
+        step = pending(moment.state)
+        if isinstance(step, Choice):
+            offered = legal_actions(moment.state, step.seat)
+            assert not [what for what, _ in step.refused(moment.state) if what in offered]
+
+
+@every_table
+def test_what_may_be_done_follows_from_what_the_seat_may_know(
+    sitting: Sitting, seed: int, length: int
+) -> None:
+    for moment, seat in choices(followed(sitting, seed, length)):
+        seen = view(sitting.game, moment.state, seat)
+        assert list(legal_actions(seen, seat)) == list(legal_actions(moment.state, seat))
+
+
+@every_table
+def test_the_state_is_the_fold_of_the_log(sitting: Sitting, seed: int, length: int) -> None:
+    table = followed(sitting, seed, length)
+    again = Table.load(sitting.game, file_of(table), "exam")
+
+    state: Any = table.moments[0].state
+    for moment, loaded in zip(table.moments, again.moments, strict=True):
+        if moment.number:
+            state = fold(state, moment.record.seat, moment.record.action, moment.record.then)
+        assert bytes_of(state) == bytes_of(moment.state) == bytes_of(loaded.state)
+
+
+@every_table
+def test_the_rules_decide_every_record_again_as_the_log_has_it(
+    sitting: Sitting, seed: int, length: int
+) -> None:
+    table = followed(sitting, seed, length)
+    log = read_log(sitting.game, file_of(table), "exam")
+
+    assert verify(sitting.game, log, "exam") == len(table.moments)
+
+
+@every_table
+def test_saved_loaded_and_saved_again_a_log_is_the_same(
+    sitting: Sitting, seed: int, length: int
+) -> None:
+    data = file_of(followed(sitting, seed, length))
+    log = read_log(sitting.game, data, "exam")
+
+    assert b"".join(map(encode, (log.header, *log.lines))) == data
+
+
+@every_table
+def test_undo_to_the_start_and_redo_to_the_end_go_through_the_same_states(
+    sitting: Sitting, seed: int, length: int
+) -> None:
+    table = Table.load(sitting.game, file_of(followed(sitting, seed, length)), "exam")
+    states = [moment.state for moment in table.path()]
+
+    back = [table.state]
+    while table.undo_is() == "free":
+        table.undo()
+        back.append(table.state)
+    forth = [table.state]
+    while table.forward() is not None:
+        table.redo()
+        forth.append(table.state)
+
+    assert back[::-1] == states
+    assert forth == states
+
+
+@every_table
+def test_the_agenda_is_empty_exactly_when_the_game_is_over(
+    sitting: Sitting, seed: int, length: int
+) -> None:
+    for moment in followed(sitting, seed, length).moments:
+        outcome = sitting.game.outcome(moment.state)
+        assert (outcome is None) == bool(moment.state.agenda)
+
+
+@every_table
+def test_the_race_can_be_told_from_what_everybody_knows(
+    sitting: Sitting, seed: int, length: int
+) -> None:
+    for moment in followed(sitting, seed, length).moments:
+        races = {
+            sitting.game.progress(view(sitting.game, moment.state, viewer))
+            for viewer in sitting.viewers()
+        }
+        assert len(races) == 1
+        ((turn, scores),) = races
+        assert turn >= 1
+        assert len(scores) == sitting.seats
+
+
+@every_game
+def test_a_game_of_players_who_want_to_win_ends(game: Game[Any]) -> None:
+    for seats in game.seats:
+        outcome = Sitting(game, seats).finished(seed=1).outcome
+
+        assert outcome is not None
+        assert set(outcome.winners) <= set(range(seats))
+        assert len(outcome.scores) == seats

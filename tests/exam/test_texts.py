@@ -1,0 +1,169 @@
+"""The exam in both languages: everything that can be said has its sentence."""
+
+from __future__ import annotations
+
+import string
+import tomllib
+from collections.abc import Iterator, Mapping
+from functools import cache
+from itertools import chain
+from typing import Any, get_args
+
+import pytest
+
+from hako.engine.game import Game, view
+from hako.engine.play import events, legal_actions, pending, waiting
+from hako.engine.rules import Choice
+from hako.engine.setup import content_of
+from hako.engine.telling import texts_for, texts_of, told
+from hako.engine.text import LANGUAGES, Language, text_key
+from tests.exam.sitting import Sitting, every_game, every_table, followed
+
+both = pytest.mark.parametrize("language", LANGUAGES)
+
+VARIANTS = {"text", "hidden", "by", "one", "other"}
+
+
+@cache
+def catalogue(game: Game[Any], language: Language) -> dict[str, Any]:
+    path = game.folder / f"text.{language}.toml"
+    return tomllib.loads(path.read_text(encoding="utf-8"))
+
+
+def members(union: Any) -> tuple[type[Any], ...]:
+    """The types of a union, or the only one."""
+    return get_args(union) or (union,)
+
+
+def sentences(entry: Any) -> Iterator[str]:
+    """All sentences of an entry of a catalogue."""
+    if isinstance(entry, str):
+        yield entry
+    else:
+        yield from chain.from_iterable(
+            sentences(part) for name, part in entry.items() if name != "by"
+        )
+
+
+def placeholders(entry: Any) -> set[tuple[str, str]]:
+    """Names of values in an entry, with the table of terms that each is looked up in."""
+    parts = (string.Formatter().parse(sentence) for sentence in sentences(entry))
+    return {(name, spec or "") for part in parts for _, name, spec, _ in part if name is not None}
+
+
+def keys(table: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, Any]]:
+    """The sentences of a catalogue by key; variants of one sentence count as one."""
+    for name, entry in table.items():
+        if isinstance(entry, str) or (VARIANTS & set(entry) and path != "option."):
+            yield f"{path}{name}", entry
+        else:
+            yield from keys(entry, f"{path}{name}.")
+
+
+@every_game
+@both
+def test_every_action_event_and_step_has_its_sentence(game: Game[Any], language: Language) -> None:
+    said = dict(keys(catalogue(game, language)))
+    kinds = [*members(game.actions), *members(game.events), *members(game.steps)]
+
+    assert {text_key(kind) for kind in kinds} <= set(said)
+    for kind in kinds:
+        fields = set(kind.__struct_fields__)
+        assert {name for name, _ in placeholders(said[text_key(kind)])} <= fields
+
+
+@every_game
+@both
+def test_every_option_and_its_values_have_a_name(game: Game[Any], language: Language) -> None:
+    names = catalogue(game, language).get("option", {})
+
+    assert {option.key: {"text", *option.values} for option in game.options} == {
+        key: set(entry) for key, entry in names.items()
+    }
+
+
+@every_game
+def test_both_languages_have_the_same_sentences_about_the_same_values(game: Game[Any]) -> None:
+    english, japanese = (dict(keys(catalogue(game, language))) for language in LANGUAGES)
+
+    assert set(english) == set(japanese)
+    for key, entry in english.items():
+        assert placeholders(entry) == placeholders(japanese[key]), key
+
+
+@every_game
+def test_both_languages_name_the_same_things(game: Game[Any]) -> None:
+    header = Sitting(game, game.seats[0]).table(seed=1).header
+    content = content_of(game, header, "exam")
+    english, japanese = (game.terms(content, language) for language in LANGUAGES)
+
+    assert {table: set(names) for table, names in english.items()} == {
+        table: set(names) for table, names in japanese.items()
+    }
+    for names in chain(english.values(), japanese.values()):
+        assert all(names.values())
+
+
+@every_game
+@both
+def test_every_term_that_a_sentence_asks_for_has_a_table(
+    game: Game[Any], language: Language
+) -> None:
+    header = Sitting(game, game.seats[0]).table(seed=1).header
+    content = content_of(game, header, "exam")
+    said = catalogue(game, language)
+    tables = {"", "seat", *said.get("term", {}), *game.terms(content, language)}
+
+    for key, entry in keys(said):
+        assert {table for _, table in placeholders(entry)} <= tables, key
+
+
+@every_table
+def test_all_that_happens_can_be_told_to_everybody(
+    sitting: Sitting, seed: int, length: int
+) -> None:
+    table = followed(sitting, seed, length)
+    for texts in (texts_of(table, language) for language in LANGUAGES):
+        for viewer in sitting.viewers():
+            for moment in table.moments:
+                record = moment.record.masked(viewer)
+                assert all(told(record, texts, details=True))
+                assert all(texts.tell(event) for event in events(record.then))
+                if record.action is not None:
+                    assert texts.tell(record.action)
+                seen = view(sitting.game, moment.state, viewer)
+                assert all(texts.note(line) for line in sitting.game.describe(seen, viewer))
+
+
+@every_table
+def test_all_that_a_seat_is_asked_offered_and_refused_can_be_said(
+    sitting: Sitting, seed: int, length: int
+) -> None:
+    table = followed(sitting, seed, length)
+    game = sitting.game
+    for texts in (texts_of(table, language) for language in LANGUAGES):
+        for moment in table.moments:
+            for seat in waiting(moment.state):
+                seen = view(game, moment.state, seat)
+                step = pending(seen)
+                assert step is not None
+                assert texts.tell(step)
+                offered = legal_actions(seen, seat)
+                said = [texts.tell(action) for action in offered]
+                assert len(set(said)) == len(said), "two actions read the same"
+                notes = [game.note(seen, seat, action) for action in offered]
+                assert all(texts.note(note) for note in notes if note)
+                if isinstance(step, Choice):
+                    assert all(
+                        texts.tell(what) and texts.note(why) for what, why in step.refused(seen)
+                    )
+
+
+@every_game
+@both
+def test_the_end_can_be_told(game: Game[Any], language: Language) -> None:
+    for seats in game.seats:
+        table = Sitting(game, seats).finished(seed=1)
+        texts = texts_for(game, table.content, table.players, language)
+        assert table.outcome is not None
+        assert texts.note(table.outcome.how)
