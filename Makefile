@@ -4,7 +4,7 @@ VENV   := .venv
 RUN    := $(VENV)/bin
 STAMP  := $(VENV)/.installed
 
-.PHONY: play test check format bench bench-ssh screenshots clean
+.PHONY: play test check format playthroughs golden bench bench-ssh screenshots clean
 
 play: $(STAMP)          ## open the shelf
 	@$(RUN)/hako
@@ -22,6 +22,12 @@ check: $(VENV)/.checked ## what a reviewer runs
 format: $(VENV)/.checked
 	$(RUN)/ruff format .
 	$(RUN)/ruff check --fix .
+
+playthroughs: $(STAMP)  ## write the games kept as text anew; then read the diff
+	@$(RUN)/python -m tests.exam.playthrough
+
+golden: $(STAMP)        ## write the logs that later releases must open, for this version
+	@$(RUN)/python -m tests.exam.golden
 
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -1,0 +1,74 @@
+"""Golden logs: games that a release wrote, which every later one has to open.
+
+`make golden` writes those of the present version; those of older versions stay as they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from msgspec.structs import replace
+
+from hako.engine.chance import Chance
+from hako.engine.log import Header, Line, Player, encode
+from hako.engine.rules import Seat
+from hako.engine.table import Table
+from tests.exam.sitting import GAMES, SITTINGS, Sitting
+
+FOLDER = Path(__file__).parent.parent / "golden"
+SEED = 11
+DECISIONS = 60
+
+
+def golden_logs() -> Iterator[tuple[Path, bytes]]:
+    """The logs of the present version: each game at its smallest and at its fullest."""
+    for game in GAMES:
+        sittings = [sitting for sitting in SITTINGS if sitting.game is game]
+        for sitting in dict.fromkeys((sittings[0], sittings[-1])):
+            name = f"{version('hako-tabletop')}-{sitting}.hako"
+            yield FOLDER / game.id / name, _written(sitting)
+
+
+def _written(sitting: Sitting) -> bytes:
+    """A log with a line of every kind: choices, undo, requests, answers, somebody else's seat."""
+    header = replace(sitting.table(SEED).header, undo="ask")
+    lines: list[Header | Line] = [header]
+    table = Table.new(sitting.game, header)
+    lines.append(table.moments[0].record)
+    table.subscribe(lambda _, line: lines.append(line))
+    for ply in range(DECISIONS):
+        if not table.waiting():
+            break
+        dice = Chance(SEED, ply).stream("golden")
+        seat = dice.choice(table.waiting())
+        table.play(seat, dice.choice(table.legal_actions(seat)))
+        if ply % 10 == 9:
+            _take_back(table, dice.below(sitting.seats))
+    table.seat(0, Player("Zoe", bot="random"))
+    return b"".join(map(encode, lines))
+
+
+def _take_back(table: Table[Any], seat: Seat) -> None:
+    match table.undo_is(seat):
+        case "free":
+            table.undo(seat)
+        case "consent":
+            table.ask(seat)
+            for other in range(len(table.players)):
+                table.answer(other, yes=True)
+        case "horizon" | "nothing":
+            pass
+
+
+def main() -> None:
+    """Write the golden logs of the present version anew."""
+    for path, data in golden_logs():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+
+
+if __name__ == "__main__":
+    main()

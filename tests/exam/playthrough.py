@@ -1,0 +1,127 @@
+"""Playthroughs: all public answers of one game at each decision, as text that one reads as a diff.
+
+`make playthroughs` writes them anew; `test_playthroughs.py` compares. What a seat sees
+and a watcher does not stands under the seat's name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+from hako.engine.game import Game, view
+from hako.engine.play import legal_actions, pending, waiting
+from hako.engine.rules import Seat, Viewer
+from hako.engine.table import Moment, Table
+from hako.engine.telling import texts_of, told
+from hako.engine.text import Language, Texts
+from tests.exam.sitting import GAMES, Sitting, followed
+
+FOLDER = Path(__file__).parent.parent / "playthroughs"
+SEED = 1
+DECISIONS = 60
+HEAD = "Written by `make playthroughs`: a change of rules or sentences is a diff to read."
+
+Facts = dict[str, str]
+"""What somebody sees: where in the state, and what stands there."""
+
+
+def playthroughs() -> Iterator[tuple[Path, str]]:
+    """Every playthrough: its file, and what should be in it."""
+    for game in GAMES:
+        yield _of(game, len(game.seats) // 2, "en")
+        yield _of(game, 0, "ja")
+
+
+def _of(game: Game[Any], nth: int, language: Language) -> tuple[Path, str]:
+    sitting = Sitting(game, game.seats[nth])
+    text = "\n".join(_lines(sitting, language)) + "\n"
+    return FOLDER / f"{sitting}.{language}.txt", text
+
+
+def _lines(sitting: Sitting, language: Language) -> Iterator[str]:
+    table = followed(sitting, SEED, DECISIONS)
+    texts = texts_of(table, language)
+    yield f"# {sitting}, seed {SEED}, random choices. {HEAD}"
+    known: dict[Viewer, Facts] = {}
+    for moment in table.moments:
+        yield f"\n== {moment.number}"
+        yield from told(moment.record.masked(None), texts, details=True)
+        yield from _news(sitting, table, moment, known, texts)
+        yield from _decision(sitting, table, moment, texts)
+    if table.outcome is not None:
+        yield f"\n== {texts.note(table.outcome.how)}"
+        yield f"places {table.outcome.places()}, scores {table.outcome.scores}"
+
+
+def _news(
+    sitting: Sitting,
+    table: Table[Any],
+    moment: Moment[Any],
+    known: dict[Viewer, Facts],
+    texts: Texts,
+) -> Iterator[str]:
+    """What changed for a watcher, and for each seat where it sees more; `known` is kept up."""
+    everybodys: Facts = {}
+    for viewer in (None, *range(sitting.seats)):
+        seen = dict(_facts(view(sitting.game, moment.state, viewer), table.content))
+        own = {place: fact for place, fact in seen.items() if everybodys.get(place) != fact}
+        everybodys = everybodys or seen
+        before = known.get(viewer, {})
+        for place in sorted(own.keys() | before.keys()):
+            if own.get(place) != before.get(place):
+                who = "" if viewer is None else f"{texts.term('seat', viewer)}: "
+                yield f"    {who}{place} = {own.get(place, '(gone)')}"
+        known[viewer] = own
+
+
+def _decision(
+    sitting: Sitting, table: Table[Any], moment: Moment[Any], texts: Texts
+) -> Iterator[str]:
+    chosen = table.moments[moment.number + 1].record if moment is not table.moments[-1] else None
+    for seat in waiting(moment.state):
+        seen = view(sitting.game, moment.state, seat)
+        step = pending(seen)
+        assert step is not None, "somebody has to choose"
+        yield f"? {texts.tell(step)} [{texts.term('seat', seat)}]"
+        for action in legal_actions(seen, seat):
+            taken = chosen is not None and (chosen.seat, chosen.action) == (seat, action)
+            yield f"  {'>' if taken else '-'} {_offer(sitting.game, seen, seat, action, texts)}"
+
+
+def _offer(game: Game[Any], seen: Any, seat: Seat, action: Any, texts: Texts) -> str:
+    note = game.note(seen, seat, action)
+    return texts.tell(action) + (f"  ({texts.note(note)})" if note else "")
+
+
+def _facts(value: Any, content: Any, place: str = "") -> Iterator[tuple[str, str]]:
+    """The leaves of a state by their place; rows of plain values as one, the content left out."""
+    if value is content:
+        return
+    if isinstance(value, Struct):
+        if tag := value.__struct_config__.tag:
+            yield place, str(tag)
+        for field in value.__struct_fields__:
+            part = getattr(value, field)
+            yield from _facts(part, content, f"{place}.{field}" if place else field)
+    elif isinstance(value, tuple) and any(isinstance(part, Struct | tuple) for part in value):
+        for index, part in enumerate(value):
+            yield from _facts(part, content, f"{place}.{index}")
+    elif isinstance(value, tuple):
+        yield place, " ".join("?" if part is None else str(part) for part in value)
+    else:
+        yield place, str(value).lower()
+
+
+def main() -> None:
+    """Write all playthroughs anew."""
+    FOLDER.mkdir(exist_ok=True)
+    for path, text in playthroughs():
+        path.write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
