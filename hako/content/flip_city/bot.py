@@ -34,30 +34,30 @@ from hako.engine.rules import Seat
 OVER = 1000.0
 """What a game that is won is worth: more than anything that may come."""
 
-WIN = 40.0
+WIN = 60.0
 """What a sure win in this turn is worth, to be weighed by its chance: some five good purchases."""
 
-OTHERS = 0.3
+OTHERS = 0.35
 """How much of what another player owns counts against a seat."""
 
-CLOCK = 20.0
+CLOCK = 2.0
 """What the last card of a solo supply is worth."""
 
 WORTH: Mapping[FaceId, float] = {
-    "residential_area": -3.0,
-    "apartment": -1.0,
-    "convenience_store": 1.0,
-    "shopping_mall": 4.5,
-    "hospital": 0.5,
-    "church": 4.0,
-    "factory": 3.0,
-    "power_plant": 4.0,
-    "central_park": 3.5,
-    "station": 9.0,
-    "office": 2.5,
-    "trade_center": 5.0,
+    "residential_area": -3.5,
+    "apartment": -1.5,
+    "convenience_store": 1.5,
+    "shopping_mall": 5.0,
+    "hospital": -0.5,
+    "church": 5.0,
+    "factory": 1.0,
+    "power_plant": 2.0,
+    "central_park": 4.5,
+    "station": 10.0,
+    "office": 1.5,
+    "trade_center": 3.0,
 }
-"""What a card in a player's possession is worth."""
+"""What a card in a player's possession is worth; found by letting bots play against each other."""
 
 Kind: TypeAlias = tuple[int, int, int]
 """Cards alike for a run: unhappy icons, what they add to the goal, what they add to the limit."""
@@ -83,7 +83,7 @@ def _owned(view: City, seat: Seat) -> float:
 def _fear_of_the_clock(view: City) -> float:
     """Alone, the last cards of the supply are dear; one is as good as gone before a shuffle."""
     left = view.supply_left() - isinstance(view.agenda[-1], ShrinkSupply)
-    return CLOCK / left if left > 0 else WIN
+    return CLOCK / left if left > 0 else OVER
 
 
 def _turn(view: City, seat: Seat) -> float:
