@@ -18,8 +18,9 @@ with named placeholders, or a table of variants of it:
     [term.card]                               # names for `{face:card}`
     hospital = "Hospital"
 
-The part after the colon names a table of terms; a sequence of values becomes a list
-of names. Language belongs to the one who reads: two people at one table may read
+The part after the colon names a table of terms. A sequence of values becomes a list of
+names, a mapping of values to numbers a list of names with numbers; one of nothing
+becomes "-". Language belongs to the one who reads: two people at one table may read
 one log in two languages.
 """
 
@@ -38,6 +39,7 @@ Language = Literal["en", "ja"]
 LANGUAGES: tuple[Language, ...] = ("en", "ja")
 
 _LIST = {"en": ", ", "ja": "、"}
+_NOTHING = "-"
 
 
 class MissingText(KeyError):
@@ -82,8 +84,12 @@ class Texts(string.Formatter):
         return self.format_field(value, table)
 
     def format_field(self, value: Any, format_spec: str) -> str:
+        if isinstance(value, Mapping):
+            counts = (f"{self.format_field(key, format_spec)} {value[key]}" for key in value)
+            return _LIST[self.language].join(counts) or _NOTHING
         if isinstance(value, Sequence) and not isinstance(value, str):
-            return _LIST[self.language].join(self.format_field(item, format_spec) for item in value)
+            names = (self.format_field(item, format_spec) for item in value)
+            return _LIST[self.language].join(names) or _NOTHING
         if value is None:
             return "?"
         if not format_spec:

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from hako.content.flip_city.actions import FlipCityAction
 from hako.content.flip_city.bot import evaluate
 from hako.content.flip_city.cards import Cards
+from hako.content.flip_city.description import describe
 from hako.content.flip_city.events import FlipCityEvent
 from hako.content.flip_city.notes import pays
 from hako.content.flip_city.state import Board, City, Pile, Turn
@@ -83,6 +84,9 @@ class FlipCity(Game[City]):
                     },
                 )
                 return Outcome((winner,), tuple(state.points_owned(seat) for seat in seats), note)
+
+    def describe(self, view: City, viewer: Viewer) -> list[Note]:
+        return describe(view, viewer)
 
     def note(self, view: City, seat: Seat, action: FlipCityAction) -> Note:
         return pays(view, seat, action)

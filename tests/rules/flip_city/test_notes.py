@@ -126,7 +126,7 @@ def test_an_office_tells_which_card_it_is_about() -> None:
 def test_alone_the_supply_is_counted_down() -> None:
     table = alone("- | C K | F | $2 0 0/3 2", supply="C1 H1 F0 K0").do(Reshuffle())
 
-    assert beside(table, RemoveFromSupply("hospital")) == "1 cards left in the supply"
+    assert beside(table, RemoveFromSupply("hospital")) == "1 card left in the supply"
 
 
 def test_alone_taking_the_last_card_is_told_as_the_loss_it_is() -> None:

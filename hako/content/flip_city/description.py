@@ -1,0 +1,44 @@
+"""The table in words, for those who listen instead of looking."""
+
+from __future__ import annotations
+
+from hako.content.flip_city.notes import counted
+from hako.content.flip_city.state import City
+from hako.engine.rules import Note, Seat, Viewer
+
+
+def describe(view: City, viewer: Viewer) -> list[Note]:
+    """The turn, the cards of each seat, the viewer's own first, and the supply."""
+    first = viewer or 0
+    seats = [first, *view.others(first)]
+    piles = {pile.face: pile.left for pile in view.supply}
+    return [_turn(view), *(_board(view, seat) for seat in seats), Note("supply", {"piles": piles})]
+
+
+def _turn(view: City) -> Note:
+    turn = view.turn
+    values = {
+        "number": turn.number,
+        "seat": turn.seat,
+        "money": turn.money,
+        "points": turn.points,
+        "goal": view.content.constants.points_to_win,
+        "unhappy": turn.unhappy,
+        "limit": turn.limit,
+        "actions": turn.actions,
+        "city": view.boards[turn.seat].city,
+    }
+    return Note("turn", values)
+
+
+def _board(view: City, seat: Seat) -> Note:
+    board = view.boards[seat]
+    values = {
+        "seat": seat,
+        "top": board.deck[:1],
+        "deck": dict(counted(view, board.deck_cards())),
+        "discard": dict(counted(view, board.discard)),
+        "points": view.points_owned(seat),
+        "cards": len(board.owned()),
+    }
+    return Note("board", values)
