@@ -9,12 +9,12 @@ import tomllib
 from functools import cached_property
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct, convert
 
-from hako.engine.content import did_you_mean
-from hako.engine.game import Game
+if TYPE_CHECKING:
+    from hako.engine.game import Game  # the boxes are read without it
 
 SHELF = Path(__file__).parent
 BOX = "game.toml"
@@ -69,6 +69,8 @@ class Shelf:
         for candidate in self.boxes:
             if candidate.id == game_id:
                 return candidate
+        from hako.engine.content import did_you_mean
+
         names = [candidate.id for candidate in self.boxes]
         raise UnknownGame(
             f"There is no game {game_id!r} on the shelf.{did_you_mean(game_id, names)}"

@@ -13,7 +13,7 @@ the same dice, and one draw more in one stream never shifts another.
 
 from __future__ import annotations
 
-import secrets
+import os
 from collections.abc import Iterable, Sequence
 from hashlib import blake2b
 from typing import TypeVar
@@ -113,7 +113,7 @@ class NoChance(Chance):
 
 def new_seed() -> int:
     """A seed from the operating system, 63 bits, so that any JSON reader keeps it."""
-    return secrets.randbits(63)
+    return int.from_bytes(os.urandom(8), "little") >> 1
 
 
 def _key(seed: int, ply: int, name: str) -> int:

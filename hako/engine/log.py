@@ -167,6 +167,18 @@ class Log(Struct, frozen=True):
     """Whether the file ended in the middle of a line, which was dropped."""
 
 
+def misplaced(line: Line, records: int, seats: int) -> str | None:
+    """Why a line cannot stand after so many records at a table of so many seats, if it cannot."""
+    seat = line.by if isinstance(line, Back | Asked | Answered) else line.seat
+    if seat is not None and not 0 <= seat < seats:
+        return f"there is no seat {seat}."
+    if isinstance(line, Back | Asked) and not 0 <= line.to < records:
+        return f"goes back to record {line.to}, which there is not."
+    if isinstance(line, Record) and (seat is None) != (records == 0):
+        return "the first record, and no other, is what the table does by itself."
+    return None
+
+
 def encode(line: Header | Line) -> bytes:
     """The line as it stands in the file, with its end."""
     return _ENCODER.encode(line) + b"\n"

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from functools import cache
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +33,8 @@ def new_header(
     Raises BadSetup for a wrong number of seats, option or value, BadContent for changes
     that do not fit; `changes_from` names the file they came from.
     """
+    from importlib.metadata import version  # slow to import, and only new games need it
+
     _check_seats(game, len(players))
     _, digest = _content(game, _file(game), changes or {}, changes_from)
     return Header(

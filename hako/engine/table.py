@@ -24,6 +24,7 @@ from hako.engine.log import (
     decode_line,
     digest,
     encode,
+    misplaced,
     read_log,
 )
 from hako.engine.play import (
@@ -338,8 +339,8 @@ class Table(Generic[S]):
 
     def _take(self, line: Line, name: str, number: int) -> None:
         """Do what a line of a file says. Raises BadLog where it cannot have happened."""
-        if isinstance(line, Back | Asked) and not 0 <= line.to < len(self.moments):
-            raise BadLog(name, number, f"goes back to record {line.to}, which there is not.")
+        if reason := misplaced(line, len(self.moments), len(self.players)):
+            raise BadLog(name, number, reason)
         try:
             self._do(line, None)
         except Exception as error:

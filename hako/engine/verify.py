@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from hako.engine.chance import Chance
 from hako.engine.game import Game, Setup
-from hako.engine.log import Back, BadLog, Log, Record, digest
+from hako.engine.log import Back, BadLog, Log, Record, digest, misplaced
 from hako.engine.play import IllegalAction, begin, check, play
 from hako.engine.rules import State
 from hako.engine.setup import content_of
@@ -22,6 +22,8 @@ def verify(game: Game[Any], log: Log, name: str) -> int:
     states: list[tuple[State, int]] = []
     head = -1
     for number, line in enumerate(log.lines, start=2):
+        if reason := misplaced(line, len(states), len(log.header.seats)):
+            raise BadLog(name, number, reason)
         if isinstance(line, Back):
             head = line.to
         if not isinstance(line, Record):

@@ -51,7 +51,7 @@ def facts(shelf: Shelf, box: Box) -> dict[str, Any]:
 
 
 def _list(house: House) -> None:
-    texts, language = house.texts, house.language
+    texts, language = house.own_texts, house.language
     width = max(len(box.id) for box in house.shelf.boxes)
     for box in house.shelf.boxes:
         coming = "" if house.shelf.is_playable(box) else f"  {texts.say('games.coming')}"
@@ -61,7 +61,7 @@ def _list(house: House) -> None:
 
 
 def _describe(house: House, box: Box) -> None:
-    texts, language = house.texts, house.language
+    texts, language = house.own_texts, house.language
     click.echo(box.name[language])
     click.echo(box.tagline[language])
     click.echo(texts.say("games.players", players=_span(box.players.min, box.players.max)))

@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 import os
+import tomllib
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from hako.content import THE_SHELF, Shelf
-from hako.engine.content import BadContent, did_you_mean
 
 if TYPE_CHECKING:
     from hako.engine.text import Language, Texts
     from hako.tui.library import Library, Opened
     from hako.tui.settings import SettingsFile
 
-_HAKO = Path(__file__).parents[2]
+FOLDER = Path(__file__).parent
+HAKO = FOLDER.parents[1]
 
-FOLDERS = (_HAKO / "engine", _HAKO / "tui", _HAKO / "tui/commands")
-"""Where the sentences lie that belong to no game: of all tables, of the screens, of the commands."""
+SETTINGS = "settings.toml"
 
 
 class House:
@@ -41,6 +42,14 @@ class House:
         """The same house, with what was asked for in the place of what it had."""
         return House(self.shelf, data or self.data, language or self._language)
 
+    @cached_property
+    def _settings_path(self) -> Path:
+        if self.data is not None:
+            return self.data / SETTINGS
+        from platformdirs import user_config_path
+
+        return user_config_path("hako") / SETTINGS
+
     @property
     def library(self) -> Library:
         """The saved games."""
@@ -53,30 +62,53 @@ class House:
         """The settings; beside the saves, where a folder for those was chosen."""
         from hako.tui.settings import SettingsFile
 
-        return SettingsFile(self.data and self.data / "settings.toml")
+        return SettingsFile(self._settings_path)
 
     @property
     def language(self) -> Language:
         """The language asked for; else that of the settings, else that of the terminal."""
         if self._language is None:
-            from hako.tui.look import look_of
-            from hako.tui.settings import Settings
             from hako.tui.terminal import Terminal
 
-            try:
-                settings = self.settings.read()
-            except BadContent as error:
-                say(str(error))
-                settings = Settings()
-            self._language = look_of(settings, Terminal.detect("", (0, 0), os.environ)).language
+            terminal = Terminal.detect("", (0, 0), os.environ)
+            self._language = self._language_of_settings() or terminal.language or "en"
         return self._language
+
+    def _language_of_settings(self) -> Language | None:
+        """What the settings say, read without all that settings are checked with."""
+        from hako.engine.text import LANGUAGES
+
+        if not self._settings_path.exists():
+            return None
+        try:
+            chosen = tomllib.loads(self._settings_path.read_text("utf-8")).get("language", "auto")
+        except (OSError, ValueError):
+            chosen = ""
+        if chosen not in {*LANGUAGES, "auto"}:
+            self._complain_of_settings()
+        return next((language for language in LANGUAGES if language == chosen), None)
+
+    def _complain_of_settings(self) -> None:
+        from hako.engine.content import BadContent
+
+        try:
+            self.settings.read()
+        except BadContent as error:
+            say(str(error))
 
     @property
     def texts(self) -> Texts:
-        """What the house says, in that language."""
+        """What the house says, in that language: of all tables, on the screens, in commands."""
         from hako.engine.text import load_texts
 
-        return load_texts(self.language, *FOLDERS)
+        return load_texts(self.language, HAKO / "engine", HAKO / "tui", FOLDER)
+
+    @property
+    def own_texts(self) -> Texts:
+        """What commands alone say, in that language."""
+        from hako.engine.text import load_texts
+
+        return load_texts(self.language, FOLDER)
 
     def open(self, save: str) -> Opened:
         """A save by its file or its name in the library; says so where its last line is torn."""
@@ -87,12 +119,14 @@ class House:
 
     def path(self, save: str) -> Path:
         """The file that is meant: one that there is, or a game of the library."""
-        store = self.library.store
-        given, kept = Path(save), store.path(save)
+        given = Path(save)
         if given.exists() or given.parent != Path():
             return given
+        store = self.library.store
+        kept = store.path(save)
         if kept.exists():
             return kept
+        from hako.engine.content import did_you_mean
         from hako.engine.log import BadLog
 
         hint = did_you_mean(save, store.names())

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import click
 
+from hako.content import UnknownGame
 from hako.engine.content import BadContent
-from hako.engine.log import BadLog
-from hako.engine.store import StoreFailed
+from hako.engine.log import BadLog, read_header, read_log
+from hako.engine.store import StoreFailed, open_file
+from hako.engine.verify import verify
+from hako.tui.commands.house import House, say
 from hako.tui.commands.options import with_house
-
-if TYPE_CHECKING:
-    from hako.tui.commands.house import House
 
 
 @click.command("verify")
@@ -30,15 +28,17 @@ def command(house: House, saves: tuple[str, ...]) -> None:
 
 
 def _verify(house: House, save: str) -> bool:
-    from hako.content import UnknownGame
-
+    texts = house.own_texts
     try:
-        table, torn = house.library.open_file(house.path(save))
+        path = house.path(save)
+        _, data = open_file(path)
+        game = house.shelf.load(read_header(data, path.name).game)
+        log = read_log(game, data, path.name)
+        records = verify(game, log, path.name)
     except (BadLog, BadContent, StoreFailed, UnknownGame) as error:
-        click.echo(f"hako: {error}", err=True)
+        say(str(error))
         return False
-    key = "verify.finished" if table.outcome is not None else "verify.unfinished"
-    click.echo(house.texts.say(key, save=save, game=table.game.id, records=len(table.moments)))
-    if torn:
-        click.echo(house.texts.say("verify.torn", save=save))
+    click.echo(texts.say("verify.right", save=save, game=game.id, records=records))
+    if log.torn:
+        click.echo(texts.say("verify.torn", save=save))
     return True

@@ -70,9 +70,19 @@ BAD: dict[str, tuple[Callable[[bytes], bytes], str]] = {
         lambda data: data + b'{"line":"back","to":99,"by":null}\n',
         "game.hako, line 6: goes back to record 99, which there is not.",
     ),
+    "a second beginning": (
+        lambda data: data + data.splitlines(keepends=True)[1],
+        "game.hako, line 6: the first record, and no other, is what the table does by itself.",
+    ),
+    "no beginning": (
+        lambda data: b"".join(
+            data.splitlines(keepends=True)[:1] + data.splitlines(keepends=True)[2:]
+        ),
+        "game.hako, line 2: the first record, and no other, is what the table does by itself.",
+    ),
     "a seat that is not there": (
         lambda data: data + b'{"line":"seat","seat":7,"player":{"name":"Eve"}}\n',
-        "game.hako, line 6: cannot have happened here",
+        "game.hako, line 6: there is no seat 7.",
     ),
 }
 
@@ -83,7 +93,7 @@ def test_a_right_save_passes(person: Person) -> None:
     told = person.hako("verify", save)
 
     assert told.exit_code == 0
-    assert told.stdout == f"{save}: tic_tac_toe, unfinished, 4 records: all as the rules say.\n"
+    assert told.stdout == f"{save}: tic_tac_toe, 4 records: all as the rules say.\n"
 
 
 def test_a_save_is_found_by_its_name(person: Person) -> None:
@@ -99,7 +109,7 @@ def test_a_torn_last_line_is_told_and_does_no_harm(person: Person) -> None:
     told = person.hako("verify", save)
 
     assert told.exit_code == 0
-    assert "unfinished, 2 records" in told.stdout
+    assert "2 records" in told.stdout
     assert "cut off in the middle" in told.stdout
 
 

@@ -1,0 +1,104 @@
+"""What an error in a content file says: the place by its names, and what would do there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import msgspec
+import msgspec.inspect
+
+from hako.engine.content import did_you_mean, has_ids
+
+
+def explain(error: msgspec.ValidationError, raw: Any, kind: type[Any]) -> str:
+    """The decoder's sentence with the entry's id in the place of its index, and a suggestion."""
+    what, _, path = str(error).partition(" - at `$")
+    place = _find(path.rstrip("`"), raw, kind)
+    where = f"{place.name}: " if place.name else ""
+    if isinstance(error.__cause__, ValueError):  # the content's own check says it all
+        return f"{where}{what}"
+    if match := re.search(r"unknown field `(.*?)`", what):
+        return f"{where}unknown field {match[1]!r}." + did_you_mean(match[1], place.fields())
+    if match := re.search(r"Invalid (?:enum )?value '(.*?)'", what):
+        hint = did_you_mean(match[1], place.values()) or f" It can be: {', '.join(place.values())}."
+        return f"{where}unknown value {match[1]!r}.{hint}"
+    if match := re.search(r"missing required field `(.*?)`", what):
+        hint = did_you_mean(match[1], place.unknown_fields()) or place.like_a_sibling()
+        return f"{where}the field {match[1]!r} is missing.{hint}"
+    return f"{where}{what[0].lower()}{what[1:]}."
+
+
+class _Place(msgspec.Struct, frozen=True):
+    """A place in a content file: what stands there, and what may."""
+
+    name: str
+    raw: Any
+    types: tuple[Any, ...]
+    """What may stand here, as msgspec.inspect tells it."""
+    around: _Place | None = None
+
+    def enter(self, key: str) -> _Place:
+        """The place of a field, or of a key of a table."""
+        raw = self.raw.get(key, {}) if isinstance(self.raw, Mapping) else {}
+        types = [
+            field.type
+            for struct in self._structs()
+            for field in struct.fields
+            if field.encode_name == key
+        ]
+        name = f"{self.name}.{key}" if self.name else key
+        return _Place(name, raw, _alternatives(types), self)
+
+    def pick(self, index: str) -> _Place:
+        """The place of an entry of a list or a table, by its id where it has one."""
+        types = [
+            getattr(kind, "item_type", None) or kind.value_type
+            for kind in self.types
+            if hasattr(kind, "item_type") or hasattr(kind, "value_type")
+        ]
+        if not index.isdigit():
+            return _Place(self.name, {}, _alternatives(types), self)
+        raw = self.raw[int(index)]
+        named = raw.get("id", index) if isinstance(raw, Mapping) else index
+        return _Place(f'{self.name} "{named}"', raw, _alternatives(types), self)
+
+    def fields(self) -> set[str]:
+        """The fields that there are."""
+        return {field.encode_name for struct in self._structs() for field in struct.fields}
+
+    def values(self) -> list[str]:
+        """The words that may stand here, such as the effects that there are."""
+        structs = self.around._structs() if self.around else []
+        tags = {str(struct.tag) for struct in structs if struct.tag is not None}
+        words = {str(word) for kind in self.types for word in getattr(kind, "values", ())}
+        return sorted(tags | words)
+
+    def unknown_fields(self) -> set[str]:
+        """What stands here under a name that there is not."""
+        tags = {struct.tag_field for struct in self._structs()}
+        return set(self.raw) - self.fields() - tags if isinstance(self.raw, Mapping) else set()
+
+    def like_a_sibling(self) -> str:
+        """A hint for an entry that was meant to change one with nearly the same id."""
+        if self.around is None or not has_ids(self.around.raw):
+            return ""
+        others = [entry["id"] for entry in self.around.raw if entry is not self.raw]
+        return did_you_mean(self.raw["id"], others)
+
+    def _structs(self) -> list[Any]:
+        return [kind for kind in self.types if isinstance(kind, msgspec.inspect.StructType)]
+
+
+def _find(path: str, raw: Any, kind: type[Any]) -> _Place:
+    """The place of a decoder's path, such as `.face[3].cost`."""
+    place = _Place("", raw, _alternatives([msgspec.inspect.type_info(kind)]))
+    for key, index in re.findall(r"\.([A-Za-z_]\w*)|\[(\d+|\.\.\.)\]", path):
+        place = place.enter(key) if key else place.pick(index)
+    return place
+
+
+def _alternatives(types: Iterable[Any]) -> tuple[Any, ...]:
+    """The types with unions taken apart."""
+    return tuple(kind for union in types for kind in getattr(union, "types", (union,)))
