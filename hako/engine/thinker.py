@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import signal
+import sys
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import redirect_stderr
 from multiprocessing import get_context
 from typing import Any
 
@@ -40,8 +42,10 @@ class Thinker:
             self._pool = ProcessPoolExecutor(
                 self._workers, mp_context=get_context("spawn"), initializer=ignore_interrupts
             )
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._pool, think, level, observation, chance)
+        # a new process inherits stderr by its file number, which a screen's stand-in lacks
+        with redirect_stderr(sys.__stderr__):
+            thought = self._pool.submit(think, level, observation, chance)
+        return await asyncio.wrap_future(thought)
 
 
 def think(level: str, observation: Observation, chance: Chance) -> Any:

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import io
+import subprocess
+import sys
+from contextlib import redirect_stderr
 
 from hako.engine.host import Host
 from hako.engine.log import Player
@@ -60,3 +64,23 @@ def test_a_greedy_bot_completes_its_line() -> None:
             thinker.close()
 
     assert asyncio.run(hint()) == Place(2)
+
+
+def play_behind_a_screen() -> None:
+    """Run in a process of its own: what spawns the first worker stays with a process."""
+
+    class Screen(io.StringIO):
+        def fileno(self) -> int:
+            return -1
+
+    with redirect_stderr(Screen()):
+        asyncio.run(hosted((Player("One", bot="greedy"), Player("Two", bot="random"))))
+
+
+def test_workers_start_while_a_screen_stands_in_for_stderr() -> None:
+    """Textual's stand-in answers -1 when it is asked for its file number."""
+    code = f"from {__name__} import play_behind_a_screen as play\nif __name__ == '__main__': play()"
+
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+
+    assert done.returncode == 0, done.stderr

@@ -1,0 +1,190 @@
+"""The end of a game: who won and how, everybody's place, and the race turn by turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
+from textual.strip import Strip
+from textual.widgets import Button
+
+from hako.engine.game import Outcome
+from hako.engine.rules import Seat, Viewer
+from hako.engine.store import StoreFailed
+from hako.engine.table import Table
+from hako.engine.text import Texts
+from hako.tui.controls import KeyBar
+from hako.tui.screens.house import HouseScreen
+from hako.tui.styles import styles_of
+from hako.tui.symbols import SYMBOLS, letter
+from hako.tui.widgets.lines import LinePanel, wrapped
+from hako.tui.widgets.race import Race
+
+DOORS = ("replay", "transcript", "rematch", "leave")
+"""What the buttons lead to, left to right."""
+
+
+class Headline(LinePanel):
+    """Who won, and how."""
+
+    DEFAULT_CSS = """
+    Headline { height: 3; }
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._title = ""
+        self._how = ""
+
+    def say(self, title: str, how: str) -> None:
+        """Show both."""
+        self._title, self._how = title, how
+        self.repaint()
+
+    def count(self) -> int:
+        return 3
+
+    def paint(self, index: int) -> Strip:
+        if index == 0:
+            return self.line().put(self._title, self.ink.strong).strip()
+        lines = wrapped(self._how, self.columns)
+        return (
+            self.line().put(lines[index - 1] if index <= len(lines) else "", self.ink.text).strip()
+        )
+
+
+class Ranking(LinePanel):
+    """The places of all seats."""
+
+    DEFAULT_CSS = """
+    Ranking { height: 6; }
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._rows: list[tuple[int, Seat, str, int]] = []
+
+    def show(self, rows: Iterable[tuple[int, Seat, str, int]]) -> None:
+        """Show place, seat, name and score of each, in that order."""
+        self._rows = list(rows)
+        self.repaint()
+
+    def count(self) -> int:
+        return len(self._rows)
+
+    def paint(self, index: int) -> Strip:
+        place, seat, name, score = self._rows[index]
+        styles, symbols = self.ink, self.symbols
+        line = self.line().put(f"{place}.", styles.strong, 3, right=True).put(" ", styles.text)
+        line.put(f"{symbols.owner(seat)}{letter(seat)} ", styles.owner(seat))
+        line.put(name, styles.strong if place == 1 else styles.text, min(24, self.columns - 16))
+        return line.put(str(score), styles.strong, 6, right=True).strip()
+
+
+class EndScreen(HouseScreen[None]):
+    """What a game was like, and what could come next."""
+
+    TOPIC = "end"
+    AUTO_FOCUS = "#replay"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("r", "replay", "replay"),
+        Binding("e", "transcript", "transcript"),
+        Binding("n", "rematch", "rematch"),
+        Binding("u", "look_back", "undo", show=False),
+    ]
+    DEFAULT_CSS = """
+    EndScreen { padding: 1 2; }
+    EndScreen Race { height: 1fr; margin: 1 0; }
+    EndScreen #doors { height: 1; margin-bottom: 1; }
+    EndScreen #doors Button { margin-right: 2; }
+    EndScreen.-wide.-tall { padding: 2 8; }
+    """
+
+    def __init__(self, table: Table[Any], viewer: Viewer = None) -> None:
+        """Make the end of a table's game; `viewer` is whose transcript is written."""
+        super().__init__()
+        outcome = table.outcome
+        assert outcome is not None, "the game is over"
+        self.table = table
+        self.outcome: Outcome = outcome
+        self.viewer = viewer
+
+    def compose(self) -> ComposeResult:
+        yield Headline()
+        yield Ranking()
+        yield Race()
+        with Horizontal(id="doors"):
+            for door in DOORS:
+                yield Button(id=door, compact=True)
+        yield KeyBar()
+
+    def speak(self) -> None:
+        look, table = self.app.look, self.table
+        for panel in self.query(LinePanel):
+            panel.dress(styles_of(look.theme), SYMBOLS[look.symbols])
+        texts = self.app.texts_for(table.game, table.players, table.content)
+        self.query_one(Headline).say(self._title(texts), texts.note(self.outcome.how))
+        self.query_one(Ranking).show(self._ranking(texts))
+        self.query_one(Race).show(course(table))
+        for door in DOORS:
+            self.query_one(f"#{door}", Button).label = self.app.texts.say(f"keys.{door}")
+        self.query_one("#rematch").display = self.app.library is not None
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002 - Textual's signature
+        return action != "rematch" or self.app.library is not None
+
+    async def on_button_pressed(self, event: Button.Pressed) -> None:
+        """Go through a door."""
+        await self.run_action(f"{event.button.id}")
+
+    def _title(self, texts: Texts) -> str:
+        return (
+            texts.say("end.winners", seats=self.outcome.winners)
+            if self.outcome.winners
+            else (texts.say("end.nobody"))
+        )
+
+    def _ranking(self, texts: Texts) -> list[tuple[int, Seat, str, int]]:
+        rows = zip(self.outcome.places(), self.outcome.scores, strict=True)
+        return sorted(
+            (place, seat, texts.term("seat", seat), score)
+            for seat, (place, score) in enumerate(rows)
+        )
+
+    # ------------------------------------------------------------------ doors
+
+    def action_replay(self) -> None:
+        """Look at the game move by move."""
+        self.app.open_replay(self.table)
+
+    def action_transcript(self) -> None:
+        """Write the game down as a text."""
+        self.app.open_export(self.table, self.viewer)
+
+    def action_rematch(self) -> None:
+        """The same game and seats once more."""
+        library = self.app.library
+        assert library is not None, "otherwise the key is off"
+        try:
+            table = library.rematch(self.table)
+        except StoreFailed as error:
+            self.app.complain(str(error))
+            return
+        self.app.pop_screen()
+        self.app.open_table(table)
+
+    def action_look_back(self) -> None:
+        """Go back to the table, where the last move can be taken back."""
+        self.app.pop_screen()
+
+
+def course(table: Table[Any]) -> list[tuple[int, tuple[int, ...]]]:
+    """Turn after turn, the scores at its end; from public knowledge."""
+    by_turn: dict[int, tuple[int, ...]] = {}
+    for moment in table.path():
+        turn, scores = table.game.progress(table.view(None, moment.number))
+        by_turn[turn] = scores
+    return sorted(by_turn.items())

@@ -1,0 +1,222 @@
+"""The replay: any game move by move, forward and back, through any eyes that may look."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.timer import Timer
+from textual.widget import Widget
+
+from hako.engine.play import waiting
+from hako.engine.rules import Seat, Viewer
+from hako.engine.table import Moment, Table
+from hako.engine.telling import told
+from hako.tui.screens.view import ViewScreen
+from hako.tui.widgets.log import LogPanel
+from hako.tui.widgets.timeline import Timeline
+
+SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
+"""Moves a second."""
+
+
+class ReplayScreen(ViewScreen, inherit_bindings=False):
+    """A game from its log. Nothing here changes it, but playing on from a moment."""
+
+    TOPIC = "replay"
+    AUTO_FOCUS = ""
+    # none are inherited: the bar of keys shows them in this order
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left,h,p", "step(-1)", "back"),
+        Binding("right,l,n", "step(1)", "forward"),
+        Binding("up,k,left_square_bracket", "turn(-1)", "turn_back"),
+        Binding("down,j,right_square_bracket", "turn(1)", "turn_on"),
+        Binding("space", "autoplay", "autoplay"),
+        Binding("v", "viewer", "viewer"),
+        Binding("enter", "play_on", "play_on"),
+        Binding("home,0", "end(0)", "first"),
+        Binding("end,G", "end(-1)", "last"),
+        Binding("plus,equals_sign", "speed(1)", "faster", show=False),
+        Binding("minus", "speed(-1)", "slower", show=False),
+        Binding("f1", "rules", "rules"),
+        Binding("e", "export", "export"),
+        Binding("escape,q", "leave", "leave"),
+    ]
+
+    def __init__(self, table: Table[Any], viewers: Sequence[Viewer] = ()) -> None:
+        """Make the replay of a table, through the eyes of `viewers`.
+
+        If none are given: of a watcher, and of each seat where the game is over or only
+        one person plays.
+        """
+        super().__init__(table)
+        self._path = table.path()
+        self._index = len(self._path) - 1 if table.outcome is None else 0
+        self._viewers = tuple(viewers) or tuple(_viewers(table))
+        self.viewer = self._viewers[0]
+        self._speed = SPEEDS.index(2.0)
+        self._timer: Timer | None = None
+
+    def compose_controls(self) -> Widget:
+        return Timeline()
+
+    @property
+    def timeline(self) -> Timeline:
+        """The timeline."""
+        return self.query_exactly_one(Timeline)
+
+    def on_mount(self) -> None:
+        self.board.can_focus = False  # arrow keys lead through the game here
+        self.log_panel.can_focus = False
+        super().on_mount()
+
+    # ------------------------------------------------------------------ where
+
+    @property
+    def moment(self) -> Moment[Any]:
+        """The moment that is shown."""
+        return self._path[self._index]
+
+    def go(self, index: int) -> None:
+        """Show another moment on the way from the start."""
+        index = max(0, min(index, len(self._path) - 1))
+        if index != self._index:
+            self._index = index
+            self.show_table()
+
+    def action_step(self, by: int) -> None:
+        """One move on or back."""
+        self.pause()
+        self.go(self._index + by)
+
+    def action_end(self, index: int) -> None:
+        """To the start, or to the end."""
+        self.pause()
+        self.go(index % len(self._path))
+
+    def action_turn(self, by: int) -> None:
+        """To the beginning of the next turn, of this one, or of the one before."""
+        self.pause()
+        turns = [self._turn(moment) for moment in self._path]
+        begins = [at for at, turn in enumerate(turns) if at == 0 or turns[at - 1] != turn]
+        if by > 0:
+            self.go(next((at for at in begins if at > self._index), len(self._path) - 1))
+        else:
+            self.go(max((at for at in begins if at < self._index), default=0))
+
+    def action_viewer(self) -> None:
+        """Look through the next eyes."""
+        here = self._viewers.index(self.viewer)
+        self.viewer = self._viewers[(here + 1) % len(self._viewers)]
+        self.show_table()
+
+    def on_timeline_picked(self, event: Timeline.Picked) -> None:
+        """Go where the timeline was clicked."""
+        self.pause()
+        self.go(event.index)
+
+    def on_log_panel_jumped(self, event: LogPanel.Jumped) -> None:
+        """Go to a record, on its branch if it was taken back."""
+        self.pause()
+        if all(moment.number != event.moment for moment in self._path):
+            self._path = self.table.path(event.moment)
+        self._index = [moment.number for moment in self._path].index(event.moment)
+        self.show_table()
+
+    # ------------------------------------------------------------------ by itself
+
+    def action_autoplay(self) -> None:
+        """Let the game go on by itself, or stop; from the end it begins again."""
+        if self._timer is not None:
+            self.pause()
+            return
+        if self._index == len(self._path) - 1:
+            self._index = 0
+        self._play()
+
+    def action_speed(self, by: int) -> None:
+        """Go faster or slower."""
+        self._speed = max(0, min(self._speed + by, len(SPEEDS) - 1))
+        if self._timer is not None:
+            self._timer.stop()
+            self._play()
+
+    def pause(self) -> None:
+        """Stop where the game is."""
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+            self.show_table()
+
+    def _play(self) -> None:
+        self._timer = self.set_interval(1 / SPEEDS[self._speed], self._tick)
+        self.show_table()
+
+    def _tick(self) -> None:
+        self.go(self._index + 1)
+        if self._index == len(self._path) - 1:
+            self.pause()
+
+    # ------------------------------------------------------------------ from here
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002 - Textual's signature
+        if action == "play_on":
+            return self._may_play_on()
+        return action != "viewer" or len(self._viewers) > 1
+
+    def _may_play_on(self) -> bool:
+        people = any(player.bot is None for player in self.table.players)
+        return self.table.header.undo == "free" and people and bool(waiting(self.moment.state))
+
+    def action_play_on(self) -> None:
+        """Sit down at the table as it was; what came after stays in the log."""
+        self.pause()
+        if self.moment.number != self.table.head:
+            self.table.go_to(self.moment.number)
+        self.app.pop_screen()
+        self.app.open_table(self.table)
+
+    def action_rules(self) -> None:
+        """Open the rulebook where the shown moment stands."""
+        step = self.scene.step if self.scene else None
+        self.app.open_rules(self.table.game.id, step.clause if step else "")
+
+    def action_export(self) -> None:
+        """Write the game down, as these eyes saw it."""
+        self.app.open_export(self.table, self.viewer)
+
+    # ------------------------------------------------------------------ showing
+
+    def show_table(self) -> None:
+        scene = self.show_moment(self.moment)
+        self.say_step(scene, calls=False)
+        sentences = told(self.moment.record.masked(self.viewer), self.words)
+        self.described.tell(" ".join(sentences) or self.words.say("replay.start"))
+        self.timeline.show(self._index, len(self._path) - 1, self._notes())
+        self.show_log(self.moment.number)
+        self.log_panel.reveal_moment(self.moment.number)
+        self.refresh_bindings()
+
+    def _notes(self) -> list[str]:
+        say = self.words.say
+        eyes = "replay.eyes_of_all" if self.viewer is None else "replay.eyes_of"
+        speed = f"{SPEEDS[self._speed]:g}"
+        return [
+            say("replay.where", turn=self._turn(self.moment)),
+            say(eyes, seat=self.viewer),
+            say("replay.playing" if self._timer else "replay.paused", speed=speed),
+        ]
+
+    def _turn(self, moment: Moment[Any]) -> int:
+        turn, _ = self.table.game.progress(moment.state)
+        return turn
+
+
+def _viewers(table: Table[Any]) -> list[Viewer]:
+    people: list[Seat] = [seat for seat, player in enumerate(table.players) if not player.bot]
+    if table.outcome is not None:
+        people = list(range(len(table.players)))
+    elif len(people) > 1:
+        people = []  # around one keyboard, nobody looks at another's secrets
+    return [None, *people]

@@ -1,0 +1,68 @@
+"""The timeline: a whole game on one line, with a mark at the moment that is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from textual import events
+from textual.message import Message
+from textual.strip import Strip
+
+from hako.tui.widgets.lines import LinePanel
+
+
+class Timeline(LinePanel):
+    """Where one is in a game; a click goes to another moment.
+
+    ████████████▸░░░░░░░░░░░░░░░░  41/123
+
+    Through the eyes of all
+    """
+
+    class Picked(Message):
+        """Posted when a moment is to be shown."""
+
+        def __init__(self, index: int) -> None:
+            super().__init__()
+            self.index = index
+            """The moment's place on the way from the start."""
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name
+        super().__init__(id=id)
+        self._index = 0
+        self._last = 0
+        self._notes: Sequence[str] = ()
+
+    def show(self, index: int, last: int, notes: Sequence[str]) -> None:
+        """Mark the moment `index` of 0 to `last`; the notes stand below."""
+        self._index, self._last, self._notes = index, last, notes
+        self.repaint()
+
+    def count(self) -> int:
+        return 2 + len(self._notes)
+
+    def paint(self, index: int) -> Strip:
+        if index:
+            note = self._notes[index - 2] if index > 1 else ""
+            return self.line().at(1).put(note, self.ink.text).strip()
+        return self._bar()
+
+    def _bar(self) -> Strip:
+        styles, symbols = self.ink, self.symbols
+        here = self._index * (self._room - 1) // max(1, self._last)
+        line = self.line().at(1)
+        line.put(symbols.full_block * here, styles.dim).put(symbols.pointer, styles.accent)
+        line.put(symbols.light_block * (self._room - 1 - here), styles.rule)
+        return line.ending(f"{self._index}/{self._last} ", styles.text).strip()
+
+    def on_click(self, event: events.Click) -> None:
+        """Go to the moment under the mouse."""
+        offset = event.get_content_offset(self)
+        if offset is not None and offset.y == 0 and 1 <= offset.x <= self._room:
+            index = round((offset.x - 1) * self._last / max(1, self._room - 1))
+            self.post_message(self.Picked(index))
+
+    @property
+    def _room(self) -> int:
+        """Cells of the bar, left of the numbers."""
+        return max(1, self.columns - 3 - 2 * len(str(self._last)) - 2)
