@@ -38,12 +38,12 @@ class Thinker:
             self._pool = None
 
     async def _submit(self, level: str, observation: Observation, chance: Chance) -> Any:
-        if self._pool is None:
-            self._pool = ProcessPoolExecutor(
-                self._workers, mp_context=get_context("spawn"), initializer=ignore_interrupts
-            )
-        # a new process inherits stderr by its file number, which a screen's stand-in lacks
+        # new processes inherit stderr by its file number, which a screen's stand-in lacks
         with redirect_stderr(sys.__stderr__):
+            if self._pool is None:
+                self._pool = ProcessPoolExecutor(
+                    self._workers, mp_context=get_context("spawn"), initializer=ignore_interrupts
+                )
             thought = self._pool.submit(think, level, observation, chance)
         return await asyncio.wrap_future(thought)
 
