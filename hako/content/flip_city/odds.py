@@ -7,13 +7,13 @@ that may lie there is tried, weighted by its number of copies.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from hako.content.flip_city.actions import PlayTop, Recycle
-from hako.content.flip_city.cards import RaiseLimit
+from hako.content.flip_city.cards import FaceId, RaiseLimit
 from hako.content.flip_city.events import CardUncovered, DeckReshuffled, TurnBusted
 from hako.content.flip_city.state import City
 from hako.content.flip_city.steps import PlayPhase
@@ -29,7 +29,8 @@ class Risk(Struct, frozen=True):
     two_cards: float
     """By the next card or the one after it."""
     forced: float
-    """Before the seat may choose to stop, the next card included."""
+    """Before the seat may choose to stop, the open card included; after a reshuffle the
+    new top card only if it has to be played."""
 
 
 def risk(view: City, seat: Seat) -> Risk:
@@ -84,31 +85,27 @@ class _Outlook:
             self._answers[key] = self._next(view)
         return self._answers[key]
 
-    def _next(self, view: City) -> float:
-        """The chance over all cards that may come next, as far as they have to be played."""
-        return sum(
-            share * self._play(opened)
-            for share, opened in self._open_next(view)
-            if self._city_size is not None or self._step.why_not_stop(opened)
-        )
-
     def _is_over(self, view: City) -> bool:
         board = view.boards[self._seat]
         if self._city_size is not None:
             return len(board.city) == self._city_size
         return not board.deck and self._step.why_not_stop(view) is None
 
-    def _open_next(self, view: City) -> Iterable[tuple[float, City]]:
-        """Each card that may come next, with its chance and the table where it is open."""
+    def _next(self, view: City) -> float:
+        """The chance over all cards that may come next, as far as they have to be played."""
         board = view.boards[self._seat]
-        if not board.deck and board.discard:
-            unordered = DeckReshuffled(self._seat, (None,) * len(board.discard))
-            view = unordered.apply(view)
+        if not board.deck:
+            view = DeckReshuffled(self._seat, (None,) * len(board.discard)).apply(view)
             board = view.boards[self._seat]
         if not board.deck:
-            return
+            return 0.0
         if board.deck[0] is not None:
-            yield 1.0, view
-            return
-        for face, copies in Counter(board.unseen).items():
-            yield copies / len(board.unseen), CardUncovered(self._seat, face).apply(view)
+            return self._play(view) if self._has_to_play(view, board.deck[0]) else 0.0
+        return sum(
+            copies / len(board.unseen) * self._play(CardUncovered(self._seat, face).apply(view))
+            for face, copies in Counter(board.unseen).items()
+            if self._has_to_play(view, face)
+        )
+
+    def _has_to_play(self, view: City, face: FaceId) -> bool:
+        return self._city_size is not None or self._step.why_play(view, face) is not None

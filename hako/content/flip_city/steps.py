@@ -109,15 +109,20 @@ class PlayPhase(Choice[City, PlayAction], frozen=True):
         return () if why is None else ((_STOP, why),)
 
     def why_not_stop(self, city: City) -> Note | None:
-        """flip_city.play.2, play.5, play.6; lapses where nothing can be played (play.11)."""
+        """Why the seat has to go on; it need not where nothing is left to play (play.11)."""
         board = city.boards[self.seat]
-        if not board.deck and not board.discard:
-            return None
+        if not board.deck:
+            return self.why_play(city, None) if board.discard else None
+        return self.why_play(city, board.deck[0])
+
+    def why_play(self, city: City, top: FaceId | None) -> Note | None:
+        """Why the next card has to be played when that is on top (play.2, play.5, play.6)."""
+        board = city.boards[self.seat]
         if not board.city:
             return _PLAY_A_CARD_FIRST
         if city.turn.obliged:
             return Note("one_more_card", {"face": board.city[-1]})
-        if board.deck and city.is_forced(top := known(board.deck[0])):
+        if board.deck and city.is_forced(known(top)):
             return Note("forced_on_top", {"face": top})
         return None
 

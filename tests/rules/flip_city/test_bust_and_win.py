@@ -6,6 +6,7 @@ import pytest
 
 from hako.content.flip_city import GAME
 from hako.content.flip_city.events import GameWon, TurnBusted
+from hako.engine.game import view
 from tests.rules.flip_city.table import at
 
 SIXTEEN = "F F F F F F F F F F F F F F F F"
@@ -110,3 +111,12 @@ def test_the_outcome_tells_how_it_was_won() -> None:
     assert by_cards is not None
     assert (by_points.how.key, by_points.how.values["points"]) == ("won_by_points", 8)
     assert (by_cards.how.key, by_cards.how.values["cards"]) == ("won_by_cards", 18)
+
+
+@pytest.mark.rule("flip_city.win.1")
+def test_the_race_is_told_by_the_points_that_each_seat_owns() -> None:
+    """Wherever they lie: S M W on deck, discard pile and city are 7; a lone M is 1."""
+    table = at("S | M | W | $2 3 1/3 1", "C | M | -")
+
+    assert GAME.progress(view(GAME, table.city, None)) == (1, (7, 1))
+    assert GAME.progress(view(GAME, table.stop().end().city, None)) == (2, (7, 1))

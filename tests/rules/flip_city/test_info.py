@@ -7,9 +7,14 @@ import pytest
 from hako.content.flip_city import GAME
 from hako.content.flip_city.events import DeckReshuffled, StartDeckShuffled
 from hako.engine.game import view
-from tests.rules.flip_city.table import at, in_alphabet, letters, new
+from tests.rules.flip_city.table import Table, at, in_alphabet, letters, new
 
 EVERYBODY = (None, 0, 1)
+
+
+def reveals(table: Table) -> bool:
+    """Whether the last action told anybody something new."""
+    return any(event.reveals for event in table.told)
 
 
 @pytest.mark.rule("flip_city.info.1")
@@ -100,3 +105,21 @@ def test_a_seat_sees_the_top_of_its_starting_deck_only() -> None:
 
     for board in seen.boards:
         assert sum(face is not None for face in board.deck) == 1
+
+
+@pytest.mark.rule("flip_city.info.2", "flip_city.info.3")
+def test_a_play_reveals_something_only_where_a_hidden_card_comes_to_light() -> None:
+    """The last card of a deck and a card that covers a known one reveal nothing."""
+    assert reveals(at("C F | - | K | $3 0 0/3 1").play())
+    assert not reveals(at("C | F | K | $3 0 0/3 1").play())
+    assert not reveals(at("C F | S | K | $3 0 0/3 1").recycle("S").play())
+
+
+@pytest.mark.rule("flip_city.info.2")
+def test_a_reshuffle_reveals_and_recycling_stopping_and_building_do_not() -> None:
+    table = at("- | C F M | K | $5 0 0/3 1")
+
+    assert not reveals(table.recycle("M"))
+    assert reveals(table.reshuffle("F C C"))
+    assert not reveals(table.stop())
+    assert not reveals(table.buy("K"))
