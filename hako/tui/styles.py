@@ -36,8 +36,8 @@ class Styles(Struct, frozen=True):
     """The chosen thing, where keys go."""
     mark: Style
     """The chosen thing, where keys do not go now."""
-    fresh: Style
-    """Laid over what has just changed."""
+    hint: Style
+    """Laid over the place on the board of what is chosen in the list."""
     good: Style
     warn: Style
     danger: Style
@@ -77,7 +77,7 @@ _DARK = Styles(
     accent=Style(color="#ffffff", bold=True),
     focus=_reversed("#171513", "#f3eee4"),
     mark=Style(color="#ffffff", bgcolor="#3a342e", underline=True),
-    fresh=Style(bold=True, underline=True),
+    hint=Style(bold=True, underline=True),
     good=Style(color="#5fd0a5", bold=True),
     warn=Style(color="#e8b04b", bold=True),
     danger=Style(color="#ff8271", bold=True),
@@ -116,7 +116,7 @@ _LIGHT = Styles(
     accent=Style(color="#000000", bold=True),
     focus=_reversed("#ffffff", "#2a2520"),
     mark=Style(color="#000000", bgcolor="#ddd3c0", underline=True),
-    fresh=Style(bold=True, underline=True),
+    hint=Style(bold=True, underline=True),
     good=Style(color="#00694f", bold=True),
     warn=Style(color="#875200", bold=True),
     danger=Style(color="#b3261e", bold=True),
@@ -167,7 +167,7 @@ _ANSI = Styles(
     accent=Style(color="default", bold=True),
     focus=Style(color="default", bgcolor="default", reverse=True),
     mark=Style(color="default", bold=True, underline=True),
-    fresh=Style(bold=True, underline=True),
+    hint=Style(bold=True, underline=True),
     good=Style(color="green", bold=True),
     warn=Style(color="yellow", bold=True),
     danger=Style(color="red", bold=True),

@@ -142,7 +142,7 @@ class Board(LinePanel, can_focus=True):
         strip, region = self._strips[index], self.places.get(self.cursor)
         if region is None or not region.y <= index < region.bottom:
             return strip
-        over = self.ink.focus if self.has_focus else self.ink.mark
+        over = self.ink.focus if self.has_focus else self.ink.hint
         return _laid_over(strip, region.x, region.right, over)
 
     def repaint(self, lines: Any = None) -> None:
@@ -165,17 +165,9 @@ class Board(LinePanel, can_focus=True):
 
     def action_move(self, right: int, down: int) -> None:
         """Point at the next place in a direction."""
-        here = self.places.get(self.cursor)
-        if here is None:
-            self.cursor = self._nearest(None)
-            return
-        steps = {
-            place: step
-            for place, there in self.places.items()
-            if (step := _step(here, there, right, down)) is not None
-        }
-        if steps:
-            self.cursor = min(steps, key=steps.__getitem__)
+        place = self.ahead(right, down)
+        if place is not None:
+            self.cursor = place
 
     def action_choose(self) -> None:
         """Play what lies at the cursor, or open the choice where there is more than one."""
@@ -199,18 +191,28 @@ class Board(LinePanel, can_focus=True):
         else:
             self.cursor = place
 
-    def on_focus(self) -> None:
-        """Draw the cursor as the place where keys go."""
+    def watch_has_focus(self, has_focus: bool) -> None:
+        """Draw the cursor as the place where keys go, or as a mark only."""
+        super().watch_has_focus(has_focus)
         self._repaint_places(self.cursor)
-        self._show_cursor()
-        if self.cursor is not None:
-            self.post_message(self.Pointed(self.cursor, self.actions_at(self.cursor)))
-
-    def on_blur(self) -> None:
-        """Draw it as a mark only."""
-        self._repaint_places(self.cursor)
+        if has_focus:
+            self._show_cursor()
+            if self.cursor is not None:
+                self.post_message(self.Pointed(self.cursor, self.actions_at(self.cursor)))
 
     # ------------------------------------------------------------------ within
+
+    def ahead(self, right: int, down: int) -> Place | None:
+        """The next place in a direction, or none."""
+        here = self.places.get(self.cursor)
+        if here is None:
+            return self._nearest(None)
+        steps = {
+            place: step
+            for place, there in self.places.items()
+            if (step := _step(here, there, right, down)) is not None
+        }
+        return min(steps, key=steps.__getitem__, default=None)
 
     def _repaint_places(self, *places: Place | None) -> None:
         regions = [self.places[place] for place in places if place in self.places]

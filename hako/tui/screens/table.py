@@ -131,6 +131,7 @@ class TableScreen(ViewScreen, inherit_bindings=False):
         else:
             self._show_past(past)
         self.show_log(self._looked_at)
+        self.refresh_bindings()
 
     def _show_now(self) -> None:
         scene = self.show_moment(self.now, self.acting)
@@ -307,9 +308,19 @@ class TableScreen(ViewScreen, inherit_bindings=False):
 
     # ------------------------------------------------------------------ keys
 
-    def action_skip(self) -> None:
-        """Let a bot's move be seen at once."""
-        self.host.hurry()
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer only the keys that do something now."""
+        match action:
+            case "now":
+                return self._looked_at is not None
+            case "nth" | "hint":
+                return self._choices is not None
+            case "undo":
+                return bool(self.seats)
+            case "redo":
+                return bool(self.seats) and self.table.forward() is not None
+            case _:
+                return super().check_action(action, parameters)
 
     def on_key(self) -> None:
         """Any key that does nothing else skips the wait for a bot."""

@@ -7,7 +7,7 @@
     actions                log
     description                             description
     keys                                    keys
-    80 columns                              130 columns and more
+    80 columns                              140 columns and more
 
 Sizes come from the style sheet alone, so nothing is laid out anew while one plays.
 """
@@ -36,7 +36,7 @@ from hako.tui.widgets.log import LogPanel, Told
 from hako.tui.widgets.prompt import Prompt
 from hako.tui.widgets.seats import Place, Seats
 
-WIDE, TALL = 130, 34
+WIDE, TALL = 140, 34
 """From so many columns and lines on the panels stand beside the board, and are longer."""
 
 
@@ -48,7 +48,7 @@ class ViewScreen(HouseScreen[None]):
         layout: grid;
         grid-size: 2;
         grid-columns: 3fr 2fr;
-        grid-rows: 1 1fr 1 7 2 1;
+        grid-rows: 1 1fr 1 6 2 1;
         background: $background;
 
         Prompt, Board, Seats, Describe, KeyBar { column-span: 2; }
@@ -63,7 +63,7 @@ class ViewScreen(HouseScreen[None]):
             grid-rows: 1 6 12 1fr 3 1;
             Board { column-span: 1; row-span: 3; }
             Seats, Actions, LogPanel {
-                column-span: 1; height: 1fr; border-top: solid $secondary 40%;
+                column-span: 1; height: 1fr; border-top: solid $foreground 25%;
                 border-title-color: $muted; padding: 0; background: $background;
             }
             Describe { height: 3; }
@@ -71,7 +71,7 @@ class ViewScreen(HouseScreen[None]):
         &.-wide.-tall { grid-rows: 1 7 18 1fr 3 1; }
     }
     .-narrow ViewScreen.-wide, .-ascii ViewScreen.-wide {
-        Seats, Actions, LogPanel { border-top: ascii $secondary 40%; }
+        Seats, Actions, LogPanel { border-top: ascii $foreground 25%; }
     }
     """
 
@@ -168,7 +168,7 @@ class ViewScreen(HouseScreen[None]):
             self.prompt.say(self.words.note(outcome.how), "", winner, calls=calls)
         elif step is not None:
             seat = scene.waiting[0] if len(scene.waiting) == 1 else None
-            clause = f"{step.clause}  F1" if step.clause else ""
+            clause = f"{step.clause.partition('.')[2]}  F1" if step.clause else ""
             self.prompt.say(self.words.tell(step), clause, seat, calls=calls)
 
     def _records(self) -> Iterable[Told]:

@@ -17,6 +17,9 @@ from hako.tui.widgets.lines import LinePanel
 NUMBERED = 9
 """So many actions have a digit."""
 
+NOTE = 16
+"""So many cells a note has at least."""
+
 
 class Actions(LinePanel, can_focus=True):
     """The list of actions, numbered; the chosen one is previewed before it is played."""
@@ -119,16 +122,14 @@ class Actions(LinePanel, can_focus=True):
         else:
             self.cursor = index
 
-    def on_focus(self) -> None:
-        """Draw the cursor as the place where keys go."""
+    def watch_has_focus(self, has_focus: bool) -> None:
+        """Draw the cursor as the place where keys go, or as a mark only."""
+        super().watch_has_focus(has_focus)
         self.repaint([self.cursor])
-        self.show_cursor()
-        if self._offered:
-            self.post_message(self.Pointed(self.pointed))
-
-    def on_blur(self) -> None:
-        """Draw it as a mark only."""
-        self.repaint([self.cursor])
+        if has_focus:
+            self.show_cursor()
+            if self._offered:
+                self.post_message(self.Pointed(self.pointed))
 
     def show_cursor(self) -> None:
         """Put the terminal's cursor on the action pointed at."""
@@ -158,7 +159,10 @@ class Actions(LinePanel, can_focus=True):
         line.put(" ", over or styles.text)
         end = self.columns - 2
         note = self._choices.note(entry.action)
-        texts = min(self._texts_end, end - line.x if not note else max(20, end * 3 // 5))
+        room = end - line.x
+        texts = min(self._texts_end, room - (NOTE if note else 0))
+        # a long text may use what a short note leaves
+        texts = max(texts, min(cell_len(entry.text), room - cell_len(note) - 2))
         line.put(entry.text, over or styles.text, texts)
         line.put("  ", over or styles.text)
         line.put(note, over or styles.dim, max(0, end - line.x))
@@ -168,6 +172,6 @@ class Actions(LinePanel, can_focus=True):
     def _paint_refused(self, entry: Entry) -> Strip:
         styles, symbols = self.ink, self.symbols
         line = self.line().at(2).put(f"{symbols.no} ", styles.dim)
-        texts = min(self._texts_end, max(20, (self.columns - 2) * 3 // 5))
+        texts = min(self._texts_end, self.columns - 2 - line.x - NOTE)
         line.put(entry.text, styles.dim, texts).put("  ", styles.dim)
         return line.put(entry.refused, styles.dim).strip()

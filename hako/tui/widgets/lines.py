@@ -6,6 +6,7 @@ and repaints those that changed, so that a key costs what it changes.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from operator import itemgetter
 from typing import ClassVar, Self
@@ -14,13 +15,16 @@ from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
 from rich.style import Style
 from textual import events
-from textual.content import Content
 from textual.geometry import Offset, Region, Size
 from textual.strip import Strip
 from textual.widget import Widget
 
 from hako.tui.styles import Styles, styles_of
 from hako.tui.symbols import FULL, Symbols
+
+_OPENING, _CLOSING = "「『（【〈", "、。，．」』）】〉！？：；…ー・々っゃゅょッャュョ％"
+_PIECES = re.compile(rf"\n|[{_OPENING}]*(?:[!-~¡-⺀]+|.)[{_CLOSING}]*[ 　]*")
+"""What stays together: a word, or a wide character, with what opens and closes around it."""
 
 
 def cut(text: str, width: int, symbols: Symbols) -> str:
@@ -31,9 +35,23 @@ def cut(text: str, width: int, symbols: Symbols) -> str:
 
 
 def wrapped(text: str, width: int) -> list[str]:
-    """The text in lines of at most `width` cells, broken between words or wide characters."""
-    lines = Content(text).wrap(max(2, width))
-    return [line.plain.rstrip() for line in lines]
+    """The text in lines of at most `width` cells, broken between words or wide characters.
+
+    No line begins with what closes, as Japanese asks for: 、。」
+    """
+    width = max(width, 4)
+    lines = [""]
+    for piece in _PIECES.findall(text):
+        if piece == "\n":
+            lines.append("")
+            continue
+        if lines[-1] and cell_len(lines[-1] + piece.rstrip()) > width:
+            lines.append("")
+        lines[-1] += piece
+        while cell_len(lines[-1].rstrip()) > width:
+            head = set_cell_size(lines[-1], width)
+            lines[-1:] = [head, lines[-1].removeprefix(head.rstrip())]
+    return [line.rstrip() for line in lines]
 
 
 class Line:
@@ -72,6 +90,11 @@ class Line:
         """Write so that the text ends with the line; from here on, if there is no room."""
         text = self._symbols.spell(text)
         return self.at(max(self.x, self.width - cell_len(text))).put(text, style)
+
+    def ending_at(self, x: int, text: str, style: Style) -> Self:
+        """Write so that the text ends before a cell."""
+        text = self._symbols.spell(text)
+        return self.at(max(0, x - cell_len(text))).put(text, style)
 
     def strip(self) -> Strip:
         """The line in full width; what was written over something else is left out."""

@@ -42,7 +42,7 @@ class LogPanel(LinePanel, can_focus=True):
         Binding("pagedown", "move(5)", show=False),
         Binding("home", "move(-9999)", show=False),
         Binding("end", "move(9999)", show=False),
-        Binding("enter", "jump", show=False),
+        Binding("enter", "jump", "look_back"),
     ]
 
     cursor: reactive[int] = reactive(0, repaint=False, init=False)
@@ -146,15 +146,12 @@ class LogPanel(LinePanel, can_focus=True):
             self.cursor = self._rows[index].told.moment
             self.action_jump()
 
-    def on_focus(self) -> None:
-        """Draw the cursor."""
+    def watch_has_focus(self, has_focus: bool) -> None:
+        """Draw the cursor while keys go here."""
+        super().watch_has_focus(has_focus)
         self.reveal_moment(self.cursor)
         self.repaint()
         self._show_cursor()
-
-    def on_blur(self) -> None:
-        """Draw no cursor any more."""
-        self.repaint()
 
     # ------------------------------------------------------------------ within
 

@@ -57,7 +57,7 @@ class Seats(LinePanel):
     def _put(self, line: Line, place: Place, width: int) -> None:
         styles, symbols = self.ink, self.symbols
         end = line.x + width
-        score = str(place.score)
+        score = f"{symbols.star}{place.score}"
         line.put(symbols.pointer if place.is_awaited else " ", styles.accent)
         line.put(f"{symbols.owner(place.seat)}{letter(place.seat)} ", styles.owner(place.seat))
         name = f"{place.name} {symbols.ellipsis}" if place.is_thinking else place.name

@@ -45,20 +45,20 @@ def test_a_play_is_told_by_what_the_card_brings() -> None:
     """A Hospital at $2, 0/3: $1 + $1 more and one unhappy icon; nothing below can bust."""
     table = at("H C | - | F | $2 0 0/3 2")
 
-    assert beside(table, PlayTop()) == "Hospital: $4, unhappy 1/3, points 0"
+    assert beside(table, PlayTop()) == "$4, unhappy 1/3, points 0"
 
 
 def test_a_play_warns_of_the_bust_that_may_follow_before_one_can_stop() -> None:
     """After C at 2/3 the next card is R, forced, in 1 of 3 cases."""
     table = at("C R F F | - | A A | $2 0 2/3 1")
 
-    assert beside(table, PlayTop()).endswith("; then bust 33%")
+    assert beside(table, PlayTop()).startswith("bust 33%, ")
 
 
 def test_a_play_tells_what_recycling_churches_would_save() -> None:
     table = at("C R F F | U | A A | $2 0 2/3 1")
 
-    assert beside(table, PlayTop()).endswith("; then bust 33%, or 0% recycling first")
+    assert beside(table, PlayTop()).startswith("bust 33% (recycling first 0%), ")
 
 
 def test_a_visible_bust_is_told_as_one() -> None:
@@ -77,7 +77,7 @@ def test_a_reshuffle_warns_of_what_may_come_up_on_top() -> None:
     """One R among 4 cards at 2/3: 25%."""
     table = at("- | C F K R | A A | $2 0 2/3 1")
 
-    assert beside(table, Reshuffle()) == "4 cards; then bust 25%"
+    assert beside(table, Reshuffle()) == "bust 25%, 4 cards"
 
 
 def test_stopping_tells_what_the_money_buys_the_dearest_first() -> None:
@@ -110,8 +110,8 @@ def test_building_tells_what_comes_of_it_and_the_money_left() -> None:
     table = at("- | A H | K K K | $9 0 0/3 1", build=True)
 
     assert beside(table, Buy("central_park")) == "$4 left"
-    assert beside(table, Develop("convenience_store")) == "Shopping Mall, $3 left"
-    assert beside(table, Upgrade("hospital")) == "Church, $4 left"
+    assert beside(table, Develop("convenience_store")) == "$3 left, Shopping Mall"
+    assert beside(table, Upgrade("hospital")) == "$4 left, Church"
     assert beside(table, PassOn("apartment", 1)) == "$2 left"
     assert beside(table, EndTurn()) == "$9 unspent"
 

@@ -1,152 +1,242 @@
-"""The board where there is room: cards as cards.
+"""The board in large: real cards, both sides of the supply, everything owned as a table.
 
-turn
-supply    fronts as cards, what their backs are below
-deck      the open card with its text | the city, card by card
-deck holds | discard pile, one face a line
-others    with all that they own
+open card         counts of the turn
+                  chances of a bust, what the money buys
+city              small cards
+supply            both sides of each pile, with prices
+what one owns     the others
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from rich.cells import cell_len
 
-from textual.geometry import Region
+from hako.content.flip_city.actions import Buy, Develop, RemoveFromSupply
+from hako.content.flip_city.cards import FaceId
+from hako.content.flip_city.notes import counted
+from hako.content.flip_city.state import Pile
+from hako.engine.rules import Seat
+from hako.tui.boards.flip_city.cards import Sketch
+from hako.tui.boards.flip_city.counts import Count, bought_now, bust_counts, turn_counts
+from hako.tui.boards.flip_city.parts import card, count, flip, open_card, price
 
-from hako.content.flip_city.cards import Face, FaceId
-from hako.tui.boards.flip_city.sketch import (
-    CITY,
-    CONTENTS,
-    DECK,
-    TURN,
-    Discarded,
-    Other,
-    PileOf,
-    Sketch,
-)
-from hako.tui.boards.flip_city.small import put_flip
-from hako.tui.widgets.lines import wrapped
+COLUMNS, ROWS = 100, 42
+"""So much room it needs."""
 
-CARD = 25
-"""Cells of a card of the supply, with the gap after it, if there is room."""
-OPEN = 30
-"""Cells of the open card."""
-TILE = 9
-"""Cells of a card in the city, with the gap after it."""
-
-
-def draw_large(sketch: Sketch) -> None:
-    """Draw everything."""
-    width = sketch.drawing.width
-    line = sketch.at(2, 1)
-    sketch.put_counters(line)
-    sketch.put_risk(line)
-    sketch.drawing.place(TURN, 0, 0, width, 3)
-    _draw_supply(sketch, 3)
-    _draw_open_card(sketch, 15)
-    _draw_city(sketch, OPEN + 4, 15)
-    _draw_counts(sketch, 25)
-    _draw_others(sketch, 35)
+OPEN_CARD = (32, 8)
+"""Columns and rows of the open card."""
+SIDES = (5, 7)
+"""Rows of a side of a card in the supply: at least, and at most."""
+SMALL = 9
+"""Columns of a card of the city."""
+COUNT = 12
+"""Columns of a count of the turn."""
+BAR = 20
+"""Cells of a bar that is full at 100%."""
+TABLE = 62
+"""Columns of the table of what one owns."""
 
 
-def _card(sketch: Sketch, region: Region, face: FaceId, lines: Iterable[str]) -> None:
-    """A card: a coloured field with its name on top."""
-    paint = sketch.paint(face)
-    x, y, width, height = region
-    written = [f" {sketch.name(face)}", *(f" {line}" for line in lines)]
-    for row in range(height):
-        sketch.at(x, y + row).put(written[row] if row < len(written) else "", paint, width)
+class LargeBoard:
+    """Draws a scene in large."""
 
+    def __init__(self, sketch: Sketch) -> None:
+        self.sketch = sketch
+        self.drawing = sketch.drawing
+        self.ink = sketch.ink
+        self.side = self._side()
 
-def _draw_supply(sketch: Sketch, y: int) -> None:
-    ink = sketch.ink
-    sketch.heading(2, y, sketch.say("supply"), sketch.drawing.width - 4)
-    piles = sketch.city.supply
-    card = min(CARD, (sketch.drawing.width - 4) // len(piles))
-    for number, of in enumerate(piles):
-        x = 2 + number * card
-        front, back = sketch.face(of.face), sketch.face(sketch.city.content.other_side[of.face])
-        lines = [sketch.icons(front), *_text(sketch, front, card - 3)]
-        _card(sketch, Region(x, y + 1, card - 1, 6), front.id, lines)
-        _card(sketch, Region(x, y + 7, card - 1, 2), back.id, [sketch.icons(back)])
-        for row, key, cost in ((9, "buy", front.cost), (10, "develop", front.develop_cost)):
-            line = sketch.at(x, y + row).put(f"{sketch.say(key)} ", ink.dim)
-            line.put(f"${cost}", ink.money if of.left and sketch.pays(cost) else ink.dim)
-            if key == "buy":
-                left = f"{sketch.symbols.times}{of.left}"
-                line.at(x + card - 5).put(
-                    left, ink.strong if of.left else ink.danger, 4, right=True
-                )
-        sketch.drawing.place(PileOf(of.face), x, y + 1, card - 1, 10)
+    def draw(self) -> None:
+        """Draw everything, from the top down."""
+        y = self._turn(1)
+        y = self._city(y + 1)
+        y = self._supply(y + 1)
+        self._owned(y + 1)
+        self._others(TABLE + 4, y + 1)
 
+    def _side(self) -> int:
+        """Rows of a side of a card in the supply: what the rest leaves for it."""
+        sketch = self.sketch
+        city = sketch.city.boards[sketch.active].city
+        owned = len(set(sketch.city.boards[sketch.home].owned()))
+        others = 4 * (len(sketch.city.boards) - 1)
+        rest = OPEN_CARD[1] + 2 * self._city_rows(len(city)) + max(owned, others) + 8
+        least, most = SIDES
+        return max(least, min(most, (self.drawing.height - rest) // 2))
 
-def _draw_open_card(sketch: Sketch, y: int) -> None:
-    ink, board = sketch.ink, sketch.board
-    sketch.heading(2, y, sketch.say("deck", cards=len(board.deck)), OPEN)
-    sketch.drawing.place(DECK, 2, y + 1, OPEN, 8)
-    top = board.deck[0] if board.deck else None
-    if top is None:
-        words = sketch.say("deck_empty" if not board.deck else "deck_unseen")
-        for number, part in enumerate(wrapped(words, OPEN - 4)):
-            sketch.at(4, y + 2 + number).put(part, ink.dim)
-        return
-    face = sketch.face(top)
-    lines = ["", sketch.icons(face), "", *_text(sketch, face, OPEN - 2)]
-    _card(sketch, Region(2, y + 1, OPEN, 8), top, lines)
+    def _city_rows(self, cards: int) -> int:
+        return max(1, -(-cards // self._a_row))
 
+    @property
+    def _a_row(self) -> int:
+        """How many cards of the city stand side by side."""
+        return (self.drawing.width - 2) // (SMALL + 1)
 
-def _draw_city(sketch: Sketch, x: int, y: int) -> None:
-    """Tiles of the cards played, in the order of play; two rows of them, the last ones shown."""
-    width = sketch.drawing.width - x - 2
-    played = sketch.board.city
-    sketch.heading(x, y, f"{sketch.say('city')} {len(played)}", width)
-    sketch.drawing.place(CITY, x, y + 1, width, 8)
-    across = max(1, width // TILE)
-    if len(played) > 2 * across:
-        played = played[-2 * across :]
-    for number, face in enumerate(played):
-        row, column = divmod(number, across)
-        at = Region(x + column * TILE, y + 1 + 4 * row, TILE - 1, 3)
-        paint = sketch.paint(face)
-        for line, words in enumerate((sketch.short(face), sketch.icons(sketch.face(face)), "")):
-            sketch.at(at.x, at.y + line).put(f" {words}", paint, at.width)
+    def _label(self, x: int, y: int, text: str) -> None:
+        self.drawing.at(x, y).put(text, self.ink.dim)
 
+    def _heading(self, x: int, y: int, text: str, width: int) -> None:
+        """A heading and a line after it."""
+        line = self.drawing.at(x, y).put(f"{text} ", self.ink.dim)
+        bar = self.sketch.symbols.frame.horizontal * (x + width - line.x)
+        line.put(bar, self.ink.rule)
 
-def _draw_counts(sketch: Sketch, y: int) -> None:
-    """What the deck holds, and the discard pile with what flipping costs or brings."""
-    ink, board, times = sketch.ink, sketch.board, sketch.symbols.times
-    half = sketch.drawing.width // 2
-    sketch.heading(2, y, sketch.say("contents_long"), half - 4)
-    sketch.drawing.place(CONTENTS, 2, y + 1, half - 4, 9)
-    for row, (face, copies) in enumerate(sketch.counted(board.deck_cards())[:9]):
-        line = sketch.at(2, y + 1 + row).put(f" {sketch.name(face)}", sketch.paint(face), 24)
-        line.put(f" {times}{copies}", ink.strong).put(
-            f"  {sketch.icons(sketch.face(face))}", ink.dim
-        )
-    sketch.heading(half, y, sketch.say("discard_long", cards=len(board.discard)), half - 2)
-    for row, (face, copies) in enumerate(sketch.counted(board.discard)[:9]):
-        line = sketch.at(half, y + 1 + row).put(f" {sketch.name(face)}", sketch.paint(face), 24)
-        line.put(f" {times}{copies}", ink.strong).put("  ", ink.text)
-        put_flip(sketch, line, sketch.face(face))
-        sketch.drawing.place(Discarded(face), half, y + 1 + row, half - 2)
+    # ------------------------------------------------------------------ the turn
 
+    def _turn(self, y: int) -> int:
+        width, height = OPEN_CARD
+        open_card(self.sketch, 2, y, width, height)
+        x = width + 6
+        for number, what in enumerate(turn_counts(self.sketch)):
+            count(self.sketch, x + number * COUNT, y, COUNT, what)
+        self._bust(x, y + 3)
+        self._buys(x, y + height - 1)
+        return y + height
 
-def _draw_others(sketch: Sketch, y: int) -> None:
-    others = list(sketch.city.others(sketch.seat))
-    if others:
-        sketch.heading(2, y, sketch.say("others"), sketch.drawing.width - 4)
-    lines = 3 if sketch.drawing.height - y > 3 * len(others) else 1
-    for number, seat in enumerate(others):
-        row = y + 1 + lines * number
-        sketch.put_player(sketch.at(2, row), seat)
-        sketch.drawing.place(Other(seat), 2, row, sketch.drawing.width - 4, min(2, lines))
-        if lines == 1:
-            continue
-        line = sketch.at(4, row + 1)
-        for face, copies in sketch.counted(sketch.city.boards[seat].owned()):
-            line.put(f" {sketch.short(face)} ", sketch.paint(face))
-            line.put(f"{copies} ", sketch.ink.dim)
+    def _bust(self, x: int, y: int) -> None:
+        chances = bust_counts(self.sketch)
+        if not chances:
+            return
+        self._label(x, y, self.sketch.say("bust"))
+        labels = x + cell_len(self.sketch.say("bust")) + 2
+        bars = labels + max(cell_len(what.label) for what in chances) + 2
+        for row, what in enumerate(chances, y):
+            self._chance(labels, bars, row, what)
 
+    def _chance(self, x: int, bars: int, y: int, what: Count) -> None:
+        symbols = self.sketch.symbols
+        line = self.drawing.at(x, y).put(what.label, self.ink.text).at(bars)
+        line.put(what.value, what.style, 4, right=True).put("  ", self.ink.text)
+        filled = round(BAR * int(what.value.rstrip("%")) / 100)
+        line.put(symbols.full_block * filled, what.style)
+        line.put(symbols.light_block * (BAR - filled), self.ink.rule)
+        self.drawing.place(("count", what.key), x, y, line.x - x)
 
-def _text(sketch: Sketch, face: Face, width: int) -> list[str]:
-    return wrapped(face.text.say(sketch.scene.texts.language), width)
+    def _buys(self, x: int, y: int) -> None:
+        bought = bought_now(self.sketch)
+        if not bought:
+            return
+        self._label(x, y, self.sketch.say("buys"))
+        line = self.drawing.at(x + cell_len(self.sketch.say("buys")) + 2, y)
+        for face, cost in bought:
+            if line.x + self.sketch.chip_width + 5 > self.drawing.width:
+                break
+            self.sketch.chip(line, face).put(f" ${cost}  ", self.ink.text)
+
+    # ------------------------------------------------------------------ the city
+
+    def _city(self, y: int) -> int:
+        sketch = self.sketch
+        city = sketch.city.boards[sketch.active].city
+        self._heading(2, y, sketch.say("city"), self.drawing.width - 4)
+        if not city:
+            bust = sketch.bust()
+            style = self.ink.danger if bust else self.ink.dim
+            self.drawing.at(2, y + 1).put(bust or sketch.say("no_city"), style)
+        for number, face in enumerate(city):
+            row, column = divmod(number, self._a_row)
+            self._small(2 + column * (SMALL + 1), y + 1 + row * 2, face)
+            self.drawing.place(("city", number), 2 + column * (SMALL + 1), y + 1 + row * 2, SMALL)
+        return y + 1 + 2 * self._city_rows(len(city))
+
+    def _small(self, x: int, y: int, face: FaceId) -> None:
+        sketch = self.sketch
+        self.drawing.at(x, y).put(f" {sketch.short(face)}", sketch.style(face), SMALL)
+        self.drawing.at(x, y + 1).put(f" {sketch.icons(face)}", sketch.tint(face), SMALL)
+
+    # ------------------------------------------------------------------ the supply
+
+    def _supply(self, y: int) -> int:
+        sketch = self.sketch
+        left = f" {sketch.city.supply_left()}" if sketch.city.is_solo else ""
+        self._heading(2, y, f"{sketch.say('supply')}{left}", self.drawing.width - 4)
+        piles = sketch.city.supply
+        width = min(28, (self.drawing.width - 2) // len(piles) - 2)
+        for number, pile in enumerate(piles):
+            self._pile(2 + number * (width + 2), y + 1, width, pile)
+        return y + 1 + 2 * (self.side + 1)
+
+    def _pile(self, x: int, y: int, width: int, pile: Pile) -> None:
+        sketch = self.sketch
+        face = sketch.face(pile.face)
+        card(sketch, x, y, width, self.side, face.id)
+        can_buy = price(sketch, Buy(face.id), RemoveFromSupply(face.id))
+        line = self.drawing.at(x, y + self.side).put(f" ${face.cost}", can_buy)
+        line.ending_at(x + width - 1, f"{sketch.symbols.times}{pile.left}", self.ink.text)
+        self.drawing.place(("buy", face.id), x, y, width)
+        back = sketch.cards.other_side[face.id]
+        below = y + self.side + 1
+        card(sketch, x, below, width, self.side, back)
+        if face.develop_cost is not None:
+            line = self.drawing.at(x, below + self.side)
+            cost = f" {sketch.symbols.upgrade}${face.develop_cost}"
+            line.put(cost, price(sketch, Develop(face.id)))
+            self.drawing.place(("develop", face.id), x, below, width)
+        if bonus := sketch.recycles(back):
+            self.drawing.at(x, below + self.side).ending_at(x + width - 1, bonus, self.ink.dim)
+
+    # ------------------------------------------------------------------ what one owns
+
+    def _owned(self, y: int) -> None:
+        """A line for each face that the seat which looks owns: where its copies are."""
+        sketch = self.sketch
+        board = sketch.city.boards[sketch.home]
+        counts = {
+            "deck": board.deck_cards(),
+            "discard": board.discard,
+            "city": board.city,
+        }
+        line = sketch.owner(self.drawing.at(2, y), sketch.home, 31)
+        for key, cards in counts.items():
+            line.put(f"{sketch.say(key)} ", self.ink.dim).put(f"{len(cards)}  ", self.ink.text)
+        for row, (face, _) in enumerate(counted(sketch.city, board.owned()), y + 1):
+            self._owned_face(row, face, [cards.count(face) for cards in counts.values()])
+
+    def _owned_face(self, y: int, face: FaceId, copies: list[int]) -> None:
+        sketch = self.sketch
+        line = self.drawing.at(2, y).put(f" {sketch.name(face)}", sketch.style(face), 20)
+        line.put(f" {sketch.icons(face)}", sketch.tint(face), 10).at(33)
+        for key, number in zip(("deck", "discard", "city"), copies, strict=True):
+            width = cell_len(f"{sketch.say(key)} 10") + 1
+            line.put(
+                str(number) if number else sketch.symbols.dot,
+                self.ink.text if number else self.ink.rule,
+                width,
+            )
+        mark, style = flip(sketch, face)
+        line.put(mark, style)
+        where = "discard" if copies[1] else "deck" if copies[0] else "city"
+        if where != "city":
+            self.drawing.place((where, face), 2, y, 20)
+
+    # ------------------------------------------------------------------ the others
+
+    def _others(self, x: int, y: int) -> None:
+        for seat in range(len(self.sketch.city.boards)):
+            if seat != self.sketch.home:
+                y = self._other(x, y, seat)
+
+    def _other(self, x: int, y: int, seat: Seat) -> int:
+        sketch = self.sketch
+        city, board = sketch.city, sketch.city.boards[seat]
+        line = self.drawing.at(x - 2, y)
+        line.put(sketch.symbols.pointer if seat == sketch.active else " ", self.ink.accent).at(x)
+        sketch.owner(line, seat, 18)
+        self.drawing.place(("seat", seat), x, y, 16)
+        if board.deck and board.deck[0] is not None:
+            line.put(f"{sketch.say('column.top')} ", self.ink.dim)
+            sketch.chip(line, board.deck[0])
+        values = (len(board.deck), len(board.discard), len(board.owned()), city.points_owned(seat))
+        line = self.drawing.at(x + 2, y + 1)
+        for key, value in zip(("deck", "discard", "owned", "points_owned"), values, strict=True):
+            line.put(f"{sketch.say(f'column.{key}')} ", self.ink.dim).put(
+                f"{value}  ", self.ink.text
+            )
+        line = self.drawing.at(x + 2, y + 2)
+        for face, copies in counted(city, board.owned()):
+            if line.x + sketch.chip_width + 2 > self.drawing.width:
+                y += 1
+                line = self.drawing.at(x + 2, y + 2)
+            sketch.chip(line, face).put(str(copies) if copies > 1 else "", self.ink.text)
+            line.at(line.x + 1)
+        return y + 4

@@ -1,165 +1,264 @@
-"""The board in a dozen lines of eighty columns.
+"""The board in small: everything in a dozen lines of eighty cells.
 
-turn      $6  ★ 3/8  ☹ 2/3 ...
-others    one line each
-supply    one line
-╭──────╮  the open card, and its text
-│      │  the city
-╰──────╯  what the deck holds
-discard   what can be recycled or upgraded is marked
+On top: Ann               Money  Unhappy  Points  Actions  City
+Hospital       $1 ☹1      $6     2/3      3/8     2        7/18
+When played: +$1 for      Bust   this card 0%  two cards 33%
+each unhappy icon so             before a stop 40%  recycling first 12%
+far, this card's incl…    Buys   Mal $6  Fac $5  Hos $4
+City      Fac Res Con
+Deck 6    Res3 Apt1 Hos2
+Discard   Mal×2 ↺+$2  Par ↑$7
+Supply    Con×8 $3 ↑$6  Hos×8 $4 ↑$9 ...
+Others       top  deck  discard  cards  ★
+■ Bo         Hos  6     9        15     5   Res4 Apt1 ...
 """
 
 from __future__ import annotations
 
-from hako.content.flip_city.cards import (
-    Face,
-    FaceId,
-    GainActions,
-    GainMoney,
-    GainPoints,
-    MoneyPerUnhappy,
-    RaiseLimit,
-    ToDeckTop,
-)
-from hako.tui.boards.flip_city.sketch import (
-    CITY,
-    CONTENTS,
-    DECK,
-    TURN,
-    Discarded,
-    Other,
-    PileOf,
-    Sketch,
-)
-from hako.tui.widgets.lines import Line, wrapped
+from collections.abc import Callable
 
-LABEL = 9
-"""Cells of the words before a row."""
-BOX = 20
-"""Cells of the open card."""
+from rich.cells import cell_len
+
+from hako.content.flip_city.actions import Buy, Develop, RemoveFromSupply
+from hako.content.flip_city.cards import FaceId
+from hako.content.flip_city.notes import counted
+from hako.content.flip_city.state import Pile
+from hako.engine.rules import Seat
+from hako.tui.boards.flip_city.cards import Sketch
+from hako.tui.boards.flip_city.counts import Count, bought_now, bust_counts, turn_counts
+from hako.tui.boards.flip_city.parts import count, flip, open_card, price
+from hako.tui.widgets.lines import Line
+
+CARD = 30
+"""Cells that the open card takes."""
+TOP = 5
+"""Lines for the open card and what the turn has brought."""
+COUNT = 9
+"""Cells for a count of the turn."""
+NAME = 12
+"""Cells for a player's sign and name."""
 
 
-def draw_small(sketch: Sketch) -> None:
-    """Draw everything."""
-    width = sketch.drawing.width
-    line = sketch.at(1, 0)
-    sketch.put_counters(line)
-    sketch.put_risk(line)
-    sketch.drawing.place(TURN, 0, 0, width)
-    y = 1
-    for seat in sketch.city.others(sketch.seat):
-        sketch.put_player(sketch.at(1, y), seat)
-        sketch.drawing.place(Other(seat), 0, y, width)
-        y += 1
-    y += sketch.drawing.height - y > 9  # one line of air where there is room for it
-    _draw_supply(sketch, y)
-    y += 1 + (sketch.drawing.height - y > 8)
-    _draw_open_card(sketch, y)
-    _draw_city(sketch, y + 2)
-    _draw_contents(sketch, y + 3)
-    _draw_discard(sketch, y + 4)
+class SmallBoard:
+    """Draws a scene in small."""
 
+    def __init__(self, sketch: Sketch) -> None:
+        self.sketch = sketch
+        self.drawing = sketch.drawing
+        self.ink = sketch.ink
+        labels = [sketch.say(label) for label in ("city", "deck", "discard", "supply")]
+        self.left = max(map(cell_len, labels)) + 5
+        """Where what a label names begins."""
 
-def _draw_supply(sketch: Sketch, y: int) -> None:
-    """Each pile: cost, cost of developing, cards left; what money buys now stands out."""
-    ink = sketch.ink
-    line = sketch.at(1, y).put(sketch.say("supply"), ink.dim, LABEL)
-    for of in sketch.city.supply:
-        face, start = sketch.face(of.face), line.x
-        line.put(f" {sketch.short(of.face)} ", sketch.paint(of.face))
-        for sign, cost in ((" $", face.cost), ("/", face.develop_cost)):
-            line.put(sign, ink.dim)
-            line.put(str(cost), ink.money if of.left and sketch.pays(cost) else ink.dim)
-        line.put(f" {sketch.symbols.times}{of.left}", ink.text if of.left else ink.danger)
-        sketch.drawing.place(PileOf(of.face), start, y, line.x - start)
-        line.put("  ", ink.text)
+    def draw(self) -> None:
+        """Draw everything, with lines left free between the parts where there is room."""
+        city, discard = self._city_rows(), self._discard_rows()
+        others = [seat for seat in range(len(self.sketch.city.boards)) if seat != self.sketch.home]
+        heading = 1 if others else 0
+        spare = self.drawing.height - (TOP + len(city) + 2 + len(discard) + heading + len(others))
+        if spare < 0 and heading:
+            heading, spare = 0, spare + 1
+        parts: list[Callable[[int], int]] = [
+            self._top,
+            lambda y: self._city(y, city),
+            lambda y: self._cards(y, discard),
+            self._supply,
+            lambda y: self._others(y, others, heading=heading > 0),
+        ]
+        y = 0
+        for number, part in enumerate(parts):
+            y = part(y)
+            # what is left is shared among the gaps, the upper ones first
+            gaps = len(parts) - 1 - number
+            gap = min(2, -(-max(0, spare) // gaps)) if gaps else 0
+            y, spare = y + gap, spare - gap
 
+    # ------------------------------------------------------------------ the turn
 
-def _draw_open_card(sketch: Sketch, y: int) -> None:
-    """The deck's top card; its text to the right."""
-    ink, board = sketch.ink, sketch.board
-    sketch.heading(1, y, sketch.say("deck", cards=len(board.deck)), BOX - 1)
-    sketch.drawing.place(DECK, 1, y + 1, BOX - 1, 3)
-    top = board.deck[0] if board.deck else None
-    if top is None:
-        words = sketch.say("deck_unseen_short" if board.deck else "deck_empty_short")
-        sketch.at(2, y + 1).put(words, ink.dim, BOX - 2)
-        return
-    face = sketch.face(top)
-    for number, words in enumerate((sketch.name(top), sketch.icons(face), "")):
-        sketch.at(1, y + 1 + number).put(f" {words}", sketch.paint(top), BOX - 1)
-    text = wrapped(face.text.say(sketch.scene.texts.language), sketch.drawing.width - BOX - 3)
-    for number, part in enumerate(text[:2]):
-        sketch.at(BOX + 2, y + number).put(part, ink.text)
+    def _top(self, y: int) -> int:
+        open_card(self.sketch, 1, y, CARD, TOP)
+        x = CARD + 3
+        for number, what in enumerate(turn_counts(self.sketch)):
+            count(self.sketch, x + number * COUNT, y, COUNT, what)
+        label = cell_len(self.sketch.say("bust")) + 2
+        bust = bust_counts(self.sketch)
+        if bust:
+            self.drawing.at(x, y + 2).put(self.sketch.say("bust"), self.ink.dim)
+        for row, pair in enumerate((bust[:2], bust[2:])):
+            self._beside(x + label, y + 2 + row, pair)
+        self._buys(x, y + 4)
+        return y + TOP
 
+    def _beside(self, x: int, y: int, counts: list[Count]) -> None:
+        line = self.drawing.at(x, y)
+        for what in counts:
+            start = line.x
+            line.put(f"{what.label} ", self.ink.text).put(what.value, what.style)
+            self.drawing.place(("count", what.key), start, y, line.x - start)
+            line.at(line.x + 2)
 
-def _draw_city(sketch: Sketch, y: int) -> None:
-    ink, width = sketch.ink, sketch.drawing.width
-    line = sketch.at(BOX + 2, y).put(sketch.say("city"), ink.dim, LABEL)
-    sketch.drawing.place(CITY, BOX + 2, y, width - BOX - 2)
-    played = sketch.board.city
-    room = (width - line.x) // 5
-    if len(played) > room:
-        line.put(f"{sketch.symbols.ellipsis}+{len(played) - room + 1} ", ink.dim)
-        played = played[len(played) - room + 1 :]
-    for face in played:
-        line.put(f" {sketch.short(face)[:3]} ", sketch.paint(face))
+    def _buys(self, x: int, y: int) -> None:
+        sketch = self.sketch
+        bought = bought_now(sketch)
+        line = self.drawing.at(x, y).put(f"{sketch.say('buys')}  " if bought else "", self.ink.dim)
+        for face, cost in bought:
+            if line.x + sketch.chip_width + 4 > self.drawing.width:
+                break
+            sketch.chip(line, face).put(f" ${cost}  ", self.ink.text)
 
+    # ------------------------------------------------------------------ cards
 
-def _draw_contents(sketch: Sketch, y: int) -> None:
-    line = sketch.at(BOX + 2, y).put(sketch.say("contents"), sketch.ink.dim, LABEL)
-    sketch.drawing.place(CONTENTS, BOX + 2, y, sketch.drawing.width - BOX - 2)
-    for face, copies in sketch.counted(sketch.board.deck_cards()):
-        _put_copies(sketch, line, face, copies)
-        line.put("  ", sketch.ink.text)
+    def _label(self, y: int, key: str, number: int | None = None) -> Line:
+        line = self.drawing.at(1, y).put(self.sketch.say(key), self.ink.dim)
+        if number is not None:
+            line.put(f" {number}", self.ink.text)
+        return line.at(self.left)
 
+    def _rows(self, widths: list[int], gap: int) -> list[list[int]]:
+        """Numbers of things in rows that fit beside a label."""
+        rows: list[list[int]] = [[]]
+        x = self.left
+        for number, width in enumerate(widths):
+            if rows[-1] and x + width > self.drawing.width:
+                rows.append([])
+                x = self.left
+            rows[-1].append(number)
+            x += width + gap
+        return rows
 
-def _draw_discard(sketch: Sketch, y: int) -> None:
-    """What lies in the discard pile; a sign and its gain or price after what can be flipped."""
-    ink, width = sketch.ink, sketch.drawing.width
-    line = sketch.at(1, y).put(sketch.say("discard"), ink.dim, LABEL)
-    start = line.x
-    for face, copies in sketch.counted(sketch.board.discard):
-        if line.x > width - 13:
-            y += 1
-            line = sketch.at(start, y)
-        left = line.x
-        _put_copies(sketch, line, face, copies)
-        put_flip(sketch, line.put(" ", ink.text), sketch.face(face))
-        sketch.drawing.place(Discarded(face), left, y, line.x - left)
-        line.put("  ", ink.text)
+    def _city_rows(self) -> list[list[int]]:
+        city = self.sketch.city.boards[self.sketch.active].city
+        rows = self._rows([self.sketch.chip_width] * len(city), 1)
+        return rows if len(rows) < 3 else self._rows([self.sketch.chip_width] * len(city), 0)
 
+    def _city(self, y: int, rows: list[list[int]]) -> int:
+        sketch = self.sketch
+        city = sketch.city.boards[sketch.active].city
+        line = self._label(y, "city")
+        if not city:
+            bust = sketch.bust()
+            line.put(bust or sketch.say("no_city"), self.ink.danger if bust else self.ink.dim)
+        room = self.drawing.width - self.left
+        step = sketch.chip_width + (len(max(rows, key=len)) * (sketch.chip_width + 1) <= room + 1)
+        for row, numbers in enumerate(rows):
+            for column, number in enumerate(numbers):
+                x = self.left + column * step
+                sketch.chip(self.drawing.at(x, y + row), city[number])
+                self.drawing.place(("city", number), x, y + row, sketch.chip_width)
+        return y + len(rows)
 
-def put_flip(sketch: Sketch, line: Line, face: Face) -> None:
-    """What flipping a card of the discard pile costs or brings."""
-    ink = sketch.ink
-    if face.recycle is not None:
-        line.put(f"{sketch.symbols.recycle}{bonus(sketch, face)}", ink.good)
-    elif face.upgrade_cost is not None:
-        style = ink.money if sketch.pays(face.upgrade_cost) else ink.dim
-        line.put(f"{sketch.symbols.upgrade}{face.upgrade_cost}", style)
+    def _discard_rows(self) -> list[list[int]]:
+        return self._rows([cell_len(self._discarded(*group)) for group in self._discard], 2)
 
+    @property
+    def _discard(self) -> tuple[tuple[FaceId, int], ...]:
+        return counted(self.sketch.city, self.sketch.city.boards[self.sketch.home].discard)
 
-def bonus(sketch: Sketch, face: Face) -> str:
-    """What recycling a face brings, in a few signs."""
-    symbols = sketch.symbols
-    match face.recycle:
-        case GainMoney(amount):
-            return f"${amount}"
-        case GainPoints(amount):
-            return f"{symbols.star}{amount}"
-        case RaiseLimit(amount):
-            return f"{symbols.unhappy}+{amount}"
-        case GainActions(amount):
-            return f"+{amount}"
-        case ToDeckTop():
-            return symbols.arrow
-        case MoneyPerUnhappy():
-            return f"${symbols.unhappy}"
-        case None:
-            return ""
+    def _discarded(self, face: FaceId, copies: int) -> str:
+        """As much text as a group of the discard pile will take."""
+        marks, _ = flip(self.sketch, face)
+        return "x" * self.sketch.chip_width + self._copies(copies) + (f" {marks}" if marks else "")
 
+    def _copies(self, copies: int) -> str:
+        return f"{self.sketch.symbols.times}{copies}" if copies > 1 else ""
 
-def _put_copies(sketch: Sketch, line: Line, face: FaceId, copies: int) -> None:
-    line.put(f" {sketch.short(face)} ", sketch.paint(face))
-    line.put(str(copies), sketch.ink.text if copies > 1 else sketch.ink.dim)
+    def _cards(self, y: int, rows: list[list[int]]) -> int:
+        """Deck and discard pile of the seat that looks."""
+        sketch = self.sketch
+        board = sketch.city.boards[sketch.home]
+        line = self._label(y, "deck", len(board.deck))
+        if sketch.home != sketch.active and board.deck and board.deck[0] is not None:
+            line.put(f"{sketch.say('on_top')} ", self.ink.dim)
+            sketch.chip(line, board.deck[0]).put("   ", self.ink.text)
+        for face, copies in counted(sketch.city, board.deck_cards()):
+            start = line.x
+            sketch.chip(line, face).put(self._copies(copies), self.ink.text)
+            self.drawing.place(("deck", face), start, y, line.x - start)
+            line.at(line.x + 2)
+        groups = self._discard
+        self._label(y + 1, "discard", len(board.discard))
+        for row, numbers in enumerate(rows, y + 1):
+            line = self.drawing.at(self.left, row)
+            for number in numbers:
+                self._group(line, row, *groups[number])
+        return y + 1 + len(rows)
+
+    def _group(self, line: Line, y: int, face: FaceId, copies: int) -> None:
+        sketch = self.sketch
+        start = line.x
+        sketch.chip(line, face).put(self._copies(copies), self.ink.text)
+        mark, style = flip(sketch, face)
+        if mark:
+            line.put(f" {mark}", style)
+        self.drawing.place(("discard", face), start, y, line.x - start)
+        line.at(line.x + 2)
+
+    # ------------------------------------------------------------------ the supply
+
+    def _supply(self, y: int) -> int:
+        sketch = self.sketch
+        line = self._label(y, "supply", sketch.city.supply_left() if sketch.city.is_solo else None)
+        room = self.drawing.width - self.left
+        wide = sum(map(self._pile_width, sketch.city.supply)) + 2 * len(sketch.city.supply) - 2
+        if wide > room:  # five piles: no space to lose
+            line.at(2 + cell_len(sketch.say("supply")))
+        for pile in sketch.city.supply:
+            self._pile(line, y, pile, sign="$" if wide <= room else "")
+            line.at(line.x + (2 if wide <= room else 1))
+        return y + 1
+
+    def _pile_width(self, pile: Pile) -> int:
+        face = self.sketch.face(pile.face)
+        return self.sketch.chip_width + len(f"x{pile.left} ${face.cost} u${face.develop_cost}")
+
+    def _pile(self, line: Line, y: int, pile: Pile, sign: str) -> None:
+        sketch, symbols = self.sketch, self.sketch.symbols
+        face, start = sketch.face(pile.face), line.x
+        sketch.chip(line, face.id).put(f"{symbols.times}{pile.left}", self.ink.text)
+        line.put(f" ${face.cost}", price(sketch, Buy(face.id), RemoveFromSupply(face.id)))
+        self.drawing.place(("buy", face.id), start, y, line.x - start)
+        if face.develop_cost is not None:
+            start = line.x + 1
+            cost = f" {symbols.upgrade}{sign}{face.develop_cost}"
+            line.put(cost, price(sketch, Develop(face.id)))
+            self.drawing.place(("develop", face.id), start, y, line.x - start)
+
+    # ------------------------------------------------------------------ the others
+
+    def _columns(self) -> dict[str, int]:
+        """What is told of the others besides their open card, with the cells that it takes."""
+        keys = ("deck", "discard", "owned", "points_owned")
+        return {key: max(2, cell_len(self.sketch.say(f"column.{key}"))) + 2 for key in keys}
+
+    def _others(self, y: int, others: list[Seat], *, heading: bool) -> int:
+        if heading:
+            self._heading(y)
+        for row, seat in enumerate(others, y + heading):
+            self._other(row, seat)
+        return y + heading + len(others)
+
+    def _heading(self, y: int) -> None:
+        line = self.drawing.at(1, y).put(self.sketch.say("others"), self.ink.dim, NAME)
+        line.put(self.sketch.say("column.top"), self.ink.dim, self.sketch.chip_width + 2)
+        for key, width in self._columns().items():
+            line.put(self.sketch.say(f"column.{key}"), self.ink.dim, width)
+
+    def _other(self, y: int, seat: Seat) -> None:
+        sketch = self.sketch
+        city, board = sketch.city, sketch.city.boards[seat]
+        line = self.drawing.at(0, y)
+        line.put(sketch.symbols.pointer if seat == sketch.active else " ", self.ink.accent)
+        sketch.owner(line, seat, NAME - 1).at(NAME + 1)
+        self.drawing.place(("seat", seat), 1, y, NAME - 1)
+        if board.deck and board.deck[0] is not None:
+            sketch.chip(line, board.deck[0])
+        line.at(NAME + 1 + sketch.chip_width + 2)
+        values = (len(board.deck), len(board.discard), len(board.owned()), city.points_owned(seat))
+        for width, value in zip(self._columns().values(), values, strict=True):
+            line.put(str(value), self.ink.text, width)
+        groups = counted(city, board.owned())
+        needed = sum(sketch.chip_width + (copies > 1) + 1 for _, copies in groups)
+        gap = 1 if needed <= self.drawing.width - line.x + 1 else 0
+        for face, copies in groups:
+            sketch.chip(line, face).put(str(copies) if copies > 1 else "", self.ink.text)
+            line.at(line.x + gap)

@@ -1,0 +1,167 @@
+"""Cards on a board of Flip City: their colours, their signs, and what they are in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import cast
+
+from rich.cells import cell_len
+from rich.style import Style
+
+from hako.content.flip_city.actions import FlipCityAction, PassOn, Recycle, Upgrade
+from hako.content.flip_city.cards import (
+    Bonus,
+    Cards,
+    Face,
+    FaceId,
+    GainActions,
+    GainMoney,
+    GainPoints,
+    MoneyPerUnhappy,
+    RaiseLimit,
+    ToDeckTop,
+)
+from hako.content.flip_city.events import TurnBusted
+from hako.content.flip_city.odds import Risk, limit_recycled, risk
+from hako.content.flip_city.state import City
+from hako.content.flip_city.steps import PlayPhase
+from hako.engine.rules import Seat
+from hako.tui.boards.board import Drawing
+from hako.tui.scene import Scene
+from hako.tui.styles import Hue, Styles
+from hako.tui.symbols import Symbols
+from hako.tui.widgets.lines import Line
+
+HUES: tuple[Hue, ...] = ("grey", "yellow", "rose", "violet", "green", "blue")
+"""The colours of the pairs, in the order of the content file."""
+
+
+class Sketch:
+    """One scene of Flip City while it is being drawn."""
+
+    def __init__(self, drawing: Drawing, scene: Scene, ink: Styles, symbols: Symbols) -> None:
+        self.drawing = drawing
+        self.scene = scene
+        self.ink = ink
+        self.symbols = symbols
+        self.texts = scene.texts
+        self.city = cast(City, scene.view)
+        self.cards: Cards = scene.content
+        self.legal: frozenset[FlipCityAction] = frozenset(scene.actions)
+        self.active = self.city.turn.seat
+        self.home = self.active if scene.viewer is None else scene.viewer
+        """The seat whose deck and discard pile are laid out."""
+        self.chip_width = max(cell_len(self.short(face)) for face in self.cards.face)
+        self._hues = {
+            face: HUES[number % len(HUES)]
+            for number, pair in enumerate(self.cards.pairs)
+            for face in (pair.front, pair.back)
+        }
+        self._backs = frozenset(pair.back for pair in self.cards.pairs)
+
+    def say(self, key: str, **values: object) -> str:
+        """A sentence of the board."""
+        return self.texts.say(f"board.{key}", **values)
+
+    def face(self, face: FaceId) -> Face:
+        """What is printed on a face."""
+        return self.cards.face[face]
+
+    def name(self, face: FaceId) -> str:
+        """The whole name of a face."""
+        return self.texts.term("card", face)
+
+    def short(self, face: FaceId) -> str:
+        """Its short name."""
+        return self.texts.term("short", face)
+
+    def style(self, face: FaceId) -> Style:
+        """Its colours: a tint for a front, a solid colour for a back."""
+        hue = self._hues[face]
+        return self.ink.backs[hue] if face in self._backs else self.ink.fronts[hue]
+
+    def chip(self, line: Line, face: FaceId) -> Line:
+        """A small card: the short name on its colours."""
+        return line.put(self.short(face), self.style(face), self.chip_width)
+
+    def tint(self, face: FaceId) -> Style:
+        """The soft colours of a face's pair, for its text."""
+        return self.ink.fronts[self._hues[face]]
+
+    def icons(self, face: FaceId) -> str:
+        """What the face provides, in signs."""
+        printed = self.face(face)
+        parts = (
+            (printed.cash, f"${printed.cash}"),
+            (printed.unhappy, f"{self.symbols.unhappy}{printed.unhappy}"),
+            (printed.points, f"{self.symbols.star}{printed.points}"),
+        )
+        return " ".join(sign for amount, sign in parts if amount)
+
+    def recycles(self, face: FaceId) -> str:
+        """What recycling brings, in signs; empty where there is no green arrow."""
+        bonus = self.face(face).recycle
+        return f"{self.symbols.recycle}{self._bonus(bonus)}" if bonus else ""
+
+    def upgrades(self, face: FaceId) -> str:
+        """What upgrading costs; empty where there is no purple arrow."""
+        cost = self.face(face).upgrade_cost
+        return "" if cost is None else f"{self.symbols.upgrade}${cost}"
+
+    def owner(self, line: Line, seat: Seat, width: int) -> Line:
+        """A seat's sign and name."""
+        style = self.ink.owner(seat)
+        line.put(f"{self.symbols.owner(seat)} ", style)
+        return line.put(self.texts.term("seat", seat), style, width - 2)
+
+    def can_flip(self, face: FaceId) -> bool:
+        """Whether the face may be recycled or upgraded now."""
+        return any(
+            isinstance(action, Recycle | Upgrade | PassOn) and action.face == face
+            for action in self.legal
+        )
+
+    def bust(self) -> str:
+        """That the turn before was lost just now; empty if it was not."""
+        lost = [event for event in self.scene.fresh if isinstance(event, TurnBusted)]
+        return self.texts.tell(lost[0]) if lost else ""
+
+    def risks(self) -> tuple[Risk, Risk] | None:
+        """What the active seat risks by playing on: as it is, and with its Churches recycled."""
+        if not any(isinstance(step, PlayPhase) for step in self.city.agenda[-1:]):
+            return None
+        saved = limit_recycled(self.city, self.active)
+        return risk(self.city, self.active), risk(saved, self.active)
+
+    def _bonus(self, bonus: Bonus) -> str:
+        symbols = self.symbols
+        match bonus:
+            case GainMoney(amount):
+                return f"+${amount}"
+            case GainPoints(amount):
+                return f"+{symbols.star}{amount}"
+            case RaiseLimit(amount):
+                return f"+{amount}{symbols.unhappy}"
+            case GainActions(amount):
+                return f"+{amount}{self.say('action_sign')}"
+            case MoneyPerUnhappy():
+                return f"+${symbols.unhappy}"
+            case ToDeckTop():
+                return symbols.above
+
+
+def in_words(sketch: Sketch, face: FaceId) -> str:
+    """A face in words: what it gives, does, costs."""
+    return " ".join(_sentences(sketch, sketch.face(face)))
+
+
+def _sentences(sketch: Sketch, face: Face) -> Iterator[str]:
+    yield sketch.say(
+        "card", face=face.id, money=face.cash, unhappy=face.unhappy, points=face.points
+    )
+    yield face.text.say(sketch.texts.language)
+    if face.cost is not None:
+        yield sketch.say("costs", cost=face.cost, develop=face.develop_cost)
+    if face.upgrade_cost is not None:
+        back = sketch.cards.other_side[face.id]
+        yield sketch.say("upgrades", face=back, cost=face.upgrade_cost)

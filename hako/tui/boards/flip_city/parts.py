@@ -1,0 +1,59 @@
+"""Parts of a board of Flip City that look the same in small and in large."""
+
+from __future__ import annotations
+
+from rich.cells import cell_len
+from rich.style import Style
+
+from hako.content.flip_city.actions import Buy, Develop, RemoveFromSupply
+from hako.content.flip_city.cards import FaceId
+from hako.tui.boards.flip_city.cards import Sketch
+from hako.tui.boards.flip_city.counts import Count
+from hako.tui.widgets.lines import wrapped
+
+
+def card(sketch: Sketch, x: int, y: int, width: int, height: int, face: FaceId) -> None:
+    """A face with its name, its icons and as much of its text as there is room for."""
+    name, icons, style = f" {sketch.name(face)}", sketch.icons(face), sketch.style(face)
+    said = wrapped(sketch.face(face).text.say(sketch.texts.language), width - 2)
+    beside = width - cell_len(icons) - 2
+    if cell_len(name) <= beside or height < 6:
+        sketch.drawing.at(x, y).put(name, style, beside).put(f" {icons} ", style)
+    else:
+        sketch.drawing.at(x, y).put(name, style, width)
+        said.insert(0, icons)
+    if len(said) > height - 1:
+        said = [*said[: height - 2], f"{said[height - 2]}{sketch.symbols.ellipsis}"]
+    for row in range(height - 1):
+        text = said[row] if row < len(said) else ""
+        sketch.drawing.at(x, y + 1 + row).put(f" {text}", sketch.tint(face), width)
+
+
+def open_card(sketch: Sketch, x: int, y: int, width: int, height: int) -> None:
+    """The open card of the active seat's deck, below whose it is."""
+    line = sketch.drawing.at(x, y).put(f"{sketch.say('on_top')} ", sketch.ink.dim)
+    sketch.owner(line, sketch.active, x + width - line.x)
+    face = next(iter(sketch.city.boards[sketch.active].deck), None)
+    sketch.drawing.place(("top",), x, y + 1, width)
+    if face is None:
+        sketch.drawing.at(x, y + 1).put(f" {sketch.say('no_deck')}", sketch.ink.mark, width)
+    else:
+        card(sketch, x, y + 1, width, height - 1, face)
+
+
+def count(sketch: Sketch, x: int, y: int, width: int, what: Count) -> None:
+    """A count of the turn below its name."""
+    sketch.drawing.at(x, y).put(what.label, sketch.ink.dim, width)
+    sketch.drawing.at(x, y + 1).put(what.value, what.style, width)
+    sketch.drawing.place(("count", what.key), x, y, width - 1, 2)
+
+
+def price(sketch: Sketch, *actions: Buy | Develop | RemoveFromSupply) -> Style:
+    """How a price is written: it stands out where it can be paid now."""
+    return sketch.ink.money if sketch.legal.intersection(actions) else sketch.ink.dim
+
+
+def flip(sketch: Sketch, face: FaceId) -> tuple[str, Style]:
+    """What flipping a discarded face brings or costs; it stands out where it can be done now."""
+    mark = sketch.recycles(face) or sketch.upgrades(face)
+    return mark, sketch.ink.good if sketch.can_flip(face) else sketch.ink.dim
