@@ -90,6 +90,9 @@ class Event(Struct, Generic[S], frozen=True, tag_field="type", tag=snake_case):
     quiet: ClassVar[bool] = False
     """Whether the log on screen leaves it out unless all details are asked for."""
 
+    opens: ClassVar[bool] = False
+    """Whether a part of the game begins with it, such as a turn: its sentence is a heading."""
+
     def apply(self, state: S, /) -> S:
         """The state after this event; never refuses, never draws chance."""
         raise NotImplementedError

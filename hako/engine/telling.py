@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from msgspec import Struct
+
 from hako.engine.game import Game
 from hako.engine.log import Player, Record
 from hako.engine.play import events
@@ -43,14 +45,32 @@ def seen(table: Table[Any], moment: Moment[Any], viewer: Viewer) -> Record[Any, 
     return moment.record.masked(viewer)
 
 
-def told(record: Record[Any, Any], texts: Texts, *, details: bool = False) -> list[str]:
-    """What a record says, a sentence each; the record must be masked for the reader already.
+class Said(Struct, frozen=True):
+    """A sentence of the log."""
+
+    sentence: str
+    opens: bool = False
+    """Whether a part of the game begins with it; see Event.opens."""
+
+
+def said(record: Record[Any, Any], texts: Texts, *, details: bool = False) -> list[Said]:
+    """What a record says; it must be masked for the reader already.
 
     Quiet events are told with `details`; the choice itself where no event tells of it.
     """
-    sentences = [texts.tell(event) for event in events(record.then) if details or not event.quiet]
-    if sentences or record.seat is None:
-        return sentences
+    told = [
+        Said(texts.tell(event), event.opens)
+        for event in events(record.then)
+        if details or not event.quiet
+    ]
+    if told or record.seat is None:
+        return told
     if record.action is None:
-        return [texts.say("table.sealed", seat=record.seat)]
-    return [texts.say("table.chose", seat=record.seat, action=texts.tell(record.action))]
+        return [Said(texts.say("table.sealed", seat=record.seat))]
+    action = texts.tell(record.action)
+    return [Said(texts.say("table.chose", seat=record.seat, action=action))]
+
+
+def told(record: Record[Any, Any], texts: Texts, *, details: bool = False) -> list[str]:
+    """The same as sentences alone."""
+    return [line.sentence for line in said(record, texts, details=details)]

@@ -68,6 +68,7 @@ def test_every_command_has_a_help(person: Person, command: str) -> None:
         ("games", "tic_tac_toe"),
         ("rules", "tic_tac_toe"),
         ("verify", "game"),
+        ("export", "game", "--format", "html"),
     ],
 )
 def test_commands_without_a_screen_import_no_screen(person: Person, words: tuple[str, ...]) -> None:

@@ -25,6 +25,8 @@ class StartPlayerChosen(Event[City], frozen=True):
 class TurnBegan(Event[City], frozen=True):
     """A seat's turn begins."""
 
+    opens: ClassVar[bool] = True
+
     seat: Seat
     number: int
 

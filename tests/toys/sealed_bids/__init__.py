@@ -159,6 +159,8 @@ class CoinDrawn(Event[House], frozen=True):
 class PrizeRolled(Event[House], frozen=True):
     """A round begins; the die shows what it is about."""
 
+    opens: ClassVar[bool] = True
+
     round: int
     prize: int
 

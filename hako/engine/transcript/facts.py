@@ -1,0 +1,118 @@
+"""The records of a game as JSON, for other programs: what one viewer may know, and no more."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from msgspec import UNSET, Struct, UnsetType
+
+from hako.engine.game import Outcome
+from hako.engine.rules import Seat, Viewer
+from hako.engine.table import Moment, Table
+from hako.engine.telling import seen, told
+from hako.engine.text import Language, Texts
+
+FORMAT = 1
+"""Raised when a reader of older transcripts would misread."""
+
+
+class Sitting(Struct, frozen=True):
+    """Who sat on a seat; keys and codes of shared tables are nobody else's business."""
+
+    name: str
+    bot: str | None
+
+
+class Fact(Struct, frozen=True):
+    """A record, masked for the viewer."""
+
+    ply: int
+    """How many records come before it."""
+    seat: Seat | None
+    action: Any
+    """None where there was no choice, or where it is a secret."""
+    then: Any
+    """What followed: a list for each step that was done."""
+    turn: int
+    """Turn or round reached."""
+    scores: tuple[int, ...]
+    said: tuple[str, ...]
+
+
+class Ending(Struct, frozen=True):
+    """How the game ended."""
+
+    winners: tuple[Seat, ...]
+    scores: tuple[int, ...]
+    places: tuple[int, ...]
+    how: str
+
+
+class Facts(Struct, frozen=True):
+    """The whole transcript."""
+
+    format: int
+    hako: str
+    game: str
+    title: str
+    rules: int
+    language: Language
+    created: str
+    options: Any
+    changes: Any
+    seats: tuple[Sitting, ...]
+    viewer: Viewer
+    """The seat for whose eyes it is; None for everybody's."""
+    reveals_all: bool
+    """Whether nothing is hidden, because the game is over."""
+    ending: Ending | None
+    left_behind: int
+    """Records that were taken back and are left out."""
+    records: tuple[Fact, ...]
+    seed: int | UnsetType = UNSET
+    """Only where the game is over and nothing is hidden: it would tell what is."""
+
+
+def facts(table: Table[Any], texts: Texts, title: str, viewer: Viewer) -> str:
+    """The transcript as JSON text."""
+    header, outcome = table.header, table.outcome
+    reveals_all = viewer is None and outcome is not None
+    path = table.path()
+    found = Facts(
+        format=FORMAT,
+        hako=header.hako,
+        game=header.game,
+        title=title,
+        rules=header.rules,
+        language=texts.language,
+        created=header.created,
+        options=header.options,
+        changes=header.changes,
+        seats=tuple(Sitting(player.name, player.bot) for player in table.players),
+        viewer=viewer,
+        reveals_all=reveals_all,
+        ending=_ending(outcome, texts) if outcome is not None else None,
+        left_behind=len(table.moments) - len(path),
+        records=tuple(_fact(table, texts, moment, viewer) for moment in path),
+        seed=header.seed if reveals_all else UNSET,
+    )
+    return msgspec.json.format(msgspec.json.encode(found)).decode() + "\n"
+
+
+def _ending(outcome: Outcome, texts: Texts) -> Ending:
+    return Ending(outcome.winners, outcome.scores, outcome.places(), texts.note(outcome.how))
+
+
+def _fact(table: Table[Any], texts: Texts, moment: Moment[Any], viewer: Viewer) -> Fact:
+    record = seen(table, moment, viewer)
+    turn, scores = table.game.progress(table.view(None, moment.number))
+    return Fact(
+        ply=moment.ply,
+        seat=record.seat,
+        action=record.action,
+        then=record.then,
+        turn=turn,
+        scores=scores,
+        said=tuple(told(record, texts)),
+    )

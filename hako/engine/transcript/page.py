@@ -1,0 +1,52 @@
+"""The story as a web page that needs nothing but itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from html import escape
+
+from hako.engine.page import page
+from hako.engine.svg import Line, lines
+from hako.engine.text import Texts
+from hako.engine.transcript.story import Story
+
+
+def html(story: Story, texts: Texts) -> str:
+    """The story as a page, with the race as a plot."""
+    return page(story.title, texts.language, "\n".join(_body(story, texts)))
+
+
+def _body(story: Story, texts: Texts) -> Iterator[str]:
+    yield f"<h1>{escape(story.title)}</h1>"
+    yield _list("faint", story.about)
+    yield f"<p><strong>{escape(story.ending)}</strong></p>"
+    if story.ranking:
+        yield _table(story, texts)
+        race = texts.say("transcript.race")
+        yield f"<h2>{escape(race)}</h2>"
+        yield lines(race, [Line(racer.name, racer.scores) for racer in story.race])
+    for part in story.parts:
+        if part.heading:
+            yield f"<h2>{escape(part.heading)}</h2>"
+        yield _list("", part.sentences)
+    yield _list("faint", story.notes)
+
+
+def _table(story: Story, texts: Texts) -> str:
+    place, player, score = (
+        escape(texts.say(f"transcript.{key}")) for key in ("place", "player", "score")
+    )
+    rows = "".join(
+        f'<tr><td class="number">{row.place}</td><td>{escape(row.name)}</td>'
+        f'<td class="number">{row.score}</td></tr>\n'
+        for row in story.ranking
+    )
+    head = (
+        f'<tr><th class="number">{place}</th><th>{player}</th><th class="number">{score}</th></tr>'
+    )
+    return f"<table>\n<thead>{head}</thead>\n<tbody>\n{rows}</tbody>\n</table>"
+
+
+def _list(kind: str, sentences: Iterable[str]) -> str:
+    items = "".join(f"<li>{escape(sentence)}</li>\n" for sentence in sentences)
+    return f'<ul class="{kind}">\n{items}</ul>' if items else ""

@@ -1,0 +1,138 @@
+"""What a transcript tells, whatever it is written in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import Struct
+
+from hako.engine.rules import Viewer
+from hako.engine.table import Table
+from hako.engine.telling import said, seen
+from hako.engine.text import Texts
+
+
+class Part(Struct, frozen=True):
+    """A part of the game, such as a turn."""
+
+    heading: str
+    """Empty before the first part."""
+    sentences: tuple[str, ...]
+
+
+class Ranked(Struct, frozen=True):
+    """How a player did."""
+
+    place: int
+    name: str
+    score: int
+
+
+class Racer(Struct, frozen=True):
+    """How a player's score grew."""
+
+    name: str
+    scores: tuple[tuple[int, int], ...]
+    """Number of the turn or round, and the score at its end."""
+
+
+class Story(Struct, frozen=True):
+    """A game told."""
+
+    title: str
+    about: tuple[str, ...]
+    """Sentences about the game: when, who, with which options, for whose eyes."""
+    ending: str
+    """How it ended, or that it has not."""
+    ranking: tuple[Ranked, ...]
+    """Empty while the game goes on."""
+    parts: tuple[Part, ...]
+    race: tuple[Racer, ...]
+    notes: tuple[str, ...]
+    """What a reader may want to know in the end."""
+
+
+def tell(table: Table[Any], texts: Texts, title: str, viewer: Viewer) -> Story:
+    """The story of a table up to now, as the viewer may know it; None is everybody.
+
+    `texts` are the table's, see telling; `title` is the game's name.
+    """
+    outcome = table.outcome
+    ending = "transcript.unfinished" if outcome is None else "transcript.finished"
+    return Story(
+        title=title,
+        about=tuple(_about(table, texts, viewer)),
+        ending=texts.say(ending, how=texts.note(outcome.how) if outcome else ""),
+        ranking=tuple(_ranking(table)),
+        parts=tuple(_parts(table, texts, viewer)),
+        race=tuple(_race(table)),
+        notes=tuple(_notes(table, texts, viewer)),
+    )
+
+
+def _about(table: Table[Any], texts: Texts, viewer: Viewer) -> Iterator[str]:
+    header = table.header
+    if header.created:
+        yield texts.say("transcript.created", when=header.created[:16].replace("T", " "))
+    for seat, player in enumerate(table.players):
+        key = "transcript.bot" if player.bot else "transcript.person"
+        yield texts.say(key, number=seat + 1, seat=seat, level=player.bot)
+    for key, value in header.options.items():
+        option, chosen = f"option.{key}.text", f"option.{key}.{value}"
+        yield texts.say(
+            "transcript.option",
+            option=texts.say(option) if option in texts else key,
+            value=texts.say(chosen) if chosen in texts else value,
+        )
+    if header.changes:
+        yield texts.say("transcript.changes")
+    yield from _viewpoint(table, texts, viewer)
+
+
+def _viewpoint(table: Table[Any], texts: Texts, viewer: Viewer) -> Iterator[str]:
+    if viewer is not None:
+        yield texts.say("transcript.as_seat", seat=viewer)
+    elif table.outcome is None:
+        yield texts.say("transcript.as_watcher")
+
+
+def _ranking(table: Table[Any]) -> Iterator[Ranked]:
+    outcome = table.outcome
+    if outcome is None:
+        return
+    names = (player.name for player in table.players)
+    rows = zip(outcome.places(), names, outcome.scores, strict=True)
+    for place, name, score in sorted(rows, key=lambda row: row[0]):
+        yield Ranked(place, name, score)
+
+
+def _parts(table: Table[Any], texts: Texts, viewer: Viewer) -> Iterator[Part]:
+    heading = ""
+    sentences: list[str] = []
+    for moment in table.path():
+        for line in said(seen(table, moment, viewer), texts):
+            if line.opens and (heading or sentences):
+                yield Part(heading, tuple(sentences))
+                sentences = []
+            if line.opens:
+                heading = line.sentence
+            else:
+                sentences.append(line.sentence)
+    yield Part(heading, tuple(sentences))
+
+
+def _race(table: Table[Any]) -> Iterator[Racer]:
+    by_turn = dict(table.game.progress(table.view(None, moment.number)) for moment in table.path())
+    for seat, player in enumerate(table.players):
+        scores = tuple((turn, scores[seat]) for turn, scores in by_turn.items())
+        yield Racer(player.name, scores)
+
+
+def _notes(table: Table[Any], texts: Texts, viewer: Viewer) -> Iterator[str]:
+    left_behind = len(table.moments) - len(table.path())
+    if left_behind:
+        yield texts.say("transcript.left_behind", count=left_behind)
+    if viewer is None and table.outcome is not None:
+        yield texts.say("transcript.seed", seed=table.header.seed)
+    yield texts.say("transcript.made", version=table.header.hako)

@@ -1,0 +1,74 @@
+"""The story as Markdown and as text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from hako.engine.text import Texts
+from hako.engine.transcript.story import Story
+
+_MARKUP = re.compile(r"([\\`*_{}\[\]<>#|])")
+
+
+def markdown(story: Story, texts: Texts) -> str:
+    """The story as Markdown."""
+    return "\n".join(_markdown(story, texts)) + "\n"
+
+
+def text(story: Story, texts: Texts) -> str:
+    """The story as text, underlined where Markdown has headings."""
+    return "\n".join(_text(story, texts)) + "\n"
+
+
+def _markdown(story: Story, texts: Texts) -> Iterator[str]:
+    yield f"# {_plain(story.title)}"
+    yield ""
+    yield from _items(story.about)
+    yield ""
+    yield f"**{_plain(story.ending)}**"
+    if story.ranking:
+        place, player, score = (
+            texts.say(f"transcript.{key}") for key in ("place", "player", "score")
+        )
+        yield ""
+        yield f"| {place} | {player} | {score} |"
+        yield "| ---: | :--- | ---: |"
+        for row in story.ranking:
+            yield f"| {row.place} | {_plain(row.name)} | {row.score} |"
+    for part in story.parts:
+        yield ""
+        if part.heading:
+            yield f"## {_plain(part.heading)}"
+            yield ""
+        yield from _items(part.sentences)
+    yield ""
+    for note in story.notes:
+        yield f"*{_plain(note)}*  "
+
+
+def _text(story: Story, texts: Texts) -> Iterator[str]:
+    yield story.title
+    yield "=" * 60
+    yield from story.about
+    yield ""
+    yield story.ending
+    for row in story.ranking:
+        yield texts.say("transcript.ranked", place=row.place, name=row.name, score=row.score)
+    for part in story.parts:
+        yield ""
+        if part.heading:
+            yield part.heading
+            yield "-" * 60
+        yield from part.sentences
+    yield ""
+    yield from story.notes
+
+
+def _items(sentences: tuple[str, ...]) -> Iterator[str]:
+    return (f"- {_plain(sentence)}" for sentence in sentences)
+
+
+def _plain(sentence: str) -> str:
+    """The sentence with nothing in it that Markdown would take for markup."""
+    return _MARKUP.sub(r"\\\1", sentence)

@@ -1,0 +1,42 @@
+"""Writing transcripts: one door for the command line and for the screens."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Literal, TypeAlias, get_args
+
+from hako.content import read_box
+from hako.engine.rules import Viewer
+from hako.engine.store import SUFFIX, StoreFailed, write_file
+from hako.engine.table import Table
+from hako.engine.telling import texts_of
+from hako.engine.text import Language, Texts
+from hako.engine.transcript.facts import facts
+from hako.engine.transcript.page import html
+from hako.engine.transcript.story import Story, tell
+from hako.engine.transcript.words import markdown, text
+
+Format: TypeAlias = Literal["md", "txt", "html", "json"]
+FORMATS: tuple[Format, ...] = get_args(Format)
+
+_STORIES: dict[str, Callable[[Story, Texts], str]] = {"md": markdown, "txt": text, "html": html}
+
+
+def transcript(table: Table[Any], form: Format, language: Language, viewer: Viewer) -> str:
+    """The transcript of a table, as the viewer may know it.
+
+    None is everybody: all there is where the game is over, what a watcher may see before.
+    """
+    title = read_box(table.game.folder).name[language]
+    texts = texts_of(table, language)
+    if form == "json":
+        return facts(table, texts, title, viewer)
+    return _STORIES[form](tell(table, texts, title, viewer), texts)
+
+
+def write(table: Table[Any], form: Format, language: Language, viewer: Viewer, path: Path) -> None:
+    """Write the transcript to a file. Raises StoreFailed; no saved game is ever overwritten."""
+    if path.suffix == SUFFIX:
+        raise StoreFailed(f"{path}: {SUFFIX} is for saved games; choose another ending.")
+    write_file(path, transcript(table, form, language, viewer).encode())

@@ -1,0 +1,41 @@
+"""Games of sealed bids to tell about."""
+
+from __future__ import annotations
+
+from hako.engine.bot import question
+from hako.engine.table import Table
+from hako.engine.telling import texts_of
+from hako.engine.text import Language, Texts
+from hako.engine.thinker import think
+from tests.engine.auction import table
+from tests.toys.sealed_bids import GAME, House
+
+__all__ = ["GAME", "english", "finished", "told_in", "unfinished"]
+
+
+def play_on(game: Table[House], choices: int) -> Table[House]:
+    """The game after so many more choices, made at random."""
+    for _ in range(choices):
+        if seats := game.waiting():
+            game.play(seats[0], think("random", *question(game, seats[0])))
+    return game
+
+
+def unfinished(choices: int = 6, seed: int = 1) -> Table[House]:
+    """Ann and Ben in the middle of a game."""
+    return play_on(table(seed=seed), choices)
+
+
+def finished(seed: int = 1) -> Table[House]:
+    """Ann and Ben at the end of a game."""
+    return play_on(table(seed=seed), 200)
+
+
+def told_in(game: Table[House], language: Language) -> Texts:
+    """The sentences of that table."""
+    return texts_of(game, language)
+
+
+def english(game: Table[House]) -> Texts:
+    """The sentences of that table, in English."""
+    return told_in(game, "en")

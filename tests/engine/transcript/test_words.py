@@ -1,0 +1,112 @@
+"""Transcripts for readers: Markdown, text and web page."""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree as ET
+
+import pytest
+from msgspec.structs import replace
+
+from hako.engine.rules import Viewer
+from hako.engine.table import Table
+from hako.engine.text import Language
+from hako.engine.transcript.page import html
+from hako.engine.transcript.story import tell
+from hako.engine.transcript.words import markdown, text
+from tests.engine.auction import table
+from tests.engine.transcript.games import english, finished, told_in, unfinished
+from tests.toys.sealed_bids import House, LayAside, Look, Open
+
+ALL = {"md": markdown, "txt": text, "html": html}
+
+
+def written(
+    game: Table[House], form: str = "txt", viewer: Viewer = None, language: Language = "en"
+) -> str:
+    texts = told_in(game, language)
+    return ALL[form](tell(game, texts, "Sealed bids", viewer), texts)
+
+
+def laid_aside() -> Table[House]:
+    """Ann looked at the top coin and laid her best one aside."""
+    game = table()
+    game.play(0, Look())
+    game.play(0, LayAside(max(coin for coin in game.state.hands[0] if coin)))
+    return game
+
+
+def test_a_part_begins_with_each_round() -> None:
+    story = tell(finished(), english(finished()), "", None)
+
+    rounds = [part.heading for part in story.parts]
+    assert rounds[0] == ""
+    assert [heading[:7] for heading in rounds[1:]] == ["Round 1", "Round 2", "Round 3"]
+
+
+def test_the_race_has_a_score_for_each_round() -> None:
+    game = finished()
+    outcome = game.outcome
+    assert outcome is not None
+
+    ann, ben = tell(game, english(game), "", None).race
+
+    assert [turn for turn, _ in ann.scores] == [1, 2, 3]
+    assert (ann.scores[-1][1], ben.scores[-1][1]) == outcome.scores
+
+
+@pytest.mark.parametrize("form", ALL)
+def test_a_secret_is_told_to_its_seat_alone(form: str) -> None:
+    game = laid_aside()
+    coin = max(coin for aside in game.state.aside for coin in aside if coin)
+
+    assert f"Ann lays a {coin} aside" in written(game, form, viewer=0)
+    assert f"Ann lays a {coin} aside" not in written(game, form, viewer=1)
+    assert "Ann lays a coin aside" in written(game, form, viewer=1)
+    assert "Ann lays a coin aside" in written(game, form, viewer=None)
+
+
+@pytest.mark.parametrize("form", ALL)
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_a_game_is_told_in_both_languages(form: str, language: Language) -> None:
+    told = written(finished(), form, language=language)
+
+    assert ("Seed 1." in told) == (language == "en")
+    assert ("シード1。" in told) == (language == "ja")
+
+
+def test_a_game_that_goes_on_says_so_and_for_whom_it_is_told() -> None:
+    told = written(unfinished())
+
+    assert "Told as a watcher may know it; the game is not over." in told
+    assert "The game is not over." in told
+    assert "Told as Ben may know it." in written(unfinished(), viewer=1)
+
+
+def test_choices_that_were_taken_back_are_a_note() -> None:
+    game = table()
+    game.play(0, Look())
+    game.undo()
+    game.play(0, Open())
+
+    told = written(game)
+
+    assert "looks at the top coin" not in told
+    assert "One choice was taken back and is left out." in told
+
+
+def test_names_are_no_markup() -> None:
+    game = finished()
+    game.players = (replace(game.players[0], name="<b>*Ann*_|"), game.players[1])
+
+    assert r"\<b\>\*Ann\*\_\|" in written(game, "md")
+    assert "&lt;b&gt;*Ann*_|" in written(game, "html")
+    assert "<b>*" not in written(game, "html")
+
+
+@pytest.mark.parametrize("game", [finished(), unfinished(0), unfinished()])
+def test_the_page_stands_alone(game: Table[House]) -> None:
+    page = written(game, "html")
+
+    assert page.startswith("<!doctype html>\n")
+    ET.fromstring(page.split("\n", 1)[1])
+    assert "://" not in page

@@ -1,0 +1,102 @@
+"""`hako export`: transcripts on stdout and in files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from tests.tui.commands.terminal import Person, one_line
+
+WHOLE = (0, 3, 1, 4, 2)
+"""Ann takes the first row."""
+
+
+def test_markdown_goes_to_stdout(person: Person) -> None:
+    save, _ = person.played(*WHOLE)
+
+    told = person.hako("export", save)
+
+    assert told.exit_code == 0
+    assert told.stdout.startswith("# Tic-tac-toe\n")
+    assert "**Three in a row.**" in told.stdout
+    assert "- Ann marks a1." in told.stdout
+
+
+@pytest.mark.parametrize(
+    ("ending", "beginning"),
+    [
+        ("md", "# 三目並べ\n"),
+        ("txt", "三目並べ\n===="),
+        ("html", "<!doctype html>\n"),
+        ("json", "{\n"),
+    ],
+)
+def test_the_ending_of_the_file_says_what_is_written(
+    person: Person, tmp_path: Path, ending: str, beginning: str
+) -> None:
+    save, _ = person.played(*WHOLE)
+    output = tmp_path / f"game.{ending}"
+
+    told = person.hako("export", save, "--lang", "ja", "-o", output)
+
+    assert told.exit_code == 0
+    assert told.stdout == ""
+    assert output.read_text(encoding="utf-8").startswith(beginning)
+
+
+def test_the_format_asked_for_counts_more_than_the_ending(person: Person, tmp_path: Path) -> None:
+    save, _ = person.played(*WHOLE)
+
+    person.hako("export", save, "--format", "json", "-o", tmp_path / "game.txt")
+
+    assert msgspec.json.decode((tmp_path / "game.txt").read_bytes())["game"] == "tic_tac_toe"
+
+
+def test_seats_are_counted_from_one(person: Person) -> None:
+    save, _ = person.played(4)
+
+    told = person.hako("export", save, "--as-seat", "2")
+
+    assert "Told as Ben may know it." in told.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (("--as-seat", "3"), "--as-seat goes from 1 to 2 in this game, not to 3."),
+        (("--as-seat", "0"), "0 is not in the range"),
+        (("--format", "htm"), "Did you mean 'html'?"),
+    ],
+)
+def test_what_there_is_not_is_refused(
+    person: Person, words: tuple[str, ...], complaint: str
+) -> None:
+    save, _ = person.played(4)
+
+    told = person.hako("export", save, *words)
+
+    assert told.exit_code == 2
+    assert complaint in one_line(told)
+
+
+def test_a_saved_game_is_never_overwritten(person: Person) -> None:
+    save, _ = person.played(4)
+    before = save.read_bytes()
+
+    told = person.hako("export", save, "-o", save)
+
+    assert told.exit_code == 1
+    assert ".hako is for saved games" in one_line(told)
+    assert save.read_bytes() == before
+
+
+def test_a_file_that_cannot_be_written_is_named(person: Person, tmp_path: Path) -> None:
+    save, _ = person.played(4)
+    (tmp_path / "file").write_text("in the way")
+
+    told = person.hako("export", save, "-o", tmp_path / "file/game.md")
+
+    assert told.exit_code == 1
+    assert str(tmp_path / "file/game.md") in one_line(told)
