@@ -9,28 +9,34 @@ Bindings are described by a key of the texts' group `keys`, such as "undo".
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable, Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import Any, ClassVar
 
 from msgspec.structs import replace
-from textual.app import App
+from textual import work
+from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
+from textual.command import CommandPalette
 from textual.driver import Driver
 from textual.reactive import reactive
+from textual.screen import Screen
 
+from hako.content import THE_SHELF, Box, Shelf, UnknownGame
 from hako.engine import telling
 from hako.engine.content import BadContent
 from hako.engine.game import Game
-from hako.engine.log import Player
+from hako.engine.log import BadLog, Player
 from hako.engine.rules import Seat
 from hako.engine.store import StoreFailed
 from hako.engine.table import Table
 from hako.engine.telling import texts_for
-from hako.engine.text import Language, Texts, load_texts
+from hako.engine.text import LANGUAGES, Language, Texts, load_texts
 from hako.engine.thinker import Thinker
-from hako.tui.library import Library
+from hako.tui.keys import key_name
+from hako.tui.library import Entry, Library
 from hako.tui.look import Look, look_of
 from hako.tui.settings import Settings, SettingsFile
 from hako.tui.terminal import Terminal
@@ -61,8 +67,14 @@ class TableApp(App[None]):
 
     TITLE = "hako"
     ENABLE_COMMAND_PALETTE = True
+    CSS = """
+    .-plain Door:focus, .-plain OptionList:focus > .option-list--option-highlighted {
+        text-style: bold underline;
+    }
+    """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("question_mark", "help", "help"),
+        Binding("f2", "other_language", "other_language", show=False),
         Binding("ctrl+c", "quit", "quit", show=False, system=True),
     ]
 
@@ -128,17 +140,21 @@ class TableApp(App[None]):
     def watch_look(self, look: Look) -> None:
         self.texts = _house_texts(look)
         self.theme = look.theme
-        self._show_symbols()
+        self._show_look()
 
-    def _show_symbols(self) -> None:
-        """Tell the style sheets which signs may be drawn: `.-ascii Button { ... }`."""
+    def _show_look(self) -> None:
+        """Tell the style sheets what can be drawn, as in `.-ascii Button { ... }`.
+
+        `-full`, `-narrow` and `-ascii` are the signs, `-plain` is a terminal without colours.
+        """
         for symbols in ("full", "narrow", "ascii"):
             self.set_class(self.look.symbols == symbols, f"-{symbols}")
+        self.set_class(self.terminal.colors == "none", "-plain")
 
     # ------------------------------------------------------------------ coming and going
 
     def on_mount(self) -> None:
-        self._show_symbols()
+        self._show_look()
 
     def on_unmount(self) -> None:
         if self._own_thinker:
@@ -154,18 +170,87 @@ class TableApp(App[None]):
         """Look at a game move by move."""
         self.push_screen(_screen("replay", "ReplayScreen")(table))
 
+    def open_rules(self, game_id: str, clause: str = "") -> None:
+        """Read a game's rules, from a clause on."""
+        self.push_screen(_screen("rules", "RulesScreen")(game_id, clause))
+
+    def complain(self, reason: str) -> None:
+        """Say what did not work, long enough to be read."""
+        self.notify(reason, severity="error", timeout=NOTICE_SECONDS, markup=False)
+
     def leave(self, notice: str = "") -> None:
         """Go back to the screen below, or out of the app from the last one; say the notice."""
         if len(self.screen_stack) > 1:
             self.pop_screen()
             if notice:
-                self.notify(notice)
+                self.notify(notice, markup=False)
         else:
             self.exit(message=notice or None)
+
+    async def action_quit(self) -> None:
+        """Leave the app; every move is saved already, and the screens may say where."""
+        words = [farewell(screen) for screen in reversed(self.screen_stack)]
+        self.exit(message=next(filter(None, words), None))
+
+    def action_help(self) -> None:
+        """Tell all keys of the open screen."""
+        if not self.screen.is_modal and self.has_room:
+            self.push_screen(_screen("help", "HelpScreen")(self.screen))
+
+    def action_settings(self) -> None:
+        """Open the settings, once."""
+        self.push_screen(_screen("settings", "SettingsScreen")())
+
+    def action_other_language(self) -> None:
+        """Speak the language that is not spoken now."""
+        self.set_language(next(other for other in LANGUAGES if other != self.look.language))
+
+    def action_command_palette(self) -> None:
+        """Open the palette, in the language of now."""
+        if not isinstance(self.screen, CommandPalette) and self.has_room:
+            self.push_screen(CommandPalette(placeholder=self.texts.say("palette.search")))
+
+    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:  # noqa: ARG002 - Textual passes it
+        for key, action in (
+            ("help", self.action_help),
+            ("settings", self.action_settings),
+            ("other_language", self.action_other_language),
+            ("quit", self.action_quit),
+        ):
+            yield SystemCommand(
+                self.texts.say(f"keys.{key}"), self.texts.say(f"palette.{key}"), action
+            )
+
+    def get_key_display(self, binding: Binding) -> str:
+        return key_name(binding, self.look.symbols)
+
+    # ------------------------------------------------------------------ room
+
+    @property
+    def has_room(self) -> bool:
+        """Whether the terminal is as large as the screens need."""
+        columns, lines = SMALLEST
+        return self.size.width >= columns and self.size.height >= lines
+
+    def on_resize(self) -> None:
+        self.call_later(self._mind_the_room)
+
+    def _mind_the_room(self) -> None:
+        """Cover a screen that has no room; the cover goes by itself, see TooSmall."""
+        if not self.has_room and self.screen.name != "too_small":
+            self.push_screen(_screen("notices", "TooSmall")(name="too_small"))
+
+
+def farewell(screen: Screen[Any]) -> str:
+    """What a screen says in the terminal when the app is left while it is open."""
+    said: str = getattr(screen, "farewell", str)()
+    return said
 
 
 class HakoApp(TableApp):
     """The app on this computer, which opens the shelf."""
+
+    library: Library
 
     def __init__(
         self,
@@ -174,6 +259,7 @@ class HakoApp(TableApp):
         terminal: Terminal,
         *,
         language: Language | None = None,
+        shelf: Shelf = THE_SHELF,
         driver_class: type[Driver] | None = None,
     ) -> None:
         """Make the app; `language` overrules the settings."""
@@ -187,19 +273,54 @@ class HakoApp(TableApp):
             settings = replace(settings, language=language)
         super().__init__(settings, terminal, driver_class=driver_class)
         self.library = library
+        self.shelf = shelf
         self._settings_file = settings_file
+
+    def get_default_screen(self) -> Screen[Any]:
+        screen: Screen[Any] = _screen("shelf", "ShelfScreen")()
+        return screen
 
     def on_mount(self) -> None:
         if self._trouble:
-            words = self.texts.say("trouble.settings", reason=self._trouble)
-            self.notify(words, severity="warning", timeout=NOTICE_SECONDS)
+            self.complain(self.texts.say("trouble.settings", reason=self._trouble))
 
     def keep_settings(self) -> None:
         try:
             aside = self._settings_file.write(self.settings)
         except StoreFailed as error:
-            words = self.texts.say("trouble.settings_not_kept", reason=str(error))
-            self.notify(words, severity="error", timeout=NOTICE_SECONDS)
+            self.complain(self.texts.say("trouble.settings_not_kept", reason=str(error)))
         else:
             if aside is not None:
-                self.notify(self.texts.say("trouble.settings_aside", file=str(aside)))
+                self.notify(self.texts.say("trouble.settings_aside", file=str(aside)), markup=False)
+
+    # ------------------------------------------------------------------ the library
+
+    @work(exclusive=True, group="open")
+    async def resume(self, name: str) -> None:
+        """Sit down again at a kept game, or tell why it cannot be opened."""
+        if (table := await self._opened(name)) is not None:
+            self.open_table(table)
+
+    @work(exclusive=True, group="open")
+    async def replay(self, name: str) -> None:
+        """Look at a kept game, or tell why it cannot be opened."""
+        if (table := await self._opened(name)) is not None:
+            self.open_replay(table)
+
+    async def _opened(self, name: str) -> Table[Any] | None:
+        try:
+            opened = await asyncio.to_thread(self.library.open, name)
+        except (BadLog, BadContent, UnknownGame, StoreFailed) as error:
+            self.complain(str(error))
+            return None
+        if opened.torn:
+            self.notify(self.texts.say("trouble.torn", name=name))
+        return opened.table
+
+    def open_new_game(self, box: Box) -> None:
+        """Set up a game."""
+        self.push_screen(_screen("new_game", "NewGameScreen")(box))
+
+    def open_saves(self, entries: Sequence[Entry]) -> None:
+        """Choose a kept game to look at."""
+        self.push_screen(_screen("saves", "SavesScreen")(entries))

@@ -9,11 +9,13 @@ from rich.cells import cell_len
 from rich.segment import Segment
 from textual import getters
 from textual.binding import Binding, BindingType
+from textual.content import Content
 from textual.events import Click
 from textual.message import Message
 from textual.reactive import reactive
 from textual.strip import Strip
 from textual.widget import Widget
+from textual.widgets import Button
 
 from hako.tui.app import TableApp
 
@@ -24,6 +26,27 @@ class Span(NamedTuple):
     start: int
     end: int
     what: str
+
+
+class Door(Button):
+    """A button one line high."""
+
+    DEFAULT_CSS = """
+    Door { min-width: 0; width: auto; margin-right: 2; padding: 0 2; }
+    Door, Door:hover { color: $foreground; background: $panel; text-style: none; }
+    Door:focus {
+        color: $block-cursor-foreground; background: $block-cursor-background; text-style: bold;
+    }
+    """
+
+    app = getters.app(TableApp)
+
+    def __init__(self, *, id: str) -> None:  # noqa: A002 - Textual's name
+        super().__init__(id=id, compact=True)
+
+    def say(self, words: str) -> None:
+        """Write on the button; where it has no colour of its own, brackets show its place."""
+        self.label = Content(f"[ {words} ]" if self.app.look.theme == "hako-ansi" else words)
 
 
 class KeyBar(Widget):
@@ -81,7 +104,8 @@ class KeyBar(Widget):
                 words = self.app.texts.say(f"keys.{binding.description}")
                 name = self.app.get_key_display(binding)
                 by_action.setdefault(binding.action, (name, words, binding.key))
-        return list(by_action.values())
+        ours = by_action.pop("help", None)
+        return [*by_action.values(), *([ours] if ours else [])]
 
 
 class Picker(Widget, can_focus=True):

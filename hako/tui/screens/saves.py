@@ -1,0 +1,146 @@
+"""Saves on screen: the list of them, and the screen to choose one to replay from."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from typing import ClassVar
+
+from rich.cells import cell_len, set_cell_size
+from textual import getters, on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from hako.tui.ages import age
+from hako.tui.app import HakoApp
+from hako.tui.controls import KeyBar
+from hako.tui.library import DamagedSave, Entry
+from hako.tui.screens.house import HouseScreen
+
+GAP = 2
+"""Cells between two columns."""
+
+
+class SaveList(OptionList):
+    """Saves, one a line: game, players, turn, age; or what is wrong with the file."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "select", "open"),
+        Binding("j", "cursor_down", "down", show=False),
+        Binding("k", "cursor_up", "up", show=False),
+    ]
+    DEFAULT_CSS = """
+    SaveList, SaveList:focus {
+        background: $background; background-tint: $foreground 0%; padding: 0; border: none;
+    }
+    SaveList > .option-list--option { padding: 0; color: $foreground; }
+    SaveList > .option-list--option-highlighted { background: $panel; text-style: none; }
+    SaveList:focus > .option-list--option-highlighted {
+        color: $block-cursor-foreground; background: $block-cursor-background; text-style: none;
+    }
+    """
+
+    app = getters.app(HakoApp)
+
+    def __init__(self) -> None:
+        super().__init__(compact=True, markup=False)
+        self._entries: Sequence[Entry] = ()
+
+    def on_mount(self) -> None:
+        self.watch(self.app, "look", self._write, init=False)
+
+    def on_resize(self) -> None:
+        self._write()
+
+    def show(self, entries: Sequence[Entry]) -> None:
+        """Show these saves; the highlight stays where it was."""
+        self._entries = entries
+        self._write()
+
+    def entry(self, name: str) -> Entry:
+        """The save of that name."""
+        return next(entry for entry in self._entries if entry.name == name)
+
+    def _write(self) -> None:
+        here = self.highlighted or 0
+        rows = [self._row(entry) for entry in self._entries]
+        widths = [max((cell_len(row[column]) for row in rows), default=0) for column in (0, 2, 3)]
+        room = self.scrollable_content_region.width - sum(widths) - 3 * GAP - 2
+        self.set_options(
+            Option(_line(row, (widths[0], max(0, room), *widths[1:])), id=entry.name)
+            for row, entry in zip(rows, self._entries, strict=True)
+        )
+        self.highlighted = min(here, len(self._entries) - 1) if self._entries else None
+
+    def _row(self, entry: Entry) -> tuple[str, str, str, str]:
+        """What stands in the columns: game, players, turn, age."""
+        texts = self.app.texts
+        ago = age(texts, time.time() - entry.played)
+        if isinstance(entry, DamagedSave):
+            return "?", texts.say("saves.damaged", name=entry.name), "", ago
+        game = self.app.shelf.box(entry.game).name[self.app.look.language]
+        turn = texts.say("saves.finished" if entry.finished else "saves.turn", turn=entry.turn)
+        players = texts.say("saves.players", names=[player.name for player in entry.players])
+        return game, players, turn, ago
+
+
+def _line(row: Sequence[str], widths: Sequence[int]) -> Content:
+    game, players, turn, ago = row
+    first, second, third, last = widths
+    return Content.assemble(
+        " ",
+        (set_cell_size(game, first + GAP), "bold"),
+        set_cell_size(_cut(players, second), second + GAP),
+        set_cell_size(turn, third + GAP),
+        f"{' ' * (last - cell_len(ago))}{ago} ",
+    )
+
+
+def _cut(text: str, width: int) -> str:
+    return text if cell_len(text) <= width else f"{set_cell_size(text, max(0, width - 2))}.."
+
+
+class SavesScreen(HouseScreen[None]):
+    """Every save, finished or not, to be looked at move by move."""
+
+    TOPIC = "saves"
+    DEFAULT_CSS = """
+    SavesScreen > Vertical { padding: 1 2 0 2; }
+    SavesScreen #title { height: 1; color: $accent; text-style: bold; margin-bottom: 1; }
+    SavesScreen SaveList { height: 1fr; }
+    SavesScreen #empty { height: auto; color: $muted; }
+    """
+
+    app = getters.app(HakoApp)
+
+    def __init__(self, entries: Sequence[Entry]) -> None:
+        super().__init__()
+        self._entries = entries
+
+    def compose(self) -> ComposeResult:
+        with Vertical():
+            yield Static(id="title")
+            yield Static(id="empty")
+            yield SaveList()
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        self.query_one("#empty", Static).display = not self._entries
+        self.query_one(SaveList).show(self._entries)
+
+    def speak(self) -> None:
+        self.query_one("#title", Static).update(self.app.texts.say("saves.title"))
+        self.query_one("#empty", Static).update(self.app.texts.say("saves.empty"))
+
+    @on(OptionList.OptionSelected)
+    def replay_selected(self, event: OptionList.OptionSelected) -> None:
+        """Open the chosen save."""
+        entry = self.query_one(SaveList).entry(str(event.option_id))
+        if isinstance(entry, DamagedSave):
+            self.app.complain(entry.reason)
+        else:
+            self.app.replay(entry.name)
