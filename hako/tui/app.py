@@ -71,6 +71,8 @@ class TableApp(App[None]):
     .-plain Door:focus, .-plain OptionList:focus > .option-list--option-highlighted {
         text-style: bold underline;
     }
+    .-narrow Reader, .-ascii Reader, .-narrow OptionList, .-ascii OptionList,
+    .-narrow VerticalScroll, .-ascii VerticalScroll { scrollbar-size-vertical: 0; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("question_mark", "help", "help"),
@@ -85,8 +87,10 @@ class TableApp(App[None]):
     look: reactive[Look] = reactive(Look(), init=False)
     """What both make together. Screens watch it: see HouseScreen.speak."""
 
+    shelf: Shelf = THE_SHELF
+    """The games that can be played."""
     library: Library | None = None
-    """The games on this computer; none where tables belong to a server."""
+    """The saves on this computer; none where tables belong to a server."""
 
     def __init__(
         self,
@@ -115,6 +119,10 @@ class TableApp(App[None]):
     def texts_for(self, game: Game[Any], players: Sequence[Player], content: Any) -> Texts:
         """The game's sentences over those of the house, with the names of seats and cards."""
         return texts_for(game, content, players, self.look.language, HOUSE)
+
+    def texts_of_game(self, game: Game[Any]) -> Texts:
+        """The same before anybody sits down to it: no names yet."""
+        return load_texts(self.look.language, telling.FOLDER, HOUSE, game.folder)
 
     def set_language(self, language: Language) -> None:
         """Speak that language from now on, on every open screen."""

@@ -8,14 +8,16 @@ from typing import ClassVar, NamedTuple
 from rich.cells import cell_len
 from rich.segment import Segment
 from textual import getters
+from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
 from textual.content import Content
 from textual.events import Click
 from textual.message import Message
 from textual.reactive import reactive
 from textual.strip import Strip
 from textual.widget import Widget
-from textual.widgets import Button
+from textual.widgets import Button, Static
 
 from hako.tui.app import TableApp
 
@@ -31,6 +33,7 @@ class Span(NamedTuple):
 class Door(Button):
     """A button one line high."""
 
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,space", "press", "press")]
     DEFAULT_CSS = """
     Door { min-width: 0; width: auto; margin-right: 2; padding: 0 2; }
     Door, Door:hover { color: $foreground; background: $panel; text-style: none; }
@@ -115,12 +118,12 @@ class Picker(Widget, can_focus=True):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("right,l,space,enter", "step(1)", "next"),
         Binding("left,h", "step(-1)", "previous", show=False),
-        Binding("right,l,space,enter", "step(1)", "next", show=False),
     ]
     COMPONENT_CLASSES: ClassVar[set[str]] = {"picker--chosen", "picker--other"}
     DEFAULT_CSS = """
-    Picker { height: 1; }
+    Picker { height: 1; width: 1fr; }
     Picker > .picker--other { color: $muted; }
     Picker > .picker--chosen { color: $foreground; background: $panel; text-style: bold; }
     Picker:focus > .picker--chosen {
@@ -157,7 +160,7 @@ class Picker(Widget, can_focus=True):
         id: str | None = None,  # noqa: A002 - Textual's name
     ) -> None:
         super().__init__(id=id)
-        self.values = tuple(values)
+        self.all_values = self.values = tuple(values)
         self.set_reactive(Picker.value, value)
         self._spans: list[Span] = []
 
@@ -165,6 +168,13 @@ class Picker(Widget, can_focus=True):
         self.watch(self.app, "look", self._repaint, init=False)
 
     def _repaint(self, _: object = None) -> None:
+        self.refresh()
+
+    def offer(self, values: Sequence[str]) -> None:
+        """Let only these values be chosen; the first one, where the chosen one is not among them."""
+        self.values = tuple(values)
+        if self.value not in values:
+            self.value = values[0]
         self.refresh()
 
     def render_line(self, y: int) -> Strip:  # noqa: ARG002 - there is but one line
@@ -210,3 +220,33 @@ class Picker(Widget, can_focus=True):
         back, on = ("<", ">") if self.app.look.symbols == "ascii" else ("◂", "▸")
         label = self.labels.get(self.value, self.value)
         return [("-1", f"{back} "), (self.value, f"{left}{label}{right}"), ("1", f" {on}")]
+
+
+class Field(Horizontal):
+    """A labelled control of a form, on one line."""
+
+    DEFAULT_CSS = """
+    Field { height: 1; }
+    Field > Static { width: 24; color: $muted; }
+    Field.-here > Static { color: $foreground; text-style: bold; }
+    Field > Input { width: 40; }
+    """
+
+    def __init__(self, control: Widget, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name
+        super().__init__(id=id)
+        self.control = control
+        self._label = Static(markup=False)
+
+    def compose(self) -> ComposeResult:
+        yield self._label
+        yield self.control
+
+    def on_descendant_focus(self) -> None:
+        self.add_class("-here")
+
+    def on_descendant_blur(self) -> None:
+        self.remove_class("-here")
+
+    def say(self, words: str) -> None:
+        """Write the label."""
+        self._label.update(words)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
-from msgspec import Meta, Struct, to_builtins
+from msgspec import Struct, to_builtins
 from platformdirs import user_config_path
 
 from hako.engine.content import BadContent, load
@@ -14,6 +14,10 @@ from hako.engine.store import failures, write_file
 LanguageChoice: TypeAlias = Literal["auto", "en", "ja"]
 ThemeChoice: TypeAlias = Literal["auto", "dark", "light", "ansi"]
 SymbolsChoice: TypeAlias = Literal["auto", "full", "narrow", "ascii"]
+
+SpeedChoice: TypeAlias = Literal["at_once", "fast", "normal", "slow"]
+
+_PACES: dict[SpeedChoice, float] = {"at_once": 0, "fast": 0.4, "normal": 0.9, "slow": 2}
 
 KEPT_ASIDE = ".damaged"
 """What is added to the name of a settings file that could not be read."""
@@ -26,10 +30,17 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     theme: ThemeChoice = "auto"
     symbols: SymbolsChoice = "auto"
     animation: bool = True
-    pace: Annotated[float, Meta(ge=0, le=10)] = 0.8
-    """Seconds that a bot lets pass before its move is seen."""
+    speed: SpeedChoice = "normal"
+    """How fast bots play; see `pace`."""
     bell: bool = True
     """Whether the terminal rings when it becomes a person's turn."""
+    name: str = ""
+    """What the player was called in the last game begun."""
+
+    @property
+    def pace(self) -> float:
+        """Seconds that a bot lets pass before its move is seen."""
+        return _PACES[self.speed]
 
 
 class SettingsFile:

@@ -22,7 +22,9 @@ def test_without_a_file_everything_is_as_usual(tmp_path: Path) -> None:
 
 def test_what_was_set_is_there_the_next_time(tmp_path: Path) -> None:
     path = tmp_path / "new folder" / "settings.toml"
-    chosen = Settings(language="ja", theme="light", symbols="ascii", animation=False, pace=0.0)
+    chosen = Settings(
+        language="ja", theme="light", symbols="ascii", animation=False, speed="at_once"
+    )
 
     SettingsFile(path).write(chosen)
 
@@ -40,7 +42,7 @@ def test_settings_left_out_are_as_usual(tmp_path: Path) -> None:
     [
         ('langage = "ja"', "unknown field 'langage'. Did you mean 'language'?"),
         ('language = "fr"', "language: unknown value 'fr'. It can be: auto, en, ja."),
-        ("pace = 11", "pace:"),
+        ("animation = 3", "animation:"),
         ("language = ", "not TOML"),
     ],
 )

@@ -9,7 +9,6 @@ from rich.segment import Segment
 from rich.style import Style
 from textual import getters
 from textual.binding import Binding, BindingType
-from textual.content import Content
 from textual.events import Click
 from textual.message import Message
 from textual.strip import Strip
@@ -18,6 +17,7 @@ from textual.widget import Widget
 from hako.content import Box
 from hako.engine.text import Texts
 from hako.tui.app import TableApp
+from hako.tui.typesetting import wrap
 
 SPINE = 4
 """Cells of the coloured end of a box that lies."""
@@ -65,7 +65,7 @@ class GameBox(Widget, can_focus=True):
             super().__init__()
             self.box = box
 
-    def __init__(self, box: Box, number: int, *, coming: bool) -> None:
+    def __init__(self, box: Box, number: int, *, coming: bool = False) -> None:
         super().__init__(classes=f"box-{1 + (number - 1) % HUES}")
         self.add_class("-coming" if coming else "-playable")
         self.box = box
@@ -119,9 +119,9 @@ class GameBox(Widget, can_focus=True):
     def _cover_lines(self, width: int) -> list[tuple[str, bool]]:
         """The lines of the cover, and whether each belongs to the name."""
         texts, language = self.app.texts, self.app.look.language
-        above = ["", *_wrapped(self.box.name[language], width)]
-        below = [self._players(texts), self._minutes(texts), *_wrapped(self.box.designer, width)]
-        middle = ["", *_wrapped(self.box.tagline[language], width)]
+        above = ["", *wrap(self.box.name[language], width)]
+        below = [self._players(texts), self._minutes(texts), *wrap(self.box.designer, width)]
+        middle = ["", *wrap(self.box.tagline[language], width)]
         gap = self.size.height - len(above) - len(middle) - len(below) - 1
         return [(line, True) for line in above] + [
             (line, False) for line in (*middle, *[""] * gap, *below)
@@ -150,7 +150,3 @@ class GameBox(Widget, can_focus=True):
         if least == most:
             return texts.say("shelf.minutes_about", count=least)
         return texts.say("shelf.minutes", least=least, most=most)
-
-
-def _wrapped(text: str, width: int) -> list[str]:
-    return [line.plain.rstrip() for line in Content(text).wrap(max(2, width))]

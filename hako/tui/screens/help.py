@@ -14,6 +14,7 @@ from textual.widgets import Static
 from hako.tui.app import TableApp
 from hako.tui.controls import KeyBar
 from hako.tui.screens.house import HouseDialog
+from hako.tui.typesetting import Prose
 
 KEY_COLUMNS = 22
 """Room for the names of the keys."""
@@ -30,13 +31,12 @@ class HelpScreen(HouseDialog[None]):
     HelpScreen VerticalScroll { height: auto; max-height: 1fr; }
     HelpScreen #title { color: $accent; text-style: bold; margin-bottom: 1; }
     HelpScreen #about { margin-bottom: 1; }
-    HelpScreen #about.-empty { display: none; }
     """
 
     def __init__(self, about: Screen[Any]) -> None:
         """Make the help for a screen, with the bindings that it has at this moment."""
         super().__init__()
-        self._topic = f"help.{about.name}"
+        self._topic = f"help.{getattr(about, 'TOPIC', '')}"
         self._bindings_there = [
             binding for _, binding, _, _ in about.active_bindings.values() if binding.description
         ]
@@ -45,16 +45,16 @@ class HelpScreen(HouseDialog[None]):
         with Vertical():
             yield Static(id="title")
             with VerticalScroll(can_focus=True):
-                yield Static(id="about", markup=False)
+                yield Prose(id="about")
                 yield Static(id="keys")
         yield KeyBar()
 
     def speak(self) -> None:
         texts = self.app.texts
         self.query_one("#title", Static).update(texts.say("help.title"))
-        about = self.query_one("#about", Static)
-        about.update(texts.say(self._topic) if self._topic in texts else "")
-        about.set_class(self._topic not in texts, "-empty")
+        about = self.query_one("#about", Prose)
+        about.words = texts.say(self._topic) if self._topic in texts else ""
+        about.display = bool(about.words)
         self.query_one("#keys", Static).update(key_table(self.app, self._bindings_there))
 
 

@@ -15,16 +15,19 @@ from hako.tui.app import TableApp
 Direction: TypeAlias = Literal["left", "right", "up", "down"]
 
 MOVES: list[BindingType] = [
-    Binding("left,h", "toward('left')", "left", show=False),
-    Binding("down,j", "toward('down')", "down", show=False),
-    Binding("up,k", "toward('up')", "up", show=False),
-    Binding("right,l", "toward('right')", "right", show=False),
+    Binding("left,h", "toward('left')", "move", show=False),
+    Binding("down,j", "toward('down')", "move", show=False),
+    Binding("up,k", "toward('up')", "move", show=False),
+    Binding("right,l", "toward('right')", "move", show=False),
 ]
 """Keys that lead to the next thing in a direction; what is focused may take them first."""
 
 
 class HouseScreen(Screen[ScreenResultType]):
     """A screen of the house."""
+
+    TOPIC: ClassVar[str] = ""
+    """The key of the texts' group `help` that tells what the screen is for."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *MOVES,

@@ -12,6 +12,7 @@ from textual.widgets import Button, Static
 
 from hako.tui.controls import Door
 from hako.tui.screens.house import HouseDialog, HouseScreen
+from hako.tui.typesetting import Prose
 
 
 class TooSmall(HouseScreen[None]):
@@ -55,7 +56,7 @@ class Confirm(HouseDialog[bool]):
     Confirm > Vertical {
         width: 60; max-width: 90%; height: auto; padding: 1 3; background: $surface;
     }
-    Confirm Static { margin-bottom: 1; }
+    Confirm Prose { margin-bottom: 1; }
     Confirm Horizontal { height: 1; align-horizontal: center; }
     Confirm Door { margin: 0 2; }
     """
@@ -66,7 +67,9 @@ class Confirm(HouseDialog[bool]):
 
     def compose(self) -> ComposeResult:
         with Vertical():
-            yield Static(self._question, markup=False)
+            question = Prose()
+            question.words = self._question
+            yield question
             with Horizontal():
                 yield Door(id="yes")
                 yield Door(id="no")

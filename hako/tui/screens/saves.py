@@ -20,6 +20,7 @@ from hako.tui.app import HakoApp
 from hako.tui.controls import KeyBar
 from hako.tui.library import DamagedSave, Entry
 from hako.tui.screens.house import HouseScreen
+from hako.tui.typesetting import Prose, cut
 
 GAP = 2
 """Cells between two columns."""
@@ -94,14 +95,10 @@ def _line(row: Sequence[str], widths: Sequence[int]) -> Content:
     return Content.assemble(
         " ",
         (set_cell_size(game, first + GAP), "bold"),
-        set_cell_size(_cut(players, second), second + GAP),
+        set_cell_size(cut(players, second), second + GAP),
         set_cell_size(turn, third + GAP),
         f"{' ' * (last - cell_len(ago))}{ago} ",
     )
-
-
-def _cut(text: str, width: int) -> str:
-    return text if cell_len(text) <= width else f"{set_cell_size(text, max(0, width - 2))}.."
 
 
 class SavesScreen(HouseScreen[None]):
@@ -112,7 +109,7 @@ class SavesScreen(HouseScreen[None]):
     SavesScreen > Vertical { padding: 1 2 0 2; }
     SavesScreen #title { height: 1; color: $accent; text-style: bold; margin-bottom: 1; }
     SavesScreen SaveList { height: 1fr; }
-    SavesScreen #empty { height: auto; color: $muted; }
+    SavesScreen #empty { color: $muted; }
     """
 
     app = getters.app(HakoApp)
@@ -124,17 +121,17 @@ class SavesScreen(HouseScreen[None]):
     def compose(self) -> ComposeResult:
         with Vertical():
             yield Static(id="title")
-            yield Static(id="empty")
+            yield Prose(id="empty")
             yield SaveList()
         yield KeyBar()
 
     def on_mount(self) -> None:
-        self.query_one("#empty", Static).display = not self._entries
+        self.query_one("#empty").display = not self._entries
         self.query_one(SaveList).show(self._entries)
 
     def speak(self) -> None:
         self.query_one("#title", Static).update(self.app.texts.say("saves.title"))
-        self.query_one("#empty", Static).update(self.app.texts.say("saves.empty"))
+        self.query_one("#empty", Prose).words = self.app.texts.say("saves.empty")
 
     @on(OptionList.OptionSelected)
     def replay_selected(self, event: OptionList.OptionSelected) -> None:

@@ -19,6 +19,7 @@ from hako.tui.library import DamagedSave, Entry, SavedGame
 from hako.tui.screens.boxes import GameBox
 from hako.tui.screens.house import HouseScreen
 from hako.tui.screens.saves import SaveList
+from hako.tui.typesetting import Prose
 
 DOORS = ("new", "replays", "rules", "settings", "quit")
 """What the buttons at the bottom lead to, left to right."""
@@ -80,7 +81,7 @@ class ShelfScreen(HouseScreen[None]):
                     yield GameBox(box, number, coming=not self.app.shelf.is_playable(box))
             yield Static(id="plank")
             yield Static(id="waiting")
-            yield Static(id="empty")
+            yield Prose(id="empty")
             yield SaveList()
             with Horizontal(id="doors"):
                 for door in DOORS:
@@ -99,7 +100,7 @@ class ShelfScreen(HouseScreen[None]):
     def _speak_of_nothing(self) -> None:
         """What stands in the place of games under way where there are none."""
         key = "shelf.searching" if self._entries is None else "shelf.nothing_waits"
-        self.query_one("#empty", Static).update(self.app.texts.say(key))
+        self.query_one("#empty", Prose).words = self.app.texts.say(key)
 
     # ------------------------------------------------------------------ games under way
 
@@ -121,7 +122,7 @@ class ShelfScreen(HouseScreen[None]):
         saves = self.query_one(SaveList)
         saves.show(waiting)
         saves.display = bool(waiting)
-        self.query_one("#empty", Static).display = not waiting
+        self.query_one("#empty").display = not waiting
         self._speak_of_nothing()
 
     @on(OptionList.OptionSelected)

@@ -1,0 +1,266 @@
+"""A new game: who sits where, the game's options, and what else one may want to settle."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, ClassVar, get_args
+
+from msgspec.structs import replace
+from textual import getters, on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.widgets import Button, Input, Static
+
+from hako.content import Box
+from hako.engine.bot import LEVELS
+from hako.engine.content import BadContent, read_toml
+from hako.engine.log import Header, Player, UndoPolicy
+from hako.engine.setup import new_header
+from hako.engine.store import StoreFailed
+from hako.tui.app import HakoApp
+from hako.tui.controls import Door, Field, KeyBar, Picker
+from hako.tui.screens.boxes import GameBox
+from hako.tui.screens.house import HouseScreen
+from hako.tui.typesetting import Prose
+
+PERSON = "person"
+KINDS = (PERSON, *LEVELS)
+"""Who can sit on a seat: a person, or a bot of a level."""
+
+POLICIES: tuple[UndoPolicy, ...] = get_args(UndoPolicy)
+
+LONGEST_NAME = 24
+"""In characters; the table cuts what is too wide for it."""
+
+MOST_SEED = 2**63 - 1
+
+
+class SeatRow(Horizontal):
+    """A seat: its number, the name of who sits there, and what they are."""
+
+    DEFAULT_CSS = """
+    SeatRow { height: 1; }
+    SeatRow > Static { width: 4; color: $muted; }
+    SeatRow > Input { width: 28; margin-right: 2; }
+    SeatRow > Picker { width: 1fr; }
+    """
+
+    def __init__(self, number: int, name: str, kind: str) -> None:
+        super().__init__()
+        self.number = number
+        self.input = Input(name, compact=True, max_length=LONGEST_NAME, select_on_focus=False)
+        self.picker = Picker(KINDS, kind)
+
+    def compose(self) -> ComposeResult:
+        yield Static(str(self.number))
+        yield self.input
+        yield self.picker
+
+    def player(self) -> Player:
+        """Who sits here; without a name typed, the one that is shown."""
+        name = self.input.value.strip() or self.input.placeholder
+        return Player(name, bot=None if self.picker.value == PERSON else self.picker.value)
+
+
+class NewGameScreen(HouseScreen[None]):
+    """Set up a game; Enter on "start" plays it as it stands."""
+
+    TOPIC = "new_game"
+    AUTO_FOCUS = "#start"
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("f1", "rules", "rules")]
+    DEFAULT_CSS = """
+    NewGameScreen #form { padding: 1 3 0 3; }
+    NewGameScreen #title { color: $accent; text-style: bold; margin-bottom: 1; }
+    NewGameScreen #fields { height: 1fr; scrollbar-size-vertical: 1; }
+    NewGameScreen #seats { height: auto; margin: 1 0; }
+    NewGameScreen #complaint { max-height: 3; color: $error; }
+    NewGameScreen #doors { height: 1; margin: 1 0; }
+    NewGameScreen #side { display: none; width: 40; padding: 2 4 0 0; }
+    NewGameScreen #side GameBox { height: 16; }
+    NewGameScreen GameBox.box-1 { background: $box-1; }
+    NewGameScreen GameBox.box-2 { background: $box-2; }
+    NewGameScreen GameBox.box-3 { background: $box-3; }
+    NewGameScreen GameBox.box-4 { background: $box-4; }
+    NewGameScreen GameBox.box-5 { background: $box-5; }
+    NewGameScreen GameBox > .game-box--name, NewGameScreen GameBox > .game-box--more {
+        color: $box-text;
+    }
+    NewGameScreen #credits { color: $muted; margin-top: 2; }
+    NewGameScreen.-wide #side { display: block; }
+    NewGameScreen.-tall #form { padding: 2 6 0 6; }
+    NewGameScreen.-tall Field, NewGameScreen.-tall SeatRow { margin-bottom: 1; }
+    """
+
+    app = getters.app(HakoApp)
+
+    def __init__(self, box: Box) -> None:
+        super().__init__()
+        self._box = box
+        self._game: Any = None
+
+    def compose(self) -> ComposeResult:
+        self._game = game = self.app.shelf.load(self._box.id)
+        counts = [str(count) for count in game.seats]
+        with Horizontal():
+            with Vertical(id="form"):
+                yield Static(id="title")
+                with VerticalScroll(id="fields", can_focus=False):
+                    yield Field(Picker(counts, "2" if "2" in counts else counts[0], id="count"))
+                    with Vertical(id="seats"):
+                        for number in range(1, game.seats[-1] + 1):
+                            yield self._seat_row(number)
+                    for option in game.options:
+                        yield Field(
+                            Picker(option.values, option.default, id=f"option-{option.key}")
+                        )
+                    yield Field(Picker(POLICIES, POLICIES[0], id="undo"))
+                    yield Field(Input(compact=True, id="seed", restrict=r"\d*", max_length=19))
+                    yield Field(Input(compact=True, id="content"))
+                yield Prose(id="complaint")
+                with Horizontal(id="doors"):
+                    yield Door(id="start")
+                    yield Door(id="rules")
+                    yield Door(id="leave")
+            with Vertical(id="side"):
+                yield self._front()
+                yield Prose(id="credits")
+        yield KeyBar()
+
+    def _front(self) -> GameBox:
+        number = [box.id for box in self.app.shelf.boxes].index(self._box.id) + 1
+        cover = GameBox(self._box, number)
+        cover.can_focus = False
+        return cover
+
+    def _seat_row(self, number: int) -> SeatRow:
+        if number == 1:
+            return SeatRow(number, self.app.settings.name, PERSON)
+        return SeatRow(number, "", KINDS[-1])
+
+    def speak(self) -> None:
+        texts = self.app.texts_of_game(self._game)
+        title = self._box.name[self.app.look.language]
+        self.query_one("#title", Static).update(texts.say("new_game.title", game=title))
+        self.query_one("#credits", Prose).words = self._box.credits[self.app.look.language]
+        for row in self.query(SeatRow):
+            row.input.placeholder = texts.say(f"new_game.names.{row.number}")
+            row.picker.labels = {kind: texts.say(f"bot.{kind}") for kind in KINDS}
+        for field in self.query(Field):
+            name = str(field.control.id)
+            if name.startswith("option-"):
+                key = name.removeprefix("option-")
+                field.say(texts.say(f"option.{key}.text"))
+                values = self.query_one(f"#{name}", Picker).all_values
+                labels = {value: texts.say(f"option.{key}.{value}") for value in values}
+                self.query_one(f"#{name}", Picker).labels = labels
+            else:
+                field.say(texts.say(f"new_game.{name}"))
+        undo = self.query_one("#undo", Picker)
+        undo.labels = {policy: texts.say(f"undo.{policy}") for policy in POLICIES}
+        self.query_one("#seed", Input).placeholder = texts.say("new_game.seed_drawn")
+        self.query_one("#content", Input).placeholder = texts.say("new_game.content_none")
+        for door in self.query(Door):
+            door.say(texts.say(f"keys.{door.id}"))
+        self._fit_seats()
+
+    # ------------------------------------------------------------------ the form
+
+    @on(Picker.Changed)
+    def _fit_seats(self) -> None:
+        """Show what the number of seats, and who sits on them, leaves to be chosen."""
+        count = self._count()
+        for row in self.query(SeatRow):
+            row.display = row.number <= count
+        for option in self._game.options:
+            picker = self.query_one(f"#option-{option.key}", Picker)
+            picker.offer(option.allowed(count))
+            assert isinstance(picker.parent, Field)
+            picker.parent.display = len(picker.values) > 1
+        undo = self.query_one("#undo", Picker)
+        assert isinstance(undo.parent, Field)
+        undo.parent.display = sum(player.bot is None for player in self._players()) > 1
+
+    def _count(self) -> int:
+        return int(self.query_one("#count", Picker).value)
+
+    def _players(self) -> Sequence[Player]:
+        return [row.player() for row in self.query(SeatRow) if row.number <= self._count()]
+
+    @on(Input.Blurred)
+    def _check(self) -> None:
+        """Tell at once what is wrong, and that it is right now."""
+        self._header()
+
+    def _header(self) -> Header | None:
+        """What the form says, or None with a complaint where it cannot be played."""
+        complaint = self.query_one("#complaint", Prose)
+        try:
+            header = self._read()
+        except (ValueError, BadContent) as error:
+            complaint.words = str(error)
+            return None
+        complaint.words = ""
+        return header
+
+    def _read(self) -> Header:
+        options = {
+            option.key: self.query_one(f"#option-{option.key}", Picker).value
+            for option in self._game.options
+        }
+        undo = self.query_one("#undo", Picker)
+        assert isinstance(undo.parent, Field)
+        path = self.query_one("#content", Input).value.strip()
+        return new_header(
+            self._game,
+            self._players(),
+            options,
+            seed=self._seed(),
+            undo=next(policy for policy in POLICIES if policy == undo.value),
+            changes=read_toml(Path(path).expanduser()) if path else None,
+            changes_from=path,
+        )
+
+    def _seed(self) -> int | None:
+        typed = self.query_one("#seed", Input).value
+        if not typed:
+            return None
+        if int(typed) > MOST_SEED:
+            raise ValueError(self.app.texts.say("new_game.seed_too_large", most=MOST_SEED))
+        return int(typed)
+
+    # ------------------------------------------------------------------ doors
+
+    @on(GameBox.Opened)
+    def open_box(self) -> None:
+        """A click on the cover opens the box."""
+        self.action_start()
+
+    @on(Button.Pressed)
+    async def go_through(self, event: Button.Pressed) -> None:
+        """Do what the button says."""
+        await self.run_action(str(event.button.id))
+
+    def action_start(self) -> None:
+        """Begin to play."""
+        header = self._header()
+        if header is None:
+            return
+        try:
+            table = self.app.library.new(header)
+        except StoreFailed as error:
+            self.app.complain(str(error))
+            return
+        self._remember_name()
+        self.app.pop_screen()
+        self.app.open_table(table)
+
+    def _remember_name(self) -> None:
+        typed = self.query(SeatRow).first().input.value.strip()
+        if typed:
+            self.app.change_settings(replace(self.app.settings, name=typed))
+
+    def action_rules(self) -> None:
+        """Read the rules first."""
+        self.app.open_rules(self._game.id)

@@ -1,0 +1,80 @@
+"""Settings: each applies at once and is remembered."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+from msgspec import convert, to_builtins
+from textual import on
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.widgets import Static
+
+from hako.tui.controls import Field, KeyBar, Picker
+from hako.tui.screens.house import HouseScreen
+from hako.tui.settings import LanguageChoice, Settings, SpeedChoice, SymbolsChoice, ThemeChoice
+from hako.tui.typesetting import Prose
+
+CHOICES: dict[str, tuple[str, ...]] = {
+    "language": get_args(LanguageChoice),
+    "theme": get_args(ThemeChoice),
+    "symbols": get_args(SymbolsChoice),
+    "speed": get_args(SpeedChoice),
+    "animation": ("on", "off"),
+    "bell": ("on", "off"),
+}
+"""What can be chosen for each setting."""
+
+
+class SettingsScreen(HouseScreen[None]):
+    """One line a setting, and a sentence about the one that is focused."""
+
+    TOPIC = "settings"
+    AUTO_FOCUS = "Picker"
+    DEFAULT_CSS = """
+    SettingsScreen #form { padding: 1 4; width: 100%; max-width: 110; }
+    SettingsScreen #title { color: $accent; text-style: bold; margin-bottom: 1; }
+    SettingsScreen Field { margin-bottom: 1; }
+    SettingsScreen #about { color: $muted; margin-top: 1; }
+    """
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="form"):
+            yield Static(id="title")
+            for setting, values in CHOICES.items():
+                yield Field(Picker(values, self._chosen(setting), id=setting))
+            yield Prose(id="about")
+        yield KeyBar()
+
+    def speak(self) -> None:
+        texts = self.app.texts
+        self.query_one("#title", Static).update(texts.say("settings.title"))
+        for field in self.query(Field):
+            setting = str(field.control.id)
+            field.say(texts.say(f"settings.{setting}.name"))
+            picker = self.query_one(f"#{setting}", Picker)
+            picker.labels = {
+                value: texts.say(f"settings.{setting}.{value}") for value in picker.values
+            }
+            picker.value = self._chosen(setting)
+        self._tell_about()
+
+    def on_descendant_focus(self) -> None:
+        self._tell_about()
+
+    @on(Picker.Changed)
+    def change(self, event: Picker.Changed) -> None:
+        """Apply what was chosen."""
+        value = {"on": True, "off": False}.get(event.value, event.value)
+        changed = to_builtins(self.app.settings) | {str(event.picker.id): value}
+        self.app.change_settings(convert(changed, Settings))
+
+    def _tell_about(self) -> None:
+        setting = self.focused.id if isinstance(self.focused, Picker) else None
+        words = self.app.texts.say(f"settings.{setting}.about") if setting else ""
+        self.query_one("#about", Prose).words = words
+
+    def _chosen(self, setting: str) -> str:
+        """The value set, as its picker has it."""
+        value = getattr(self.app.settings, setting)
+        return ("off", "on")[value] if isinstance(value, bool) else str(value)
