@@ -71,6 +71,7 @@ class TableApp(App[None]):
     .-plain Door:focus, .-plain OptionList:focus > .option-list--option-highlighted {
         text-style: bold underline;
     }
+    .-theme-hako-ansi Door { padding: 0; }
     .-narrow Reader, .-ascii Reader, .-narrow OptionList, .-ascii OptionList,
     .-narrow VerticalScroll, .-ascii VerticalScroll { scrollbar-size-vertical: 0; }
     """
@@ -108,7 +109,7 @@ class TableApp(App[None]):
         self.set_reactive(TableApp.terminal, terminal or Terminal())
         self.set_reactive(TableApp.look, look_of(self.settings, self.terminal))
         self.texts = _house_texts(self.look)
-        self.HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (120, "-wide")]
+        self.HORIZONTAL_BREAKPOINTS = [(0, "-slim"), (120, "-wide")]
         self.VERTICAL_BREAKPOINTS = [(0, "-low"), (40, "-tall")]
         for theme in THEMES:
             self.register_theme(theme)
@@ -268,6 +269,7 @@ class HakoApp(TableApp):
         *,
         language: Language | None = None,
         shelf: Shelf = THE_SHELF,
+        thinker: Thinker | None = None,
         driver_class: type[Driver] | None = None,
     ) -> None:
         """Make the app; `language` overrules the settings."""
@@ -279,7 +281,7 @@ class HakoApp(TableApp):
             self._trouble = str(error)
         if language is not None:
             settings = replace(settings, language=language)
-        super().__init__(settings, terminal, driver_class=driver_class)
+        super().__init__(settings, terminal, thinker=thinker, driver_class=driver_class)
         self.library = library
         self.shelf = shelf
         self._settings_file = settings_file

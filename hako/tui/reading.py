@@ -155,10 +155,8 @@ def _table(rows: Sequence[Sequence[list[Piece]]], width: int) -> Iterator[Line]:
         widths[widths.index(max(widths))] -= 1
     for number, row in enumerate(rows):
         cells = [list(_broken(cell, room)) for cell, room in zip(row, widths, strict=True)]
+        kind: Kind = "text" if number else "strong"
         for parts in zip_longest(*cells, fillvalue=BLANK):
-            yield Line(
-                tuple(
-                    Piece(set_cell_size(part.text, room + GAP), "text" if number else "strong")
-                    for part, room in zip(parts, widths, strict=True)
-                )
-            )
+            columns = zip(parts, widths, strict=True)
+            text = (" " * GAP).join(set_cell_size(part.text, room) for part, room in columns)
+            yield Line((Piece(text, kind),))

@@ -40,13 +40,6 @@ def spans(text: str, width: int) -> tuple[tuple[int, int], ...]:
     return tuple(lines)
 
 
-def cut(text: str, width: int) -> str:
-    """The text in at most `width` cells, with two dots where something was cut off."""
-    if cell_len(text) <= width:
-        return text
-    return f"{set_cell_size(text, max(0, width - 2)).rstrip()}.."[:width]
-
-
 def _fill(text: str, start: int, end: int, width: int) -> Iterator[tuple[int, int]]:
     line, last = start, start
     for piece in _pieces(text, start, end, width):

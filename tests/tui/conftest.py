@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import os
 
+_UNWANTED = ("NO_COLOR", "COLUMNS", "LINES", "COLORTERM", "TEXTUAL", "LC_")
 for name in [*os.environ]:
-    if name in {"NO_COLOR", "COLUMNS", "LINES", "COLORTERM"} or name.startswith(("TEXTUAL", "LC_")):
+    if name.startswith(_UNWANTED) and not name.startswith("TEXTUAL_SNAPSHOT"):  # the plugin's own
         del os.environ[name]
 os.environ |= {"LANG": "C.UTF-8", "TERM": "xterm-256color"}
 
@@ -16,6 +17,8 @@ from pathlib import Path  # noqa: E402 - see above
 
 import pytest  # noqa: E402
 from textual.widgets import Input  # noqa: E402
+
+from tests.tui.houses import House  # noqa: E402
 
 
 @pytest.fixture(autouse=True)
@@ -29,3 +32,9 @@ def _own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def _steady_cursor(monkeypatch: pytest.MonkeyPatch) -> None:
     """A cursor that blinks would blink in pictures."""
     monkeypatch.setattr(Input, "cursor_blink", False)
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> House:
+    """An empty house."""
+    return House(tmp_path)

@@ -47,7 +47,7 @@ class OneTable(TableApp):
         terminal: Terminal | None = None,
     ) -> None:
         super().__init__(
-            settings or Settings(pace=0, animation=False), terminal, thinker=ThinkingHere()
+            settings or Settings(speed="at_once", animation=False), terminal, thinker=ThinkingHere()
         )
         self.animation_level = "none"
         self.table = table
@@ -89,7 +89,7 @@ async def at(
     terminal: Terminal | None = None,
 ) -> AsyncIterator[Pilot[None]]:
     """Somebody sits at the table before a screen of that size."""
-    settings = Settings(language=language, pace=0, animation=False)
+    settings = Settings(language=language, speed="at_once", animation=False)
     app = OneTable(table, seats, settings, terminal)
     async with app.run_test(size=size, notifications=True) as pilot:
         await settled(pilot)

@@ -6,7 +6,7 @@ import pytest
 from rich.cells import cell_len
 from textual.app import App, ComposeResult
 
-from hako.tui.typesetting import Prose, cut, spans, wrap
+from hako.tui.typesetting import Prose, spans, wrap
 
 
 def test_english_breaks_at_spaces() -> None:
@@ -52,19 +52,6 @@ def test_no_line_is_too_wide_and_nothing_is_lost(text: str, width: int) -> None:
     assert all(cell_len(line) <= width for line in lines)
     assert "".join("".join(lines).split()) == "".join(text.split())
     assert [text[start:end] for start, end in spans(text, width)] == list(lines)
-
-
-@pytest.mark.parametrize(
-    ("text", "width", "shown"),
-    [
-        ("Otto", 4, "Otto"),
-        ("Bartholomew", 6, "Bart.."),
-        ("由美子と健太郎", 7, "由美.."),
-        ("abc", 1, "."),
-    ],
-)
-def test_what_is_too_long_ends_in_two_dots(text: str, width: int, shown: str) -> None:
-    assert cut(text, width) == shown
 
 
 async def test_prose_is_as_high_as_its_lines_in_the_width_there_is() -> None:

@@ -17,6 +17,7 @@ from textual.widget import Widget
 from hako.content import Box
 from hako.engine.text import Texts
 from hako.tui.app import TableApp
+from hako.tui.symbols import SYMBOLS
 from hako.tui.typesetting import wrap
 
 SPINE = 4
@@ -129,7 +130,7 @@ class GameBox(Widget, can_focus=True):
 
     def _pointer(self, is_first: bool) -> str:
         """What shows without colour, too, where the keys go."""
-        sign = ">" if self.app.look.symbols == "ascii" else "▸"
+        sign = SYMBOLS[self.app.look.symbols].pointer
         return f"{sign} " if is_first and self.has_focus else "  "
 
     def _style(self, name: bool) -> Style:

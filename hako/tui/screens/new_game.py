@@ -76,7 +76,7 @@ class NewGameScreen(HouseScreen[None]):
     NewGameScreen #fields { height: 1fr; scrollbar-size-vertical: 1; }
     NewGameScreen #seats { height: auto; margin: 1 0; }
     NewGameScreen #complaint { max-height: 3; color: $error; }
-    NewGameScreen #doors { height: 1; margin: 1 0; }
+    NewGameScreen #doors { height: 1; margin: 1 0; padding: 0 0 0 24; }
     NewGameScreen #side { display: none; width: 40; padding: 2 4 0 0; }
     NewGameScreen #side GameBox { height: 16; }
     NewGameScreen GameBox.box-1 { background: $box-1; }

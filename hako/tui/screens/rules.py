@@ -22,7 +22,8 @@ from hako.tui.app import TableApp
 from hako.tui.controls import KeyBar
 from hako.tui.reading import Pages, set_pages
 from hako.tui.screens.house import HouseScreen
-from hako.tui.typesetting import cut
+from hako.tui.symbols import SYMBOLS
+from hako.tui.widgets.lines import cut
 
 WIDEST = 76
 """Cells from which on lines are no longer pleasant to read."""
@@ -263,19 +264,22 @@ class RulesScreen(HouseScreen[None]):
         """The contents, or the clauses found."""
         contents = self.query_one("#contents", OptionList)
         width = max(20, contents.size.width - 2)
+        symbols = SYMBOLS[self.app.look.symbols]
         if words.strip():
             found = self._book.search(words)
-            options = [Option(_heading(clause, width), id=clause.id) for clause in found]
+            options = [
+                Option(cut(_heading(clause), width, symbols), id=clause.id) for clause in found
+            ]
             if not found:
                 options = [Option(self.app.texts.say("rules.nothing_found"), disabled=True)]
         else:
             options = [
-                Option(cut(section.heading, width), id=str(number))
+                Option(cut(section.heading, width, symbols), id=str(number))
                 for number, section in enumerate(self._book.sections)
             ]
         contents.set_options(options)
 
 
-def _heading(clause: Clause, width: int) -> str:
+def _heading(clause: Clause) -> str:
     """A clause in a list: its short id and how it begins."""
-    return cut(f"{clause.id.partition('.')[2]} {clause.text.splitlines()[0]}", width)
+    return f"{clause.id.partition('.')[2]} {clause.text.splitlines()[0]}"

@@ -19,8 +19,10 @@ from hako.tui.ages import age
 from hako.tui.app import HakoApp
 from hako.tui.controls import KeyBar
 from hako.tui.library import DamagedSave, Entry
-from hako.tui.screens.house import HouseScreen
-from hako.tui.typesetting import Prose, cut
+from hako.tui.screens.house import HouseScreen, focus_toward
+from hako.tui.symbols import SYMBOLS
+from hako.tui.typesetting import Prose
+from hako.tui.widgets.lines import cut
 
 GAP = 2
 """Cells between two columns."""
@@ -62,6 +64,20 @@ class SaveList(OptionList):
         self._entries = entries
         self._write()
 
+    def action_cursor_up(self) -> None:
+        """Go up; from the first save on to what is above the list."""
+        if self.highlighted:
+            super().action_cursor_up()
+        else:
+            focus_toward(self.screen, "up")
+
+    def action_cursor_down(self) -> None:
+        """Go down; from the last save on to what is below the list."""
+        if self.highlighted is not None and self.highlighted < self.option_count - 1:
+            super().action_cursor_down()
+        else:
+            focus_toward(self.screen, "down")
+
     def entry(self, name: str) -> Entry:
         """The save of that name."""
         return next(entry for entry in self._entries if entry.name == name)
@@ -72,7 +88,7 @@ class SaveList(OptionList):
         widths = [max((cell_len(row[column]) for row in rows), default=0) for column in (0, 2, 3)]
         room = self.scrollable_content_region.width - sum(widths) - 3 * GAP - 2
         self.set_options(
-            Option(_line(row, (widths[0], max(0, room), *widths[1:])), id=entry.name)
+            Option(self._line(row, (widths[0], max(0, room), *widths[1:])), id=entry.name)
             for row, entry in zip(rows, self._entries, strict=True)
         )
         self.highlighted = min(here, len(self._entries) - 1) if self._entries else None
@@ -88,17 +104,17 @@ class SaveList(OptionList):
         players = texts.say("saves.players", names=[player.name for player in entry.players])
         return game, players, turn, ago
 
-
-def _line(row: Sequence[str], widths: Sequence[int]) -> Content:
-    game, players, turn, ago = row
-    first, second, third, last = widths
-    return Content.assemble(
-        " ",
-        (set_cell_size(game, first + GAP), "bold"),
-        set_cell_size(cut(players, second), second + GAP),
-        set_cell_size(turn, third + GAP),
-        f"{' ' * (last - cell_len(ago))}{ago} ",
-    )
+    def _line(self, row: Sequence[str], widths: Sequence[int]) -> Content:
+        game, players, turn, ago = row
+        first, second, third, last = widths
+        players = cut(players, second, SYMBOLS[self.app.look.symbols])
+        return Content.assemble(
+            " ",
+            (set_cell_size(game, first + GAP), "bold"),
+            set_cell_size(players, second + GAP),
+            set_cell_size(turn, third + GAP),
+            f"{' ' * (last - cell_len(ago))}{ago} ",
+        )
 
 
 class SavesScreen(HouseScreen[None]):

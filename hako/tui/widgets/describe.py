@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from textual.strip import Strip
 
-from hako.tui.widgets.lines import LinePanel, wrapped
+from hako.tui.typesetting import wrap
+from hako.tui.widgets.lines import LinePanel
 
 
 class Describe(LinePanel):
@@ -45,12 +46,12 @@ class Describe(LinePanel):
     def paint(self, index: int) -> Strip:
         styles, symbols = self.ink, self.symbols
         if self._notice:
-            said = wrapped(self._notice, self.columns - 4)
+            said = wrap(self._notice, self.columns - 4)
             line = self.line()
             if index == 0:
                 line.put(f" {symbols.final} ", styles.warn)
             return line.at(3).put(said[index] if index < len(said) else "", styles.warn).strip()
-        said = wrapped(self._text, self.columns - 2)[: self.rows]
+        said = wrap(self._text, self.columns - 2)[: self.rows]
         line = self.line().put(" ", styles.text)
         if index < len(said):
             line.put(said[index], styles.text)

@@ -6,7 +6,6 @@ and repaints those that changed, so that a key costs what it changes.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from operator import itemgetter
 from typing import ClassVar, Self
@@ -21,10 +20,7 @@ from textual.widget import Widget
 
 from hako.tui.styles import Styles, styles_of
 from hako.tui.symbols import FULL, Symbols
-
-_OPENING, _CLOSING = "「『（【〈", "、。，．」』）】〉！？：；…ー・々っゃゅょッャュョ％"
-_PIECES = re.compile(rf"\n|[{_OPENING}]*(?:[!-~¡-⺀]+|.)[{_CLOSING}]*[ 　]*")
-"""What stays together: a word, or a wide character, with what opens and closes around it."""
+from hako.tui.typesetting import wrap
 
 
 def cut(text: str, width: int, symbols: Symbols) -> str:
@@ -35,23 +31,8 @@ def cut(text: str, width: int, symbols: Symbols) -> str:
 
 
 def wrapped(text: str, width: int) -> list[str]:
-    """The text in lines of at most `width` cells, broken between words or wide characters.
-
-    No line begins with what closes, as Japanese asks for: 、。」
-    """
-    width = max(width, 4)
-    lines = [""]
-    for piece in _PIECES.findall(text):
-        if piece == "\n":
-            lines.append("")
-            continue
-        if lines[-1] and cell_len(lines[-1] + piece.rstrip()) > width:
-            lines.append("")
-        lines[-1] += piece
-        while cell_len(lines[-1].rstrip()) > width:
-            head = set_cell_size(lines[-1], width)
-            lines[-1:] = [head, lines[-1].removeprefix(head.rstrip())]
-    return [line.rstrip() for line in lines]
+    """The text in lines of at most `width` cells, broken as its language is."""
+    return list(wrap(text, width))
 
 
 class Line:

@@ -1,0 +1,1 @@
+"""The screens of the house, led by keys and by the mouse."""

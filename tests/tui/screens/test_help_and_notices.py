@@ -1,0 +1,98 @@
+"""Help on every screen, the palette, and the cover for a terminal that is too small."""
+
+from __future__ import annotations
+
+import pytest
+from textual.command import CommandPalette
+from textual.pilot import Pilot
+
+from hako.tui.screens.help import HelpScreen
+from hako.tui.screens.notices import TooSmall
+from tests.tui.houses import House, at_rest, click, painted, press
+
+
+def covered(pilot: Pilot[None]) -> bool:
+    return isinstance(pilot.app.screen, TooSmall)
+
+
+SCREENS = {"shelf": (), "new_game": ("n",), "rules": ("f1",), "settings": ("s",), "saves": ("r",)}
+
+
+@pytest.mark.parametrize("keys", SCREENS.values(), ids=SCREENS)
+async def test_help_tells_what_the_screen_is_for_and_all_its_keys(
+    house: House, keys: tuple[str, ...]
+) -> None:
+    async with house.open(size=(80, 40)) as pilot:
+        await press(pilot, *keys)
+        there = pilot.app.screen
+        shown = [b for _, b, _, _ in there.active_bindings.values() if b.show and b.description]
+        await press(pilot, "question_mark")
+
+        assert isinstance(pilot.app.screen, HelpScreen)
+        screen = painted(pilot.app)
+        for binding in shown:
+            assert pilot.app.get_key_display(binding) in screen
+        await press(pilot, "escape")
+        assert pilot.app.screen is there
+
+
+async def test_the_palette_speaks_the_language_of_now(house: House) -> None:
+    async with house.open(language="ja") as pilot:
+        await press(pilot, "ctrl+p")
+
+        assert isinstance(pilot.app.screen, CommandPalette)
+        screen = painted(pilot.app)
+        assert "コマンドを検索" in screen
+        assert "設定" in screen
+
+
+async def test_the_palette_does_what_it_lists(house: House) -> None:
+    async with house.open() as pilot:
+        await press(pilot, "ctrl+p", *"日本", "down", "enter")
+
+        assert "途中のゲーム" in painted(pilot.app)
+
+
+@pytest.mark.parametrize("size", [(79, 24), (80, 23), (1, 1), (0, 0)])
+async def test_below_80x24_a_notice_stands_in_place_of_the_screen(
+    house: House, size: tuple[int, int]
+) -> None:
+    async with house.open() as pilot:
+        await press(pilot, "down")
+        focused = pilot.app.focused
+        await pilot.resize_terminal(*size)
+        await at_rest(pilot)
+        assert covered(pilot)
+
+        await pilot.resize_terminal(80, 24)
+        await at_rest(pilot)
+        assert not covered(pilot)
+        assert pilot.app.focused is focused
+
+
+async def test_the_notice_tells_how_large_the_terminal_is_and_should_be(house: House) -> None:
+    async with house.open(size=(60, 20)) as pilot:
+        screen = painted(pilot.app)
+
+        assert "60 x 20" in screen
+        assert "80 x 24" in screen
+
+
+async def test_a_screen_that_opened_meanwhile_is_there_when_there_is_room(house: House) -> None:
+    async with house.open(size=(60, 20)) as pilot:
+        await pilot.resize_terminal(120, 40)
+        await at_rest(pilot)
+        await pilot.resize_terminal(50, 10)
+        await pilot.resize_terminal(160, 50)
+        await at_rest(pilot)
+
+        assert not covered(pilot)
+        assert len(pilot.app.screen_stack) == 1
+
+
+async def test_the_bar_of_keys_can_be_clicked(house: House) -> None:
+    async with house.open() as pilot:
+        bar = painted(pilot.app).splitlines()[-1]
+        await click(pilot, "KeyBar", offset=(bar.index("settings"), 0))
+
+        assert "Settings" in painted(pilot.app)

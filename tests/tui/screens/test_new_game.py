@@ -1,0 +1,195 @@
+"""A new game: two keys start it; what is chosen is what is played; mistakes are told."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rich.cells import cell_len
+from textual.pilot import Pilot
+from textual.widgets import Input
+
+from hako.engine.log import Player
+from hako.tui.controls import Picker
+from hako.tui.screens.new_game import NewGameScreen, SeatRow
+from hako.tui.screens.table import TableScreen
+from hako.tui.typesetting import Prose
+from tests.tui.houses import House, click, painted, press, write
+
+
+def table_of(pilot: Pilot[None]) -> TableScreen:
+    screen = pilot.app.screen
+    assert isinstance(screen, TableScreen)
+    return screen
+
+
+def complaint(pilot: Pilot[None]) -> str:
+    return pilot.app.screen.query_one("#complaint", Prose).words
+
+
+async def test_enter_twice_plays_against_a_bot(house: House) -> None:
+    async with house.open() as pilot:
+        await press(pilot, "enter", "enter")
+
+        table = table_of(pilot).table
+        assert table.players == (Player("Ann"), Player("Otto", bot="greedy"))
+        assert table_of(pilot).seats == (0,)
+        assert table.header.options == {"office": "off", "supply": "rulebook"}
+
+
+async def test_two_clicks_play_against_a_bot(house: House) -> None:
+    async with house.open() as pilot:
+        await click(pilot, "GameBox")
+        await click(pilot, "#start", offset=(3, 0))
+
+        assert table_of(pilot).seats == (0,)
+
+
+async def test_everything_can_be_set_with_keys_alone(house: House) -> None:
+    async with house.open() as pilot:
+        await press(pilot, "n")
+        pilot.app.screen.query_one("#count", Picker).focus()
+        await press(pilot, "right")  # three players
+        await press(pilot, "down")
+        await write(pilot, "Zoe")
+        await press(pilot, "down")
+        await write(pilot, "Ben")
+        await press(pilot, "tab", "l")  # from greedy round to a person
+        await press(pilot, "down", "h")  # the third: from greedy back to random
+        await press(pilot, "down", "right")  # with Offices
+        await press(pilot, "down", "right")  # the supply of other editions
+        await press(pilot, "down", "right")  # undo until something was revealed
+        await press(pilot, "down")
+        await write(pilot, "77")
+        await press(pilot, "down", "down", "enter")
+
+        header = table_of(pilot).table.header
+        assert header.seats == (
+            Player("Zoe"),
+            Player("Ben"),
+            Player("Mia", bot="random"),
+        )
+        assert header.options == {"office": "on", "supply": "international"}
+        assert header.undo == "horizon"
+        assert header.seed == 77
+        assert table_of(pilot).seats == (0, 1)
+
+
+async def test_everything_can_be_set_with_the_mouse_alone(house: House) -> None:
+    async with house.open() as pilot:
+        await click(pilot, "#new")
+        count = pilot.app.screen.query_one("#count", Picker)
+        await click(pilot, "#count", offset=(count.render_line(0).text.index("4"), 0))
+        row = pilot.app.screen.query(SeatRow)[3]
+        words = row.picker.render_line(0).text
+        await pilot.click(row.picker, offset=(words.index("bot: random"), 0))
+        await click(pilot, "#start", offset=(3, 0))
+
+        assert [player.bot for player in table_of(pilot).table.players] == [
+            None,
+            "greedy",
+            "greedy",
+            "random",
+        ]
+
+
+async def test_alone_there_are_no_offices_and_nobody_to_ask_for_an_undo(house: House) -> None:
+    async with house.open() as pilot:
+        await press(pilot, "enter")
+        assert "Office expansion" in painted(pilot.app)
+        pilot.app.screen.query_one("#count", Picker).focus()
+        await press(pilot, "left")
+
+        assert "Office expansion" not in painted(pilot.app)
+        assert "Taking back" not in painted(pilot.app)
+        assert len([row for row in pilot.app.screen.query(SeatRow) if row.display]) == 1
+
+
+async def test_names_are_typed_in_japanese_and_keep_the_form_in_line(house: House) -> None:
+    async with house.open(language="ja") as pilot:
+        await press(pilot, "enter")
+        first, second = list(pilot.app.screen.query(SeatRow))[:2]
+        first.input.focus()
+        await write(pilot, "由美子q?h")
+        lines = painted(pilot.app).splitlines()
+        typed, other = lines[first.region.y], lines[second.region.y]
+
+        assert "由美子q?h" in typed
+        assert cell_len(typed[: typed.index("ボット")]) == cell_len(other[: other.index("ボット")])
+        await press(pilot, "escape")
+        assert not isinstance(pilot.app.screen, NewGameScreen)
+
+
+async def test_the_name_of_the_player_is_remembered(house: House) -> None:
+    async with house.open() as pilot:
+        await press(pilot, "enter")
+        pilot.app.screen.query(SeatRow).first().input.focus()
+        await write(pilot, "Zoe")
+        pilot.app.screen.query_one("#start").focus()
+        await press(pilot, "enter")
+
+    async with house.open() as pilot:
+        await press(pilot, "enter", "enter")
+        assert table_of(pilot).table.players[0] == Player("Zoe")
+
+
+async def test_a_seed_that_is_too_large_is_told_and_nothing_begins(house: House) -> None:
+    async with house.open() as pilot:
+        await press(pilot, "enter")
+        pilot.app.screen.query_one("#seed", Input).focus()
+        await write(pilot, "9" * 19)
+        pilot.app.screen.query_one("#start").focus()
+        await press(pilot, "enter")
+
+        assert "at most 9223372036854775807" in complaint(pilot)
+        assert house.library.store.names() == []
+
+
+async def test_a_seed_takes_digits_only_full_width_ones_too(house: House) -> None:
+    async with house.open() as pilot:
+        await press(pilot, "enter")
+        pilot.app.screen.query_one("#seed", Input).focus()
+        await write(pilot, "1a２")
+        pilot.app.screen.query_one("#start").focus()
+        await press(pilot, "enter")
+
+        assert table_of(pilot).table.header.seed == 12
+
+
+async def test_a_content_file_with_a_mistake_is_told_with_file_card_field_and_suggestion(
+    house: House, tmp_path: Path
+) -> None:
+    mine = tmp_path / "mine.toml"
+    mine.write_text('[[face]]\nid = "hospital"\ncots = 3\n')
+    async with house.open() as pilot:
+        await press(pilot, "enter")
+        pilot.app.screen.query_one("#content", Input).value = str(mine)
+        pilot.app.screen.query_one("#start").focus()
+        await press(pilot, "enter")
+
+        assert "mine.toml" in complaint(pilot)
+        assert '"hospital"' in complaint(pilot)
+        assert "Did you mean 'cost'?" in complaint(pilot)
+        assert house.library.store.names() == []
+
+
+async def test_a_content_file_that_is_not_there_is_told_when_the_field_is_left(
+    house: House,
+) -> None:
+    async with house.open() as pilot:
+        await press(pilot, "enter")
+        pilot.app.screen.query_one("#content", Input).focus()
+        await write(pilot, "nowhere.toml")
+        await press(pilot, "up")
+
+        assert "nowhere.toml: there is no such file." in complaint(pilot)
+
+
+async def test_a_folder_that_cannot_be_written_is_told_and_the_form_stays(
+    house: House, tmp_path: Path
+) -> None:
+    (tmp_path / "games").write_text("in the way")
+    async with house.open() as pilot:
+        await press(pilot, "enter", "enter")
+
+        assert isinstance(pilot.app.screen, NewGameScreen)
+        assert any("games" in notice.message for notice in pilot.app._notifications)

@@ -1,0 +1,66 @@
+"""The settings on screen: each applies at once and is there the next time."""
+
+from __future__ import annotations
+
+import pytest
+
+from hako.tui.controls import Picker
+from hako.tui.screens.settings import CHOICES
+from hako.tui.settings import Settings
+from tests.tui.houses import House, at_rest, painted, press
+
+
+async def test_every_setting_is_on_the_screen_with_its_value(house: House) -> None:
+    house.set(Settings(theme="light", symbols="full", speed="slow", animation=False, bell=False))
+    async with house.open() as pilot:
+        await press(pilot, "s")
+
+        assert {picker.id: picker.value for picker in pilot.app.screen.query(Picker)} == {
+            "language": "auto",
+            "theme": "light",
+            "symbols": "full",
+            "speed": "slow",
+            "animation": "off",
+            "bell": "off",
+        }
+
+
+@pytest.mark.parametrize("setting", CHOICES)
+async def test_each_is_changed_by_an_arrow_applies_at_once_and_is_remembered(
+    house: House, setting: str
+) -> None:
+    async with house.open() as pilot:
+        await press(pilot, "s")
+        pilot.app.screen.query_one(f"#{setting}").focus()
+        await press(pilot, "right")
+        changed = getattr(pilot.app, "settings")  # noqa: B009 - Pilot does not know which app it leads
+
+        assert changed != Settings()
+        assert getattr(changed, setting) != getattr(Settings(), setting)
+        assert house.settings_file.read() == changed
+
+
+async def test_the_screen_itself_changes_its_language(house: House) -> None:
+    async with house.open() as pilot:
+        await press(pilot, "s", "left")  # from the system's language round to Japanese
+
+        screen = painted(pilot.app)
+        assert "設定" in screen
+        assert "ボットの速さ" in screen
+
+
+async def test_a_click_on_a_value_chooses_it(house: House) -> None:
+    async with house.open() as pilot:
+        await press(pilot, "s")
+        picker = pilot.app.screen.query_one("#theme", Picker)
+        await pilot.click(picker, offset=(picker.render_line(0).text.index("light"), 0))
+        await at_rest(pilot)
+
+        assert pilot.app.theme == "hako-light"
+
+
+async def test_a_sentence_tells_what_the_focused_setting_does(house: House) -> None:
+    async with house.open() as pilot:
+        await press(pilot, "s", "down", "down", "down", "down", "down")
+
+        assert "Whether the terminal rings" in painted(pilot.app)

@@ -1,0 +1,221 @@
+"""The shelf: the boxes in order, the games under way, and every door by key and by click."""
+
+from __future__ import annotations
+
+import pytest
+from textual.widgets import OptionList
+
+from hako.content import boxes
+from hako.engine.log import Player
+from hako.engine.text import Language
+from hako.tui.screens.boxes import GameBox
+from hako.tui.screens.new_game import NewGameScreen
+from hako.tui.screens.rules import RulesScreen
+from hako.tui.screens.saves import SaveList, SavesScreen
+from hako.tui.screens.settings import SettingsScreen
+from hako.tui.screens.shelf import ShelfScreen
+from hako.tui.screens.table import TableScreen
+from hako.tui.settings import Settings
+from tests.tui.houses import House, at_rest, click, notices, painted, press
+
+ANN, BOT = Player("Ann"), Player("Otto", bot="greedy")
+SIZES = [(80, 24), (160, 50)]
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("language", ["en", "ja"])
+async def test_every_box_shows_name_tagline_players_and_minutes(
+    house: House, size: tuple[int, int], language: Language
+) -> None:
+    async with house.open(size, language=language) as pilot:
+        screen = "".join(painted(pilot.app).split())
+
+        for box in boxes():
+            assert "".join(box.name[language].split()) in screen or size == (160, 50)
+        assert "1-4players" in screen if language == "en" else "1～4人" in screen
+        assert "30-50min" in screen if language == "en" else "30～50分" in screen
+
+
+async def test_the_boxes_stand_in_the_order_of_the_shelf(house: House) -> None:
+    async with house.open() as pilot:
+        assert [game.box.id for game in pilot.app.screen.query(GameBox)] == [
+            "flip_city",
+            "world_monger",
+            "cultus",
+            "quo_vadis",
+            "monumental",
+        ]
+
+
+async def test_a_game_that_is_not_built_says_so_and_opens_nothing(house: House) -> None:
+    async with house.open() as pilot:
+        coming = [game for game in pilot.app.screen.query(GameBox) if game.coming]
+        coming[0].focus()
+        await press(pilot, "enter")
+
+        assert isinstance(pilot.app.screen, ShelfScreen)
+        assert "still to come" in notices(pilot)
+        assert painted(pilot.app).count("coming") == len(coming)
+
+
+async def test_an_empty_library_says_how_to_begin(house: House) -> None:
+    async with house.open() as pilot:
+        assert "No game is waiting." in painted(pilot.app)
+
+
+async def test_games_under_way_show_game_players_turn_and_age(house: House) -> None:
+    house.kept(ANN, BOT, moves=0, hours_ago=3)
+    async with house.open() as pilot:
+        line = next(line for line in painted(pilot.app).splitlines() if "Ann, Otto" in line)
+
+        assert line.split() == ["Flip", "City", "Ann,", "Otto", "turn", "1", "3", "hours", "ago"]
+
+
+async def test_finished_games_are_not_under_way(house: House) -> None:
+    house.kept(Player("A", bot="random"), Player("B", bot="random"), moves=1)
+    async with house.open() as pilot:
+        assert pilot.app.screen.query_one(SaveList).option_count == 1
+
+
+async def test_enter_on_a_game_under_way_plays_it_on(house: House) -> None:
+    house.kept(ANN, Player("Ben"), moves=7)
+    async with house.open() as pilot:
+        pilot.app.screen.query_one(SaveList).focus()
+        await press(pilot, "enter")
+
+        screen = pilot.app.screen
+        assert isinstance(screen, TableScreen)
+        assert len(screen.table.moments) == 1 + 7
+        assert screen.seats == (0, 1)
+
+
+async def test_a_damaged_save_tells_why_and_the_shelf_stays(house: House) -> None:
+    house.kept(ANN, BOT)
+    house.library.store.path("holiday").write_text("not a game")
+    async with house.open() as pilot:
+        assert "holiday cannot be opened" in painted(pilot.app)
+        pilot.app.screen.query_one(SaveList).focus()
+        await press(pilot, "end", "enter")
+
+        assert isinstance(pilot.app.screen, ShelfScreen)
+        assert "holiday.hako, line 1: this is not a hako log" in notices(pilot)
+
+
+async def test_a_save_edited_behind_our_back_is_refused_with_its_line(house: House) -> None:
+    path = house.library.store.path(house.kept(ANN, BOT, moves=3))
+    async with house.open() as pilot:
+        path.write_bytes(path.read_bytes().replace(b'"drew":true', b'"drew":false'))
+        pilot.app.screen.query_one(SaveList).focus()
+        await press(pilot, "enter")
+
+        assert isinstance(pilot.app.screen, ShelfScreen)
+        assert f"{path.name}, line 2" in notices(pilot)
+
+
+async def test_a_game_left_is_among_those_under_way(house: House) -> None:
+    async with house.open() as pilot:
+        await press(pilot, "enter", "enter")
+        assert isinstance(pilot.app.screen, TableScreen)
+        await press(pilot, "q")
+
+        assert isinstance(pilot.app.screen, ShelfScreen)
+        assert pilot.app.screen.query_one(SaveList).option_count == 1
+
+
+DOORS = [
+    ("n", "#new", NewGameScreen),
+    ("r", "#replays", SavesScreen),
+    ("f1", "#rules", RulesScreen),
+    ("s", "#settings", SettingsScreen),
+]
+
+
+@pytest.mark.parametrize(("key", "button", "screen"), DOORS)
+async def test_every_door_opens_by_its_key_and_by_a_click(
+    house: House, key: str, button: str, screen: type[object]
+) -> None:
+    async with house.open() as pilot:
+        await press(pilot, key)
+        assert isinstance(pilot.app.screen, screen)
+        await press(pilot, "escape")
+        assert isinstance(pilot.app.screen, ShelfScreen)
+
+        await click(pilot, button)
+        assert isinstance(pilot.app.screen, screen)
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_arrows_and_hjkl_lead_to_every_box_and_every_door(
+    house: House, size: tuple[int, int]
+) -> None:
+    onward = ("down", "j") if size == (80, 24) else ("right", "l")
+    async with house.open(size) as pilot:
+        visited = [pilot.app.focused]
+        for step in range(4):
+            await press(pilot, onward[step % 2])
+            visited.append(pilot.app.focused)
+        await press(pilot, "down")
+        for _ in range(4):
+            await press(pilot, "right")
+
+        assert visited == [*pilot.app.screen.query(GameBox)]
+        assert pilot.app.focused is pilot.app.screen.query_one("#quit")
+
+
+async def test_keys_lead_into_the_list_of_saves_and_out_of_it(house: House) -> None:
+    house.kept(ANN, BOT)
+    house.kept(ANN, BOT)
+    async with house.open() as pilot:
+        last_box, saves = (
+            [*pilot.app.screen.query(GameBox)][-1],
+            pilot.app.screen.query_one(SaveList),
+        )
+        last_box.focus()
+        await press(pilot, "down")
+        assert pilot.app.focused is saves
+        await press(pilot, "down", "up", "up")
+        assert pilot.app.focused is last_box
+        await press(pilot, "down", "j", "j")
+        assert pilot.app.focused is pilot.app.screen.query_one("#new")
+
+
+async def test_q_leaves_and_escape_does_not(house: House) -> None:
+    async with house.open() as pilot:
+        await press(pilot, "escape")
+        assert pilot.app._exit is False
+        await pilot.press("q")
+
+    assert pilot.app._exit is True
+
+
+async def test_f2_changes_the_language_of_everything_and_is_remembered(house: House) -> None:
+    house.kept(ANN, BOT)
+    async with house.open() as pilot:
+        await press(pilot, "f2")
+        screen = painted(pilot.app)
+        assert "フリップシティ" in screen
+        assert "途中のゲーム" in screen
+        assert "1時間前" in screen
+
+    async with house.open() as pilot:
+        assert "途中のゲーム" in painted(pilot.app)
+
+
+async def test_the_highlight_stays_when_the_language_changes(house: House) -> None:
+    house.kept(ANN, BOT)
+    house.kept(ANN, BOT)
+    async with house.open() as pilot:
+        saves = pilot.app.screen.query_one(OptionList)
+        saves.focus()
+        await press(pilot, "j", "f2")
+
+        assert saves.highlighted == 1
+
+
+async def test_ascii_signs_only_where_the_terminal_has_no_others(house: House) -> None:
+    house.set(Settings(symbols="ascii"))
+    async with house.open() as pilot:
+        await at_rest(pilot)
+        signs = {sign for sign in painted(pilot.app) if not sign.isascii()}
+
+        assert signs <= set("箱日本語")
