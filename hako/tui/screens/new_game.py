@@ -144,9 +144,13 @@ class NewGameScreen(HouseScreen[None]):
         title = self._box.name[self.app.look.language]
         self.query_one("#title", Static).update(texts.say("new_game.title", game=title))
         self.query_one("#credits", Prose).words = self._box.credits[self.app.look.language]
+        bots = {
+            level: texts.say("new_game.bot", level=texts.say(f"bot.{level}")) for level in LEVELS
+        }
+        kinds = {PERSON: texts.say("new_game.person"), **bots}
         for row in self.query(SeatRow):
             row.input.placeholder = texts.say(f"new_game.names.{row.number}")
-            row.picker.labels = {kind: texts.say(f"bot.{kind}") for kind in KINDS}
+            row.picker.labels = kinds
         for field in self.query(Field):
             name = str(field.control.id)
             if name.startswith("option-"):

@@ -115,6 +115,8 @@ class ShelfScreen(HouseScreen[None]):
         except StoreFailed as error:
             self._entries = ()
             self.app.complain(str(error))
+        if not self.children:
+            return  # the app was left meanwhile
         waiting: list[Entry] = [
             entry for entry in self._entries if isinstance(entry, SavedGame) and not entry.finished
         ]

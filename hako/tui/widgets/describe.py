@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from textual.strip import Strip
 
-from hako.tui.typesetting import wrap
-from hako.tui.widgets.lines import LinePanel
+from hako.tui.widgets.lines import LinePanel, wrapped
 
 
 class Describe(LinePanel):
@@ -46,12 +45,12 @@ class Describe(LinePanel):
     def paint(self, index: int) -> Strip:
         styles, symbols = self.ink, self.symbols
         if self._notice:
-            said = wrap(self._notice, self.columns - 4)
+            said = wrapped(self._notice, self.columns - 4)
             line = self.line()
             if index == 0:
                 line.put(f" {symbols.final} ", styles.warn)
             return line.at(3).put(said[index] if index < len(said) else "", styles.warn).strip()
-        said = wrap(self._text, self.columns - 2)[: self.rows]
+        said = wrapped(self._text, self.columns - 2)[: self.rows]
         line = self.line().put(" ", styles.text)
         if index < len(said):
             line.put(said[index], styles.text)

@@ -12,8 +12,7 @@ from textual.reactive import reactive
 from textual.strip import Strip
 
 from hako.engine.rules import Seat
-from hako.tui.typesetting import wrap
-from hako.tui.widgets.lines import LinePanel
+from hako.tui.widgets.lines import LinePanel, wrapped
 
 
 class Told(Struct, frozen=True):
@@ -167,6 +166,6 @@ class LogPanel(LinePanel, can_focus=True):
             _Row(record, text, number == 0)
             for record in told
             for number, text in enumerate(
-                part for sentence in record.sentences for part in wrap(sentence, width)
+                part for sentence in record.sentences for part in wrapped(sentence, width)
             )
         ]

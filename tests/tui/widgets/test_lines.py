@@ -8,7 +8,7 @@ from textual.geometry import Region, Size
 from textual.strip import Strip
 
 from hako.tui.symbols import ASCII, FULL
-from hako.tui.widgets.lines import Canvas, Line, LinePanel, cut
+from hako.tui.widgets.lines import Canvas, Line, LinePanel, cut, wrapped
 
 PLAIN = Style()
 
@@ -68,6 +68,11 @@ def test_a_box_closes_around_japanese() -> None:
     canvas.at(1, 1).put("城の町", PLAIN, 6)
 
     assert [strip.text for strip in canvas.strips()] == ["╭──────╮", "│城の町│", "╰──────╯"]
+
+
+def test_words_are_kept_whole_and_japanese_breaks_anywhere() -> None:
+    assert wrapped("Ann plays Hospital.", 12) == ["Ann plays", "Hospital."]
+    assert wrapped("アンは病院をプレイした", 12) == ["アンは病院を", "プレイした"]
 
 
 class Numbers(LinePanel):
