@@ -29,7 +29,7 @@ from hako.engine import telling
 from hako.engine.content import BadContent
 from hako.engine.game import Game
 from hako.engine.log import BadLog, Player
-from hako.engine.rules import Seat
+from hako.engine.rules import Seat, Viewer
 from hako.engine.store import StoreFailed
 from hako.engine.table import Table
 from hako.engine.telling import texts_for
@@ -182,6 +182,11 @@ class TableApp(App[None]):
     def open_rules(self, game_id: str, clause: str = "") -> None:
         """Read a game's rules, from a clause on."""
         self.push_screen(_screen("rules", "RulesScreen")(game_id, clause))
+
+    def open_export(self, table: Table[Any], viewer: Viewer = None) -> None:
+        """Write a transcript; not where files would be the server's."""
+        if self.library is not None:
+            self.push_screen(_screen("export", "ExportScreen")(table, viewer))
 
     def complain(self, reason: str) -> None:
         """Say what did not work, long enough to be read."""

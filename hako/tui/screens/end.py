@@ -20,7 +20,8 @@ from hako.tui.controls import KeyBar
 from hako.tui.screens.house import HouseScreen
 from hako.tui.styles import styles_of
 from hako.tui.symbols import SYMBOLS, letter
-from hako.tui.widgets.lines import LinePanel, wrapped
+from hako.tui.typesetting import wrap
+from hako.tui.widgets.lines import LinePanel
 from hako.tui.widgets.race import Race
 
 DOORS = ("replay", "transcript", "rematch", "leave")
@@ -50,7 +51,7 @@ class Headline(LinePanel):
     def paint(self, index: int) -> Strip:
         if index == 0:
             return self.line().put(self._title, self.ink.strong).strip()
-        lines = wrapped(self._how, self.columns)
+        lines = wrap(self._how, self.columns)
         return (
             self.line().put(lines[index - 1] if index <= len(lines) else "", self.ink.text).strip()
         )

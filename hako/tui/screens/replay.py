@@ -78,6 +78,11 @@ class ReplayScreen(ViewScreen, inherit_bindings=False):
         """The moment that is shown."""
         return self._path[self._index]
 
+    @property
+    def playing(self) -> bool:
+        """Whether the game goes on by itself."""
+        return self._timer is not None
+
     def go(self, index: int) -> None:
         """Show another moment on the way from the start."""
         index = max(0, min(index, len(self._path) - 1))

@@ -1,0 +1,113 @@
+"""Writing a transcript: in which format and language, as whom, and into which file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, ClassVar
+
+from msgspec import convert
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.widgets import Button, Input, Static
+
+from hako.engine.rules import Viewer
+from hako.engine.store import StoreFailed
+from hako.engine.table import Table
+from hako.engine.text import LANGUAGES, Language
+from hako.tui.controls import Field, Picker
+from hako.tui.screens.house import HouseDialog
+from hako.tui.transcripts import FORMATS, Format, write
+
+PICKERS = ("format", "language", "eyes")
+ALL = "all"
+"""Everybody's eyes, among the values of the picker."""
+
+
+class ExportScreen(HouseDialog[None]):
+    """Asks what to write, and writes it."""
+
+    TOPIC = "export"
+    AUTO_FOCUS = "#format"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "leave", "leave"),
+        Binding("ctrl+s", "write", "write"),
+    ]
+    DEFAULT_CSS = """
+    ExportScreen #form {
+        width: 72; max-width: 100%; height: auto; padding: 1 2;
+        background: $surface; border: solid $accent;
+    }
+    ExportScreen #title { color: $accent; text-style: bold; margin-bottom: 1; }
+    ExportScreen Input { margin: 1 0; }
+    .-ascii ExportScreen #form, .-narrow ExportScreen #form { border: ascii $accent; }
+    """
+
+    def __init__(self, table: Table[Any], viewer: Viewer = None) -> None:
+        """Make the dialog for a table; `viewer` is whose eyes are offered beside everybody's."""
+        super().__init__()
+        self._table = table
+        self._eyes = [ALL]
+        if table.outcome is not None:
+            self._eyes += [str(seat) for seat in range(len(table.players))]
+        elif viewer is not None:
+            self._eyes.append(str(viewer))
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="form"):
+            yield Static(id="title")
+            yield Field(Picker(FORMATS, "md", id="format"))
+            yield Field(Picker(LANGUAGES, self.app.look.language, id="language"))
+            yield Field(Picker(self._eyes, ALL, id="eyes"))
+            yield Input(str(self._file()), id="file")
+            yield Button(id="write", variant="primary", compact=True)
+
+    def speak(self) -> None:
+        table, texts = self._table, self.app.texts
+        seats = self.app.texts_for(table.game, table.players, table.content)
+        self.query_one("#title", Static).update(texts.say("export.title"))
+        for field in self.query(Field):
+            field.say(texts.say(f"export.{field.control.id}"))
+        self.query_one("#format", Picker).labels = {
+            form: texts.say(f"export.{form}") for form in FORMATS
+        }
+        self.query_one("#language", Picker).labels = {"en": "English", "ja": "日本語"}
+        self.query_one("#eyes", Picker).labels = {
+            eyes: texts.say("export.all") if eyes == ALL else seats.term("seat", int(eyes))
+            for eyes in self._eyes
+        }
+        self.query_one("#write", Button).label = texts.say("keys.write")
+
+    @on(Picker.Changed)
+    def rename(self) -> None:
+        """Let the file's name tell what is chosen; its folder stays."""
+        field = self.query_one("#file", Input)
+        field.value = str(Path(field.value).parent / self._file().name)
+
+    @on(Input.Submitted)
+    @on(Button.Pressed)
+    def action_write(self) -> None:
+        """Write the file and close; stay open where that fails."""
+        path = Path(self.query_one("#file", Input).value).expanduser()
+        form, language, eyes = (self.query_one(f"#{name}", Picker).value for name in PICKERS)
+        try:
+            write(
+                self._table,
+                convert(form, Format),
+                convert(language, Language),
+                None if eyes == ALL else int(eyes),
+                path,
+            )
+        except StoreFailed as error:
+            self.app.complain(str(error))
+        else:
+            self.app.notify(self.app.texts.say("export.written", file=str(path)), markup=False)
+            self.dismiss()
+
+    def _file(self) -> Path:
+        """The name of the save, the language and the format, in the folder one is in."""
+        pickers = {picker.id: picker.value for picker in self.query(Picker)}
+        name = self._table.save.name if self._table.save else self._table.game.id
+        language = pickers.get("language", self.app.look.language)
+        return Path.cwd() / f"{name}.{language}.{pickers.get('format', 'md')}"

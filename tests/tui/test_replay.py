@@ -1,0 +1,277 @@
+"""The replay and the end: a game move by move, and what comes after it."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+from rich.cells import cell_len
+
+from hako.content import load
+from hako.engine.bot import Observation
+from hako.engine.chance import Chance
+from hako.engine.rules import Viewer
+from hako.engine.store import FolderStore
+from hako.engine.table import Table
+from hako.engine.thinker import think
+from hako.tui.app import HakoApp, TableApp
+from hako.tui.library import Library
+from hako.tui.screens.end import EndScreen, Ranking, course
+from hako.tui.screens.export import ExportScreen
+from hako.tui.screens.replay import ReplayScreen
+from hako.tui.screens.table import TableScreen
+from hako.tui.settings import Settings, SettingsFile
+from hako.tui.terminal import Terminal
+from hako.tui.widgets.lines import LinePanel
+from hako.tui.widgets.timeline import Timeline
+from tests.toys.sealed_bids import GAME as SEALED_BIDS
+from tests.toys.tic_tac_toe import GAME as TIC_TAC_TOE
+from tests.toys.tic_tac_toe import Place
+from tests.tui.tables import ThinkingHere, new_table
+
+FLIP_CITY = load("flip_city")
+
+
+class OneScreen(TableApp):
+    """An app with one screen on it."""
+
+    def __init__(self, screen: ReplayScreen | EndScreen, language: str = "en") -> None:
+        super().__init__(
+            Settings(language="ja" if language == "ja" else "en", animation=False),
+            thinker=ThinkingHere(),
+        )
+        self.first = screen
+
+    def on_mount(self) -> None:
+        super().on_mount()
+        self.push_screen(self.first)
+
+
+def finished(*cells: int) -> Table[Any]:
+    """A game of tic-tac-toe; by default one that Ann wins."""
+    table = new_table(TIC_TAC_TOE, "Ann", "Ben")
+    for cell in cells or (0, 3, 1, 4, 2):
+        table.play(table.waiting()[0], Place(cell))
+    return table
+
+
+def whole_game(*names: str, seed: int = 1) -> Table[Any]:
+    """A game of Flip City, played by bots."""
+    table = new_table(FLIP_CITY, *names, seed=seed)
+    while table.waiting():
+        seat = table.waiting()[0]
+        seen = Observation(FLIP_CITY, seat, table.view(seat))
+        table.play(seat, think("greedy", seen, Chance(seed, table.line)))
+    return table
+
+
+def panels(screen: ReplayScreen | EndScreen) -> list[str]:
+    return [
+        panel.render_line(y).text
+        for panel in screen.query(LinePanel)
+        for y in range(panel.size.height)
+    ]
+
+
+def test_keys_lead_through_the_game_and_to_its_ends() -> None:
+    table = finished()
+    screen = ReplayScreen(table)
+
+    async def look() -> list[int]:
+        seen = []
+        async with OneScreen(screen).run_test(size=(80, 24)) as pilot:
+            for key in ("end", "left", "left", "home", "right", "l", "h", "G"):
+                await pilot.press(key)
+                seen.append(screen.moment.number)
+        return seen
+
+    assert asyncio.run(look()) == [5, 4, 3, 0, 1, 2, 1, 5]
+    assert len(table.moments) == 6
+
+
+def test_up_and_down_lead_from_turn_to_turn() -> None:
+    table = whole_game("Ann", "Ben")
+    screen = ReplayScreen(table)
+
+    async def look() -> list[int]:
+        seen = []
+        async with OneScreen(screen).run_test(size=(80, 24)) as pilot:
+            for key in ("down", "down", "up", "up", "up"):
+                await pilot.press(key)
+                turn, _ = FLIP_CITY.progress(screen.moment.state)
+                seen.append(turn)
+        return seen
+
+    assert asyncio.run(look()) == [2, 3, 2, 1, 1]
+
+
+def test_a_click_on_the_timeline_goes_there() -> None:
+    screen = ReplayScreen(finished())
+
+    async def look() -> int:
+        async with OneScreen(screen).run_test(size=(80, 24)) as pilot:
+            await pilot.click(Timeline, offset=(40, 0))
+            return screen.moment.number
+
+    assert asyncio.run(look()) == 5
+
+
+def test_autoplay_stops_at_the_end() -> None:
+    screen = ReplayScreen(finished())
+
+    async def look() -> tuple[int, bool]:
+        async with OneScreen(screen).run_test(size=(80, 24)) as pilot:
+            await pilot.press("plus", "plus", "space")
+            while screen.playing:
+                await pilot.pause(0.02)
+            return screen.moment.number, screen.playing
+
+    assert asyncio.run(look()) == (5, False)
+
+
+def test_playing_on_from_a_moment_opens_the_table_as_it_was() -> None:
+    table = finished()
+
+    async def look() -> object:
+        app = OneScreen(ReplayScreen(table))
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.press("home", "right", "enter")
+            return type(app.screen)
+
+    assert asyncio.run(look()) is TableScreen
+    assert table.head == 1
+    assert table.waiting() == (1,)
+
+
+def test_a_branch_that_was_taken_back_can_be_looked_at() -> None:
+    table = finished()
+    table.go_to(1)
+    table.play(1, Place(8))
+    screen = ReplayScreen(table, [None])
+
+    async def look() -> tuple[int, ...]:
+        async with OneScreen(screen).run_test(size=(80, 24)) as pilot:
+            screen.log_panel.cursor = 5
+            screen.log_panel.action_jump()
+            await pilot.pause()
+            return tuple(screen.moment.state.marks)
+
+    assert asyncio.run(look()) == (0b111, 0b11000)
+
+
+@pytest.mark.parametrize("undecided", [True, False])
+def test_nobody_around_one_keyboard_looks_at_anothers_secrets_before_the_end(
+    undecided: bool,
+) -> None:
+    table = new_table(SEALED_BIDS, "Ann", "Ben")
+    while not undecided and table.waiting():
+        seat = table.waiting()[0]
+        table.play(seat, table.legal_actions(seat)[0])
+    screen = ReplayScreen(table)
+
+    async def look() -> list[Viewer]:
+        seen = []
+        async with OneScreen(screen).run_test(size=(80, 24)) as pilot:
+            for _ in range(3):
+                seen.append(screen.viewer)
+                await pilot.press("v")
+        return seen
+
+    assert asyncio.run(look()) == ([None, None, None] if undecided else [None, 0, 1])
+
+
+@pytest.mark.parametrize("size", [(80, 24), (160, 50)])
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_every_line_of_both_screens_fits(size: tuple[int, int], language: str) -> None:
+    table = whole_game("Ann", "葉子", "Cat", "Dan")
+
+    async def look(screen: ReplayScreen | EndScreen) -> None:
+        async with OneScreen(screen, language).run_test(size=size) as pilot:
+            await pilot.press("end")
+            for panel in screen.query(LinePanel):
+                for y in range(panel.size.height):
+                    assert cell_len(panel.render_line(y).text) == panel.size.width
+
+    asyncio.run(look(ReplayScreen(table)))
+    asyncio.run(look(EndScreen(table)))
+
+
+def test_the_end_tells_who_won_how_and_everybodys_place() -> None:
+    screen = EndScreen(whole_game("Ann", "Ben", "Cat"))
+
+    async def look() -> str:
+        async with OneScreen(screen).run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            return "\n".join(panels(screen))
+
+    text = asyncio.run(look())
+    winner = ("Ann", "Ben", "Cat")[screen.outcome.winners[0]]
+    assert f"{winner} wins!" in text
+    assert all(name in text for name in ("Ann", "Ben", "Cat"))
+    assert " 1. " in text
+
+
+def test_the_race_is_told_turn_by_turn() -> None:
+    table = whole_game("Ann", "Ben")
+
+    turns = [turn for turn, _ in course(table)]
+
+    assert turns == list(range(1, turns[-1] + 1))
+    assert len(course(table)[0][1]) == 2
+
+
+def local_app(folder: Path) -> tuple[HakoApp, Table[Any]]:
+    library = Library(FolderStore(folder).folder)
+    table = whole_game("Ann", "bot:greedy")
+    app = HakoApp(library, SettingsFile(folder / "settings.toml"), Terminal())
+    return app, table
+
+
+def test_a_rematch_has_the_same_seats_and_other_dice(tmp_path: Path) -> None:
+    app, table = local_app(tmp_path)
+
+    async def look() -> Table[Any]:
+        async with app.run_test(size=(80, 24)) as pilot:
+            await app.push_screen(EndScreen(table))
+            await pilot.press("n")
+            assert isinstance(app.screen, TableScreen)
+            return app.screen.table
+
+    again = asyncio.run(look())
+    assert again.players == table.players
+    assert again.header.seed != table.header.seed
+
+
+def test_a_transcript_is_written_where_the_dialog_says(tmp_path: Path) -> None:
+    app, table = local_app(tmp_path)
+    file = tmp_path / "game.md"
+
+    async def look() -> None:
+        async with app.run_test(size=(80, 24)) as pilot:
+            await app.push_screen(EndScreen(table))
+            await pilot.press("e")
+            dialog = app.screen
+            assert isinstance(dialog, ExportScreen)
+            dialog.query_one("#file").value = str(file)  # type: ignore[attr-defined] # an Input
+            await pilot.click("#write")
+            await pilot.pause()
+
+    asyncio.run(look())
+    assert "Flip City" in file.read_text()
+
+
+def test_the_ranking_puts_winners_first() -> None:
+    table = finished()
+
+    async def look() -> list[str]:
+        screen = EndScreen(table)
+        async with OneScreen(screen).run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            ranking = screen.query_one(Ranking)
+            return [ranking.render_line(y).text for y in range(2)]
+
+    first, second = asyncio.run(look())
+    assert "Ann" in first
+    assert "Ben" in second
