@@ -18,6 +18,7 @@ with named placeholders, or a table of variants of it:
     [term.card]                               # names for `{face:card}`
     hospital = "Hospital"
 
+The part before the colon may reach into a value, as `{use.card:card}` does.
 The part after the colon names a table of terms. A sequence of values becomes a list of
 names, a mapping of values to numbers a list of names with numbers; one of nothing
 becomes "-". Language belongs to the one who reads: two people at one table may read

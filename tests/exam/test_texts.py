@@ -46,9 +46,17 @@ def sentences(entry: Any) -> Iterator[str]:
 
 
 def placeholders(entry: Any) -> set[tuple[str, str]]:
-    """Names of values in an entry, with the table of terms that each is looked up in."""
+    """Names of values in an entry, with the table of terms that each is looked up in.
+
+    Of a value inside a value, such as `use.card`, it is the name of the outer one.
+    """
     parts = (string.Formatter().parse(sentence) for sentence in sentences(entry))
-    return {(name, spec or "") for part in parts for _, name, spec, _ in part if name is not None}
+    return {
+        (name.partition(".")[0], spec or "")
+        for part in parts
+        for _, name, spec, _ in part
+        if name is not None
+    }
 
 
 def keys(table: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, Any]]:
