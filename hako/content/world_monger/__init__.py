@@ -1,0 +1,118 @@
+"""World Monger, a game by Terashima Yoshito: invest in civilizations that nobody owns."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, ClassVar
+
+from msgspec.structs import replace
+
+from hako.content.world_monger.actions import WorldMongerAction
+from hako.content.world_monger.bot import evaluate
+from hako.content.world_monger.cards import Cards
+from hako.content.world_monger.events import WorldMongerEvent
+from hako.content.world_monger.notes import describe, pays
+from hako.content.world_monger.settle import settle
+from hako.content.world_monger.state import World, net_worth
+from hako.content.world_monger.steps import SetUp, WorldMongerStep
+from hako.engine.chance import Chance
+from hako.engine.game import Game, Option, Outcome, Setup
+from hako.engine.rules import Note, Seat, Viewer
+
+RANDOM = "random"
+SCENARIOS = ("first_game", "alexander", "ooparts", "eastern_world")
+SCENARIO_SEATS = (3, 4)
+"""Scenarios have four civilizations (world_monger.setup.4)."""
+PLACES = ("1", "2", "3", "4", "5", "6")
+
+
+class WorldMonger(Game[World]):
+    """World Monger."""
+
+    id = "world_monger"
+    seats = range(2, 7)
+    options = (
+        Option(
+            "civilizations",
+            (RANDOM, *SCENARIOS, "chosen"),
+            only_with=dict.fromkeys(SCENARIOS, SCENARIO_SEATS),
+        ),
+        Option(
+            "start_player",
+            (RANDOM, *PLACES),
+            only_with={place: tuple(range(int(place), 7)) for place in PLACES},
+        ),
+        Option("ledger", ("off", "on")),
+    )
+    actions: ClassVar[Any] = WorldMongerAction
+    events: ClassVar[Any] = WorldMongerEvent
+    steps: ClassVar[Any] = WorldMongerStep
+    content = Cards
+    folder = Path(__file__).parent
+
+    def new(self, setup: Setup) -> World:
+        cards: Cards = setup.content
+        place = setup.options["start_player"]
+        start_player = None if place == RANDOM else int(place) - 1
+        return World(
+            agenda=(SetUp(setup.options["civilizations"], start_player),),
+            content=cards,
+            coins=(cards.constants.start_coins,) * setup.seats,
+            has_ledger=setup.options["ledger"] == "on",
+        )
+
+    def mask(self, state: World, viewer: Viewer) -> World:
+        return World(
+            agenda=state.agenda,
+            content=state.content,
+            coins=state.coins,
+            has_ledger=state.has_ledger,
+            civilizations=tuple(its.masked(viewer) for its in state.civilizations),
+            supply=state.supply,
+            start_player=state.start_player,
+            round=state.round,
+            phase=state.phase,
+            final_round=state.final_round,
+            prices=state.prices,
+            end_values=state.end_values,
+        )
+
+    def determinize(self, view: World, seat: Seat, chance: Chance) -> World:
+        dealt = tuple(its.dealt(seat, chance) for its in view.civilizations)
+        return replace(view, civilizations=dealt)
+
+    def outcome(self, state: World) -> Outcome | None:
+        if state.agenda:
+            return None
+        most = max(state.coins)
+        winners = tuple(seat for seat, coins in enumerate(state.coins) if coins == most)
+        how = Note("won" if len(winners) == 1 else "shared", {"seats": winners, "coins": most})
+        return Outcome(winners, state.coins, how)
+
+    def evaluate(self, view: World, seat: Seat) -> float:
+        return evaluate(view, seat)
+
+    def settle(self, view: World, seat: Seat) -> WorldMongerAction | None:
+        return settle(view, seat)
+
+    def progress(self, view: World) -> tuple[int, tuple[int, ...]]:
+        return max(1, view.round), tuple(net_worth(view, seat) for seat in view.seats)
+
+    def note(self, view: World, seat: Seat, action: WorldMongerAction) -> Note | None:
+        return pays(view, seat, action)
+
+    def describe(self, view: World, viewer: Viewer) -> Sequence[Note]:
+        return describe(view)
+
+    def terms(self, content: Cards, language: str) -> Mapping[str, Mapping[Any, str]]:
+        cards, civilizations = content.card.values(), content.civilizations
+        return {
+            "card": {card.id: card.name.say(language) for card in cards},
+            "short_card": {card.id: card.short.say(language) for card in cards},
+            "civilization": {its.id: its.name.say(language) for its in civilizations},
+            "short_civilization": {its.id: its.short.say(language) for its in civilizations},
+        }
+
+
+GAME = WorldMonger()

@@ -1,0 +1,179 @@
+"""What an action pays, and the table in words, from what the seat may know.
+
+What one has to keep count for, such as end values, is told only where the table has a ledger.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from hako.content.world_monger.actions import (
+    AddCard,
+    BuyShare,
+    EndTurn,
+    SellShares,
+    UseCard,
+    WorldMongerAction,
+)
+from hako.content.world_monger.cards import SHARE, CardId, CivilizationId, Draw
+from hako.content.world_monger.events import CardUsed, FinalRoundAnnounced
+from hako.content.world_monger.outlook import average_value, chance_of, expected_price
+from hako.content.world_monger.state import (
+    Civilization,
+    World,
+    controller,
+    end_value,
+    pays_dividend,
+    price,
+    quote,
+)
+from hako.content.world_monger.steps.civilization import UseCards
+from hako.content.world_monger.steps.development import Develop
+from hako.engine.play import Preview, preview
+from hako.engine.rules import Note, Seat
+
+
+def pays(view: World, seat: Seat, action: WorldMongerAction) -> Note | None:
+    """What an action pays, in a few words."""
+    step = view.agenda[-1]
+    foreseen = preview(replace(view, agenda=(step,)), seat, action)
+    if any(isinstance(event, FinalRoundAnnounced) for event in foreseen.events):
+        return Note("last_round")
+    match action:
+        case BuyShare(name):
+            return _buy(view, foreseen.state, seat, name)
+        case SellShares(name):
+            return _sell(view, foreseen.state, seat, name)
+        case AddCard(card) if isinstance(step, Develop):
+            return _add(view, foreseen.state, step.civilization, card)
+        case EndTurn() if isinstance(step, UseCards):
+            return _dividend(view, seat, step.civilization)
+        case UseCard(card) if isinstance(step, UseCards):
+            return _use(view, foreseen, step.civilization, card)
+        case _:
+            return _price_change(view, foreseen)
+
+
+def describe(view: World) -> Sequence[Note]:
+    """The table in words: the round, the civilizations, the players, the supply."""
+    return (
+        _round(view),
+        *(_civilization(view, place) for place in range(len(view.civilizations))),
+        *(_holdings(view, seat) for seat in view.seats),
+        *(Note("pile", {"card": pile.card, "left": pile.left}) for pile in view.supply),
+    )
+
+
+# ------------------------------------------------------------ what an action pays
+
+
+def _buy(view: World, after: World, seat: Seat, name: CivilizationId) -> Note:
+    gets_control = controller(after, name) == seat != controller(view, name)
+    values = {"price": price(view, name), "left": after.coins[seat]}
+    return Note("buy_control" if gets_control else "buy", values)
+
+
+def _sell(view: World, after: World, seat: Seat, name: CivilizationId) -> Note:
+    coins, heir = after.coins[seat], controller(after, name)
+    values = {"gain": coins - view.coins[seat], "coins": coins, "seat": heir}
+    if heir == controller(view, name):
+        return Note("sell", values)
+    return Note("sell_away" if heir is None else "sell_control", values)
+
+
+def _add(view: World, after: World, name: CivilizationId, card: CardId) -> Note:
+    left = after.left(card)
+    if not view.has_ledger:
+        return Note("pile_left", {"left": left})
+    before, now = view.civilization(name).owned(), after.civilization(name).owned()
+    values = {
+        "left": left,
+        "before": end_value(view, before),
+        "after": end_value(view, now),
+        "price": _rounded(expected_price(view, now)),
+    }
+    return Note("pile_left_ledger", values)
+
+
+def _dividend(view: World, seat: Seat, name: CivilizationId) -> Note:
+    if not pays_dividend(view, name):
+        return Note("no_dividend")
+    per_share = view.content.constants.dividend_per_share
+    return Note("dividend", {"coins": per_share * view.civilization(name).shares[seat]})
+
+
+def _use(view: World, foreseen: Preview[World], name: CivilizationId, card: CardId) -> Note | None:
+    agenda = foreseen.state.agenda
+    asks_more = bool(agenda) and not isinstance(agenda[-1], UseCards)
+    only_used = all(isinstance(event, CardUsed) for event in foreseen.events)
+    if only_used and not foreseen.open_end and not asks_more:
+        return Note("idle")
+    match view.content.card[card].use[0]:
+        case Draw(count=int(count)) if foreseen.open_end and view.has_ledger:
+            return _draws(view, view.civilization(name), count)
+        case _:
+            return _price_change(view, foreseen)
+
+
+def _draws(view: World, its: Civilization, count: int) -> Note:
+    cards = its.deck_cards() if len(its.deck) >= count else its.deck_cards() + its.discard_cards()
+    share = chance_of(1, cards.count(SHARE), len(cards), count)
+    values = {
+        "count": count,
+        "gain": _rounded(count * average_value(view.content, Counter(cards))),
+        "chance": round(100 * share),
+    }
+    return Note("draws", values)
+
+
+def _price_change(view: World, foreseen: Preview[World]) -> Note | None:
+    if foreseen.open_end:
+        return None
+    for its in view.civilizations:
+        before, after = price(view, its.id), price(foreseen.state, its.id)
+        if before != after:
+            return Note("price_becomes", {"civilization": its.id, "before": before, "after": after})
+    return None
+
+
+def _rounded(coins: float) -> str:
+    return f"{coins:.1f}"
+
+
+# ------------------------------------------------------------ the table in words
+
+
+def _round(view: World) -> Note:
+    values = {
+        "round": view.round,
+        "phase": view.phase,
+        "seat": view.start_player,
+        "final": view.final_round,
+    }
+    if view.final_round is None:
+        return Note("round", values)
+    return Note("round_final" if view.final_round == view.round else "round_before_final", values)
+
+
+def _civilization(view: World, place: int) -> Note:
+    its = view.civilizations[place]
+    seat = controller(view, its.id)
+    values = {
+        "civilization": its.id,
+        "seat": seat,
+        "price": quote(view, place),
+        "showing": its.shares_showing(),
+        "deck": len(its.deck),
+        "discard": len(its.discard),
+        "cards": tuple(its.area_cards()),
+    }
+    return Note("civilization_free" if seat is None else "civilization", values)
+
+
+def _holdings(view: World, seat: Seat) -> Note:
+    held = tuple(its.id for its in view.civilizations for _ in range(its.shares[seat]))
+    values = {"seat": seat, "coins": view.coins[seat], "civilizations": held}
+    return Note("holdings" if held else "no_holdings", values)

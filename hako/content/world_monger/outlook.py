@@ -1,0 +1,160 @@
+"""What is to be expected of a civilization, from what anyone can reckon who kept count.
+
+Prices and end values are coins for one Share.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from functools import lru_cache
+from math import comb
+from typing import TypeAlias
+
+from hako.content.world_monger.cards import (
+    CardId,
+    Cards,
+    Draw,
+    Kind,
+    Op,
+    PutIntoPlay,
+    PutLookedIntoPlay,
+    PutNumberIntoPlay,
+    Refresh,
+    Trash,
+    TrashThis,
+    is_of,
+)
+from hako.content.world_monger.sight import Cardset
+from hako.content.world_monger.state import World
+
+FAVOURED = 0.5
+"""How much of what is added comes from the two lowest supply piles."""
+
+PICKED = 1.0
+"""How much better than the average the best of a few cards is."""
+
+REFRESHED = 1.0
+"""What it adds to a price to use a card again."""
+
+Copies: TypeAlias = Mapping[CardId, int]
+
+
+def expected_price(world: World, cards: Cardset) -> float:
+    """The price that cards make on average by their printed values alone."""
+    constants = world.content.constants
+    drawn = min(constants.layout_size, len(cards))
+    return constants.base_price + drawn * average_value(world.content, Counter(cards))
+
+
+def expected_price_used(world: World, cards: Cardset) -> float:
+    """The price that cards make on average when a controller uses them to raise it."""
+    constants = world.content.constants
+    copies = Counter(cards)
+    best = max((world.content.card[card].value for card in world.offered()), default=0)
+    worth = worth_in_play(world.content, copies, best)
+    drawn = min(constants.layout_size, len(cards))
+    total = sum(worth[card] * count for card, count in copies.items())
+    return constants.base_price + (drawn * total / len(cards) if cards else 0.0)
+
+
+def worth_in_play(content: Cards, copies: Copies, best_offered: int) -> dict[CardId, float]:
+    """What each card adds to a price when it lies in a play area of such a deck."""
+    mean = average_value(content, copies)
+    return {
+        card: content.card[card].value
+        + _by_constants(content, card, copies)
+        + max(
+            0.0,
+            sum(
+                _by_op(content, card, op, copies, mean, best_offered) for op in _ops(content, card)
+            ),
+        )
+        for card in copies
+    }
+
+
+def average_value(content: Cards, copies: Copies) -> float:
+    """The average printed value of cards."""
+    total = sum(content.card[card].value * count for card, count in copies.items())
+    return total / (sum(copies.values()) or 1)
+
+
+def chance_of_icon(world: World, cards: Cardset) -> float:
+    """The chance that a dividend icon lies among the cards laid out."""
+    icons = sum(card in world.content.with_icon for card in cards)
+    return chance_of(1, icons, len(cards), world.content.constants.layout_size)
+
+
+def rounds_left(world: World) -> float:
+    """How many rounds are still to come after this one, as far as the supply tells."""
+    if world.final_round is not None:
+        return world.final_round - world.round
+    low = sum(sorted(pile.left for pile in world.supply)[:2])
+    rounds = low / (FAVOURED * len(world.civilizations))
+    return max(1.0, rounds + (world.phase in ("development", "cleanup")))
+
+
+@lru_cache(maxsize=1 << 14)
+def chance_of(at_least: int, good: int, among: int, drawn: int) -> float:
+    """The chance that so many good cards or more are among the cards drawn."""
+    drawn = min(drawn, among)
+    ways = sum(
+        comb(good, hits) * comb(among - good, drawn - hits)
+        for hits in range(at_least, min(good, drawn) + 1)
+    )
+    return ways / comb(among, drawn)
+
+
+def _ops(content: Cards, card: CardId) -> tuple[Op, ...]:
+    return content.card[card].use
+
+
+def _by_constants(content: Cards, card: CardId, copies: Copies) -> float:
+    """What constant effects add to a card, by the chance that they hold beside it."""
+    others = sum(copies.values()) - 1
+    beside = content.constants.layout_size - 1
+    return sum(
+        (effect.value - content.card[card].value)
+        * chance_of(
+            effect.copies - (source == card),
+            copies.get(source, 0) - (source == card),
+            others,
+            beside,
+        )
+        for source, effect in content.constant
+        if effect.card == card
+    )
+
+
+def _by_op(
+    content: Cards, card: CardId, op: Op, copies: Copies, mean: float, best_offered: int
+) -> float:
+    """About what an operation of a card's effect adds to the price."""
+    match op:
+        case Draw(count="as_many"):
+            return 2 * mean
+        case Draw(count=int(count)):
+            return count * mean * _share_of(copies, op.if_last)
+        case Trash():
+            return -op.min * min(1.0, mean)
+        case TrashThis():
+            return -float(content.card[card].value)
+        case PutIntoPlay():
+            return float(best_offered)
+        case PutNumberIntoPlay(card=put, max=most):
+            return float(most * content.card[put].value)
+        case PutLookedIntoPlay():
+            return mean + PICKED
+        case Refresh():
+            return REFRESHED
+        case _:
+            return 0.0
+
+
+def _share_of(copies: Copies, kind: Kind | None) -> float:
+    """The share of such cards among the copies."""
+    if kind in (None, "any"):
+        return 1.0
+    such = sum(count for card, count in copies.items() if is_of(card, kind))
+    return such / (sum(copies.values()) or 1)

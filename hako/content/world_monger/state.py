@@ -1,0 +1,266 @@
+"""What lies on the table, and questions about it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from hako.content.world_monger.cards import SHARE, CardId, Cards, CivilizationId
+from hako.content.world_monger.sight import Cardset, Sight, places, with_cards, without
+from hako.engine.chance import Chance
+from hako.engine.rules import Seat, State, Viewer, known
+
+Phase: TypeAlias = Literal["setup", "civilization", "investment", "development", "cleanup", "end"]
+
+
+class Laid(Struct, frozen=True):
+    """A card in a play area."""
+
+    card: CardId
+    used: bool = False
+    """Whether it was used in this civilization phase (world_monger.civ.4)."""
+
+
+class Pile(Struct, frozen=True):
+    """A pile of the supply."""
+
+    card: CardId
+    left: int
+    """Cards."""
+
+
+class Civilization(Struct, frozen=True):
+    """A civilization: its cards, and who holds its Shares."""
+
+    id: CivilizationId
+    shares: tuple[int, ...]
+    """Shares held, one number a seat."""
+    deck: tuple[CardId | None, ...]
+    """The top card first. In a mask, None where the viewer does not know the card."""
+    sights: tuple[Sight | None, ...]
+    """What each seat knows of the deck, and last what everybody knows. None where masked."""
+    area: tuple[Laid, ...] = ()
+    """In the order in which the cards arrived."""
+    discard: tuple[CardId | None, ...] = ()
+    """The top card last. In a mask, None below it."""
+    trash: Cardset = ()
+    """Cards of it that are out of the game."""
+    unseen_deck: Cardset = ()
+    """In a mask: the cards that are None in the deck. Empty on the table itself."""
+    unseen_discard: Cardset = ()
+    """In a mask: the cards that are None in the discard pile. Empty on the table itself."""
+
+    def area_cards(self) -> list[CardId]:
+        """The cards of the play area, as they arrived."""
+        return [laid.card for laid in self.area]
+
+    def deck_cards(self) -> Cardset:
+        """What the deck holds, in no order: anyone can reckon it (world_monger.secret.2)."""
+        return with_cards(self.unseen_deck, (card for card in self.deck if card is not None))
+
+    def discard_cards(self) -> Cardset:
+        """What the discard pile holds, in no order: anyone can reckon it."""
+        return with_cards(self.unseen_discard, (card for card in self.discard if card is not None))
+
+    def owned(self) -> Cardset:
+        """The cards in deck, play area and discard pile, in no order."""
+        return tuple(sorted((*self.deck_cards(), *self.area_cards(), *self.discard_cards())))
+
+    def shares_showing(self) -> int:
+        """Shares that lie in the play area, for sale."""
+        return self.area_cards().count(SHARE)
+
+    def place(self, card: CardId, used: bool | None = None) -> int:
+        """Where the leftmost such card lies in the play area; `used` or not, or either."""
+        return next(
+            place
+            for place, laid in enumerate(self.area)
+            if laid.card == card and used in (None, laid.used)
+        )
+
+    def with_area(self, cards: Iterable[CardId]) -> Civilization:
+        """The civilization with more cards in its play area, unused (world_monger.term.6)."""
+        return replace(self, area=(*self.area, *(Laid(card) for card in cards)))
+
+    def without_laid(self, card: CardId, used: bool | None = False) -> Civilization:
+        """The civilization with the leftmost such card taken out of its play area."""
+        place = self.place(card, used)
+        return replace(self, area=self.area[:place] + self.area[place + 1 :])
+
+    def masked(self, viewer: Viewer) -> Civilization:
+        """What a viewer may know of it; an allow list (world_monger.secret.1-5)."""
+        seat = len(self.shares) if viewer is None else viewer
+        sight = self.sights[seat] or ()
+        shown = places(sight)
+        deck = (*shown, *(None for _ in self.deck[len(shown) :]))
+        below, top = self.discard[:-1], self.discard[-1:]
+        return Civilization(
+            id=self.id,
+            shares=self.shares,
+            deck=deck,
+            sights=tuple(
+                its if number in (seat, len(self.shares)) else None
+                for number, its in enumerate(self.sights)
+            ),
+            area=self.area,
+            discard=(*(None for _ in below), *top),
+            trash=self.trash,
+            unseen_deck=without(self.deck_cards(), (card for card in deck if card is not None)),
+            unseen_discard=without(self.discard_cards(), (known(card) for card in top)),
+        )
+
+    def dealt(self, seat: Seat, chance: Chance) -> Civilization:
+        """A mask with what is hidden put anywhere that agrees with what the seat knows."""
+        sight = self.sights[seat] or ()
+        placed = (card for run in sight for card in run.cards)
+        rest = iter(chance.cards.shuffle(without(self.deck_cards(), placed)))
+        deck: list[CardId] = []
+        for run in sight:
+            others = (next(rest) for _ in range(run.size - len(run.cards)))
+            deck += chance.cards.shuffle((*run.cards, *others))
+        below = chance.cards.shuffle(self.unseen_discard)
+        public = self.sights[-1]
+        return replace(
+            self,
+            deck=(*deck, *rest),
+            sights=tuple(public if its is None else its for its in self.sights),
+            discard=(*below, *self.discard[len(below) :]),
+            unseen_deck=(),
+            unseen_discard=(),
+        )
+
+
+class World(State, frozen=True):
+    """The table."""
+
+    content: Cards
+    coins: tuple[int, ...]
+    """One number a seat; public (world_monger.secret.4)."""
+    has_ledger: bool
+    """Whether the table shows what each civilization owns; only the screen asks for it."""
+    civilizations: tuple[Civilization, ...] = ()
+    """From the topmost to the bottommost."""
+    supply: tuple[Pile, ...] = ()
+    """In the order of the content file."""
+    start_player: Seat = 0
+    round: int = 0
+    """1-based; 0 while the table is set up."""
+    phase: Phase = "setup"
+    final_round: int | None = None
+    """The number of the last round, once it is announced."""
+    prices: tuple[tuple[int, ...], ...] = ()
+    """For each round so far the prices at which its investment phase traded."""
+    end_values: tuple[int, ...] | None = None
+    """Coins for a Share of each civilization at the end of the game."""
+
+    @property
+    def seats(self) -> range:
+        """All seats, in clockwise order."""
+        return range(len(self.coins))
+
+    def clockwise(self) -> Sequence[Seat]:
+        """All seats from the start player on, clockwise."""
+        first = self.start_player
+        return (*self.seats[first:], *self.seats[:first])
+
+    def index(self, civilization: CivilizationId) -> int:
+        """The place of a civilization, 0 the topmost."""
+        return next(place for place, its in enumerate(self.civilizations) if its.id == civilization)
+
+    def civilization(self, civilization: CivilizationId) -> Civilization:
+        """The civilization of that name."""
+        return self.civilizations[self.index(civilization)]
+
+    def others(self, civilization: CivilizationId) -> Sequence[Civilization]:
+        """The other civilizations, from top to bottom."""
+        return [its for its in self.civilizations if its.id != civilization]
+
+    def with_civilization(self, changed: Civilization) -> World:
+        """The table with a civilization replaced."""
+        place = self.index(changed.id)
+        return replace(
+            self,
+            civilizations=(
+                *self.civilizations[:place],
+                changed,
+                *self.civilizations[place + 1 :],
+            ),
+        )
+
+    def left(self, card: CardId) -> int:
+        """Cards left in a supply pile."""
+        return next((pile.left for pile in self.supply if pile.card == card), 0)
+
+    def offered(self, besides: CardId | None = None) -> list[CardId]:
+        """The cards whose supply piles are not empty."""
+        return [pile.card for pile in self.supply if pile.left and pile.card != besides]
+
+    def without_supply(self, card: CardId, count: int = 1) -> World:
+        """The table with cards taken from a supply pile."""
+        return replace(
+            self,
+            supply=tuple(
+                Pile(card, pile.left - count) if pile.card == card else pile for pile in self.supply
+            ),
+        )
+
+    def empty_piles(self) -> int:
+        """How many kinds of cards have run out in the supply (world_monger.end.1)."""
+        return sum(pile.left == 0 for pile in self.supply)
+
+    def with_coins(self, seat: Seat, more: int) -> World:
+        """The table with coins moved from the bank to a seat, or back if negative."""
+        coins = self.coins
+        return replace(self, coins=(*coins[:seat], coins[seat] + more, *coins[seat + 1 :]))
+
+
+def controller(world: World, civilization: CivilizationId) -> Seat | None:
+    """The seat that decides for a civilization, or None if nobody holds a Share of it.
+
+    Most Shares; a tie goes to the tied seat nearest to the start player, clockwise and
+    counting the start player itself (world_monger.control.1-3).
+    """
+    shares = world.civilization(civilization).shares
+    return max(world.clockwise(), key=shares.__getitem__) if any(shares) else None
+
+
+def price(world: World, civilization: CivilizationId) -> int:
+    """Coins for a Share now: all values showing and the base price (world_monger.price.1-3)."""
+    cards = world.civilization(civilization).area_cards()
+    values = world.content.values(cards)
+    return world.content.constants.base_price + sum(values[card] for card in cards)
+
+
+def pays_dividend(world: World, civilization: CivilizationId) -> bool:
+    """Whether a card with a dividend icon lies in the play area (world_monger.dividend.1)."""
+    area = world.civilization(civilization).area_cards()
+    return not world.content.with_icon.isdisjoint(area)
+
+
+def end_value(world: World, cards: Iterable[CardId]) -> int:
+    """Coins for a Share when the final deck holds those cards (world_monger.end.3)."""
+    counts = Counter(cards)
+    total = counts.total()
+    return sum(
+        count * (total // per if (per := card.cards_per_end_value) else card.end_value)
+        for card, count in ((world.content.card[name], count) for name, count in counts.items())
+    )
+
+
+def quote(world: World, place: int) -> int:
+    """The last price seen of the civilization at that place, or the base price."""
+    its = world.civilizations[place]
+    if its.area:
+        return price(world, its.id)
+    return world.prices[-1][place] if world.prices else world.content.constants.base_price
+
+
+def net_worth(world: World, seat: Seat) -> int:
+    """Coins of a seat if it could sell all its Shares now; public."""
+    values = world.end_values or [quote(world, place) for place in range(len(world.civilizations))]
+    held = (its.shares[seat] for its in world.civilizations)
+    return world.coins[seat] + sum(count * value for count, value in zip(held, values, strict=True))

@@ -1,0 +1,57 @@
+"""The development phase: a card is added to each civilization."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from hako.content.world_monger.actions import AddCard
+from hako.content.world_monger.cards import CivilizationId
+from hako.content.world_monger.events import CardAdded, FeatureAdded, NothingAdded, PhaseBegan
+from hako.content.world_monger.state import World, controller
+from hako.content.world_monger.steps.moves import taken
+from hako.engine.chance import Chance
+from hako.engine.rules import Choice, Resolution, Step
+
+
+class DevelopmentPhase(Step[World, None], frozen=True):
+    """A card is added to each civilization, from the topmost to the bottommost."""
+
+    clause: ClassVar[str] = "world_monger.develop.1"
+
+    def resolve(self, world: World, action: None, chance: Chance, /) -> Resolution[World]:
+        yield PhaseBegan("development")
+        for its in world.civilizations:
+            yield DevelopmentTurn(its.id)
+
+
+class DevelopmentTurn(Step[World, None], frozen=True):
+    """The controller of this moment is asked; with nobody there it is the feature culture."""
+
+    clause: ClassVar[str] = "world_monger.develop.3"
+
+    civilization: CivilizationId
+
+    def resolve(self, world: World, action: None, chance: Chance, /) -> Resolution[World]:
+        seat = controller(world, self.civilization)
+        feature = world.content.civilization[self.civilization].feature_culture
+        if seat is not None and world.offered():
+            yield Develop(seat, self.civilization)
+        elif seat is None and world.left(feature):
+            yield from taken(world, FeatureAdded(self.civilization, feature))
+        else:
+            yield NothingAdded(self.civilization)
+
+
+class Develop(Choice[World, AddCard], frozen=True):
+    """The controller chooses a card of the supply to add; it cannot be declined."""
+
+    clause: ClassVar[str] = "world_monger.develop.2"
+
+    civilization: CivilizationId
+
+    def actions(self, world: World, /) -> Sequence[AddCard]:
+        return [AddCard(card) for card in world.offered()]
+
+    def resolve(self, world: World, action: AddCard, chance: Chance, /) -> Resolution[World]:
+        yield from taken(world, CardAdded(self.civilization, action.card))

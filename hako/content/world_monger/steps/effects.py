@@ -1,0 +1,438 @@
+"""Carrying out a card's effect: operation by operation, asking where there is a choice."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar, Generic, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from hako.content.world_monger.actions import (
+    ChooseCivilization,
+    DiscardCard,
+    DiscardLooked,
+    DiscardThere,
+    Enough,
+    GainCard,
+    PickAction,
+    PutCard,
+    PutCards,
+    PutLooked,
+    RefreshCard,
+    ReturnLooked,
+    SupplyAction,
+    TopdeckCard,
+    TrashCard,
+)
+from hako.content.world_monger.cards import (
+    Asking,
+    CardId,
+    CivilizationId,
+    Discard,
+    DiscardElsewhere,
+    DiscardRest,
+    DiscardSome,
+    Draw,
+    FromSupply,
+    Gain,
+    GainElsewhere,
+    Look,
+    Op,
+    PayHolders,
+    Pick,
+    PutIntoPlay,
+    PutLookedIntoPlay,
+    PutNumberIntoPlay,
+    PutOnDeck,
+    Refresh,
+    ReturnRest,
+    Trash,
+    TrashThis,
+    is_of,
+)
+from hako.content.world_monger.events import (
+    CardDiscarded,
+    CardDiscardedElsewhere,
+    CardPutOnDeck,
+    CardRefreshed,
+    CardsDrawn,
+    CardsGained,
+    CardsLookedAt,
+    CardsPutIntoPlay,
+    CardTrashed,
+    HolderPaid,
+    LookedCardDiscarded,
+    LookedCardPutIntoPlay,
+    LookedCardReturned,
+)
+from hako.content.world_monger.state import World
+from hako.content.world_monger.steps.moves import replenish, taken, top_cards
+from hako.engine.chance import Chance
+from hako.engine.rules import Choice, Event, Resolution, Seat, Step
+
+_ENOUGH = Enough()
+
+ActionT = TypeVar("ActionT")
+
+
+class Use(Struct, frozen=True):
+    """A card's effect, and how far it has been carried out. Nothing in it is a secret."""
+
+    civilization: CivilizationId
+    card: CardId
+    number: int = 0
+    """The operation to be done now, 0 the first."""
+    before: tuple[CardId, ...] = ()
+    """The cards that the operation before moved, in that order."""
+    moved: tuple[CardId, ...] = ()
+    """The cards that this operation has moved so far."""
+    target: CivilizationId | None = None
+    """The civilization whose deck is looked at, if another one."""
+    looked: int = 0
+    """How many cards looked at are still on top of that deck."""
+
+    @property
+    def deck(self) -> CivilizationId:
+        """The civilization whose deck is looked at."""
+        return self.civilization if self.target is None else self.target
+
+    def hand(self, world: World) -> tuple[CardId, ...]:
+        """The cards looked at; only the seat that looks may ask."""
+        return top_cards(world, self.deck, self.looked)
+
+    def having_moved(self, *cards: CardId) -> Use:
+        """The same operation, which moved cards."""
+        return replace(self, moved=(*self.moved, *cards))
+
+    def having_taken(self, card: CardId) -> Use:
+        """The same operation, which took one of the cards looked at."""
+        return replace(self, moved=(*self.moved, card), looked=self.looked - 1)
+
+
+class CarryOut(Step[World, None], frozen=True):
+    """The next operation of an effect is carried out, as far as possible."""
+
+    clause: ClassVar[str] = "world_monger.detail.2"
+
+    seat: Seat
+    use: Use
+
+    def resolve(self, world: World, action: None, chance: Chance, /) -> Resolution[World]:
+        ops = world.content.culture[self.use.card].use
+        if self.use.number == len(ops):
+            return
+        op = ops[self.use.number]
+        if op.applies(self.use.before):
+            yield from self._do(world, op, chance)
+        else:
+            yield _next(self.seat, self.use)
+
+    def _do(self, world: World, op: Op, chance: Chance) -> Resolution[World]:
+        seat, use = self.seat, self.use
+        match op:
+            case Draw(count=count):
+                wanted = len(use.before) if count == "as_many" else count
+                yield from self._draw(world, wanted, chance)
+            case TrashThis():
+                yield CardTrashed(use.civilization, use.card, used=True)
+                yield _next(seat, use.having_moved(use.card))
+            case Look(deck="own", count=count):
+                yield from _look(world, seat, use, count, chance)
+            case DiscardSome():
+                yield DiscardAny(seat, use) if use.looked else _next(seat, use)
+            case ReturnRest():
+                yield from _return(world, seat, use, 0)
+            case PayHolders(coins=coins):
+                yield from self._pay(world, coins)
+            case (
+                Trash()
+                | Discard()
+                | PutOnDeck()
+                | Refresh()
+                | Gain()
+                | PutIntoPlay()
+                | PutNumberIntoPlay()
+                | GainElsewhere()
+                | DiscardElsewhere()
+                | Look()
+                | PutLookedIntoPlay()
+                | DiscardRest()
+            ):
+                yield from _ask(world, _question(seat, use, op), chance)
+
+    def _draw(self, world: World, count: int, chance: Chance) -> Resolution[World]:
+        """world_monger.term.2, detail.1."""
+        name = self.use.civilization
+        world = yield from replenish(world, name, count, chance)
+        cards = top_cards(world, name, count)
+        if cards:
+            yield CardsDrawn(name, cards)
+        yield _next(self.seat, self.use.having_moved(*cards))
+
+    def _pay(self, world: World, coins: int) -> Resolution[World]:
+        """world_monger.card.altar."""
+        name = self.use.civilization
+        for seat, count in enumerate(world.civilization(name).shares):
+            if count:
+                yield HolderPaid(seat, name, count * coins)
+        yield _next(self.seat, self.use)
+
+
+class _EffectChoice(Choice[World, ActionT], Generic[ActionT], frozen=True):
+    """A choice that an effect asks for."""
+
+    use: Use
+
+    @property
+    def cites(self) -> str:
+        return f"world_monger.card.{self.use.card}"
+
+
+class PickFromArea(_EffectChoice[PickAction], frozen=True):
+    """Cards of the own play area are picked, one at a time."""
+
+    op: Pick
+
+    def actions(self, world: World, /) -> Sequence[PickAction]:
+        op, area = self.op, world.civilization(self.use.civilization).area
+        used, besides = (True, op.besides) if isinstance(op, Refresh) else (False, None)
+        cards = dict.fromkeys(
+            laid.card
+            for laid in area
+            if laid.used == used and laid.card != besides and is_of(laid.card, op.only)
+        )
+        picks = [_pick(op, card) for card in cards]
+        return [*picks, _ENOUGH] if len(self.use.moved) >= op.min else picks
+
+    def resolve(self, world: World, action: PickAction, chance: Chance, /) -> Resolution[World]:
+        if isinstance(action, Enough):
+            yield _next(self.seat, self.use)
+            return
+        world = yield _picked(self.use.civilization, action)
+        use = self.use.having_moved(action.card)
+        if len(use.moved) < self.op.max:
+            yield from _ask(world, PickFromArea(self.seat, use, self.op), chance)
+        else:
+            yield _next(self.seat, use)
+
+
+class PickFromSupply(_EffectChoice[SupplyAction], frozen=True):
+    """A card of any supply pile is picked."""
+
+    op: FromSupply
+
+    def actions(self, world: World, /) -> Sequence[SupplyAction]:
+        cards = world.offered(self.op.besides)
+        if isinstance(self.op, Gain):
+            return [GainCard(card) for card in cards]
+        return [PutCard(card) for card in cards]
+
+    def resolve(self, world: World, action: SupplyAction, chance: Chance, /) -> Resolution[World]:
+        event = CardsGained if isinstance(action, GainCard) else CardsPutIntoPlay
+        yield from taken(world, event(self.use.civilization, action.card))
+        yield _next(self.seat, self.use.having_moved(action.card))
+
+
+class PickNumber(_EffectChoice[PutCards], frozen=True):
+    """It is chosen how many cards of a supply pile go into the play area."""
+
+    op: PutNumberIntoPlay
+
+    def actions(self, world: World, /) -> Sequence[PutCards]:
+        most = min(self.op.max, world.left(self.op.card))
+        return [PutCards(self.op.card, count) for count in range(most, -1, -1)]
+
+    def resolve(self, world: World, action: PutCards, chance: Chance, /) -> Resolution[World]:
+        card, count = action.card, action.count
+        if count:
+            yield from taken(world, CardsPutIntoPlay(self.use.civilization, card, count))
+        yield _next(self.seat, self.use.having_moved(*[card] * count))
+
+
+class PickCivilization(_EffectChoice[ChooseCivilization], frozen=True):
+    """Another civilization is chosen, controlled or not."""
+
+    op: GainElsewhere | Look
+
+    def actions(self, world: World, /) -> Sequence[ChooseCivilization]:
+        if isinstance(self.op, GainElsewhere) and not world.left(self.op.card):
+            return ()
+        return [ChooseCivilization(its.id) for its in world.others(self.use.civilization)]
+
+    def resolve(
+        self, world: World, action: ChooseCivilization, chance: Chance, /
+    ) -> Resolution[World]:
+        match self.op:
+            case GainElsewhere(card=card, count=count):
+                count = min(count, world.left(card))
+                yield from taken(world, CardsGained(action.civilization, card, count))
+                yield _next(self.seat, self.use.having_moved(*[card] * count))
+            case Look(count=count):
+                use = replace(self.use, target=action.civilization)
+                yield from _look(world, self.seat, use, count, chance)
+
+
+class PickElsewhere(_EffectChoice[DiscardThere], frozen=True):
+    """A card in another civilization's play area is picked, used or not."""
+
+    op: DiscardElsewhere
+
+    def actions(self, world: World, /) -> Sequence[DiscardThere]:
+        return [
+            DiscardThere(its.id, card)
+            for its in world.others(self.use.civilization)
+            for card in dict.fromkeys(its.area_cards())
+            if is_of(card, self.op.only)
+        ]
+
+    def resolve(self, world: World, action: DiscardThere, chance: Chance, /) -> Resolution[World]:
+        yield CardDiscardedElsewhere(action.civilization, action.card)
+        yield _next(self.seat, self.use.having_moved(action.card))
+
+
+class PickLooked(_EffectChoice[PutLooked], frozen=True):
+    """One of the cards looked at goes into the play area."""
+
+    def actions(self, world: World, /) -> Sequence[PutLooked]:
+        return [PutLooked(card) for card in dict.fromkeys(self.use.hand(world))]
+
+    def resolve(self, world: World, action: PutLooked, chance: Chance, /) -> Resolution[World]:
+        yield LookedCardPutIntoPlay(self.use.deck, action.card)
+        yield _next(self.seat, self.use.having_taken(action.card))
+
+
+class DiscardInOrder(_EffectChoice[DiscardLooked], frozen=True):
+    """The cards looked at are discarded one after another; the last one is on top then."""
+
+    def actions(self, world: World, /) -> Sequence[DiscardLooked]:
+        return [DiscardLooked(card) for card in dict.fromkeys(self.use.hand(world))]
+
+    def resolve(self, world: World, action: DiscardLooked, chance: Chance, /) -> Resolution[World]:
+        world = yield LookedCardDiscarded(self.use.deck, action.card)
+        rest = DiscardInOrder(self.seat, self.use.having_taken(action.card))
+        yield from _ask(world, rest, chance)
+
+
+class DiscardAny(_EffectChoice[DiscardLooked | Enough], frozen=True):
+    """Any of the cards looked at are discarded, one at a time.
+
+    Asked always, so that nobody can tell from a question left out what the cards are.
+    """
+
+    def actions(self, world: World, /) -> Sequence[DiscardLooked | Enough]:
+        cards = dict.fromkeys(self.use.hand(world))
+        return [*(DiscardLooked(card) for card in cards), _ENOUGH]
+
+    def resolve(
+        self, world: World, action: DiscardLooked | Enough, chance: Chance, /
+    ) -> Resolution[World]:
+        if isinstance(action, Enough):
+            yield _next(self.seat, self.use)
+            return
+        yield LookedCardDiscarded(self.use.deck, action.card)
+        use = self.use.having_taken(action.card)
+        yield DiscardAny(self.seat, use) if use.looked else _next(self.seat, use)
+
+
+class ReturnInOrder(_EffectChoice[ReturnLooked], frozen=True):
+    """The cards looked at go back on top of their deck, the upper ones first.
+
+    Asked always while there are two or more, whether they are alike or not.
+    """
+
+    place: int
+    """Where the next one goes; 0 is the top."""
+
+    def actions(self, world: World, /) -> Sequence[ReturnLooked]:
+        hand = self.use.hand(world)[self.place :]
+        return [ReturnLooked(card) for card in dict.fromkeys(hand)]
+
+    def resolve(self, world: World, action: ReturnLooked, chance: Chance, /) -> Resolution[World]:
+        world = yield _returned(self.seat, self.use, self.place, action.card)
+        yield from _return(world, self.seat, self.use, self.place + 1)
+
+
+def _next(seat: Seat, use: Use) -> CarryOut:
+    """On to the next operation of the effect."""
+    return CarryOut(seat, replace(use, number=use.number + 1, before=use.moved, moved=()))
+
+
+def _question(seat: Seat, use: Use, op: Asking) -> _EffectChoice[Any]:
+    """What an operation asks for."""
+    match op:
+        case Trash() | Discard() | PutOnDeck() | Refresh():
+            return PickFromArea(seat, use, op)
+        case Gain() | PutIntoPlay():
+            return PickFromSupply(seat, use, op)
+        case PutNumberIntoPlay():
+            return PickNumber(seat, use, op)
+        case GainElsewhere() | Look():
+            return PickCivilization(seat, use, op)
+        case DiscardElsewhere():
+            return PickElsewhere(seat, use, op)
+        case PutLookedIntoPlay():
+            return PickLooked(seat, use)
+        case DiscardRest():
+            return DiscardInOrder(seat, use)
+
+
+def _ask(world: World, choice: _EffectChoice[Any], chance: Chance) -> Resolution[World]:
+    """Ask, unless nothing can be done or there is only one thing to do."""
+    actions = choice.actions(world)
+    if not actions:
+        yield _next(choice.seat, choice.use)
+    elif len(actions) == 1:
+        yield from choice.resolve(world, actions[0], chance)
+    else:
+        yield choice
+
+
+def _pick(op: Pick, card: CardId) -> TrashCard | DiscardCard | TopdeckCard | RefreshCard:
+    match op:
+        case Trash():
+            return TrashCard(card)
+        case Discard():
+            return DiscardCard(card)
+        case PutOnDeck():
+            return TopdeckCard(card)
+        case Refresh():
+            return RefreshCard(card)
+
+
+def _picked(
+    civilization: CivilizationId, action: TrashCard | DiscardCard | TopdeckCard | RefreshCard
+) -> Event[World]:
+    match action:
+        case TrashCard(card):
+            return CardTrashed(civilization, card)
+        case DiscardCard(card):
+            return CardDiscarded(civilization, card)
+        case TopdeckCard(card):
+            return CardPutOnDeck(civilization, card)
+        case RefreshCard(card):
+            return CardRefreshed(civilization, card)
+
+
+def _look(world: World, seat: Seat, use: Use, count: int, chance: Chance) -> Resolution[World]:
+    """The seat alone looks at the top of a deck (world_monger.secret.5, detail.1)."""
+    world = yield from replenish(world, use.deck, count, chance)
+    cards = top_cards(world, use.deck, count)
+    if cards:
+        yield CardsLookedAt(seat, use.deck, len(cards), cards)
+    yield _next(seat, replace(use, looked=len(cards)))
+
+
+def _return(world: World, seat: Seat, use: Use, place: int) -> Resolution[World]:
+    """Ask which card lies next, down to the last one, which has no choice."""
+    left = use.looked - place
+    if left > 1:
+        yield ReturnInOrder(seat, use, place)
+        return
+    if left:
+        yield _returned(seat, use, place, use.hand(world)[place])
+    yield _next(seat, replace(use, looked=0))
+
+
+def _returned(seat: Seat, use: Use, place: int, card: CardId | None) -> Event[World]:
+    return LookedCardReturned(seat, use.deck, use.looked, place, card)

@@ -1,0 +1,75 @@
+"""The investment phase: everyone buys a Share, sells Shares, or passes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from hako.content.world_monger.actions import BuyShare, InvestAction, Pass, SellShares
+from hako.content.world_monger.events import (
+    Passed,
+    PhaseBegan,
+    PricesSet,
+    ShareBought,
+    SharesSold,
+)
+from hako.content.world_monger.state import World, price
+from hako.engine.chance import Chance
+from hako.engine.rules import Choice, Note, Resolution, Step
+
+_PASS = Pass()
+
+
+class InvestmentPhase(Step[World, None], frozen=True):
+    """Everyone takes an investment turn, clockwise from the start player."""
+
+    clause: ClassVar[str] = "world_monger.invest.1"
+
+    def resolve(self, world: World, action: None, chance: Chance, /) -> Resolution[World]:
+        yield PhaseBegan("investment")
+        yield PricesSet(tuple(price(world, its.id) for its in world.civilizations))
+        for seat in world.clockwise():
+            yield Invest(seat)
+
+
+class Invest(Choice[World, InvestAction], frozen=True):
+    """A player buys one Share, or sells Shares of one civilization, or passes."""
+
+    clause: ClassVar[str] = "world_monger.invest.2"
+
+    def actions(self, world: World, /) -> Sequence[InvestAction]:
+        coins = world.coins[self.seat]
+        buys = [
+            BuyShare(its.id)
+            for its in world.civilizations
+            if its.shares_showing() and price(world, its.id) <= coins
+        ]
+        sales = [
+            SellShares(its.id, count)
+            for its in world.civilizations
+            for count in range(1, its.shares[self.seat] + 1)
+        ]
+        return [*buys, *sales, _PASS]
+
+    def refused(self, world: World, /) -> Sequence[tuple[InvestAction, Note]]:
+        coins = world.coins[self.seat]
+        reasons: list[tuple[InvestAction, Note]] = []
+        for its in world.civilizations:
+            cost = price(world, its.id)
+            if not its.shares_showing():
+                note = Note("no_share_showing", {"civilization": its.id})
+                reasons.append((BuyShare(its.id), note))
+            elif cost > coins:
+                values = {"civilization": its.id, "price": cost, "coins": coins}
+                reasons.append((BuyShare(its.id), Note("too_dear", values)))
+        return reasons
+
+    def resolve(self, world: World, action: InvestAction, chance: Chance, /) -> Resolution[World]:
+        match action:
+            case BuyShare(name):
+                yield ShareBought(self.seat, name, price(world, name))
+            case SellShares(name, count):
+                each = price(world, name)
+                yield SharesSold(self.seat, name, count, each, count * each)
+            case Pass():
+                yield Passed(self.seat)

@@ -1,0 +1,42 @@
+"""Moves of cards that several steps make, each with all that the rules attach to it."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import Any, TypeAlias, TypeVar
+
+from hako.content.world_monger.cards import CardId, CivilizationId
+from hako.content.world_monger.events import DeckReshuffled, FinalRoundAnnounced
+from hako.content.world_monger.state import World
+from hako.engine.chance import Chance
+from hako.engine.rules import Event, Step, known
+
+Result = TypeVar("Result")
+
+Moves: TypeAlias = Generator[Event[World] | Step[World, Any], World, Result]
+"""A part of a resolution; `yield from` it, and it hands back what comes of it."""
+
+
+def replenish(
+    world: World, civilization: CivilizationId, count: int, chance: Chance
+) -> Moves[World]:
+    """Put the shuffled discard pile under a deck that holds too few (world_monger.detail.1)."""
+    its = world.civilization(civilization)
+    if len(its.deck) < count and its.discard:
+        cards = tuple(known(card) for card in its.discard)
+        world = yield DeckReshuffled(civilization, chance.cards.shuffle(cards))
+    return world
+
+
+def top_cards(world: World, civilization: CivilizationId, count: int) -> tuple[CardId, ...]:
+    """The top cards of a deck, as many as there are up to `count`."""
+    return tuple(known(card) for card in world.civilization(civilization).deck[:count])
+
+
+def taken(world: World, event: Event[World]) -> Moves[World]:
+    """Cards leave the supply; if that empties piles enough, all hear it (world_monger.end.1)."""
+    world = yield event
+    wanted = world.content.constants.final_empty_piles
+    if world.final_round is None and world.empty_piles() >= wanted:
+        world = yield FinalRoundAnnounced(world.round + 1)
+    return world

@@ -1,0 +1,1 @@
+"""World Monger: every clause of its rulebook, and its worked examples."""

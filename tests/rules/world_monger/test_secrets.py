@@ -1,0 +1,279 @@
+"""What everybody sees, and what one seat alone knows of a deck."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from msgspec.structs import replace
+
+from hako.content.world_monger import GAME
+from hako.content.world_monger.actions import ReturnLooked, UseCard
+from hako.content.world_monger.events import CardsLookedAt, DeckReshuffled, LookedCardReturned
+from hako.content.world_monger.sight import (
+    Run,
+    look,
+    mix,
+    places,
+    put_on_top,
+    put_under,
+    take,
+    take_top,
+)
+from hako.content.world_monger.state import World
+from hako.content.world_monger.steps.civilization import UseCards
+from hako.engine.chance import Chance
+from hako.engine.game import view
+from hako.engine.log import Record
+from hako.engine.play import Item, legal_actions
+from hako.engine.rules import Action
+from tests.rules.world_monger.table import Table, acting, at, names, words
+
+V, S = "villager", "share"
+
+
+def raid() -> Table:
+    """Seat 0 used the Huns' Cavalry on Egypt and has the top two cards in hand."""
+    table = acting(
+        "huns",
+        huns="cavalry cavalry official | V V V V | - | 1",
+        egypt="V | S chariot V pyramid | V S | 0 1",
+    )
+    return table.use("cavalry")
+
+
+# ------------------------------------------------------------ the clauses
+
+
+@pytest.mark.rule("world_monger.secret.1")
+def test_nobody_sees_a_deck_but_all_may_count_it() -> None:
+    table = at(egypt="V | S chariot V | - | 1")
+
+    for viewer in (0, 1, None):
+        assert table.seen_deck(viewer, "egypt") == "? ? ?"
+
+
+@pytest.mark.rule("world_monger.secret.2")
+def test_of_the_discards_only_the_top_one_is_seen_and_all_may_be_counted() -> None:
+    world = at(egypt="- | V | S pyramid chariot | 1").world
+
+    for viewer in (0, 1, None):
+        assert words(view(GAME, world, viewer).civilization("egypt").discard) == "? ? chariot"
+
+
+@pytest.mark.rule("world_monger.secret.2")
+def test_a_card_discarded_from_a_deck_is_shown_to_all() -> None:
+    table = raid().discard_looked("chariot")
+
+    assert all(event.masked(3) == event for event in table.told)
+
+
+@pytest.mark.rule("world_monger.secret.2")
+def test_what_a_civilization_owns_can_be_reckoned_by_all() -> None:
+    """Deck and discards as sets, as every card moved openly; not their order."""
+    world = at(egypt="V | S chariot V | S pyramid V").world
+
+    its = view(GAME, world, None).civilization("egypt")
+
+    assert its.deck_cards() == tuple(sorted(names("S chariot V")))
+    assert its.discard_cards() == tuple(sorted(names("S pyramid V")))
+
+
+@pytest.mark.rule("world_monger.secret.3", "world_monger.secret.4")
+def test_shares_held_and_coins_are_open() -> None:
+    world = at(coins=(3, 14, 15, 92), egypt="- | - | - | 0 1 2 3").world
+
+    for viewer in (0, 3, None):
+        seen = view(GAME, world, viewer)
+        assert seen.coins == (3, 14, 15, 92)
+        assert seen.civilization("egypt").shares == (0, 1, 2, 3)
+
+
+@pytest.mark.rule("world_monger.secret.5", "world_monger.card.cavalry")
+def test_cards_looked_at_are_seen_by_who_looks_alone() -> None:
+    """Seat 1 controls Egypt and sees nothing all the same."""
+    table = raid()
+
+    assert table.seen_deck(0, "egypt") == "S chariot ? ?"
+    assert table.seen_deck(1, "egypt") == "? ? ? ?"
+    assert table.seen_deck(None, "egypt") == "? ? ? ?"
+
+
+@pytest.mark.rule("world_monger.secret.5")
+def test_the_log_tells_others_how_many_cards_were_looked_at_but_not_which() -> None:
+    (looked,) = (event for event in raid().told if isinstance(event, CardsLookedAt))
+
+    assert looked.masked(0).cards == names("S chariot")
+    assert (looked.masked(1).cards, looked.masked(1).count) == (None, 2)
+    assert looked.masked(None).cards is None
+
+
+@pytest.mark.rule("world_monger.secret.5", "world_monger.card.cavalry")
+def test_the_order_in_which_cards_are_put_back_is_a_secret() -> None:
+    table = raid().enough().return_looked("chariot")
+    action = ReturnLooked("chariot")
+
+    assert action.masked(1) == ReturnLooked(None)
+    backs = [event for event in table.told if isinstance(event, LookedCardReturned)]
+    assert [event.card for event in backs] == ["chariot", S]
+    assert [event.masked(1).card for event in backs] == [None, None]
+    assert table.seen_deck(0, "egypt") == "chariot S ? ?"
+    assert table.seen_deck(1, "egypt") == "? ? ? ?"
+
+
+@pytest.mark.rule("world_monger.secret.5", "world_monger.card.cavalry")
+@pytest.mark.parametrize("deck", ["V V S S", "V S S S"])
+def test_whether_the_cards_are_alike_shows_in_no_question_left_out(deck: str) -> None:
+    """Two Villagers are asked about as often as a Villager and a Share."""
+    table = acting("huns", huns="cavalry | V | - | 1", egypt=f"- | {deck}").use("cavalry")
+
+    assert len(table.enough().options) >= 1
+    assert isinstance(table.options[0], ReturnLooked)
+
+
+@pytest.mark.rule("world_monger.secret.5", "world_monger.card.observatory")
+def test_an_observatorys_cards_are_the_controllers_until_they_are_placed() -> None:
+    table = acting("maya", maya="observatory | S chariot V pyramid | - | 0 1", seat=1)
+    table.use("observatory")
+
+    assert table.seen_deck(1, "maya") == "S chariot V ?"
+    assert table.seen_deck(0, "maya") == "? ? ? ?"
+
+
+@pytest.mark.rule("world_monger.detail.1", "world_monger.secret.1")
+def test_a_shuffle_is_a_secret_for_all() -> None:
+    table = acting("greece", greece="city | - | V S chariot | 1").use("city", order="S V chariot")
+    (shuffled,) = (event for event in table.told if isinstance(event, DeckReshuffled))
+
+    assert shuffled.masked(0).order == (None, None, None)
+    assert table.seen_deck(0, "greece") == "?"
+
+
+@pytest.mark.rule("world_monger.term.8", "world_monger.secret.1")
+def test_all_know_a_card_that_was_put_on_top_openly_until_it_is_drawn() -> None:
+    table = acting("han", han="official V city | S V V | - | 1").use("official").topdeck("S")
+    assert table.seen_deck(3, "han") == "S ? ?"
+
+    table.use("city")
+
+    assert table.seen_deck(3, "han") == "?"
+
+
+def test_knowledge_lasts_after_the_cards_went_back() -> None:
+    """Seat 0 looks again and turns them round: it knows the new order."""
+    table = raid().enough().return_looked("S")
+    assert table.seen_deck(0, "egypt") == "S chariot ? ?"
+
+    table.use("cavalry").enough().return_looked("chariot")
+
+    assert table.seen_deck(0, "egypt") == "chariot S ? ?"
+
+
+def test_who_looked_before_no_longer_knows_the_order_after_somebody_else_looked() -> None:
+    table = raid().enough().return_looked("S").end_turn()
+    table.world = replace(table.world, agenda=(UseCards(2, "huns"),))
+
+    table.use("cavalry").enough().return_looked("S")
+
+    assert table.seen_deck(0, "egypt") == "? ? ? ?"
+    assert table.world.civilization("egypt").sights[0] == (Run(2, names("chariot S")),)
+    assert table.seen_deck(2, "egypt") == "S chariot ? ?"
+
+
+# ------------------------------------------------------------ what bots make up
+
+
+def test_what_is_made_up_agrees_with_the_seats_view() -> None:
+    world = raid().enough().return_looked("S").world
+
+    for seat in range(4):
+        seen = view(GAME, world, seat)
+        for number in range(5):
+            made_up = GAME.determinize(seen, seat, Chance(1, number))
+            assert view(GAME, made_up, seat) == seen
+            assert legal_actions(made_up, 0) == legal_actions(world, 0)
+
+
+def test_what_is_made_up_has_the_cards_that_all_could_reckon() -> None:
+    world = raid().world
+    made_up = GAME.determinize(view(GAME, world, 2), 2, Chance(1, 1))
+
+    for its, other in zip(world.civilizations, made_up.civilizations, strict=True):
+        assert Counter(its.deck) == Counter(other.deck)
+        assert Counter(its.discard) == Counter(other.discard)
+        assert its.discard[-1:] == other.discard[-1:]
+
+
+def test_who_looked_keeps_its_cards_in_what_is_made_up() -> None:
+    world = raid().world
+
+    for number in range(10):
+        made_up = GAME.determinize(view(GAME, world, 0), 0, Chance(1, number))
+        assert made_up.civilization("egypt").deck[:2] == (S, "chariot")
+
+
+def test_others_make_up_any_cards_there() -> None:
+    seen = view(GAME, raid().world, 1)
+
+    tops = {
+        GAME.determinize(seen, 1, Chance(1, number)).civilization("egypt").deck[0]
+        for number in range(40)
+    }
+    assert tops == {S, V, "chariot", "pyramid"}
+
+
+def test_a_record_of_a_look_is_masked_for_others() -> None:
+    record: Record[Action, Item[World]] = Record(0, UseCard("cavalry"), (raid().told,))
+
+    assert "chariot" not in str(record.masked(1))
+    assert "chariot" in str(record.masked(0))
+
+
+# ------------------------------------------------------------ sights
+
+
+def test_a_card_put_on_top_is_known_until_it_is_taken() -> None:
+    sight = put_on_top((), S)
+
+    assert places(sight) == (S,)
+    assert take_top(sight, [S]) == ()
+
+
+def test_cards_that_somebody_else_had_in_hand_are_known_but_not_their_order() -> None:
+    sight = mix(look((), (S, V)), 2)
+
+    assert sight == (Run(2, (S, V)),)
+    assert places(sight) == (None, None)
+    assert take(sight, 0, V) == (Run(1, (S,)),)
+
+
+def test_alike_cards_are_known_in_any_order() -> None:
+    assert places(mix(look((), (V, V)), 2)) == (V, V)
+
+
+def test_an_unknown_card_among_known_ones_leaves_the_known_one_anywhere() -> None:
+    """A Share on top, then something: whoever mixes them may have put it below."""
+    sight = mix(put_on_top((), S), 2)
+
+    assert sight == (Run(2, (S,)),)
+    assert take(sight, 0, V) == (Run(1, (S,)),)
+    assert take(sight, 0, S) == ()
+
+
+def test_a_run_that_reaches_below_the_mixed_cards_is_mixed_as_a_whole() -> None:
+    sight = put_on_top(mix(look((), (V, "chariot")), 2), S)
+
+    assert mix(sight, 2) == (Run(3, ("chariot", S, V)),)
+
+
+def test_what_is_left_of_a_deck_is_known_when_others_come_under_it() -> None:
+    """All counted along: the one card above the shuffled ones is the Chariot."""
+    assert places(put_under((), ("chariot",))) == ("chariot",)
+    assert put_under(look((), (S,)), ("chariot", S)) == (Run(1, (S,)), Run(1, ("chariot",)))
+    assert put_under((), ()) == ()
+
+
+def test_what_is_left_is_known_as_a_set_if_its_order_is_not() -> None:
+    unsure = mix(put_on_top((), S), 2)
+
+    assert put_under(unsure, ("chariot", S)) == (Run(2, ("chariot", S)),)
