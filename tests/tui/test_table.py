@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from msgspec.structs import replace
+from textual.command import CommandList
+from textual.pilot import Pilot
+from textual.widgets import OptionList
 
 from hako.engine.store import StoreFailed
 from hako.engine.text import LANGUAGES, Language
 from hako.tui.screens.dialogs import Consent, Question
+from hako.tui.screens.end import EndScreen
 from hako.tui.terminal import Terminal
 from hako.tui.widgets.actions import Actions
 from hako.tui.widgets.log import LogPanel
@@ -328,3 +334,57 @@ async def test_resizing_at_any_time_is_safe() -> None:
 
         assert_aligned(pilot)
         assert "a cell." in text(screen_of(pilot).prompt)
+
+
+async def test_the_end_of_a_game_opens_its_result() -> None:
+    table = new_table(TIC_TAC_TOE, "Ann", "Ben")
+    async with at(table) as pilot:
+        await press(pilot, "1", "3", "1", "3", "1")
+
+        assert isinstance(pilot.app.screen, EndScreen)
+
+
+async def test_the_palette_plays_an_action_by_its_name_in_either_language() -> None:
+    table = new_table(TIC_TAC_TOE, "Ann", "Ben")
+    async with at(table) as pilot:
+        await pilot.press("ctrl+p")
+        await pilot.pause()
+        await pilot.press(*"mark b3")
+        await until(pilot, lambda: pilot.app.screen.query_one(CommandList).option_count > 0)
+        await pilot.press("enter")
+        await settled(pilot)
+
+        assert table.state.marks == (1 << 7, 0)
+
+
+async def test_words_are_found_in_the_log_and_lead_to_that_moment() -> None:
+    table = new_table(TIC_TAC_TOE, "Ann", "Ben")
+    async with at(table) as pilot:
+        await press(pilot, "1", "1", "1", "slash")
+        await pilot.press(*"BEN marks")
+        await pilot.pause()
+        await pilot.press("enter")
+        await settled(pilot)
+
+        assert "after move 2 of 3" in text(screen_of(pilot).described)
+
+
+async def test_words_are_found_in_the_rules() -> None:
+    table = new_table(TIC_TAC_TOE, "Ann", "Ben")
+    async with at(table) as pilot:
+        await press(pilot, "slash")
+        await pilot.press(*"three in a row")
+        await pilot.pause()
+
+        listed = pilot.app.screen.query_one(OptionList)
+        assert listed.option_count > 0
+        assert str(listed.get_option_at_index(0).id).startswith("clause tic_tac_toe.")
+
+
+async def until(pilot: Pilot[None], done: Callable[[], bool]) -> None:
+    """Wait for something that happens by itself, such as a search."""
+    for _ in range(200):
+        if done():
+            return
+        await pilot.pause(0.01)
+    raise AssertionError("it did not happen")

@@ -18,7 +18,10 @@ from hako.engine.store import StoreFailed
 from hako.engine.table import CannotUndo, Moment, MovedOn, Table
 from hako.tui.boards import Board
 from hako.tui.scene import Choices
+from hako.tui.screens.commands import LegalActions
 from hako.tui.screens.dialogs import Consent, Cover, Question
+from hako.tui.screens.end import EndScreen
+from hako.tui.screens.find import FindScreen
 from hako.tui.screens.house import MOVES
 from hako.tui.screens.view import ViewScreen
 from hako.tui.widgets.actions import NUMBERED, Actions
@@ -39,12 +42,16 @@ class TableScreen(ViewScreen, inherit_bindings=False):
         Binding("u", "undo", "undo"),
         Binding("U,ctrl+r", "redo", "redo"),
         Binding("h,H", "hint", "hint"),
+        Binding("f1", "rules", "rules"),
+        Binding("slash", "find", "find"),
+        Binding("e", "export", "export"),
         Binding("q", "leave", "leave"),
         Binding("tab", "app.focus_next", "next_panel", show=False),
         Binding("shift+tab", "app.focus_previous", "previous_panel", show=False),
         *MOVES,
     ]
     AUTO_FOCUS = "Actions"
+    COMMANDS = {LegalActions}  # noqa: RUF012 - Textual's own way to say it
 
     class Heard(Message):
         """Posted to itself when the table has a new line; from whichever task wrote it."""
@@ -194,6 +201,8 @@ class TableScreen(ViewScreen, inherit_bindings=False):
             case Record():
                 self._looked_at = None
                 self.show_table()
+                if self.table.outcome is not None:
+                    self.app.push_screen(EndScreen(self.table, self.viewer))
             case Back():
                 self.show_table()
             case Seated():
@@ -381,6 +390,26 @@ class TableScreen(ViewScreen, inherit_bindings=False):
         self._looked_at = None if event.moment == self.table.head else event.moment
         self.show_table()
 
+    def action_find(self) -> None:
+        """Look for words in the log and in the rules."""
+        self.app.push_screen(FindScreen(self.log_panel.told, self.table.game), self._open_found)
+
+    def _open_found(self, found: str | None) -> None:
+        kind, _, what = (found or "").partition(" ")
+        if kind == "moment":
+            self.on_log_panel_jumped(LogPanel.Jumped(int(what)))
+        elif kind == "clause":
+            self.app.open_rules(self.table.game.id, what)
+
+    def action_rules(self) -> None:
+        """Read the rules where the table stands."""
+        step = self.scene.step if self.scene else None
+        self.app.open_rules(self.table.game.id, step.clause if step else "")
+
+    def action_export(self) -> None:
+        """Write the game down, as these eyes saw it."""
+        self.app.open_export(self.table, self.viewer)
+
     def action_now(self) -> None:
         """Go back from an earlier moment to the one that is played."""
         if self._looked_at is not None:
@@ -390,5 +419,8 @@ class TableScreen(ViewScreen, inherit_bindings=False):
 
     def action_leave(self) -> None:
         """Leave; the table can be resumed."""
+        self.app.leave(self.farewell())
+
+    def farewell(self) -> str:
         save = self.table.save
-        self.app.leave(self.words.say("table.saved", name=save.name) if save else "")
+        return self.words.say("table.saved", name=save.name) if save else ""

@@ -148,6 +148,9 @@ class ViewScreen(HouseScreen[None]):
         """Show the table as it is to be seen now."""
         raise NotImplementedError
 
+    def play(self, action: Any) -> None:
+        """Take an action; where one only looks there is none to take."""
+
     def show_moment(self, moment: Moment[Any], seat: Seat | None = None) -> Scene:
         """Show the table at a moment; `seat` may choose there."""
         scene = scene_of(self.table, moment, self.viewer, self.words, seat)

@@ -63,6 +63,11 @@ class LogPanel(LinePanel, can_focus=True):
 
     # ------------------------------------------------------------------ showing
 
+    @property
+    def told(self) -> tuple[Told, ...]:
+        """The records that are shown."""
+        return tuple(self._told)
+
     def show(self, told: list[Told], looked_at: int | None = None) -> None:
         """Show these records; `looked_at` is the moment on the board, None for now."""
         at_end = self.top + self.rows >= self.count()
