@@ -29,6 +29,9 @@ playthroughs: $(STAMP)  ## write the games kept as text anew; then read the diff
 golden: $(STAMP)        ## write the logs that later releases must open, for this version
 	@$(RUN)/python -m tests.exam.golden
 
+screenshots: $(STAMP)   ## take the pictures that README shows
+	@$(RUN)/python -m tests.tui.screenshots
+
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 

@@ -67,10 +67,12 @@ class Ranking(LinePanel):
     def __init__(self) -> None:
         super().__init__()
         self._rows: list[tuple[int, Seat, str, int]] = []
+        self._counted = ""
 
-    def show(self, rows: Iterable[tuple[int, Seat, str, int]]) -> None:
-        """Show place, seat, name and score of each, in that order."""
+    def show(self, rows: Iterable[tuple[int, Seat, str, int]], counted: str) -> None:
+        """Show place, seat, name and score of each, in that order; and what is counted."""
         self._rows = list(rows)
+        self._counted = counted
         self.repaint()
 
     def count(self) -> int:
@@ -82,7 +84,8 @@ class Ranking(LinePanel):
         line = self.line().put(f"{place}.", styles.strong, 3, right=True).put(" ", styles.text)
         line.put(f"{symbols.owner(seat)}{letter(seat)} ", styles.owner(seat))
         line.put(name, styles.strong if place == 1 else styles.text, min(24, self.columns - 16))
-        return line.put(str(score), styles.strong, 6, right=True).strip()
+        line.put(str(score), styles.strong, 6, right=True)
+        return line.put(f"  {self._counted}", styles.dim).strip()
 
 
 class EndScreen(HouseScreen[None]):
@@ -128,7 +131,8 @@ class EndScreen(HouseScreen[None]):
             panel.dress(styles_of(look.theme), SYMBOLS[look.symbols])
         texts = self.app.texts_for(table.game, table.players, table.content)
         self.query_one(Headline).say(self._title(texts), texts.note(self.outcome.how))
-        self.query_one(Ranking).show(self._ranking(texts))
+        counted = texts.say("score.name") if "score.name" in texts else ""
+        self.query_one(Ranking).show(self._ranking(texts), counted)
         self.query_one(Race).show(course(table))
         for door in DOORS:
             self.query_one(f"#{door}", Button).label = self.app.texts.say(f"keys.{door}")

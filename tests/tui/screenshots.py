@@ -1,0 +1,138 @@
+"""Pictures of every screen, from real games: `make screenshots`.
+
+Each is written as SVG and, where rsvg-convert is installed, as PNG.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Awaitable, Callable
+from itertools import product
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, TypeAlias
+
+from textual.pilot import Pilot
+
+import tests.tui.conftest  # noqa: F401 - cleans the environment before anything is drawn
+from hako.content import load
+from hako.engine.bot import Observation
+from hako.engine.chance import Chance
+from hako.engine.log import Player
+from hako.engine.setup import new_header
+from hako.engine.table import Table
+from hako.engine.text import LANGUAGES, Language
+from hako.engine.thinker import think
+from hako.tui.app import HakoApp
+from hako.tui.pictures import CannotDraw, cell_exact, save
+from hako.tui.screens.end import EndScreen
+from tests.tui.houses import House, at_rest
+
+FOLDER = Path(__file__).parents[2] / "screenshots"
+SIZES = ((80, 24), (160, 50))
+NAMES: dict[Language, tuple[str, ...]] = {
+    "en": ("Ann", "Ben", "Cat", "Dan"),
+    "ja": ("葵", "蓮", "陽菜", "湊"),
+}
+PLAYERS = 3
+
+Opening: TypeAlias = Callable[[Pilot[None], Table[Any]], Awaitable[None]]
+"""Leads from the shelf to the screen that is pictured."""
+
+
+async def shelf(pilot: Pilot[None], table: Table[Any]) -> None:
+    """The first screen, with a game under way."""
+
+
+async def new_game(pilot: Pilot[None], table: Table[Any]) -> None:
+    """The form for a game of Flip City."""
+    await pilot.press("1", "enter")
+
+
+async def settings(pilot: Pilot[None], table: Table[Any]) -> None:
+    """What can be set."""
+    await pilot.press("s")
+
+
+async def rules(pilot: Pilot[None], table: Table[Any]) -> None:
+    """The rulebook at a clause."""
+    _app(pilot).open_rules(table.game.id, "flip_city.play.5")
+
+
+async def table_in_play(pilot: Pilot[None], table: Table[Any]) -> None:
+    """A table in the middle of a game."""
+    _app(pilot).open_table(table)
+
+
+async def replay(pilot: Pilot[None], table: Table[Any]) -> None:
+    """A whole game, looked back at."""
+    _app(pilot).open_replay(_to_its_end(table))
+    await pilot.pause()
+    await pilot.press(*["down"] * 12, *["right"] * 4)
+
+
+async def end(pilot: Pilot[None], table: Table[Any]) -> None:
+    """Who won, and how it went."""
+    await _app(pilot).push_screen(EndScreen(_to_its_end(table)))
+
+
+SCREENS: dict[str, Opening] = {
+    "shelf": shelf,
+    "new-game": new_game,
+    "settings": settings,
+    "rules": rules,
+    "table": table_in_play,
+    "replay": replay,
+    "end": end,
+}
+
+
+def _app(pilot: Pilot[None]) -> HakoApp:
+    assert isinstance(pilot.app, HakoApp)
+    return pilot.app
+
+
+def _play(table: Table[Any], choices: int) -> Table[Any]:
+    """Let good bots choose for everybody."""
+    for _ in range(choices):
+        if not (seats := table.waiting()):
+            break
+        seen = Observation(table.game, seats[0], table.view(seats[0]))
+        table.play(seats[0], think("greedy", seen, Chance(7, table.line)))
+    return table
+
+
+def _to_its_end(table: Table[Any]) -> Table[Any]:
+    return _play(table, 100_000)
+
+
+async def take(name: str, opening: Opening, size: tuple[int, int], language: Language) -> None:
+    """Take one picture."""
+    with TemporaryDirectory() as folder:
+        house = House(Path(folder))
+        game = load("flip_city")
+        players = tuple(Player(name) for name in NAMES[language][:PLAYERS])
+        table = _play(house.library.new(new_header(game, players, seed=11)), 118)
+        async with house.open(size, language=language) as pilot:
+            await opening(pilot, table)
+            await at_rest(pilot)
+            svg = cell_exact(pilot.app.export_screenshot(title="hako"))
+    stem = f"{name}-{size[0]}x{size[1]}-{language}"
+    save(svg, FOLDER / f"{stem}.svg")
+    try:
+        save(svg, FOLDER / f"{stem}.png")
+    except CannotDraw as error:
+        print(error, file=sys.stderr)
+    print(stem)
+
+
+def main(wanted: list[str]) -> None:
+    """Take the pictures of the wanted screens, or all."""
+    FOLDER.mkdir(exist_ok=True)
+    for name, size, language in product(wanted or SCREENS, SIZES, LANGUAGES):
+        asyncio.run(take(name, SCREENS[name], size, language))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
