@@ -19,6 +19,9 @@ check: $(VENV)/.checked ## what a reviewer runs
 	$(RUN)/lint-imports
 	$(RUN)/pytest -n auto
 
+bench-ssh: $(STAMP)     ## how many players one core carries over SSH
+	$(RUN)/python -m bench.ssh
+
 format: $(VENV)/.checked
 	$(RUN)/ruff format .
 	$(RUN)/ruff check --fix .

@@ -63,11 +63,12 @@ def texts(language: Language | None) -> Texts:
 class SessionApp(App[None]):
     """A base class, or the first of several, for an app that shares its process with others.
 
-    Console, colours, output, errors, files and addresses belong to the session:
+    Console, colours, output, errors, files and addresses belong to the session. An app
+    that also runs on a local terminal takes a `driver_class` and passes it on:
 
-        class Lobby(SessionApp):
-            def __init__(self, visit: Visit, tables: Tables) -> None:
-                super().__init__(visit)
+        class RemoteShelf(SessionApp, Shelf):
+            def __init__(self, visit: Visit, lobby: Lobby) -> None:
+                super().__init__(visit, lobby=lobby)  # named arguments are Shelf's
 
     Other sessions' apps are only ever sent messages: `widget.app` is the app of the
     running task, not the widget's own.

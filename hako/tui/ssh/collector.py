@@ -1,53 +1,76 @@
 """Garbage collection without long pauses.
 
-A session is thousands of objects. Left to itself the collector walks all of them,
-of all sessions, every few seconds: with 50 players everybody waited half a second.
+A session is thousands of objects, which the collector walks again and again and in
+which, while people play, it finds nothing: with 50 players everybody waited half a
+second. So it walks what is new, in short passes, sets aside what is alive then, and
+walks everything only when it is worth it, if possible while nobody plays.
 """
 
 from __future__ import annotations
 
 import asyncio
 import gc
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
 
-_YOUNG, _MIDDLE, _NEVER_BY_ITSELF = 1_000, 10, 1_000_000
-_SECONDS_BETWEEN_PASSES = 60
-_ENDED_SESSIONS = 20
+from hako.tui.ssh.house import House
+
+PASS_SECONDS = 0.1
+"""Time between short passes; the less has happened since the last one, the shorter it is."""
+
+_QUIET_SECONDS = 2
+_MANY_ENDED = 10
+# as a share of those that are alive
+_SOME_ENDED = 0.05
+# screens that were shown and closed are garbage, too
+_USUAL_MINUTES = 10
+_MOST_MINUTES = 60
 
 
 @asynccontextmanager
-async def rare_collections(ended: Callable[[], int]) -> AsyncIterator[None]:
-    """Within, full passes are rare and walk only what is new.
-
-    What a session still holds after a pass is set aside and not walked again. Once
-    so many sessions have ended (`ended` counts them), all of it is walked, to find
-    what they left behind.
-    """
-    before = gc.get_threshold()
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(_YOUNG, _MIDDLE, _NEVER_BY_ITSELF)
-    passes = asyncio.create_task(_collect_now_and_then(ended), name="garbage collection")
+async def short_collections(house: House) -> AsyncIterator[None]:
+    """Within, the collector is called from here and never by itself."""
+    was_enabled = gc.isenabled()
+    gc.disable()
+    passes = asyncio.create_task(_collect_now_and_then(house), name="garbage collection")
     try:
         yield
     finally:
         passes.cancel()
-        gc.set_threshold(*before)
+        with suppress(asyncio.CancelledError):
+            await passes
         gc.unfreeze()
+        if was_enabled:
+            gc.enable()
 
 
-async def _collect_now_and_then(ended: Callable[[], int]) -> None:
-    seen, seconds = ended(), 0
+async def _collect_now_and_then(house: House) -> None:
+    ended, last = house.sessions_ended, time.monotonic()
+    _collect_all()
     while True:
-        await asyncio.sleep(1)
-        seconds += 1
-        if ended() - seen >= _ENDED_SESSIONS:
-            seen, seconds = ended(), 0
-            gc.unfreeze()
-            gc.collect()
-            gc.freeze()
-        elif seconds >= _SECONDS_BETWEEN_PASSES:
-            seconds = 0
-            gc.collect()
-            gc.freeze()
+        await asyncio.sleep(PASS_SECONDS)
+        if _is_worth_it(house, house.sessions_ended - ended, (time.monotonic() - last) / 60):
+            ended, last = house.sessions_ended, time.monotonic()
+            _collect_all()
+        else:
+            _collect_new()
+
+
+def _is_worth_it(house: House, ended: int, minutes: float) -> bool:
+    """Whether to look for what ended sessions and closed screens left behind."""
+    alive = len(house.sessions)
+    if house.quiet_seconds >= _QUIET_SECONDS:
+        return ended > alive * _SOME_ENDED or minutes >= _USUAL_MINUTES
+    return ended >= max(_MANY_ENDED, alive) or minutes >= _MOST_MINUTES
+
+
+def _collect_new() -> None:
+    gc.collect(0)
+    gc.freeze()
+
+
+def _collect_all() -> None:
+    gc.unfreeze()
+    gc.collect()
+    gc.freeze()

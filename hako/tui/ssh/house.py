@@ -36,6 +36,26 @@ class House:
         self.connections: set[Connection] = set()
         self.sessions: set[Session] = set()
         self.sessions_ended = 0
+        self._last_input = 0.0
+
+    def enter(self, session: Session) -> None:
+        """A session begins."""
+        self.sessions.add(session)
+
+    def leave(self, session: Session) -> None:
+        """A session has ended, if it ever began."""
+        if session in self.sessions:
+            self.sessions.remove(session)
+            self.sessions_ended += 1
+
+    def hear(self) -> None:
+        """Somebody pressed a key."""
+        self._last_input = asyncio.get_running_loop().time()
+
+    @property
+    def quiet_seconds(self) -> float:
+        """How long nobody has pressed a key."""
+        return asyncio.get_running_loop().time() - self._last_input
 
 
 class StartGate:

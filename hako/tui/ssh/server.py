@@ -16,7 +16,7 @@ from msgspec import Struct
 from hako.tui.repairs import repair_textual
 from hako.tui.ssh.app import AppFactory
 from hako.tui.ssh.auth import Doorkeeper, NameRegistry, host_key, read_allowed_keys
-from hako.tui.ssh.collector import rare_collections
+from hako.tui.ssh.collector import short_collections
 from hako.tui.ssh.connection import Connection
 from hako.tui.ssh.house import House
 from hako.tui.ssh.limits import Limits
@@ -56,7 +56,7 @@ async def open_house(rules: HouseRules, make_app: AppFactory) -> AsyncIterator[H
     acceptor = await _listen(rules, house)
     house.port = acceptor.get_port()
     try:
-        async with rare_collections(ended=lambda: house.sessions_ended):
+        async with short_collections(house):
             with watch_event_loop():
                 yield house
     finally:

@@ -140,6 +140,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     def data_received(self, data: bytes, datatype: object) -> None:  # noqa: ARG002  there is one kind
         self._last_input = asyncio.get_running_loop().time()
+        self._house.hear()
         try:
             self._line.hear(data)
         except Exception:
@@ -221,8 +222,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         for timer in (self._idle, self._ending):
             if timer is not None:
                 timer.cancel()
-        self._house.sessions.discard(self)
-        self._house.sessions_ended += 1
+        self._house.leave(self)
         self._on_end(self)
 
     def _may_enter(self, identity: Identity) -> bool:
@@ -238,7 +238,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         return not self._farewell
 
     async def _play(self, identity: Identity, terminal: Terminal) -> int:
-        self._house.sessions.add(self)
+        self._house.enter(self)
         self._watch_for_idleness()
         terminal = await self._ask(terminal)
         await self._house.gate.enter()

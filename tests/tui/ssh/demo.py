@@ -7,14 +7,16 @@ typed last, and the table's count.
 
 from __future__ import annotations
 
+from itertools import count
 from typing import ClassVar
 from weakref import WeakSet
 
 from rich.segment import Segment
 from rich.style import Style
 from textual import events
-from textual.app import ComposeResult
+from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
+from textual.driver import Driver
 from textual.geometry import Region
 from textual.message import Message
 from textual.strip import Strip
@@ -36,7 +38,7 @@ class Table:
 
     def __init__(self) -> None:
         self.count = 0
-        self.apps: WeakSet[Demo] = WeakSet()
+        self.apps: WeakSet[DemoApp] = WeakSet()
 
     def add(self) -> None:
         self.count += 1
@@ -106,8 +108,8 @@ def _in_words(event: events.Event) -> str:
     return ""
 
 
-class Demo(SessionApp):
-    """The table, as one session sees it."""
+class DemoApp(App[None]):
+    """The table, on whatever terminal."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("q", "quit_table"),
@@ -122,9 +124,10 @@ class Demo(SessionApp):
         Binding("T", "break_timer"),
     ]
 
-    def __init__(self, visit: Visit, table: Table) -> None:
-        super().__init__(visit)
+    def __init__(self, table: Table, who: str, driver_class: type[Driver] | None = None) -> None:
+        super().__init__(driver_class)
         self.table = table
+        self.who = who
         self.keys = 0
         self.last = ""
         table.apps.add(self)
@@ -132,8 +135,7 @@ class Demo(SessionApp):
     def compose(self) -> ComposeResult:
         yield Line("")
         yield Board()
-        who = self.visit.identity
-        yield Line(f"{who.name}{' (guest)' if who.is_guest else ''} is here", "#80e0a0")
+        yield Line(f"{self.who} is here", "#80e0a0")
         yield Line("── 城町 ready ──", "#ff8080")
 
     def on_mount(self) -> None:
@@ -184,3 +186,29 @@ class Demo(SessionApp):
 
     def _break(self) -> None:
         raise RuntimeError("broken later")
+
+
+class Demo(SessionApp, DemoApp):
+    """The table, as one session sees it."""
+
+    def __init__(self, visit: Visit, table: Table) -> None:
+        who = visit.identity
+        super().__init__(
+            visit, table=table, who=f"{who.name} (guest)" if who.is_guest else who.name
+        )
+
+
+_tables: list[Table] = []
+_visits = count()
+
+
+def make_demo(visit: Visit) -> Demo:
+    """For the benchmark: four to a table."""
+    number = next(_visits)
+    if number % 4 == 0:
+        _tables.append(Table())
+    return Demo(visit, _tables[-1])
+
+
+if __name__ == "__main__":
+    DemoApp(Table(), "somebody").run()

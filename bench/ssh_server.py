@@ -1,0 +1,173 @@
+"""Servers for `bench.ssh`: all players in one process, or a process for each.
+
+    python -m bench.ssh_server in-process MODULE:FACTORY
+    python -m bench.ssh_server process MODULE
+
+Prints its port. In one process it then answers lines of input: "longest gc" in
+milliseconds, "alive" as the number of apps.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import importlib
+import os
+import pty
+import signal
+import struct
+import sys
+import tempfile
+import time
+import weakref
+from collections.abc import Callable
+from fcntl import ioctl
+from pathlib import Path
+from termios import TIOCSWINSZ
+from typing import Any
+
+import asyncssh
+
+from hako.tui.ssh.app import SessionApp, Visit
+from hako.tui.ssh.limits import Limits
+from hako.tui.ssh.server import HouseRules, open_house
+
+# all players come from one address here
+_LIMITS = Limits(
+    sessions=1000, connections_per_address=1000, handshakes_per_minute=100_000, unauthenticated=1000
+)
+
+
+class Watch:
+    """The longest pass of the garbage collector, and the apps that are alive."""
+
+    def __init__(self, make_app: Callable[[Visit], SessionApp]) -> None:
+        self._make_app = make_app
+        self._apps: weakref.WeakSet[SessionApp] = weakref.WeakSet()
+        self._start = 0.0
+        self._longest = 0.0
+        gc.callbacks.append(self._collected)
+
+    def make_app(self, visit: Visit) -> SessionApp:
+        """The app of a visit, counted."""
+        app = self._make_app(visit)
+        self._apps.add(app)
+        return app
+
+    def answer(self) -> None:
+        """Answer a line of input."""
+        question = sys.stdin.readline().strip()
+        if question == "longest gc":
+            print(f"{self._longest * 1000:.1f}", flush=True)
+        elif question == "alive":
+            gc.unfreeze()
+            gc.collect()
+            gc.freeze()
+            print(len(self._apps), flush=True)
+
+    def _collected(self, phase: str, info: dict[str, int]) -> None:  # noqa: ARG002  gc passes it
+        now = time.perf_counter()
+        if phase == "start":
+            self._start = now
+        else:
+            self._longest = max(self._longest, now - self._start)
+
+
+class PtySession(asyncssh.SSHServerSession[bytes]):
+    """A process on a terminal of its own, and its bytes passed on."""
+
+    def __init__(self, module: str) -> None:
+        self._module = module
+        self._terminal = -1
+
+    def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
+        self._channel = chan
+
+    def pty_requested(self, *_: Any) -> bool:
+        return True
+
+    def shell_requested(self) -> bool:
+        return True
+
+    def session_started(self) -> None:
+        pid, self._terminal = pty.fork()
+        if pid == 0:
+            os.environ["TERM"] = "xterm-256color"
+            os.execv(sys.executable, [sys.executable, "-m", self._module])
+        self._pid = pid
+        ioctl(self._terminal, TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+        asyncio.get_running_loop().add_reader(self._terminal, self._pass_on)
+
+    def _pass_on(self) -> None:
+        try:
+            self._channel.write(os.read(self._terminal, 65536))
+        except OSError:
+            self._end()
+
+    def data_received(self, data: bytes, datatype: Any) -> None:  # noqa: ARG002  asyncssh passes it
+        if self._terminal >= 0:
+            os.write(self._terminal, data)
+
+    def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002  asyncssh passes it
+        self._end()
+
+    def _end(self) -> None:
+        if self._terminal >= 0:
+            asyncio.get_running_loop().remove_reader(self._terminal)
+            os.close(self._terminal)
+            self._terminal = -1
+            os.kill(self._pid, signal.SIGKILL)
+            os.waitpid(self._pid, 0)
+
+
+class PtyServer(asyncssh.SSHServer):
+    """Lets everybody in."""
+
+    def __init__(self, module: str) -> None:
+        self._module = module
+
+    def begin_auth(self, username: str) -> bool:  # noqa: ARG002  anybody
+        return False
+
+    def session_requested(self) -> PtySession:
+        return PtySession(self._module)
+
+
+async def serve_in_process(target: str, stop: asyncio.Event) -> None:
+    """All players in this process."""
+    module, _, factory = target.partition(":")
+    watch = Watch(getattr(importlib.import_module(module), factory))
+    with tempfile.TemporaryDirectory() as folder:
+        rules = HouseRules(data=Path(folder), port=0, limits=_LIMITS)
+        async with open_house(rules, watch.make_app) as house:
+            asyncio.get_running_loop().add_reader(sys.stdin, watch.answer)
+            print(house.port, flush=True)
+            await stop.wait()
+
+
+async def serve_processes(module: str, stop: asyncio.Event) -> None:
+    """A process for each player."""
+    host_key = asyncssh.generate_private_key("ssh-ed25519")
+    acceptor = await asyncssh.create_server(
+        lambda: PtyServer(module),
+        "127.0.0.1",
+        0,
+        server_host_keys=[host_key],
+        encoding=None,
+        line_editor=False,
+        compression_algs=["none"],
+    )
+    print(acceptor.get_port(), flush=True)
+    await stop.wait()
+
+
+async def main(kind: str, target: str) -> None:
+    """Serve until SIGTERM."""
+    stop = asyncio.Event()
+    asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stop.set)
+    serve = serve_in_process if kind == "in-process" else serve_processes
+    await serve(target, stop)
+
+
+if __name__ == "__main__":
+    asyncio.run(main(*sys.argv[1:]))

@@ -1,0 +1,31 @@
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import hako.tui.ssh
+from hako.tui.ssh.app import texts
+
+FOLDER = Path(hako.tui.ssh.__file__).parent
+KEYS = re.findall(
+    r'^(\w+) = "', (FOLDER / "text.en.toml").read_text(encoding="utf-8"), re.MULTILINE
+)
+VALUES = {"name": "ada", "port": 2222, "most": 24, "command": "'games'"}
+
+
+def test_everything_is_said_in_both_languages() -> None:
+    """With the same values in it."""
+    for key in KEYS:
+        said = [texts(language).say(f"server.{key}", **VALUES) for language in ("en", "ja")]
+        assert said[0] != said[1]
+        for value in VALUES.values():
+            assert (str(value) in said[0]) == (str(value) in said[1]), (key, value)
+
+
+def test_every_sentence_is_used() -> None:
+    code = "".join(path.read_text(encoding="utf-8") for path in FOLDER.glob("*.py"))
+    assert [key for key in KEYS if f'"{key}"' not in code] == []
+
+
+def test_english_is_spoken_to_those_who_did_not_say_otherwise() -> None:
+    assert texts(None).language == "en"
