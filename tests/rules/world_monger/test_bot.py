@@ -1,0 +1,130 @@
+"""A bot that looks one move ahead plays a sensible market."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from hako.content.world_monger import GAME
+from hako.content.world_monger.actions import (
+    AddCard,
+    BuyShare,
+    EndTurn,
+    Pass,
+    SellShares,
+    UseCard,
+    WorldMongerAction,
+)
+from hako.content.world_monger.steps.civilization import PayDividend, UseCards
+from hako.content.world_monger.steps.investment import InvestmentPhase
+from hako.engine.bot import Observation, greedy_bot, random_bot
+from hako.engine.chance import Chance
+from hako.engine.game import view
+from hako.engine.play import play
+from hako.engine.rules import Seat
+from tests.rules.world_monger.table import Table, at, developing, investing, new
+
+DECK = "S S S S V V V V V V pyramid chariot"
+
+
+def choice(table: Table) -> WorldMongerAction:
+    """What the bot does for the seat that has to choose."""
+    seen = Observation(GAME, table.seat, view(GAME, table.world, table.seat))
+    action: WorldMongerAction = greedy_bot(seen, Chance(1, 1))
+    return action
+
+
+def acting_before_all_invest(**table: Any) -> Table:
+    """Seat 0 uses the cards of Greece, and then everybody invests."""
+    agenda = (InvestmentPhase(), PayDividend("greece"), UseCards(0, "greece"))
+    at_greece = at(*agenda, **table)
+    at_greece.world = replace(at_greece.world, phase="civilization")
+    return at_greece
+
+
+def test_it_buys_a_share_far_below_what_it_should_fetch() -> None:
+    """Price 3; the deck makes more than 6 on average, and rounds are left."""
+    table = investing(0, egypt=f"S S S S V | {DECK}")
+
+    assert choice(table) == BuyShare("egypt")
+
+
+def test_it_sells_all_at_a_price_far_above_that() -> None:
+    table = investing(0, egypt=f"chariot chariot chariot chariot V V | {DECK} | - | 3")
+
+    assert choice(table) == SellShares("egypt", 3)
+
+
+def test_it_does_not_buy_dear() -> None:
+    table = investing(0, egypt=f"S chariot chariot chariot V V | {DECK}")
+
+    assert choice(table) == Pass()
+
+
+def test_in_the_final_round_it_sells_what_is_worth_less_at_the_end() -> None:
+    """Price 4 now, end value 0 later."""
+    table = investing(0, number=7, final_round=7, greece="V V | V V V V | - | 2")
+
+    assert choice(table) == SellShares("greece", 2)
+
+
+def test_in_the_final_round_it_keeps_what_is_worth_more_at_the_end() -> None:
+    """Price 4 now, 4 Pyramids are 12."""
+    table = investing(
+        0, number=7, final_round=7, egypt="V V | pyramid pyramid pyramid pyramid | - | 2"
+    )
+
+    assert choice(table) == Pass()
+
+
+def test_in_the_final_round_it_adds_the_end_value() -> None:
+    table = developing(
+        "egypt",
+        number=7,
+        final_round=7,
+        egypt="V V | V V V V | - | 2",
+        supply="V9 chariot3 pyramid3",
+    )
+
+    assert choice(table) == AddCard("pyramid")
+
+
+def test_it_draws_to_raise_what_it_is_about_to_sell() -> None:
+    table = acting_before_all_invest(
+        number=7,
+        final_round=7,
+        greece="city V V | chariot chariot chariot V V V V | - | 3",
+    )
+
+    assert choice(table) == UseCard("city")
+
+
+def test_it_leaves_a_price_low_that_it_is_about_to_pay() -> None:
+    """One Share held, another showing at 5; the cards would make it 11."""
+    table = acting_before_all_invest(
+        coins=(8, 15, 15, 15),
+        greece="city S V V | chariot chariot chariot chariot S S S V V V V | - | 1",
+    )
+
+    assert choice(table) == EndTurn()
+
+
+def winner(seed: int, greedy: Seat) -> tuple[Seat, ...]:
+    world = new(4, seed=seed)
+    ply = 0
+    while world.agenda:
+        ply += 1
+        seat = world.agenda[-1].waiting()[0]
+        chance = Chance(seed, ply)
+        bot = greedy_bot if seat == greedy else random_bot
+        action = bot(Observation(GAME, seat, view(GAME, world, seat)), chance.fork("bot"))
+        world, _ = play(world, seat, action, chance)
+    outcome = GAME.outcome(world)
+    assert outcome is not None
+    return outcome.winners
+
+
+def test_it_beats_three_that_play_anything() -> None:
+    """Whoever begins."""
+    assert [winner(seed, seed % 4) for seed in range(4)] == [(0,), (1,), (2,), (3,)]
