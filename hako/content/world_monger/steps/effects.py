@@ -182,6 +182,8 @@ class CarryOut(Step[World, None], frozen=True):
 class _EffectChoice(Choice[World, ActionT], Generic[ActionT], frozen=True):
     """A choice that an effect asks for."""
 
+    clause: ClassVar[str] = "world_monger.detail.2"
+
     use: Use
 
     @property
