@@ -42,6 +42,8 @@ class Styles(Struct, frozen=True):
     warn: Style
     danger: Style
     money: Style
+    undone: Style
+    """What was taken back."""
     owners: tuple[Style, ...]
     fronts: Mapping[Hue, Style]
     backs: Mapping[Hue, Style]
@@ -82,6 +84,7 @@ _DARK = Styles(
     warn=Style(color="#e8b04b", bold=True),
     danger=Style(color="#ff8271", bold=True),
     money=Style(color="#e6c75a", bold=True),
+    undone=Style(color="#a0968a", strike=True),
     owners=tuple(
         Style(color=color, bold=True)
         for color in ("#5dbef8", "#eda100", "#20b384", "#e493be", "#e2e948", "#ff8271")
@@ -121,6 +124,7 @@ _LIGHT = Styles(
     warn=Style(color="#875200", bold=True),
     danger=Style(color="#b3261e", bold=True),
     money=Style(color="#735800", bold=True),
+    undone=Style(color="#6a6054", strike=True),
     owners=tuple(
         Style(color=color, bold=True)
         for color in ("#005dc2", "#964200", "#0d5f4a", "#7f3286", "#3a2920", "#a32a1f")
@@ -172,6 +176,7 @@ _ANSI = Styles(
     warn=Style(color="yellow", bold=True),
     danger=Style(color="red", bold=True),
     money=Style(color="yellow", bold=True),
+    undone=Style(color="default", dim=True, strike=True),
     owners=tuple(
         Style(color=color, bold=True)
         for color in ("blue", "yellow", "green", "magenta", "cyan", "red")

@@ -6,16 +6,20 @@ from collections.abc import Callable
 
 import pytest
 from msgspec.structs import replace
+from rich.cells import set_cell_size
 from textual.command import CommandList
 from textual.pilot import Pilot
 from textual.widgets import OptionList
 
+from hako.content.flip_city import GAME as FLIP_CITY
 from hako.engine.store import StoreFailed
 from hako.engine.text import LANGUAGES, Language
 from hako.tui.screens.dialogs import Consent, Question
 from hako.tui.screens.end import EndScreen
+from hako.tui.symbols import FULL
 from hako.tui.terminal import Terminal
 from hako.tui.widgets.actions import Actions
+from hako.tui.widgets.lines import LinePanel
 from hako.tui.widgets.log import LogPanel
 from tests.toys.connect_four import GAME as CONNECT_FOUR
 from tests.toys.sealed_bids import GAME as SEALED_BIDS
@@ -388,3 +392,27 @@ async def until(pilot: Pilot[None], done: Callable[[], bool]) -> None:
             return
         await pilot.pause(0.01)
     raise AssertionError("it did not happen")
+
+
+async def test_moving_the_cursor_is_seen_at_once() -> None:
+    table = new_table(TIC_TAC_TOE, "Ann", "Ben")
+    async with at(table) as pilot:
+        await press(pilot, "down", "down")
+
+        (pointed,) = [line for line in painted(pilot) if line.startswith(FULL.pointer + " 3")]
+        assert "Mark c1" in pointed
+
+
+async def test_what_the_screen_shows_is_what_its_panels_hold() -> None:
+    """Nothing stays unpainted after moves, undo, looking back, scrolling."""
+    table = new_table(FLIP_CITY, "Ann", "Ben", seed=4)
+    async with at(table) as pilot:
+        keys = ["1"] * 12 + ["u", "u", "1", "down", "right", "up", "up", "enter", "escape", "1"]
+        for key in keys:
+            await press(pilot, key)
+            rows = painted(pilot)
+            for panel in screen_of(pilot).query(LinePanel):
+                _, y, width, _ = panel.content_region
+                for row in range(panel.rows):
+                    shown = set_cell_size(panel.render_line(row).text, width)
+                    assert shown in rows[y + row], (key, panel)

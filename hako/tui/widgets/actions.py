@@ -65,10 +65,8 @@ class Actions(LinePanel, can_focus=True):
         self._offered = len(choices.actions) if choices else 0
         self._texts_end = max((cell_len(entry.text) for entry in self._entries), default=0)
         self.top = 0
-        self._shown.clear()
         self.set_reactive(Actions.cursor, max(0, min(cursor, self._offered - 1)))
-        if self.is_attached:
-            self.refresh()
+        self.repaint()
         self.reveal(self.cursor)
 
     def point_at(self, action: Any) -> None:

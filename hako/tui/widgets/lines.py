@@ -147,6 +147,7 @@ class LinePanel(Widget):
         self.top = 0
         """The line shown at the top."""
         self._shown: dict[int, Strip] = {}
+        self._top_painted = 0
 
     # ------------------------------------------------------------------ for subclasses
 
@@ -179,8 +180,11 @@ class LinePanel(Widget):
     def repaint(self, lines: Iterable[int] | None = None) -> None:
         """Paint these lines anew (all); on the screen, only what differs is refreshed."""
         self.top = self._clamp(self.top)
+        if self.top != self._top_painted:
+            self._paint_all()
+            return
         visible = range(self.top, min(self.count(), self.top + self.rows))
-        before = self._shown
+        before = dict(self._shown)
         if lines is None:
             self._shown = {}
         for index in visible if lines is None else [line for line in lines if line in visible]:
@@ -196,9 +200,7 @@ class LinePanel(Widget):
         top = self._clamp(top)
         if top != self.top:
             self.top = top
-            self._shown = {}
-            if self.is_attached:
-                self.refresh()
+            self._paint_all()
 
     def reveal(self, index: int) -> None:
         """Scroll as little as needed to show a line."""
@@ -245,6 +247,13 @@ class LinePanel(Widget):
 
     def _clamp(self, top: int) -> int:
         return max(0, min(top, self.count() - self.rows))
+
+    def _paint_all(self) -> None:
+        """Other lines stand in all rows now."""
+        self._top_painted = self.top
+        self._shown = {}
+        if self.is_attached:
+            self.refresh()
 
     def _refresh_row(self, y: int) -> None:
         if self.is_attached and 0 <= y < self.rows:

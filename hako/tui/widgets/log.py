@@ -104,14 +104,16 @@ class LogPanel(LinePanel, can_focus=True):
         over = styles.focus if is_pointed else None
         if over is None and told.moment == self._looked_at:
             over = styles.mark
-        dimmed = styles.rule if told.is_left_behind else None
+        dimmed = styles.undone if told.is_left_behind else None
         line = self.line()
         sign = symbols.owner(told.seat) if told.seat is not None else symbols.dot
         owner = styles.owner(told.seat) if told.seat is not None else styles.dim
         line.put(sign if row.is_first else " ", over or dimmed or owner).put(
             " ", over or styles.text
         )
-        return line.put(row.text, over or dimmed or styles.text, self.columns - 3).strip()
+        style = over or dimmed or styles.text
+        line.put(row.text, style)
+        return line.put("", over or styles.text, self.columns - line.x - 1).strip()
 
     def on_resize(self) -> None:
         """Break the lines for the new width and stay at the end."""
