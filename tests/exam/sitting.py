@@ -71,10 +71,13 @@ Options: TypeAlias = tuple[tuple[str, str], ...]
 
 
 def _options(game: Game[Any], seats: int) -> Iterator[Options]:
-    """The defaults, every other value once, and all options changed together."""
+    """The defaults, and all options changed together; each value once, at its smallest table."""
     others = {option.key: option.allowed(seats)[1:] for option in game.options}
+    smaller = range(game.seats[0], seats)
     yield ()
-    yield from (((key, value),) for key, values in others.items() for value in values)
+    for option in game.options:
+        seen = {value for fewer in smaller for value in option.allowed(fewer)}
+        yield from (((option.key, value),) for value in others[option.key] if value not in seen)
     if sum(map(bool, others.values())) > 1:
         yield tuple((key, values[-1]) for key, values in others.items() if values)
 
