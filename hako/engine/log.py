@@ -223,6 +223,14 @@ def read_log(game: Game[Any], data: bytes, name: str) -> Log:
             f"played by version {header.rules} of the rules of {game.id}; this hako knows"
             f" version {game.rules}. Update hako to open it.",
         )
+    oldest = _oldest_rules(game)
+    if header.rules < oldest:
+        raise BadLog(
+            name,
+            1,
+            f"played by version {header.rules} of the rules of {game.id}; this hako reads versions"
+            f" {oldest} to {game.rules}. Open it with the hako that wrote it ({header.hako}).",
+        )
     whole, torn = _whole_lines(data)
     lines = tuple(
         decode_line(game, header.rules, raw, name, number)
@@ -257,6 +265,14 @@ def decoder(game: Game[Any]) -> msgspec.json.Decoder[Line]:
 def _whole_lines(data: bytes) -> tuple[list[bytes], bool]:
     lines = data.split(b"\n")
     return lines[:-1], bool(lines[-1])
+
+
+def _oldest_rules(game: Game[Any]) -> int:
+    """The oldest version of the rules from which upcasters lead to the present one."""
+    oldest = game.rules
+    while oldest - 1 in game.upcasters:
+        oldest -= 1
+    return oldest
 
 
 def _upcast(game: Game[Any], rules: int, raw: bytes) -> Line:

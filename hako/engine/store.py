@@ -60,6 +60,11 @@ class FileSave:
             _locked(file.fileno()),
         ):
             end = file.seek(0, os.SEEK_END)
+            if end < self._size:
+                raise StoreFailed(
+                    f"{self.path}: another program made the file shorter; nothing was added to it."
+                    " Open the game again."
+                )
             if end != self._size and b"\n" in self._beyond(end):
                 raise Conflict(self.name)
             file.truncate(self._size)  # a torn tail that a killed process left behind
@@ -241,6 +246,7 @@ _WAYS_OUT = {
     errno.EDQUOT: "your disk quota is used up; make room and try again",
     errno.EACCES: "you may not write there; choose another folder with --data or mend its permissions",
     errno.EPERM: "you may not write there; choose another folder with --data or mend its permissions",
+    errno.EFBIG: "the system lets the file grow no more; raise the limit and try again",
     errno.EROFS: "it is on a read-only disk; choose another folder with --data",
 }
 
