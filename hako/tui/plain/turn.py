@@ -7,6 +7,7 @@ from typing import Any
 
 from hako.engine.bot import HINTS, question
 from hako.engine.play import legal_actions
+from hako.engine.rulebook import UnknownClause
 from hako.engine.rules import Choice, Seat, Viewer
 from hako.engine.table import CannotUndo, Table
 from hako.engine.thinker import think
@@ -105,8 +106,12 @@ class Turn:
         """Name the commands, and the rule that applies."""
         self.lines.say("help")
         step = self.table.view(self.seat).agenda[-1]
-        if step.clause and self.lines.rulebook is not None:
-            clause = self.lines.rulebook.clause(step.clause)
+        book = self.lines.rulebook
+        if step.clause and book is not None:
+            try:
+                clause = book.clause(step.cites)
+            except UnknownClause:  # a card that its owner added
+                clause = book.clause(step.clause)
             self.lines.write(f"{clause.id}: {clause.text}")
 
     def _list(self, numbers: Iterable[int]) -> None:

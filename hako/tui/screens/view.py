@@ -171,7 +171,7 @@ class ViewScreen(HouseScreen[None]):
             self.prompt.say(self.words.note(outcome.how), "", winner, calls=calls)
         elif step is not None:
             seat = scene.waiting[0] if len(scene.waiting) == 1 else None
-            clause = f"{step.clause.partition('.')[2]}  F1" if step.clause else ""
+            clause = f"{step.cites.partition('.')[2]}  F1" if step.cites else ""
             self.prompt.say(self.words.tell(step), clause, seat, calls=calls)
 
     def _records(self) -> Iterable[Told]:
