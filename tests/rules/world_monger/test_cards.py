@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from hako.content.world_monger import GAME
 from hako.content.world_monger.actions import (
     ChooseCivilization,
     DiscardCard,
@@ -22,6 +23,9 @@ from hako.content.world_monger.actions import (
     UseCard,
 )
 from hako.content.world_monger.events import CardsDrawn, CardUsed, HolderPaid
+from hako.content.world_monger.state import end_value
+from hako.content.world_monger.steps.civilization import CivilizationTurn
+from hako.engine.rulebook import parse
 from tests.rules.world_monger.table import acting, at, cards
 
 LONG = "V V V V V V V V V V"
@@ -135,8 +139,6 @@ def test_a_deck_that_has_just_become_empty_stays_empty() -> None:
 @pytest.mark.rule("world_monger.detail.1", "world_monger.civ.2")
 def test_a_short_deck_is_filled_up_for_the_layout() -> None:
     """Two cards are left: they come first, then three of the shuffled five."""
-    from hako.content.world_monger.steps.civilization import CivilizationTurn
-
     table = at(CivilizationTurn("egypt"), egypt="- | chariot V | V V V pyramid S")
 
     table.go(order="pyramid S V V V")
@@ -473,8 +475,6 @@ def test_an_altar_without_an_offering_pays_nothing() -> None:
 @pytest.mark.parametrize(("others", "value"), [(6, 0), (7, 1), (14, 1), (15, 2)])
 def test_a_geoglyph_counts_the_final_deck_in_eights(others: int, value: int) -> None:
     """7 cards are 0, 8 and 15 are 1, 16 are 2; Shares in the deck count."""
-    from hako.content.world_monger.state import end_value
-
     world = at(nazca="-").world
 
     assert end_value(world, ["geoglyph", *["share"] * others]) == value
@@ -580,3 +580,13 @@ def test_without_villagers_a_rice_paddy_asks_nothing() -> None:
 
     assert table.told[0] == CardUsed(0, "yamato", "rice_paddy")
     assert table.area("yamato") == "rice_paddy*"
+
+
+def test_a_choice_of_an_effect_cites_the_card() -> None:
+    """So that a key opens the rulebook there; every card that can be used has a clause."""
+    table = acting("huns", huns="cavalry | V | - | 1", egypt="- | S chariot V").use("cavalry")
+    book = parse((GAME.folder / "rules.en.md").read_text("utf-8"))
+
+    assert table.world.agenda[-1].cites == "world_monger.card.cavalry"
+    for card in cards().usable:
+        assert book.clause(f"card.{card}").text
