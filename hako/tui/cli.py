@@ -25,7 +25,7 @@ COMMANDS = {
     "play": "Play a game: against bots, around one keyboard, or alone.",
     "resume": "Go on with a saved game.",
     "replay": "Look at a saved game move by move.",
-    "export": "Write a saved game as a transcript.",
+    "export": "Write a saved game as a transcript or a film.",
     "verify": "Decide every record of saved games again and compare.",
     "rules": "Print a game's rulebook, or one clause of it.",
     "games": "List the games on the shelf, or what one can be played with.",

@@ -17,17 +17,28 @@ from hako.engine.transcript.page import html
 from hako.engine.transcript.story import Story, tell
 from hako.engine.transcript.words import markdown, text
 
-Format: TypeAlias = Literal["md", "txt", "html", "json"]
+Format: TypeAlias = Literal["md", "txt", "html", "json", "cast"]
 FORMATS: tuple[Format, ...] = get_args(Format)
+
+Size: TypeAlias = tuple[int, int]
+SIZE: Size = (80, 24)
+"""Columns and lines of a film, if nothing else is said; it can be no smaller."""
 
 _STORIES: dict[str, Callable[[Story, Texts], str]] = {"md": markdown, "txt": text, "html": html}
 
 
-def transcript(table: Table[Any], form: Format, language: Language, viewer: Viewer) -> str:
+def transcript(
+    table: Table[Any], form: Format, language: Language, viewer: Viewer, size: Size = SIZE
+) -> str:
     """The transcript of a table, as the viewer may know it.
 
     None is everybody: all there is where the game is over, what a watcher may see before.
+    A film shows what a watcher sees to the end; `size` is its columns and lines.
     """
+    if form == "cast":
+        from hako.tui.cast import cast  # it draws, and what draws takes long to import
+
+        return cast(table, language, viewer, size)
     title = read_box(table.game.folder).name[language]
     texts = texts_of(table, language)
     if form == "json":
@@ -35,8 +46,15 @@ def transcript(table: Table[Any], form: Format, language: Language, viewer: View
     return _STORIES[form](tell(table, texts, title, viewer), texts)
 
 
-def write(table: Table[Any], form: Format, language: Language, viewer: Viewer, path: Path) -> None:
+def write(
+    table: Table[Any],
+    form: Format,
+    language: Language,
+    viewer: Viewer,
+    path: Path,
+    size: Size = SIZE,
+) -> None:
     """Write the transcript to a file. Raises StoreFailed; no saved game is ever overwritten."""
     if path.suffix == SUFFIX:
         raise StoreFailed(f"{path}: {SUFFIX} is for saved games; choose another ending.")
-    write_file(path, transcript(table, form, language, viewer).encode())
+    write_file(path, transcript(table, form, language, viewer, size).encode())

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -14,10 +15,25 @@ from hako.tui.commands.options import (
     seat_of,
     with_house,
 )
-from hako.tui.transcripts import FORMATS, Format, transcript, write
+from hako.tui.transcripts import FORMATS, SIZE, Format, Size, transcript, write
 
 if TYPE_CHECKING:
     from hako.tui.commands.house import House
+
+
+class FilmSize(click.ParamType):  # type: ignore[type-arg]  # generic in newer versions of click only
+    """Columns and lines of a film, such as 160x50."""
+
+    name = "size"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Size:
+        if isinstance(value, tuple):
+            return value
+        match = re.fullmatch(r"(\d{1,4})x(\d{1,4})", value)
+        size = (int(match[1]), int(match[2])) if match else (0, 0)
+        if size[0] < SIZE[0] or size[1] < SIZE[1]:
+            self.fail(f"{value!r} is no size such as 160x50, at least 80x24.", param, ctx)
+        return size
 
 
 @click.command("export")
@@ -36,12 +52,25 @@ if TYPE_CHECKING:
     metavar="FILE",
     help="Where to write it, instead of stdout.",
 )
+@click.option(
+    "--size",
+    type=FilmSize(),
+    default=SIZE,
+    metavar="COLUMNSxLINES",
+    help="Of a cast, at least 80x24, the usual size.",
+)
 @with_house
 def command(
-    house: House, save: str, form: Format | None, as_seat: int | None, output: Path | None
+    house: House,
+    save: str,
+    form: Format | None,
+    as_seat: int | None,
+    output: Path | None,
+    size: Size,
 ) -> None:
     """Write SAVE, a file or the name of a saved game, as a transcript.
 
+    md, txt and html are for readers, json is for programs, cast is a film for asciinema.
     A game that is over is told with all that was hidden, unless it is told for one seat; a
     game that goes on as a watcher or that seat may know it.
     """
@@ -49,9 +78,9 @@ def command(
     table = house.open(save).table
     viewer = seat_of(table, as_seat)
     if output is None:
-        click.echo(transcript(table, form, house.language, viewer), nl=False)
+        click.echo(transcript(table, form, house.language, viewer, size), nl=False)
     else:
-        write(table, form, house.language, viewer, output)
+        write(table, form, house.language, viewer, output, size)
 
 
 def _format_of(output: Path | None) -> Format:

@@ -100,3 +100,25 @@ def test_a_file_that_cannot_be_written_is_named(person: Person, tmp_path: Path) 
 
     assert told.exit_code == 1
     assert str(tmp_path / "file/game.md") in one_line(told)
+
+
+def test_a_cast_is_a_film_of_the_size_asked_for(person: Person, tmp_path: Path) -> None:
+    save, _ = person.played(*WHOLE)
+    output = tmp_path / "game.cast"
+
+    told = person.hako("export", save, "-o", output, "--size", "100x30")
+
+    assert told.exit_code == 0
+    header, *changes = [msgspec.json.decode(line) for line in output.read_bytes().splitlines()]
+    assert (header["width"], header["height"]) == (100, 30)
+    assert len(changes) == len(WHOLE) + 2
+
+
+@pytest.mark.parametrize("size", ["79x24", "80x23", "80", "axb", "80x24x3"])
+def test_a_film_too_small_to_be_seen_is_refused(person: Person, size: str) -> None:
+    save, _ = person.played(4)
+
+    told = person.hako("export", save, "--format", "cast", "--size", size)
+
+    assert told.exit_code == 2
+    assert "at least 80x24" in one_line(told)
