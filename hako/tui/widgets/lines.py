@@ -148,6 +148,7 @@ class LinePanel(Widget):
         """The line shown at the top."""
         self._shown: dict[int, Strip] = {}
         self._top_painted = 0
+        self._known_ground: Style | None = None
 
     # ------------------------------------------------------------------ for subclasses
 
@@ -212,11 +213,11 @@ class LinePanel(Widget):
     def render_line(self, y: int) -> Strip:
         index = self.top + y
         if index >= self.count() or not self.columns:
-            return Strip.blank(self.columns, self.rich_style)
+            return Strip.blank(self.columns, self._ground)
         strip = self._shown.get(index)
         if strip is None:
             strip = self._shown[index] = self.paint(index)
-        return strip.apply_style(self.rich_style)
+        return strip.apply_style(self._ground)
 
     # ------------------------------------------------------------------ events
 
@@ -243,7 +244,19 @@ class LinePanel(Widget):
         """Put the terminal's own cursor on a cell, for readers that follow it."""
         self.app.cursor_position = self.content_region.offset + Offset(x, y)
 
+    def notify_style_update(self) -> None:
+        """Forget what the style sheets said before."""
+        super().notify_style_update()
+        self._known_ground = None
+
     # ------------------------------------------------------------------ within
+
+    @property
+    def _ground(self) -> Style:
+        """What everything is written on; Textual works it out anew each time it is asked."""
+        if self._known_ground is None:
+            self._known_ground = self.rich_style
+        return self._known_ground
 
     def _clamp(self, top: int) -> int:
         return max(0, min(top, self.count() - self.rows))
