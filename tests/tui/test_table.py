@@ -416,3 +416,14 @@ async def test_what_the_screen_shows_is_what_its_panels_hold() -> None:
                 for row in range(panel.rows):
                     shown = set_cell_size(panel.render_line(row).text, width)
                     assert shown in rows[y + row], (key, panel)
+
+
+async def test_a_result_is_opened_once_however_fast_the_last_moves_came() -> None:
+    table = new_table(TIC_TAC_TOE, "Ann", "Ben")
+    async with at(table, []) as pilot:
+        for cell in (0, 3, 1, 4, 2):
+            table.play(table.waiting()[0], Place(cell))
+        await settled(pilot)
+
+        opened = [screen for screen in pilot.app.screen_stack if isinstance(screen, EndScreen)]
+        assert len(opened) == 1

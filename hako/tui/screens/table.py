@@ -73,6 +73,7 @@ class TableScreen(ViewScreen, inherit_bindings=False):
         self._looked_at: int | None = None
         self._line = table.line
         self._has_secrets = False
+        self._result_shown: int | None = None
         self._covered = False
         self._choices: Choices | None = None
 
@@ -201,8 +202,7 @@ class TableScreen(ViewScreen, inherit_bindings=False):
             case Record():
                 self._looked_at = None
                 self.show_table()
-                if self.table.outcome is not None:
-                    self.app.push_screen(EndScreen(self.table, self.viewer))
+                self._show_result()
             case Back():
                 self.show_table()
             case Seated():
@@ -216,6 +216,12 @@ class TableScreen(ViewScreen, inherit_bindings=False):
                 self._tell_of_answer(event.line)
         if self.acting is not None and not was_ours:
             self.call_for_turn()
+
+    def _show_result(self) -> None:
+        """Open the result of an ended game, once; the lines before may be heard of late."""
+        if self.table.outcome is not None and self._result_shown != self.table.head:
+            self._result_shown = self.table.head
+            self.app.push_screen(EndScreen(self.table, self.viewer))
 
     def call_for_turn(self) -> None:
         """Ring, where somebody plays who may have looked away."""
