@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 import sys
+import time
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -26,6 +28,8 @@ from hako.tui.ssh.limits import Limits
 from hako.tui.terminal import Terminal
 
 logger = logging.getLogger(__name__)
+
+_REDRAW_SECONDS = 0.5
 
 
 class Identity(Struct, frozen=True):
@@ -85,6 +89,7 @@ class SessionApp(App[None]):
         self.farewell = ""
         """A sentence that stays on the terminal when the app has left it."""
         self._cells = CellDiff()
+        self._redrawn_at = -math.inf
         dress(self, visit.terminal)
         # While an app runs, sys.stdout is redirected to it. Of two apps the first to
         # end would put back the wrong one: so each redirects it to what is there
@@ -100,6 +105,13 @@ class SessionApp(App[None]):
         super().exit(result, return_code)
 
     def action_redraw(self) -> None:
+        """Send the whole screen again, but not again and again: it is the dearest key of all."""
+        now = time.monotonic()
+        if now - self._redrawn_at >= _REDRAW_SECONDS:
+            self._redrawn_at = now
+            self.redraw()
+
+    def redraw(self) -> None:
         """Send the whole screen again, over whatever was written into it."""
         self._cells.forget()
         self.refresh()

@@ -16,6 +16,10 @@ from hako.tui.ssh.session import Session
 
 logger = logging.getLogger(__name__)
 
+# Nobody has said yet which language they read, and OpenSSH prints letters beyond ASCII as
+# numbers where it is not sure: so what helps everybody is said in commands
+_BANNER = "hako | no key yet? ssh-keygen -t ed25519 | the line dropped in a game? reset\n"
+
 
 class Connection(asyncssh.SSHServer):
     """Public keys only, or nothing at all for a guest; terminals only, nothing else.
@@ -28,7 +32,7 @@ class Connection(asyncssh.SSHServer):
         self._house = house
         self._key: asyncssh.SSHKey | None = None
         self._explained: set[str] = set()
-        self._refusals = 0
+        self._attempts = 0
         self._sessions: set[Session] = set()
         self.address = ""
         self.identity: asyncio.Future[Identity] = asyncio.get_running_loop().create_future()
@@ -64,7 +68,8 @@ class Connection(asyncssh.SSHServer):
     # --- who is it?
 
     def begin_auth(self, username: str) -> bool:  # noqa: ARG002  asked again with each key
-        self._explain("banner")
+        self._connection.send_auth_banner(_BANNER)
+        self._count_attempt()
         return True
 
     def public_key_auth_supported(self) -> bool:
@@ -119,8 +124,11 @@ class Connection(asyncssh.SSHServer):
 
     def _refuse(self, objection: str, name: str) -> None:
         self._explain(objection, name)
-        self._refusals += 1
-        if self._refusals >= self._house.limits.login_attempts:
+        self._count_attempt()
+
+    def _count_attempt(self) -> None:
+        self._attempts += 1
+        if self._attempts > self._house.limits.login_attempts:
             self.turn_away()
 
     def _explain(self, key: str, name: str = "") -> None:

@@ -44,7 +44,9 @@ LEAVE = (
     "\x1b[0m\x1b]22;default\x07\x1b[?2026l\x1b[?2048l"
     "\x1b[?1006l\x1b[?1002l\x1b[?1000l"
     "\x1b[<u"  # before leaving the alternate screen, which has key modes of its own
-    "\x1b[?2004l\x1b[?1004l\x1b[?7h\x1b[?25h\x1b[23;0t\x1b[?1049l"
+    "\x1b[?2004l\x1b[?1004l\x1b[?7h\x1b[?25h\x1b[23;0t"
+    "\x1b[H\x1b[J"  # tmux takes lines over that are not cleared, if it was resized
+    "\x1b[?1049l"
 )
 """Sent whatever happened: the terminal is as it was."""
 
@@ -143,7 +145,7 @@ class ChannelDriver(Driver):
             self._later("catch up", _CATCH_UP_SECONDS, self._catch_up)
         elif self._frames_left_out:
             self._frames_left_out = False
-            self._app.call_later(self._session.action_redraw)
+            self._app.call_later(self._session.redraw)
 
     # --- the app's beginning and end
 

@@ -35,7 +35,7 @@ class Limits(Struct, frozen=True):
     login_seconds: Seconds = 60
     """Time to log in, a passphrase typed included, and then to open a terminal."""
     login_attempts: Count = 20
-    """Keys that a client may offer, an agent being full of them."""
+    """Keys and names that a client may try; an agent may be full of keys."""
     idle_seconds: Seconds = 4 * 3600
     """A terminal without any key for so long is closed."""
     keepalive_seconds: Seconds = 30

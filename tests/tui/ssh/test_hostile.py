@@ -101,14 +101,14 @@ async def test_a_client_that_reads_nothing_is_left_out_and_caught_up(tmp_path: P
         eve.channel.pause_reading()
         app = demo.app_of("eve")
         for _ in range(3000):
-            app.call_later(app.action_redraw)
+            app.call_later(app.redraw)
             bob.press(" ")
             await asyncio.sleep(0.002)
             if app.visit.channel.backlog > 64 * 1024:
                 break
         assert app.visit.channel.backlog > 64 * 1024
         for _ in range(20):
-            app.call_later(app.action_redraw)
+            app.call_later(app.redraw)
             await asyncio.sleep(0.01)
         assert app.visit.channel.backlog < 128 * 1024
         await plays_on(bob)

@@ -1,0 +1,26 @@
+"""Textual's driver for the terminal of this machine, asking for less."""
+
+from __future__ import annotations
+
+import sys
+
+from textual.driver import Driver
+
+# With "report all keys" several terminals (iTerm2, VS Code, WezTerm) lose or garble what
+# an input method commits: Japanese could not be typed. Flag 1 alone tells escape from
+# alt, which is all that is needed
+_REPORT_ALL_KEYS = "\x1b[>25u"
+_DISAMBIGUATE = "\x1b[>1u"
+
+
+def local_driver() -> type[Driver] | None:
+    """The driver for an app on this terminal; None leaves it to Textual (on Windows)."""
+    if sys.platform == "win32":
+        return None
+    from textual.drivers.linux_driver import LinuxDriver
+
+    class LocalDriver(LinuxDriver):
+        def write(self, data: str) -> None:
+            super().write(data.replace(_REPORT_ALL_KEYS, _DISAMBIGUATE))
+
+    return LocalDriver
