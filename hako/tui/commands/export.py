@@ -36,7 +36,16 @@ class FilmSize(click.ParamType):  # type: ignore[type-arg]  # generic in newer v
         return size
 
 
-@click.command("export")
+EXAMPLES = """
+\b
+Examples:
+  hako export 20261121-203000-flip-city -o game.html
+  hako export game.hako --format txt --lang ja --as-seat 1
+  hako export game.hako -o game.cast --size 160x50
+"""
+
+
+@click.command("export", epilog=EXAMPLES)
 @save_argument
 @click.option(
     "--format",

@@ -15,9 +15,20 @@ if TYPE_CHECKING:
     from hako.tui.commands.house import House
 
 
-@click.command("play")
+EXAMPLES = """
+\b
+Examples:
+  hako play flip_city                                   against a bot
+  hako play flip_city --seat Mia                        alone
+  hako play flip_city --seat Mia --seat bot:random      against another bot
+  hako play flip_city --seat Mia --seat Ken --lang ja   at one keyboard, in Japanese
+  hako play flip_city --option office=on --undo ask     with a module, undo by consent
+"""
+
+
+@click.command("play", epilog=EXAMPLES)
 @click.argument("game")
-@setup_options
+@setup_options("NAME|bot:LEVEL")
 @click.option(
     "--undo",
     type=OneOf(["free", "horizon", "ask"]),
@@ -28,14 +39,10 @@ if TYPE_CHECKING:
 @plain_option
 @with_house
 def command(house: House, game: str, asked: Asked, undo: UndoPolicy, plain: bool) -> None:
-    r"""Play GAME.
+    """Play GAME.
 
     Each --seat is a player, in turn order: a NAME for a person, bot:LEVEL for a bot. Without
     any, you play against bots. The game is saved at every move; hako resume goes on with it.
-
-    \b
-    hako play flip_city --seat Mia --seat bot:greedy
-    hako play flip_city --seat Mia --seat Ken --option office=on
     """
     rules = house.shelf.load(game)
     seats = asked.seats or usual_seats(rules, house.texts)

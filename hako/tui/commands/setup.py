@@ -54,43 +54,54 @@ class Asked(Struct, frozen=True):
         )
 
 
-def setup_options(command: Decorated) -> Callable[..., Any]:
-    """Hand the command what is Asked about a new game."""
+def setup_options(who: str) -> Callable[[Decorated], Callable[..., Any]]:
+    """Hand the command what is Asked about a new game; `who` may sit down, as help tells it."""
+    options = (
+        click.option(
+            "--seat", "seats", metavar=who, multiple=True, help="Who sits there; once a seat."
+        ),
+        click.option(
+            "--option", "options", metavar="KEY=VALUE", multiple=True, help="See hako games GAME."
+        ),
+        click.option(
+            "--seed",
+            type=int,
+            callback=_seed,
+            metavar="N",
+            help="The same seed, the same cards and dice.",
+        ),
+        click.option(
+            "--content",
+            type=click.Path(path_type=Path),
+            metavar="FILE",
+            help="Cards corrected by their owner, in TOML like the game's own file.",
+        ),
+    )
 
-    @click.option(
-        "--seat",
-        "seats",
-        metavar="NAME|bot:LEVEL",
-        multiple=True,
-        help="Who sits there; once a seat.",
-    )
-    @click.option(
-        "--option", "options", metavar="KEY=VALUE", multiple=True, help="See hako games GAME."
-    )
-    @click.option(
-        "--seed",
-        type=click.IntRange(0, MOST),
-        metavar="N",
-        help="The same seed, the same cards and dice.",
-    )
-    @click.option(
-        "--content",
-        type=click.Path(path_type=Path),
-        metavar="FILE",
-        help="Cards corrected by their owner, in TOML like the game's own file.",
-    )
-    @wraps(command)
-    def within(
-        *values: Any,
-        seats: tuple[str, ...],
-        options: tuple[str, ...],
-        seed: int | None,
-        content: Path | None,
-        **others: Any,
-    ) -> Any:
-        return command(*values, asked=Asked(seats, options, seed, content), **others)
+    def decorate(command: Decorated) -> Callable[..., Any]:
+        @wraps(command)
+        def within(
+            *values: Any,
+            seats: tuple[str, ...],
+            options: tuple[str, ...],
+            seed: int | None,
+            content: Path | None,
+            **others: Any,
+        ) -> Any:
+            return command(*values, asked=Asked(seats, options, seed, content), **others)
 
-    return within
+        decorated: Callable[..., Any] = within
+        for option in reversed(options):
+            decorated = option(decorated)
+        return decorated
+
+    return decorate
+
+
+def _seed(ctx: click.Context, param: click.Parameter, value: int | None) -> int | None:
+    if value is not None and not 0 <= value <= MOST:
+        raise click.BadParameter(f"{value} is not in the range from 0 to {MOST}.", ctx, param)
+    return value
 
 
 def players(seats: Sequence[str], texts: Texts) -> tuple[Player, ...]:

@@ -27,10 +27,24 @@ FILE = click.Path(dir_okay=False, writable=True, path_type=Path)
 FOLDER = click.Path(file_okay=False, writable=True, path_type=Path)
 
 
-@click.command("simulate")
+EXAMPLES = """
+\b
+Examples:
+  hako simulate flip_city --games 1000 --seat bot:greedy --seat bot:random --seed 1
+  hako simulate flip_city --html result.html --json result.json
+"""
+
+
+@click.command("simulate", epilog=EXAMPLES)
 @click.argument("game")
-@click.option("--games", type=click.IntRange(1), default=100, show_default=True, help="How many.")
-@setup_options
+@click.option(
+    "--games",
+    type=click.IntRange(1),
+    default=100,
+    metavar="N",
+    help="How many games; 100, if nothing is said.",
+)
+@setup_options("bot:LEVEL")
 @click.option(
     "--jobs",
     type=click.IntRange(1),
@@ -42,8 +56,8 @@ FOLDER = click.Path(file_okay=False, writable=True, path_type=Path)
     "--limit",
     type=click.IntRange(1),
     default=DECISIONS,
-    show_default=True,
-    help="Decisions after which a game is given up.",
+    metavar="N",
+    help=f"Decisions after which a game is given up; {DECISIONS}, if nothing is said.",
 )
 @click.option("--json", "json_file", type=FILE, metavar="FILE", help="Write the result as JSON.")
 @click.option("--html", "html_file", type=FILE, metavar="FILE", help="Write a page with plots.")

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from hako.engine.log import Player
+from hako.tui.cli import main
+from hako.tui.commands.play import EXAMPLES as TOLD
 from tests.tui.commands.terminal import Person, one_line
 
 PLAY = ("play", "tic_tac_toe", "--plain")
@@ -78,7 +82,7 @@ def test_without_a_terminal_it_says_so_and_names_the_plain_mode(person: Person) 
         ),
         ((*PLAY, "--seed", "-1"), "-1 is not in the range"),
         ((*PLAY, "--seed", str(2**63)), "is not in the range"),
-        ((*PLAY, "--seed", "dice"), "'dice' is not a valid integer range."),
+        ((*PLAY, "--seed", "dice"), "'dice' is not a valid integer."),
     ],
 )
 def test_what_there_is_not_is_refused_before_anything_is_saved(
@@ -125,3 +129,15 @@ def test_cards_that_are_not_there_are_named(person: Person, tmp_path: Path) -> N
 
     assert told.exit_code == 1
     assert one_line(told) == f"hako: {tmp_path}/cards.toml: there is no such file."
+
+
+EXAMPLES = re.findall(r"hako (play .*?)(?:  .*)?$", TOLD, re.MULTILINE)
+
+
+@pytest.mark.parametrize("example", EXAMPLES)
+def test_the_examples_of_the_help_work(person: Person, example: str) -> None:
+    """Over the shelf itself, for the toys have no such options."""
+    told = CliRunner(env=person.environment).invoke(main, [*example.split(), "--plain"])
+
+    assert told.exit_code == 0
+    assert len(EXAMPLES) == 5
