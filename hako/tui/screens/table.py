@@ -12,23 +12,22 @@ from textual.widget import Widget
 
 from hako.engine.host import Host
 from hako.engine.log import Answered, Asked, Back, Line, Record, Seated
-from hako.engine.play import IllegalAction
 from hako.engine.rules import Seat
 from hako.engine.store import StoreFailed
-from hako.engine.table import CannotUndo, Moment, MovedOn, Table
+from hako.engine.table import Moment, Table
 from hako.tui.boards import Board
 from hako.tui.scene import Choices
 from hako.tui.screens.commands import LegalActions
-from hako.tui.screens.dialogs import Consent, Cover, Question
+from hako.tui.screens.dialogs import Cover
 from hako.tui.screens.end import EndScreen
 from hako.tui.screens.find import FindScreen
 from hako.tui.screens.house import MOVES
-from hako.tui.screens.view import ViewScreen
+from hako.tui.screens.seated import SeatedScreen
 from hako.tui.widgets.actions import NUMBERED, Actions
 from hako.tui.widgets.log import LogPanel
 
 
-class TableScreen(ViewScreen, inherit_bindings=False):
+class TableScreen(SeatedScreen, inherit_bindings=False):
     """A table at which one plays, for one seat or several, or watches, for none.
 
     It shows the masked state and sends actions; what happens is heard from the table.
@@ -64,14 +63,12 @@ class TableScreen(ViewScreen, inherit_bindings=False):
         self, table: Table[Any], seats: tuple[Seat, ...], host: Host | None = None
     ) -> None:
         """Sit down on these seats; without a host the screen keeps the table going itself."""
-        super().__init__(table)
-        self.seats = seats
+        super().__init__(table, seats)
         self.viewer = seats[0] if seats else None
         self._host = host
         self._own_host: Host | None = None
         self._stop_hearing: Callable[[], None] = lambda: None
         self._looked_at: int | None = None
-        self._line = table.line
         self._has_secrets = False
         self._result_shown: int | None = None
         self._covered = False
@@ -228,35 +225,6 @@ class TableScreen(ViewScreen, inherit_bindings=False):
         if self.app.settings.bell and not self.app.app_focus:
             self.app.bell()
 
-    def _tell_of_request(self, by: Seat) -> None:
-        """Ask the first of our seats that has to agree, or say that others are asked."""
-        request, words = self.table.request, self.words
-        if request is None:
-            return  # answered already
-        asked = next((seat for seat in self.seats if seat not in request.agreed), None)
-        if asked is None:
-            if by in self.seats:
-                self.described.warn(words.say("table.asked"))
-            return
-        dialog = Consent(
-            words.say("table.consent", seat=by),
-            words.say("table.consent_yes"),
-            words.say("table.consent_no"),
-        )
-        self.app.push_screen(dialog, lambda yes: self._answer(asked, yes))
-
-    def _tell_of_answer(self, answer: Answered) -> None:
-        if self.table.request is None and isinstance(self.app.screen, Consent):
-            self.app.screen.dismiss()
-        if not answer.yes:
-            self.described.warn(self.words.say("table.refused", seat=answer.by))
-        elif self.table.request is not None:
-            self._tell_of_request(self.table.request.by)  # the next of our seats
-
-    def _answer(self, seat: Seat, yes: bool | None) -> None:
-        if yes is not None:
-            self._attempt(lambda: self.table.answer(seat, yes))
-
     # ------------------------------------------------------------------ playing
 
     def on_actions_pointed(self, event: Actions.Pointed) -> None:
@@ -291,35 +259,9 @@ class TableScreen(ViewScreen, inherit_bindings=False):
         if seat is not None:
             self._attempt(lambda: self.table.play(seat, action, self._line))
 
-    def _attempt(self, deed: Callable[[], object]) -> None:
-        """Do something to the table; say so if it was not done."""
-        try:
-            deed()
-        except MovedOn:
-            self.show_table()
-            self.described.warn(self.words.say("table.moved_on"))
-        except CannotUndo as error:
-            self.described.warn(self.words.say(f"table.cannot_{error.reason}"))
-        except IllegalAction as error:
-            reason = error.reason
-            self.described.warn(
-                self.words.note(reason) if reason else self.words.say("table.moved_on")
-            )
-        except StoreFailed as error:
-            self._say_not_saved(error, lambda: self._attempt(deed))
-
     def _trouble(self, error: StoreFailed) -> None:
         """A bot's move could not be saved; hurrying the host makes it try again."""
         self._say_not_saved(error, self.host.hurry)
-
-    def _say_not_saved(self, error: StoreFailed, again: Callable[[], None]) -> None:
-        words = self.words
-        dialog = Question(
-            words.say("table.not_saved", reason=str(error)),
-            words.say("table.try_again"),
-            words.say("table.not_now"),
-        )
-        self.app.push_screen(dialog, lambda yes: again() if yes else None)
 
     # ------------------------------------------------------------------ keys
 
