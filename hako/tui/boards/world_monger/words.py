@@ -1,0 +1,75 @@
+"""Places of a board of World Monger in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hako.content.world_monger.cards import SHARE, CardId
+from hako.content.world_monger.notes import describe
+from hako.content.world_monger.state import net_worth
+from hako.engine.rules import Note
+from hako.tui.boards.board import Place
+from hako.tui.boards.world_monger.sketch import Sketch
+
+
+def in_words(sketch: Sketch, place: Place) -> str:
+    """A place in words."""
+    world = sketch.world
+    match place:
+        case ("pick", str(name)):
+            deck = dict(sketch.cards.civilization[name].start_deck)
+            return sketch.say("candidate", civilization=name, deck=deck, card=sketch.feature(name))
+        case ("civilization", str(name)):
+            return _civilization(sketch, name)
+        case ("card", _, str(card), bool()):
+            return " ".join(_card(sketch, card))
+        case ("deck", str(name)):
+            its = world.civilization(name)
+            return sketch.say(
+                "deck_words",
+                civilization=name,
+                deck=len(its.deck),
+                discard=len(its.discard),
+                top=its.discard[-1:],
+            )
+        case ("held", str(name), int(seat)):
+            at, its = world.index(name), world.civilization(name)
+            count, price = its.shares[seat], sketch.price(at)
+            return sketch.say(
+                "held", seat=seat, civilization=name, count=count, price=price, coins=count * price
+            )
+        case ("seat", int(seat)):
+            worth = sketch.say("worth_words", worth=net_worth(world, seat))
+            return f"{_note(sketch, ('holdings', 'no_holdings'), 'seat', seat)} {worth}"
+        case ("pile", str(card)):
+            left = _note(sketch, ("pile",), "card", card)
+            return " ".join((left, *_card(sketch, card)))
+        case ("clock",):
+            return sketch.say("about_clock")
+        case _:
+            return ""
+
+
+def _civilization(sketch: Sketch, name: str) -> str:
+    place = sketch.world.index(name)
+    said = _note(sketch, ("civilization", "civilization_free"), "civilization", name)
+    feature = sketch.say("feature_words", card=sketch.feature(name))
+    prices = [round_[place] for round_ in sketch.world.prices]
+    return f"{said} {feature} {sketch.say('prices', prices=prices)}" if prices else said
+
+
+def _note(sketch: Sketch, keys: tuple[str, ...], about: str, value: object) -> str:
+    """What the table in words says about something."""
+    notes: Iterator[Note] = (note for note in describe(sketch.world) if note.key in keys)
+    return sketch.texts.note(next(note for note in notes if note.values[about] == value))
+
+
+def _card(sketch: Sketch, card: CardId) -> Iterator[str]:
+    printed = sketch.cards.card[card]
+    if card == SHARE:
+        yield printed.text.say(sketch.texts.language)
+        return
+    yield sketch.say("card", card=card, value=printed.value, end=sketch.end(printed))
+    if printed.dividend:
+        yield sketch.say("card_dividend")
+    yield printed.text.say(sketch.texts.language)
