@@ -1,0 +1,68 @@
+"""The exam on screen: a board is drawn from a mask alone, for everybody, in every size."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+from rich.cells import cell_len
+
+from hako.engine.game import view
+from hako.engine.rules import Seat, Viewer
+from hako.engine.table import Moment, Table
+from hako.engine.telling import texts_of
+from hako.engine.text import LANGUAGES, Language
+from hako.tui.boards import Board, board_of
+from hako.tui.scene import Scene, scene_of
+from hako.tui.styles import styles_of
+from hako.tui.symbols import SYMBOLS, SymbolSet
+from tests.exam.sitting import Sitting, choices, every_sitting, followed, worlds
+
+SMALL, LARGE = (80, 12), (104, 45)
+
+
+def drawn(scene: Scene, size: tuple[int, int], symbols: SymbolSet) -> tuple[list[str], list[str]]:
+    """The lines of the board, and what is said of each of its places."""
+    board = board_of(scene.game.id)()
+    board.columns, board.rows = size
+    board.dress(styles_of("hako-dark"), SYMBOLS[symbols])
+    board.set_reactive(Board.scene, scene)
+    board.redraw()
+    lines = [board.paint(index).text for index in range(board.count())]
+    return lines, [board.describe(place) for place in board.places]
+
+
+def scene(
+    table: Table[Any], moment: Moment[Any], viewer: Viewer, language: Language, seat: Seat | None
+) -> Scene:
+    return scene_of(table, moment, viewer, texts_of(table, language), seat)
+
+
+@every_sitting
+def test_what_a_seat_cannot_know_does_not_change_its_board(sitting: Sitting) -> None:
+    table = followed(sitting, 1, 40)
+    for moment, seat in choices(table, 4):
+        for language in LANGUAGES:
+            mine = scene(table, moment, seat, language, seat)
+            for other in worlds(sitting, mine.view, seat, 2):
+                again = replace(mine, view=view(sitting.game, other, seat))
+                assert drawn(again, SMALL, "full") == drawn(mine, SMALL, "full")
+
+
+@every_sitting
+def test_a_board_can_be_drawn_for_everybody_from_the_start_to_the_end(sitting: Sitting) -> None:
+    table = followed(sitting, 1, 40)
+    for moment in (table.moments[0], table.moments[-1]):
+        for viewer in sitting.viewers():
+            for size in (SMALL, LARGE):
+                lines, _ = drawn(scene(table, moment, viewer, "ja", None), size, "full")
+                assert {cell_len(line) for line in lines} == {size[0]}
+
+
+@every_sitting
+def test_a_board_can_be_drawn_in_ascii(sitting: Sitting) -> None:
+    table = followed(sitting, 1, 40)
+    for viewer in sitting.viewers():
+        shown = scene(table, table.moments[-1], viewer, "en", None)
+        lines, said = drawn(shown, SMALL, "ascii")
+        assert all(line.isascii() for line in (*lines, *said))
