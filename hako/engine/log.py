@@ -16,12 +16,14 @@ Records are numbered from 0, in the order of the file; taking back removes none.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import cache
 from hashlib import blake2b
-from typing import Any, Generic, Literal, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, Literal, TypeAlias, TypeVar
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from hako.engine.game import Game
 from hako.engine.rules import Event, Seat, State, Step, Viewer
@@ -95,9 +97,18 @@ class Header(Struct, frozen=True, tag="game", tag_field="line", omit_defaults=Tr
 
 
 class Record(
-    Struct, Generic[ActionT, ItemT], frozen=True, tag="move", tag_field="line", omit_defaults=True
+    Struct,
+    Generic[ActionT, ItemT],
+    frozen=True,
+    gc=False,
+    tag="move",
+    tag_field="line",
+    omit_defaults=True,
 ):
     """One ply: the seat, its Action, and all that followed."""
+
+    is_record: ClassVar[Literal[True]] = True
+    """Told from the other lines by this; see Event.is_event."""
 
     seat: Seat | None
     """None for what the table does by itself before the first choice."""
@@ -125,12 +136,16 @@ class Record(
 class Back(Struct, frozen=True, tag="back", tag_field="line"):
     """The table went to the moment after a record: undo, redo, a jump."""
 
+    is_record: ClassVar[Literal[False]] = False
+
     to: int
     by: Seat | None
 
 
 class Asked(Struct, frozen=True, tag="ask", tag_field="line"):
     """A seat asks the others to go back to the moment after a record."""
+
+    is_record: ClassVar[Literal[False]] = False
 
     to: int
     by: Seat
@@ -139,6 +154,8 @@ class Asked(Struct, frozen=True, tag="ask", tag_field="line"):
 class Answered(Struct, frozen=True, tag="answer", tag_field="line"):
     """A seat's answer to the last one who asked; the one who asked may withdraw with a no."""
 
+    is_record: ClassVar[Literal[False]] = False
+
     by: Seat
     yes: bool
 
@@ -146,12 +163,18 @@ class Answered(Struct, frozen=True, tag="answer", tag_field="line"):
 class Seated(Struct, frozen=True, tag="seat", tag_field="line"):
     """Who sits on a seat from now on."""
 
+    is_record: ClassVar[Literal[False]] = False
+
     seat: Seat
     player: Player
 
 
 Line: TypeAlias = Record[Any, Any] | Back | Asked | Answered | Seated
 
+CONTENT = "content"
+"""The field of a state that holds the game's content, where it has one."""
+
+_CANONICAL = msgspec.msgpack.Encoder(order="deterministic")
 _ENCODER = msgspec.json.Encoder()
 _HEADER_DECODER = msgspec.json.Decoder(Header)
 
@@ -169,13 +192,17 @@ class Log(Struct, frozen=True):
 
 def misplaced(line: Line, records: int, seats: int) -> str | None:
     """Why a line cannot stand after so many records at a table of so many seats, if it cannot."""
-    seat = line.by if isinstance(line, Back | Asked | Answered) else line.seat
+    seat: Seat | None
+    if line.is_record:
+        seat = line.seat
+        if (seat is None) != (records == 0):
+            return "the first record, and no other, is what the table does by itself."
+    else:
+        seat = line.seat if isinstance(line, Seated) else line.by
+        if isinstance(line, Back | Asked) and not 0 <= line.to < records:
+            return f"goes back to record {line.to}, which there is not."
     if seat is not None and not 0 <= seat < seats:
         return f"there is no seat {seat}."
-    if isinstance(line, Back | Asked) and not 0 <= line.to < records:
-        return f"goes back to record {line.to}, which there is not."
-    if isinstance(line, Record) and (seat is None) != (records == 0):
-        return "the first record, and no other, is what the table does by itself."
     return None
 
 
@@ -185,32 +212,52 @@ def encode(line: Header | Line) -> bytes:
 
 
 def digest(state: State) -> str:
-    """16 hex digits of the canonical state, the same on every machine."""
-    return blake2b(msgspec.msgpack.encode(state, order="deterministic"), digest_size=8).hexdigest()
+    """16 hex digits of the canonical state, the same on every machine.
+
+    Content that the state carries along is left out: the header has a digest of it.
+    """
+    if CONTENT in state.__struct_fields__:
+        state = replace(state, **{CONTENT: None})
+    return blake2b(_CANONICAL.encode(state), digest_size=8).hexdigest()
 
 
 def read_header(data: bytes, name: str) -> Header:
     """The header of a log. Raises BadLog where this is not a log that we can read."""
     first, end, _ = data.partition(b"\n")
+    try:
+        header = _HEADER_DECODER.decode(first)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise _no_header(data, name, error) from None
+    if not end:
+        raise _no_header(data, name, None)
+    if header.format > FORMAT:
+        raise _too_new(name, header.hako, header.format)
+    return header
+
+
+def _no_header(data: bytes, name: str, error: Exception | None) -> BadLog:
+    """Why a log has no header that we can read."""
     if not data.strip():
-        raise BadLog(name, None, "the file is empty; there is no game in it.")
+        return BadLog(name, None, "the file is empty; there is no game in it.")
     try:
-        kind = msgspec.json.decode(first)
+        first = msgspec.json.decode(data.partition(b"\n")[0])
     except (msgspec.DecodeError, UnicodeDecodeError):
-        kind = None
-    if not end or not isinstance(kind, dict) or kind.get("line") != "game":
-        raise BadLog(name, 1, "this is not a hako log: it does not begin with a game's header.")
-    if isinstance(kind.get("format"), int) and kind["format"] > FORMAT:
-        raise BadLog(
-            name,
-            1,
-            f"written by a newer hako ({kind.get('hako')}), in format {kind['format']};"
-            f" this one reads up to format {FORMAT}. Update hako to open it.",
-        )
-    try:
-        return _HEADER_DECODER.decode(first)
-    except msgspec.DecodeError as error:
-        raise BadLog(name, 1, f"the header is damaged: {error}.") from None
+        first = None
+    if error is None or not isinstance(first, dict) or first.get("line") != "game":
+        reason = "this is not a hako log: it does not begin with a game's header."
+        return BadLog(name, 1, reason)
+    if isinstance(first.get("format"), int) and first["format"] > FORMAT:
+        return _too_new(name, first.get("hako"), first["format"])
+    return BadLog(name, 1, f"the header is damaged: {error}.")
+
+
+def _too_new(name: str, hako: object, number: int) -> BadLog:
+    return BadLog(
+        name,
+        1,
+        f"written by a newer hako ({hako}), in format {number};"
+        f" this one reads up to format {FORMAT}. Update hako to open it.",
+    )
 
 
 def read_log(game: Game[Any], data: bytes, name: str) -> Log:
@@ -231,12 +278,21 @@ def read_log(game: Game[Any], data: bytes, name: str) -> Log:
             f"played by version {header.rules} of the rules of {game.id}; this hako reads versions"
             f" {oldest} to {game.rules}. Open it with the hako that wrote it ({header.hako}).",
         )
-    whole, torn = _whole_lines(data)
-    lines = tuple(
-        decode_line(game, header.rules, raw, name, number)
-        for number, raw in enumerate(whole[1:], start=2)
+    size = data.rfind(b"\n") + 1
+    return Log(header, _decode_lines(game, header.rules, data[:size], name), size, size < len(data))
+
+
+def _decode_lines(game: Game[Any], rules: int, data: bytes, name: str) -> tuple[Line, ...]:
+    """All lines after the header. Raises BadLog with the first one that cannot be read."""
+    if rules == game.rules:
+        with suppress(msgspec.DecodeError, UnicodeDecodeError):
+            lines = decoder(game).decode_lines(data[data.index(b"\n") + 1 :])
+            if len(lines) == data.count(b"\n") - 1:
+                return tuple(lines)
+    return tuple(
+        decode_line(game, rules, raw, name, number)
+        for number, raw in enumerate(data.split(b"\n")[1:-1], start=2)
     )
-    return Log(header, lines, sum(len(raw) + 1 for raw in whole), torn)
 
 
 def decode_line(game: Game[Any], rules: int, raw: bytes, name: str, number: int) -> Line:
@@ -260,11 +316,6 @@ def line_type(game: Game[Any]) -> Any:
 def decoder(game: Game[Any]) -> msgspec.json.Decoder[Line]:
     """What decodes a line of that game's logs."""
     return msgspec.json.Decoder(line_type(game))
-
-
-def _whole_lines(data: bytes) -> tuple[list[bytes], bool]:
-    lines = data.split(b"\n")
-    return lines[:-1], bool(lines[-1])
 
 
 def _oldest_rules(game: Game[Any]) -> int:

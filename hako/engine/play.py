@@ -80,26 +80,26 @@ def begin(state: S, chance: Chance) -> tuple[S, Then[S]]:
 
 def fold(state: S, seat: Seat | None, action: Any, then: Then[S]) -> S:
     """The state after a record of the log."""
-    if seat is not None and not then:
+    if not then and seat is not None:
         step = state.agenda[-1]
         assert isinstance(step, SecretChoice), "only a sealed answer is followed by nothing"
         return _seal(state, step.sealed(seat, action))
     for group in then:
         state = replace(state, agenda=state.agenda[:-1])
-        steps = []
+        steps: tuple[Step[S, Any], ...] = ()
         for item in group:
-            if isinstance(item, Event):
+            if item.is_event:
                 state = item.apply(state)
             else:
-                steps.append(item)
+                steps = (item, *steps)
         if steps:
-            state = replace(state, agenda=(*state.agenda, *reversed(steps)))
+            state = replace(state, agenda=state.agenda + steps)
     return state
 
 
 def events(then: Then[S]) -> Iterable[Event[S]]:
     """The events among all that followed, in order."""
-    return (item for group in then for item in group if isinstance(item, Event))
+    return (item for group in then for item in group if item.is_event)
 
 
 class Preview(Struct, Generic[S], frozen=True):
@@ -130,7 +130,7 @@ def preview(view: S, seat: Seat, action: Any) -> Preview[S]:
             resolution = step.resolve(view, action, NoChance())
             item = next(resolution, None)
             while item is not None:
-                if isinstance(item, Event):
+                if item.is_event:
                     view = item.apply(view)
                     told.append(item.masked(seat))
                 else:
@@ -155,22 +155,21 @@ def _next(resolution: Any, state: S) -> Item[S] | None:
 def _resolve(state: S, step: Step[S, Any], action: Any, chance: Chance) -> tuple[S, Group[S]]:
     state = replace(state, agenda=state.agenda[:-1])
     group: list[Item[S]] = []
-    steps: list[Step[S, Any]] = []
+    steps: tuple[Step[S, Any], ...] = ()
     resolution = step.resolve(state, action, chance)
     try:
         item = next(resolution)
         while True:
             group.append(item)
-            if isinstance(item, Event):
+            if item.is_event:
                 state = item.apply(state)
             else:
-                steps.append(item)
+                steps = (item, *steps)
             item = resolution.send(state)
     except StopIteration:
         pass
     if steps:
-        steps.reverse()
-        state = replace(state, agenda=(*state.agenda, *steps))
+        state = replace(state, agenda=state.agenda + steps)
     return state, tuple(group)
 
 

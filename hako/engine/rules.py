@@ -8,14 +8,15 @@ A game subclasses them with frozen Structs of its own:
              is to do
 
 Nothing here is ever changed, only replaced; so old states stay valid, and undo,
-previews and search need no copies.
+previews and search need no copies. Nor can such values refer to each other in a ring:
+`gc=False` spares the garbage collector all the history that tables keep.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Generator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Self, TypeAlias, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -56,7 +57,7 @@ class Note(Struct, frozen=True):
     values: Mapping[str, Any] = {}
 
 
-class Action(Struct, frozen=True, tag_field="type", tag=snake_case):
+class Action(Struct, frozen=True, gc=False, tag_field="type", tag=snake_case):
     """What a seat chose."""
 
     def masked(self, viewer: Viewer, /) -> Self | None:  # noqa: ARG002 - the base hides nothing
@@ -64,7 +65,7 @@ class Action(Struct, frozen=True, tag_field="type", tag=snake_case):
         return self
 
 
-class State(Struct, frozen=True):
+class State(Struct, frozen=True, gc=False):
     """Everything on the table.
 
     The agenda is the stack of Steps still to do; the table waits for the last one.
@@ -78,8 +79,11 @@ S = TypeVar("S", bound=State)
 A = TypeVar("A")
 
 
-class Event(Struct, Generic[S], frozen=True, tag_field="type", tag=snake_case):
+class Event(Struct, Generic[S], frozen=True, gc=False, tag_field="type", tag=snake_case):
     """A fact that happened, random outcomes included."""
+
+    is_event: ClassVar[Literal[True]] = True
+    """Told from a Step by this: play does it very often, and `isinstance` costs three times that."""
 
     reveals: ClassVar[bool] = False
     """Whether a seat learns something from it that it could not know before."""
@@ -102,8 +106,10 @@ class Event(Struct, Generic[S], frozen=True, tag_field="type", tag=snake_case):
         return self
 
 
-class Step(Struct, Generic[S, A], frozen=True, tag_field="type", tag=snake_case):
+class Step(Struct, Generic[S, A], frozen=True, gc=False, tag_field="type", tag=snake_case):
     """One step of the rules that is still to do; done by itself, without a choice."""
+
+    is_event: ClassVar[Literal[False]] = False
 
     clause: ClassVar[str] = ""
     """The clause of the rulebook that the step carries out."""

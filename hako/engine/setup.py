@@ -18,6 +18,14 @@ class BadSetup(ValueError):
     """A game that cannot be set up as asked: what is wrong, and what would do."""
 
 
+@cache
+def this_hako() -> str:
+    """The version of hako that is running."""
+    from importlib.metadata import version  # slow to import, and only new games need it
+
+    return version("hako-tabletop")
+
+
 def new_header(
     game: Game[Any],
     players: Sequence[Player],
@@ -33,13 +41,11 @@ def new_header(
     Raises BadSetup for a wrong number of seats, option or value, BadContent for changes
     that do not fit; `changes_from` names the file they came from.
     """
-    from importlib.metadata import version  # slow to import, and only new games need it
-
     _check_seats(game, len(players))
-    _, digest = _content(game, _file(game), changes or {}, changes_from)
+    _, digest = _content(game, _files(game)[0], changes or {}, changes_from)
     return Header(
         format=FORMAT,
-        hako=version("hako-tabletop"),
+        hako=this_hako(),
         game=game.id,
         rules=game.rules,
         seats=tuple(players),
@@ -85,7 +91,7 @@ def content_of(game: Game[Any], header: Header, name: str) -> Any:
 
     Content that a release corrected stays in the game's folder `contents/`, for old logs.
     """
-    for path in (_file(game), *sorted(game.folder.glob("contents/*.toml"))):
+    for path in _files(game):
         content, digest = _content(game, path, header.changes, name)
         if digest == header.content:
             return content
@@ -97,8 +103,11 @@ def content_of(game: Game[Any], header: Header, name: str) -> Any:
     )
 
 
-def _file(game: Game[Any]) -> Path:
-    return game.folder / f"{game.id}.toml"
+@cache
+def _files(game: Game[Any]) -> tuple[Path, ...]:
+    """The content file of now, and then those that a release corrected."""
+    now = game.folder / f"{game.id}.toml"
+    return (now, *sorted(game.folder.glob("contents/*.toml")))
 
 
 def _content(game: Game[Any], path: Path, changes: Mapping[str, Any], name: str) -> tuple[Any, str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Generic, Literal, TypeAlias
 
 from msgspec import Struct
@@ -62,7 +62,7 @@ class CannotUndo(Exception):
         self.reason = reason
 
 
-class Moment(Struct, Generic[S], frozen=True):
+class Moment(Struct, Generic[S], frozen=True, gc=False):
     """A place in the history of a table: a record and the state after it."""
 
     number: int
@@ -86,6 +86,9 @@ class Request(Struct, frozen=True):
     to: int
     agreed: tuple[Seat, ...]
 
+
+Verdict: TypeAlias = Literal["free", "nothing", "horizon", "consent"]
+"""Whether somebody may take back, and if not: nothing there, it is final, or others must agree."""
 
 Listener: TypeAlias = Callable[["Table[Any]", "Line"], None]
 
@@ -136,8 +139,7 @@ class Table(Generic[S]):
     def of(cls, game: Game[S], log: Log, name: str, save: Save | None = None) -> Table[S]:
         """The table of a log that was read already."""
         table = cls(game, log.header, save)
-        for number, line in enumerate(log.lines, start=2):
-            table._take(line, name, number)
+        table._take(log.lines, name)
         if not table.moments:
             # killed after the header: what the table does by itself follows from the seed
             table._begin()
@@ -237,22 +239,15 @@ class Table(Generic[S]):
                 return moment.number
         return START
 
-    def undo_is(self, by: Seat | None = None) -> Literal["free", "nothing", "horizon", "consent"]:
+    def undo_is(self, by: Seat | None = None) -> Verdict:
         """Whether `by` may take back now, and if not, why."""
-        target = self.undo_target(by)
-        if target is None:
-            return "nothing"
-        if self.header.undo == "free":
-            return "free"
-        if by is not None and target >= self.horizon(by):
-            return "free"
-        return "consent" if self.header.undo == "ask" else "horizon"
+        return self._undo_is(by, self.undo_target(by))
 
     def undo(self, by: Seat | None = None, line: int | None = None) -> None:
         """Take back the last choice of `by`. Raises CannotUndo where the policy forbids it."""
         self._expect(line)
-        verdict = self.undo_is(by)
         target = self.undo_target(by)
+        verdict = self._undo_is(by, target)
         if verdict != "free" or target is None:
             raise CannotUndo("nothing" if verdict == "free" else verdict)
         self._write(Back(target, by))
@@ -299,7 +294,7 @@ class Table(Generic[S]):
         for raw in new:
             number = self.line + 1
             line = decode_line(self.game, self.header.rules, raw, self.save.name, number)
-            self._take(line, self.save.name, number)
+            self._take((line,), self.save.name)
             self._tell(line)
         return bool(new)
 
@@ -322,6 +317,15 @@ class Table(Generic[S]):
             yield self.moments[moment]
             moment = self.moments[moment].parent
 
+    def _undo_is(self, by: Seat | None, target: int | None) -> Verdict:
+        if target is None:
+            return "nothing"
+        if self.header.undo == "free":
+            return "free"
+        if by is not None and target >= self.horizon(by):
+            return "free"
+        return "consent" if self.header.undo == "ask" else "horizon"
+
     def _waits_for_person(self, moment: int) -> bool:
         seats = waiting(self.moments[moment].state)
         return not seats or any(not self.players[seat].bot for seat in seats)
@@ -334,32 +338,58 @@ class Table(Generic[S]):
             except Conflict:
                 self.refresh()
                 raise MovedOn from None
-        self._do(line, state)
+        if line.is_record:
+            self._append(line, state)
+        else:
+            self._note(line)
         self._tell(line)
 
-    def _take(self, line: Line, name: str, number: int) -> None:
-        """Do what a line of a file says. Raises BadLog where it cannot have happened."""
-        if reason := misplaced(line, len(self.moments), len(self.players)):
-            raise BadLog(name, number, reason)
-        try:
-            self._do(line, None)
-        except Exception as error:
-            raise BadLog(name, number, f"cannot have happened here: {error!r}.") from error
-        mark = line.digest if isinstance(line, Record) else None
-        if mark is not None and (found := digest(self.state)) != mark:
+    def _take(self, lines: Iterable[Line], name: str) -> None:
+        """Do what the next lines of a file say. Raises BadLog where that cannot have happened."""
+        moments, seats = self.moments, len(self.players)
+        for line in lines:
+            if reason := misplaced(line, len(moments), seats):
+                raise BadLog(name, self.line + 1, reason)
+            try:
+                if line.is_record:
+                    self._append(line)
+                else:
+                    self._note(line)
+            except Exception as error:
+                reason = f"cannot have happened here: {error!r}."
+                raise BadLog(name, self.line + 1, reason) from error
+            if line.is_record and line.digest is not None:
+                self._compare(line.digest, name)
+
+    def _compare(self, mark: str, name: str) -> None:
+        """Raises BadLog unless the state has the digest that the last line says."""
+        if (found := digest(self.state)) != mark:
             record = len(self.moments) - 1
             raise BadLog(
                 name,
-                number,
+                self.line,
                 f"record {record} says that the state's digest is {mark}, but it is {found};"
                 f" this record or one of the {DIGEST_EVERY} before it was changed.",
             )
 
-    def _do(self, line: Line, state: S | None) -> None:
+    def _append(self, record: Record[Any, Any], state: S | None = None) -> None:
+        number = len(self.moments)
+        if number == START:
+            parent, ply, base = None, START, self._blank()
+        else:
+            before = self.moments[self.head]
+            parent, ply, base = before.number, before.ply + 1, before.state
+        if state is None:
+            state = fold(base, record.seat, record.action, record.then)
+        self.moments.append(Moment(number, parent, ply, record, state))
+        if parent is not None:
+            self._next[parent] = number
+        self.head = number
+        self.request = None
+        self.line += 1
+
+    def _note(self, line: Back | Asked | Answered | Seated) -> None:
         match line:
-            case Record():
-                self._append(line, state)
-                self.request = None
             case Back():
                 self._go(line.to)
                 self.request = None
@@ -378,27 +408,13 @@ class Table(Generic[S]):
                 self.players = tuple(players)
         self.line += 1
 
-    def _append(self, record: Record[Any, Any], state: S | None) -> None:
-        if self.moments:
-            before = self.moments[self.head]
-            parent, ply, base = before.number, before.ply + 1, before.state
-        else:
-            parent, ply, base = None, 0, self._blank()
-        if state is None:
-            state = fold(base, record.seat, record.action, record.then)
-        number = len(self.moments)
-        self.moments.append(Moment(number, parent, ply, record, state))
-        if parent is not None:
-            self._next[parent] = number
-        self.head = number
-
     def _go(self, moment: int) -> None:
         """Move the head, so that a redo leads back the way we came."""
-        for later in self._back_from(self.head):
-            if later.number == moment:
-                break
-            if later.parent is not None:
-                self._next[later.parent] = later.number
+        moments, ply = self.moments, self.moments[moment].ply
+        later = moments[self.head]
+        while later.ply > ply and later.parent is not None:
+            self._next[later.parent] = later.number
+            later = moments[later.parent]
         self.head = moment
 
     def _grant(self) -> None:
