@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from functools import cache, lru_cache
-from typing import Any, NamedTuple, TypeAlias
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 import msgspec
 import pytest
@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from hako.content import THE_SHELF
-from hako.engine.bot import Observation, greedy_bot
 from hako.engine.chance import Chance
 from hako.engine.game import Game, world
 from hako.engine.log import Player, encode
@@ -32,9 +31,6 @@ GAMES: tuple[Game[Any], ...] = tuple(
 
 DECISIONS = 120
 """How long a game of random choices is followed: past every phase, not always to the end."""
-
-LONGEST = 5000
-"""Decisions in which players who want to win have come to an end."""
 
 NAMES = ("Ann", "Ben", "Cho", "Dan", "Eve", "Fay")
 HAKO, CREATED = "0.1.0", "2026-01-01T00:00:00+00:00"
@@ -58,14 +54,12 @@ class Sitting(NamedTuple):
         header = new_header(self.game, players, dict(self.options), seed=seed)
         return Table.new(self.game, replace(header, hako=HAKO, created=CREATED))
 
-    def finished(self, seed: int) -> Table[Any]:
-        """A table of players who want to win, at the end of their game."""
-        return _finished(self, seed)
-
     def viewers(self) -> tuple[Viewer, ...]:
         """Every seat, and a watcher."""
         return (*range(self.seats), None)
 
+
+Item = TypeVar("Item")
 
 Options: TypeAlias = tuple[tuple[str, str], ...]
 
@@ -120,20 +114,15 @@ def _followed(sitting: Sitting, seed: int, decisions: int) -> Table[Any]:
     return table
 
 
-@cache
-def _finished(sitting: Sitting, seed: int) -> Table[Any]:
-    table = sitting.table(seed)
-    while (seat := next(iter(table.waiting()), None)) is not None:
-        assert len(table.moments) < LONGEST, f"{sitting} goes on for ever"
-        seen = Observation(sitting.game, seat, table.view(seat))
-        table.play(seat, greedy_bot(seen, Chance(seed, len(table.moments))))
-    return table
-
-
 def choices(table: Table[Any], at_most: int = DECISIONS) -> Iterator[tuple[Moment[Any], Seat]]:
     """Moments of the table at which a seat has to choose, with that seat; spread evenly."""
     asked = [(moment, seat) for moment in table.moments for seat in waiting(moment.state)]
-    yield from asked[:: 1 + len(asked) // at_most]
+    yield from spread(asked, at_most)
+
+
+def spread(items: Sequence[Item], at_most: int) -> Sequence[Item]:
+    """So many of the items, evenly spread from the first one."""
+    return items[:: -(-len(items) // at_most) or 1]
 
 
 def bytes_of(value: Any) -> bytes:

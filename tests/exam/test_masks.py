@@ -26,6 +26,7 @@ from tests.exam.sitting import (
     every_sitting,
     every_table,
     followed,
+    spread,
     worlds,
 )
 
@@ -168,7 +169,7 @@ def same_table(sitting: Sitting, table: Table[Any]) -> Iterator[Twin]:
 
 def choices_made(table: Table[Any], at_most: int = 25) -> Iterator[tuple[Moment[Any], Seat, Any]]:
     """Moments that a seat's choice led to, with that seat and the state before."""
-    for moment in table.moments[1 :: 1 + len(table.moments) // at_most]:
+    for moment in spread(table.moments[1:], at_most):
         assert moment.parent is not None
         assert moment.record.seat is not None
         yield moment, moment.record.seat, table.moments[moment.parent].state

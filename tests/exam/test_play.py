@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from hako.engine.bot import Observation, greedy_bot
 from hako.engine.game import Game, view
 from hako.engine.log import encode, read_log
 from hako.engine.play import fold, legal_actions, pending, waiting
 from hako.engine.rules import Choice
 from hako.engine.table import Table
+from hako.engine.telling import texts_of
+from hako.engine.text import LANGUAGES
 from hako.engine.verify import verify
 from tests.exam.sitting import (
     Sitting,
@@ -19,6 +22,9 @@ from tests.exam.sitting import (
     file_of,
     followed,
 )
+
+LONGEST = 5000
+"""Decisions in which players who want to win have come to an end."""
 
 
 @every_table
@@ -128,10 +134,22 @@ def test_the_race_can_be_told_from_what_everybody_knows(
 
 
 @every_game
-def test_a_game_of_players_who_want_to_win_ends(game: Game[Any]) -> None:
-    for seats in game.seats:
-        outcome = Sitting(game, seats).finished(seed=1).outcome
+def test_a_game_of_players_who_want_to_win_ends_and_its_end_can_be_told(game: Game[Any]) -> None:
+    for seats in {game.seats[0], game.seats[-1]}:
+        table = played_to_win(Sitting(game, seats))
+        outcome = table.outcome
 
         assert outcome is not None
         assert set(outcome.winners) <= set(range(seats))
         assert len(outcome.scores) == seats
+        assert all(texts_of(table, language).note(outcome.how) for language in LANGUAGES)
+
+
+def played_to_win(sitting: Sitting) -> Table[Any]:
+    """A table of greedy players at the end of their game."""
+    table = sitting.table(seed=1)
+    while (seat := next(iter(table.waiting()), None)) is not None:
+        assert len(table.moments) < LONGEST, f"{sitting} goes on for ever"
+        seen = Observation(sitting.game, seat, table.view(seat))
+        table.play(seat, greedy_bot(seen, table.chance()))
+    return table
