@@ -7,13 +7,16 @@ PATIENCE = 50_000
 """New objects between two looks for garbage: imports make many, and none of them is."""
 
 
-def main() -> None:
-    """Run the command line; until it is there to answer, ctrl+c ends us without a word."""
+def main(shelf: object = None) -> None:
+    """Run the command line, over another shelf than ours if one is given.
+
+    Ctrl+C ends us at once and without a word; a command with something to tidy up says so.
+    """
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     gc.set_threshold(PATIENCE)
     from hako.tui.cli import main as command_line
 
-    command_line()
+    command_line(obj=shelf)
 
 
 if __name__ == "__main__":

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 
 from hako.tui.commands.options import data_option, language_option
-from hako.tui.signals import Ended, ending_by_exception
+from hako.tui.signals import Ended
 
 if TYPE_CHECKING:
     from hako.engine.text import Language
@@ -78,9 +78,8 @@ class CommandLine(click.Group):
                 stream.reconfigure(errors="replace")  # a sign it cannot write is no reason to fail
         options = {"prog_name": self.name, **options, "standalone_mode": False}
         try:
-            with ending_by_exception():
-                status = super().main(*args, **options)
-                sys.stdout.flush()
+            status = super().main(*args, **options)
+            sys.stdout.flush()
         except BaseException as error:  # noqa: BLE001 - here, and only here, every error ends
             status = _tell(error)
         sys.exit(status if isinstance(status, int) else 0)

@@ -1,20 +1,25 @@
-"""Signals that end the program: told as an exception, so that everything is tidied up."""
+"""Signals that end the program: told as an exception, where there is something to tidy up.
+
+Elsewhere they end it at once and without a word, as the system does by itself: every
+move was saved when it was made.
+"""
 
 from __future__ import annotations
 
 import signal
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 from typing import NoReturn
 
-NAMES = ("SIGTERM", "SIGHUP")
-"""Asked to end; the terminal was closed. Windows has no SIGHUP."""
+ENDING = [
+    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
+]
+"""Ctrl+C; asked to end; the terminal was closed. Windows has no SIGHUP."""
 
 
 class Ended(BaseException):
-    """The system asked the program to end."""
+    """A signal asked the program to end."""
 
     def __init__(self, number: int) -> None:
         super().__init__(number)
@@ -24,13 +29,8 @@ class Ended(BaseException):
 
 @contextmanager
 def ending_by_exception() -> Iterator[None]:
-    """Raise Ended where a signal would end the program at once."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    signals = [getattr(signal, name) for name in NAMES if hasattr(signal, name)]
-    before = {number: signal.signal(number, _end) for number in signals}
-    before[signal.SIGINT] = signal.signal(signal.SIGINT, signal.default_int_handler)
+    """Raise Ended where a signal would end the program at once; in the main thread only."""
+    before = {number: signal.signal(number, _end) for number in ENDING}
     try:
         yield
     finally:

@@ -141,3 +141,26 @@ def test_a_missing_file_and_bad_toml_are_told(tmp_path: Path) -> None:
         load(Cards, tmp_path / "no.toml")
     with pytest.raises(BadContent, match=r"bad\.toml: not TOML: .*line 1"):
         load(Cards, bad)
+
+
+def test_a_file_that_cannot_be_read_is_told(tmp_path: Path) -> None:
+    latin = tmp_path / "latin.toml"
+    latin.write_bytes(b'name = "caf\xe9"')
+
+    with pytest.raises(BadContent, match=r"latin\.toml: cannot be read: "):
+        load(Cards, latin)
+    with pytest.raises(BadContent, match=r"cannot be read: .*Is a directory"):
+        load(Cards, tmp_path)
+
+
+def test_new_entries_come_after_those_there_are(file: Path) -> None:
+    changes = {"card": [{"id": "monk", "cost": 1}, {"id": "guard", "cost": 4}]}
+
+    raw = merge({"card": [{"id": "guard", "cost": 2, "effect": {"id": "shield"}}]}, changes)
+
+    assert raw == {
+        "card": [
+            {"id": "guard", "cost": 4, "effect": {"id": "shield"}},
+            {"id": "monk", "cost": 1},
+        ]
+    }

@@ -5,13 +5,12 @@ from __future__ import annotations
 import asyncio
 import os
 import shutil
-import signal
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from hako.tui.app import HakoApp
 from hako.tui.commands.terminal import needs_terminal
-from hako.tui.signals import NAMES, Ended
+from hako.tui.signals import ENDING, Ended
 from hako.tui.terminal import Terminal
 
 if TYPE_CHECKING:
@@ -47,10 +46,8 @@ class LocalApp(HakoApp):
 
     def on_mount(self) -> None:
         loop = asyncio.get_running_loop()
-        for name in NAMES:
-            if hasattr(signal, name):
-                number = getattr(signal, name)
-                loop.add_signal_handler(number, self.exit, None, Ended(number).status)
+        for number in ENDING:
+            loop.add_signal_handler(number, self.exit, None, Ended(number).status)
         self._begin(self)
 
     def run_here(self) -> None:

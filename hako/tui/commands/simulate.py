@@ -19,6 +19,7 @@ from hako.engine.store import write_file
 from hako.engine.summary import summarize
 from hako.tui.commands.options import with_house
 from hako.tui.commands.setup import Asked, players, setup_options
+from hako.tui.signals import ending_by_exception
 
 if TYPE_CHECKING:
     from hako.tui.commands.house import House
@@ -86,7 +87,8 @@ def command(
     header = asked.header(rules, seated)
     began = time.perf_counter()
     found = simulate(rules, header, games, jobs=min(jobs, games), limit=limit, folder=folder)
-    played = list(_watched(found, games))
+    with ending_by_exception():  # the processes that play end with us
+        played = list(_watched(found, games))
     seconds = time.perf_counter() - began
     summary = summarize(header, played)
     name = house.shelf.box(game).name[house.language]

@@ -131,6 +131,53 @@ def test_cards_that_are_not_there_are_named(person: Person, tmp_path: Path) -> N
     assert one_line(told) == f"hako: {tmp_path}/cards.toml: there is no such file."
 
 
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        (
+            '[[face]]\nid = "hospital"\ncsot = 3',
+            "cards.toml, face \"hospital\": unknown field 'csot'. Did you mean 'cost'?",
+        ),
+        (
+            '[[face]]\nid = "hospital"\ncost = "three"',
+            'cards.toml, face "hospital".cost: expected `int',
+        ),
+        ('[[cards]]\nid = "hospital"', "cards.toml, unknown field 'cards'."),
+        ("[[face]\n", "cards.toml: not TOML: "),
+    ],
+)
+def test_a_wrong_card_is_told_by_file_card_and_field(
+    person: Person, tmp_path: Path, text: str, complaint: str
+) -> None:
+    """With the cards of Flip City."""
+    cards = tmp_path / "cards.toml"
+    cards.write_text(text)
+    words = ["play", "flip_city", "--plain", "--content", str(cards)]
+
+    told = CliRunner(env=person.environment).invoke(main, words)
+
+    assert told.exit_code == 1
+    assert complaint in one_line(told)
+    assert not person.data.exists()
+
+
+def test_a_game_with_corrected_cards_needs_their_file_no_more(
+    person: Person, tmp_path: Path
+) -> None:
+    """The save keeps what was changed."""
+    cards = tmp_path / "cards.toml"
+    cards.write_text('[[face]]\nid = "hospital"\ncost = 3\n')
+    over_the_shelf = CliRunner(env=person.environment)
+    over_the_shelf.invoke(main, ["play", "flip_city", "--plain", "--content", str(cards)])
+    cards.unlink()
+
+    [save] = (person.data / "games").iterdir()
+    told = over_the_shelf.invoke(main, ["verify", str(save)])
+
+    assert told.exit_code == 0
+    assert b'"changes":{"face":[{"id":"hospital","cost":3}]}' in save.read_bytes()
+
+
 EXAMPLES = re.findall(r"hako (play .*?)(?:  .*)?$", TOLD, re.MULTILINE)
 
 
