@@ -147,7 +147,7 @@ class LargeBoard:
             controls = sketch.controller(its.id) == seat
             line = self.drawing.at(x, y)
             line.put(sketch.symbols.pointer if controls else " ", self.ink.accent)
-            self._name(line, seat, min(room - 5, 14)).put(" ", self.ink.text)
+            self._name(line, seat, min(room - 4, 16)).put(" ", self.ink.text)
             line.put(
                 str(count) if count else sketch.symbols.dot,
                 self.ink.strong if count else self.ink.rule,

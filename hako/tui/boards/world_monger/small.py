@@ -34,6 +34,8 @@ class SmallBoard:
         self.ink = sketch.ink
         self.seats = sketch.world.seats
         self.column = min(SEAT, (self.drawing.width - SEATS - PILES) // len(self.seats))
+        self.number = min(4, self.column - 3)
+        """Cells of a number in a seat's column; one stays free after it."""
         self.beside = SEATS + self.column * len(self.seats) + 1
         """Where deck, discard pile and feature culture begin."""
 
@@ -73,7 +75,7 @@ class SmallBoard:
     def _seat(self, seat: int) -> None:
         x = SEATS + seat * self.column
         line = self.sketch.owner(self.drawing.at(x, 0), seat)
-        line.put(str(self.sketch.world.coins[seat]), self.ink.money, 4, right=True)
+        line.put(str(self.sketch.world.coins[seat]), self.ink.money, self.number, right=True)
         self.drawing.place(("seat", seat), x, 0, self.column)
 
     # ------------------------------------------------------------------ a civilization
@@ -103,7 +105,7 @@ class SmallBoard:
         most = self.sketch.controller(its.id) == seat
         style = self.ink.owner(seat) if most else self.ink.text if count else self.ink.rule
         text = str(count) if count else self.sketch.symbols.dot
-        self.drawing.at(x + 2, y).put(text, style, 4, right=True)
+        self.drawing.at(x + 2, y).put(text, style, self.number, right=True)
         self.drawing.place(("held", its.id, seat), x, y, self.column)
 
     def _piles(self, y: int, its: Civilization) -> None:
@@ -149,7 +151,7 @@ class SmallBoard:
         for seat in self.seats:
             worth = str(net_worth(sketch.world, seat))
             x = SEATS + seat * self.column
-            self.drawing.at(x + 2, y).put(worth, self.ink.text, 4, right=True)
+            self.drawing.at(x + 2, y).put(worth, self.ink.text, self.number, right=True)
 
     def _candidates(self) -> None:
         candidates(self.sketch, 2)
