@@ -153,10 +153,5 @@ class Turn:
 
 def tell_position(table: Table[Any], viewer: Viewer, moment: int | None, lines: Lines) -> None:
     """Say how the table stands, now or at a moment, as the viewer may know it."""
-    view = table.view(viewer, moment)
-    turn, scores = table.game.progress(view)
-    lines.say("turn", turn=turn)
-    for seat, score in enumerate(scores):
-        lines.say("score", seat=seat, score=score)
-    for note in table.game.describe(view, viewer):
+    for note in table.game.describe(table.view(viewer, moment), viewer):
         lines.write(lines.texts.note(note))
