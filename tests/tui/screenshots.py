@@ -65,6 +65,13 @@ async def table_in_play(pilot: Pilot[None], table: Table[Any]) -> None:
     _app(pilot).open_table(table)
 
 
+async def table_with_secrets(pilot: Pilot[None], table: Table[Any]) -> None:
+    """A table around one keyboard at which seats see different things."""
+    _app(pilot).open_table(table)
+    await at_rest(pilot)
+    await pilot.press("enter")
+
+
 async def replay(pilot: Pilot[None], table: Table[Any]) -> None:
     """A whole game, looked back at."""
     _app(pilot).open_replay(_to_its_end(table))
@@ -83,9 +90,13 @@ SCREENS: dict[str, Opening] = {
     "settings": settings,
     "rules": rules,
     "table": table_in_play,
+    "world-monger": table_with_secrets,
     "replay": replay,
     "end": end,
 }
+
+GAMES = {"world-monger": "world_monger"}
+"""The games of the screens that do not show Flip City."""
 
 
 def _app(pilot: Pilot[None]) -> HakoApp:
@@ -111,7 +122,7 @@ async def take(name: str, opening: Opening, size: tuple[int, int], language: Lan
     """Take one picture."""
     with TemporaryDirectory() as folder:
         house = House(Path(folder))
-        game = load("flip_city")
+        game = load(GAMES.get(name, "flip_city"))
         players = tuple(Player(name) for name in NAMES[language][:PLAYERS])
         table = _play(house.library.new(new_header(game, players, seed=11)), 118)
         async with house.open(size, language=language) as pilot:

@@ -55,7 +55,9 @@ def _civilization(sketch: Sketch, name: str) -> str:
     said = _note(sketch, ("civilization", "civilization_free"), "civilization", name)
     feature = sketch.say("feature_words", card=sketch.feature(name))
     prices = [round_[place] for round_ in sketch.world.prices]
-    return f"{said} {feature} {sketch.say('prices', prices=prices)}" if prices else said
+    # what is nowhere else on a small board comes first, where it is never cut off
+    history = [sketch.say("prices", prices=prices)] if prices else []
+    return " ".join((*history, feature, said))
 
 
 def _note(sketch: Sketch, keys: tuple[str, ...], about: str, value: object) -> str:
