@@ -95,8 +95,9 @@ SCREENS: dict[str, Opening] = {
     "end": end,
 }
 
-GAMES = {"world-monger": "world_monger"}
-"""The games of the screens that do not show Flip City."""
+FLIP_CITY = ("flip_city", 118)
+GAMES = {"world-monger": ("world_monger", 50)}
+"""The games of the screens that do not show Flip City, and how many choices were made."""
 
 
 def _app(pilot: Pilot[None]) -> HakoApp:
@@ -122,9 +123,10 @@ async def take(name: str, opening: Opening, size: tuple[int, int], language: Lan
     """Take one picture."""
     with TemporaryDirectory() as folder:
         house = House(Path(folder))
-        game = load(GAMES.get(name, "flip_city"))
+        game_id, choices = GAMES.get(name, FLIP_CITY)
+        game = load(game_id)
         players = tuple(Player(name) for name in NAMES[language][:PLAYERS])
-        table = _play(house.library.new(new_header(game, players, seed=11)), 118)
+        table = _play(house.library.new(new_header(game, players, seed=11)), choices)
         async with house.open(size, language=language) as pilot:
             await opening(pilot, table)
             await at_rest(pilot)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from rich.cells import cell_len
 
 from hako.content import load
@@ -137,6 +138,18 @@ def test_price_coins_and_net_worth_are_those_of_the_table(size: tuple[int, int])
             board = drawn(table, size)
             y = board.places["civilization", its.id].y + (size == LARGE)
             assert f" {quote(table.state, place)} " in lines(board)[y]
+
+
+@pytest.mark.parametrize("size", [LOW, LARGE])
+def test_end_values_stand_in_the_place_of_prices(size: tuple[int, int]) -> None:
+    """world_monger.end.4: Shares are cashed at these."""
+    *_, table = moments(3, 30)
+    moment, values = table.moments[table.head], (41, 42, 43, 44)
+    table.moments[table.head] = replace(moment, state=replace(table.state, end_values=values))
+
+    text = "\n".join(lines(drawn(table, size)))
+
+    assert all(f" {value} " in text for value in values)
 
 
 def test_a_bought_share_is_told_at_its_holder() -> None:

@@ -96,15 +96,16 @@ class Sketch:
         return next((laid.used for laid in area if laid.card == card), False)
 
     def price(self, place: int) -> int:
-        """The last price seen."""
-        return quote(self.world, place)
+        """The last price seen, or the end value once it is found."""
+        values = self.world.end_values
+        return values[place] if values else quote(self.world, place)
 
     def change(self, place: int) -> str:
         """How the price differs from that of the round before, as +3; empty if none is known."""
         world = self.world
         before = world.prices[: max(0, world.round - 1)]
         laid = bool(world.civilizations[place].area)
-        if not before or not (laid or len(world.prices) == world.round):
+        if not before or world.end_values or not (laid or len(world.prices) == world.round):
             return ""
         change = self.price(place) - before[-1][place]
         return f"{change:+d}" if change else "="
