@@ -2,7 +2,9 @@
 
 Each line is numbered, so that what is missing or doubled is seen.
 
-    python -m tests.engine.appender FILE WRITER LINES SIZE
+    python -m tests.engine.appender FILE WRITER LINES SIZE [TOO_LONG]
+
+With TOO_LONG, a line of that size is tried first, and must be refused.
 """
 
 from __future__ import annotations
@@ -13,7 +15,7 @@ from pathlib import Path
 
 import msgspec
 
-from hako.engine.store import Conflict, FileSave, open_file
+from hako.engine.store import Conflict, FileSave, StoreFailed, open_file
 
 
 def line(writer: str, number: int, size: int) -> bytes:
@@ -38,9 +40,14 @@ def append(save: FileSave, added: bytes) -> None:
             return
 
 
-def main(path: str, writer: str, lines: str, size: str) -> None:
+def main(path: str, writer: str, lines: str, size: str, too_long: str = "0") -> None:
     """Append, and say after each line which one is safe."""
     save, data = open_file(Path(path))
+    if int(too_long):
+        try:
+            save.append(line(writer, 0, int(too_long)))
+        except StoreFailed:
+            print("refused")
     first = len(numbers(data, writer))
     sizes = random.Random(first)
     for number in range(first, first + int(lines)):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import resource
+import os
 import subprocess
 import sys
 
@@ -184,19 +184,16 @@ def test_on_a_full_disk_no_finished_move_is_lost(person: Person) -> None:
     size = save.stat().st_size
     last = size - save.read_bytes()[:-1].rfind(b"\n") - 1
 
-    def little_room() -> None:
-        room = size + last + last // 2
-        resource.setrlimit(resource.RLIMIT_FSIZE, (room, room))
-
+    room = size + last + last // 2
+    limited = [sys.executable, "-m", "tests.limited", str(room), "tests.toys"]
     run = subprocess.run(
-        [sys.executable, "-m", "tests.toys", "resume", str(save), "--plain"],
+        [*limited, "resume", str(save), "--plain"],
         cwd=REPOSITORY,
-        env={**person.environment, "PYTHONDONTWRITEBYTECODE": "1"},
+        env={**os.environ, **person.environment},
         input="1\n1\n",
         capture_output=True,
         text=True,
         check=False,
-        preexec_fn=little_room,
     )
 
     assert run.returncode == 1
