@@ -37,4 +37,4 @@ def command(house: House, save: str, as_seat: int | None, plain: bool) -> None:
     else:
         from hako.tui.commands.screen import open_replay
 
-        open_replay(house, table)
+        open_replay(house, table, viewer)

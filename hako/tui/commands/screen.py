@@ -14,6 +14,7 @@ from hako.tui.signals import ENDING, Ended
 from hako.tui.terminal import Terminal
 
 if TYPE_CHECKING:
+    from hako.engine.rules import Viewer
     from hako.engine.table import Table
     from hako.tui.commands.house import House
 
@@ -29,19 +30,28 @@ def open_table(house: House, table: Table[Any]) -> None:
     LocalApp(house, lambda app: app.open_table(table)).run_here()
 
 
-def open_replay(house: House, table: Table[Any]) -> None:
-    """Open the app at a replay."""
-    LocalApp(house, lambda app: app.open_replay(table)).run_here()
+def open_replay(house: House, table: Table[Any], viewer: Viewer) -> None:
+    """Open the app at a replay; None looks through the usual eyes."""
+    from hako.tui.screens.replay import ReplayScreen
+
+    viewers = () if viewer is None else (viewer,)
+    LocalApp(house, lambda app: app.push_screen(ReplayScreen(table, viewers))).run_here()
 
 
 class LocalApp(HakoApp):
     """The app on this terminal; it ends in good order when the terminal is closed."""
 
-    def __init__(self, house: House, begin: Callable[[HakoApp], None] = lambda _: None) -> None:
+    def __init__(self, house: House, begin: Callable[[HakoApp], Any] = lambda _: None) -> None:
         """Make the app; `begin` opens what comes before the shelf."""
         size = shutil.get_terminal_size()
         terminal = Terminal.detect(os.environ.get("TERM", ""), size, os.environ)
-        super().__init__(house.library, house.settings, terminal, language=house.asked_language)
+        super().__init__(
+            house.library,
+            house.settings,
+            terminal,
+            language=house.asked_language,
+            shelf=house.shelf,
+        )
         self._begin = begin
 
     def on_mount(self) -> None:

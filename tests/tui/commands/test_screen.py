@@ -1,0 +1,48 @@
+"""Commands that open the app: on the shelf, at a table, at a replay."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from tests.tui.commands.terminal import Person
+from tests.tui.terminals import Terminal
+
+
+@contextmanager
+def shown(person: Person, *words: str) -> Iterator[Terminal]:
+    """A terminal on which hako runs with these words."""
+    terminal = Terminal(person, *words)
+    try:
+        yield terminal
+    finally:
+        terminal.close()
+
+
+def test_without_a_command_the_shelf_is_opened(person: Person) -> None:
+    with shown(person) as terminal:
+        terminal.wait_for("Tic-tac-toe")
+
+
+def test_a_new_game_opens_at_its_table(person: Person) -> None:
+    with shown(person, "play", "tic_tac_toe", "--seat", "Ann", "--seat", "Ben") as terminal:
+        terminal.wait_for("Ann, mark a cell.")
+
+
+def test_a_saved_game_opens_where_it_was_left(person: Person) -> None:
+    save, _ = person.played(4)
+
+    with shown(person, "resume", str(save)) as terminal:
+        terminal.wait_for("Ben, mark a cell.")
+
+
+def test_a_game_is_replayed_as_one_seat_may_know_it(person: Person) -> None:
+    save, _ = person.played(0, 3, 1, 4, 2)
+
+    with shown(person, "replay", str(save), "--as-seat", "2") as terminal:
+        terminal.wait_for("Seen by Ben")
+
+
+def test_the_language_asked_for_is_spoken(person: Person) -> None:
+    with shown(person, "--lang", "ja") as terminal:
+        terminal.wait_for("三")

@@ -1,0 +1,72 @@
+"""The app on a terminal that is closed, or that the system ends: nothing is lost, all is tidied."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.tui.commands.terminal import Person
+from tests.tui.terminals import Terminal
+
+ENTER = b"\r"
+OWN_SCREEN_LEFT = b"\x1b[?1049l"
+
+
+@pytest.fixture
+def person(tmp_path: Path) -> Person:
+    return Person(tmp_path / "data")
+
+
+@pytest.fixture
+def terminal(person: Person) -> Iterator[Terminal]:
+    """A game in which Ann has just marked her first cell."""
+    terminal = Terminal(person, "play", "tic_tac_toe", "--seat", "Ann", "--seat", "Ben")
+    try:
+        terminal.wait_for("Ann, mark a cell.")
+        terminal.type(ENTER)
+        terminal.wait_for("Ben, mark a cell.")
+        yield terminal
+    finally:
+        terminal.close()
+
+
+def one_choice_is_saved(person: Person) -> bool:
+    """Whether the game is there, with Ann's choice and nothing torn."""
+    [name] = person.library.store.names()
+    opened = person.library.open(name)
+    return len(opened.table.moments) == 2 and not opened.torn
+
+
+def test_a_terminal_that_is_closed_ends_the_game_and_loses_nothing(
+    person: Person, terminal: Terminal
+) -> None:
+    os.close(terminal.line)
+
+    assert terminal.game.wait() != 0
+    assert one_choice_is_saved(person)
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_a_game_that_is_asked_to_end_restores_the_terminal(
+    person: Person, terminal: Terminal, number: signal.Signals
+) -> None:
+    terminal.game.send_signal(number)
+    while terminal.read():
+        pass
+
+    assert terminal.game.wait() == 128 + number
+    _, _, after = terminal.sent.rpartition(OWN_SCREEN_LEFT)
+    assert OWN_SCREEN_LEFT in terminal.sent
+    assert b"Traceback" not in after
+    assert one_choice_is_saved(person)
+
+
+def test_a_game_that_is_killed_loses_nothing(person: Person, terminal: Terminal) -> None:
+    terminal.game.kill()
+    terminal.game.wait()
+
+    assert one_choice_is_saved(person)
