@@ -11,18 +11,20 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable, Sequence
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import Any, ClassVar
 
 from msgspec.structs import replace
+from rich.text import Text
 from textual import work
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
-from textual.command import CommandPalette
 from textual.driver import Driver
 from textual.reactive import reactive
 from textual.screen import Screen
+from textual.worker import WorkerFailed
 
 from hako.content import THE_SHELF, Box, Shelf, UnknownGame
 from hako.engine import telling
@@ -72,6 +74,8 @@ class TableApp(App[None]):
         text-style: bold underline;
     }
     .-theme-hako-ansi Door { padding: 0; }
+    .-plain CommandList > .option-list--option-highlighted { text-style: bold underline; }
+    .-narrow Toast, .-ascii Toast { border: none; }
     .-narrow Reader, .-ascii Reader, .-narrow OptionList, .-ascii OptionList,
     .-narrow VerticalScroll, .-ascii VerticalScroll { scrollbar-size-vertical: 0; }
     """
@@ -220,20 +224,24 @@ class TableApp(App[None]):
         self.set_language(next(other for other in LANGUAGES if other != self.look.language))
 
     def action_command_palette(self) -> None:
-        """Open the palette, in the language of now."""
-        if not isinstance(self.screen, CommandPalette) and self.has_room:
-            self.push_screen(CommandPalette(placeholder=self.texts.say("palette.search")))
+        """Open the palette."""
+        if not self.screen.is_modal and self.has_room:
+            self.push_screen(_screen("palette", "Palette")())
 
-    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:  # noqa: ARG002 - Textual passes it
-        for key, action in (
-            ("help", self.action_help),
-            ("settings", self.action_settings),
-            ("other_language", self.action_other_language),
-            ("quit", self.action_quit),
-        ):
-            yield SystemCommand(
-                self.texts.say(f"keys.{key}"), self.texts.say(f"palette.{key}"), action
-            )
+    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
+        """What the palette lists beside the commands of a screen: all that keys do there."""
+        done: set[str] = set()
+        for node, binding, enabled, _ in screen.active_bindings.values():
+            words = f"keys.{binding.description}"
+            if enabled and words in self.texts and isinstance(node, Screen | App):
+                if binding.description not in {*done, "move", "palette"}:
+                    act = partial(self.run_action, binding.action, node)
+                    keys = self.texts.say("palette.key", key=self.get_key_display(binding))
+                    yield SystemCommand(self.texts.say(words), keys, act)
+                done.add(binding.description)
+        if "settings" not in done:
+            words = self.texts.say("keys.settings")
+            yield SystemCommand(words, self.texts.say("palette.settings"), self.action_settings)
 
     def get_key_display(self, binding: Binding) -> str:
         return key_name(binding, self.look.symbols)
@@ -290,6 +298,16 @@ class HakoApp(TableApp):
         self.library = library
         self.shelf = shelf
         self._settings_file = settings_file
+
+    def _fatal_error(self) -> None:
+        """End with a sentence; Textual's traceback would show what every variable holds."""
+        from hako.tui.failures import mistake
+
+        error = self._exception
+        cause = error.error if isinstance(error, WorkerFailed) else error
+        if cause is not None:
+            self._exit_renderables.append(Text(f"hako: {mistake(cause)}"))
+        self._close_messages_no_wait()
 
     def get_default_screen(self) -> Screen[Any]:
         screen: Screen[Any] = _screen("shelf", "ShelfScreen")()

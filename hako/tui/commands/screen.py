@@ -5,11 +5,14 @@ from __future__ import annotations
 import asyncio
 import os
 import shutil
+import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from hako.tui.app import HakoApp
 from hako.tui.commands.terminal import needs_terminal
+from hako.tui.palette import dress
+from hako.tui.questions import ask_local_terminal
 from hako.tui.signals import ENDING, Ended
 from hako.tui.terminal import Terminal
 
@@ -44,7 +47,8 @@ class LocalApp(HakoApp):
     def __init__(self, house: House, begin: Callable[[HakoApp], Any] = lambda _: None) -> None:
         """Make the app; `begin` opens what comes before the shelf."""
         size = shutil.get_terminal_size()
-        terminal = Terminal.detect(os.environ.get("TERM", ""), size, os.environ)
+        guess = Terminal.detect(os.environ.get("TERM", ""), size, os.environ)
+        terminal = ask_local_terminal(guess, sys.stdin.fileno(), sys.stdout.fileno())
         super().__init__(
             house.library,
             house.settings,
@@ -52,6 +56,7 @@ class LocalApp(HakoApp):
             language=house.asked_language,
             shelf=house.shelf,
         )
+        dress(self, terminal)
         self._begin = begin
 
     def on_mount(self) -> None:

@@ -19,6 +19,7 @@ from hako.engine.text import Texts
 from hako.tui.app import TableApp
 from hako.tui.symbols import SYMBOLS
 from hako.tui.typesetting import wrap
+from hako.tui.widgets.lines import cut
 
 SPINE = 4
 """Cells of the coloured end of a box that lies."""
@@ -100,7 +101,7 @@ class GameBox(Widget, can_focus=True):
             [
                 Segment(f" {number:<{SPINE - 1}}", self.get_component_rich_style("game-box--edge")),
                 Segment(self._pointer(y == 0), self._style(name=False)),
-                Segment(set_cell_size(left, room), self._style(y == 0)),
+                Segment(set_cell_size(self._cut(left, room - 2), room), self._style(y == 0)),
                 Segment(f"{right}  ", self._style(name=False)),
             ]
         )
@@ -127,6 +128,9 @@ class GameBox(Widget, can_focus=True):
         return [(line, True) for line in above] + [
             (line, False) for line in (*middle, *[""] * gap, *below)
         ]
+
+    def _cut(self, text: str, width: int) -> str:
+        return cut(text, width, SYMBOLS[self.app.look.symbols])
 
     def _pointer(self, is_first: bool) -> str:
         """What shows without colour, too, where the keys go."""

@@ -115,7 +115,7 @@ class ShelfScreen(HouseScreen[None]):
         except StoreFailed as error:
             self._entries = ()
             self.app.complain(str(error))
-        if not self.children:
+        if not self.query(SaveList):
             return  # the app was left meanwhile
         waiting: list[Entry] = [
             entry for entry in self._entries if isinstance(entry, SavedGame) and not entry.finished

@@ -8,6 +8,7 @@ from textual.pilot import Pilot
 
 from hako.tui.screens.help import HelpScreen
 from hako.tui.screens.notices import TooSmall
+from hako.tui.screens.saves import SavesScreen
 from tests.tui.houses import House, at_rest, click, painted, press
 
 
@@ -51,6 +52,20 @@ async def test_the_palette_does_what_it_lists(house: House) -> None:
         await press(pilot, "ctrl+p", *"日本", "down", "enter")
 
         assert "途中のゲーム" in painted(pilot.app)
+
+
+async def test_the_palette_says_so_where_nothing_is_called_that(house: House) -> None:
+    async with house.open(language="ja") as pilot:
+        await press(pilot, "ctrl+p", *"xyzzy")
+        while "その名前のコマンドはありません" not in painted(pilot.app):
+            await pilot.pause(0.05)
+
+
+async def test_the_palette_of_a_screen_lists_what_its_keys_do(house: House) -> None:
+    async with house.open() as pilot:
+        await press(pilot, "ctrl+p", *"replays", "down", "enter")
+
+        assert isinstance(pilot.app.screen, SavesScreen)
 
 
 @pytest.mark.parametrize("size", [(79, 24), (80, 23), (1, 1), (0, 0)])

@@ -1,0 +1,49 @@
+"""The palette: everything that can be done now, by name."""
+
+from __future__ import annotations
+
+from rich.align import Align
+from rich.text import Text
+from textual import getters
+from textual.command import CommandList, CommandPalette
+from textual.widgets import Input
+from textual.widgets.option_list import Option
+
+from hako.tui.app import TableApp
+
+
+class Palette(CommandPalette):
+    """Textual's palette in the language of now, with no sign that some terminals lack."""
+
+    DEFAULT_CSS = """
+    Palette > Vertical { margin: 2 8; }
+    Palette #--input { border: none; height: 3; background: $panel; padding: 0 1; }
+    Palette #--input.--list-visible { border: none; }
+    Palette #--results { overlay: screen; }
+    Palette SearchIcon, Palette LoadingIndicator { display: none; }
+    Palette CommandList, Palette CommandList.--visible {
+        border: none; border-left: none; border-right: none; background: $surface;
+    }
+    """
+
+    app = getters.app(TableApp)
+
+    def __init__(self) -> None:
+        super().__init__(placeholder="")
+
+    def on_mount(self) -> None:
+        self.query_one("CommandInput", Input).placeholder = self.app.texts.say("palette.search")
+
+    def _start_no_matches_countdown(self, search_value: str) -> None:
+        # the one sentence that Textual says itself
+        self._stop_no_matches_countdown()
+        self._no_matches_timer = self.set_timer(
+            self._NO_MATCHES_COUNTDOWN, lambda: self._say_nothing_found(search_value)
+        )
+
+    def _say_nothing_found(self, search_value: str) -> None:
+        if search_value:
+            words = Text(self.app.texts.say("palette.nothing_found"), style="not bold")
+            nothing = Option(Align.center(words), disabled=True, id=self._NO_MATCHES)
+            self.query_one(CommandList).add_option(nothing)
+        self._list_visible = bool(search_value)
