@@ -10,39 +10,36 @@ Bindings are described by a key of the texts' group `keys`, such as "undo".
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Sequence
-from functools import partial
+from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property, partial
 from importlib import import_module
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from msgspec.structs import replace
-from rich.text import Text
 from textual import work
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.driver import Driver
 from textual.reactive import reactive
 from textual.screen import Screen
-from textual.worker import WorkerFailed
 
-from hako.content import THE_SHELF, Box, Shelf, UnknownGame
-from hako.engine import telling
+from hako.content import THE_SHELF, Box, Shelf
 from hako.engine.content import BadContent
-from hako.engine.game import Game
-from hako.engine.log import BadLog, Player
-from hako.engine.rules import Seat, Viewer
-from hako.engine.store import StoreFailed
-from hako.engine.table import Table
-from hako.engine.telling import texts_for
 from hako.engine.text import LANGUAGES, Language, Texts, load_texts
-from hako.engine.thinker import Thinker
 from hako.tui.keys import key_name
-from hako.tui.library import Entry, Library
 from hako.tui.look import Look, look_of
 from hako.tui.settings import Settings, SettingsFile
 from hako.tui.terminal import Terminal
 from hako.tui.themes import THEMES
+
+if TYPE_CHECKING:  # the first frame does not wait for what only a game needs
+    from hako.engine.game import Game
+    from hako.engine.log import Player
+    from hako.engine.rules import Seat, Viewer
+    from hako.engine.table import Table
+    from hako.engine.thinker import Thinker
+    from hako.tui.library import Entry, Library
 
 
 def _screen(module: str, name: str) -> Any:
@@ -53,6 +50,9 @@ def _screen(module: str, name: str) -> Any:
 HOUSE = Path(__file__).parent
 """Where the sentences lie that belong to no game."""
 
+ENGINE = HOUSE.parent / "engine"
+"""Where the sentences lie that belong to every table."""
+
 NOTICE_SECONDS = 12
 """How long bad news stays on screen."""
 
@@ -61,7 +61,7 @@ SMALLEST = (80, 24)
 
 
 def _house_texts(look: Look) -> Texts:
-    return load_texts(look.language, telling.FOLDER, HOUSE)
+    return load_texts(look.language, ENGINE, HOUSE)
 
 
 class TableApp(App[None]):
@@ -70,10 +70,9 @@ class TableApp(App[None]):
     TITLE = "hako"
     ENABLE_COMMAND_PALETTE = True
     CSS = """
-    .-plain Door:focus, .-plain OptionList:focus > .option-list--option-highlighted {
+    .-plain OptionList:focus > .option-list--option-highlighted {
         text-style: bold underline;
     }
-    .-theme-hako-ansi Door { padding: 0; }
     .-plain CommandList > .option-list--option-highlighted { text-style: bold underline; }
     .-narrow Toast, .-ascii Toast { border: none; }
     .-narrow Reader, .-ascii Reader, .-narrow OptionList, .-ascii OptionList,
@@ -94,8 +93,6 @@ class TableApp(App[None]):
 
     shelf: Shelf = THE_SHELF
     """The games that can be played."""
-    library: Library | None = None
-    """The saves on this computer; none where tables belong to a server."""
 
     def __init__(
         self,
@@ -107,8 +104,7 @@ class TableApp(App[None]):
     ) -> None:
         """Make an app; a thinker that is passed in belongs to who passed it."""
         super().__init__(driver_class=driver_class)
-        self._own_thinker = thinker is None
-        self.thinker = thinker or Thinker()
+        self._given_thinker = thinker
         self.set_reactive(TableApp.settings, settings or Settings())
         self.set_reactive(TableApp.terminal, terminal or Terminal())
         self.set_reactive(TableApp.look, look_of(self.settings, self.terminal))
@@ -119,15 +115,31 @@ class TableApp(App[None]):
             self.register_theme(theme)
         self.theme = self.look.theme
 
+    @property
+    def library(self) -> Library | None:
+        """The saves on this computer; none where tables belong to a server."""
+        return None
+
+    @cached_property
+    def thinker(self) -> Thinker:
+        """Who thinks for the bots."""
+        if self._given_thinker is not None:
+            return self._given_thinker
+        from hako.engine.thinker import Thinker
+
+        return Thinker()
+
     # ------------------------------------------------------------------ words
 
     def texts_for(self, game: Game[Any], players: Sequence[Player], content: Any) -> Texts:
         """The game's sentences over those of the house, with the names of seats and cards."""
+        from hako.engine.telling import texts_for
+
         return texts_for(game, content, players, self.look.language, HOUSE)
 
     def texts_of_game(self, game: Game[Any]) -> Texts:
         """The same before anybody sits down to it: no names yet."""
-        return load_texts(self.look.language, telling.FOLDER, HOUSE, game.folder)
+        return load_texts(self.look.language, ENGINE, HOUSE, game.folder)
 
     def set_language(self, language: Language) -> None:
         """Speak that language from now on, on every open screen."""
@@ -170,7 +182,7 @@ class TableApp(App[None]):
         self._show_look()
 
     def on_unmount(self) -> None:
-        if self._own_thinker:
+        if self._given_thinker is None and "thinker" in self.__dict__:
             self.thinker.close()
 
     def open_table(self, table: Table[Any], seats: Iterable[Seat] | None = None) -> None:
@@ -272,11 +284,9 @@ def farewell(screen: Screen[Any]) -> str:
 class HakoApp(TableApp):
     """The app on this computer, which opens the shelf."""
 
-    library: Library
-
     def __init__(
         self,
-        library: Library,
+        library: Callable[[], Library],
         settings_file: SettingsFile,
         terminal: Terminal,
         *,
@@ -285,7 +295,7 @@ class HakoApp(TableApp):
         thinker: Thinker | None = None,
         driver_class: type[Driver] | None = None,
     ) -> None:
-        """Make the app; `language` overrules the settings."""
+        """Make the app; `language` overrules the settings, and `library` makes the library."""
         self._trouble = ""
         try:
             settings = settings_file.read()
@@ -295,12 +305,16 @@ class HakoApp(TableApp):
         if language is not None:
             settings = replace(settings, language=language)
         super().__init__(settings, terminal, thinker=thinker, driver_class=driver_class)
-        self.library = library
+        self._make_library = library
+        self._library: Library | None = None
         self.shelf = shelf
         self._settings_file = settings_file
 
     def _fatal_error(self) -> None:
         """End with a sentence; Textual's traceback would show what every variable holds."""
+        from rich.text import Text
+        from textual.worker import WorkerFailed
+
         from hako.tui.failures import mistake
 
         error = self._exception
@@ -308,6 +322,13 @@ class HakoApp(TableApp):
         if cause is not None:
             self._exit_renderables.append(Text(f"hako: {mistake(cause)}"))
         self._close_messages_no_wait()
+
+    @property
+    def library(self) -> Library:
+        """The saves on this computer; made when they are first asked for."""
+        if self._library is None:
+            self._library = self._make_library()
+        return self._library
 
     def get_default_screen(self) -> Screen[Any]:
         screen: Screen[Any] = _screen("shelf", "ShelfScreen")()
@@ -318,6 +339,8 @@ class HakoApp(TableApp):
             self.complain(self.texts.say("trouble.settings", reason=self._trouble))
 
     def keep_settings(self) -> None:
+        from hako.engine.store import StoreFailed
+
         try:
             aside = self._settings_file.write(self.settings)
         except StoreFailed as error:
@@ -341,6 +364,10 @@ class HakoApp(TableApp):
             self.open_replay(table)
 
     async def _opened(self, name: str) -> Table[Any] | None:
+        from hako.content import UnknownGame
+        from hako.engine.log import BadLog
+        from hako.engine.store import StoreFailed
+
         try:
             opened = await asyncio.to_thread(self.library.open, name)
         except (BadLog, BadContent, UnknownGame, StoreFailed) as error:

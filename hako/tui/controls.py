@@ -1,58 +1,73 @@
-"""Controls of the house, one widget and one line each: the bar of keys, and a choice of a few."""
+"""Lines of words that can be clicked: the keys of a screen, the doors out of it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable
 from typing import ClassVar, NamedTuple
 
 from rich.cells import cell_len
 from rich.segment import Segment
 from textual import getters
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal
-from textual.content import Content
 from textual.events import Click
-from textual.message import Message
 from textual.reactive import reactive
 from textual.strip import Strip
 from textual.widget import Widget
-from textual.widgets import Button, Static
 
 from hako.tui.app import TableApp
 
 
-class Span(NamedTuple):
-    """Where something clickable stands on a line."""
+class Word(NamedTuple):
+    """Something on a line: what a click on it means, and what is written, in which styles."""
 
-    start: int
-    end: int
     what: str
+    pieces: tuple[tuple[str, str], ...]
+    """Text and the component class that it is drawn with."""
+
+    @property
+    def width(self) -> int:
+        """Cells that it takes."""
+        return sum(cell_len(text) for text, _ in self.pieces)
 
 
-class Door(Button):
-    """A button one line high."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,space", "press", "press")]
-    DEFAULT_CSS = """
-    Door { min-width: 0; width: auto; margin-right: 2; padding: 0 2; }
-    Door, Door:hover { color: $foreground; background: $panel; text-style: none; }
-    Door:focus {
-        color: $block-cursor-foreground; background: $block-cursor-background; text-style: bold;
-    }
-    """
+class Words(Widget):
+    """A line of words, each of which can be clicked."""
 
     app = getters.app(TableApp)
 
-    def __init__(self, *, id: str) -> None:  # noqa: A002 - Textual's name
-        super().__init__(id=id, compact=True)
+    def on_mount(self) -> None:
+        self.watch(self.app, "look", self.write, init=False)
 
-    def say(self, words: str) -> None:
-        """Write on the button; where it has no colour of its own, brackets show its place."""
-        self.label = Content(f"[ {words} ]" if self.app.look.theme == "hako-ansi" else words)
+    def words(self) -> Iterable[Word]:
+        """What stands on the line."""
+        raise NotImplementedError
+
+    def clicked(self, what: str) -> None:
+        """Do what a click on a word means."""
+        raise NotImplementedError
+
+    def write(self, _: object = None) -> None:
+        """Write the line anew."""
+        self.refresh()
+
+    def render_line(self, y: int) -> Strip:  # noqa: ARG002 - there is but one line
+        segments = [
+            Segment(text, self.get_component_rich_style(kind))
+            for word in self.words()
+            for text, kind in word.pieces
+        ]
+        return Strip(segments).adjust_cell_length(self.size.width, self.rich_style)
+
+    def on_click(self, event: Click) -> None:
+        end = 0
+        for word in self.words():
+            end += word.width
+            if event.x < end:
+                self.clicked(word.what)
+                return
 
 
-class KeyBar(Widget):
+class KeyBar(Words):
     """The keys of the open screen: those of its bindings that are shown, as far as they fit.
 
     A binding's description is a key of the texts' group `keys`.
@@ -62,191 +77,79 @@ class KeyBar(Widget):
     DEFAULT_CSS = """
     KeyBar { dock: bottom; height: 1; background: $panel; }
     KeyBar > .key-bar--key { color: $accent; text-style: bold; }
-    KeyBar > .key-bar--text { color: $foreground; }
     """
 
-    app = getters.app(TableApp)
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._spans: list[Span] = []
-
     def on_mount(self) -> None:
-        self.screen.bindings_updated_signal.subscribe(self, self._repaint)
-        self.watch(self.app, "look", self._repaint, init=False)
+        self.screen.bindings_updated_signal.subscribe(self, self.write)
 
-    def _repaint(self, _: object = None) -> None:
-        self.refresh()
-
-    def render_line(self, y: int) -> Strip:  # noqa: ARG002 - there is but one line
-        keys, text = (self.get_component_rich_style(f"key-bar--{part}") for part in ("key", "text"))
-        segments = [Segment(" ", text)]
-        self._spans = []
-        for name, words, key in self._fitting():
-            start = sum(segment.cell_length for segment in segments)
-            segments += [Segment(name, keys), Segment(f" {words}  ", text)]
-            self._spans.append(Span(start, start + cell_len(f"{name} {words}"), key))
-        return Strip(segments).adjust_cell_length(self.size.width, text)
-
-    def on_click(self, event: Click) -> None:
-        for span in self._spans:
-            if span.start <= event.x < span.end:
-                self.app.simulate_key(span.what)
-
-    def _fitting(self) -> list[tuple[str, str, str]]:
-        """Name, words and key of what fits; the last one, help, always does."""
+    def words(self) -> Iterable[Word]:
         shown = self._shown()
-        while len(shown) > 1 and sum(cell_len(f"{n} {w}  ") for n, w, _ in shown) > self.size.width:
-            del shown[-2]
-        return shown
+        while len(shown) > 1 and sum(word.width for word in shown) > self.size.width:
+            del shown[-2]  # the last one is help, which always has its place
+        return [Word("", ((" ", "key-bar--text"),)), *shown]
 
-    def _shown(self) -> list[tuple[str, str, str]]:
-        by_action: dict[str, tuple[str, str, str]] = {}
+    def clicked(self, what: str) -> None:
+        if what:
+            self.app.simulate_key(what)
+
+    def _shown(self) -> list[Word]:
+        by_action: dict[str, Word] = {}
         for _, binding, enabled, _ in self.screen.active_bindings.values():
             if binding.show and enabled and f"keys.{binding.description}" in self.app.texts:
-                words = self.app.texts.say(f"keys.{binding.description}")
+                said = self.app.texts.say(f"keys.{binding.description}")
                 name = self.app.get_key_display(binding)
-                by_action.setdefault(binding.action, (name, words, binding.key))
+                pieces = ((name, "key-bar--key"), (f" {said}  ", "key-bar--text"))
+                by_action.setdefault(binding.action, Word(binding.key, pieces))
         ours = by_action.pop("help", None)
         return [*by_action.values(), *([ours] if ours else [])]
 
 
-class Picker(Widget, can_focus=True):
-    """A choice of a few values, all on one line; a narrow one shows only the value chosen.
+class Doors(Words, can_focus=True):
+    """What a screen leads to, side by side; a door is an action of the screen and a key of `keys`.
 
-    Language   auto  English  [日本語]          Language   < 日本語 >
+    start    rules    back
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("right,l,space,enter", "step(1)", "next"),
-        Binding("left,h", "step(-1)", "previous", show=False),
+        Binding("enter,space", "open", "open"),
+        Binding("left,h", "step(-1)", "move", show=False),
+        Binding("right,l", "step(1)", "move", show=False),
     ]
-    COMPONENT_CLASSES: ClassVar[set[str]] = {"picker--chosen", "picker--other"}
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"doors--door", "doors--here", "doors--gap"}
     DEFAULT_CSS = """
-    Picker { height: 1; width: 1fr; }
-    Picker > .picker--other { color: $muted; }
-    Picker > .picker--chosen { color: $foreground; background: $panel; text-style: bold; }
-    Picker:focus > .picker--chosen {
+    Doors { height: 1; }
+    Doors > .doors--door { background: $panel; }
+    Doors > .doors--here { background: $panel; text-style: bold; }
+    Doors:focus > .doors--here {
         color: $block-cursor-background; background: $block-cursor-foreground;
         text-style: bold reverse;
     }
     """
 
-    app = getters.app(TableApp)
+    here: reactive[int] = reactive(0)
+    """The door that Enter opens."""
 
-    value: reactive[str] = reactive("", init=False)
-    """The value chosen."""
-    labels: reactive[Mapping[str, str]] = reactive(dict, init=False)
-    """How the values are called."""
+    def __init__(self, *doors: str) -> None:
+        super().__init__()
+        self.doors = doors
 
-    class Changed(Message):
-        """Posted when another value was chosen by hand."""
+    def words(self) -> Iterable[Word]:
+        left, right = ("[", "]") if self.app.look.theme == "hako-ansi" else ("  ", "  ")
+        for number, door in enumerate(self.doors):
+            said = f"{left} {self.app.texts.say(f'keys.{door}')} {right}"
+            kind = "doors--here" if number == self.here else "doors--door"
+            yield Word(door, ((said, kind),))
+            yield Word("", (("  ", "doors--gap"),))
 
-        def __init__(self, picker: Picker, value: str) -> None:
-            super().__init__()
-            self.picker = picker
-            self.value = value
-
-        @property
-        def control(self) -> Picker:
-            """The picker."""
-            return self.picker
-
-    def __init__(
-        self,
-        values: Sequence[str],
-        value: str,
-        *,
-        id: str | None = None,  # noqa: A002 - Textual's name
-    ) -> None:
-        super().__init__(id=id)
-        self.all_values = self.values = tuple(values)
-        self.set_reactive(Picker.value, value)
-        self._spans: list[Span] = []
-
-    def on_mount(self) -> None:
-        self.watch(self.app, "look", self._repaint, init=False)
-
-    def _repaint(self, _: object = None) -> None:
-        self.refresh()
-
-    def offer(self, values: Sequence[str]) -> None:
-        """Let only these values be chosen; the first one, where the chosen one is not among them."""
-        self.values = tuple(values)
-        if self.value not in values:
-            self.value = values[0]
-        self.refresh()
-
-    def render_line(self, y: int) -> Strip:  # noqa: ARG002 - there is but one line
-        other, chosen = (
-            self.get_component_rich_style(f"picker--{part}") for part in ("other", "chosen")
-        )
-        segments: list[Segment] = []
-        self._spans = []
-        for what, words in self._parts():
-            start = sum(segment.cell_length for segment in segments)
-            segments.append(Segment(words, chosen if what == self.value else other))
-            self._spans.append(Span(start, start + cell_len(words), what))
-        return Strip(segments).adjust_cell_length(self.size.width, self.rich_style)
+    def clicked(self, what: str) -> None:
+        if what:
+            self.here = self.doors.index(what)
+            self.action_open()
 
     def action_step(self, step: int) -> None:
-        """Choose the value before or after; after the last comes the first."""
-        here = self.values.index(self.value)
-        self._choose(self.values[(here + step) % len(self.values)])
+        """Go to the next door, as far as there are any."""
+        self.here = max(0, min(self.here + step, len(self.doors) - 1))
 
-    def on_click(self, event: Click) -> None:
-        for span in self._spans:
-            if span.start <= event.x < span.end:
-                if span.what in {"-1", "1"}:
-                    self.action_step(int(span.what))
-                else:
-                    self._choose(span.what)
-
-    def _choose(self, value: str) -> None:
-        if value != self.value:
-            self.value = value
-            self.post_message(self.Changed(self, value))
-
-    def _parts(self) -> list[tuple[str, str]]:
-        """What stands on the line: values, or where they do not fit, the one between arrows."""
-        left, right = ("[", "]") if self.app.look.theme == "hako-ansi" else (" ", " ")
-        parts = [
-            (value, f"{left}{label}{right}" if value == self.value else f" {label} ")
-            for value in self.values
-            for label in (self.labels.get(value, value),)
-        ]
-        if sum(cell_len(words) for _, words in parts) <= self.size.width:
-            return parts
-        back, on = ("<", ">") if self.app.look.symbols == "ascii" else ("◂", "▸")
-        label = self.labels.get(self.value, self.value)
-        return [("-1", f"{back} "), (self.value, f"{left}{label}{right}"), ("1", f" {on}")]
-
-
-class Field(Horizontal):
-    """A labelled control of a form, on one line."""
-
-    DEFAULT_CSS = """
-    Field { height: 1; }
-    Field > Static { width: 24; color: $muted; }
-    Field.-here > Static { color: $foreground; text-style: bold; }
-    Field > Input { width: 40; }
-    """
-
-    def __init__(self, control: Widget, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name
-        super().__init__(id=id)
-        self.control = control
-        self._label = Static(markup=False)
-
-    def compose(self) -> ComposeResult:
-        yield self._label
-        yield self.control
-
-    def on_descendant_focus(self) -> None:
-        self.add_class("-here")
-
-    def on_descendant_blur(self) -> None:
-        self.remove_class("-here")
-
-    def say(self, words: str) -> None:
-        """Write the label."""
-        self._label.update(words)
+    def action_open(self) -> None:
+        """Do what the door leads to."""
+        self.call_next(self.screen.run_action, self.doors[self.here])

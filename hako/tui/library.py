@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
@@ -42,6 +42,13 @@ class DamagedSave(Struct, frozen=True):
 
 
 Entry: TypeAlias = SavedGame | DamagedSave
+
+
+def under_way(entries: Iterable[Entry]) -> list[Entry]:
+    """The games to be played on, and behind them the files that cannot be opened."""
+    entries = list(entries)
+    games = [entry for entry in entries if isinstance(entry, SavedGame) and not entry.finished]
+    return [*games, *(entry for entry in entries if isinstance(entry, DamagedSave))]
 
 
 class Opened(NamedTuple):

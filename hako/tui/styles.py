@@ -47,6 +47,10 @@ class Styles(Struct, frozen=True):
     owners: tuple[Style, ...]
     fronts: Mapping[Hue, Style]
     backs: Mapping[Hue, Style]
+    covers: tuple[Style, ...]
+    """The boxes of the games on the shelf, one after another."""
+    paper: Style
+    """Under a box that is not in its own colour."""
 
     def owner(self, seat: int) -> Style:
         """The colour of a seat; a sign or a letter goes with it."""
@@ -109,6 +113,10 @@ _DARK = Styles(
         "brown": _solid("#171513", "#d0a078"),
         "teal": _solid("#171513", "#6ecfcf"),
     },
+    covers=tuple(
+        _tinted("#fbf6ec", tint) for tint in ("#1d5c83", "#0f6b52", "#8a4a1c", "#75476a", "#6b5d13")
+    ),
+    paper=_tinted("#ebe5da", "#211e1b"),
 )
 
 _LIGHT = Styles(
@@ -149,6 +157,10 @@ _LIGHT = Styles(
         "brown": _solid("#ffffff", "#8a5320"),
         "teal": _solid("#ffffff", "#0d6c6c"),
     },
+    covers=tuple(
+        _tinted("#ffffff", tint) for tint in ("#2b78a8", "#1a8566", "#b0612a", "#935c86", "#86741c")
+    ),
+    paper=_tinted("#2a2520", "#efe9dd"),
 )
 
 # The terminal's own sixteen colours, on its own background: nothing but what all have.
@@ -186,6 +198,8 @@ _ANSI = Styles(
         hue: Style(color=color, bgcolor="default", bold=True, reverse=True)
         for hue, color in _ANSI_HUES.items()
     },
+    covers=tuple(_tinted("black", tint) for tint in ("blue", "green", "red", "magenta", "cyan")),
+    paper=Style(color="default"),
 )
 
 _STYLES: Mapping[str, Styles] = {"hako-dark": _DARK, "hako-light": _LIGHT, "hako-ansi": _ANSI}

@@ -41,7 +41,9 @@ class Symbols(Struct, frozen=True):
     owners: tuple[str, ...]
     """A sign for each seat, beside its colour and its letter."""
     pointer: str
-    """Stands before what is chosen, or whose turn it is."""
+    """Stands before what is chosen, or whose turn it is; leads to what comes next."""
+    back: str
+    """Leads to what came before."""
     star: str
     """A point."""
     unhappy: str
@@ -83,6 +85,7 @@ FULL = Symbols(
     frame=Frame("─", "│", "╭", "╮", "╰", "╯"),
     owners=("●", "■", "▲", "◆", "★", "▼"),
     pointer="▸",
+    back="◂",
     star="★",
     unhappy="☹",
     recycle="↺",
@@ -105,6 +108,7 @@ NARROW = Symbols(
     frame=Frame("-", "|", "+", "+", "+", "+"),
     owners=("◉", "▪", "▴", "♦", "✦", "▾"),
     pointer="▸",
+    back="◂",
     star="✦",
     unhappy="☹",
     recycle="↺",
@@ -127,6 +131,7 @@ ASCII = Symbols(
     frame=Frame("-", "|", "+", "+", "+", "+"),
     owners=("o", "#", "^", "%", "*", "v"),
     pointer=">",
+    back="<",
     star="*",
     unhappy="!",
     recycle="@",

@@ -83,6 +83,10 @@ class Prose(Widget):
     words: reactive[str] = reactive("", layout=True)
     """What is said."""
 
+    def __init__(self, words: str = "", *, id: str | None = None) -> None:  # noqa: A002 - Textual's name
+        super().__init__(id=id)
+        self.set_reactive(Prose.words, words)
+
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002 - Textual's signature
         return len(wrap(self.words, width)) if self.words else 0
 

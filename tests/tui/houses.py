@@ -16,6 +16,7 @@ from hako.engine.log import Player
 from hako.engine.setup import new_header
 from hako.engine.text import Language
 from hako.tui.app import HakoApp
+from hako.tui.controls import Doors
 from hako.tui.library import Library
 from hako.tui.settings import Settings, SettingsFile
 from hako.tui.terminal import Terminal
@@ -49,7 +50,7 @@ class House:
     def app(self, terminal: Terminal | None = None, language: Language | None = None) -> HakoApp:
         """The app, not yet running."""
         app = HakoApp(
-            self.library,
+            lambda: self.library,
             self.settings_file,
             terminal or Terminal(),
             language=language,
@@ -93,6 +94,18 @@ async def write(pilot: Pilot[None], text: str) -> None:
 async def click(pilot: Pilot[None], selector: str, offset: tuple[int, int] = (0, 0)) -> None:
     """Click on a widget."""
     await pilot.click(selector, offset=offset)
+    await at_rest(pilot)
+
+
+async def go_through(pilot: Pilot[None], door: str) -> None:
+    """Click on one of the doors of the screen."""
+    doors = pilot.app.screen.query_one(Doors)
+    start = 0
+    for word in doors.words():
+        if word.what == door:
+            break
+        start += word.width
+    await pilot.click(doors, offset=(start + 1, 0))
     await at_rest(pilot)
 
 

@@ -10,7 +10,8 @@ from textual.app import ComposeResult
 from textual.widgets import Static
 
 from hako.tui.app import HakoApp, TableApp
-from hako.tui.controls import KeyBar, Picker
+from hako.tui.controls import KeyBar
+from hako.tui.forms import Picker
 from hako.tui.library import Library
 from hako.tui.look import Look, look_of
 from hako.tui.screens.house import HouseScreen
@@ -143,7 +144,7 @@ class Files:
         self.settings = folder / "settings.toml"
 
     def app(self) -> HakoApp:
-        return HakoApp(Library(self.folder), SettingsFile(self.settings), Terminal())
+        return HakoApp(lambda: Library(self.folder), SettingsFile(self.settings), Terminal())
 
 
 @pytest.fixture

@@ -225,7 +225,7 @@ def test_the_race_is_told_turn_by_turn() -> None:
 def local_app(folder: Path) -> tuple[HakoApp, Table[Any]]:
     library = Library(FolderStore(folder).folder)
     table = whole_game("Ann", "bot:greedy")
-    app = HakoApp(library, SettingsFile(folder / "settings.toml"), Terminal())
+    app = HakoApp(lambda: library, SettingsFile(folder / "settings.toml"), Terminal())
     return app, table
 
 

@@ -50,7 +50,7 @@ class LocalApp(HakoApp):
         guess = Terminal.detect(os.environ.get("TERM", ""), size, os.environ)
         terminal = ask_local_terminal(guess, sys.stdin.fileno(), sys.stdout.fileno())
         super().__init__(
-            house.library,
+            lambda: house.library,
             house.settings,
             terminal,
             language=house.asked_language,

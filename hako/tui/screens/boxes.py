@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
@@ -17,9 +17,10 @@ from textual.widget import Widget
 from hako.content import Box
 from hako.engine.text import Texts
 from hako.tui.app import TableApp
+from hako.tui.styles import styles_of
 from hako.tui.symbols import SYMBOLS
 from hako.tui.typesetting import wrap
-from hako.tui.widgets.lines import cut
+from hako.tui.widgets.lines import Line, cut
 
 SPINE = 4
 """Cells of the coloured end of a box that lies."""
@@ -27,11 +28,42 @@ SPINE = 4
 LOWEST_COVER = 8
 """Lines from which on a box stands."""
 
-HUES = 5
-"""How many colours boxes have, see themes.py."""
-
 EDGE = 2
 """Cells of the side of a box that stands."""
+
+
+GAP = 2
+"""Cells between two boxes that stand."""
+
+LIFT = 1
+"""Lines by which a box is lifted when keys lead to it."""
+
+
+class Banner(Widget):
+    """The name of the house, and what it is."""
+
+    app = getters.app(TableApp)
+
+    def on_mount(self) -> None:
+        self.watch(self.app, "look", self._repaint, init=False)
+
+    def _repaint(self) -> None:
+        self.refresh()
+
+    def render_line(self, y: int) -> Strip:  # noqa: ARG002 - there is but one line
+        styles, symbols = styles_of(self.app.look.theme), SYMBOLS[self.app.look.symbols]
+        title = self.app.texts.say("shelf.title")
+        line = Line(self.size.width, symbols).put(title, styles.warn)
+        line.ending(self.app.texts.say("shelf.motto"), styles.dim)
+        return line.strip().apply_style(self.rich_style)
+
+
+class Ink(NamedTuple):
+    """The styles that a box is drawn with."""
+
+    edge: Style
+    name: Style
+    more: Style
 
 
 class GameBox(Widget, can_focus=True):
@@ -42,20 +74,8 @@ class GameBox(Widget, can_focus=True):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,space", "open", "open_box")]
-    COMPONENT_CLASSES: ClassVar[set[str]] = {"game-box--edge", "game-box--name", "game-box--more"}
     DEFAULT_CSS = """
-    GameBox { height: 2; background: $surface; }
-    GameBox > .game-box--edge { color: $box-text; text-style: bold; }
-    GameBox > .game-box--name { color: $foreground; text-style: bold; }
-    GameBox > .game-box--more { color: $muted; }
-    GameBox.-coming > .game-box--name { color: $muted; text-style: none; }
-    GameBox:focus > .game-box--name { color: $box-text; text-style: bold underline; }
-    GameBox:focus > .game-box--more { color: $box-text; }
-    GameBox.box-1:focus, GameBox.box-1 > .game-box--edge { background: $box-1; }
-    GameBox.box-2:focus, GameBox.box-2 > .game-box--edge { background: $box-2; }
-    GameBox.box-3:focus, GameBox.box-3 > .game-box--edge { background: $box-3; }
-    GameBox.box-4:focus, GameBox.box-4 > .game-box--edge { background: $box-4; }
-    GameBox.box-5:focus, GameBox.box-5 > .game-box--edge { background: $box-5; }
+    GameBox { height: 2; }
     """
 
     app = getters.app(TableApp)
@@ -68,8 +88,7 @@ class GameBox(Widget, can_focus=True):
             self.box = box
 
     def __init__(self, box: Box, number: int, *, coming: bool = False) -> None:
-        super().__init__(classes=f"box-{1 + (number - 1) % HUES}")
-        self.add_class("-coming" if coming else "-playable")
+        super().__init__()
         self.box = box
         self.number = number
         self.coming = coming
@@ -89,32 +108,46 @@ class GameBox(Widget, can_focus=True):
         self.refresh()
 
     def render_line(self, y: int) -> Strip:
-        return self._standing(y) if self.size.height >= LOWEST_COVER else self._lying(y)
+        strip = self._standing(y) if self.is_standing else self._lying(y)
+        return strip.apply_style(self.rich_style)
+
+    @property
+    def is_standing(self) -> bool:
+        """Whether there is room for the cover."""
+        return self.size.height >= LOWEST_COVER
 
     def _lying(self, y: int) -> Strip:
         texts, language = self.app.texts, self.app.look.language
-        left = (self.box.name if y == 0 else self.box.tagline)[language] if y < 2 else ""
-        right = (self._players(texts), self._minutes(texts))[y] if y < 2 else ""
+        ink = self._ink()
+        left = (self.box.name, self.box.tagline)[y][language]
+        right = (self._players(texts), self._minutes(texts))[y]
         number = str(self.number) if y == 0 else ""
         room = self.size.width - SPINE - cell_len(right) - 4
+        left = cut(left, room - 2, SYMBOLS[self.app.look.symbols])
         return Strip(
             [
-                Segment(f" {number:<{SPINE - 1}}", self.get_component_rich_style("game-box--edge")),
-                Segment(self._pointer(y == 0), self._style(name=False)),
-                Segment(set_cell_size(self._cut(left, room - 2), room), self._style(y == 0)),
-                Segment(f"{right}  ", self._style(name=False)),
+                Segment(f" {number:<{SPINE - 1}}", ink.edge),
+                Segment(self._pointer(y == 0), ink.more),
+                Segment(set_cell_size(left, room), ink.name if y == 0 else ink.more),
+                Segment(f"{right}  ", ink.more),
             ]
         )
 
     def _standing(self, y: int) -> Strip:
-        width = self.size.width - EDGE
+        """A line of the cover; the box that has the focus is lifted from the shelf."""
+        ink = self._ink()
+        width = self.size.width - EDGE - GAP
         lines = self._cover_lines(width - 4)
-        text, is_name = lines[y] if y < len(lines) else ("", False)
+        row = y - LIFT + self.has_focus * LIFT
+        if not 0 <= row < len(lines):
+            return Strip.blank(self.size.width)
+        text, is_name = lines[row]
         return Strip(
             [
-                Segment(self._pointer(y == 1), self._style(name=False)),
-                Segment(set_cell_size(text, width - 2), self._style(is_name)),
-                Segment(" " * EDGE, self.get_component_rich_style("game-box--edge")),
+                Segment(self._pointer(row == 1), ink.more),
+                Segment(set_cell_size(text, width - 2), ink.name if is_name else ink.more),
+                Segment(" " * EDGE, ink.edge),
+                Segment(" " * GAP),
             ]
         )
 
@@ -124,21 +157,26 @@ class GameBox(Widget, can_focus=True):
         above = ["", *wrap(self.box.name[language], width)]
         below = [self._players(texts), self._minutes(texts), *wrap(self.box.designer, width)]
         middle = ["", *wrap(self.box.tagline[language], width)]
-        gap = self.size.height - len(above) - len(middle) - len(below) - 1
+        gap = self.size.height - LIFT - len(above) - len(middle) - len(below) - 1
         return [(line, True) for line in above] + [
-            (line, False) for line in (*middle, *[""] * gap, *below)
+            (line, False) for line in (*middle, *[""] * gap, *below, "")
         ]
 
-    def _cut(self, text: str, width: int) -> str:
-        return cut(text, width, SYMBOLS[self.app.look.symbols])
+    def _ink(self) -> Ink:
+        """In its own colours, or as paper with a coloured edge."""
+        styles = styles_of(self.app.look.theme)
+        own = styles.covers[(self.number - 1) % len(styles.covers)]
+        edge, more = own + Style(bold=True), styles.paper + styles.dim
+        if self.has_focus:
+            return Ink(edge, own + Style(bold=True, underline=True), own)
+        if not self.coming and self.is_standing:
+            return Ink(edge, edge, own)
+        return Ink(edge, more if self.coming else styles.paper + styles.strong, more)
 
     def _pointer(self, is_first: bool) -> str:
         """What shows without colour, too, where the keys go."""
         sign = SYMBOLS[self.app.look.symbols].pointer
         return f"{sign} " if is_first and self.has_focus else "  "
-
-    def _style(self, name: bool) -> Style:
-        return self.get_component_rich_style(f"game-box--{'name' if name else 'more'}")
 
     def _players(self, texts: Texts) -> str:
         players = self.box.players

@@ -16,7 +16,7 @@ from hako.engine.rules import Viewer
 from hako.engine.store import StoreFailed
 from hako.engine.table import Table
 from hako.engine.text import LANGUAGES, Language
-from hako.tui.controls import Field, Picker
+from hako.tui.forms import Field, Picker
 from hako.tui.screens.house import HouseDialog
 from hako.tui.transcripts import FORMATS, Format, write
 

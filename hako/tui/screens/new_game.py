@@ -11,7 +11,7 @@ from textual import getters, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.widgets import Button, Input, Static
+from textual.widgets import Input, Static
 
 from hako.content import Box
 from hako.engine.bot import LEVELS
@@ -20,7 +20,8 @@ from hako.engine.log import Header, Player, UndoPolicy
 from hako.engine.setup import new_header
 from hako.engine.store import StoreFailed
 from hako.tui.app import HakoApp
-from hako.tui.controls import Door, Field, KeyBar, Picker
+from hako.tui.controls import Doors, KeyBar
+from hako.tui.forms import Field, Picker
 from hako.tui.screens.boxes import GameBox
 from hako.tui.screens.house import HouseScreen
 from hako.tui.typesetting import Prose
@@ -68,7 +69,7 @@ class NewGameScreen(HouseScreen[None]):
     """Set up a game; Enter on "start" plays it as it stands."""
 
     TOPIC = "new_game"
-    AUTO_FOCUS = "#start"
+    AUTO_FOCUS = "Doors"
     BINDINGS: ClassVar[list[BindingType]] = [Binding("f1", "rules", "rules")]
     DEFAULT_CSS = """
     NewGameScreen #form { padding: 1 3 0 3; }
@@ -76,17 +77,9 @@ class NewGameScreen(HouseScreen[None]):
     NewGameScreen #fields { height: 1fr; scrollbar-size-vertical: 1; }
     NewGameScreen #seats { height: auto; margin: 1 0; }
     NewGameScreen #complaint { max-height: 3; color: $error; }
-    NewGameScreen #doors { height: 1; margin: 1 0; padding: 0 0 0 24; }
+    NewGameScreen Doors { margin: 1 0; padding: 0 0 0 24; }
     NewGameScreen #side { display: none; width: 40; padding: 2 4 0 0; }
     NewGameScreen #side GameBox { height: 16; }
-    NewGameScreen GameBox.box-1 { background: $box-1; }
-    NewGameScreen GameBox.box-2 { background: $box-2; }
-    NewGameScreen GameBox.box-3 { background: $box-3; }
-    NewGameScreen GameBox.box-4 { background: $box-4; }
-    NewGameScreen GameBox.box-5 { background: $box-5; }
-    NewGameScreen GameBox > .game-box--name, NewGameScreen GameBox > .game-box--more {
-        color: $box-text;
-    }
     NewGameScreen #credits { color: $muted; margin-top: 2; }
     NewGameScreen.-wide #side { display: block; }
     NewGameScreen.-tall #form { padding: 2 6 0 6; }
@@ -119,10 +112,7 @@ class NewGameScreen(HouseScreen[None]):
                     yield Field(Input(compact=True, id="seed", restrict=r"\d*", max_length=19))
                     yield Field(Input(compact=True, id="content"))
                 yield Prose(id="complaint")
-                with Horizontal(id="doors"):
-                    yield Door(id="start")
-                    yield Door(id="rules")
-                    yield Door(id="leave")
+                yield Doors("start", "rules", "leave")
             with Vertical(id="side"):
                 yield self._front()
                 yield Prose(id="credits")
@@ -165,8 +155,6 @@ class NewGameScreen(HouseScreen[None]):
         undo.labels = {policy: texts.say(f"undo.{policy}") for policy in POLICIES}
         self.query_one("#seed", Input).placeholder = texts.say("new_game.seed_drawn")
         self.query_one("#content", Input).placeholder = texts.say("new_game.content_none")
-        for door in self.query(Door):
-            door.say(texts.say(f"keys.{door.id}"))
         self._fit_seats()
 
     # ------------------------------------------------------------------ the form
@@ -240,11 +228,6 @@ class NewGameScreen(HouseScreen[None]):
     def open_box(self) -> None:
         """A click on the cover opens the box."""
         self.action_start()
-
-    @on(Button.Pressed)
-    async def go_through(self, event: Button.Pressed) -> None:
-        """Do what the button says."""
-        await self.run_action(str(event.button.id))
 
     def action_start(self) -> None:
         """Begin to play."""

@@ -12,13 +12,14 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
+from textual.message import Message
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from hako.tui.ages import age
 from hako.tui.app import HakoApp
 from hako.tui.controls import KeyBar
-from hako.tui.library import DamagedSave, Entry
+from hako.tui.library import DamagedSave, Entry, SavedGame
 from hako.tui.screens.house import HouseScreen, focus_toward
 from hako.tui.symbols import SYMBOLS
 from hako.tui.typesetting import Prose
@@ -49,6 +50,13 @@ class SaveList(OptionList):
 
     app = getters.app(HakoApp)
 
+    class Chosen(Message):
+        """Posted when a game was chosen."""
+
+        def __init__(self, game: SavedGame) -> None:
+            super().__init__()
+            self.game = game
+
     def __init__(self) -> None:
         super().__init__(compact=True, markup=False)
         self._entries: Sequence[Entry] = ()
@@ -78,9 +86,16 @@ class SaveList(OptionList):
         else:
             focus_toward(self.screen, "down")
 
-    def entry(self, name: str) -> Entry:
-        """The save of that name."""
-        return next(entry for entry in self._entries if entry.name == name)
+    @on(OptionList.OptionSelected)
+    def choose(self, event: OptionList.OptionSelected) -> None:
+        """Tell which game was chosen, or why it cannot be."""
+        event.stop()
+        entry = next(entry for entry in self._entries if entry.name == event.option_id)
+        match entry:
+            case SavedGame():
+                self.post_message(self.Chosen(entry))
+            case DamagedSave():
+                self.app.complain(entry.reason)
 
     def _write(self) -> None:
         here = self.highlighted or 0
@@ -149,11 +164,6 @@ class SavesScreen(HouseScreen[None]):
         self.query_one("#title", Static).update(self.app.texts.say("saves.title"))
         self.query_one("#empty", Prose).words = self.app.texts.say("saves.empty")
 
-    @on(OptionList.OptionSelected)
-    def replay_selected(self, event: OptionList.OptionSelected) -> None:
-        """Open the chosen save."""
-        entry = self.query_one(SaveList).entry(str(event.option_id))
-        if isinstance(entry, DamagedSave):
-            self.app.complain(entry.reason)
-        else:
-            self.app.replay(entry.name)
+    def on_save_list_chosen(self, event: SaveList.Chosen) -> None:
+        """Look at the chosen game."""
+        self.app.replay(event.game.name)

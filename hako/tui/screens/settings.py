@@ -10,7 +10,8 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widgets import Static
 
-from hako.tui.controls import Field, KeyBar, Picker
+from hako.tui.controls import KeyBar
+from hako.tui.forms import Field, Picker
 from hako.tui.screens.house import HouseScreen
 from hako.tui.settings import LanguageChoice, Settings, SpeedChoice, SymbolsChoice, ThemeChoice
 from hako.tui.typesetting import Prose

@@ -9,11 +9,12 @@ from textual.pilot import Pilot
 from textual.widgets import Input
 
 from hako.engine.log import Player
-from hako.tui.controls import Picker
+from hako.tui.controls import Doors
+from hako.tui.forms import Picker
 from hako.tui.screens.new_game import NewGameScreen, SeatRow
 from hako.tui.screens.table import TableScreen
 from hako.tui.typesetting import Prose
-from tests.tui.houses import House, click, painted, press, write
+from tests.tui.houses import House, click, go_through, painted, press, write
 
 
 def table_of(pilot: Pilot[None]) -> TableScreen:
@@ -39,7 +40,7 @@ async def test_enter_twice_plays_against_a_bot(house: House) -> None:
 async def test_two_clicks_play_against_a_bot(house: House) -> None:
     async with house.open() as pilot:
         await click(pilot, "GameBox")
-        await click(pilot, "#start", offset=(3, 0))
+        await go_through(pilot, "start")
 
         assert table_of(pilot).seats == (0,)
 
@@ -76,13 +77,13 @@ async def test_everything_can_be_set_with_keys_alone(house: House) -> None:
 
 async def test_everything_can_be_set_with_the_mouse_alone(house: House) -> None:
     async with house.open() as pilot:
-        await click(pilot, "#new")
+        await go_through(pilot, "new")
         count = pilot.app.screen.query_one("#count", Picker)
         await click(pilot, "#count", offset=(count.render_line(0).text.index("4"), 0))
         row = pilot.app.screen.query(SeatRow)[3]
         words = row.picker.render_line(0).text
         await pilot.click(row.picker, offset=(words.index("bot: random"), 0))
-        await click(pilot, "#start", offset=(3, 0))
+        await go_through(pilot, "start")
 
         assert [player.bot for player in table_of(pilot).table.players] == [
             None,
@@ -124,7 +125,7 @@ async def test_the_name_of_the_player_is_remembered(house: House) -> None:
         await press(pilot, "enter")
         pilot.app.screen.query(SeatRow).first().input.focus()
         await write(pilot, "Zoe")
-        pilot.app.screen.query_one("#start").focus()
+        pilot.app.screen.query_one(Doors).focus()
         await press(pilot, "enter")
 
     async with house.open() as pilot:
@@ -137,7 +138,7 @@ async def test_a_seed_that_is_too_large_is_told_and_nothing_begins(house: House)
         await press(pilot, "enter")
         pilot.app.screen.query_one("#seed", Input).focus()
         await write(pilot, "9" * 19)
-        pilot.app.screen.query_one("#start").focus()
+        pilot.app.screen.query_one(Doors).focus()
         await press(pilot, "enter")
 
         assert "at most 9223372036854775807" in complaint(pilot)
@@ -149,7 +150,7 @@ async def test_a_seed_takes_digits_only_full_width_ones_too(house: House) -> Non
         await press(pilot, "enter")
         pilot.app.screen.query_one("#seed", Input).focus()
         await write(pilot, "1a２")
-        pilot.app.screen.query_one("#start").focus()
+        pilot.app.screen.query_one(Doors).focus()
         await press(pilot, "enter")
 
         assert table_of(pilot).table.header.seed == 12
@@ -163,7 +164,7 @@ async def test_a_content_file_with_a_mistake_is_told_with_file_card_field_and_su
     async with house.open() as pilot:
         await press(pilot, "enter")
         pilot.app.screen.query_one("#content", Input).value = str(mine)
-        pilot.app.screen.query_one("#start").focus()
+        pilot.app.screen.query_one(Doors).focus()
         await press(pilot, "enter")
 
         assert "mine.toml" in complaint(pilot)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hako.tui.controls import Picker
+from hako.tui.forms import Picker
 from hako.tui.screens.settings import CHOICES
 from hako.tui.settings import Settings
 from tests.tui.houses import House, at_rest, painted, press

@@ -8,6 +8,7 @@ from textual.widgets import OptionList
 from hako.content import boxes
 from hako.engine.log import Player
 from hako.engine.text import Language
+from hako.tui.controls import Doors
 from hako.tui.screens.boxes import GameBox
 from hako.tui.screens.new_game import NewGameScreen
 from hako.tui.screens.rules import RulesScreen
@@ -16,7 +17,7 @@ from hako.tui.screens.settings import SettingsScreen
 from hako.tui.screens.shelf import ShelfScreen
 from hako.tui.screens.table import TableScreen
 from hako.tui.settings import Settings
-from tests.tui.houses import House, at_rest, click, notices, painted, press
+from tests.tui.houses import House, at_rest, go_through, notices, painted, press
 
 ANN, BOT = Player("Ann"), Player("Otto", bot="greedy")
 SIZES = [(80, 24), (160, 50)]
@@ -123,16 +124,16 @@ async def test_a_game_left_is_among_those_under_way(house: House) -> None:
 
 
 DOORS = [
-    ("n", "#new", NewGameScreen),
-    ("r", "#replays", SavesScreen),
-    ("f1", "#rules", RulesScreen),
-    ("s", "#settings", SettingsScreen),
+    ("n", "new", NewGameScreen),
+    ("r", "replays", SavesScreen),
+    ("f1", "rules", RulesScreen),
+    ("s", "settings", SettingsScreen),
 ]
 
 
-@pytest.mark.parametrize(("key", "button", "screen"), DOORS)
+@pytest.mark.parametrize(("key", "door", "screen"), DOORS)
 async def test_every_door_opens_by_its_key_and_by_a_click(
-    house: House, key: str, button: str, screen: type[object]
+    house: House, key: str, door: str, screen: type[object]
 ) -> None:
     async with house.open() as pilot:
         await press(pilot, key)
@@ -140,7 +141,7 @@ async def test_every_door_opens_by_its_key_and_by_a_click(
         await press(pilot, "escape")
         assert isinstance(pilot.app.screen, ShelfScreen)
 
-        await click(pilot, button)
+        await go_through(pilot, door)
         assert isinstance(pilot.app.screen, screen)
 
 
@@ -159,7 +160,9 @@ async def test_arrows_and_hjkl_lead_to_every_box_and_every_door(
             await press(pilot, "right")
 
         assert visited == [*pilot.app.screen.query(GameBox)]
-        assert pilot.app.focused is pilot.app.screen.query_one("#quit")
+        doors = pilot.app.screen.query_one(Doors)
+        assert pilot.app.focused is doors
+        assert doors.doors[doors.here] == "quit"
 
 
 async def test_keys_lead_into_the_list_of_saves_and_out_of_it(house: House) -> None:
@@ -176,7 +179,7 @@ async def test_keys_lead_into_the_list_of_saves_and_out_of_it(house: House) -> N
         await press(pilot, "down", "up", "up")
         assert pilot.app.focused is last_box
         await press(pilot, "down", "j", "j")
-        assert pilot.app.focused is pilot.app.screen.query_one("#new")
+        assert isinstance(pilot.app.focused, Doors)
 
 
 async def test_q_leaves_and_escape_does_not(house: House) -> None:
