@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 from textual.app import ComposeResult
+from textual.pilot import Pilot
 from textual.widgets import Static
 
 from hako.tui.app import HakoApp, TableApp
@@ -185,3 +186,44 @@ async def test_settings_that_cannot_be_kept_apply_all_the_same(files: Files) -> 
 
         assert app.look.language == "ja"
         assert any("保存できませんでした" in notice.message for notice in app._notifications)
+
+
+class Broken(HouseScreen[None]):
+    """A screen with a mistake in it."""
+
+    def on_mount(self) -> None:
+        hand = "the queen of spades"
+        raise ValueError(f"no room for {len(hand)} letters")
+
+
+async def test_a_mistake_of_ours_ends_in_a_sentence_that_shows_nobodys_hand(
+    files: Files, capsys: pytest.CaptureFixture[str]
+) -> None:
+    app = files.app()
+
+    async def stumble(pilot: Pilot[object]) -> None:
+        await pilot.app.push_screen(Broken())
+
+    await app.run_async(headless=True, size=(80, 24), auto_pilot=stumble)
+
+    said = " ".join(capsys.readouterr().err.split())
+    assert app.return_code == 1
+    assert "a mistake in hako itself (ValueError: no room for 19 letters)" in said
+    assert "Traceback" not in said
+    assert "queen" not in said
+
+
+async def test_what_was_played_is_said_to_be_saved_when_the_app_is_left(
+    files: Files, capsys: pytest.CaptureFixture[str]
+) -> None:
+    class Table(HouseScreen[None]):
+        def farewell(self) -> str:
+            return "The game is saved."
+
+    app = files.app()
+    async with app.run_test() as pilot:
+        await app.push_screen(Table())
+        await app.push_screen(Hello())
+        await pilot.press("ctrl+c")
+
+    assert capsys.readouterr().err == "The game is saved.\n"
