@@ -3,6 +3,7 @@ PYTHON ?= python3
 VENV   := .venv
 RUN    := $(VENV)/bin
 STAMP  := $(VENV)/.installed
+BENCH  := .venv-bench
 
 .PHONY: play test check format playthroughs golden bench bench-ssh screenshots clean
 
@@ -18,6 +19,9 @@ check: $(VENV)/.checked ## what a reviewer runs
 	$(RUN)/mypy
 	$(RUN)/lint-imports
 	$(RUN)/pytest -n auto
+
+bench: $(STAMP) $(if $(PEERS),$(BENCH)/.installed)  ## measure; PEERS=1 measures others beside it
+	@$(RUN)/python -m bench $(if $(PEERS),--peers)
 
 bench-ssh: $(STAMP)     ## how many players one core carries over SSH
 	$(RUN)/python -m bench.ssh
@@ -36,7 +40,7 @@ screenshots: $(STAMP)   ## take the pictures that README shows
 	@$(RUN)/python -m tests.tui.screenshots
 
 clean:
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) $(BENCH) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 
 $(STAMP): pyproject.toml
 	@echo "Making the environment in $(VENV) (once) ..."
@@ -46,4 +50,11 @@ $(STAMP): pyproject.toml
 
 $(VENV)/.checked: $(STAMP)
 	@$(RUN)/pip install --quiet --disable-pip-version-check --editable '.[check]'
+	@touch $@
+
+$(BENCH)/.installed: bench/peers/requirements.txt
+	@echo "Installing the peers in $(BENCH) (once) ..."
+	@test -x $(BENCH)/bin/python || $(PYTHON) -m venv $(BENCH)
+	@$(BENCH)/bin/pip install --quiet --disable-pip-version-check -r $<
+	@if command -v npm >/dev/null; then npm install --silent --prefix $(BENCH)/node boardgame.io@0.50.2; fi
 	@touch $@

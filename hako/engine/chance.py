@@ -15,8 +15,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Sequence
-from hashlib import blake2b
 from typing import TypeVar
+
+from hako.engine.blake import blake2b
 
 Item = TypeVar("Item")
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable, Mapping
-from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
 import msgspec
+
+from hako.engine.blake import blake2b
 
 
 class BadContent(ValueError):

@@ -18,13 +18,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from contextlib import suppress
 from functools import cache
-from hashlib import blake2b
 from typing import Any, ClassVar, Generic, Literal, TypeAlias, TypeVar
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from hako.engine.blake import blake2b
 from hako.engine.game import Game
 from hako.engine.rules import Event, Seat, State, Step, Viewer
 

@@ -6,6 +6,8 @@ A command is a module of hako.tui.commands, imported when it is asked for; so
 
 from __future__ import annotations
 
+import atexit
+import gc
 import io
 import os
 import sys
@@ -76,6 +78,8 @@ class CommandLine(click.Group):
         for stream in (sys.stdin, sys.stdout, sys.stderr):
             if isinstance(stream, io.TextIOWrapper):
                 stream.reconfigure(errors="replace")  # a sign it cannot write is no reason to fail
+        # at its end Python looks for garbage twice: a fifth of the time of a short command
+        atexit.register(gc.freeze)
         options = {"prog_name": self.name, **options, "standalone_mode": False}
         try:
             status = super().main(*args, **options)

@@ -1,0 +1,173 @@
+"""Play: random playouts as a program that plays would write them, undo, masks, previews."""
+
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+from typing import Any
+
+from bench.measure import Batch, Maker
+from hako.content import THE_SHELF
+from hako.engine.chance import Chance
+from hako.engine.game import Game, Setup, view
+from hako.engine.log import Player, digest
+from hako.engine.play import begin, legal_actions, play, preview, waiting
+from hako.engine.setup import content_of, new_header
+from hako.engine.table import Table
+from tests.toys import TOYS
+
+LIMIT = 300
+"""Decisions after which a random game is broken off; some games go on for very long."""
+
+
+def game_of(name: str) -> Game[Any]:
+    """A game of the shelf, or a toy."""
+    toys = {box.id for box in TOYS.boxes}
+    return (TOYS if name in toys else THE_SHELF).load(name)
+
+
+def new_table(name: str, seats: int, seed: int = 1) -> Table[Any]:
+    """A table of people that is kept nowhere."""
+    game = game_of(name)
+    players = tuple(Player(str(seat)) for seat in range(seats))
+    return Table.new(game, new_header(game, players, seed=seed))
+
+
+def played(name: str, seats: int, seed: int = 1, limit: int = LIMIT) -> Table[Any]:
+    """A table after a random game."""
+    table, dice = new_table(name, seats, seed), Random(seed)
+    for _ in range(limit):
+        if not (seats_asked := table.waiting()):
+            break
+        table.play(seats_asked[0], dice.choice(table.legal_actions(seats_asked[0])))
+    return table
+
+
+def playout(name: str, seats: int) -> Maker:
+    """Moves of random games: legal list, choice, play; every record's events are kept."""
+
+    def make() -> Batch:
+        game, dice = game_of(name), Random(1)
+        table = new_table(name, seats)
+        setup = Setup(seats, table.header.options, content_of(game, table.header, "bench"))
+        choose = dice.choice
+
+        def batch() -> int:
+            seed = dice.getrandbits(63)
+            state, then = begin(game.new(setup), Chance(seed, 0))
+            log = [then]
+            while state.agenda and len(log) <= LIMIT:
+                seat = waiting(state)[0]
+                action = choose(legal_actions(state, seat))
+                state, then = play(state, seat, action, Chance(seed, len(log)))
+                log.append(then)
+            return len(log) - 1
+
+        return batch
+
+    return make
+
+
+def table_playout(name: str, seats: int) -> Maker:
+    """The same through a Table: every move checked, every moment kept, digests on."""
+
+    def make() -> Batch:
+        dice = Random(1)
+
+        def batch() -> int:
+            return len(played(name, seats, dice.getrandbits(63)).moments) - 1
+
+        return batch
+
+    return make
+
+
+def undo_and_redo(name: str, seats: int) -> Maker:
+    """Pairs of taking back and going forward again, in the middle of a game."""
+
+    def make() -> Batch:
+        table = played(name, seats)
+        table.go_to(len(table.moments) // 2)
+
+        def batch() -> int:
+            for _ in range(50):
+                table.undo()
+                table.redo()
+            return 50
+
+        return batch
+
+    return make
+
+
+@cache
+def midgame(name: str, seats: int) -> Any:
+    """A state in the middle of a game at which somebody has to choose."""
+    table = played(name, seats)
+    return table.moments[len(table.moments) // 2].state
+
+
+def mask(name: str, seats: int) -> Maker:
+    """Views of a state for a seat."""
+
+    def make() -> Batch:
+        game, state = game_of(name), midgame(name, seats)
+
+        def batch() -> int:
+            for _ in range(50):
+                view(game, state, 0)
+            return 50
+
+        return batch
+
+    return make
+
+
+def previews(name: str, seats: int) -> Maker:
+    """Previews of the actions that a seat may choose."""
+
+    def make() -> Batch:
+        game, state = game_of(name), midgame(name, seats)
+        seat = waiting(state)[0]
+        seen = view(game, state, seat)
+        actions = legal_actions(seen, seat)
+
+        def batch() -> int:
+            for action in actions:
+                preview(seen, seat, action)
+            return len(actions)
+
+        return batch
+
+    return make
+
+
+def digests(name: str, seats: int) -> Maker:
+    """Digests of a state."""
+
+    def make() -> Batch:
+        state = midgame(name, seats)
+
+        def batch() -> int:
+            for _ in range(50):
+                digest(state)
+            return 50
+
+        return batch
+
+    return make
+
+
+BENCHES: dict[str, Maker] = {
+    "tic-tac-toe: playout": playout("tic_tac_toe", 2),
+    "connect four: playout": playout("connect_four", 2),
+    "Flip City, 2 players: playout": playout("flip_city", 2),
+    "Flip City, 4 players: playout": playout("flip_city", 4),
+    "tic-tac-toe: playout at a table": table_playout("tic_tac_toe", 2),
+    "Flip City, 4 players: playout at a table": table_playout("flip_city", 4),
+    "connect four: undo + redo": undo_and_redo("connect_four", 2),
+    "Flip City: undo + redo": undo_and_redo("flip_city", 4),
+    "Flip City: mask": mask("flip_city", 4),
+    "Flip City: preview": previews("flip_city", 4),
+    "Flip City: digest": digests("flip_city", 4),
+}
