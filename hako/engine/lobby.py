@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from hako.engine.content import BadContent
 from hako.engine.game import Game
-from hako.engine.log import OPEN, BadLog, Header, Line, Player, read_log
+from hako.engine.log import OPEN, BadLog, Header, Player, read_log
 from hako.engine.presence import Note, Presence
 from hako.engine.room import Room, Visitor, bot_name
 from hako.engine.store import FolderStore, StoreFailed, last_played
@@ -64,14 +64,14 @@ class Lobby:
         self.damaged: dict[str, Exception] = {}
         """Logs that could not be opened, with the reason."""
         self._load_game = load_game
-        self._thinker = thinker
+        self.thinker = thinker
         self._pace = pace
         self._keeps_all = keeps_all
         self._rooms: dict[str, Room] = {}
         self._unneeded: set[str] = set()
         """Logs that need no room: played alone on this machine."""
         self._own: list[Visitor] = []
-        self._listeners: list[Callable[[], None]] = []
+        self._listeners: list[Callable[[Room | None], None]] = []
         self._neighbours: list[Note] = []
         self._presence: Presence | None = None
         self._watching: asyncio.Task[None] | None = None
@@ -99,8 +99,11 @@ class Lobby:
         self._own.remove(visitor)
         self._tell()
 
-    def subscribe(self, listener: Callable[[], None]) -> Callable[[], None]:
-        """Call the listener when a table or somebody came, went or went on."""
+    def subscribe(self, listener: Callable[[Room | None], None]) -> Callable[[], None]:
+        """Call the listener with a room where something happened, or with None for the house.
+
+        Returns what ends that.
+        """
         self._listeners.append(listener)
         return lambda: self._listeners.remove(listener)
 
@@ -137,24 +140,24 @@ class Lobby:
     def create(
         self,
         header: Header,
-        visitor: Visitor,
+        visitor: Visitor | None,
         seats: Sequence[str | None],
         *,
         private: bool = False,
     ) -> Room:
-        """A new table for a visitor.
+        """A new table, of a visitor or of the house.
 
         `header` as of engine.setup; `seats` says for each seat the level of a bot, or
         None for people: the first of these is the visitor's, the others are open.
         """
-        mine = seats.index(None) if None in seats else None
-        players = tuple(
-            Player(bot_name(seat), bot=level)
-            if level is not None
-            else (Player(visitor.name, key=visitor.key) if seat == mine else OPEN)
-            for seat, level in enumerate(seats)
-        )
-        return self._open_new(replace(header, owner=visitor.key, private=private), players)
+        players = [
+            OPEN if level is None else Player(bot_name(n), bot=level)
+            for n, level in enumerate(seats)
+        ]
+        if visitor is not None and None in seats:
+            players[seats.index(None)] = Player(visitor.name, key=visitor.key)
+        owner = "" if visitor is None else visitor.key
+        return self._open_new(replace(header, owner=owner, private=private), tuple(players))
 
     def rematch(self, room: Room, header: Header) -> Room:
         """The same people once more, at one new table however many of them ask for it.
@@ -254,7 +257,7 @@ class Lobby:
 
     def _open(self, name: str) -> None:
         header = self.store.header(name)
-        if not header.code:
+        if not header.is_shared:
             self._unneeded.add(name)
             return
         save, data = self.store.open(name)
@@ -265,29 +268,23 @@ class Lobby:
         header = replace(header, seats=players, code=self._new_code())
         room = self._keep(Table.new(self._load_game(header.game), header, self.store.create))
         room.start()
-        self._tell()
+        self._tell(room)
         return room
 
     def _keep(self, table: Table[Any]) -> Room:
         assert table.save is not None, "it came from the store"
         name = table.save.name
         played = last_played(self.store.path(name))
-        room = self._rooms[name] = Room(table, table.save, self._thinker, self._pace, played)
-        table.subscribe(self._hear)
-        room.subscribe(self._hear_of_people)
+        room = self._rooms[name] = Room(table, table.save, self.thinker, self._pace, played)
+        table.subscribe(lambda _table, _line: self._tell(room))
+        room.subscribe(self._tell)
         if self._keeps_all or any(room.seat_of(visitor) is not None for visitor in self._own):
             room.start()
         return room
 
-    def _hear(self, table: Table[Any], line: Line) -> None:  # noqa: ARG002 - a listener's signature
-        self._tell()
-
-    def _hear_of_people(self, room: Room) -> None:  # noqa: ARG002 - a listener's signature
-        self._tell()
-
-    def _tell(self) -> None:
+    def _tell(self, room: Room | None = None) -> None:
         for listener in tuple(self._listeners):
-            listener()
+            listener(room)
 
     def _new_code(self) -> str:
         taken = {room.code for room in self._rooms.values()}

@@ -95,6 +95,11 @@ class Header(Struct, frozen=True, tag="game", tag_field="line", omit_defaults=Tr
     private: bool = False
     """Whether a shared table is found by its code alone."""
 
+    @property
+    def is_shared(self) -> bool:
+        """Whether people come to the table from several terminals."""
+        return bool(self.code)
+
 
 class Record(
     Struct,

@@ -114,8 +114,9 @@ class Room:
         return any(visitor.key == key for visitor in self.present)
 
     def is_owner(self, visitor: Visitor) -> bool:
-        """Whether the visitor opened the table."""
-        return visitor.key == self.table.header.owner
+        """Whether the visitor opened the table; one of the house is of all who sit there."""
+        owner = self.table.header.owner
+        return visitor.key == owner if owner else self.seat_of(visitor) is not None
 
     def watchers(self) -> list[Visitor]:
         """Who is here without a seat."""

@@ -58,6 +58,13 @@ def new_header(
     )
 
 
+def again(game: Game[Any], before: Header, players: Sequence[Player]) -> Header:
+    """The header of the same game once more, with another seed."""
+    return new_header(
+        game, players, dict(before.options), undo=before.undo, changes=dict(before.changes)
+    )
+
+
 def _check_seats(game: Game[Any], seats: int) -> None:
     if seats not in game.seats:
         raise BadSetup(

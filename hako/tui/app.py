@@ -96,16 +96,27 @@ class TableApp(App[None]):
 
     def __init__(
         self,
-        settings: Settings | None = None,
+        settings: Settings | SettingsFile | None = None,
         terminal: Terminal | None = None,
         *,
+        language: Language | None = None,
         thinker: Thinker | None = None,
         driver_class: type[Driver] | None = None,
     ) -> None:
-        """Make an app; a thinker that is passed in belongs to who passed it."""
+        """Make an app.
+
+        Settings that come from a file are kept there when they change; `language`
+        overrules them. A thinker that is passed in belongs to who passed it.
+        """
         super().__init__(driver_class=driver_class)
         self._given_thinker = thinker
-        self.set_reactive(TableApp.settings, settings or Settings())
+        self._settings_file = settings if isinstance(settings, SettingsFile) else None
+        self._trouble = ""
+        chosen = self._read(settings) if isinstance(settings, SettingsFile) else settings
+        chosen = chosen or Settings()
+        if language is not None:
+            chosen = replace(chosen, language=language)
+        self.set_reactive(TableApp.settings, chosen)
         self.set_reactive(TableApp.terminal, terminal or Terminal())
         self.set_reactive(TableApp.look, look_of(self.settings, self.terminal))
         self.texts = _house_texts(self.look)
@@ -155,6 +166,24 @@ class TableApp(App[None]):
 
     def keep_settings(self) -> None:
         """Remember the settings; an app without a place for them forgets."""
+        from hako.engine.store import StoreFailed
+
+        if self._settings_file is None:
+            return
+        try:
+            aside = self._settings_file.write(self.settings)
+        except StoreFailed as error:
+            self.complain(self.texts.say("trouble.settings_not_kept", reason=str(error)))
+        else:
+            if aside is not None:
+                self.notify(self.texts.say("trouble.settings_aside", file=str(aside)), markup=False)
+
+    def _read(self, file: SettingsFile) -> Settings:
+        try:
+            return file.read()
+        except BadContent as error:
+            self._trouble = str(error)
+            return Settings()
 
     def watch_settings(self) -> None:
         self.look = look_of(self.settings, self.terminal)
@@ -180,6 +209,8 @@ class TableApp(App[None]):
 
     def on_mount(self) -> None:
         self._show_look()
+        if self._trouble:
+            self.complain(self.texts.say("trouble.settings", reason=self._trouble))
 
     def on_unmount(self) -> None:
         if self._given_thinker is None and "thinker" in self.__dict__:
@@ -203,6 +234,14 @@ class TableApp(App[None]):
         """Write a transcript; not where files would be the server's."""
         if self.library is not None:
             self.push_screen(_screen("export", "ExportScreen")(table, viewer))
+
+    def may_rematch(self, table: Table[Any]) -> bool:  # noqa: ARG002 - for apps that know how
+        """Whether the same game and seats can be played once more from here."""
+        return False
+
+    def rematch(self, table: Table[Any]) -> None:
+        """Play it once more, in the place of its end. Raises StoreFailed."""
+        raise NotImplementedError
 
     def complain(self, reason: str) -> None:
         """Say what did not work, long enough to be read."""
@@ -296,19 +335,12 @@ class HakoApp(TableApp):
         driver_class: type[Driver] | None = None,
     ) -> None:
         """Make the app; `language` overrules the settings, and `library` makes the library."""
-        self._trouble = ""
-        try:
-            settings = settings_file.read()
-        except BadContent as error:
-            settings = Settings()
-            self._trouble = str(error)
-        if language is not None:
-            settings = replace(settings, language=language)
-        super().__init__(settings, terminal, thinker=thinker, driver_class=driver_class)
+        super().__init__(
+            settings_file, terminal, language=language, thinker=thinker, driver_class=driver_class
+        )
         self._make_library = library
         self._library: Library | None = None
         self.shelf = shelf
-        self._settings_file = settings_file
 
     def _fatal_error(self) -> None:
         """End with a sentence; Textual's traceback would show what every variable holds."""
@@ -333,21 +365,6 @@ class HakoApp(TableApp):
     def get_default_screen(self) -> Screen[Any]:
         screen: Screen[Any] = _screen("shelf", "ShelfScreen")()
         return screen
-
-    def on_mount(self) -> None:
-        if self._trouble:
-            self.complain(self.texts.say("trouble.settings", reason=self._trouble))
-
-    def keep_settings(self) -> None:
-        from hako.engine.store import StoreFailed
-
-        try:
-            aside = self._settings_file.write(self.settings)
-        except StoreFailed as error:
-            self.complain(self.texts.say("trouble.settings_not_kept", reason=str(error)))
-        else:
-            if aside is not None:
-                self.notify(self.texts.say("trouble.settings_aside", file=str(aside)), markup=False)
 
     # ------------------------------------------------------------------ the library
 
@@ -376,6 +393,14 @@ class HakoApp(TableApp):
         if opened.torn:
             self.notify(self.texts.say("trouble.torn", name=name))
         return opened.table
+
+    def may_rematch(self, table: Table[Any]) -> bool:  # noqa: ARG002 - any table can be
+        return True
+
+    def rematch(self, table: Table[Any]) -> None:
+        again = self.library.rematch(table)
+        self.pop_screen()
+        self.open_table(again)
 
     def open_new_game(self, box: Box) -> None:
         """Set up a game."""

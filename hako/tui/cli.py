@@ -31,6 +31,8 @@ COMMANDS = {
     "verify": "Decide every record of saved games again and compare.",
     "rules": "Print a game's rulebook, or one clause of it.",
     "games": "List the games on the shelf, or what one can be played with.",
+    "serve": "Open a house that people come to over SSH, or with a browser.",
+    "lobby": "Open the lobby of such a house on this terminal.",
     "simulate": "Let bots play many games, and count.",
 }
 """Every command with its line in `hako --help`, in the order shown."""

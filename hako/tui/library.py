@@ -14,7 +14,7 @@ from hako.content import UnknownGame
 from hako.engine.content import BadContent
 from hako.engine.game import Game
 from hako.engine.log import BadLog, Header, Player, read_header, read_log
-from hako.engine.setup import new_header
+from hako.engine.setup import again
 from hako.engine.store import FileSave, FolderStore, StoreFailed, last_played, open_file
 from hako.engine.table import Table
 from hako.engine.verify import verify
@@ -75,15 +75,7 @@ class Library:
 
     def rematch(self, table: Table[Any]) -> Table[Any]:
         """The same game and seats once more, with another seed."""
-        before = table.header
-        header = new_header(
-            table.game,
-            table.players,
-            dict(before.options),
-            undo=before.undo,
-            changes=dict(before.changes),
-        )
-        return self.new(header)
+        return self.new(again(table.game, table.header, table.players))
 
     def entries(self) -> Iterator[Entry]:
         """Every save, the one that was played last first. Raises StoreFailed."""

@@ -7,7 +7,7 @@ move was saved when it was made.
 from __future__ import annotations
 
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
 from typing import NoReturn
@@ -36,6 +36,15 @@ def ending_by_exception() -> Iterator[None]:
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
+
+
+def exit_on_signals(leave: Callable[[int], object]) -> None:
+    """Within an event loop: call `leave` with the exit status where a signal asks us to end."""
+    import asyncio  # only screens wait for it
+
+    loop = asyncio.get_running_loop()
+    for number in ENDING:
+        loop.add_signal_handler(number, leave, Ended(number).status)
 
 
 def _end(number: int, frame: FrameType | None) -> NoReturn:  # noqa: ARG001 - a handler's signature

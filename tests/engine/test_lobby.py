@@ -206,6 +206,19 @@ async def test_the_owner_lets_bots_play_on_the_seats_that_nobody_takes(tmp_path:
 
 
 @running
+async def test_a_table_of_the_house_belongs_to_all_who_sit_there(tmp_path: Path) -> None:
+    at = lobby(tmp_path)
+    room = at.create(new_header(GAME, (OPEN, OPEN), seed=1), None, (None, None))
+    assert room.table.open_seats() == (0, 1)
+
+    room.sit(BEN)
+
+    assert room.is_owner(BEN)
+    assert not room.is_owner(CAT)
+    room.give_to_bot(1, "random", by=BEN)
+
+
+@running
 async def test_all_who_ask_for_a_rematch_meet_at_one_table(tmp_path: Path) -> None:
     at = lobby(tmp_path)
     room = opened(at, None, None, private=True)
@@ -225,26 +238,17 @@ async def test_all_who_ask_for_a_rematch_meet_at_one_table(tmp_path: Path) -> No
 @running
 async def test_the_lobby_tells_of_people_and_moves(tmp_path: Path) -> None:
     at = lobby(tmp_path)
-    told: list[str] = []
-    at.subscribe(lambda: told.append("!"))
-
-    def news() -> bool:
-        some = bool(told)
-        told.clear()
-        return some
+    told: list[Room | None] = []
+    at.subscribe(told.append)
 
     at.enter(ANN)
-    assert news()
     room = opened(at, None, None)
-    assert news()
     room.sit(BEN)
-    assert news()
     room.table.play(0, Place(4))
-    assert news()
     room.enter(BEN)
-    assert news()
     at.leave(ANN)
-    assert news()
+
+    assert told == [None, room, room, room, room, None]
 
 
 @running

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import shutil
 import sys
@@ -13,7 +12,7 @@ from hako.tui.app import HakoApp
 from hako.tui.commands.terminal import needs_terminal
 from hako.tui.palette import dress
 from hako.tui.questions import ask_local_terminal
-from hako.tui.signals import ENDING, Ended
+from hako.tui.signals import exit_on_signals
 from hako.tui.terminal import Terminal
 
 if TYPE_CHECKING:
@@ -60,9 +59,7 @@ class LocalApp(HakoApp):
         self._begin = begin
 
     def on_mount(self) -> None:
-        loop = asyncio.get_running_loop()
-        for number in ENDING:
-            loop.add_signal_handler(number, self.exit, None, Ended(number).status)
+        exit_on_signals(lambda status: self.exit(return_code=status))
         self._begin(self)
 
     def run_here(self) -> None:

@@ -88,5 +88,4 @@ class Consent(Question):
     """Another seat asks to take something back; silence is a no."""
 
     def on_mount(self) -> None:
-        super().on_mount()
         self.set_timer(CONSENT_SECONDS, lambda: self.dismiss(False))

@@ -136,10 +136,17 @@ class EndScreen(HouseScreen[None]):
         self.query_one(Race).show(course(table))
         for door in DOORS:
             self.query_one(f"#{door}", Button).label = self.app.texts.say(f"keys.{door}")
-        self.query_one("#rematch").display = self.app.library is not None
+        self.query_one("#rematch").display = self.app.may_rematch(self.table)
+        self.query_one("#transcript").display = self.app.library is not None
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002 - Textual's signature
-        return action != "rematch" or self.app.library is not None
+        match action:
+            case "rematch":
+                return self.app.may_rematch(self.table)
+            case "transcript":
+                return self.app.library is not None
+            case _:
+                return True
 
     async def on_button_pressed(self, event: Button.Pressed) -> None:
         """Go through a door."""
@@ -171,15 +178,10 @@ class EndScreen(HouseScreen[None]):
 
     def action_rematch(self) -> None:
         """The same game and seats once more."""
-        library = self.app.library
-        assert library is not None, "otherwise the key is off"
         try:
-            table = library.rematch(self.table)
+            self.app.rematch(self.table)
         except StoreFailed as error:
             self.app.complain(str(error))
-            return
-        self.app.pop_screen()
-        self.app.open_table(table)
 
     def action_look_back(self) -> None:
         """Go back to the table, where the last move can be taken back."""

@@ -1,8 +1,12 @@
-"""A new game: who sits where, the game's options, and what else one may want to settle."""
+"""A new game: who sits where, the game's options, and what else one may want to settle.
+
+GameForm        the form, wherever the game is played
+NewGameScreen   a game on this computer
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, ClassVar, get_args
 
@@ -19,7 +23,8 @@ from hako.engine.content import BadContent, read_toml
 from hako.engine.log import Header, Player, UndoPolicy
 from hako.engine.setup import new_header
 from hako.engine.store import StoreFailed
-from hako.tui.app import HakoApp
+from hako.engine.text import Texts
+from hako.tui.app import HakoApp, TableApp
 from hako.tui.controls import Doors, KeyBar
 from hako.tui.forms import Field, Picker
 from hako.tui.screens.boxes import GameBox
@@ -65,28 +70,29 @@ class SeatRow(Horizontal):
         return Player(name, bot=None if self.picker.value == PERSON else self.picker.value)
 
 
-class NewGameScreen(HouseScreen[None]):
+class GameForm(HouseScreen[None]):
     """Set up a game; Enter on "start" plays it as it stands."""
 
     TOPIC = "new_game"
     AUTO_FOCUS = "Doors"
+    USUAL_UNDO: ClassVar[UndoPolicy] = "free"
     BINDINGS: ClassVar[list[BindingType]] = [Binding("f1", "rules", "rules")]
     DEFAULT_CSS = """
-    NewGameScreen #form { padding: 1 3 0 3; }
-    NewGameScreen #title { color: $accent; text-style: bold; margin-bottom: 1; }
-    NewGameScreen #fields { height: 1fr; scrollbar-size-vertical: 1; }
-    NewGameScreen #seats { height: auto; margin: 1 0; }
-    NewGameScreen #complaint { max-height: 3; color: $error; }
-    NewGameScreen Doors { margin: 1 0; padding: 0 0 0 24; }
-    NewGameScreen #side { display: none; width: 40; padding: 2 4 0 0; }
-    NewGameScreen #side GameBox { height: 16; }
-    NewGameScreen #credits { color: $muted; margin-top: 2; }
-    NewGameScreen.-wide #side { display: block; }
-    NewGameScreen.-tall #form { padding: 2 6 0 6; }
-    NewGameScreen.-tall Field, NewGameScreen.-tall SeatRow { margin-bottom: 1; }
+    GameForm #form { padding: 1 3 0 3; }
+    GameForm #title { color: $accent; text-style: bold; margin-bottom: 1; }
+    GameForm #fields { height: 1fr; scrollbar-size-vertical: 1; }
+    GameForm #seats { height: auto; margin: 1 0; }
+    GameForm #complaint { max-height: 3; color: $error; }
+    GameForm Doors { margin: 1 0; padding: 0 0 0 24; }
+    GameForm #side { display: none; width: 40; padding: 2 4 0 0; }
+    GameForm #side GameBox { height: 16; }
+    GameForm #credits { color: $muted; margin-top: 2; }
+    GameForm.-wide #side { display: block; }
+    GameForm.-tall #form { padding: 2 6 0 6; }
+    GameForm.-tall Field, GameForm.-tall SeatRow { margin-bottom: 1; }
     """
 
-    app = getters.app(HakoApp)
+    app = getters.app(TableApp)
 
     def __init__(self, box: Box) -> None:
         super().__init__()
@@ -108,15 +114,18 @@ class NewGameScreen(HouseScreen[None]):
                         yield Field(
                             Picker(option.values, option.default, id=f"option-{option.key}")
                         )
-                    yield Field(Picker(POLICIES, POLICIES[0], id="undo"))
-                    yield Field(Input(compact=True, id="seed", restrict=r"\d*", max_length=19))
-                    yield Field(Input(compact=True, id="content"))
+                    yield Field(Picker(POLICIES, self.USUAL_UNDO, id="undo"))
+                    yield from self.compose_more()
                 yield Prose(id="complaint")
                 yield Doors("start", "rules", "leave")
             with Vertical(id="side"):
                 yield self._front()
                 yield Prose(id="credits")
         yield KeyBar()
+
+    def compose_more(self) -> Iterable[Field]:
+        """What else is asked where this form is used."""
+        return ()
 
     def _front(self) -> GameBox:
         number = [box.id for box in self.app.shelf.boxes].index(self._box.id) + 1
@@ -125,22 +134,14 @@ class NewGameScreen(HouseScreen[None]):
         return cover
 
     def _seat_row(self, number: int) -> SeatRow:
-        if number == 1:
-            return SeatRow(number, self.app.settings.name, PERSON)
-        return SeatRow(number, "", KINDS[-1])
+        raise NotImplementedError
 
     def speak(self) -> None:
         texts = self.app.texts_of_game(self._game)
         title = self._box.name[self.app.look.language]
         self.query_one("#title", Static).update(texts.say("new_game.title", game=title))
         self.query_one("#credits", Prose).words = self._box.credits[self.app.look.language]
-        bots = {
-            level: texts.say("new_game.bot", level=texts.say(f"bot.{level}")) for level in LEVELS
-        }
-        kinds = {PERSON: texts.say("new_game.person"), **bots}
-        for row in self.query(SeatRow):
-            row.input.placeholder = texts.say(f"new_game.names.{row.number}")
-            row.picker.labels = kinds
+        self.say_seats(texts)
         for field in self.query(Field):
             name = str(field.control.id)
             if name.startswith("option-"):
@@ -153,9 +154,14 @@ class NewGameScreen(HouseScreen[None]):
                 field.say(texts.say(f"new_game.{name}"))
         undo = self.query_one("#undo", Picker)
         undo.labels = {policy: texts.say(f"undo.{policy}") for policy in POLICIES}
-        self.query_one("#seed", Input).placeholder = texts.say("new_game.seed_drawn")
-        self.query_one("#content", Input).placeholder = texts.say("new_game.content_none")
         self._fit_seats()
+
+    def say_seats(self, texts: Texts) -> None:
+        """Tell in the language of now who can sit on each seat."""
+        kinds = {PERSON: texts.say("new_game.person"), **bots_in_words(texts)}
+        for row in self.query(SeatRow):
+            row.input.placeholder = texts.say(f"new_game.names.{row.number}")
+            row.picker.labels = kinds
 
     # ------------------------------------------------------------------ the form
 
@@ -203,24 +209,17 @@ class NewGameScreen(HouseScreen[None]):
         }
         undo = self.query_one("#undo", Picker)
         assert isinstance(undo.parent, Field)
-        path = self.query_one("#content", Input).value.strip()
         return new_header(
             self._game,
             self._players(),
             options,
-            seed=self._seed(),
             undo=next(policy for policy in POLICIES if policy == undo.value),
-            changes=read_toml(Path(path).expanduser()) if path else None,
-            changes_from=path,
+            **self.more(),
         )
 
-    def _seed(self) -> int | None:
-        typed = self.query_one("#seed", Input).value
-        if not typed:
-            return None
-        if int(typed) > MOST_SEED:
-            raise ValueError(self.app.texts.say("new_game.seed_too_large", most=MOST_SEED))
-        return int(typed)
+    def more(self) -> dict[str, Any]:
+        """What the additional fields say, as arguments of `new_header`."""
+        return {}
 
     # ------------------------------------------------------------------ doors
 
@@ -235,10 +234,62 @@ class NewGameScreen(HouseScreen[None]):
         if header is None:
             return
         try:
-            table = self.app.library.new(header)
+            self.begin(header)
         except StoreFailed as error:
             self.app.complain(str(error))
-            return
+
+    def begin(self, header: Header) -> None:
+        """Open the table that was set up, in the place of the form."""
+        raise NotImplementedError
+
+    def action_rules(self) -> None:
+        """Read the rules first."""
+        self.app.open_rules(self._game.id)
+
+
+def bots_in_words(texts: Texts) -> dict[str, str]:
+    """How the levels of bots are called on a seat."""
+    return {level: texts.say("new_game.bot", level=texts.say(f"bot.{level}")) for level in LEVELS}
+
+
+class NewGameScreen(GameForm):
+    """Set up a game on this computer."""
+
+    app = getters.app(HakoApp)
+
+    def compose_more(self) -> Iterable[Field]:
+        yield Field(Input(compact=True, id="seed", restrict=r"\d*", max_length=19))
+        yield Field(Input(compact=True, id="content"))
+
+    def _seat_row(self, number: int) -> SeatRow:
+        if number == 1:
+            return SeatRow(number, self.app.settings.name, PERSON)
+        return SeatRow(number, "", KINDS[-1])
+
+    def speak(self) -> None:
+        super().speak()
+        say = self.app.texts.say
+        self.query_one("#seed", Input).placeholder = say("new_game.seed_drawn")
+        self.query_one("#content", Input).placeholder = say("new_game.content_none")
+
+    def more(self) -> dict[str, Any]:
+        path = self.query_one("#content", Input).value.strip()
+        return {
+            "seed": self._seed(),
+            "changes": read_toml(Path(path).expanduser()) if path else None,
+            "changes_from": path,
+        }
+
+    def _seed(self) -> int | None:
+        typed = self.query_one("#seed", Input).value
+        if not typed:
+            return None
+        if int(typed) > MOST_SEED:
+            raise ValueError(self.app.texts.say("new_game.seed_too_large", most=MOST_SEED))
+        return int(typed)
+
+    def begin(self, header: Header) -> None:
+        table = self.app.library.new(header)
         self._remember_name()
         self.app.pop_screen()
         self.app.open_table(table)
@@ -247,7 +298,3 @@ class NewGameScreen(HouseScreen[None]):
         typed = self.query(SeatRow).first().input.value.strip()
         if typed:
             self.app.change_settings(replace(self.app.settings, name=typed))
-
-    def action_rules(self) -> None:
-        """Read the rules first."""
-        self.app.open_rules(self._game.id)

@@ -69,7 +69,6 @@ class ReplayScreen(ViewScreen, inherit_bindings=False):
     def on_mount(self) -> None:
         self.board.can_focus = False  # arrow keys lead through the game here
         self.log_panel.can_focus = False
-        super().on_mount()
 
     # ------------------------------------------------------------------ where
 
@@ -172,7 +171,9 @@ class ReplayScreen(ViewScreen, inherit_bindings=False):
 
     def _may_play_on(self) -> bool:
         people = any(player.bot is None for player in self.table.players)
-        return self.table.header.undo == "free" and people and bool(waiting(self.moment.state))
+        header = self.table.header
+        goes_on = people and bool(waiting(self.moment.state))
+        return goes_on and header.undo == "free" and not header.is_shared
 
     def action_play_on(self) -> None:
         """Sit down at the table as it was; what came after stays in the log."""

@@ -98,7 +98,6 @@ class TableScreen(SeatedScreen, inherit_bindings=False):
             )
             self._own_host.start()
         self._stop_hearing = self.table.subscribe(self._hear)
-        super().on_mount()
 
     async def on_unmount(self) -> None:
         """Stop listening; the table stays as it is."""

@@ -4,7 +4,7 @@
     connection.py   one connection: who is it, may they come in?
     house.py        what all of them share
     doors.py        how many may wait at the door, from where
-    auth.py         the host key; names, and the keys that own them
+    auth.py         the host key; who may come in
     session.py      one terminal on a connection: asks it, runs its app, restores it
     app.py          SessionApp, a Textual app cut loose from the process it runs in
     driver.py       a Textual driver that writes to a channel and is fed by it

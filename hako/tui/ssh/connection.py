@@ -9,8 +9,8 @@ import asyncssh
 
 from hako.engine.store import StoreFailed
 from hako.engine.text import LANGUAGES
+from hako.tui.names import NAME_CELLS, NamesFull, NameTaken
 from hako.tui.ssh.app import Identity, texts
-from hako.tui.ssh.auth import NAME_CELLS, NamesFull, NameTaken
 from hako.tui.ssh.house import House
 from hako.tui.ssh.session import Session
 

@@ -51,8 +51,9 @@ class Limits(Struct, frozen=True):
     paste_characters: Count = 10_000
     """A longer paste is refused as a whole."""
     columns: Annotated[int, Meta(ge=80)] = 400
-    """Of a larger window only so much is drawn on."""
+    """Of a wider window only so much is drawn on."""
     lines: Annotated[int, Meta(ge=24)] = 120
+    """Of a higher window only so much is drawn on."""
     resizes_per_second: Seconds = 10
     """Of more changes of size only the last one counts."""
     backlog_bytes: Count = 128 * 1024

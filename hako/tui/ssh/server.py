@@ -6,16 +6,18 @@ import asyncio
 import logging
 import signal
 from collections.abc import AsyncIterator, Callable, Coroutine
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 import asyncssh
 from msgspec import Struct
 
+from hako.tui import names
+from hako.tui.names import NameRegistry
 from hako.tui.repairs import repair_textual
 from hako.tui.ssh.app import AppFactory
-from hako.tui.ssh.auth import Doorkeeper, NameRegistry, host_key, read_allowed_keys
+from hako.tui.ssh.auth import Doorkeeper, host_key, read_allowed_keys
 from hako.tui.ssh.collector import short_collections
 from hako.tui.ssh.connection import Connection
 from hako.tui.ssh.house import House
@@ -65,17 +67,28 @@ async def open_house(rules: HouseRules, make_app: AppFactory) -> AsyncIterator[H
         await acceptor.wait_closed()
 
 
-def serve(rules: HouseRules, make_app: AppFactory, opened: Callable[[House], None]) -> None:
-    """Run until SIGTERM or SIGINT; `opened` is called when people can come."""
-    asyncio.run(_serve(rules, make_app, opened))
+def serve(
+    rules: HouseRules,
+    prepare: Callable[[], AbstractAsyncContextManager[AppFactory]],
+    opened: Callable[[House], None],
+) -> None:
+    """Run until SIGTERM or SIGINT; `opened` is called when people can come.
+
+    What `prepare` opens is there as long as the house is open.
+    """
+    asyncio.run(_serve(rules, prepare, opened))
 
 
-async def _serve(rules: HouseRules, make_app: AppFactory, opened: Callable[[House], None]) -> None:
+async def _serve(
+    rules: HouseRules,
+    prepare: Callable[[], AbstractAsyncContextManager[AppFactory]],
+    opened: Callable[[House], None],
+) -> None:
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stop.set)
-    async with open_house(rules, make_app) as house:
+    async with prepare() as make_app, open_house(rules, make_app) as house:
         opened(house)
         await stop.wait()
         # who is in a hurry presses ctrl+c twice
@@ -87,9 +100,9 @@ def _furnish(rules: HouseRules, make_app: AppFactory) -> House:
     if rules.guests and rules.allow:
         raise ValueError("--guests and --allow exclude each other: a guest has no key to look up.")
     rules.data.mkdir(parents=True, exist_ok=True)
-    names = NameRegistry(rules.data / "names.jsonl", rules.limits.names)
+    registry = NameRegistry(rules.data / names.FILE, rules.limits.names)
     allowed = read_allowed_keys(rules.allow) if rules.allow else None
-    doorkeeper = Doorkeeper(names, allowed, rules.guests)
+    doorkeeper = Doorkeeper(registry, allowed, rules.guests)
     return House(make_app, doorkeeper, rules.limits, rules.commands)
 
 

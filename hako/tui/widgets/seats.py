@@ -20,6 +20,8 @@ class Place(Struct, frozen=True):
     is_thinking: bool
     kind: str
     """Bot and its level, or that it is one of ours; may be empty."""
+    is_away: bool = False
+    """Whether the one whose seat it is has not come."""
 
 
 class Seats(LinePanel):
@@ -62,5 +64,8 @@ class Seats(LinePanel):
         line.put(f"{symbols.owner(place.seat)}{letter(place.seat)} ", styles.owner(place.seat))
         name = f"{place.name} {symbols.ellipsis}" if place.is_thinking else place.name
         room = end - line.x - len(score) - 2
-        line.put(name, styles.strong if place.is_awaited else styles.text, room)
+        style = styles.strong if place.is_awaited else styles.text
+        line.put(
+            f"({name})" if place.is_away else name, styles.dim if place.is_away else style, room
+        )
         line.put(f" {score}", styles.strong)

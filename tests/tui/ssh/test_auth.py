@@ -6,16 +6,8 @@ from pathlib import Path
 import asyncssh
 import pytest
 
-from hako.tui.ssh.auth import (
-    BadNames,
-    NameRegistry,
-    NamesFull,
-    NameTaken,
-    host_key,
-    is_fit,
-    public_line,
-    read_allowed_keys,
-)
+from hako.tui.names import BadNames, NameRegistry, NamesFull, NameTaken, is_fit
+from hako.tui.ssh.auth import host_key, public_line, read_allowed_keys
 from tests.tui.ssh.visitor import demo_house, key_of, names_in
 
 ADA = public_line(key_of("ada"))

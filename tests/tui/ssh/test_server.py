@@ -18,13 +18,18 @@ from tests.tui.ssh.visitor import Visitor, answers, demo_house, key_of
 
 SERVER = """
 import logging, sys
+from contextlib import nullcontext
 from pathlib import Path
 from hako.tui.ssh.server import HouseRules, serve
 from tests.tui.ssh.demo import Demo, Table
 
 table = Table()
 rules = HouseRules(data=Path(sys.argv[1]), port=0)
-serve(rules, lambda visit: Demo(visit, table), lambda house: print(house.port, flush=True))
+serve(
+    rules,
+    lambda: nullcontext(lambda visit: Demo(visit, table)),
+    lambda house: print(house.port, flush=True),
+)
 print("closed")
 """
 

@@ -150,28 +150,14 @@ def names_in(folder: Path) -> list[str]:
     return sorted(path.name for path in folder.iterdir())
 
 
-class DemoHouse:
-    """A house with a demo table in it, and those who came."""
+class Callers:
+    """People who come to a server on this machine."""
 
-    def __init__(
-        self,
-        house: House,
-        table: Table,
-        apps: list[weakref.ref[Demo]],
-        connections: list[asyncssh.SSHClientConnection],
-    ) -> None:
-        self.house = house
-        self.table = table
-        self.apps = apps
-        """Every app that was made."""
-        self.connections = connections
+    def __init__(self, port: int = 0) -> None:
+        self.port = port
+        self.connections: list[asyncssh.SSHClientConnection] = []
         self.notices: list[str] = []
         """What was said before anybody was let in."""
-
-    def app_of(self, name: str) -> Demo:
-        """The app of that player that came last."""
-        apps = [app for ref in self.apps if (app := ref()) is not None]
-        return next(app for app in reversed(apps) if app.visit.identity.name == name)
 
     async def connect(
         self, name: str, key: str | None = "", **options: Any
@@ -180,7 +166,7 @@ class DemoHouse:
         connection = await asyncssh.connect(
             client_factory=lambda: _Client(self.notices),
             host="127.0.0.1",
-            port=self.house.port,
+            port=self.port,
             known_hosts=None,
             config=None,
             username=name,
@@ -219,6 +205,29 @@ class DemoHouse:
         visitor.connection = connection
         return visitor
 
+    async def hang_up(self) -> None:
+        """End all connections, as when lines drop."""
+        for connection in self.connections:
+            connection.abort()
+            await connection.wait_closed()
+        self.connections.clear()
+
+
+class DemoHouse(Callers):
+    """A house with a demo table in it, and those who came."""
+
+    def __init__(self, table: Table, apps: list[weakref.ref[Demo]]) -> None:
+        super().__init__()
+        self.house: House
+        self.table = table
+        self.apps = apps
+        """Every app that was made."""
+
+    def app_of(self, name: str) -> Demo:
+        """The app of that player that came last."""
+        apps = [app for ref in self.apps if (app := ref()) is not None]
+        return next(app for app in reversed(apps) if app.visit.identity.name == name)
+
     async def sit_down(self, name: str, key: str | None = "", **more: Any) -> Visitor:
         """Come, and wait until the table is drawn."""
         visitor = await self.come(name, key, **more)
@@ -240,11 +249,10 @@ async def demo_house(
         return app
 
     config = HouseRules(data=folder, port=0, limits=limits or Limits(), **rules)
-    connections: list[asyncssh.SSHClientConnection] = []
+    demo = DemoHouse(table, apps)
     try:
         async with open_house(config, make_app) as house:
-            yield DemoHouse(house, table, apps, connections)
+            demo.house, demo.port = house, house.port
+            yield demo
     finally:
-        for connection in connections:
-            connection.abort()
-            await connection.wait_closed()
+        await demo.hang_up()

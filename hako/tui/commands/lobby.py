@@ -1,0 +1,96 @@
+"""`hako lobby`: the lobby on this terminal, over a folder that others use too."""
+
+from __future__ import annotations
+
+import asyncio
+import getpass
+import os
+from contextlib import AsyncExitStack
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from hako.tui.commands.options import with_house
+from hako.tui.commands.terminal import needs_terminal
+
+if TYPE_CHECKING:
+    from hako.engine.room import Visitor
+    from hako.tui.commands.house import House
+    from hako.tui.lobby_folder import LobbyFolder
+
+
+@click.command("lobby")
+@click.argument("errand", nargs=-1, metavar="[join CODE|replay CODE]")
+@click.option("--name", help="Your name there, instead of that of your account on this machine.")
+@click.option("--guest", "as_guest", is_flag=True, help="Come as a guest, who is asked for a name.")
+@with_house
+def command(house: House, errand: tuple[str, ...], name: str | None, as_guest: bool) -> None:
+    """Open the lobby on this terminal, over a data folder that others use at the same time.
+
+    For several people on one machine, or for a plain sshd, with such a line for each of them
+    in authorized_keys:
+
+    \b
+    restrict,pty,command="hako lobby --data /srv/hako --name Mia" ssh-ed25519 AAAA...
+    """  # noqa: D301 - click reads the control character itself
+    from hako.tui.browser import is_in_browser
+
+    if not (as_guest and is_in_browser()):
+        needs_terminal("hako lobby")
+    asyncio.run(_open(house, " ".join(errand) or _asked_over_ssh(), name, as_guest))
+
+
+async def _open(house: House, errand: str, name: str | None, as_guest: bool) -> None:
+    from hako.engine.thinker import Thinker
+    from hako.tui.lobby_folder import LobbyFolder
+    from hako.tui.lobby_here import GuestLobby, LobbyHere
+
+    folder = LobbyFolder(house.data)
+    async with AsyncExitStack() as stack:
+        thinker = Thinker()
+        stack.callback(thinker.close)
+        lobby = folder.lobby(house.shelf, thinker, keeps_all=False)
+        stack.push_async_callback(lobby.close)
+        wishes: dict[str, Any] = {
+            "shelf": house.shelf,
+            "language": house.asked_language,
+            "errand": errand,
+        }
+        app: LobbyHere
+        if as_guest:
+            app = GuestLobby(lobby, folder.names(), **wishes)
+        else:
+            visitor = _visitor(folder, name)
+            app = LobbyHere(lobby, visitor, folder.settings_of(visitor.key), **wishes)
+        await app.run_async()
+    if app.return_code:
+        raise SystemExit(app.return_code)
+
+
+def _visitor(folder: LobbyFolder, name: str | None) -> Visitor:
+    """Somebody with an account here; a name belongs to the account that took it first."""
+    from hako.engine.room import Visitor
+    from hako.tui.names import NAME_CELLS, NameTaken, is_fit
+
+    account = getpass.getuser()
+    name = name or account
+    if not is_fit(name):
+        raise click.UsageError(
+            f"{name!r} is no name to play under: 1 to {NAME_CELLS} letters, digits, - or _."
+        )
+    key = f"account:{account}:{name}"
+    try:
+        folder.names().claim(name, key)
+    except NameTaken:
+        raise click.UsageError(
+            f"The name {name} belongs to somebody else here. Choose another with --name."
+        ) from None
+    return Visitor(name, key)
+
+
+def _asked_over_ssh() -> str:
+    """What was typed after the host, where sshd runs this command whatever was typed."""
+    from hako.tui.lobby_app import ERRANDS
+
+    asked = os.environ.get("SSH_ORIGINAL_COMMAND", "")
+    return asked if asked.partition(" ")[0] in ERRANDS else ""

@@ -1,0 +1,190 @@
+"""`hako serve`: a house that people come to over SSH, or with a browser."""
+
+from __future__ import annotations
+
+import logging
+import socket
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from hako.tui.commands.options import with_house
+
+try:
+    from hako.tui.commands.limits import LimitedCommand, limit_options
+except ImportError as error:  # the extra is not installed
+    raise click.ClickException(str(error)) from None
+
+if TYPE_CHECKING:
+    from hako.engine.lobby import Lobby
+    from hako.engine.room import Room
+    from hako.tui.commands.house import House
+    from hako.tui.ssh.app import AppFactory
+    from hako.tui.ssh.limits import Limits
+
+logger = logging.getLogger(__name__)
+
+INVITED_SEATS = 2
+"""How many seats an invited table has where nothing is said."""
+
+
+@click.command("serve", cls=LimitedCommand)
+@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen at.")
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=2222,
+    show_default=True,
+    help="Port to listen at; 0 takes any free one.",
+)
+@click.option(
+    "--guests",
+    is_flag=True,
+    help="Let people in without a key. A guest's name proves nothing: whoever comes as a guest"
+    " of that name later finds the seats of the one before.",
+)
+@click.option(
+    "--allow",
+    type=click.Path(path_type=Path, exists=True, dir_okay=False),
+    metavar="FILE",
+    help="A closed house: only the keys in FILE, in the format of authorized_keys.",
+)
+@click.option(
+    "--invite",
+    metavar="GAME[:SEATS]",
+    help="Have a table of GAME open, and print the line that leads straight to it.",
+)
+@click.option(
+    "--web",
+    type=click.IntRange(0, 65535),
+    metavar="PORT",
+    help="Offer the same lobby to guests in a browser, at this port. Each of them is a process"
+    " of its own, of about 60 MB, that ends when the page is closed.",
+)
+@click.option(
+    "--web-url",
+    metavar="URL",
+    help="What browsers call that port, where it is not http://HOST:PORT.",
+)
+@click.option(
+    "--web-visitors",
+    type=click.IntRange(1),
+    default=20,
+    show_default=True,
+    metavar="N",
+    help="Browsers at the same time.",
+)
+@limit_options
+@with_house
+def command(house: House, **options: Any) -> None:
+    """Open a house that people come to over SSH, each on their own terminal.
+
+    People are known by their public keys, and the first key that takes a name owns it.
+    Tables, names and the house's own key are kept in the data folder; however the server
+    ends, after the next start every table is as it was.
+    """
+    Server(house, **options).run()
+
+
+class Server:
+    """What was asked for, and the house that is opened with it."""
+
+    def __init__(
+        self,
+        house: House,
+        *,
+        host: str,
+        port: int,
+        guests: bool,
+        allow: Path | None,
+        invite: str | None,
+        web: int | None,
+        web_url: str | None,
+        web_visitors: int,
+        limits: Limits,
+    ) -> None:
+        from hako.tui.lobby_app import ERRANDS
+        from hako.tui.lobby_folder import LobbyFolder
+        from hako.tui.ssh.server import HouseRules
+
+        if web is not None and allow is not None:
+            raise click.UsageError("--web and --allow exclude each other: a browser has no key.")
+        if guests and allow is not None:
+            raise click.UsageError("--guests and --allow exclude each other: a guest has no key.")
+        self.house = house
+        self.invite = invite
+        self.web = web
+        self.web_url = web_url
+        self.web_visitors = web_visitors
+        self.folder = LobbyFolder(house.data)
+        self.rules = HouseRules(self.folder.path, host, port, guests, allow, ERRANDS, limits)
+        self._told: list[str] = []
+
+    def run(self) -> None:
+        """Keep the house open until ctrl+c."""
+        from hako.tui.ssh.server import serve
+
+        logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
+        serve(self.rules, self._prepare, lambda served: self._tell(served.port))
+
+    @asynccontextmanager
+    async def _prepare(self) -> AsyncIterator[AppFactory]:
+        """Open the lobby, and the door for browsers."""
+        from hako.engine.thinker import Thinker
+        from hako.tui.ssh.lobby import lobby_sessions
+
+        async with AsyncExitStack() as stack:
+            thinker = Thinker()
+            stack.callback(thinker.close)
+            lobby = self.folder.lobby(self.house.shelf, thinker, keeps_all=True)
+            stack.push_async_callback(lobby.close)
+            for error in lobby.damaged.values():
+                logger.warning("a table is left out: %s", error)
+            if self.invite is not None:
+                code = self._invited(lobby, self.invite).code
+                self._told.append(f"Straight to table {code}:  ssh -t {{way}} join {code}")
+            if self.web is not None:
+                from hako.tui.web import website
+
+                url = await stack.enter_async_context(
+                    website(
+                        self.rules.host,
+                        self.web,
+                        self.folder.path,
+                        self.web_url,
+                        self.web_visitors,
+                    )
+                )
+                self._told.append(f"In a browser:  {url}")
+            yield lobby_sessions(lobby, self.folder, self.house.shelf)
+
+    def _invited(self, lobby: Lobby, invite: str) -> Room:
+        """The table of the house that still waits for people: one of before, or a new one."""
+        from hako.engine.log import OPEN
+        from hako.engine.setup import new_header
+
+        name, _, seats = invite.partition(":")
+        game = self.house.shelf.load(name)
+        if seats and not seats.isdecimal():
+            raise click.UsageError(f"--invite {invite}: {seats!r} is no number of seats.")
+        count = int(seats) if seats else max(game.seats[0], min(INVITED_SEATS, game.seats[-1]))
+        for room in lobby.rooms():
+            before = room.table.header
+            if (before.owner, before.game, len(before.seats)) != ("", game.id, count):
+                continue
+            if room.table.open_seats():
+                return room
+        header = new_header(game, (OPEN,) * count, undo="ask")
+        return lobby.create(header, None, (None,) * count, private=True)
+
+    def _tell(self, port: int) -> None:
+        host = self.rules.host
+        if host in {"", "0.0.0.0", "::"}:
+            host = socket.gethostname()
+        way = f"-p {port} NAME@{host}"
+        click.echo(f"The house is open. To come in:  ssh {way}")
+        for line in self._told:
+            click.echo(line.format(way=way))

@@ -1,0 +1,49 @@
+"""The language is asked for, once, of whose terminal does not tell it."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.widgets import Button, Static
+
+from hako.engine.text import LANGUAGES, Language, load_texts
+from hako.tui.app import HOUSE
+from hako.tui.screens.house import HouseDialog
+
+
+class LanguageScreen(HouseDialog[None]):
+    """Asks in every language at once."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *(
+            Binding(str(number), f"speak_it('{language}')", show=False)
+            for number, language in enumerate(LANGUAGES, start=1)
+        ),
+    ]
+    DEFAULT_CSS = """
+    LanguageScreen > Vertical { width: 44; height: auto; padding: 1 2; background: $surface; }
+    LanguageScreen Static { margin-bottom: 1; }
+    LanguageScreen Button { margin-bottom: 1; }
+    """
+
+    def compose(self) -> ComposeResult:
+        texts = {language: load_texts(language, HOUSE) for language in LANGUAGES}
+        with Vertical():
+            yield Static("\n".join(each.say("language.which") for each in texts.values()))
+            for number, (language, each) in enumerate(texts.items(), start=1):
+                yield Button(f"{number}  {each.say('language.name')}", id=language, compact=True)
+
+    def on_button_pressed(self, event: Button.Pressed) -> None:
+        """Take the button's language."""
+        self._choose(next(each for each in LANGUAGES if each == event.button.id))
+
+    def action_speak_it(self, language: Language) -> None:
+        """Take the language of a number."""
+        self._choose(language)
+
+    def _choose(self, language: Language) -> None:
+        self.app.set_language(language)
+        self.dismiss()

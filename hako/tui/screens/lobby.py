@@ -1,0 +1,248 @@
+"""The lobby: my tables, open tables, who is here, and the ways to a new one."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import ClassVar
+
+from textual import getters, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
+from textual.timer import Timer
+from textual.widgets import Static
+
+from hako.engine.room import Room, Visitor
+from hako.engine.text import Texts
+from hako.tui.controls import KeyBar
+from hako.tui.lobby_app import LobbyApp
+from hako.tui.screens.code import CodeScreen
+from hako.tui.screens.house import HouseScreen
+from hako.tui.styles import styles_of
+from hako.tui.symbols import SYMBOLS
+from hako.tui.widgets.tables import Listed, Tables
+
+RENEW_SECONDS = 0.5
+"""The list is renewed so often at most, however much happens."""
+
+NAMES_SHOWN = 12
+"""Of more people who are here, only the number is told."""
+
+
+class LobbyScreen(HouseScreen[None]):
+    """All that one can go to from here."""
+
+    TOPIC = "lobby"
+    AUTO_FOCUS = "Tables"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("n", "new", "new_table"),
+        Binding("c", "code", "code"),
+        Binding("w", "watch", "watch"),
+        Binding("s", "app.settings", "settings"),
+        Binding("f2", "app.other_language", "other_language"),
+        Binding("q", "app.quit", "quit"),
+        Binding("escape", "none", show=False),
+    ]
+    DEFAULT_CSS = """
+    LobbyScreen { padding: 0 2; }
+    LobbyScreen #head { height: 2; }
+    LobbyScreen #title { width: 1fr; text-style: bold; color: $accent; }
+    LobbyScreen #me { width: auto; color: $muted; }
+    LobbyScreen #empty { height: 1fr; color: $muted; }
+    LobbyScreen #about { height: 2; }
+    LobbyScreen #here { height: 1; color: $muted; }
+    LobbyScreen.-wide.-tall { padding: 2 8 0 8; }
+    LobbyScreen.-wide.-tall #about { height: 3; }
+    """
+
+    app = getters.app(LobbyApp)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._pause: Timer | None = None
+        self._is_stale = False
+        self._rooms: dict[str, Room] = {}
+        """The tables listed, by their codes."""
+
+    def compose(self) -> ComposeResult:
+        with Horizontal(id="head"):
+            yield Static(id="title")
+            yield Static(id="me", markup=False)
+        yield Static(id="empty")
+        yield Tables()
+        yield Static(id="about", markup=False)
+        yield Static(id="here", markup=False)
+        yield KeyBar()
+
+    @property
+    def tables(self) -> Tables:
+        """The list."""
+        return self.query_exactly_one(Tables)
+
+    # ------------------------------------------------------------------ showing
+
+    def speak(self) -> None:
+        say = self.app.texts.say
+        self.query_one("#title", Static).update(say("lobby.title"))
+        self._say("#me", say("lobby.me", name=self.app.visitor.name))
+        self.query_one("#empty", Static).update(say("lobby.empty"))
+        self.tables.dress(styles_of(self.app.look.theme), SYMBOLS[self.app.look.symbols])
+        self.show_tables()
+        self.tables.refresh()
+
+    def show_tables(self) -> None:
+        """List the tables as they are now."""
+        rows = [*self._rows()]
+        self.tables.show(rows)
+        self.tables.display = bool(rows)
+        self.query_one("#empty", Static).display = not rows
+        self._say("#here", people(self.app.texts, self.app.lobby.present))
+
+    def _say(self, where: str, words: str) -> None:
+        """Show words in which there are names, in signs that the terminal can draw."""
+        lines = map(SYMBOLS[self.app.look.symbols].spell, words.splitlines())
+        self.query_one(where, Static).update("\n".join(lines))
+
+    def renew(self) -> None:
+        """List them anew, at once or a moment after the last time."""
+        if self._pause is not None:
+            self._is_stale = True
+            return
+        self.show_tables()
+        self._pause = self.set_timer(RENEW_SECONDS, self._renew_again)
+
+    def _renew_again(self) -> None:
+        self._pause = None
+        if self._is_stale:
+            self._is_stale = False
+            self.renew()
+
+    def on_screen_resume(self) -> None:
+        """Look again after a while at a table."""
+        self.app.listing = self
+        if self.is_mounted:
+            self.show_tables()
+
+    def on_screen_suspend(self) -> None:
+        """Nobody looks at the list."""
+        self.app.listing = None
+
+    def _rows(self) -> Iterator[Listed]:
+        lobby, visitor = self.app.lobby, self.app.visitor
+        self._rooms = {}
+        for key, rooms in (
+            ("lobby.mine", by_turn(lobby.tables_of(visitor), visitor)),
+            ("lobby.open", lobby.open_tables(visitor)),
+        ):
+            if rooms:
+                yield Listed(self.app.texts.say(key))
+                yield from (self._listed(room) for room in rooms)
+                yield Listed("")
+
+    def _listed(self, room: Room) -> Listed:
+        texts = self.app.texts
+        self._rooms[room.code] = room
+        return Listed(
+            self.app.game_name(room.table.game.id),
+            names_at(texts, room),
+            standing(texts, room, self.app.visitor),
+            room.code,
+            calls=is_turn_of(room, self.app.visitor),
+        )
+
+    def on_tables_pointed(self, event: Tables.Pointed) -> None:
+        """Tell about the table in words."""
+        self._say("#about", self._about(event.code))
+
+    def _about(self, code: str) -> str:
+        room = self._rooms.get(code)
+        if room is None:
+            return ""
+        say = self.app.texts.say
+        if room.seat_of(self.app.visitor) is not None:
+            way = say("lobby.way_back")
+        else:
+            way = say("lobby.way_in" if room.table.open_seats() else "lobby.way_to_watch")
+        return f"{self._in_words(room)}\n{way}"
+
+    def _in_words(self, room: Room) -> str:
+        texts, header = self.app.texts, room.table.header
+        game = self.app.game_name(room.table.game.id)
+        told = [texts.say("lobby.table", game=game, code=room.code, names=names_at(texts, room))]
+        told.append(texts.say(f"lobby.undo_{header.undo}"))
+        if header.private:
+            told.append(texts.say("lobby.private"))
+        if watchers := len(room.watchers()):
+            told.append(texts.say("lobby.watchers", count=watchers))
+        return " ".join(told)
+
+    # ------------------------------------------------------------------ going there
+
+    def on_tables_chosen(self, event: Tables.Chosen) -> None:
+        """Sit down at the table, or watch where no seat is free."""
+        self.app.join(self._rooms[event.code])
+
+    def action_watch(self) -> None:
+        """Watch at the table that is pointed at."""
+        if (room := self._rooms.get(self.tables.pointed)) is not None:
+            self.app.open_room(room)
+
+    @work
+    async def action_code(self) -> None:
+        """Go to a table by its code."""
+        code = await self.app.push_screen_wait(CodeScreen())
+        if code and (room := self.app.find(code)) is not None:
+            self.app.join(room)
+
+    def action_new(self) -> None:
+        """Open a new table."""
+        self.app.open_new_table()
+
+
+# ---------------------------------------------------------------------- in words
+
+
+def is_turn_of(room: Room, visitor: Visitor) -> bool:
+    """Whether the table waits for the visitor."""
+    seat = room.seat_of(visitor)
+    return seat in room.table.waiting() and not room.table.players[seat or 0].bot
+
+
+def by_turn(rooms: Sequence[Room], visitor: Visitor) -> list[Room]:
+    """The tables that wait for the visitor first."""
+    return sorted(rooms, key=lambda room: not is_turn_of(room, visitor))
+
+
+def names_at(texts: Texts, room: Room) -> str:
+    """Who sits at a table, and how many seats are open."""
+    table = room.table
+    names = [player.name for player in table.players if not player.is_open]
+    if not (count := len(table.open_seats())):
+        return texts.say("lobby.names", names=names)
+    if not names:
+        return texts.say("lobby.all_open", count=count)
+    return texts.say("lobby.names_and_open", names=names, count=count)
+
+
+def standing(texts: Texts, room: Room, visitor: Visitor) -> str:
+    """What a table waits for."""
+    table = room.table
+    if table.outcome is not None:
+        return texts.say("lobby.over")
+    if open_seats := len(table.open_seats()):
+        return texts.say("lobby.waits", count=open_seats)
+    if is_turn_of(room, visitor):
+        return texts.say("lobby.your_turn")
+    waiting = table.waiting()
+    if len(waiting) > 1:
+        return texts.say("lobby.several_choose", count=len(waiting))
+    return texts.say("lobby.turn_of", name=table.players[waiting[0]].name)
+
+
+def people(texts: Texts, present: Sequence[Visitor]) -> str:
+    """Who is here, each name once; of a crowd only how many."""
+    names = sorted(Counter(visitor.name for visitor in present))
+    if len(names) > NAMES_SHOWN:
+        return texts.say("lobby.crowd", count=len(names))
+    return texts.say("lobby.here", names=names)

@@ -1,0 +1,112 @@
+"""A new table in the lobby: the form of a new game, with seats for whoever comes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from textual import getters, on
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.widgets import Static
+
+from hako.content import Box
+from hako.engine.log import OPEN, Header, Player, UndoPolicy
+from hako.engine.room import bot_name
+from hako.engine.text import Texts
+from hako.tui.forms import Field, Picker
+from hako.tui.lobby_app import LobbyApp
+from hako.tui.screens.boxes import GameBox
+from hako.tui.screens.house import HouseDialog
+from hako.tui.screens.new_game import PERSON, GameForm, SeatRow, bots_in_words
+
+PUBLIC, PRIVATE = ACCESS = ("public", "private")
+"""Who finds the table: everybody in the lobby, or those who know its code."""
+
+
+class BoxScreen(HouseDialog[Box]):
+    """Asks which game it shall be."""
+
+    DEFAULT_CSS = """
+    BoxScreen > Vertical {
+        width: 72; max-width: 96%; height: auto; max-height: 90%;
+        padding: 1 2; background: $surface;
+    }
+    BoxScreen #title { color: $accent; text-style: bold; margin-bottom: 1; }
+    """
+
+    def compose(self) -> ComposeResult:
+        shelf = self.app.shelf
+        with Vertical():
+            yield Static(id="title")
+            for number, box in enumerate(shelf.boxes, start=1):
+                if shelf.is_playable(box):
+                    yield GameBox(box, number)
+
+    def speak(self) -> None:
+        self.query_one("#title", Static).update(self.app.texts.say("new_table.which"))
+
+    @on(GameBox.Opened)
+    def open_box(self, event: GameBox.Opened) -> None:
+        """This one."""
+        self.dismiss(event.box)
+
+
+class TableSeatRow(SeatRow):
+    """A seat at a shared table: the visitor's own, one for whoever comes, or a bot's."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number, "", PERSON)
+        if number == 1:
+            self.picker = Picker((PERSON,), PERSON)
+
+    def compose(self) -> ComposeResult:
+        yield Static(str(self.number))
+        yield self.picker
+
+    @property
+    def level(self) -> str | None:
+        """The level of the bot that sits here; None for people."""
+        return None if self.picker.value == PERSON else self.picker.value
+
+    def player(self) -> Player:
+        return OPEN if self.level is None else Player(bot_name(self.number - 1), bot=self.level)
+
+
+class NewTableScreen(GameForm):
+    """Set up a game for people who come to the lobby, each on their own terminal."""
+
+    TOPIC = "new_table"
+    USUAL_UNDO: ClassVar[UndoPolicy] = "ask"
+
+    app = getters.app(LobbyApp)
+
+    def compose_more(self) -> Iterable[Field]:
+        yield Field(Picker(ACCESS, PUBLIC, id="access"))
+
+    def _seat_row(self, number: int) -> SeatRow:
+        return TableSeatRow(number)
+
+    def speak(self) -> None:
+        super().speak()
+        say = self.app.texts.say
+        self.query_one("#access", Picker).labels = {
+            access: say(f"new_table.{access}") for access in ACCESS
+        }
+
+    def say_seats(self, texts: Texts) -> None:
+        bots = bots_in_words(texts)
+        for row in self.query(TableSeatRow):
+            key = "new_table.yours" if row.number == 1 else "new_table.for_whoever_comes"
+            row.picker.labels = {PERSON: texts.say(key), **bots}
+
+    def begin(self, header: Header) -> None:
+        levels = [row.level for row in self.query(TableSeatRow)][: len(header.seats)]
+        room = self.app.lobby.create(
+            header,
+            self.app.visitor,
+            levels,
+            private=self.query_one("#access", Picker).value == PRIVATE,
+        )
+        self.app.pop_screen()
+        self.app.open_room(room)

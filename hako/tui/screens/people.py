@@ -1,0 +1,140 @@
+"""The people at a table: who sits where, who is away, who watches, and bots in their place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from hako.engine.bot import LEVELS
+from hako.engine.room import Room, Visitor
+from hako.engine.rules import Seat
+from hako.engine.store import StoreFailed
+from hako.engine.table import MovedOn
+from hako.tui.screens.house import HouseDialog
+from hako.tui.symbols import SYMBOLS, letter
+
+SUBSTITUTE = [*LEVELS][-1]
+"""The level of a bot that plays for somebody: the strongest."""
+
+GIVE_UP = "give_up"
+
+
+class PeopleScreen(HouseDialog[None]):
+    """All seats and everybody who watches."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("p", "leave", show=False)]
+    DEFAULT_CSS = """
+    PeopleScreen > Vertical {
+        width: 72; max-width: 96%; height: auto; max-height: 90%;
+        padding: 1 2; background: $surface;
+    }
+    PeopleScreen #title { color: $accent; text-style: bold; margin-bottom: 1; }
+    PeopleScreen OptionList {
+        height: auto; max-height: 1fr; padding: 0; border: none; background: $surface;
+    }
+    PeopleScreen #watchers { margin-top: 1; color: $muted; }
+    """
+
+    def __init__(self, room: Room, visitor: Visitor) -> None:
+        super().__init__()
+        self.room = room
+        self.visitor = visitor
+
+    def compose(self) -> ComposeResult:
+        with Vertical():
+            yield Static(id="title", markup=False)
+            yield OptionList(compact=True, markup=False)
+            yield Static(id="watchers", markup=False)
+
+    @property
+    def _options_list(self) -> OptionList:
+        return self.query_exactly_one(OptionList)
+
+    def speak(self) -> None:
+        self.renew()
+
+    def renew(self) -> None:
+        """Show who is here now."""
+        say, room = self.app.texts.say, self.room
+        self.query_one("#title", Static).update(say("people.title", code=room.code))
+        lines, here = [*self._options()], self._options_list.highlighted
+        self._options_list.set_options(lines)
+        ways = [at for at, line in enumerate(lines) if not line.disabled]
+        self._options_list.highlighted = here if here in ways else next(iter(ways), None)
+        names = [self._spelt(visitor.name) for visitor in room.watchers()]
+        watchers = say("people.watchers", names=names) if names else say("people.nobody_watches")
+        self.query_one("#watchers", Static).update(watchers)
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Do what the line offers."""
+        if event.option_id == GIVE_UP:
+            self._attempt(lambda: self.room.stand_up(self.visitor))
+            self.dismiss()
+            return
+        seat = int(str(event.option_id))
+        if self.room.table.players[seat].bot:
+            self._attempt(lambda: self.room.give_back(seat, self.visitor))
+        else:
+            self._attempt(lambda: self.room.give_to_bot(seat, SUBSTITUTE, self.visitor))
+        self.renew()
+
+    def _attempt(self, deed: Callable[[], object]) -> None:
+        """Do it; the list offered it, but things may have changed since."""
+        try:
+            deed()
+        except (MovedOn, PermissionError):
+            self.notify(self.app.texts.say("table.moved_on"), severity="warning")
+        except StoreFailed as error:
+            self.app.complain(str(error))
+
+    # ------------------------------------------------------------------ in words
+
+    def _options(self) -> Iterator[Option]:
+        say = self.app.texts.say
+        for seat in range(len(self.room.table.players)):
+            offer = self._offer(seat)
+            words = f"{letter(seat)}  {self._seat_in_words(seat)}"
+            yield Option(
+                f"{words}  {say(f'people.{offer}')}" if offer else words,
+                id=str(seat),
+                disabled=not offer,
+            )
+        if self.room.seat_of(self.visitor) is not None and self.room.table.open_seats():
+            yield Option(say("people.give_up"), id=GIVE_UP)
+
+    def _seat_in_words(self, seat: Seat) -> str:
+        say, player = self.app.texts.say, self.room.table.players[seat]
+        if player.is_open:
+            return say("people.open")
+        name = self._spelt(player.name)
+        if player.bot and player.key:
+            return say("people.replaced", name=name, level=say(f"bot.{player.bot}"))
+        if player.bot:
+            return say("people.bot", name=name, level=say(f"bot.{player.bot}"))
+        return say("people.here" if self.room.is_here(seat) else "people.away", name=name)
+
+    def _offer(self, seat: Seat) -> str:
+        """What the visitor can do with a seat; empty if nothing."""
+        room, player = self.room, self.room.table.players[seat]
+        mine = room.seat_of(self.visitor) == seat
+        if player.bot:
+            back = mine or (room.is_owner(self.visitor) and (player.key or self._waits))
+            return ("take_back" if mine else "give_back") if back else ""
+        if mine:
+            return "let_bot_play_for_me"
+        if room.is_owner(self.visitor) and (player.is_open or not room.is_here(seat)):
+            return "let_bot_play"
+        return ""
+
+    @property
+    def _waits(self) -> bool:
+        return bool(self.room.table.open_seats())
+
+    def _spelt(self, name: str) -> str:
+        return SYMBOLS[self.app.look.symbols].spell(name)

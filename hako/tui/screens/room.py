@@ -1,0 +1,240 @@
+"""A room: a shared table, with those who sit at it and those who watch."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+from msgspec.structs import replace
+from textual import getters
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.message import Message
+
+from hako.engine.log import Asked, Seated
+from hako.engine.room import Room, Visitor
+from hako.engine.rules import Seat
+from hako.engine.store import StoreFailed
+from hako.tui.lobby_app import LobbyApp
+from hako.tui.scene import Scene
+from hako.tui.screens.dialogs import CONSENT_SECONDS
+from hako.tui.screens.end import EndScreen
+from hako.tui.screens.people import PeopleScreen
+from hako.tui.screens.table import TableScreen
+from hako.tui.screens.talk import TalkScreen
+from hako.tui.widgets.describe import Describe
+from hako.tui.widgets.seats import Place, Seats
+from hako.tui.widgets.talk import TalkLine
+
+
+class RoomScreen(TableScreen):
+    """The table of a room, from the visitor's seat, or as a watcher sees it."""
+
+    TOPIC = "room"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("t", "talk", "talk", show=False),
+        Binding("p", "people", "people", show=False),
+        Binding("s", "sit_down", "sit_down"),
+    ]
+    DEFAULT_CSS = """
+    RoomScreen {
+        grid-rows: 1 1fr 1 5 1 2 1;
+
+        TalkLine { column-span: 2; }
+
+        &.-tall { grid-rows: 1 1fr 1 11 1 3 1; }
+        &.-wide { grid-rows: 1 6 12 1fr 1 3 1; }
+        &.-wide.-tall { grid-rows: 1 7 18 1fr 1 3 1; }
+    }
+    """
+
+    app = getters.app(LobbyApp)
+
+    class PeopleChanged(Message):
+        """Posted to itself when somebody came, went or spoke; from whichever task it was."""
+
+    def __init__(self, room: Room, visitor: Visitor) -> None:
+        super().__init__(room.table, (), room.host)
+        self.room = room
+        self.visitor = visitor
+        self._is_here = False
+        self._stop_hearing_people: Callable[[], None] = lambda: None
+        self._trouble_told: StoreFailed | None = None
+        self._rematch_told = False
+
+    # ------------------------------------------------------------------ coming and going
+
+    def compose(self) -> ComposeResult:
+        for part in super().compose():
+            if isinstance(part, Describe):
+                yield TalkLine()
+            yield part
+
+    def on_mount(self) -> None:
+        self._take_seat()
+        self._stop_hearing_people = self.room.subscribe(self._hear_of_people)
+        self._is_here = True
+        self.room.enter(self.visitor)
+        self.call_after_refresh(self._catch_up)
+
+    def _catch_up(self) -> None:
+        """See what happened while one was away: an open request, the end."""
+        if self.table.request is not None:
+            self._tell_of_request(self.table.request.by)
+        if self.table.outcome is not None:
+            self.app.push_screen(EndScreen(self.table, self.viewer))
+
+    async def on_unmount(self) -> None:
+        """Be here no longer."""
+        self.go()
+
+    def go(self) -> None:
+        """Be here no longer; the seat stays one's own."""
+        if self._is_here:
+            self._is_here = False
+            self._stop_hearing()
+            self._stop_hearing = lambda: None
+            self._stop_hearing_people()
+            self.room.leave(self.visitor)
+
+    def _hear_of_people(self, room: Room) -> None:  # noqa: ARG002 - a listener's signature
+        self.post_message(self.PeopleChanged())
+
+    def _take_seat(self) -> None:
+        """Look and act from one's seat; a bot that plays there acts in one's place."""
+        seat = self.room.seat_of(self.visitor)
+        self.viewer = seat
+        self.seats = () if seat is None or self.table.players[seat].bot else (seat,)
+
+    # ------------------------------------------------------------------ showing
+
+    def show_table(self) -> None:
+        super().show_table()
+        self._show_people()
+
+    def _show_people(self) -> None:
+        room, say = self.room, self.words.say
+        about = [say("room.code", code=room.code)]
+        if watchers := len(room.watchers()):
+            about.append(say("room.watchers", count=watchers))
+        about.append(say("room.keys"))
+        said = room.chat[-1] if room.chat else None
+        self.query_exactly_one(TalkLine).show(said, "  ".join(about))
+
+    def say_step(self, scene: Scene, *, calls: bool) -> None:
+        open_seats = len(self.table.open_seats())
+        if open_seats:
+            words = self.words.say("room.waits", count=open_seats, code=self.room.code)
+            self.prompt.say(words, calls=False)
+        else:
+            super().say_step(scene, calls=calls)
+
+    def _describe(self, action: Any) -> None:
+        if action is None or self.acting is None:
+            self.described.tell(self._situation())
+        else:
+            super()._describe(action)
+
+    def _situation(self) -> str:
+        """Why one cannot act, and what one could do instead."""
+        table, room, say = self.table, self.room, self.words.say
+        seat = room.seat_of(self.visitor)
+        if table.open_seats():
+            return say("room.invite" if seat is not None else "room.sit_down", code=room.code)
+        if seat is not None and table.players[seat].bot:
+            return say("room.bot_plays_for_you")
+        away = [other for other in table.waiting() if self._is_away(other)]
+        if away:
+            key = "room.away_for_owner" if room.is_owner(self.visitor) else "room.away"
+            return say(key, seat=away[0])
+        if any(table.players[other].bot for other in table.waiting()):
+            return say("table.wait")
+        return "" if seat is not None else say("room.you_watch")
+
+    def _is_away(self, seat: Seat) -> bool:
+        player = self.table.players[seat]
+        return not player.bot and not player.is_open and not self.room.is_here(seat)
+
+    def _places(self, scene: Scene) -> tuple[Place, ...]:
+        return tuple(map(self._with_people, super()._places(scene)))
+
+    def _with_people(self, place: Place) -> Place:
+        """The place as it stands with its people: whoever is awaited and here is thinking."""
+        is_away = self._is_away(place.seat)
+        is_awaited = place.is_awaited and not self.table.open_seats()
+        return replace(
+            place,
+            is_awaited=is_awaited,
+            is_thinking=is_awaited and not is_away,
+            is_away=is_away,
+        )
+
+    # ------------------------------------------------------------------ hearing
+
+    def on_table_screen_heard(self, event: TableScreen.Heard) -> None:
+        """Take another seat, or mind the time of one's request; the table shows the rest."""
+        match event.line:
+            case Seated():
+                self._take_seat()
+            case Asked(by=seat) if seat in self.seats:
+                self.set_timer(CONSENT_SECONDS, self._withdraw)
+
+    def _withdraw(self) -> None:
+        """Ask no longer; who has not answered by now is not there."""
+        request = self.table.request
+        if request is not None and request.by in self.seats:
+            self._attempt(lambda: self.table.answer(request.by, False))
+
+    def on_room_screen_people_changed(self) -> None:
+        """Show who is here and what was said."""
+        if self.scene is not None:
+            self.query_exactly_one(Seats).show(self._places(self.scene))
+        self._show_people()
+        if self.acting is None and self._looked_at is None:
+            self._describe(None)
+        if isinstance(top := self.app.screen, TalkScreen | PeopleScreen):
+            top.renew()
+        if self.room.next is not None and self.seats and not self._rematch_told:
+            self._rematch_told = True
+            self.notify(self.words.say("room.rematch", code=self.room.next.code))
+        if self.seats and self.room.trouble not in {None, self._trouble_told}:
+            self._trouble_told = self.room.trouble
+            self._trouble(self.room.trouble)
+
+    def call_for_turn(self) -> None:
+        """The app calls, wherever the visitor is."""
+
+    # ------------------------------------------------------------------ keys
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Only what one can do here is offered."""
+        match action:
+            case "sit_down":
+                return bool(self.table.open_seats()) and self.room.seat_of(self.visitor) is None
+            case "export":
+                return False  # the file would be written where the server is
+            case _:
+                return super().check_action(action, parameters)
+
+    def action_sit_down(self) -> None:
+        """Take an open seat."""
+        self._attempt(lambda: self.room.sit(self.visitor))
+
+    def action_talk(self) -> None:
+        """Say something to all who are here."""
+        self.app.push_screen(TalkScreen(self.room, self.visitor))
+
+    def on_talk_line_clicked(self) -> None:
+        """Say something, too."""
+        self.action_talk()
+
+    def action_people(self) -> None:
+        """See who is here, and let bots play in the seats of those who are not."""
+        self.app.push_screen(PeopleScreen(self.room, self.visitor))
+
+    def action_leave(self) -> None:
+        """Go back to the lobby."""
+        self.app.leave()
+
+    def farewell(self) -> str:
+        return self.words.say("room.kept", code=self.room.code)

@@ -1,0 +1,63 @@
+"""Talking at a table: what was said, and a line to say something."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.content import Content
+from textual.widgets import Input, Static
+
+from hako.engine.room import CHAT_LENGTH, Room, Visitor
+from hako.tui.screens.house import HouseDialog
+from hako.tui.symbols import SYMBOLS
+
+LINES_SHOWN = 8
+
+
+class TalkScreen(HouseDialog[None]):
+    """The chat of a room; the table stays in view above."""
+
+    BINDINGS: ClassVar = []
+    DEFAULT_CSS = """
+    TalkScreen { align: center bottom; background: $background 30%; }
+    TalkScreen > Vertical {
+        width: 100%; height: auto; padding: 1 2; background: $surface; border-top: solid $accent;
+    }
+    TalkScreen #said { height: auto; max-height: 8; }
+    TalkScreen Input { margin-top: 1; }
+    .-ascii TalkScreen > Vertical, .-narrow TalkScreen > Vertical { border-top: ascii $accent; }
+    """
+
+    def __init__(self, room: Room, visitor: Visitor) -> None:
+        super().__init__()
+        self.room = room
+        self.visitor = visitor
+
+    def compose(self) -> ComposeResult:
+        with Vertical():
+            yield Static(id="said")
+            yield Input(
+                placeholder=self.app.texts.say("room.say"), max_length=CHAT_LENGTH, compact=True
+            )
+
+    def speak(self) -> None:
+        self.renew()
+
+    def renew(self) -> None:
+        """Show what was said last."""
+        spell = SYMBOLS[self.app.look.symbols].spell
+        lines = [
+            Content.assemble((f"{spell(said.name)}: ", "bold"), spell(said.text))
+            for said in [*self.room.chat][-LINES_SHOWN:]
+        ]
+        nothing = Content(self.app.texts.say("room.nothing_said"))
+        self.query_one("#said", Static).update(Content("\n").join(lines) if lines else nothing)
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Say it; with nothing to say, go back to the table."""
+        if not event.value.strip():
+            self.dismiss()
+        elif self.room.say(self.visitor, event.value):
+            event.input.clear()

@@ -1,0 +1,58 @@
+"""The lobby in a browser: textual-serve runs a process of `hako lobby --guest` for each visitor.
+
+The process ends with the page. Its tables are in the folder that all share, so a
+visitor who comes again under the same name finds their seats.
+"""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from importlib.util import find_spec
+from pathlib import Path
+
+if find_spec("textual_serve") is None:
+    raise ImportError("Playing in a browser needs textual-serve: pip install 'hako-tabletop[web]'")
+
+from aiohttp import web
+from textual_serve.server import Server
+
+
+class Website(Server):
+    """textual-serve within our event loop: no banner, no log of its own, and not for a crowd."""
+
+    def __init__(self, command: str, host: str, port: int, url: str | None, most: int) -> None:
+        super().__init__(command, host, port, title="hako", public_url=url)
+        self._most = most
+        self._visitors = 0
+
+    async def on_startup(self, app: web.Application) -> None:
+        """Whoever opened the house says where it is."""
+
+    async def handle_websocket(self, request: web.Request) -> web.WebSocketResponse:
+        """Let a visitor in, if there is room."""
+        if self._visitors >= self._most:
+            raise web.HTTPServiceUnavailable(text="The house is full; try again a little later.")
+        self._visitors += 1
+        try:
+            return await super().handle_websocket(request)
+        finally:
+            self._visitors -= 1
+
+
+@asynccontextmanager
+async def website(
+    host: str, port: int, data: Path, url: str | None, most: int
+) -> AsyncIterator[str]:
+    """Within, the lobby of that folder is open to browsers, at the address returned."""
+    command = [sys.executable, "-m", "hako", "lobby", "--guest", "--data", str(data)]
+    site = Website(shlex.join(command), host, port, url, most)
+    runner = web.AppRunner(await site._make_app(), access_log=None)
+    await runner.setup()
+    try:
+        await web.TCPSite(runner, host, port).start()
+        yield site.public_url
+    finally:
+        await runner.cleanup()

@@ -1,0 +1,135 @@
+"""Lobbies on screen for the tests: several people's apps over one Lobby, in one process."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+
+from textual.pilot import Pilot
+from textual.widgets import Button, Static
+
+from hako.engine.lobby import Lobby
+from hako.engine.log import OPEN, UndoPolicy
+from hako.engine.room import Room, Visitor
+from hako.engine.setup import new_header
+from hako.engine.store import FolderStore
+from hako.engine.text import Language
+from hako.tui.forms import Picker
+from hako.tui.lobby_app import LobbyApp
+from hako.tui.settings import SettingsFile
+from hako.tui.terminal import Terminal
+from hako.tui.widgets.lines import LinePanel
+from tests.toys import TOYS
+from tests.tui.tables import ThinkingHere
+
+ANN = Visitor("Ann", "SHA256:ann")
+BEN = Visitor("Ben", "SHA256:ben")
+CAT = Visitor("Cat", "SHA256:cat")
+
+
+class Person:
+    """Somebody before a terminal: what they press, and what they see."""
+
+    def __init__(self, app: LobbyApp, pilot: Pilot[None]) -> None:
+        self.app = app
+        self._pilot = pilot
+
+    async def press(self, *keys: str) -> None:
+        await self._pilot.press(*keys)
+        await self._pilot.pause()
+
+    async def types(self, words: str) -> None:
+        await self.press(*words)
+
+    @property
+    def text(self) -> str:
+        """All that the open screen says, from top to bottom."""
+        told = []
+        for widget in self.app.screen.walk_children():
+            if not (widget.is_attached and widget.display):
+                continue
+            if isinstance(widget, LinePanel):
+                told += [widget.render_line(y).text for y in range(widget.rows)]
+            elif isinstance(widget, Picker):
+                told.append(widget.render_line(0).text)
+            elif isinstance(widget, Button):
+                told.append(str(widget.label))
+            elif isinstance(widget, Static):
+                told.append(str(widget.render()))
+        told += [notice.message for notice in self.app._notifications]
+        return "\n".join(told)
+
+    async def sees(self, words: str) -> None:
+        """Wait until the words are on the open screen."""
+        await until(lambda: words in self.text, lambda: f"{words!r} on the screen:\n{self.text}")
+
+    def field(self, name: str, number: int = 0) -> Picker:
+        """A choice in a form: of that name, or the one of that number in a group of that name."""
+        return [*self.app.screen.query(f"#{name} Picker, Picker#{name}").results(Picker)][number]
+
+    def line_with(self, words: str) -> str:
+        return next(line for line in self.text.splitlines() if words in line)
+
+
+async def until(condition: Callable[[], bool], what: Callable[[], str]) -> None:
+    try:
+        async with asyncio.timeout(10):
+            while not condition():  # noqa: ASYNC110 - there is no event for what is on a screen
+                await asyncio.sleep(0.01)
+    except TimeoutError:
+        raise AssertionError(f"waited for {what()}") from None
+
+
+class TestHouse:
+    """A lobby with the toys on its shelf, and those who came."""
+
+    __test__ = False
+
+    def __init__(self, folder: Path, lobby: Lobby, stack: AsyncExitStack) -> None:
+        self.folder = folder
+        self.lobby = lobby
+        self._stack = stack
+
+    async def come(
+        self,
+        visitor: Visitor,
+        *,
+        language: Language | None = "en",
+        size: tuple[int, int] = (80, 24),
+        errand: str = "",
+    ) -> Person:
+        """A visitor's app, with a terminal of that language (None tells none)."""
+        app = LobbyApp(
+            self.lobby,
+            visitor,
+            SettingsFile(self.folder / f"{visitor.name}.toml"),
+            Terminal(language=language),
+            shelf=TOYS,
+            errand=errand,
+        )
+        pilot = await self._stack.enter_async_context(app.run_test(size=size, notifications=True))
+        await pilot.pause()
+        return Person(app, pilot)
+
+    def table(
+        self,
+        owner: Visitor | None,
+        *seats: str | None,
+        game: str = "tic_tac_toe",
+        undo: UndoPolicy = "ask",
+        private: bool = False,
+    ) -> Room:
+        """A new table, with bots of these levels and None for people."""
+        header = new_header(TOYS.load(game), (OPEN,) * len(seats), seed=1, undo=undo)
+        return self.lobby.create(header, owner, seats, private=private)
+
+
+@asynccontextmanager
+async def house(folder: Path) -> AsyncIterator[TestHouse]:
+    """A house over a folder, until the test ends or the house is closed."""
+    async with AsyncExitStack() as stack:
+        lobby = Lobby(FolderStore(folder / "tables"), TOYS.load, ThinkingHere())
+        stack.push_async_callback(lobby.close)
+        yield TestHouse(folder, lobby, stack)

@@ -1,0 +1,193 @@
+"""Real tables over SSH for the tests: the lobby in this process, or a server of its own."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import sys
+import weakref
+from asyncio.subprocess import PIPE, Process
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from hako.content import Shelf
+from hako.engine.bot import question
+from hako.engine.lobby import Lobby
+from hako.engine.log import OPEN, UndoPolicy
+from hako.engine.room import Room, Visitor
+from hako.engine.rules import Seat
+from hako.engine.setup import new_header
+from hako.engine.store import FolderStore
+from hako.engine.thinker import think
+from hako.tui.lobby_app import ERRANDS
+from hako.tui.lobby_folder import LobbyFolder
+from hako.tui.screens.room import RoomScreen
+from hako.tui.ssh.app import SessionApp, Visit
+from hako.tui.ssh.lobby import LobbySession, lobby_sessions
+from hako.tui.ssh.server import HouseRules, open_house
+from tests.toys import TOYS
+from tests.tui.ssh.visitor import Callers, key_of, until
+from tests.tui.ssh.visitor import Visitor as Person
+from tests.tui.tables import ThinkingHere
+
+REPOSITORY = Path(__file__).parents[3]
+ENGLISH = {"LANG": "en_US.UTF-8"}
+
+
+def player(name: str) -> Visitor:
+    """Whom the lobby takes the person of that name for."""
+    return Visitor(name, key_of(name).get_fingerprint())
+
+
+class OpenHouse(Callers):
+    """A house in this process, so that a test can look at its tables."""
+
+    def __init__(self, lobby: Lobby, shelf: Shelf) -> None:
+        super().__init__()
+        self.lobby = lobby
+        self.shelf = shelf
+        self.apps: list[weakref.ref[SessionApp]] = []
+
+    def table(
+        self,
+        owner: str | None,
+        *seats: str | None,
+        game: str = "tic_tac_toe",
+        undo: UndoPolicy = "ask",
+        seed: int = 1,
+    ) -> Room:
+        """A new table, with bots of these levels and None for people."""
+        header = new_header(self.shelf.load(game), (OPEN,) * len(seats), seed=seed, undo=undo)
+        return self.lobby.create(header, player(owner) if owner else None, seats)
+
+    async def at_table(self, room: Room, *names: str, **options: Any) -> list[Person]:
+        """People who come straight to a table."""
+        options.setdefault("env", ENGLISH)
+        people = [await self.come(name, command=f"join {room.code}", **options) for name in names]
+        for name in names:
+            await until(lambda name=name: self.screen(name) is not None)  # type: ignore[misc]  # the name of this round
+        return people
+
+    def app(self, name: str) -> LobbySession | None:
+        """The app of that person that came last."""
+        apps = [app for ref in reversed(self.apps) if isinstance(app := ref(), LobbySession)]
+        return next((app for app in apps if app.visitor.name == name), None)
+
+    def screen(self, name: str) -> RoomScreen | None:
+        """The table on the screen of that person, where it is drawn."""
+        app = self.app(name)
+        screens = app.screen_stack if app is not None and app.is_running else ()
+        rooms = [each for each in screens if isinstance(each, RoomScreen)]
+        return rooms[0] if rooms and rooms[0].scene is not None else None
+
+    async def shows_now(self, name: str, room: Room) -> None:
+        """Wait until that person's screen shows the table as it is."""
+
+        def is_new() -> bool:
+            screen = self.screen(name)
+            return screen is not None and screen._line == room.table.line
+
+        await until(is_new)
+
+
+@asynccontextmanager
+async def open_lobby(folder: Path, shelf: Shelf = TOYS, **rules: Any) -> AsyncIterator[OpenHouse]:
+    """A house with a lobby, on a free port of this machine."""
+    lobby = Lobby(FolderStore(folder / "tables"), shelf.load, ThinkingHere())
+    at = OpenHouse(lobby, shelf)
+    make = lobby_sessions(lobby, LobbyFolder(folder), shelf)
+
+    def make_app(visit: Visit) -> SessionApp:
+        app = make(visit)
+        at.apps.append(weakref.ref(app))
+        return app
+
+    config = HouseRules(data=folder, port=0, commands=ERRANDS, **rules)
+    try:
+        async with open_house(config, make_app) as house:
+            at.port = house.port
+            yield at
+    finally:
+        await at.hang_up()
+        await lobby.close()
+
+
+async def play_by_keys(at: OpenHouse, room: Room, people: dict[Seat, tuple[str, Person]]) -> None:
+    """Play a game to its end: a bot says what, and the keys of each seat's terminal do it."""
+    table = room.table
+    while table.outcome is None:
+        seat = table.waiting()[0]
+        name, person = people[seat]
+        await at.shows_now(name, room)
+        action = think("greedy", *question(table, seat))
+        number = list(table.legal_actions(seat)).index(action)
+        line = table.line
+        person.press(key_for(number))
+        await until(lambda line=line: table.line > line)  # type: ignore[misc]  # the line of this round
+
+
+def key_for(number: int) -> str:
+    """What plays the n-th action, counted from 0."""
+    return str(number + 1) if number < 9 else "\x1b[H" + "\x1b[B" * number + "\r"
+
+
+class ServerProcess(Callers):
+    """`hako serve` in a process of its own, which can be killed and started again."""
+
+    def __init__(self, data: Path, options: Sequence[str]) -> None:
+        super().__init__()
+        self._data = data
+        self._options = options
+        self._process: Process
+        self.code = ""
+        """Of the table that people are invited to."""
+
+    async def start(self) -> None:
+        """Start it, and wait until people can come."""
+        self._process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            *("-m", "hako", "serve", "--port", str(self.port), "--data", str(self._data)),
+            *self._options,
+            cwd=REPOSITORY,
+            stdout=PIPE,
+            stderr=PIPE,
+        )
+        assert self._process.stdout is not None
+        told = (await self._process.stdout.readline()).decode()
+        found = re.search(r"ssh -p (\d+) NAME@127\.0\.0\.1", told)
+        assert found is not None, told
+        self.port = int(found[1])
+        if "--invite" in self._options:
+            told = (await self._process.stdout.readline()).decode()
+            self.code = told.split()[-1]
+
+    async def at_table(self, name: str, code: str = "") -> Person:
+        """Somebody who comes to the table of that code, or to that which people are invited to."""
+        return await self.come(name, command=f"join {code or self.code}", env=ENGLISH)
+
+    async def kill(self) -> None:
+        """End it without a warning."""
+        self._process.kill()
+        await self._process.wait()
+        await self.hang_up()
+
+    async def stop(self) -> int:
+        """Ask it to end; its exit status."""
+        self._process.terminate()
+        await self._process.communicate()
+        assert self._process.returncode is not None
+        return self._process.returncode
+
+
+@asynccontextmanager
+async def server_process(data: Path, *options: str) -> AsyncIterator[ServerProcess]:
+    """A server with these options, on a free port at first."""
+    server = ServerProcess(data, options)
+    await server.start()
+    try:
+        yield server
+    finally:
+        await server.stop()
+        await server.hang_up()

@@ -1,0 +1,226 @@
+"""Playing over SSH: real clients with screens of their own, at real tables."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from hako.content import THE_SHELF
+from hako.tui.lobby_folder import LobbyFolder
+from hako.tui.settings import Settings
+from tests.tui.ssh.tables import ENGLISH, open_lobby, play_by_keys, player, server_process
+from tests.tui.ssh.visitor import Visitor, until
+
+
+async def test_two_people_play_a_whole_game_of_flip_city(tmp_path: Path) -> None:
+    async with open_lobby(tmp_path, THE_SHELF) as at:
+        room = at.table("ada", None, None, game="flip_city", seed=27)
+        ada, bob = await at.at_table(room, "ada", "bob")
+
+        await play_by_keys(at, room, {0: ("ada", ada), 1: ("bob", bob)})
+
+        assert room.table.outcome is not None
+
+
+async def test_four_people_play_a_whole_game_of_flip_city_while_a_fifth_watches(
+    tmp_path: Path,
+) -> None:
+    async with open_lobby(tmp_path, THE_SHELF) as at:
+        room = at.table("ada", None, None, None, None, game="flip_city", seed=26)
+        names = ["ada", "bob", "cat", "dan"]
+        people = await at.at_table(room, *names)
+        await at.at_table(room, "eve")
+        assert room.watchers() == [player("eve")]
+
+        seats = dict(enumerate(zip(names, people, strict=True)))
+        await play_by_keys(at, room, seats)
+
+        assert room.table.outcome is not None
+        await at.shows_now("eve", room)
+
+
+async def test_one_finds_a_table_in_the_lobby_and_sits_down(tmp_path: Path) -> None:
+    async with open_lobby(tmp_path) as at:
+        room = at.table("bob", None, None)
+        ada = await at.come("ada", env=ENGLISH)
+        await ada.sees("bob and one open seat")
+
+        ada.press("\r")
+
+        await ada.sees("bob, mark a cell.")
+        assert room.seat_of(player("ada")) == 1
+
+
+async def test_whoever_lost_the_line_sits_where_they_sat(tmp_path: Path) -> None:
+    async with open_lobby(tmp_path) as at:
+        room = at.table("ada", None, None)
+        ada, bob = await at.at_table(room, "ada", "bob")
+        ada.press("1")
+        await bob.sees("bob, mark a cell.")
+
+        ada.connection.abort()
+        await bob.sees("(ada)")
+        bob.press("1")
+        again = await at.come("ada", env=ENGLISH)
+        await again.sees("your turn")
+        again.press("\r")
+
+        await again.sees("ada, mark a cell.")
+        await until(lambda: room.is_here(0))
+
+
+async def test_another_key_gets_no_seat_by_the_name(tmp_path: Path) -> None:
+    """The name belongs to the first key that took it, and so does the seat."""
+    async with open_lobby(tmp_path) as at:
+        room = at.table("ada", None, None)
+        room.sit(player("bob"))
+        [_] = await at.at_table(room, "ada")
+
+        mallory = await at.come("mallory", command=f"join {room.code}", env=ENGLISH)
+
+        await mallory.sees("All seats are taken; you watch.")
+
+
+async def test_of_two_terminals_of_one_seat_one_move_is_played(tmp_path: Path) -> None:
+    """Both press the key for a mark at once; it is Ada's turn once only."""
+    async with open_lobby(tmp_path) as at:
+        room = at.table("ada", None, None)
+        room.sit(player("bob"))
+        ada, again = await at.at_table(room, "ada", "ada")
+
+        ada.press("1")
+        again.press("1")
+        await ada.sees("bob, mark a cell.")
+        await again.sees("bob, mark a cell.")
+        again.press("1")
+        ada.press("t")
+        await ada.sees("Say something")
+
+        assert len(room.table.moments) == 2
+
+
+async def test_what_is_final_is_taken_back_if_the_other_agrees(tmp_path: Path) -> None:
+    async with open_lobby(tmp_path) as at:
+        room = at.table("ada", None, None)
+        ada, bob = await at.at_table(room, "ada", "bob")
+        ada.press("1")
+        await bob.sees("bob, mark a cell.")
+        bob.press("1")
+        await ada.sees("ada, mark a cell.")
+
+        ada.press("u")
+        await bob.sees("ada asks to take the last choice back.")
+        bob.press("y")
+
+        await until(lambda: room.table.head == 0)
+        await at.shows_now("ada", room)
+
+
+async def test_what_is_said_comes_to_the_others_without_controls(tmp_path: Path) -> None:
+    async with open_lobby(tmp_path) as at:
+        room = at.table("ada", None, None)
+        ada, bob = await at.at_table(room, "ada", "bob")
+
+        ada.press("t")
+        await ada.sees("Say something")
+        ada.press("\x1b[200~hi\x1b[2Jthere\x07\x1b[201~")
+        ada.press("\r")
+
+        await bob.sees("ada: hi")
+        [said] = room.chat
+        assert said.text.isprintable()
+        assert b"\x1b[2J" not in bob.sent
+
+
+def rings(person: Visitor) -> int:
+    """How often the bell was rung; titles end with the same byte."""
+    return re.sub(rb"\x1b\][^\x07]*\x07", b"", person.sent).count(b"\x07")
+
+
+async def test_it_rings_and_the_title_says_so_when_it_becomes_ones_turn(tmp_path: Path) -> None:
+    """Not while one is looking: a moment ago ada pressed a key, bob has pressed none."""
+    async with open_lobby(tmp_path) as at:
+        room = at.table("ada", None, None)
+        ada, bob = await at.at_table(room, "ada", "bob")
+        bob.sent.clear()
+        ada.sent.clear()
+
+        ada.press("1")
+        await bob.sees("bob, mark a cell.")
+        assert b"\x1b]2;* hako: your turn\x07" in bob.sent
+        assert rings(bob) == 1
+        bob.press("1")
+        await ada.sees("ada, mark a cell.")
+
+        assert rings(ada) == 0
+
+
+async def test_the_bell_can_be_switched_off(tmp_path: Path) -> None:
+    async with open_lobby(tmp_path) as at:
+        LobbyFolder(tmp_path).settings_of(player("bob").key).write(Settings(bell=False))
+        room = at.table("ada", None, None)
+        ada, bob = await at.at_table(room, "ada", "bob")
+        bob.sent.clear()
+
+        ada.press("1")
+        await bob.sees("bob, mark a cell.")
+
+        assert rings(bob) == 0
+        assert b"your turn" not in bob.sent
+
+
+async def test_the_language_is_asked_once_and_remembered_by_key(tmp_path: Path) -> None:
+    async with open_lobby(tmp_path) as at:
+        ada = await at.come("ada")
+        await ada.sees("Which language would you like?")
+        ada.press("2")
+        await ada.sees("卓はまだありません")
+        await ada.go()
+
+        again = await at.come("ada")
+
+        await again.sees("卓はまだありません")
+
+
+async def test_guests_play_and_a_second_one_of_a_name_is_somebody_else(tmp_path: Path) -> None:
+    async with open_lobby(tmp_path, guests=True) as at:
+        room = at.table(None, None, None)
+        one = await at.come("gus", key=None, command=f"join {room.code}", env=ENGLISH)
+        await one.sees("One more player is awaited.")
+        await at.come("gus", key=None, command=f"join {room.code}", env=ENGLISH)
+
+        await one.sees("gus~2")
+        one.connection.abort()
+        await until(lambda: not room.is_here(0))
+        again = await at.come("gus", key=None, command=f"join {room.code}", env=ENGLISH)
+
+        await again.sees("gus, mark a cell.")
+        assert room.is_here(0)
+
+
+async def test_a_game_goes_on_where_it_was_when_the_server_was_killed(tmp_path: Path) -> None:
+    """Killed while the table waits for people, and again in the middle of the game."""
+    async with server_process(tmp_path, "--invite", "flip_city") as server:
+        ada = await server.at_table("ada")
+        await ada.sees("One more player is awaited.")
+
+        await server.kill()
+        code = server.code
+        await server.start()
+        assert server.code == code
+        ada = await server.at_table("ada")
+        await ada.sees("One more player is awaited.")
+        bob = await server.at_table("bob")
+        await bob.sees("play on or stop?")
+        is_adas_turn = ada.text.startswith("▸")
+        first, second = (ada, bob) if is_adas_turn else (bob, ada)
+        first.press("1")
+        await second.sees(" plays ")
+        before = second.text
+
+        await server.kill()
+        await server.start()
+        ada, bob = await server.at_table("ada", code), await server.at_table("bob", code)
+
+        second = bob if is_adas_turn else ada
+        await until(lambda: second.text == before)

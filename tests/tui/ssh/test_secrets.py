@@ -1,0 +1,145 @@
+"""No secret goes over the wire: tables that differ only in what a seat can't know look the same.
+
+Two houses play the same game, dealt differently, and one person sits at both tables.
+As long as both have shown them the same, the same bytes draw both screens.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from hako.engine.chance import Chance
+from hako.engine.game import view
+from hako.engine.log import Player, Record
+from hako.engine.play import play
+from hako.engine.rules import Seat
+from hako.engine.setup import new_header
+from hako.engine.table import Table
+from tests.toys import TOYS
+from tests.tui.ssh.tables import ENGLISH, OpenHouse, open_lobby, player
+from tests.tui.ssh.visitor import Visitor, until
+
+GAME = TOYS.load("sealed_bids")
+ADA: Seat = 0
+"""Her seat; Bob's is the other."""
+
+PAIRS = 10
+"""So many pairs of deals."""
+
+STEPS = 8
+"""So many moves are looked at in each, if the tables stay alike for so long."""
+
+CODE = "BCDFG"
+
+
+def dealt(seed: int) -> Table[Any]:
+    """A table as it is dealt from a seed."""
+    players = tuple(Player(name, key=player(name).key) for name in ("ada", "bob"))
+    header = new_header(GAME, players, seed=seed, undo="ask")
+    return Table.new(GAME, replace(header, code=CODE, owner=players[0].key or "", created=""))
+
+
+def shown(state: Any, record: Record[Any, Any]) -> bytes:
+    """What Ada may know of a state, and of how it came about."""
+    return msgspec.json.encode((view(GAME, state, ADA), record.masked(ADA)))
+
+
+def alike() -> Iterator[tuple[int, int]]:
+    """Pairs of seeds that deal Ada the same, and Bob something else."""
+    seen: dict[bytes, int] = {}
+    for seed in range(1, 100_000):
+        table = dealt(seed)
+        looks = shown(table.state, table.moments[0].record)
+        before = seen.setdefault(looks, seed)
+        if before != seed and dealt(before).state != table.state:
+            yield before, seed
+            del seen[looks]
+
+
+def next_alike(tables: list[Table[Any]], step: int) -> list[Any] | None:
+    """Actions, one for each table, after which both still show Ada the same; None if there are none."""
+    seat = tables[0].waiting()[0]
+    choices = [
+        Chance(step, number).stream("test").shuffle(table.legal_actions(seat))
+        for number, table in enumerate(tables)
+    ]
+    for actions in product(*choices):
+        played = [
+            play(table.state, seat, action, table.chance())
+            for table, action in zip(tables, actions, strict=True)
+        ]
+        one, other = (
+            shown(state, Record(seat, action, then))
+            for action, (state, then) in zip(actions, played, strict=True)
+        )
+        if one == other and played[0][0] != played[1][0]:
+            return list(actions)
+    return None
+
+
+async def redrawn(at: OpenHouse, person: Visitor) -> bytes:
+    """The whole screen as it is sent anew."""
+    app = at.app("ada")
+    assert app is not None
+    await _settled(person)
+    person.sent.clear()
+    app.call_later(app.redraw)
+    await until(lambda: len(person.sent) > 1000)
+    await _settled(person)
+    return bytes(person.sent)
+
+
+async def _settled(person: Visitor) -> None:
+    length = -1
+    while length != len(person.sent):
+        length = len(person.sent)
+        await asyncio.sleep(0.05)
+
+
+async def compare(houses: list[OpenHouse], seeds: tuple[int, int]) -> int:
+    """Play on at both tables while they look alike; returns how many screens were the same."""
+    rooms = []
+    for at, seed in zip(houses, seeds, strict=True):
+        table = dealt(seed)
+        kept = at.lobby.store.create(table.header)
+        for line in [moment.record for moment in table.moments]:
+            kept.append(msgspec.json.encode(line) + b"\n")
+        rooms.append(at.lobby.find(CODE))
+    people = [await at.come("ada", command=f"join {CODE}", env=ENGLISH) for at in houses]
+    tables = [room.table for room in rooms]
+    compared = 0
+    for step in range(STEPS):
+        assert tables[0].state != tables[1].state
+        for at, room in zip(houses, rooms, strict=True):
+            await until(lambda at=at: at.screen("ada") is not None)  # type: ignore[misc]  # of this round
+            await at.shows_now("ada", room)
+        one, other = await asyncio.gather(*map(redrawn, houses, people))
+        assert one == other
+        compared += 1
+        actions = next_alike(tables, step)
+        if actions is None:
+            break
+        for table, action in zip(tables, actions, strict=True):
+            table.play(table.waiting()[0], action)
+    return compared
+
+
+async def test_tables_that_a_seat_cannot_tell_apart_are_drawn_with_the_same_bytes(
+    tmp_path: Path,
+) -> None:
+    pairs = alike()
+    compared = 0
+    for number in range(PAIRS):
+        async with (
+            open_lobby(tmp_path / f"{number}a") as one,
+            open_lobby(tmp_path / f"{number}b") as other,
+        ):
+            compared += await compare([one, other], next(pairs))
+    assert compared >= 2 * PAIRS

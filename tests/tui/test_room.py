@@ -1,0 +1,295 @@
+"""A room on screen: one table, its people, what they say, and bots in their place."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from hako.engine.log import Player
+from hako.engine.room import Room
+from tests.toys.sealed_bids import Bid, Open
+from tests.toys.tic_tac_toe import Place
+from tests.tui.lobbies import ANN, BEN, CAT, Person, TestHouse, house
+
+
+async def two_at_a_table(at: TestHouse, **options: str) -> tuple[Person, Person]:
+    """Ann opened it and moves first; Ben has joined."""
+    room = at.table(ANN, None, None, **options)  # type: ignore[arg-type]  # the options of a table
+    room.sit(BEN)
+    errand = f"join {room.code}"
+    return await at.come(ANN, errand=errand), await at.come(BEN, errand=errand)
+
+
+async def test_a_table_with_open_seats_waits_and_tells_its_code(tmp_path: Path) -> None:
+    async with house(tmp_path) as at:
+        room = at.table(ANN, None, None)
+        ann = await at.come(ANN, errand=f"join {room.code}")
+        assert f"One more player is awaited. The table's code: {room.code}" in ann.text
+
+        room.sit(BEN)
+
+        await ann.sees("Ann, mark a cell.")
+
+
+async def test_a_move_is_seen_on_all_screens(tmp_path: Path) -> None:
+    async with house(tmp_path) as at:
+        room = at.table(ANN, None, None)
+        ann, ben, cat = [
+            await at.come(each, errand=f"join {room.code}") for each in (ANN, BEN, CAT)
+        ]
+
+        await ann.press("1")
+        for person in (ann, ben, cat):
+            await person.sees("Ben, mark a cell.")
+        await cat.press("1")
+        await ben.press("1")
+
+        assert len(room.table.moments) == 3
+        await cat.sees("Ann, mark a cell.")
+
+
+async def test_who_acts_on_what_is_past_is_told_that_the_table_has_moved_on(
+    tmp_path: Path,
+) -> None:
+    """Ben takes his mark back in the moment in which Ann answers it."""
+    async with house(tmp_path) as at:
+        ann, ben = await two_at_a_table(at, undo="horizon")
+        [room] = at.lobby.rooms()
+        await ann.press("1")
+        await ben.press("1")
+        await ann.sees("Ann, mark a cell.")
+
+        room.table.undo(1)
+        ann.app.screen.play(Place(8))  # type: ignore[attr-defined]  # it is the table
+
+        await ann.sees("The table has moved on; nothing was played.")
+        await ben.sees("Ben, mark a cell.")
+
+
+async def test_a_watcher_sees_what_everybody_may_know(tmp_path: Path) -> None:
+    """The hands of both seats are hidden from Cat; Ann sees her own alone."""
+    async with house(tmp_path) as at:
+        ann, _ = await two_at_a_table(at, game="sealed_bids")
+        [room] = at.lobby.rooms()
+        cat = await at.come(CAT, errand=f"join {room.code}")
+
+        assert ann.app.screen.scene.view == room.table.view(0)  # type: ignore[attr-defined]
+        assert cat.app.screen.scene.view == room.table.view(None)  # type: ignore[attr-defined]
+
+
+async def test_sealed_answers_are_shown_when_all_are_in(tmp_path: Path) -> None:
+    async with house(tmp_path) as at:
+        ann, ben = await two_at_a_table(at, game="sealed_bids")
+        [room] = at.lobby.rooms()
+        leader = room.table.waiting()[0]
+        room.table.play(leader, Open())
+        bids = [
+            next(each for each in room.table.legal_actions(seat) if isinstance(each, Bid))
+            for seat in (0, 1)
+        ]
+
+        room.table.play(0, bids[0])
+        await ben.sees("Ann has chosen.")
+        assert f"Ann: Bid the {bids[0].coin}" not in ben.text
+        room.table.play(1, bids[1])
+
+        await ann.sees("The bids are opened")
+        await ben.sees("The bids are opened")
+
+
+async def test_what_is_said_is_heard_by_all(tmp_path: Path) -> None:
+    async with house(tmp_path) as at:
+        ann, ben = await two_at_a_table(at)
+
+        await ann.press("t")
+        await ann.types("hello")
+        await ann.press("enter")
+
+        await ann.sees("Ann: hello")
+        await ben.sees("Ann: hello")
+        await ann.press("enter")
+        await ann.sees("mark a cell")
+
+
+async def test_keys_of_the_table_are_letters_while_one_talks(tmp_path: Path) -> None:
+    async with house(tmp_path) as at:
+        ann, _ = await two_at_a_table(at)
+        [room] = at.lobby.rooms()
+
+        await ann.press("t", "1", "q", "u", "enter")
+
+        assert [said.text for said in room.chat] == ["1qu"]
+        assert len(room.table.moments) == 1
+
+
+async def test_whoever_is_away_is_shown_so(tmp_path: Path) -> None:
+    async with house(tmp_path) as at:
+        ann, ben = await two_at_a_table(at)
+        await ann.press("1")
+        assert "Ben …" in ann.text
+
+        await ben.press("q")
+
+        await ann.sees("(Ben)")
+        await ann.sees("Ben is away. p: let a bot play meanwhile")
+
+
+async def test_the_owner_lets_a_bot_play_for_who_is_away_and_ends_that(tmp_path: Path) -> None:
+    async with house(tmp_path) as at:
+        ann, ben = await two_at_a_table(at)
+        [room] = at.lobby.rooms()
+        await ben.press("q")
+
+        await ann.press("p", "down", "enter")
+        assert room.table.players[1] == Player("Ben", bot="greedy", key=BEN.key)
+        await ann.press("enter")
+
+        assert room.table.players[1] == Player("Ben", key=BEN.key)
+
+
+async def test_who_comes_back_takes_the_place_of_the_bot(tmp_path: Path) -> None:
+    async with house(tmp_path) as at:
+        ann, ben = await two_at_a_table(at)
+        [room] = at.lobby.rooms()
+        room.leave(BEN)
+        room.give_to_bot(1, "random", ANN)
+        room.enter(BEN)
+        await ben.sees("A bot plays for you. p: play yourself")
+        await ann.press("1")
+        await ann.sees("Ann, mark a cell.")
+
+        await ben.press("p", "enter")
+
+        assert room.table.players[1] == Player("Ben", key=BEN.key)
+
+
+async def test_bots_are_let_in_where_nobody_else_comes(tmp_path: Path) -> None:
+    async with house(tmp_path) as at:
+        room = at.table(ANN, None, None)
+        ann = await at.come(ANN, errand=f"join {room.code}")
+
+        await ann.press("p", "down", "enter", "escape")
+
+        await ann.sees("Ann, mark a cell.")
+
+
+async def test_a_watcher_can_change_nothing(tmp_path: Path) -> None:
+    async with house(tmp_path) as at:
+        await two_at_a_table(at)
+        [room] = at.lobby.rooms()
+        cat = await at.come(CAT, errand=f"join {room.code}")
+        before = room.table.line
+
+        await cat.press("1", "enter", "u", "U", "p", "down", "enter", "escape", "s")
+
+        assert room.table.line == before
+
+
+async def test_what_is_final_is_taken_back_when_the_other_agrees(tmp_path: Path) -> None:
+    """Ben has answered Ann's mark, so it is final for her; he agrees all the same."""
+    async with house(tmp_path) as at:
+        ann, ben = await two_at_a_table(at)
+        [room] = at.lobby.rooms()
+        await ann.press("1")
+        await ben.press("1")
+        await ann.sees("Ann, mark a cell.")
+
+        await ann.press("u")
+        await ben.sees("Ann asks to take the last choice back.")
+        await ben.press("y")
+
+        await ann.sees("Ann, mark a cell.")
+        assert room.table.head == 0
+
+
+async def test_a_no_leaves_everything_as_it_is(tmp_path: Path) -> None:
+    async with house(tmp_path) as at:
+        ann, ben = await two_at_a_table(at)
+        [room] = at.lobby.rooms()
+        await ann.press("1")
+        await ben.press("1")
+        await ann.sees("Ann, mark a cell.")
+
+        await ann.press("u")
+        await ben.sees("Ann asks")
+        await ben.press("n")
+
+        assert room.table.request is None
+        assert room.table.head == 2
+
+
+async def test_the_seat_is_kept_for_who_leaves(tmp_path: Path) -> None:
+    async with house(tmp_path) as at:
+        ann, ben = await two_at_a_table(at)
+        await ann.press("1")
+        await ben.press("q")
+        assert "your turn" in ben.line_with("Ann, Ben")
+
+        await ben.press("enter", "1")
+
+        await ann.sees("Ann, mark a cell.")
+
+
+async def test_who_was_away_is_asked_on_coming_back(tmp_path: Path) -> None:
+    async with house(tmp_path) as at:
+        ann, ben = await two_at_a_table(at)
+        [room] = at.lobby.rooms()
+        await ann.press("1")
+        await ben.press("1", "q")
+        await ann.sees("Ann, mark a cell.")
+        await ann.press("u")
+        assert room.table.request is not None
+
+        await ben.press("enter")
+        await ben.sees("Ann asks to take the last choice back.")
+        await ben.press("y")
+
+        assert room.table.head == 0
+
+
+async def finish(room: Room, people: tuple[Person, Person]) -> None:
+    """Ann has the top row."""
+    for cell in (0, 3, 1, 4, 2):
+        room.table.play(room.table.waiting()[0], Place(cell))
+    for person in people:
+        await person.sees("Ann wins!")
+
+
+async def test_all_who_want_a_rematch_meet_at_one_table(tmp_path: Path) -> None:
+    async with house(tmp_path) as at:
+        people = ann, ben = await two_at_a_table(at)
+        [room] = at.lobby.rooms()
+        await finish(room, people)
+
+        await ann.press("n")
+        await ben.press("n")
+
+        [again] = at.lobby.rooms()
+        assert again is room.next
+        assert again.own == [ANN, BEN]
+
+
+async def test_a_game_that_is_over_is_looked_at_but_not_played_on(tmp_path: Path) -> None:
+    """Even where taking back is free: the replay is everybody's, the table is not."""
+    async with house(tmp_path) as at:
+        people = await two_at_a_table(at, undo="free")
+        [room] = at.lobby.rooms()
+        await finish(room, people)
+        cat = await at.come(CAT, errand=f"replay {room.code}")
+        line = room.table.line
+
+        await cat.press("home", "enter", "right", "enter")
+
+        assert room.table.line == line
+
+
+async def test_no_file_is_written_where_the_server_is(tmp_path: Path) -> None:
+    async with house(tmp_path) as at:
+        people = ann, _ = await two_at_a_table(at)
+        await ann.press("e")
+        [room] = at.lobby.rooms()
+        await finish(room, people)
+
+        assert "transcript" not in ann.text
+        await ann.press("e")
+
+        await ann.sees("Ann wins!")
