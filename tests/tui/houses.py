@@ -39,8 +39,8 @@ def shelf_with(playable: str, folder: Path) -> Shelf:
 class House:
     """Folders with saves and settings, and apps that are begun with them one after another."""
 
-    def __init__(self, folder: Path) -> None:
-        self.shelf = shelf_with("flip_city", folder / "shelf")
+    def __init__(self, folder: Path, shelf: Shelf | None = None) -> None:
+        self.shelf = shelf or shelf_with("flip_city", folder / "shelf")
         self.library = Library(folder / "games", self.shelf.load)
         self.settings_file = SettingsFile(folder / "settings.toml")
 

@@ -16,7 +16,7 @@ from typing import Any, TypeAlias
 from textual.pilot import Pilot
 
 import tests.tui.conftest  # noqa: F401 - cleans the environment before anything is drawn
-from hako.content import load
+from hako.content import THE_SHELF, load
 from hako.engine.bot import Observation
 from hako.engine.chance import Chance
 from hako.engine.log import Player
@@ -122,7 +122,7 @@ def _to_its_end(table: Table[Any]) -> Table[Any]:
 async def take(name: str, opening: Opening, size: tuple[int, int], language: Language) -> None:
     """Take one picture."""
     with TemporaryDirectory() as folder:
-        house = House(Path(folder))
+        house = House(Path(folder), THE_SHELF)
         game_id, choices = GAMES.get(name, FLIP_CITY)
         game = load(game_id)
         players = tuple(Player(name) for name in NAMES[language][:PLAYERS])
