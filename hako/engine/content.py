@@ -12,6 +12,21 @@ import msgspec
 from hako.engine.blake import blake2b
 
 
+class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A table of a content file; a subclass repeats both flags."""
+
+
+class Words(Entry, frozen=True, forbid_unknown_fields=True):
+    """Something said in each language, such as a card's name."""
+
+    en: str
+    ja: str
+
+    def say(self, language: str) -> str:
+        """The words in that language."""
+        return self.ja if language == "ja" else self.en
+
+
 class BadContent(ValueError):
     """A content file that cannot be used: which file, which entry, which field, what would do."""
 

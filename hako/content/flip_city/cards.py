@@ -9,9 +9,9 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Annotated, TypeAlias
 
-from msgspec import Meta, Struct, field
+from msgspec import Meta, field
 
-from hako.engine.content import did_you_mean
+from hako.engine.content import Entry, Words, did_you_mean
 
 FaceId: TypeAlias = str
 """One side of a card, such as "hospital"; its other side is another face."""
@@ -20,11 +20,7 @@ Amount: TypeAlias = Annotated[int, Meta(ge=0)]
 Count: TypeAlias = Annotated[int, Meta(ge=1)]
 
 
-class _Entry(Struct, frozen=True, forbid_unknown_fields=True):
-    """A table of the content file."""
-
-
-class _Effect(_Entry, frozen=True, forbid_unknown_fields=True, tag_field="id"):
+class _Effect(Entry, frozen=True, forbid_unknown_fields=True, tag_field="id"):
     """What a face can do; `id` in the content file."""
 
 
@@ -87,18 +83,7 @@ WhenPlayed: TypeAlias = Gain | MustPlayNext | MayBuryTop
 Bonus: TypeAlias = Gain | ToDeckTop
 
 
-class Words(_Entry, frozen=True, forbid_unknown_fields=True):
-    """Something said in each language."""
-
-    en: str
-    ja: str
-
-    def say(self, language: str) -> str:
-        """The words in that language."""
-        return self.ja if language == "ja" else self.en
-
-
-class Face(_Entry, frozen=True, forbid_unknown_fields=True):
+class Face(Entry, frozen=True, forbid_unknown_fields=True):
     """One side of a card (flip_city.setup.2)."""
 
     id: FaceId
@@ -128,7 +113,7 @@ class Face(_Entry, frozen=True, forbid_unknown_fields=True):
         return self.cost + self.upgrade_cost
 
 
-class Pair(_Entry, frozen=True, forbid_unknown_fields=True):
+class Pair(Entry, frozen=True, forbid_unknown_fields=True):
     """A card: what is on its two sides."""
 
     id: str
@@ -136,7 +121,7 @@ class Pair(_Entry, frozen=True, forbid_unknown_fields=True):
     back: FaceId
 
 
-class Constants(_Entry, frozen=True, forbid_unknown_fields=True):
+class Constants(Entry, frozen=True, forbid_unknown_fields=True):
     """The numbers of the rules."""
 
     points_to_win: Count
@@ -144,7 +129,7 @@ class Constants(_Entry, frozen=True, forbid_unknown_fields=True):
     build_actions: Count
 
 
-class SupplyCounts(_Entry, frozen=True, forbid_unknown_fields=True):
+class SupplyCounts(Entry, frozen=True, forbid_unknown_fields=True):
     """Cards in each pile of the supply."""
 
     rulebook: Mapping[FaceId, Count]
@@ -154,7 +139,7 @@ class SupplyCounts(_Entry, frozen=True, forbid_unknown_fields=True):
     """What the Office module adds."""
 
 
-class Rank(_Entry, frozen=True, forbid_unknown_fields=True):
+class Rank(Entry, frozen=True, forbid_unknown_fields=True):
     """The name of a solo result (flip_city.solo.7)."""
 
     id: str
@@ -163,7 +148,7 @@ class Rank(_Entry, frozen=True, forbid_unknown_fields=True):
     name: Words
 
 
-class Cards(_Entry, frozen=True, forbid_unknown_fields=True, dict=True):
+class Cards(Entry, frozen=True, forbid_unknown_fields=True, dict=True):
     """The whole content file. `dict` keeps the look-up tables made from it."""
 
     constants: Constants

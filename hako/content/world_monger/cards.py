@@ -10,9 +10,9 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Annotated, Literal, TypeAlias
 
-from msgspec import Meta, Struct, field
+from msgspec import Meta, field
 
-from hako.engine.content import did_you_mean
+from hako.engine.content import Entry, Words, did_you_mean
 
 CardId: TypeAlias = str
 """A kind of card in a deck: a culture such as "pyramid", or SHARE."""
@@ -35,25 +35,10 @@ def is_of(card: CardId, kind: Kind | None) -> bool:
     return kind is None or card == kind or (kind == "culture" and card != SHARE)
 
 
-class _Entry(Struct, frozen=True, forbid_unknown_fields=True):
-    """A table of the content file."""
-
-
-class Words(_Entry, frozen=True, forbid_unknown_fields=True):
-    """Something said in each language."""
-
-    en: str
-    ja: str
-
-    def say(self, language: str) -> str:
-        """The words in that language."""
-        return self.ja if language == "ja" else self.en
-
-
 # ------------------------------------------------------------ what an effect is made of
 
 
-class _Op(_Entry, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="op"):
+class _Op(Entry, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="op"):
     """One operation of an effect; they are done in the order listed, as far as possible."""
 
     if_last: Kind | Literal["any"] | None = None
@@ -181,7 +166,7 @@ Asking: TypeAlias = (
 Op: TypeAlias = Draw | TrashThis | Asking | DiscardSome | ReturnRest | PayHolders
 
 
-class Constant(_Entry, frozen=True, forbid_unknown_fields=True):
+class Constant(Entry, frozen=True, forbid_unknown_fields=True):
     """While at least `copies` of a culture lie in a play area, each `card` there has a value."""
 
     card: CardId
@@ -192,7 +177,7 @@ class Constant(_Entry, frozen=True, forbid_unknown_fields=True):
 # ------------------------------------------------------------ the cards
 
 
-class Card(_Entry, frozen=True, forbid_unknown_fields=True):
+class Card(Entry, frozen=True, forbid_unknown_fields=True):
     """A culture, or what a Share is in a deck (world_monger.comp.6-7)."""
 
     id: CardId
@@ -213,7 +198,7 @@ class Card(_Entry, frozen=True, forbid_unknown_fields=True):
     constant: Constant | None = None
 
 
-class CivilizationCard(_Entry, frozen=True, forbid_unknown_fields=True):
+class CivilizationCard(Entry, frozen=True, forbid_unknown_fields=True):
     """What a randomizer says (world_monger.comp.5)."""
 
     id: CivilizationId
@@ -224,21 +209,21 @@ class CivilizationCard(_Entry, frozen=True, forbid_unknown_fields=True):
     feature_culture: CardId
 
 
-class Scenario(_Entry, frozen=True, forbid_unknown_fields=True):
+class Scenario(Entry, frozen=True, forbid_unknown_fields=True):
     """Civilizations that make a good table, from top to bottom (world_monger.setup.4)."""
 
     id: str
     civilizations: tuple[CivilizationId, ...]
 
 
-class Table(_Entry, frozen=True, forbid_unknown_fields=True):
+class Table(Entry, frozen=True, forbid_unknown_fields=True):
     """How many civilizations there are for so many players (world_monger.setup.1)."""
 
     players: Count
     civilizations: Count
 
 
-class Constants(_Entry, frozen=True, forbid_unknown_fields=True):
+class Constants(Entry, frozen=True, forbid_unknown_fields=True):
     """The numbers of the rules."""
 
     start_coins: Amount
@@ -250,7 +235,7 @@ class Constants(_Entry, frozen=True, forbid_unknown_fields=True):
     """Empty supply piles that announce the final round."""
 
 
-class Cards(_Entry, frozen=True, forbid_unknown_fields=True, dict=True):
+class Cards(Entry, frozen=True, forbid_unknown_fields=True, dict=True):
     """The whole content file. `dict` keeps the look-up tables made from it."""
 
     constants: Constants
