@@ -59,10 +59,10 @@ class Words(Widget):
         return Strip(segments).adjust_cell_length(self.size.width, self.rich_style)
 
     def on_click(self, event: Click) -> None:
-        end = 0
+        x, end = event.get_content_offset_capture(self).x, 0
         for word in self.words():
             end += word.width
-            if event.x < end:
+            if x < end:
                 self.clicked(word.what)
                 return
 

@@ -113,7 +113,7 @@ async def click(pilot: Pilot[None], selector: str, offset: tuple[int, int] = (0,
 async def go_through(pilot: Pilot[None], door: str) -> None:
     """Click on one of the doors of the screen."""
     doors = pilot.app.screen.query_one(Doors)
-    start = 0
+    start = doors.content_region.x - doors.region.x
     for word in doors.words():
         if word.what == door:
             break

@@ -1,7 +1,9 @@
-"""A game's box as it lies or stands on the shelf."""
+"""The games' boxes on the shelf, lying in a stack or standing side by side."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from itertools import pairwise
 from typing import ClassVar, NamedTuple
 
 from rich.cells import cell_len, set_cell_size
@@ -10,33 +12,237 @@ from rich.style import Style
 from textual import getters
 from textual.binding import Binding, BindingType
 from textual.events import Click
+from textual.geometry import Size
 from textual.message import Message
+from textual.reactive import reactive
 from textual.strip import Strip
 from textual.widget import Widget
 
-from hako.content import Box
+from hako.content import Box, Shelf
 from hako.engine.text import Texts
 from hako.tui.app import TableApp
+from hako.tui.look import Look
+from hako.tui.screens.house import Direction, focus_toward
 from hako.tui.styles import styles_of
 from hako.tui.symbols import SYMBOLS
 from hako.tui.typesetting import wrap
 from hako.tui.widgets.lines import Line, cut
 
+THICKNESS = 2
+"""Lines that a box takes when it lies."""
+
 SPINE = 4
 """Cells of the coloured end of a box that lies."""
 
-LOWEST_COVER = 8
-"""Lines from which on a box stands."""
-
 EDGE = 2
 """Cells of the side of a box that stands."""
-
 
 GAP = 2
 """Cells between two boxes that stand."""
 
 LIFT = 1
-"""Lines by which a box is lifted when keys lead to it."""
+"""Lines by which a box that stands is lifted when keys lead to it."""
+
+
+class Ink(NamedTuple):
+    """The styles that a box is drawn with."""
+
+    edge: Style
+    name: Style
+    more: Style
+
+
+class GameBox:
+    """What is printed on one box.
+
+    ▐ 1 ▌ Flip City                        1-4 players
+    ▐   ▌ Play on or stop in time ...        30-50 min
+    """
+
+    def __init__(self, box: Box, number: int, *, coming: bool) -> None:
+        self.box = box
+        self.number = number
+        self.coming = coming
+
+    def lying(self, y: int, width: int, look: Look, texts: Texts, is_here: bool) -> list[Segment]:
+        """A line of the box seen from its long side."""
+        ink, symbols = self._ink(look, is_here, in_colour=False), SYMBOLS[look.symbols]
+        left = (self.box.name, self.box.tagline)[y][look.language]
+        right = (self._players(texts), self._minutes(texts))[y]
+        number = str(self.number) if y == 0 else ""
+        room = width - SPINE - cell_len(right) - 4
+        pointer = symbols.pointer if is_here and y == 0 else " "
+        return [
+            Segment(f" {number:<{SPINE - 1}}", ink.edge),
+            Segment(f"{pointer} ", ink.more),
+            Segment(
+                set_cell_size(cut(left, room - 2, symbols), room), (ink.more, ink.name)[y == 0]
+            ),
+            Segment(f"{right}  ", ink.more),
+        ]
+
+    def standing(
+        self, y: int, size: Size, look: Look, texts: Texts, is_here: bool
+    ) -> list[Segment]:
+        """A line of the cover, and of the side; the box that keys lead to is lifted."""
+        row = y - LIFT + is_here * LIFT
+        width = size.width - EDGE - GAP
+        lines = self._cover(width - 4, size.height - LIFT, look, texts)
+        if not 0 <= row < len(lines):
+            return [Segment(" " * size.width)]
+        ink = self._ink(look, is_here, in_colour=not self.coming)
+        text, is_name = lines[row]
+        pointer = SYMBOLS[look.symbols].pointer if is_here and row == 1 else " "
+        return [
+            Segment(f"{pointer} ", ink.more),
+            Segment(set_cell_size(text, width - 2), ink.name if is_name else ink.more),
+            Segment(" " * EDGE, ink.edge),
+            Segment(" " * GAP),
+        ]
+
+    def _cover(self, width: int, height: int, look: Look, texts: Texts) -> list[tuple[str, bool]]:
+        """The lines of the cover, and whether each belongs to the name."""
+        above = ["", *wrap(self.box.name[look.language], width)]
+        middle = ["", *wrap(self.box.tagline[look.language], width)]
+        below = [self._players(texts), self._minutes(texts), *wrap(self.box.designer, width), ""]
+        gap = height - len(above) - len(middle) - len(below)
+        return [(line, True) for line in above] + [
+            (line, False) for line in (*middle, *[""] * gap, *below)
+        ]
+
+    def _ink(self, look: Look, is_here: bool, in_colour: bool) -> Ink:
+        """In its own colours, or as paper with a coloured edge."""
+        styles = styles_of(look.theme)
+        own = styles.covers[(self.number - 1) % len(styles.covers)]
+        edge, more = own + Style(bold=True), styles.paper + styles.dim
+        if is_here:
+            return Ink(edge, own + Style(bold=True, underline=True), own)
+        if in_colour:
+            return Ink(edge, edge, own)
+        return Ink(edge, more if self.coming else styles.paper + styles.strong, more)
+
+    def _players(self, texts: Texts) -> str:
+        players = self.box.players
+        if players.min == players.max:
+            return texts.say("shelf.players_exactly", count=players.min)
+        return texts.say("shelf.players", least=players.min, most=players.max)
+
+    def _minutes(self, texts: Texts) -> str:
+        if self.coming:
+            return texts.say("shelf.coming")
+        if self.box.minutes is None:
+            return ""
+        least, most = self.box.minutes
+        if least == most:
+            return texts.say("shelf.minutes_about", count=least)
+        return texts.say("shelf.minutes", least=least, most=most)
+
+
+def boxes_on(shelf: Shelf) -> list[GameBox]:
+    """Every box of a shelf, in its order."""
+    return [
+        GameBox(box, number, coming=not shelf.is_playable(box))
+        for number, box in enumerate(shelf.boxes, start=1)
+    ]
+
+
+class Boxes(Widget, can_focus=True):
+    """All boxes of the shelf: a stack, or side by side where there is room for their covers."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,space", "open", "open_box"),
+        Binding("left,h", "toward('left')", "move", show=False),
+        Binding("down,j", "toward('down')", "move", show=False),
+        Binding("up,k", "toward('up')", "move", show=False),
+        Binding("right,l", "toward('right')", "move", show=False),
+    ]
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"boxes--plank"}
+    DEFAULT_CSS = """
+    Boxes { height: auto; }
+    Boxes > .boxes--plank { background: $wood; }
+    """
+
+    app = getters.app(TableApp)
+
+    here: reactive[int] = reactive(0)
+    """The box that keys lead to."""
+
+    class Opened(Message):
+        """Posted when a box is opened, to play what is in it."""
+
+        def __init__(self, box: GameBox) -> None:
+            super().__init__()
+            self.box = box
+
+    def __init__(self, boxes: Iterable[GameBox]) -> None:
+        super().__init__()
+        self.boxes = tuple(boxes)
+
+    def on_mount(self) -> None:
+        self.watch(self.app, "look", self._repaint, init=False)
+
+    def _repaint(self) -> None:
+        self.refresh()
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002 - Textual's signature
+        return THICKNESS * len(self.boxes) + 1
+
+    @property
+    def is_standing(self) -> bool:
+        """Whether there is room for the covers."""
+        return self.size.height > THICKNESS * len(self.boxes) + 1
+
+    @property
+    def box(self) -> GameBox:
+        """The box that keys lead to."""
+        return self.boxes[self.here]
+
+    def render_line(self, y: int) -> Strip:
+        width, height = self.size
+        if y == height - 1:
+            return Strip.blank(width, self.get_component_rich_style("boxes--plank"))
+        look, texts = self.app.look, self.app.texts
+        if self.is_standing:
+            sizes = [Size(end - start, height - 1) for start, end in self._columns()]
+            segments = [
+                segment
+                for number, (box, size) in enumerate(zip(self.boxes, sizes, strict=True))
+                for segment in box.standing(y, size, look, texts, self._is_here(number))
+            ]
+        else:
+            number, row = divmod(y, THICKNESS)
+            segments = self.boxes[number].lying(row, width, look, texts, self._is_here(number))
+        return Strip(segments).apply_style(self.rich_style)
+
+    def on_click(self, event: Click) -> None:
+        if self.is_standing:
+            ends = [end for _, end in self._columns()]
+            self.here = next(number for number, end in enumerate(ends) if event.x < end)
+        else:
+            self.here = min(event.y // THICKNESS, len(self.boxes) - 1)
+        self.action_open()
+
+    def action_open(self) -> None:
+        """Open the box."""
+        self.post_message(self.Opened(self.box))
+
+    def action_toward(self, direction: Direction) -> None:
+        """Go to the next box, or on to what lies beyond the last one."""
+        back, on = ("left", "right") if self.is_standing else ("up", "down")
+        step = {back: -1, on: 1}.get(direction, 0)
+        if step and 0 <= self.here + step < len(self.boxes):
+            self.here += step
+        else:
+            focus_toward(self.screen, direction)
+
+    def _is_here(self, number: int) -> bool:
+        return self.has_focus and number == self.here
+
+    def _columns(self) -> list[tuple[int, int]]:
+        """Where each standing box begins and ends."""
+        count, width = len(self.boxes), self.size.width
+        starts = [number * width // count for number in range(count + 1)]
+        return list(pairwise(starts))
 
 
 class Banner(Widget):
@@ -56,140 +262,3 @@ class Banner(Widget):
         line = Line(self.size.width, symbols).put(title, styles.warn)
         line.ending(self.app.texts.say("shelf.motto"), styles.dim)
         return line.strip().apply_style(self.rich_style)
-
-
-class Ink(NamedTuple):
-    """The styles that a box is drawn with."""
-
-    edge: Style
-    name: Style
-    more: Style
-
-
-class GameBox(Widget, can_focus=True):
-    """A game's box: two lines of a stack, or standing with its cover to the front.
-
-    ▐ 1 ▌ Flip City                        1-4 players
-    ▐   ▌ Play on or stop in time ...        30-50 min
-    """
-
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,space", "open", "open_box")]
-    DEFAULT_CSS = """
-    GameBox { height: 2; }
-    """
-
-    app = getters.app(TableApp)
-
-    class Opened(Message):
-        """Posted when a box is opened, to play what is in it."""
-
-        def __init__(self, box: Box) -> None:
-            super().__init__()
-            self.box = box
-
-    def __init__(self, box: Box, number: int, *, coming: bool = False) -> None:
-        super().__init__()
-        self.box = box
-        self.number = number
-        self.coming = coming
-
-    def on_mount(self) -> None:
-        self.watch(self.app, "look", self._repaint, init=False)
-
-    def on_click(self, event: Click) -> None:
-        event.stop()
-        self.action_open()
-
-    def action_open(self) -> None:
-        """Open the box."""
-        self.post_message(self.Opened(self.box))
-
-    def _repaint(self) -> None:
-        self.refresh()
-
-    def render_line(self, y: int) -> Strip:
-        strip = self._standing(y) if self.is_standing else self._lying(y)
-        return strip.apply_style(self.rich_style)
-
-    @property
-    def is_standing(self) -> bool:
-        """Whether there is room for the cover."""
-        return self.size.height >= LOWEST_COVER
-
-    def _lying(self, y: int) -> Strip:
-        texts, language = self.app.texts, self.app.look.language
-        ink = self._ink()
-        left = (self.box.name, self.box.tagline)[y][language]
-        right = (self._players(texts), self._minutes(texts))[y]
-        number = str(self.number) if y == 0 else ""
-        room = self.size.width - SPINE - cell_len(right) - 4
-        left = cut(left, room - 2, SYMBOLS[self.app.look.symbols])
-        return Strip(
-            [
-                Segment(f" {number:<{SPINE - 1}}", ink.edge),
-                Segment(self._pointer(y == 0), ink.more),
-                Segment(set_cell_size(left, room), ink.name if y == 0 else ink.more),
-                Segment(f"{right}  ", ink.more),
-            ]
-        )
-
-    def _standing(self, y: int) -> Strip:
-        """A line of the cover; the box that has the focus is lifted from the shelf."""
-        ink = self._ink()
-        width = self.size.width - EDGE - GAP
-        lines = self._cover_lines(width - 4)
-        row = y - LIFT + self.has_focus * LIFT
-        if not 0 <= row < len(lines):
-            return Strip.blank(self.size.width)
-        text, is_name = lines[row]
-        return Strip(
-            [
-                Segment(self._pointer(row == 1), ink.more),
-                Segment(set_cell_size(text, width - 2), ink.name if is_name else ink.more),
-                Segment(" " * EDGE, ink.edge),
-                Segment(" " * GAP),
-            ]
-        )
-
-    def _cover_lines(self, width: int) -> list[tuple[str, bool]]:
-        """The lines of the cover, and whether each belongs to the name."""
-        texts, language = self.app.texts, self.app.look.language
-        above = ["", *wrap(self.box.name[language], width)]
-        below = [self._players(texts), self._minutes(texts), *wrap(self.box.designer, width)]
-        middle = ["", *wrap(self.box.tagline[language], width)]
-        gap = self.size.height - LIFT - len(above) - len(middle) - len(below) - 1
-        return [(line, True) for line in above] + [
-            (line, False) for line in (*middle, *[""] * gap, *below, "")
-        ]
-
-    def _ink(self) -> Ink:
-        """In its own colours, or as paper with a coloured edge."""
-        styles = styles_of(self.app.look.theme)
-        own = styles.covers[(self.number - 1) % len(styles.covers)]
-        edge, more = own + Style(bold=True), styles.paper + styles.dim
-        if self.has_focus:
-            return Ink(edge, own + Style(bold=True, underline=True), own)
-        if not self.coming and self.is_standing:
-            return Ink(edge, edge, own)
-        return Ink(edge, more if self.coming else styles.paper + styles.strong, more)
-
-    def _pointer(self, is_first: bool) -> str:
-        """What shows without colour, too, where the keys go."""
-        sign = SYMBOLS[self.app.look.symbols].pointer
-        return f"{sign} " if is_first and self.has_focus else "  "
-
-    def _players(self, texts: Texts) -> str:
-        players = self.box.players
-        if players.min == players.max:
-            return texts.say("shelf.players_exactly", count=players.min)
-        return texts.say("shelf.players", least=players.min, most=players.max)
-
-    def _minutes(self, texts: Texts) -> str:
-        if self.coming:
-            return texts.say("shelf.coming")
-        if self.box.minutes is None:
-            return ""
-        least, most = self.box.minutes
-        if least == most:
-            return texts.say("shelf.minutes_about", count=least)
-        return texts.say("shelf.minutes", least=least, most=most)

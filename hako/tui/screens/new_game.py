@@ -27,7 +27,7 @@ from hako.engine.text import Texts
 from hako.tui.app import HakoApp, TableApp
 from hako.tui.controls import Doors, KeyBar
 from hako.tui.forms import Field, Picker
-from hako.tui.screens.boxes import GameBox
+from hako.tui.screens.boxes import Boxes, boxes_on
 from hako.tui.screens.house import HouseScreen
 from hako.tui.typesetting import Prose
 
@@ -85,7 +85,7 @@ class GameForm(HouseScreen[None]):
     GameForm #complaint { max-height: 3; color: $error; }
     GameForm Doors { margin: 1 0; padding: 0 0 0 24; }
     GameForm #side { display: none; width: 40; padding: 2 4 0 0; }
-    GameForm #side GameBox { height: 16; }
+    GameForm #side Boxes { height: 16; }
     GameForm #credits { color: $muted; margin-top: 2; }
     GameForm.-wide #side { display: block; }
     GameForm.-tall #form { padding: 2 6 0 6; }
@@ -127,11 +127,10 @@ class GameForm(HouseScreen[None]):
         """What else is asked where this form is used."""
         return ()
 
-    def _front(self) -> GameBox:
-        number = [box.id for box in self.app.shelf.boxes].index(self._box.id) + 1
-        cover = GameBox(self._box, number)
-        cover.can_focus = False
-        return cover
+    def _front(self) -> Boxes:
+        front = Boxes(box for box in boxes_on(self.app.shelf) if box.box == self._box)
+        front.can_focus = False
+        return front
 
     def _seat_row(self, number: int) -> SeatRow:
         raise NotImplementedError
@@ -223,7 +222,7 @@ class GameForm(HouseScreen[None]):
 
     # ------------------------------------------------------------------ doors
 
-    @on(GameBox.Opened)
+    @on(Boxes.Opened)
     def open_box(self) -> None:
         """A click on the cover opens the box."""
         self.action_start()

@@ -16,7 +16,7 @@ from hako.engine.room import bot_name
 from hako.engine.text import Texts
 from hako.tui.forms import Field, Picker
 from hako.tui.lobby_app import LobbyApp
-from hako.tui.screens.boxes import GameBox
+from hako.tui.screens.boxes import Boxes, boxes_on
 from hako.tui.screens.house import HouseDialog
 from hako.tui.screens.new_game import PERSON, GameForm, SeatRow, bots_in_words
 
@@ -36,20 +36,17 @@ class BoxScreen(HouseDialog[Box]):
     """
 
     def compose(self) -> ComposeResult:
-        shelf = self.app.shelf
         with Vertical():
             yield Static(id="title")
-            for number, box in enumerate(shelf.boxes, start=1):
-                if shelf.is_playable(box):
-                    yield GameBox(box, number)
+            yield Boxes(box for box in boxes_on(self.app.shelf) if not box.coming)
 
     def speak(self) -> None:
         self.query_one("#title", Static).update(self.app.texts.say("new_table.which"))
 
-    @on(GameBox.Opened)
-    def open_box(self, event: GameBox.Opened) -> None:
+    @on(Boxes.Opened)
+    def open_box(self, event: Boxes.Opened) -> None:
         """This one."""
-        self.dismiss(event.box)
+        self.dismiss(event.box.box)
 
 
 class TableSeatRow(SeatRow):

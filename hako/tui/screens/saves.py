@@ -34,8 +34,8 @@ class SaveList(OptionList):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "select", "open"),
-        Binding("j", "cursor_down", "down", show=False),
-        Binding("k", "cursor_up", "up", show=False),
+        Binding("down,j", "cursor_down", "move", show=False),
+        Binding("up,k", "cursor_up", "move", show=False),
     ]
     DEFAULT_CSS = """
     SaveList, SaveList:focus {

@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING, ClassVar
 from textual import getters, on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Container
 
 from hako.engine.store import StoreFailed
 from hako.tui.app import HakoApp
 from hako.tui.controls import Doors, KeyBar
-from hako.tui.screens.boxes import Banner, GameBox
+from hako.tui.screens.boxes import Banner, Boxes, GameBox, boxes_on
 from hako.tui.screens.house import HouseScreen
 from hako.tui.typesetting import Prose
 
@@ -30,7 +29,7 @@ class ShelfScreen(HouseScreen[None]):
     """The first screen."""
 
     TOPIC = "shelf"
-    AUTO_FOCUS = "GameBox"
+    AUTO_FOCUS = "Boxes"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("n", "new", "new", show=False),
         Binding("r", "replays", "replays"),
@@ -41,8 +40,7 @@ class ShelfScreen(HouseScreen[None]):
     ]
     DEFAULT_CSS = """
     ShelfScreen Banner { height: 1; margin: 0 2 1 2; }
-    ShelfScreen #boxes { height: auto; padding: 0 0 1 0; margin: 0 2; background: $wood; }
-    ShelfScreen GameBox { background: $background; }
+    ShelfScreen Boxes { margin: 0 2; }
     ShelfScreen #waiting { margin: 1 2 0 2; color: $accent; text-style: bold; }
     ShelfScreen #empty { height: 1fr; margin: 0 2; color: $muted; }
     ShelfScreen SaveList { height: 1fr; margin: 0 2; }
@@ -50,8 +48,7 @@ class ShelfScreen(HouseScreen[None]):
 
     ShelfScreen.-wide.-tall {
         Banner { margin: 1 4; }
-        #boxes { layout: horizontal; height: 19; margin: 0 4; }
-        GameBox { width: 1fr; height: 18; }
+        Boxes { height: 19; margin: 0 4; }
         #waiting { margin: 2 4 1 4; }
         SaveList, #empty { margin: 0 4; }
         Doors { margin: 1 4; }
@@ -67,9 +64,7 @@ class ShelfScreen(HouseScreen[None]):
 
     def compose(self) -> ComposeResult:
         yield Banner()
-        with Container(id="boxes"):
-            for number, box in enumerate(self.app.shelf.boxes, start=1):
-                yield GameBox(box, number, coming=not self.app.shelf.is_playable(box))
+        yield Boxes(boxes_on(self.app.shelf))
         yield Prose(self._waiting(), id="waiting")
         yield Prose(self._empty(), id="empty")
         yield Doors(*DOORS)
@@ -124,21 +119,24 @@ class ShelfScreen(HouseScreen[None]):
 
     # ------------------------------------------------------------------ doors
 
-    @on(GameBox.Opened)
-    def open_box(self, event: GameBox.Opened) -> None:
+    @on(Boxes.Opened)
+    def open_box(self, event: Boxes.Opened) -> None:
         """Set up a game, if its rules are built."""
-        if self.app.shelf.is_playable(event.box):
-            self.app.open_new_game(event.box)
+        if event.box.coming:
+            self._say_that_it_comes(event.box)
         else:
-            name = event.box.name[self.app.look.language]
-            self.notify(self.app.texts.say("shelf.still_to_come", game=name))
+            self.app.open_new_game(event.box.box)
+
+    def _say_that_it_comes(self, box: GameBox) -> None:
+        name = box.box.name[self.app.look.language]
+        self.notify(self.app.texts.say("shelf.still_to_come", game=name))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002 - Textual's signature
         return action != "leave"  # there is nothing below; q quits
 
     def action_new(self) -> None:
         """Open the box that was looked at last."""
-        self._box().action_open()
+        self.query_one(Boxes).action_open()
 
     def action_replays(self) -> None:
         """Choose a game to look at."""
@@ -146,12 +144,11 @@ class ShelfScreen(HouseScreen[None]):
 
     def action_rules(self) -> None:
         """Read the rules of the box that was looked at last."""
-        box = self._box().box
-        if self.app.shelf.is_playable(box):
-            self.app.open_rules(box.id)
+        box = self.query_one(Boxes).box
+        if box.coming:
+            self._say_that_it_comes(box)
         else:
-            name = box.name[self.app.look.language]
-            self.notify(self.app.texts.say("shelf.still_to_come", game=name))
+            self.app.open_rules(box.box.id)
 
     def action_settings(self) -> None:
         """Open the settings."""
@@ -160,6 +157,3 @@ class ShelfScreen(HouseScreen[None]):
     async def action_quit(self) -> None:
         """Leave the app."""
         await self.app.action_quit()
-
-    def _box(self) -> GameBox:
-        return self.focused if isinstance(self.focused, GameBox) else self.query(GameBox).first()

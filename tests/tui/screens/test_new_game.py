@@ -39,7 +39,7 @@ async def test_enter_twice_plays_against_a_bot(house: House) -> None:
 
 async def test_two_clicks_play_against_a_bot(house: House) -> None:
     async with house.open() as pilot:
-        await click(pilot, "GameBox")
+        await click(pilot, "Boxes")
         await go_through(pilot, "start")
 
         assert table_of(pilot).seats == (0,)

@@ -9,7 +9,7 @@ from hako.content import boxes
 from hako.engine.log import Player
 from hako.engine.text import Language
 from hako.tui.controls import Doors
-from hako.tui.screens.boxes import GameBox
+from hako.tui.screens.boxes import Boxes
 from hako.tui.screens.new_game import NewGameScreen
 from hako.tui.screens.rules import RulesScreen
 from hako.tui.screens.saves import SaveList, SavesScreen
@@ -17,7 +17,7 @@ from hako.tui.screens.settings import SettingsScreen
 from hako.tui.screens.shelf import ShelfScreen
 from hako.tui.screens.table import TableScreen
 from hako.tui.settings import Settings
-from tests.tui.houses import House, at_rest, go_through, notices, painted, press
+from tests.tui.houses import House, at_rest, click, go_through, notices, painted, press
 
 ANN, BOT = Player("Ann"), Player("Otto", bot="greedy")
 SIZES = [(80, 24), (160, 50)]
@@ -39,7 +39,7 @@ async def test_every_box_shows_name_tagline_players_and_minutes(
 
 async def test_the_boxes_stand_in_the_order_of_the_shelf(house: House) -> None:
     async with house.open() as pilot:
-        assert [game.box.id for game in pilot.app.screen.query(GameBox)] == [
+        assert [game.box.id for game in pilot.app.screen.query_one(Boxes).boxes] == [
             "flip_city",
             "world_monger",
             "cultus",
@@ -50,8 +50,9 @@ async def test_the_boxes_stand_in_the_order_of_the_shelf(house: House) -> None:
 
 async def test_a_game_that_is_not_built_says_so_and_opens_nothing(house: House) -> None:
     async with house.open() as pilot:
-        coming = [game for game in pilot.app.screen.query(GameBox) if game.coming]
-        coming[0].focus()
+        boxes = pilot.app.screen.query_one(Boxes)
+        coming = [number for number, game in enumerate(boxes.boxes) if game.coming]
+        boxes.here = coming[0]
         await press(pilot, "enter")
 
         assert isinstance(pilot.app.screen, ShelfScreen)
@@ -151,15 +152,16 @@ async def test_arrows_and_hjkl_lead_to_every_box_and_every_door(
 ) -> None:
     onward = ("down", "j") if size == (80, 24) else ("right", "l")
     async with house.open(size) as pilot:
-        visited = [pilot.app.focused]
+        boxes = pilot.app.screen.query_one(Boxes)
+        visited = [boxes.here]
         for step in range(4):
             await press(pilot, onward[step % 2])
-            visited.append(pilot.app.focused)
+            visited.append(boxes.here)
         await press(pilot, "down")
         for _ in range(4):
             await press(pilot, "right")
 
-        assert visited == [*pilot.app.screen.query(GameBox)]
+        assert visited == [0, 1, 2, 3, 4]
         doors = pilot.app.screen.query_one(Doors)
         assert pilot.app.focused is doors
         assert doors.doors[doors.here] == "quit"
@@ -169,17 +171,25 @@ async def test_keys_lead_into_the_list_of_saves_and_out_of_it(house: House) -> N
     house.kept(ANN, BOT)
     house.kept(ANN, BOT)
     async with house.open() as pilot:
-        last_box, saves = (
-            [*pilot.app.screen.query(GameBox)][-1],
-            pilot.app.screen.query_one(SaveList),
-        )
-        last_box.focus()
-        await press(pilot, "down")
-        assert pilot.app.focused is saves
+        boxes, saves = pilot.app.screen.query_one(Boxes), pilot.app.screen.query_one(SaveList)
+        await press(pilot, "down", "down", "down", "down", "down")
+        assert saves.has_focus
         await press(pilot, "down", "up", "up")
-        assert pilot.app.focused is last_box
+        assert boxes.has_focus
+        assert boxes.here == 4
         await press(pilot, "down", "j", "j")
         assert isinstance(pilot.app.focused, Doors)
+
+
+@pytest.mark.parametrize(("size", "place"), [((80, 24), (20, 3)), ((160, 50), (40, 9))])
+async def test_a_click_opens_the_box_that_it_hits(
+    house: House, size: tuple[int, int], place: tuple[int, int]
+) -> None:
+    async with house.open(size) as pilot:
+        await click(pilot, "Boxes", offset=place)
+
+        assert pilot.app.screen.query_one(Boxes).here == 1
+        assert "World Monger is still to come" in notices(pilot)
 
 
 async def test_q_leaves_and_escape_does_not(house: House) -> None:
