@@ -9,6 +9,7 @@ report and test fixture; State = fold of the log.
     {"line":"ask", ...}       Asked     a seat asks the others for an undo
     {"line":"answer", ...}    Answered  one of them agrees or not
     {"line":"seat", ...}      Seated    who sits on a seat from now on
+    {"line":"rules", ...}     Upgraded  from here on a later version of the rules holds
 
 Records are numbered from 0, in the order of the file; taking back removes none.
 """
@@ -174,13 +175,24 @@ class Seated(Struct, frozen=True, tag="seat", tag_field="line"):
     player: Player
 
 
-Line: TypeAlias = Record[Any, Any] | Back | Asked | Answered | Seated
+class Upgraded(Struct, frozen=True, tag="rules", tag_field="line"):
+    """An old game is played on: the lines after this one are of a later version of the rules."""
+
+    is_record: ClassVar[Literal[False]] = False
+
+    rules: int
+    hako: str
+    """The version of hako that wrote it."""
+
+
+Line: TypeAlias = Record[Any, Any] | Back | Asked | Answered | Seated | Upgraded
 
 CONTENT = "content"
 """The field of a state that holds the game's content, where it has one."""
 
 _CANONICAL = msgspec.msgpack.Encoder(order="deterministic")
 _ENCODER = msgspec.json.Encoder()
+_UPGRADED = b'{"line":"rules"'
 _HEADER_DECODER = msgspec.json.Decoder(Header)
 
 
@@ -202,6 +214,8 @@ def misplaced(line: Line, records: int, seats: int) -> str | None:
         seat = line.seat
         if (seat is None) != (records == 0):
             return "the first record, and no other, is what the table does by itself."
+    elif isinstance(line, Upgraded):
+        return None
     else:
         seat = line.seat if isinstance(line, Seated) else line.by
         if isinstance(line, Back | Asked) and not 0 <= line.to < records:
@@ -269,12 +283,7 @@ def read_log(game: Game[Any], data: bytes, name: str) -> Log:
     """A whole log of that game. Raises BadLog with the line; a torn last line is dropped."""
     header = read_header(data, name)
     if header.rules > game.rules:
-        raise BadLog(
-            name,
-            1,
-            f"played by version {header.rules} of the rules of {game.id}; this hako knows"
-            f" version {game.rules}. Update hako to open it.",
-        )
+        raise _newer_rules(game, header.rules, name, 1)
     oldest = _oldest_rules(game)
     if header.rules < oldest:
         raise BadLog(
@@ -289,32 +298,48 @@ def read_log(game: Game[Any], data: bytes, name: str) -> Log:
 
 def _decode_lines(game: Game[Any], rules: int, data: bytes, name: str) -> tuple[Line, ...]:
     """All lines after the header. Raises BadLog with the first one that cannot be read."""
-    if rules == game.rules:
+    if rules == game.rules and _UPGRADED not in data:
         with suppress(msgspec.DecodeError, UnicodeDecodeError):
             lines = decoder(game).decode_lines(data[data.index(b"\n") + 1 :])
             if len(lines) == data.count(b"\n") - 1:
                 return tuple(lines)
-    return tuple(
-        decode_line(game, rules, raw, name, number)
-        for number, raw in enumerate(data.split(b"\n")[1:-1], start=2)
-    )
+    decoded: list[Line] = []
+    for number, raw in enumerate(data.split(b"\n")[1:-1], start=2):
+        line = decode_line(game, rules, raw, name, number)
+        rules = line.rules if isinstance(line, Upgraded) else rules
+        decoded.append(line)
+    return tuple(decoded)
 
 
 def decode_line(game: Game[Any], rules: int, raw: bytes, name: str, number: int) -> Line:
-    """One line after the header, brought up to the present rules. Raises BadLog."""
+    """One line after the header, brought up from the rules it is of to the present ones.
+
+    Raises BadLog.
+    """
     try:
-        if rules < game.rules:
-            return _upcast(game, rules, raw)
-        return decoder(game).decode(raw)
+        line = _upcast(game, rules, raw) if rules < game.rules else decoder(game).decode(raw)
     except (msgspec.DecodeError, UnicodeDecodeError, KeyError) as error:
         raise BadLog(name, number, f"cannot be read: {error}.") from None
+    if isinstance(line, Upgraded) and line.rules > game.rules:
+        raise _newer_rules(game, line.rules, name, number)
+    return line
+
+
+def _newer_rules(game: Game[Any], rules: int, name: str, number: int) -> BadLog:
+    return BadLog(
+        name,
+        number,
+        f"played by version {rules} of the rules of {game.id}; this hako knows"
+        f" version {game.rules}. Update hako to open it.",
+    )
 
 
 @cache
 def line_type(game: Game[Any]) -> Any:
     """The union of lines of that game's logs, for decoding."""
     record: Any = Record
-    return record[game.actions, game.events | game.steps] | Back | Asked | Answered | Seated
+    others = Back | Asked | Answered | Seated | Upgraded
+    return record[game.actions, game.events | game.steps] | others
 
 
 @cache
@@ -333,6 +358,7 @@ def _oldest_rules(game: Game[Any]) -> int:
 
 def _upcast(game: Game[Any], rules: int, raw: bytes) -> Line:
     line = msgspec.json.decode(raw)
+    line.pop("digest", None)  # of the state as that version of the rules had it
     for version in range(rules, game.rules):
         line = game.upcasters[version](line)
     converted: Line = msgspec.convert(line, line_type(game))

@@ -21,6 +21,7 @@ from hako.engine.log import (
     Player,
     Record,
     Seated,
+    Upgraded,
     decode_line,
     digest,
     encode,
@@ -39,7 +40,7 @@ from hako.engine.play import (
     waiting,
 )
 from hako.engine.rules import S, Seat, Viewer
-from hako.engine.setup import content_of
+from hako.engine.setup import content_of, this_hako
 from hako.engine.store import Conflict, Save
 
 START = 0
@@ -108,6 +109,8 @@ class Table(Generic[S]):
         self.save = save
         self.content = content or content_of(game, header, save.name if save else "the log")
         self.players = header.seats
+        self.rules = header.rules
+        """The version of the rules that the log's last lines are of."""
         self.moments: list[Moment[S]] = []
         self.head = -1
         self.line = 1
@@ -293,7 +296,7 @@ class Table(Generic[S]):
         new = self.save.read_new().split(b"\n")[:-1]
         for raw in new:
             number = self.line + 1
-            line = decode_line(self.game, self.header.rules, raw, self.save.name, number)
+            line = decode_line(self.game, self.rules, raw, self.save.name, number)
             self._take((line,), self.save.name)
             self._tell(line)
         return bool(new)
@@ -332,6 +335,8 @@ class Table(Generic[S]):
 
     def _write(self, line: Line, state: S | None = None) -> None:
         """Keep the line first, then do what it says: what is seen was saved."""
+        if self.rules < self.game.rules and not isinstance(line, Upgraded):
+            self._write(Upgraded(self.game.rules, this_hako()))
         if self.save is not None:
             try:
                 self.save.append(encode(line))
@@ -388,7 +393,7 @@ class Table(Generic[S]):
         self.request = None
         self.line += 1
 
-    def _note(self, line: Back | Asked | Answered | Seated) -> None:
+    def _note(self, line: Back | Asked | Answered | Seated | Upgraded) -> None:
         match line:
             case Back():
                 self._go(line.to)
@@ -406,6 +411,8 @@ class Table(Generic[S]):
                 players = list(self.players)
                 players[line.seat] = line.player
                 self.players = tuple(players)
+            case Upgraded():
+                self.rules = line.rules
         self.line += 1
 
     def _go(self, moment: int) -> None:

@@ -9,35 +9,58 @@ from msgspec import Struct
 
 from hako.engine.chance import Chance
 from hako.engine.game import Game, Setup
-from hako.engine.log import Back, BadLog, Log, Record, digest, misplaced
-from hako.engine.play import IllegalAction, begin, check, play
+from hako.engine.log import Back, BadLog, Log, Record, Upgraded, digest, misplaced
+from hako.engine.play import IllegalAction, begin, check, fold, play
 from hako.engine.rules import State
 from hako.engine.setup import content_of
 
 
 def verify(game: Game[Any], log: Log, name: str) -> int:
-    """Decide every record again; the number of records. Raises BadLog at the first difference."""
+    """Decide every record again; the number of records. Raises BadLog at the first difference.
+
+    Records of older rules stand as they are: those rules would be needed to decide them.
+    """
     content = content_of(game, log.header, name)
     blank = game.new(Setup(len(log.header.seats), log.header.options, content))
     states: list[tuple[State, int]] = []
-    head = -1
+    head, rules = -1, log.header.rules
     for number, line in enumerate(log.lines, start=2):
         if reason := misplaced(line, len(states), len(log.header.seats)):
             raise BadLog(name, number, reason)
         if isinstance(line, Back):
             head = line.to
+        if isinstance(line, Upgraded):
+            rules = line.rules
         if not isinstance(line, Record):
             continue
         base, ply = states[head] if states else (blank, -1)
-        chance = Chance(log.header.seed, ply + 1)
-        try:
-            state, again = _decide(base, line, chance)
-        except (IllegalAction, TypeError) as error:
-            raise BadLog(name, number, f"record {len(states)}: {error}.") from None
-        _compare(line, again, chance, state, name, number, len(states))
+        if rules < game.rules:
+            state = _folded(base, line, name, number)
+        else:
+            chance = Chance(log.header.seed, ply + 1)
+            state = _decided(base, line, chance, name, number, len(states))
         head = len(states)
         states.append((state, ply + 1))
     return len(states)
+
+
+def _folded(base: State, line: Record[Any, Any], name: str, number: int) -> State:
+    try:
+        state: State = fold(base, line.seat, line.action, line.then)
+    except Exception as error:
+        raise BadLog(name, number, f"cannot have happened here: {error!r}.") from error
+    return state
+
+
+def _decided(
+    base: State, line: Record[Any, Any], chance: Chance, name: str, number: int, record: int
+) -> State:
+    try:
+        state, again = _decide(base, line, chance)
+    except (IllegalAction, TypeError) as error:
+        raise BadLog(name, number, f"record {record}: {error}.") from None
+    _compare(line, again, chance, state, name, number, record)
+    return state
 
 
 def _decide(base: State, line: Record[Any, Any], chance: Chance) -> tuple[State, Any]:

@@ -19,6 +19,7 @@ from hako.engine.log import (
     Player,
     Record,
     Seated,
+    Upgraded,
     decode_line,
     digest,
     encode,
@@ -47,6 +48,7 @@ LINES: list[tuple[Line, str]] = [
     (Asked(3, 1), '{"line":"ask","to":3,"by":1}'),
     (Answered(0, True), '{"line":"answer","by":0,"yes":true}'),
     (Seated(1, Player("Cho")), '{"line":"seat","seat":1,"player":{"name":"Cho"}}'),
+    (Upgraded(1, "0.2.0"), '{"line":"rules","rules":1,"hako":"0.2.0"}'),
 ]
 
 

@@ -11,7 +11,7 @@ from textual.message import Message
 from textual.widget import Widget
 
 from hako.engine.host import Host
-from hako.engine.log import Answered, Asked, Back, Line, Record, Seated
+from hako.engine.log import Answered, Asked, Back, Line, Record, Seated, Upgraded
 from hako.engine.rules import Seat
 from hako.engine.store import StoreFailed
 from hako.engine.table import Moment, Table
@@ -210,6 +210,8 @@ class TableScreen(SeatedScreen, inherit_bindings=False):
             case Answered():
                 self._line = self.table.line
                 self._tell_of_answer(event.line)
+            case Upgraded():
+                pass
         if self.acting is not None and not was_ours:
             self.call_for_turn()
 
