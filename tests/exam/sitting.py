@@ -90,7 +90,7 @@ every_sitting = pytest.mark.parametrize("sitting", SITTINGS, ids=str)
 def every_table(test: Callable[[Sitting, int, int], None]) -> Callable[..., None]:
     """Run a test on every sitting: on one long game, and on a few of a random length."""
     examples = given(seed=st.integers(0, 2**32), length=st.integers(1, DECISIONS))(test)
-    few = settings(max_examples=2, deadline=None, derandomize=True, database=None)
+    few = settings(max_examples=2, derandomize=True, database=None)
     long_game = example(seed=1, length=DECISIONS)
     on_every_sitting: Callable[..., None] = every_sitting(few(long_game(examples)))
     return on_every_sitting
