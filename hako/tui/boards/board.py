@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from typing import Any, ClassVar, TypeAlias
 
 from rich.segment import Segment
@@ -20,6 +20,10 @@ from hako.tui.widgets.lines import Canvas, LinePanel
 
 Place: TypeAlias = Hashable
 """Something on a board that can be pointed at, by a name of the board's own choice."""
+
+
+RIGHT = 3
+"""The right button of the mouse."""
 
 
 class Drawing(Canvas):
@@ -55,13 +59,20 @@ class Board(LinePanel, can_focus=True):
         Binding("up,k", "move(0, -1)", show=False),
         Binding("down,j", "move(0, 1)", show=False),
         Binding("enter", "choose", "play"),
+        Binding("space", "turn", "turn"),
     ]
+
+    shows_meant: ClassVar[bool] = False
+    """Whether the drawing shows which of a place's actions is meant; Enter then plays it."""
 
     scene: reactive[Scene | None] = reactive(None, repaint=False, init=False)
     """What is shown: a masked state and its words."""
 
     cursor: reactive[Place | None] = reactive(None, repaint=False, init=False)
     """The place that is pointed at."""
+
+    page: reactive[str] = reactive("", repaint=False, init=False)
+    """The part that is shown; one of `pages`."""
 
     class Pointed(Message):
         """Posted when a place is pointed at."""
@@ -70,7 +81,7 @@ class Board(LinePanel, can_focus=True):
             super().__init__()
             self.place = place
             self.actions = actions
-            """What may be chosen there."""
+            """What may be chosen there, the one that is meant first."""
 
     class Chosen(Message):
         """Posted when the only action of a place is to be played."""
@@ -92,6 +103,8 @@ class Board(LinePanel, can_focus=True):
         """Where things lie, in cells from the top left."""
         self._strips: list[Strip] = []
         self._at: dict[Place, tuple[Action, ...]] = {}
+        self._pages: tuple[str, ...] = ("",)
+        self._turned = 0
 
     # ------------------------------------------------------------------ for subclasses
 
@@ -107,18 +120,46 @@ class Board(LinePanel, can_focus=True):
         """A place in words."""
         raise NotImplementedError
 
+    def pages(self, scene: Scene) -> Sequence[str]:  # noqa: ARG002 - most boards fit at once
+        """The parts, one of which is shown, where not all fits into `columns` and `rows`."""
+        return ("",)
+
+    def page_of(self, place: Place) -> str | None:  # noqa: ARG002 - most boards fit at once
+        """The part on which a place lies; None if that does not matter."""
+        return None
+
     # ------------------------------------------------------------------ showing
 
     def actions_at(self, place: Place) -> tuple[Action, ...]:
         """What may be chosen at a place now."""
         return self._at.get(place, ())
 
+    @property
+    def has_pages(self) -> bool:
+        """Whether there is more of the board than is shown."""
+        return len(self._pages) > 1
+
+    @property
+    def meant(self) -> Action | None:
+        """What is meant of all that may be chosen at the cursor."""
+        actions = self.actions_at(self.cursor)
+        return actions[self._turned % len(actions)] if actions else None
+
+    def turn_page(self, by: int) -> None:
+        """Show the next part of the board, or the one before."""
+        here = self._pages.index(self.page)
+        self.page = self._pages[(here + by) % len(self._pages)]
+
     def point_at(self, action: Any) -> None:
         """Mark the place of an action that was pointed at elsewhere."""
         before, place = self.cursor, self.place_of(action)
+        page = None if place is None else self.page_of(place)
+        if page in self._pages:
+            self.page = page
         if place in self.places:
             self.set_reactive(Board.cursor, place)
-            self._repaint_places(before, place)
+            self._turned = _index(self.actions_at(place), action)
+            self._repaint_cursor(before, place)
 
     def redraw(self) -> None:
         """Draw everything anew; only lines that differ are refreshed."""
@@ -128,12 +169,13 @@ class Board(LinePanel, can_focus=True):
         for action in self.scene.actions:
             place = self.place_of(action)
             self._at[place] = (*self._at.get(place, ()), action)
-        drawing = Drawing(self)
-        self.draw(drawing, self.scene)
-        self._strips, lost = drawing.strips(), self.places.get(self.cursor)
-        self.places = drawing.places
+        self._take_pages(self.scene)
+        lost = self.places.get(self.cursor)
+        self._draw_page(self.scene)
         if self.cursor not in self.places:
             self.set_reactive(Board.cursor, self._nearest(lost))
+            if self.shows_meant:
+                self._draw_page(self.scene)
 
     def count(self) -> int:
         return len(self._strips)
@@ -154,14 +196,25 @@ class Board(LinePanel, can_focus=True):
     # ------------------------------------------------------------------ events
 
     def watch_scene(self) -> None:
+        self._turned = 0
+        self.repaint()
+        self._show_cursor()
+
+    def watch_page(self) -> None:
         self.repaint()
         self._show_cursor()
 
     def watch_cursor(self, before: Place | None, place: Place | None) -> None:
-        self._repaint_places(before, place)
+        self._turned = 0
+        self._repaint_cursor(before, place)
         self._show_cursor()
-        if place is not None:
-            self.post_message(self.Pointed(place, self.actions_at(place)))
+        self._say_pointed()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer turning only where there is something to turn to."""
+        if action == "turn":
+            return len(self.actions_at(self.cursor)) > 1
+        return super().check_action(action, parameters)
 
     def action_move(self, right: int, down: int) -> None:
         """Point at the next place in a direction."""
@@ -169,16 +222,22 @@ class Board(LinePanel, can_focus=True):
         if place is not None:
             self.cursor = place
 
+    def action_turn(self) -> None:
+        """Mean the next of the actions at the cursor."""
+        self._turned += 1
+        self._repaint_cursor(self.cursor)
+        self._say_pointed()
+
     def action_choose(self) -> None:
-        """Play what lies at the cursor, or open the choice where there is more than one."""
+        """Play what is meant at the cursor, or open the choice where that cannot be seen."""
         actions = self.actions_at(self.cursor)
-        if len(actions) == 1:
-            self.post_message(self.Chosen(actions[0]))
+        if self.meant is not None and (self.shows_meant or len(actions) == 1):
+            self.post_message(self.Chosen(self.meant))
         elif actions:
-            self.post_message(self.Opened(actions))
+            self.post_message(self.Opened(self._meant_first()))
 
     def on_click(self, event: events.Click) -> None:
-        """Point at a place; a click on the one pointed at plays it."""
+        """Point at a place; a click on the one pointed at plays it, with the right button turns it."""
         offset = event.get_content_offset(self)
         if offset is None:
             return
@@ -186,7 +245,9 @@ class Board(LinePanel, can_focus=True):
         if not hits:
             return
         place = min(hits, key=lambda hit: self.places[hit].area)
-        if place == self.cursor:
+        if place == self.cursor and event.button == RIGHT:
+            self.action_turn()
+        elif place == self.cursor:
             self.action_choose()
         else:
             self.cursor = place
@@ -194,11 +255,10 @@ class Board(LinePanel, can_focus=True):
     def watch_has_focus(self, has_focus: bool) -> None:
         """Draw the cursor as the place where keys go, or as a mark only."""
         super().watch_has_focus(has_focus)
-        self._repaint_places(self.cursor)
+        self._repaint_cursor(self.cursor)
         if has_focus:
             self._show_cursor()
-            if self.cursor is not None:
-                self.post_message(self.Pointed(self.cursor, self.actions_at(self.cursor)))
+            self._say_pointed()
 
     # ------------------------------------------------------------------ within
 
@@ -214,7 +274,32 @@ class Board(LinePanel, can_focus=True):
         }
         return min(steps, key=steps.__getitem__, default=None)
 
-    def _repaint_places(self, *places: Place | None) -> None:
+    def _take_pages(self, scene: Scene) -> None:
+        had_pages, self._pages = self.has_pages, tuple(self.pages(scene))
+        if self.page not in self._pages:
+            self.set_reactive(Board.page, self._pages[0])
+        if self.has_pages != had_pages and self.is_attached:
+            self.screen.refresh_bindings()
+
+    def _draw_page(self, scene: Scene) -> None:
+        drawing = Drawing(self)
+        self.draw(drawing, scene)
+        self._strips, self.places = drawing.strips(), drawing.places
+
+    def _meant_first(self) -> tuple[Action, ...]:
+        actions = self.actions_at(self.cursor)
+        start = self._turned % len(actions) if actions else 0
+        return (*actions[start:], *actions[:start])
+
+    def _say_pointed(self) -> None:
+        if self.cursor is not None:
+            self.post_message(self.Pointed(self.cursor, self._meant_first()))
+
+    def _repaint_cursor(self, *places: Place | None) -> None:
+        """Paint places anew that the cursor left or came to; all, where more depends on it."""
+        if self.shows_meant:
+            self.repaint()
+            return
         regions = [self.places[place] for place in places if place in self.places]
         self.repaint([y for region in regions for y in range(region.y, region.bottom)])
 
@@ -235,6 +320,10 @@ class Board(LinePanel, can_focus=True):
         region = self.places.get(self.cursor)
         if region is not None and self.has_focus:
             self.place_cursor(*region.offset)
+
+
+def _index(actions: Sequence[Action], action: Any) -> int:
+    return next((at for at, other in enumerate(actions) if other == action), 0)
 
 
 def _laid_over(strip: Strip, start: int, end: int, style: Style) -> Strip:

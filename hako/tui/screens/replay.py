@@ -13,7 +13,7 @@ from hako.engine.play import waiting
 from hako.engine.rules import Seat, Viewer
 from hako.engine.table import Moment, Table
 from hako.engine.telling import told
-from hako.tui.screens.view import ViewScreen
+from hako.tui.screens.view import PAGES, ViewScreen
 from hako.tui.widgets.log import LogPanel
 from hako.tui.widgets.timeline import Timeline
 
@@ -34,6 +34,7 @@ class ReplayScreen(ViewScreen, inherit_bindings=False):
         Binding("down,j,right_square_bracket", "turn(1)", "turn_on"),
         Binding("space", "autoplay", "autoplay"),
         Binding("v", "viewer", "viewer"),
+        *PAGES,
         Binding("enter", "play_on", "play_on"),
         Binding("home,0", "end(0)", "first"),
         Binding("end,G", "end(-1)", "last"),
@@ -164,10 +165,15 @@ class ReplayScreen(ViewScreen, inherit_bindings=False):
 
     # ------------------------------------------------------------------ from here
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002 - Textual's signature
-        if action == "play_on":
-            return self._may_play_on()
-        return action != "viewer" or len(self._viewers) > 1
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer only the keys that do something here."""
+        match action:
+            case "play_on":
+                return self._may_play_on()
+            case "viewer":
+                return len(self._viewers) > 1
+            case _:
+                return super().check_action(action, parameters)
 
     def _may_play_on(self) -> bool:
         people = any(player.bot is None for player in self.table.players)

@@ -23,6 +23,7 @@ from hako.tui.screens.end import EndScreen
 from hako.tui.screens.find import FindScreen
 from hako.tui.screens.house import MOVES
 from hako.tui.screens.seated import SeatedScreen
+from hako.tui.screens.view import PAGES
 from hako.tui.widgets.actions import NUMBERED, Actions
 from hako.tui.widgets.log import LogPanel
 
@@ -41,6 +42,7 @@ class TableScreen(SeatedScreen, inherit_bindings=False):
         Binding("u", "undo", "undo"),
         Binding("U,ctrl+r", "redo", "redo"),
         Binding("h,H", "hint", "hint"),
+        *PAGES,
         Binding("f1", "rules", "rules"),
         Binding("slash", "find", "find"),
         Binding("e", "export", "export"),

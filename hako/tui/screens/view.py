@@ -18,6 +18,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
 from textual.widget import Widget
 
 from hako.engine.rules import Seat, Viewer
@@ -38,6 +39,13 @@ from hako.tui.widgets.seats import Place, Seats
 
 WIDE, TALL = 140, 34
 """From so many columns and lines on the panels stand beside the board, and are longer."""
+
+
+PAGES: list[BindingType] = [
+    Binding("b", "page(1)", "page_on"),
+    Binding("B", "page(-1)", "page_back", show=False),
+]
+"""Keys that turn to another part of a board that does not fit at once."""
 
 
 class ViewScreen(HouseScreen[None]):
@@ -147,6 +155,16 @@ class ViewScreen(HouseScreen[None]):
     def show_table(self) -> None:
         """Show the table as it is to be seen now."""
         raise NotImplementedError
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer to turn pages only where there are more."""
+        if action == "page":
+            return self.is_mounted and self.board.has_pages
+        return super().check_action(action, parameters)
+
+    def action_page(self, by: int) -> None:
+        """Show the next part of the board, or the one before."""
+        self.board.turn_page(by)
 
     def play(self, action: Any) -> None:
         """Take an action; where one only looks there is none to take."""

@@ -1,0 +1,175 @@
+"""What all boards have in common: parts that are turned to, and actions that lie at one place."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterable, Sequence
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+from hako.engine.rules import Seat
+from hako.engine.table import Table
+from hako.tui.boards.board import Board, Drawing, Place
+from hako.tui.scene import Scene
+from hako.tui.screens.replay import ReplayScreen
+from hako.tui.screens.table import TableScreen
+from tests.toys.tic_tac_toe import GAME as TIC_TAC_TOE
+from tests.toys.tic_tac_toe import Place as Mark
+from tests.tui.tables import OneTable, new_table, painted, press, screen_of, settled, text
+
+ROWS = ("first", "second", "third")
+
+
+class Rows(Board):
+    """A grid of which one row is shown at a time, as one place with all its cells."""
+
+    def pages(self, scene: Scene) -> Sequence[str]:
+        return ROWS if self.columns < 100 else ("",)
+
+    def page_of(self, place: Place) -> str | None:
+        return str(place) if self.has_pages else None
+
+    def place_of(self, action: Mark) -> Place | None:
+        return ROWS[action.cell // 3]
+
+    def describe(self, place: Place) -> str:
+        return f"The {place} row."
+
+    def draw(self, drawing: Drawing, scene: Scene) -> None:
+        shown = [self.page] if self.has_pages else ROWS
+        for y, row in enumerate(shown):
+            drawing.at(0, y).put(f"{row} row, meant: {self.meant}", self.ink.text)
+            drawing.place(row, 0, y, 8)
+
+
+class GhostlyRows(Rows):
+    """The same, and it shows the cell that is meant."""
+
+    shows_meant = True
+
+
+class RowsScreen(TableScreen):
+    """A table with that board."""
+
+    board_class: type[Board] = Rows
+
+    def board_type(self) -> type[Board]:
+        return self.board_class
+
+
+class RowsReplay(ReplayScreen):
+    """A replay with that board."""
+
+    def board_type(self) -> type[Board]:
+        return Rows
+
+
+class RowsApp(OneTable):
+    """An app with such a table."""
+
+    board_class: type[Board] = Rows
+
+    def open_table(self, table: Table[Any], seats: Iterable[Seat] | None = None) -> None:
+        screen = RowsScreen(table, (0, 1))
+        screen.board_class = self.board_class
+        self.push_screen(screen)
+
+
+@asynccontextmanager
+async def rows(
+    board: type[Board] = Rows, size: tuple[int, int] = (80, 24)
+) -> AsyncIterator[tuple[Pilot[Any], Board]]:
+    app = RowsApp(new_table(TIC_TAC_TOE, "Ann", "Ben"))
+    app.board_class = board
+    async with app.run_test(size=size) as pilot:
+        await settled(pilot)
+        yield pilot, pilot.app.screen.query_exactly_one("#board", Board)
+
+
+def marks(pilot: Pilot[Any]) -> tuple[int, int]:
+    assert isinstance(pilot.app, OneTable)
+    state: Any = pilot.app.table.state
+    found: tuple[int, int] = state.marks
+    return found
+
+
+async def test_where_not_all_fits_a_key_turns_to_the_next_part_and_round() -> None:
+    async with rows() as (pilot, board):
+        for page in ("second", "third", "first"):
+            await press(pilot, "b")
+            assert text(board).startswith(f"{page} row")
+
+        await press(pilot, "B")
+        assert text(board).startswith("third row")
+
+
+async def test_where_all_fits_there_is_no_key_to_turn_with() -> None:
+    async with rows(size=(200, 50)) as (pilot, board):
+        assert not board.has_pages
+        assert "more" not in painted(pilot)[-1]
+        await pilot.resize_terminal(80, 24)
+        await settled(pilot)
+        assert board.has_pages
+        assert "more" in painted(pilot)[-1]
+
+
+async def test_the_part_is_shown_on_which_the_action_lies_that_is_pointed_at() -> None:
+    async with rows() as (pilot, board):
+        await press(pilot, "down", "down", "down")  # in the list, to the fourth cell
+        assert board.page == "second"
+
+
+async def test_a_replay_turns_pages_with_the_same_key() -> None:
+    app = OneTable(new_table(TIC_TAC_TOE, "Ann", "Ben"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        app.push_screen(RowsReplay(app.table))
+        await settled(pilot)
+        await press(pilot, "b")
+        assert text(app.screen.query_exactly_one("#board", Board)).startswith("second row")
+
+
+@pytest.mark.parametrize("board_class", [Rows, GhostlyRows])
+async def test_space_turns_to_the_next_action_at_the_place(board_class: type[Board]) -> None:
+    async with rows(board_class) as (pilot, board):
+        board.focus()
+        assert board.meant == Mark(0)
+        for cell in (1, 2, 0):
+            await press(pilot, "space")
+            assert board.meant == Mark(cell)
+            assert f"Mark {'abc'[cell]}1" in text(screen_of(pilot).described)
+
+
+async def test_the_right_button_turns_too() -> None:
+    async with rows() as (pilot, board):
+        await pilot.click(board, offset=(2, 0), button=3)
+        assert board.meant == Mark(1)
+
+
+async def test_enter_plays_what_is_meant_where_the_board_shows_it() -> None:
+    async with rows(GhostlyRows) as (pilot, board):
+        board.focus()
+        await press(pilot, "space")
+        assert "meant: Place(cell=1)" in text(board)
+        await press(pilot, "enter")
+        assert marks(pilot) == (0b10, 0)
+
+
+async def test_enter_opens_the_list_where_it_cannot_be_seen_what_is_meant() -> None:
+    async with rows() as (pilot, board):
+        board.focus()
+        await press(pilot, "space", "enter")
+        assert marks(pilot) == (0, 0)
+        await press(pilot, "enter")  # in the list now, at the cell that was meant
+        assert marks(pilot) == (0b10, 0)
+
+
+async def test_a_place_with_one_action_has_nothing_to_turn_to() -> None:
+    async with rows(GhostlyRows) as (pilot, board):
+        await press(pilot, "1", "1")  # a1, b1: c1 is left in the first row
+        board.focus()
+        assert board.meant == Mark(2)
+        await press(pilot, "space")
+        assert board.meant == Mark(2)
