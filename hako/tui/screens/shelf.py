@@ -95,7 +95,7 @@ class ShelfScreen(HouseScreen[None]):
         except StoreFailed as error:
             self._entries = ()
             self.app.complain(str(error))
-        if not self.query("#empty"):
+        if not self.is_attached or not self.query("#empty"):
             return  # the app was left meanwhile
         await self._list_waiting(self._entries)
         self.speak()
