@@ -399,8 +399,9 @@ async def test_moving_the_cursor_is_seen_at_once() -> None:
     async with at(table) as pilot:
         await press(pilot, "down", "down")
 
-        (pointed,) = [line for line in painted(pilot) if line.startswith(FULL.pointer + " 3")]
-        assert "Mark c1" in pointed
+        rows = screen_of(pilot).action_list.region.line_range
+        (pointed,) = [painted(pilot)[y] for y in rows if painted(pilot)[y].startswith(FULL.pointer)]
+        assert "3 Mark c1" in pointed
 
 
 async def test_what_the_screen_shows_is_what_its_panels_hold() -> None:

@@ -91,7 +91,7 @@ class Actions(LinePanel, can_focus=True):
 
     # ------------------------------------------------------------------ events
 
-    def watch_cursor(self, before: int) -> None:
+    def watch_cursor(self, before: int, _: int) -> None:
         self._moved(before)
         if self._offered:
             self.post_message(self.Pointed(self.pointed))
