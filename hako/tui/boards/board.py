@@ -32,9 +32,24 @@ class Drawing(Canvas):
     def __init__(self, board: Board) -> None:
         super().__init__(board.columns, board.rows, board.symbols)
         self.places: dict[Place, Region] = {}
+        self.beyond: set[Place] = set()
+        """Places out of sight that are drawn when they are pointed at."""
+        self.groups: dict[Place, Hashable] = {}
+        """Places that belong together: arrows lead within a group as far as they can."""
 
-    def place(self, place: Place, x: int, y: int, width: int, height: int = 1) -> None:
+    def place(
+        self,
+        place: Place,
+        x: int,
+        y: int,
+        width: int,
+        height: int = 1,
+        *,
+        group: Hashable | None = None,
+    ) -> None:
         """A thing lies here; its region is what the cursor lights up."""
+        if group is not None:
+            self.groups[place] = group
         region = Region(x, y, width, height).intersection(Region(0, 0, self.width, self.height))
         if region.area:
             self.places[place] = region
@@ -105,6 +120,10 @@ class Board(LinePanel, can_focus=True):
         self._at: dict[Place, tuple[Action, ...]] = {}
         self._pages: tuple[str, ...] = ("",)
         self._turned = 0
+        self._beyond: set[Place] = set()
+        self._groups: dict[Place, Hashable] = {}
+        self._column: tuple[Place | None, int] = (None, 0)
+        self._lean = 1
 
     # ------------------------------------------------------------------ for subclasses
 
@@ -156,7 +175,7 @@ class Board(LinePanel, can_focus=True):
         page = None if place is None else self.page_of(place)
         if page in self._pages:
             self.page = page
-        if place in self.places:
+        if place in self.places or place in self._beyond:
             self.set_reactive(Board.cursor, place)
             self._turned = _index(self.actions_at(place), action)
             self._repaint_cursor(before, place)
@@ -219,8 +238,13 @@ class Board(LinePanel, can_focus=True):
     def action_move(self, right: int, down: int) -> None:
         """Point at the next place in a direction."""
         place = self.ahead(right, down)
-        if place is not None:
-            self.cursor = place
+        if place is None:
+            return
+        there = self.places[place]
+        column, self._lean = (there.x, right) if right else (self._way, self._lean)
+        self.cursor = place
+        moved = self.places.get(place, there).x - there.x  # the drawing may have followed
+        self._column = place, column + moved
 
     def action_turn(self) -> None:
         """Mean the next of the actions at the cursor."""
@@ -263,16 +287,29 @@ class Board(LinePanel, can_focus=True):
     # ------------------------------------------------------------------ within
 
     def ahead(self, right: int, down: int) -> Place | None:
-        """The next place in a direction, or none."""
+        """The next place in a direction, or none.
+
+        Up and down keep to the column in which the way began, so that they lead straight
+        through rows that are staggered; of two places as near, it is the one on the side
+        to which the cursor last went.
+        """
         here = self.places.get(self.cursor)
         if here is None:
             return self._nearest(None)
         steps = {
-            place: step
+            place: (step, abs(there.x - self._way), -there.x * self._lean)
             for place, there in self.places.items()
             if (step := _step(here, there, right, down)) is not None
         }
-        return min(steps, key=steps.__getitem__, default=None)
+        group = self._groups.get(self.cursor)
+        kin = [place for place in steps if group is not None and self._groups.get(place) == group]
+        return min(kin or steps, key=steps.__getitem__, default=None)
+
+    @property
+    def _way(self) -> int:
+        """The column to which the cursor keeps on its way up or down."""
+        place, column = self._column
+        return column if place == self.cursor else self.places[self.cursor].x
 
     def _take_pages(self, scene: Scene) -> None:
         had_pages, self._pages = self.has_pages, tuple(self.pages(scene))
@@ -285,6 +322,7 @@ class Board(LinePanel, can_focus=True):
         drawing = Drawing(self)
         self.draw(drawing, scene)
         self._strips, self.places = drawing.strips(), drawing.places
+        self._beyond, self._groups = drawing.beyond, drawing.groups
 
     def _meant_first(self) -> tuple[Action, ...]:
         actions = self.actions_at(self.cursor)
@@ -297,7 +335,7 @@ class Board(LinePanel, can_focus=True):
 
     def _repaint_cursor(self, *places: Place | None) -> None:
         """Paint places anew that the cursor left or came to; all, where more depends on it."""
-        if self.shows_meant:
+        if self.shows_meant or self._beyond:
             self.repaint()
             return
         regions = [self.places[place] for place in places if place in self.places]
@@ -338,11 +376,8 @@ def _distance(one: Offset | tuple[float, float], other: Offset | tuple[float, fl
     return abs(one[0] - other[0]) + 2 * abs(one[1] - other[1])
 
 
-def _step(here: Region, there: Region, right: int, down: int) -> tuple[float, float] | None:
-    """How far it is to a place in a direction; None if it does not lie there.
-
-    First along the way and how far off it, then how far off between the corners.
-    """
+def _step(here: Region, there: Region, right: int, down: int) -> int | None:
+    """How far it is to a place in a direction, along the way and off it; None if it does not lie there."""
     if right:
         along = (there.x - here.x) * right
         aside = max(0, there.y - here.bottom + 1, here.y - there.bottom + 1)
@@ -355,4 +390,4 @@ def _step(here: Region, there: Region, right: int, down: int) -> tuple[float, fl
         return None
     if right and aside:
         return None  # sideways the cursor stays in its row
-    return along * (1 if right else 6) + aside * weight, abs(there.x - here.x)
+    return along * (1 if right else 6) + aside * weight

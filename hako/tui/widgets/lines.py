@@ -100,7 +100,7 @@ class Canvas:
     def __init__(self, width: int, height: int, symbols: Symbols = FULL) -> None:
         self.width = width
         self.height = height
-        self._symbols = symbols
+        self.symbols = symbols
         self._lines = [Line(width, symbols) for _ in range(height)]
         self._nowhere = Line(0, symbols)
 
@@ -110,7 +110,7 @@ class Canvas:
 
     def box(self, region: Region, style: Style) -> None:
         """The sides of a box."""
-        frame = self._symbols.frame
+        frame = self.symbols.frame
         x, y, width, height = region
         bar = frame.horizontal * (width - 2)
         self.at(x, y).put(f"{frame.top_left}{bar}{frame.top_right}", style)
