@@ -192,7 +192,7 @@ async def test_a_hint_is_pointed_at_and_not_played() -> None:
         await press(pilot, "h")
 
         assert "A suggestion: Mark c1." in text(screen_of(pilot).described)
-        assert screen_of(pilot).action_list.pointed == Place(2)
+        assert screen_of(pilot).action_list.action == Place(2)
         assert table.state == before
 
 

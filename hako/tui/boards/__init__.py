@@ -1,7 +1,7 @@
 """Boards: one widget a game, and a plain one for a game that has none yet.
 
 A board draws a masked state on a canvas and says which things on it can be pointed
-at. It posts what was pointed at and chosen, and never changes anything itself.
+at. It tells what is pointed at, posts what was chosen, and never changes anything itself.
 """
 
 from __future__ import annotations
@@ -10,10 +10,10 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
-from hako.tui.boards.board import Board, Place
+from hako.tui.boards.board import Board, Place, Pointed
 from hako.tui.boards.plain import PlainBoard
 
-__all__ = ["Board", "Place", "PlainBoard", "board_of"]
+__all__ = ["Board", "Place", "PlainBoard", "Pointed", "board_of"]
 
 
 def board_of(game_id: str) -> type[Board]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from typing import Any, ClassVar, TypeAlias
+from typing import Any, ClassVar, NamedTuple, TypeAlias
 
 from rich.segment import Segment
 from rich.style import Style
@@ -55,6 +55,14 @@ class Drawing(Canvas):
             self.places[place] = region
 
 
+class Pointed(NamedTuple):
+    """A place that is pointed at."""
+
+    place: Place
+    actions: tuple[Action, ...]
+    """What may be chosen there, the one that is meant first."""
+
+
 class Board(LinePanel, can_focus=True):
     """A game's board.
 
@@ -89,14 +97,13 @@ class Board(LinePanel, can_focus=True):
     page: reactive[str] = reactive("", repaint=False, init=False)
     """The part that is shown; one of `pages`."""
 
-    class Pointed(Message):
-        """Posted when a place is pointed at."""
+    pointed: reactive[Pointed | None] = reactive(
+        None, repaint=False, init=False, always_update=True
+    )
+    """Set each time that keys or the mouse point at a place, for who watches it.
 
-        def __init__(self, place: Place, actions: tuple[Action, ...]) -> None:
-            super().__init__()
-            self.place = place
-            self.actions = actions
-            """What may be chosen there, the one that is meant first."""
+    No message, so that all that follows is painted in the same frame.
+    """
 
     class Chosen(Message):
         """Posted when the only action of a place is to be played."""
@@ -331,7 +338,7 @@ class Board(LinePanel, can_focus=True):
 
     def _say_pointed(self) -> None:
         if self.cursor is not None:
-            self.post_message(self.Pointed(self.cursor, self._meant_first()))
+            self.pointed = Pointed(self.cursor, self._meant_first())
 
     def _repaint_cursor(self, *places: Place | None) -> None:
         """Paint places anew that the cursor left or came to; all, where more depends on it."""

@@ -15,7 +15,7 @@ from hako.engine.log import Answered, Asked, Back, Line, Record, Seated, Upgrade
 from hako.engine.rules import Seat
 from hako.engine.store import StoreFailed
 from hako.engine.table import Moment, Table
-from hako.tui.boards import Board
+from hako.tui.boards import Board, Pointed
 from hako.tui.scene import Choices
 from hako.tui.screens.commands import LegalActions
 from hako.tui.screens.dialogs import Cover
@@ -100,6 +100,8 @@ class TableScreen(SeatedScreen, inherit_bindings=False):
             )
             self._own_host.start()
         self._stop_hearing = self.table.subscribe(self._hear)
+        self.watch(self.action_list, "pointed", self._follow_list, init=False)
+        self.watch(self.board, "pointed", self._follow_board, init=False)
 
     async def on_unmount(self) -> None:
         """Stop listening; the table stays as it is."""
@@ -147,7 +149,7 @@ class TableScreen(SeatedScreen, inherit_bindings=False):
             self._choices = Choices(scene, lambda action: self.table.finality(seat, action))
         self.action_list.show(self._choices)
         self.say_step(scene, calls=seat is not None)
-        self._describe(self.action_list.pointed)
+        self._describe(self.action_list.action)
 
     def _show_past(self, past: Moment[Any]) -> None:
         scene = self.show_moment(past)
@@ -230,22 +232,22 @@ class TableScreen(SeatedScreen, inherit_bindings=False):
 
     # ------------------------------------------------------------------ playing
 
-    def on_actions_pointed(self, event: Actions.Pointed) -> None:
-        """Preview the action, and mark its place on the board."""
-        self._describe(event.action)
-        self.board.point_at(event.action)
+    def _follow_list(self, action: Any) -> None:
+        """Preview the action pointed at, and mark its place on the board."""
+        self._describe(action)
+        self.board.point_at(action)
 
     def on_actions_chosen(self, event: Actions.Chosen) -> None:
         """Play it."""
         self.play(event.action)
 
-    def on_board_pointed(self, event: Board.Pointed) -> None:
-        """Say what the place is; where it has an action, point at that in the list."""
-        if event.actions:
-            self.action_list.point_at(event.actions[0])
-            self._describe(event.actions[0])
+    def _follow_board(self, pointed: Pointed) -> None:
+        """Say what the place pointed at is; where it has an action, point at that in the list."""
+        if pointed.actions:
+            self.action_list.point_at(pointed.actions[0])
+            self._describe(pointed.actions[0])
         else:
-            self.described.tell(self.board.describe(event.place))
+            self.described.tell(self.board.describe(pointed.place))
 
     def on_board_chosen(self, event: Board.Chosen) -> None:
         """Play it."""

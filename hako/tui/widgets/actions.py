@@ -37,12 +37,11 @@ class Actions(LinePanel, can_focus=True):
     cursor: reactive[int] = reactive(0, repaint=False, init=False)
     """Number of the action that is pointed at."""
 
-    class Pointed(Message):
-        """Posted when another action is pointed at."""
+    pointed: reactive[Any] = reactive(None, repaint=False, init=False, always_update=True)
+    """Set each time that keys or the mouse point at an action, for who watches it.
 
-        def __init__(self, action: Any) -> None:
-            super().__init__()
-            self.action = action
+    No message, so that all that follows is painted in the same frame.
+    """
 
     class Chosen(Message):
         """Posted when an action is to be played."""
@@ -78,7 +77,7 @@ class Actions(LinePanel, can_focus=True):
             self._moved(before)
 
     @property
-    def pointed(self) -> Any:
+    def action(self) -> Any:
         """The action that is pointed at; None when nothing may be chosen."""
         return self._entries[self.cursor].action if self._offered else None
 
@@ -94,7 +93,7 @@ class Actions(LinePanel, can_focus=True):
     def watch_cursor(self, before: int, _: int) -> None:
         self._moved(before)
         if self._offered:
-            self.post_message(self.Pointed(self.pointed))
+            self.pointed = self.action
 
     def validate_cursor(self, cursor: int) -> int:
         return max(0, min(cursor, self._offered - 1))
@@ -108,7 +107,7 @@ class Actions(LinePanel, can_focus=True):
     def action_choose(self) -> None:
         """Play the action that is pointed at."""
         if self._offered:
-            self.post_message(self.Chosen(self.pointed))
+            self.post_message(self.Chosen(self.action))
 
     def on_click(self, event: events.Click) -> None:
         """Point at an action; a click on the one pointed at plays it."""
@@ -127,7 +126,7 @@ class Actions(LinePanel, can_focus=True):
         if has_focus:
             self.show_cursor()
             if self._offered:
-                self.post_message(self.Pointed(self.pointed))
+                self.pointed = self.action
 
     def show_cursor(self) -> None:
         """Put the terminal's cursor on the action pointed at."""
