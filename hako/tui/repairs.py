@@ -11,9 +11,11 @@ from functools import cache, lru_cache
 
 from rich.style import Style
 from textual import events
+from textual._compositor import ChopsUpdate, Compositor
 from textual._styles_cache import StylesCache
 from textual._xterm_parser import XTermParser
 from textual.color import Color
+from textual.geometry import Region
 from textual.keys import Keys
 from textual.strip import Strip
 from textual.style import Style as VisualStyle
@@ -28,6 +30,7 @@ def repair_textual() -> None:
     Strip.divide = _divide_without_cycle  # type: ignore[method-assign]  # see there
     Strip.crop_extend = _crop_extend_without_cycle  # type: ignore[method-assign]  # see there
     StylesCache.get_inner_outer = _get_inner_outer  # type: ignore[method-assign,assignment]  # see there
+    Compositor.render_partial_update = _render_what_changed  # type: ignore[method-assign]  # see there
     XTermParser._parse_extended_key = _parse_extended_key_safely  # type: ignore[method-assign,assignment]  # see there
 
 
@@ -68,6 +71,51 @@ def _get_inner_outer(
 @lru_cache(maxsize=1024)
 def _inner_and_outer(base: Color, background: Color) -> tuple[VisualStyle, VisualStyle]:
     return VisualStyle(background=base + background), VisualStyle(background=base)
+
+
+def _render_what_changed(self: Compositor) -> ChopsUpdate | None:
+    """Whatever changed, every widget on the screen was rendered in full.
+
+    Textual asks whether the widgets' clips overlap the change, and mostly these are the
+    whole screen. Here only widgets that changed are rendered, and of them the lines between
+    their first change and their last; what lies under them is not.
+    """
+    screen = self.size.region
+    changes = [part for change in self._dirty_regions if (part := change.intersection(screen))]
+    self._dirty_regions.clear()
+    if not changes:
+        return None
+    spans = list(self._regions_to_spans(changes))
+    lines = {y for y, _, _ in spans}
+    cuts = self.cuts
+    chops: list[dict[int, Strip | None]] = [dict.fromkeys(cut[:-1]) for cut in cuts]
+    for widget, (region, clip) in self.visible_widgets.items():
+        seen = region.intersection(clip)
+        parts = [part for change in changes if (part := change.intersection(seen))]
+        if not parts or _are_rendered(spans, chops):
+            continue
+        top, bottom = min(part.y for part in parts), max(part.bottom for part in parts)
+        crop = Region(seen.x, top, seen.width, bottom - top).translate(-region.offset)
+        for y, strip in zip(range(top, bottom), widget.render_lines(crop), strict=True):
+            if y in lines:
+                here = [cut for cut in cuts[y] if seen.x <= cut <= seen.right]
+                pieces = strip.divide([cut - seen.x for cut in here[1:]])
+                for x, piece in zip(here, pieces, strict=False):
+                    if chops[y][x] is None:  # nothing in front of it
+                        chops[y][x] = piece
+    return ChopsUpdate(chops, spans, [cut[1:] for cut in cuts])
+
+
+def _are_rendered(
+    spans: Iterable[tuple[int, int, int]], chops: Sequence[dict[int, Strip | None]]
+) -> bool:
+    """Whether nothing is left to render: widgets in front cover what changed."""
+    for y, start, end in spans:
+        line = chops[y]
+        first = max(x for x in line if x <= start)
+        if any(chop is None for x, chop in line.items() if first <= x < end):
+            return False
+    return True
 
 
 def _parse_extended_key_safely(self: XTermParser, sequence: str) -> list[events.Key] | None:

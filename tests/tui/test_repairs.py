@@ -9,14 +9,20 @@ import gc
 import subprocess
 import sys
 import weakref
+from itertools import pairwise
+from random import Random
 
 import pytest
 from rich.segment import Segment
 from textual import events
+from textual._compositor import ChopsUpdate
 from textual._styles_cache import StylesCache
 from textual._xterm_parser import XTermParser
+from textual.app import App, ComposeResult
 from textual.color import Color
+from textual.geometry import Region
 from textual.strip import Strip
+from textual.widget import Widget
 
 from hako.tui.repairs import repair_textual
 
@@ -113,3 +119,80 @@ def test_a_number_that_is_no_character_ends_nothing(sequence: str) -> None:
         assert isinstance(key, events.Key)
         (key.character or "").encode()
     assert [key.key for key in parser.feed("a") if isinstance(key, events.Key)] == ["a"]
+
+
+class Pane(Widget):
+    """A widget that tells which of its lines were asked for."""
+
+    def render_line(self, y: int) -> Strip:
+        return Strip([Segment(f"{self.id} {y} ".ljust(self.size.width, "."))])
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        assert isinstance(self.app, Panes)
+        self.app.rendered.append(f"{self.id} {crop.y}-{crop.bottom - 1}")
+        return super().render_lines(crop)
+
+
+class Panes(App[None]):
+    """Two panes one below the other, and a small one over both."""
+
+    CSS = """
+    Screen { layers: below above; }
+    Pane { layer: below; height: 5; }
+    #over { layer: above; offset: 10 4; width: 20; height: 3; }
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.rendered: list[str] = []
+
+    def compose(self) -> ComposeResult:
+        yield from (Pane(id="upper"), Pane(id="lower"), Pane(id="over"))
+
+
+async def rendered_for(*lines: int) -> list[str]:
+    """What is rendered when lines of the upper pane change."""
+    app = Panes()
+    async with app.run_test(size=(40, 12)) as pilot:
+        await pilot.pause()
+        app.rendered.clear()
+        app.query_one("#upper").refresh(*(Region(0, line, 40, 1) for line in lines))
+        await pilot.pause()
+        return app.rendered
+
+
+async def test_only_what_changed_is_rendered() -> None:
+    everything = "['over 0-2', 'lower 0-4', 'upper 0-4']"
+    use = "import asyncio; from tests.tui.test_repairs import rendered_for"
+    assert unrepaired(f"{use}; print(asyncio.run(rendered_for(1)))") == everything
+
+    assert await rendered_for(1) == ["upper 1-1"]
+    assert await rendered_for(1, 3) == ["upper 1-3"]
+    assert await rendered_for(4) == ["over 0-0", "upper 4-4"]
+
+
+@pytest.mark.parametrize("seed", range(5))
+async def test_what_is_rendered_of_a_change_is_what_the_whole_screen_would_have_there(
+    seed: int,
+) -> None:
+    choose = Random(seed)
+    app = Panes()
+    async with app.run_test(size=(40, 12)):
+        compositor = app.screen._compositor
+        for _ in range(20):
+            x, y = choose.randrange(38), choose.randrange(11)
+            change = Region(x, y, choose.randint(1, 50), choose.randint(1, 9))
+            compositor._dirty_regions = {change, Region(0, choose.randrange(12), 40, 1)}
+
+            update = compositor.render_partial_update()
+
+            assert isinstance(update, ChopsUpdate)
+            whole = compositor.render_strips()
+            for y, start, end in update.spans:
+                painted = ""
+                for x, stop in pairwise([*update.chops[y], 40]):
+                    if x < end and stop > start:
+                        chop = update.chops[y][x]
+                        assert chop is not None
+                        painted = painted.ljust(x) + chop.text
+                assert painted[start:end] == whole[y].text[start:end]

@@ -12,6 +12,7 @@ from hako.tui.app import HakoApp
 from hako.tui.commands.terminal import needs_terminal
 from hako.tui.palette import dress
 from hako.tui.questions import ask_local_terminal
+from hako.tui.repairs import repair_textual
 from hako.tui.signals import exit_on_signals
 from hako.tui.terminal import Terminal
 
@@ -45,6 +46,7 @@ class LocalApp(HakoApp):
 
     def __init__(self, house: House, begin: Callable[[HakoApp], Any] = lambda _: None) -> None:
         """Make the app; `begin` opens what comes before the shelf."""
+        repair_textual()
         size = shutil.get_terminal_size()
         guess = Terminal.detect(os.environ.get("TERM", ""), size, os.environ)
         terminal = ask_local_terminal(guess, sys.stdin.fileno(), sys.stdout.fileno())

@@ -186,15 +186,17 @@ class LinePanel(Widget):
             return
         visible = range(self.top, min(self.count(), self.top + self.rows))
         before = dict(self._shown)
+        wanted: Iterable[int] = visible
+        changed: set[int] = set()
         if lines is None:
-            self._shown = {}
-        for index in visible if lines is None else [line for line in lines if line in visible]:
+            self._shown, changed = {}, before.keys() - set(visible)
+        else:
+            wanted = {line for line in lines if line in visible}
+        for index in wanted:
             strip = self._shown[index] = self.paint(index)
             if before.get(index) != strip:
-                self._refresh_row(index - self.top)
-        if lines is None:
-            for index in before.keys() - set(visible):
-                self._refresh_row(index - self.top)
+                changed.add(index)
+        self._refresh_rows(index - self.top for index in changed)
 
     def scroll_lines(self, top: int) -> None:
         """Show the lines from `top` on."""
@@ -218,6 +220,18 @@ class LinePanel(Widget):
         if strip is None:
             strip = self._shown[index] = self.paint(index)
         return strip.apply_style(self._ground)
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """The lines as they are; only where something is laid around them Textual does it."""
+        if self.gutter:
+            return super().render_lines(crop)
+        strips = [self.render_line(y) for y in crop.line_range]
+        if crop.column_span != (0, self.columns):
+            strips = [strip.crop(*crop.column_span) for strip in strips]
+        _, background = self.background_colors
+        for line_filter in self.get_line_filters():
+            strips = [strip.apply_filter(line_filter, background) for strip in strips]
+        return strips
 
     # ------------------------------------------------------------------ events
 
@@ -268,6 +282,7 @@ class LinePanel(Widget):
         if self.is_attached:
             self.refresh()
 
-    def _refresh_row(self, y: int) -> None:
-        if self.is_attached and 0 <= y < self.rows:
-            self.refresh(Region(0, y, self.columns, 1))
+    def _refresh_rows(self, rows: Iterable[int]) -> None:
+        regions = [Region(0, y, self.columns, 1) for y in rows if 0 <= y < self.rows]
+        if regions and self.is_attached:
+            self.refresh(*regions)
