@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Collection, Hashable, Sequence
 from typing import Any, ClassVar, NamedTuple, TypeAlias
 
 from rich.segment import Segment
@@ -303,14 +303,22 @@ class Board(LinePanel, can_focus=True):
         here = self.places.get(self.cursor)
         if here is None:
             return self._nearest(None)
-        steps = {
-            place: (step, abs(there.x - self._way), -there.x * self._lean)
-            for place, there in self.places.items()
-            if (step := _step(here, there, right, down)) is not None
-        }
         group = self._groups.get(self.cursor)
-        kin = [place for place in steps if group is not None and self._groups.get(place) == group]
-        return min(kin or steps, key=steps.__getitem__, default=None)
+        kin = [place for place in self.places if group and self._groups.get(place) == group]
+        near = self._next(_Step(here, right, down), kin)
+        return (
+            self._next(_Step(here, right, down, self._way), self.places) if near is None else near
+        )
+
+    def _next(self, step: _Step, among: Collection[Place]) -> Place | None:
+        """The nearest of these places in a direction."""
+        regions = {place: self.places[place] for place in among}
+        steps = {
+            place: (length, abs(there.x - self._way), -there.x * self._lean)
+            for place, there in regions.items()
+            if (length := step.length(there)) is not None
+        }
+        return min(steps, key=steps.__getitem__, default=None)
 
     @property
     def _way(self) -> int:
@@ -383,18 +391,26 @@ def _distance(one: Offset | tuple[float, float], other: Offset | tuple[float, fl
     return abs(one[0] - other[0]) + 2 * abs(one[1] - other[1])
 
 
-def _step(here: Region, there: Region, right: int, down: int) -> int | None:
-    """How far it is to a place in a direction, along the way and off it; None if it does not lie there."""
-    if right:
-        along = (there.x - here.x) * right
-        aside = max(0, there.y - here.bottom + 1, here.y - there.bottom + 1)
-        weight = 6
-    else:
-        along = (there.y - here.y) * down
-        aside = max(0, there.x - here.right + 1, here.x - there.right + 1)
-        weight = 1
-    if along <= 0 or there == here:
-        return None
-    if right and aside:
-        return None  # sideways the cursor stays in its row
-    return along * (1 if right else 6) + aside * weight
+class _Step(NamedTuple):
+    """A step of the cursor from where it is.
+
+    Sideways it stays in its row. Up and down it keeps to the column `way`; without one,
+    to all columns of the place where it is.
+    """
+
+    here: Region
+    right: int
+    down: int
+    way: int | None = None
+
+    def length(self, there: Region) -> int | None:
+        """How far it is to a place, along the way and off it; None if it does not lie there."""
+        here, way = self.here, self.way
+        if self.right:
+            along = (there.x - here.x) * self.right
+            is_beside = there.y < here.bottom and here.y < there.bottom
+            return along if along > 0 and is_beside else None
+        along = (there.y - here.y) * self.down
+        left, end = (here.x, here.right) if way is None else (way, way + 1)
+        aside = max(0, there.x - end + 1, left - there.right + 1)
+        return along * 6 + aside if along > 0 else None

@@ -1,0 +1,85 @@
+"""Boards without an app around them, at the moments of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from hako.engine.chance import Chance
+from hako.engine.game import Game
+from hako.engine.table import Table
+from hako.engine.telling import texts_of
+from hako.engine.text import Language
+from hako.tui.boards import board_of
+from hako.tui.boards.board import Board, Place
+from hako.tui.scene import scene_of
+from hako.tui.styles import styles_of
+from hako.tui.symbols import SYMBOLS, SymbolSet
+from tests.tui.tables import new_table
+
+SMALL, LARGE = (80, 13), (104, 45)
+"""What the table screen gives a board at 80x24 and at 160x50."""
+
+NAMES = ("Ann", "葉子", "Catherine-Elisabeth", "Dan", "Eve", "Fay")
+
+
+def drawn(
+    table: Table[Any],
+    size: tuple[int, int] = SMALL,
+    language: Language = "en",
+    symbols: SymbolSet = "full",
+    page: str | None = None,
+) -> Board:
+    """The board as the seat sees it that has to choose; turned to a page, if one is said."""
+    seat = table.waiting()[0]
+    board = board_of(table.game.id)()
+    board.columns, board.rows = size
+    board.dress(styles_of("hako-dark"), SYMBOLS[symbols])
+    scene = scene_of(table, table.moments[table.head], seat, texts_of(table, language), seat)
+    board.set_reactive(Board.scene, scene)
+    if page is not None:
+        board.set_reactive(Board.page, page)
+    board.redraw()
+    return board
+
+
+def pages(table: Table[Any], size: tuple[int, int], language: Language = "en") -> list[str]:
+    """The parts that a board of that size has now."""
+    board = drawn(table, size, language)
+    assert board.scene is not None
+    return list(board.pages(board.scene))
+
+
+def lines(board: Board) -> list[str]:
+    """What stands on its lines."""
+    return [board.paint(index).text for index in range(board.count())]
+
+
+def moments(
+    game: Game[Any],
+    seats: int,
+    plies: int = 40,
+    options: dict[str, str] | None = None,
+) -> Iterator[Table[Any]]:
+    """A table at every choice of a game in which anything is chosen."""
+    table = new_table(game, *NAMES[:seats], seed=seats, options=options)
+    for ply in range(plies):
+        if not table.waiting():
+            return
+        yield table
+        seat = table.waiting()[0]
+        table.play(seat, Chance(seats, ply).cards.choice(table.legal_actions(seat)))
+
+
+def reached(board: Board) -> set[Place | None]:
+    """The places to which the arrow keys lead from the cursor."""
+    found: set[Place | None] = set()
+    new: set[Place | None] = {board.cursor}
+    while new:
+        found |= new
+        before, new = new, set()
+        for place in before:
+            for step in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+                board.set_reactive(Board.cursor, place)
+                new |= {board.ahead(*step)} - found - {None}
+    return found
