@@ -304,7 +304,9 @@ class Board(LinePanel, can_focus=True):
         if here is None:
             return self._nearest(None)
         group = self._groups.get(self.cursor)
-        kin = [place for place in self.places if group and self._groups.get(place) == group]
+        kin = [
+            place for place in self.places if group is not None and self._groups.get(place) == group
+        ]
         near = self._next(_Step(here, right, down), kin)
         return (
             self._next(_Step(here, right, down, self._way), self.places) if near is None else near
