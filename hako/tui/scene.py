@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 
 from hako.engine.game import Game, Outcome, view
@@ -96,9 +97,9 @@ class Choices:
         """Make the choices of a scene; `finality` is that of the table, for the scene's seat."""
         self.scene = scene
         self._finality = finality
-        self._finalities: dict[Any, Finality | None] = {}
-        self._previews: dict[Any, Preview[Any]] = {}
-        self._notes: dict[Any, str] = {}
+        self._finalities: dict[bytes, Finality | None] = {}
+        self._previews: dict[bytes, Preview[Any]] = {}
+        self._notes: dict[bytes, str] = {}
         self.entries = (*self._offered(), *self._refused())
 
     @property
@@ -112,18 +113,18 @@ class Choices:
 
     def note(self, action: Any) -> str:
         """What the action pays, in a few words."""
-        if action not in self._notes:
+        if (key := _key(action)) not in self._notes:
             scene = self.scene
             note = None if scene.seat is None else scene.game.note(scene.view, scene.seat, action)
-            self._notes[action] = scene.texts.note(note) if note else ""
-        return self._notes[action]
+            self._notes[key] = scene.texts.note(note) if note else ""
+        return self._notes[key]
 
     def preview(self, action: Any) -> Preview[Any]:
         """What the seat can foresee of the action."""
-        if action not in self._previews:
+        if (key := _key(action)) not in self._previews:
             assert self.scene.seat is not None, "who may choose may foresee"
-            self._previews[action] = preview(self.scene.view, self.scene.seat, action)
-        return self._previews[action]
+            self._previews[key] = preview(self.scene.view, self.scene.seat, action)
+        return self._previews[key]
 
     def foreseen(self, action: Any) -> list[str]:
         """The preview as sentences, with a "?" where chance or a secret comes in."""
@@ -133,9 +134,9 @@ class Choices:
 
     def finality(self, action: Any) -> Finality | None:
         """Why the action cannot be taken back freely once it is done; None if it can."""
-        if action not in self._finalities:
-            self._finalities[action] = self._finality(action)
-        return self._finalities[action]
+        if (key := _key(action)) not in self._finalities:
+            self._finalities[key] = self._finality(action)
+        return self._finalities[key]
 
     def _offered(self) -> Iterable[Entry]:
         return (Entry(action, self.scene.texts.tell(action)) for action in self.scene.actions)
@@ -149,3 +150,8 @@ class Choices:
             Entry(action, texts.tell(action), texts.note(why))
             for action, why in step.refused(scene.view)
         )
+
+
+def _key(action: Any) -> bytes:
+    """Tells actions apart; they may hold a mapping, and so have no hash."""
+    return msgspec.msgpack.encode(action)
