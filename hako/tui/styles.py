@@ -16,7 +16,9 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 from rich.style import Style
 
-Hue: TypeAlias = Literal["grey", "yellow", "rose", "violet", "green", "blue", "brown", "teal"]
+Hue: TypeAlias = Literal[
+    "grey", "yellow", "rose", "violet", "green", "blue", "brown", "teal", "white"
+]
 """Families of colour for the kinds of things on a board."""
 
 
@@ -45,6 +47,8 @@ class Styles(Struct, frozen=True):
     undone: Style
     """What was taken back."""
     owners: tuple[Style, ...]
+    tokens: tuple[Style, ...]
+    """The owners' pieces on something that has a colour of its own."""
     fronts: Mapping[Hue, Style]
     backs: Mapping[Hue, Style]
     covers: tuple[Style, ...]
@@ -55,6 +59,10 @@ class Styles(Struct, frozen=True):
     def owner(self, seat: int) -> Style:
         """The colour of a seat; a sign or a letter goes with it."""
         return self.owners[seat % len(self.owners)]
+
+    def token(self, seat: int) -> Style:
+        """A piece of a seat; a sign or a letter stands on it."""
+        return self.tokens[seat % len(self.tokens)]
 
 
 def styles_of(theme: str) -> Styles:
@@ -75,6 +83,10 @@ def _reversed(text: str, background: str) -> Style:
     return Style(color=background, bgcolor=text, reverse=True)
 
 
+_DARK_OWNERS = ("#5dbef8", "#eda100", "#20b384", "#e493be", "#e2e948", "#ff8271")
+_LIGHT_OWNERS = ("#005dc2", "#964200", "#0d5f4a", "#7f3286", "#3a2920", "#a32a1f")
+_ANSI_OWNERS = ("blue", "yellow", "green", "magenta", "cyan", "red")
+
 _DARK = Styles(
     text=Style(color="#ebe5da"),
     dim=Style(color="#a0968a"),
@@ -89,10 +101,8 @@ _DARK = Styles(
     danger=Style(color="#ff8271", bold=True),
     money=Style(color="#e6c75a", bold=True),
     undone=Style(color="#a0968a", strike=True),
-    owners=tuple(
-        Style(color=color, bold=True)
-        for color in ("#5dbef8", "#eda100", "#20b384", "#e493be", "#e2e948", "#ff8271")
-    ),
+    owners=tuple(Style(color=color, bold=True) for color in _DARK_OWNERS),
+    tokens=tuple(_solid("#171513", color) for color in _DARK_OWNERS),
     fronts={
         "grey": _tinted("#e4ddd2", "#3d3833"),
         "yellow": _tinted("#f3e3ae", "#4a4022"),
@@ -102,6 +112,7 @@ _DARK = Styles(
         "blue": _tinted("#c0defa", "#223e58"),
         "brown": _tinted("#efd3b8", "#4a3626"),
         "teal": _tinted("#bdeaea", "#1f4546"),
+        "white": _tinted("#ffffff", "#424852"),
     },
     backs={
         "grey": _solid("#171513", "#b0a698"),
@@ -112,6 +123,7 @@ _DARK = Styles(
         "blue": _solid("#171513", "#78b6ee"),
         "brown": _solid("#171513", "#d0a078"),
         "teal": _solid("#171513", "#6ecfcf"),
+        "white": _solid("#171513", "#eef1f5"),
     },
     covers=tuple(
         _tinted("#fbf6ec", tint) for tint in ("#1d5c83", "#0f6b52", "#8a4a1c", "#75476a", "#6b5d13")
@@ -133,10 +145,8 @@ _LIGHT = Styles(
     danger=Style(color="#b3261e", bold=True),
     money=Style(color="#735800", bold=True),
     undone=Style(color="#6a6054", strike=True),
-    owners=tuple(
-        Style(color=color, bold=True)
-        for color in ("#005dc2", "#964200", "#0d5f4a", "#7f3286", "#3a2920", "#a32a1f")
-    ),
+    owners=tuple(Style(color=color, bold=True) for color in _LIGHT_OWNERS),
+    tokens=tuple(_solid("#ffffff", color) for color in _LIGHT_OWNERS),
     fronts={
         "grey": _tinted("#2f2a25", "#e4dccc"),
         "yellow": _tinted("#3d3200", "#f5e9b8"),
@@ -146,6 +156,7 @@ _LIGHT = Styles(
         "blue": _tinted("#08304f", "#d3e6f8"),
         "brown": _tinted("#44270c", "#f0dfcd"),
         "teal": _tinted("#063b3b", "#cdeceb"),
+        "white": _tinted("#23272e", "#ffffff"),
     },
     backs={
         "grey": _solid("#ffffff", "#665d52"),
@@ -156,6 +167,7 @@ _LIGHT = Styles(
         "blue": _solid("#ffffff", "#1c629e"),
         "brown": _solid("#ffffff", "#8a5320"),
         "teal": _solid("#ffffff", "#0d6c6c"),
+        "white": _solid("#ffffff", "#3f4650"),
     },
     covers=tuple(
         _tinted("#ffffff", tint) for tint in ("#2b78a8", "#1a8566", "#b0612a", "#935c86", "#86741c")
@@ -173,6 +185,7 @@ _ANSI_HUES: Mapping[Hue, str] = {
     "blue": "blue",
     "brown": "bright_yellow",
     "teal": "cyan",
+    "white": "default",
 }
 
 _ANSI = Styles(
@@ -189,9 +202,9 @@ _ANSI = Styles(
     danger=Style(color="red", bold=True),
     money=Style(color="yellow", bold=True),
     undone=Style(color="default", dim=True, strike=True),
-    owners=tuple(
-        Style(color=color, bold=True)
-        for color in ("blue", "yellow", "green", "magenta", "cyan", "red")
+    owners=tuple(Style(color=color, bold=True) for color in _ANSI_OWNERS),
+    tokens=tuple(
+        Style(color=color, bgcolor="default", bold=True, reverse=True) for color in _ANSI_OWNERS
     ),
     fronts={hue: Style(color=color) for hue, color in _ANSI_HUES.items()},
     backs={

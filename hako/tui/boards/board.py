@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Sequence
+from operator import itemgetter
 from typing import Any, ClassVar, NamedTuple, TypeAlias
 
 from rich.segment import Segment
@@ -36,6 +37,8 @@ class Drawing(Canvas):
         """Places out of sight that are drawn when they are pointed at."""
         self.groups: dict[Place, Hashable] = {}
         """Places that belong together: arrows lead within a group as far as they can."""
+        self.around: list[tuple[Region, Place]] = []
+        """Where a click points at a place, too, though it does not lie there."""
 
     def place(
         self,
@@ -129,6 +132,7 @@ class Board(LinePanel, can_focus=True):
         self._turned = 0
         self._beyond: set[Place] = set()
         self._groups: dict[Place, Hashable] = {}
+        self._around: list[tuple[Region, Place]] = []
         self._column: tuple[Place | None, int] = (None, 0)
         self._lean = 1
 
@@ -232,6 +236,9 @@ class Board(LinePanel, can_focus=True):
 
     def watch_cursor(self, before: Place | None, place: Place | None) -> None:
         self._turned = 0
+        page = None if place is None else self.page_of(place)
+        if page in self._pages:
+            self.page = page
         self._repaint_cursor(before, place)
         self._show_cursor()
         self._say_pointed()
@@ -272,10 +279,11 @@ class Board(LinePanel, can_focus=True):
         offset = event.get_content_offset(self)
         if offset is None:
             return
-        hits = [place for place, region in self.places.items() if region.contains_point(offset)]
+        regions = [*self._around, *((region, place) for place, region in self.places.items())]
+        hits = [(region.area, place) for region, place in regions if region.contains_point(offset)]
         if not hits:
             return
-        place = min(hits, key=lambda hit: self.places[hit].area)
+        _, place = min(hits, key=itemgetter(0))
         if place == self.cursor and event.button == RIGHT:
             self.action_turn()
         elif place == self.cursor:
@@ -340,6 +348,7 @@ class Board(LinePanel, can_focus=True):
         self.draw(drawing, scene)
         self._strips, self.places = drawing.strips(), drawing.places
         self._beyond, self._groups = drawing.beyond, drawing.groups
+        self._around = drawing.around
 
     def _meant_first(self) -> tuple[Action, ...]:
         actions = self.actions_at(self.cursor)

@@ -121,7 +121,7 @@ def _plain(arms: list[Weight]) -> str:
     """A sign of ASCII; of two lines that cross, the thick one is seen."""
     down, along = max(arms[UP], arms[DOWN]), max(arms[RIGHT], arms[LEFT])
     if Weight.THICK in arms:
-        return "#" if down == Weight.THICK else "="
+        return "H" if down == Weight.THICK else "="
     if down == along:
         return "+"
     return "|" if down > along else "-"

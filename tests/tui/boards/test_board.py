@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
+from textual.geometry import Region
 from textual.pilot import Pilot
 
 from hako.engine.rules import Seat
@@ -171,3 +172,32 @@ async def test_a_place_with_one_action_has_nothing_to_turn_to() -> None:
         assert board.meant == Mark(2)
         await press(pilot, "space")
         assert board.meant == Mark(2)
+
+
+class Tabs(Rows):
+    """The same with a tab for each row, and more around a row that points at it."""
+
+    def page_of(self, place: Place) -> str | None:
+        return place[1] if isinstance(place, tuple) else super().page_of(place)
+
+    def draw(self, drawing: Drawing, scene: Scene) -> None:
+        super().draw(drawing, scene)
+        for number, row in enumerate(ROWS):
+            drawing.at(10 * number, 5).put(row, self.ink.text)
+            drawing.place(("tab", row), 10 * number, 5, 8)
+        drawing.around.append((Region(0, 7, 20, 2), self.page))
+
+
+async def test_a_part_is_shown_when_its_tab_is_pointed_at() -> None:
+    async with rows(Tabs) as (pilot, board):
+        await pilot.click(board, offset=(12, 5))
+        assert board.page == "second"
+        await press(pilot, "right")
+        assert board.page == "third"
+
+
+async def test_a_click_around_a_place_points_at_it() -> None:
+    async with rows(Tabs) as (pilot, board):
+        await pilot.click(board, offset=(12, 5))
+        await pilot.click(board, offset=(15, 8))
+        assert board.cursor == "second"
