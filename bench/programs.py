@@ -27,6 +27,8 @@ BARE_BOARD = (sys.executable, "-m", "bench.apps", "board")
 
 KEYS = (b"\x1b[B", b"\x1b[A")
 """Down and up again."""
+TO_BOARD = b"\x1b[Z"
+"""Shift and Tab: from the list of actions to the board above it."""
 PRESSES = 20
 IDLE = 2.0
 """Seconds in which nothing happens."""
@@ -91,7 +93,8 @@ def screens(rounds: int, file: Path, folder: str) -> list[Held]:
         Held(
             "first paint of a table", "empty app", *_turns(rounds, first_paint, table, empty), 1.3
         ),
-        Held("a key at the table", "bare board", *_turns(few, key, table, board), 1.5),
+        Held("a key in the list of actions", "bare board", *_turns(few, key, table, board), 1.5),
+        Held("a key on the board", "bare board", *_turns(few, key_on_board, table, board), 1.5),
         Held(
             "a second of waiting at the table", "empty app", *_turns(few, idle, table, empty), 1.5
         ),
@@ -105,11 +108,18 @@ def first_paint(command: Sequence[str], text: str) -> float:
         return program.processor_seconds() * 1000
 
 
-def key(command: Sequence[str], text: str) -> float:
+def key_on_board(command: Sequence[str], text: str) -> float:
+    """Processor time that a key costs after keys were led to the board."""
+    return key(command, text, TO_BOARD)
+
+
+def key(command: Sequence[str], text: str, first: bytes = b"") -> float:
     """Processor time that a key costs."""
     with OnTerminal(command) as program:
         program.wait_for(text)
         program.settle()
+        if first:
+            program.press(first)
         costs = []
         for number in range(PRESSES):
             before = program.processor_seconds()
