@@ -19,7 +19,7 @@ from bench.pty import OnTerminal
 from bench.run import ENVIRONMENT, ROOT
 from hako.engine.table import Table
 
-HAKO = (sys.executable, "-c", "from hako.tui.cli import main; main()")
+HAKO = (sys.executable, "-c", "from hako.__main__ import main; main()")
 """As the console script does it."""
 LIBRARIES = (sys.executable, "-c", "import click, msgspec")
 EMPTY = (sys.executable, "-m", "bench.apps", "empty")

@@ -3,7 +3,7 @@
 import gc
 import signal
 
-PATIENCE = 50_000
+PATIENCE = 100_000
 """New objects between two looks for garbage: imports make many, and none of them is."""
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import asyncio
 import signal
 import sys
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from contextlib import redirect_stderr
-from multiprocessing import get_context
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from hako.engine.bot import Observation, bot
 from hako.engine.chance import Chance
+
+if TYPE_CHECKING:  # no table waits for processes before there is something to think about
+    from concurrent.futures import ProcessPoolExecutor
 
 
 class Thinker:
@@ -24,6 +24,8 @@ class Thinker:
 
     async def choose(self, level: str, observation: Observation, chance: Chance) -> Any:
         """What the bot of that level would choose; the observation is all that it gets."""
+        from concurrent.futures.process import BrokenProcessPool
+
         for _ in range(2):  # a worker may have been killed: by the system, or by a user
             try:
                 return await self._submit(level, observation, chance)
@@ -38,6 +40,9 @@ class Thinker:
             self._pool = None
 
     async def _submit(self, level: str, observation: Observation, chance: Chance) -> Any:
+        from concurrent.futures import ProcessPoolExecutor
+        from multiprocessing import get_context
+
         # new processes inherit stderr by its file number, which a screen's stand-in lacks
         with redirect_stderr(sys.__stderr__):
             if self._pool is None:

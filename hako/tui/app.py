@@ -124,7 +124,20 @@ class TableApp(App[None]):
         self.VERTICAL_BREAKPOINTS = [(0, "-low"), (40, "-tall")]
         for theme in THEMES:
             self.register_theme(theme)
-        self.theme = self.look.theme
+        self._begin_in(self.look.theme)
+
+    def _begin_in(self, theme: str) -> None:
+        """Take a theme before anything is shown.
+
+        Textual would read all style sheets a second time, where those of a dark theme
+        differ from what it begins with in nothing but their colours.
+        """
+        chosen = self.available_themes[theme]
+        if chosen.dark and not chosen.ansi:
+            self.set_reactive(TableApp.theme, theme)
+            self.stylesheet.set_variables(self.get_css_variables())
+        else:
+            self.theme = theme
 
     @property
     def library(self) -> Library | None:
@@ -218,9 +231,14 @@ class TableApp(App[None]):
 
     def open_table(self, table: Table[Any], seats: Iterable[Seat] | None = None) -> None:
         """Sit down at a table, on these seats; as all its people if nothing is said."""
+        self.push_screen(self.table_screen(table, seats))
+
+    def table_screen(self, table: Table[Any], seats: Iterable[Seat] | None = None) -> Screen[Any]:
+        """The screen of a table, for these seats; for all its people if nothing is said."""
         if seats is None:
             seats = (seat for seat, player in enumerate(table.players) if player.bot is None)
-        self.push_screen(_screen("table", "TableScreen")(table, tuple(seats)))
+        screen: Screen[Any] = _screen("table", "TableScreen")(table, tuple(seats))
+        return screen
 
     def open_replay(self, table: Table[Any]) -> None:
         """Look at a game move by move."""
@@ -363,8 +381,21 @@ class HakoApp(TableApp):
         return self._library
 
     def get_default_screen(self) -> Screen[Any]:
+        return self.make_shelf()
+
+    def make_shelf(self) -> Screen[Any]:
+        """The first screen, if nothing else was asked for."""
         screen: Screen[Any] = _screen("shelf", "ShelfScreen")()
         return screen
+
+    def leave(self, notice: str = "") -> None:
+        if len(self.screen_stack) > 1:
+            super().leave(notice)
+            return
+        # the first frame of a table did not wait for a shelf below it
+        self.switch_screen(self.make_shelf())
+        if notice:
+            self.notify(notice, markup=False)
 
     # ------------------------------------------------------------------ the library
 

@@ -32,6 +32,8 @@ def wrap(text: str, width: int) -> tuple[str, ...]:
 @lru_cache(maxsize=4096)
 def spans(text: str, width: int) -> tuple[tuple[int, int], ...]:
     """Where each line begins and ends in the text."""
+    if "\n" not in text and cell_len(text) <= max(2, width):
+        return ((0, len(text.rstrip())),)
     lines: list[tuple[int, int]] = []
     start = 0
     for paragraph in text.split("\n"):

@@ -7,20 +7,23 @@ at. It tells what is pointed at, posts what was chosen, and never changes anythi
 from __future__ import annotations
 
 from importlib import import_module
-from importlib.util import find_spec
 from typing import Any
 
 from hako.tui.boards.board import Board, Place, Pointed
-from hako.tui.boards.plain import PlainBoard
 
-__all__ = ["Board", "Place", "PlainBoard", "Pointed", "board_of"]
+__all__ = ["Board", "Place", "Pointed", "board_of"]
 
 
 def board_of(game_id: str) -> type[Board]:
     """The board of a game: class `GameBoard` of the module with the game's name."""
     name = f"{__name__}.{game_id}"
-    if find_spec(name) is None:
+    try:
+        board: Any = import_module(name).GameBoard
+    except ModuleNotFoundError as error:
+        if error.name != name:
+            raise
+        from hako.tui.boards.plain import PlainBoard
+
         return PlainBoard
-    board: Any = import_module(name).GameBoard
     found: type[Board] = board
     return found

@@ -217,12 +217,6 @@ class Board(LinePanel, can_focus=True):
         over = self.ink.focus if self.has_focus else self.ink.hint
         return _laid_over(strip, region.x, region.right, over)
 
-    def repaint(self, lines: Any = None) -> None:
-        """Draw and paint anew; with lines given, paint only these."""
-        if lines is None:
-            self.redraw()
-        super().repaint(lines)
-
     # ------------------------------------------------------------------ events
 
     def watch_scene(self) -> None:

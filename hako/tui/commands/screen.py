@@ -8,6 +8,8 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from textual.screen import Screen
+
 from hako.tui.app import HakoApp
 from hako.tui.commands.terminal import needs_terminal
 from hako.tui.palette import dress
@@ -30,7 +32,7 @@ def open_shelf(house: House) -> None:
 
 def open_table(house: House, table: Table[Any]) -> None:
     """Open the app at a table."""
-    LocalApp(house, lambda app: app.open_table(table)).run_here()
+    LocalApp(house, lambda app: app.table_screen(table)).run_here()
 
 
 def open_replay(house: House, table: Table[Any], viewer: Viewer) -> None:
@@ -38,14 +40,16 @@ def open_replay(house: House, table: Table[Any], viewer: Viewer) -> None:
     from hako.tui.screens.replay import ReplayScreen
 
     viewers = () if viewer is None else (viewer,)
-    LocalApp(house, lambda app: app.push_screen(ReplayScreen(table, viewers))).run_here()
+    LocalApp(house, lambda _: ReplayScreen(table, viewers)).run_here()
 
 
 class LocalApp(HakoApp):
     """The app on this terminal; it ends in good order when the terminal is closed."""
 
-    def __init__(self, house: House, begin: Callable[[HakoApp], Any] = lambda _: None) -> None:
-        """Make the app; `begin` opens what comes before the shelf."""
+    def __init__(
+        self, house: House, first: Callable[[HakoApp], Screen[Any]] = HakoApp.make_shelf
+    ) -> None:
+        """Make the app; `first` makes the screen that it begins with."""
         repair_textual()
         size = shutil.get_terminal_size()
         guess = Terminal.detect(os.environ.get("TERM", ""), size, os.environ)
@@ -58,11 +62,13 @@ class LocalApp(HakoApp):
             shelf=house.shelf,
         )
         dress(self, terminal)
-        self._begin = begin
+        self._make_first = first
 
     def on_mount(self) -> None:
         exit_on_signals(lambda status: self.exit(return_code=status))
-        self._begin(self)
+
+    def get_default_screen(self) -> Screen[Any]:
+        return self._make_first(self)
 
     def run_here(self) -> None:
         """Run until the app is left; raises SystemExit where that was not its own wish."""

@@ -186,8 +186,7 @@ class ReplayScreen(ViewScreen, inherit_bindings=False):
         self.pause()
         if self.moment.number != self.table.head:
             self.table.go_to(self.moment.number)
-        self.app.pop_screen()
-        self.app.open_table(self.table)
+        self.app.switch_screen(self.app.table_screen(self.table))
 
     def action_rules(self) -> None:
         """Open the rulebook where the shown moment stands."""

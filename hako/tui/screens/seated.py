@@ -10,7 +10,6 @@ from hako.engine.play import IllegalAction
 from hako.engine.rules import Seat
 from hako.engine.store import StoreFailed
 from hako.engine.table import CannotUndo, MovedOn, Table
-from hako.tui.screens.dialogs import Consent, Question
 from hako.tui.screens.view import ViewScreen
 
 
@@ -43,6 +42,8 @@ class SeatedScreen(ViewScreen):
             self._say_not_saved(error, lambda: self._attempt(deed))
 
     def _say_not_saved(self, error: StoreFailed, again: Callable[[], None]) -> None:
+        from hako.tui.screens.dialogs import Question
+
         words = self.words
         dialog = Question(
             words.say("table.not_saved", reason=str(error)),
@@ -55,6 +56,8 @@ class SeatedScreen(ViewScreen):
 
     def _tell_of_request(self, by: Seat) -> None:
         """Ask the first of our seats that has to agree, or say that others are asked."""
+        from hako.tui.screens.dialogs import Consent
+
         request, words = self.table.request, self.words
         if request is None:
             return  # answered already
@@ -71,6 +74,8 @@ class SeatedScreen(ViewScreen):
         self.app.push_screen(dialog, lambda yes: self._answer(asked, yes))
 
     def _tell_of_answer(self, answer: Answered) -> None:
+        from hako.tui.screens.dialogs import Consent
+
         if self.table.request is None and isinstance(self.app.screen, Consent):
             self.app.screen.dismiss()
         if not answer.yes:

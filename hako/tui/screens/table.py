@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import work
 from textual.binding import Binding, BindingType
@@ -17,15 +17,23 @@ from hako.engine.store import StoreFailed
 from hako.engine.table import Moment, Table
 from hako.tui.boards import Board, Pointed
 from hako.tui.scene import Choices
-from hako.tui.screens.commands import LegalActions
-from hako.tui.screens.dialogs import Cover
-from hako.tui.screens.end import EndScreen
-from hako.tui.screens.find import FindScreen
 from hako.tui.screens.house import MOVES
 from hako.tui.screens.seated import SeatedScreen
 from hako.tui.screens.view import PAGES
 from hako.tui.widgets.actions import NUMBERED, Actions
 from hako.tui.widgets.log import LogPanel
+
+if TYPE_CHECKING:
+    from textual.command import Provider
+
+
+# the first frame of a table waits for no screen that may be opened from it
+
+
+def _legal_actions() -> type[Provider]:
+    from hako.tui.screens.commands import LegalActions
+
+    return LegalActions
 
 
 class TableScreen(SeatedScreen, inherit_bindings=False):
@@ -52,7 +60,7 @@ class TableScreen(SeatedScreen, inherit_bindings=False):
         *MOVES,
     ]
     AUTO_FOCUS = "Actions"
-    COMMANDS = {LegalActions}  # noqa: RUF012 - Textual's own way to say it
+    COMMANDS = {_legal_actions}  # noqa: RUF012 - Textual's own way to say it
 
     class Heard(Message):
         """Posted to itself when the table has a new line; from whichever task wrote it."""
@@ -186,6 +194,8 @@ class TableScreen(SeatedScreen, inherit_bindings=False):
             self._hide_from_others(seat)
 
     def _hide_from_others(self, seat: Seat) -> None:
+        from hako.tui.screens.dialogs import Cover
+
         self._covered = True
         self.app.push_screen(Cover(self.words.say("table.cover", seat=seat)), self._show_again)
 
@@ -222,6 +232,8 @@ class TableScreen(SeatedScreen, inherit_bindings=False):
     def _show_result(self) -> None:
         """Open the result of an ended game, once; the lines before may be heard of late."""
         if self.table.outcome is not None and self._result_shown != self.table.head:
+            from hako.tui.screens.end import EndScreen
+
             self._result_shown = self.table.head
             self.app.push_screen(EndScreen(self.table, self.viewer))
 
@@ -345,6 +357,8 @@ class TableScreen(SeatedScreen, inherit_bindings=False):
 
     def action_find(self) -> None:
         """Look for words in the log and in the rules."""
+        from hako.tui.screens.find import FindScreen
+
         self.app.push_screen(FindScreen(self.log_panel.told, self.table.game), self._open_found)
 
     def _open_found(self, found: str | None) -> None:

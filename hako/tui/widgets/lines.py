@@ -160,6 +160,9 @@ class LinePanel(Widget):
         """One line, `columns` cells wide."""
         raise NotImplementedError
 
+    def redraw(self) -> None:
+        """Work out anew what `paint` takes its lines from; needed where that is no single line."""
+
     def line(self) -> Line:
         """An empty line to write."""
         return Line(self.columns, self.symbols)
@@ -172,14 +175,16 @@ class LinePanel(Widget):
         self._shown.clear()
 
     def lay_out(self, size: Size) -> None:
-        """Take so many columns and rows."""
+        """Take so many columns and rows; all lines are painted when they are rendered next."""
         self.columns, self.rows = size
         self._shown.clear()
-        self.top = self._clamp(self.top)
-        self.repaint()
+        self.redraw()
+        self.top = self._top_painted = self._clamp(self.top)
 
     def repaint(self, lines: Iterable[int] | None = None) -> None:
         """Paint these lines anew (all); on the screen, only what differs is refreshed."""
+        if lines is None:
+            self.redraw()
         self.top = self._clamp(self.top)
         if self.top != self._top_painted:
             self._paint_all()
@@ -223,6 +228,8 @@ class LinePanel(Widget):
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """The lines as they are; only where something is laid around them Textual does it."""
+        if not self._fits:
+            self.lay_out(self.content_size)  # the first frame comes before any event
         if self.gutter:
             return super().render_lines(crop)
         strips = [self.render_line(y) for y in crop.line_range]
@@ -236,7 +243,9 @@ class LinePanel(Widget):
     # ------------------------------------------------------------------ events
 
     def on_resize(self) -> None:
-        self.lay_out(self.content_size)
+        if not self._fits:
+            self.lay_out(self.content_size)
+            self.refresh()
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
         self.scroll_lines(self.top + 2)
@@ -271,6 +280,11 @@ class LinePanel(Widget):
         if self._known_ground is None:
             self._known_ground = self.rich_style
         return self._known_ground
+
+    @property
+    def _fits(self) -> bool:
+        """Whether the lines are as many and as wide as there is room for."""
+        return self.content_size == (self.columns, self.rows)
 
     def _clamp(self, top: int) -> int:
         return max(0, min(top, self.count() - self.rows))

@@ -7,6 +7,7 @@ from typing import ClassVar
 from msgspec import Struct
 from textual import events
 from textual.binding import Binding, BindingType
+from textual.geometry import Size
 from textual.message import Message
 from textual.reactive import reactive
 from textual.strip import Strip
@@ -90,10 +91,6 @@ class LogPanel(LinePanel, can_focus=True):
             self.reveal(rows[-1])
             self.reveal(rows[0])
 
-    def rewrap(self) -> None:
-        """Break the lines anew."""
-        self._rows = self._wrap(self._told)
-
     def count(self) -> int:
         return len(self._rows)
 
@@ -115,13 +112,14 @@ class LogPanel(LinePanel, can_focus=True):
         line.put(row.text, style)
         return line.put("", over or styles.text, self.columns - line.x - 1).strip()
 
-    def on_resize(self) -> None:
-        """Break the lines for the new width and stay at the end."""
+    def lay_out(self, size: Size) -> None:
+        """Break the lines for the new width, and stay at the end."""
         at_end = self.top + self.rows >= self.count()
-        self.columns, self.rows = self.content_size
-        self.rewrap()
-        self.top = self._clamp(self.count() if at_end else self.top)
-        self.lay_out(self.content_size)
+        self.columns, self.rows = size
+        self._rows = self._wrap(self._told)
+        if at_end:
+            self.top = self.count()
+        super().lay_out(size)
 
     # ------------------------------------------------------------------ events
 
@@ -169,6 +167,8 @@ class LogPanel(LinePanel, can_focus=True):
 
     def _wrap(self, told: list[Told]) -> list[_Row]:
         width = self.columns - 3
+        if width < 0:
+            return []  # they are broken when the panel has been laid out
         return [
             _Row(record, text, number == 0)
             for record in told

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from rich.cells import cell_len
 from textual.strip import Strip
@@ -40,10 +40,8 @@ class Race(LinePanel):
     def paint(self, index: int) -> Strip:
         return self._strips[index]
 
-    def repaint(self, lines: Iterable[int] | None = None) -> None:
-        """Draw the chart anew."""
+    def redraw(self) -> None:
         self._strips = self._drawn() if self._scores and self.columns else []
-        super().repaint(lines)
 
     def _drawn(self) -> list[Strip]:
         canvas = Canvas(self.columns, self.rows, self.symbols)
