@@ -12,7 +12,8 @@ from hako.content import THE_SHELF
 from hako.engine.game import Game
 from hako.engine.table import Table
 from hako.engine.text import LANGUAGES, Language
-from hako.tui.boards import PlainBoard, board_of
+from hako.tui.boards import board_of
+from hako.tui.boards.plain import PlainBoard
 from hako.tui.symbols import SymbolSet
 from tests.tui.boards.drawn import LARGE, SMALL, drawn, lines, moments, pages, reached
 
