@@ -25,6 +25,7 @@ from hako.engine.text import Language
 from hako.tui.app import TableApp, _screen
 from hako.tui.settings import SettingsFile
 from hako.tui.terminal import Terminal
+from hako.tui.turnstile import Turnstile
 
 ERRANDS = frozenset({"join", "resume", "replay"})
 """What one can come for; each with the code of a table."""
@@ -42,6 +43,9 @@ class Listing(Protocol):
 
 class LobbyApp(TableApp):
     """The lobby and its tables, for one visitor."""
+
+    turnstile: Turnstile | None = None
+    """Where those queue up who share this process with others and have not pressed a key."""
 
     class News(Message):
         """Posted to itself when something happened in the lobby."""

@@ -11,10 +11,11 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.message import Message
 
-from hako.engine.log import Asked, Seated
+from hako.engine.log import Asked, Line, Record, Seated
 from hako.engine.room import Room, Visitor
 from hako.engine.rules import Seat
 from hako.engine.store import StoreFailed
+from hako.engine.table import Table
 from hako.tui.lobby_app import LobbyApp
 from hako.tui.scene import Scene
 from hako.tui.screens.dialogs import CONSENT_SECONDS
@@ -22,6 +23,7 @@ from hako.tui.screens.end import EndScreen
 from hako.tui.screens.people import PeopleScreen
 from hako.tui.screens.table import TableScreen
 from hako.tui.screens.talk import TalkScreen
+from hako.tui.turnstile import Turnstile
 from hako.tui.widgets.describe import Describe
 from hako.tui.widgets.seats import Place, Seats
 from hako.tui.widgets.talk import TalkLine
@@ -61,6 +63,10 @@ class RoomScreen(TableScreen):
         self._stop_hearing_people: Callable[[], None] = lambda: None
         self._trouble_told: StoreFailed | None = None
         self._rematch_told = False
+        self._turnstile: Turnstile | None = None
+        self._is_acting = False
+        self._unseen: list[Line] = []
+        """What others did, while one has not had a turn to look yet."""
 
     # ------------------------------------------------------------------ coming and going
 
@@ -72,6 +78,7 @@ class RoomScreen(TableScreen):
 
     def on_mount(self) -> None:
         self._take_seat()
+        self._turnstile = self.app.turnstile
         self._stop_hearing_people = self.room.subscribe(self._hear_of_people)
         self._is_here = True
         self.room.enter(self.visitor)
@@ -170,6 +177,28 @@ class RoomScreen(TableScreen):
         )
 
     # ------------------------------------------------------------------ hearing
+
+    def _attempt(self, deed: Callable[[], object]) -> None:
+        self._is_acting = True
+        try:
+            super()._attempt(deed)
+        finally:
+            self._is_acting = False
+
+    def _hear(self, table: Table[Any], line: Line) -> None:
+        if self._turnstile is None or self._is_acting:
+            super()._hear(table, line)
+            return
+        if not (self._unseen and isinstance(line, Record) and isinstance(self._unseen[-1], Record)):
+            self._unseen.append(line)  # of several moves the last one shows all
+        self._turnstile.queue(self)
+
+    def look(self, painted: Callable[[], object]) -> None:
+        """Show what others did, now that it is one's turn."""
+        unseen, self._unseen = self._unseen, []
+        for line in unseen:
+            super()._hear(self.table, line)
+        self.call_after_refresh(painted)
 
     def on_table_screen_heard(self, event: TableScreen.Heard) -> None:
         """Take another seat, or mind the time of one's request; the table shows the rest."""

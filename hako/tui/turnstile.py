@@ -1,0 +1,67 @@
+"""Screens that only look are painted one after the other.
+
+Where many people share a process, a move is shown on the screens of all who sit at the
+table. Painted at once, they would keep everybody waiting who pressed a key meanwhile; so
+those who did not press one queue up here, and between two of them keys are answered.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from typing import Protocol
+
+PATIENCE_SECONDS = 0.2
+"""So long a screen that does not say that it is painted holds the others up at most."""
+
+LONGEST_SECONDS = 0.2
+"""So long the queue waits for those who press keys, all of it together."""
+
+QUIET_SECONDS = 0.0002
+"""A turn of the event loop that is shorter did nothing for anybody."""
+
+
+class Looker(Protocol):
+    """A screen with news to show."""
+
+    def look(self, painted: Callable[[], object]) -> None:
+        """Show them, and call when that is done."""
+
+
+class Turnstile:
+    """Lets one screen look at a time."""
+
+    def __init__(self) -> None:
+        self._waiting: dict[Looker, None] = {}  # in the order in which they came
+        self._task: asyncio.Task[None] | None = None
+
+    def queue(self, looker: Looker) -> None:
+        """Let a screen look when its turn has come; once, however often it asks before."""
+        self._waiting[looker] = None
+        if self._task is None:
+            self._task = asyncio.get_running_loop().create_task(self._let_in(), name="turnstile")
+
+    async def _let_in(self) -> None:
+        while self._waiting:
+            looker = next(iter(self._waiting))
+            await _quiet(LONGEST_SECONDS / len(self._waiting))
+            del self._waiting[looker]
+            painted = asyncio.Event()
+            looker.look(painted.set)
+            try:
+                await asyncio.wait_for(painted.wait(), PATIENCE_SECONDS)
+            except TimeoutError:
+                continue  # it has been closed, or is under a dialog
+        self._task = None
+
+
+async def _quiet(longest: float) -> None:
+    """Wait until the event loop has nothing else to do, but no longer than that."""
+    start = before = time.monotonic()
+    while True:
+        await asyncio.sleep(0)
+        now = time.monotonic()
+        if now - before < QUIET_SECONDS or now - start > longest:
+            return
+        before = now
