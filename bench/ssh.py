@@ -1,12 +1,10 @@
 """How many players does one core carry? Behind `make bench-ssh`.
 
-    python -m bench.ssh [--players 10 50 100] [--processes 20] [--seconds 30]
-                        [--app MODULE:FACTORY] [--local MODULE] [--comings 500]
+    python -m bench.ssh [--players 100 300] [--processes 8] [--seconds 30] [--comings 500]
 
-Starts a server on one core and plays on it from another: N SSH clients with a key every
-1-2 s, one in five a move that the others at the table see. Beside it, in the same run, a
-process for each connection. `--app` makes the app of a visit, `--local` is what such a
-process runs (`python -m MODULE`).
+Starts a server on one core and plays on it from another: N SSH clients at tables of four,
+with a key every 1-2 s, one in five a move that the others at the table see. Beside it, in
+the same run, a process for each connection.
 """
 
 from __future__ import annotations
@@ -23,9 +21,13 @@ from msgspec import Struct
 
 from bench.ssh_players import Player, Port
 from bench.ssh_process import Usage
+from bench.ssh_tables import SEATS
 
 GAP_SECONDS = 0.05
 """People come one after the other; how a burst is let in is a matter of tests."""
+
+WARM_UP_SECONDS = 10
+"""So long the games are played before anything is counted."""
 
 
 class Row(Struct):
@@ -37,17 +39,16 @@ class Row(Struct):
     first_frame: list[float] = []
     first_bytes: list[float] = []
     latency: list[float] = []
-    key_bytes: list[float] = []
+    cursor_bytes: list[float] = []
     keys: int = 0
     core: float = 0.0
     longest_gc: float = 0.0
 
 
 @contextmanager
-def server(kind: str, options: argparse.Namespace) -> Iterator[tuple[subprocess.Popen[str], Port]]:
+def server(kind: str) -> Iterator[tuple[subprocess.Popen[str], Port]]:
     """A server in a process of its own, on all cores but the last one."""
-    target = options.app if kind == "in-process" else options.local
-    command = [sys.executable, "-m", "bench.ssh_server", kind, target]
+    command = [sys.executable, "-m", "bench.ssh_server", kind]
     process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     try:
         if (cores := os.cpu_count() or 1) > 1:
@@ -71,7 +72,7 @@ def ask(process: subprocess.Popen[str], question: str = "") -> str:
 async def measure(kind: str, count: int, options: argparse.Namespace) -> Row:
     """Let so many come, play, and go."""
     row = Row("one process" if kind == "in-process" else "process each", count)
-    with server(kind, options) as (process, port):
+    with server(kind) as (process, port):
         usage = Usage(process.pid)
         first = Player(port, 0)  # what the server needs in any case is not counted
         await first.come()
@@ -92,7 +93,7 @@ async def measure(kind: str, count: int, options: argparse.Namespace) -> Row:
         row.first_frame.append(player.first_frame)
         row.first_bytes.append(player.first_bytes)
         row.latency += player.latency
-        row.key_bytes += player.key_bytes
+        row.cursor_bytes += player.cursor_bytes
         row.keys += player.keys
     return row
 
@@ -100,20 +101,23 @@ async def measure(kind: str, count: int, options: argparse.Namespace) -> Row:
 async def play(players: list[Player], usage: Usage, seconds: float) -> float:
     """All play; returns how much of one core the server took, in percent."""
     loop = asyncio.get_running_loop()
-    start, cpu = loop.time(), usage.cpu()
-    await asyncio.gather(*(player.play(start + seconds) for player in players))
+    start = loop.time() + WARM_UP_SECONDS
+    playing = asyncio.gather(*(player.play(start, start + seconds) for player in players))
+    await asyncio.sleep(WARM_UP_SECONDS)
+    cpu = usage.cpu()
+    await playing
     return (usage.cpu() - cpu) / (loop.time() - start) * 100
 
 
 async def measure_comings(options: argparse.Namespace) -> str:
     """What is left of people who came and went."""
-    with server("in-process", options) as (process, port):
+    with server("in-process") as (process, port):
         usage = Usage(process.pid)
         sizes = {}
         for number in range(1, options.comings + 1):
-            player = Player(port, number)
+            player = Player(port, number % SEATS + 1)  # back where they sat
             await player.come()
-            await player.press_some(3)
+            await player.press_some(4)
             await player.go()
             if number in {options.comings // 2, options.comings}:
                 await asyncio.sleep(1)
@@ -133,10 +137,10 @@ def at(values: list[float], percent: float) -> float:
 
 
 HEAD = (
-    "                        MiB per  first frame, ms     bytes of  key to paint, ms          bytes"
+    "                        MiB per  first frame, ms     bytes of  key to paint, ms       bytes of"
     "    core  longest\n"
     "                N       session     p50      p95  1st screen     p50     p95     p99"
-    "  per key  used %   gc, ms"
+    " cursor key  used %   gc, ms"
 )
 
 
@@ -147,7 +151,7 @@ def line(row: Row) -> str:
     return (
         f"{row.what:<13}{row.players:>4}{row.mib:>14.2f}{at(frame, 50):>8.0f}{at(frame, 95):>9.0f}"
         f"{at(row.first_bytes, 50):>12.0f}{at(latency, 50):>8.1f}{at(latency, 95):>8.1f}"
-        f"{at(latency, 99):>8.1f}{sum(row.key_bytes) / max(1, len(row.key_bytes)):>9.0f}"
+        f"{at(latency, 99):>8.1f}{sum(row.cursor_bytes) / max(1, len(row.cursor_bytes)):>11.0f}"
         f"{row.core:>8.0f}{row.longest_gc:>9.1f}{lost}"
     )
 
@@ -157,12 +161,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--players", type=int, nargs="*", default=[10, 50, 100])
-    parser.add_argument("--processes", type=int, nargs="*", default=[10])
+    parser.add_argument("--players", type=int, nargs="*", default=[100, 300])
+    parser.add_argument("--processes", type=int, nargs="*", default=[8])
     parser.add_argument("--seconds", type=float, default=30)
-    parser.add_argument("--app", default="tests.tui.ssh.demo:make_demo")
-    parser.add_argument("--local", default="tests.tui.ssh.demo")
-    parser.add_argument("--comings", type=int, default=200)
+    parser.add_argument("--comings", type=int, default=500)
     options = parser.parse_args()
     if (cores := os.cpu_count() or 1) > 1:
         os.sched_setaffinity(0, {cores - 1})

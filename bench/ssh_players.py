@@ -4,30 +4,36 @@ from __future__ import annotations
 
 import asyncio
 import random
+import re
 import time
-from functools import cache
+from collections import defaultdict
+from functools import partial
+from itertools import cycle
 from typing import Any, NewType
 
 import asyncssh
 
 Port = NewType("Port", int)
 
-ARROWS = (b"\x1b[A", b"\x1b[B", b"\x1b[C", b"\x1b[D")
-ACT = b" "
-ACTS = 0.2
-"""How many keys are a move that others see."""
+UP, DOWN = b"\x1b[A", b"\x1b[B"
+TO_THE_LOG = b"\t"
+PEOPLE = b"p"
+"""Opens a dialog, and closes it."""
+MOVE = b"1"
+MOVES = 0.8
+"""Of the keys of whoever is to move, so many are one: about one in five of all keys."""
+
+_TITLES = re.compile(rb"\x1b\]2;([^\x07]*)\x07")
 
 _QUESTIONS_END = b"\x1b[c"
 _ANSWERS = b"\x1b[?2026;2$y\x1b[?2048;0$y\x1bP1$r0m\x1b\\\x1b[1;2R\x1b[?62;22c"
 # shorter is a frame in which nothing changed, or a question
 _SHORTEST_FRAME = 40
-_PATIENCE_SECONDS = 60
+_PATIENCE_SECONDS = 20
 
 
-@cache
-def key() -> asyncssh.SSHKey:
-    """One key for all: names are what differs."""
-    return asyncssh.generate_private_key("ssh-ed25519")
+KEYS = defaultdict[int, asyncssh.SSHKey](partial(asyncssh.generate_private_key, "ssh-ed25519"))
+"""Of each player; the seat belongs to it."""
 
 
 class Player(asyncssh.SSHClientSession[bytes]):
@@ -37,6 +43,10 @@ class Player(asyncssh.SSHClientSession[bytes]):
         self._port = port
         self._number = number
         self._dice = random.Random(number)
+        self._arrows = cycle((UP, DOWN))
+        self._counts_from = 0.0
+        self._is_to_move = False
+        """As the title of the terminal's window says."""
         self._received = 0
         self._painted = asyncio.Event()
         self._painted_at = 0.0
@@ -45,7 +55,8 @@ class Player(asyncssh.SSHClientSession[bytes]):
         self.first_bytes = 0.0
         self.latency: list[float] = []
         """Seconds from a key to the frame that answers it."""
-        self.key_bytes: list[float] = []
+        self.cursor_bytes: list[float] = []
+        """What came with the answer to a cursor key."""
         self.keys = 0
 
     def connection_made(self, chan: asyncssh.SSHClientChannel[bytes]) -> None:
@@ -53,6 +64,8 @@ class Player(asyncssh.SSHClientSession[bytes]):
 
     def data_received(self, data: bytes, datatype: Any) -> None:  # noqa: ARG002  asyncssh passes it
         self._received += len(data)
+        if titles := _TITLES.findall(data):
+            self._is_to_move = b"your turn" in titles[-1]
         if _QUESTIONS_END in data:
             self._channel.write(_ANSWERS)
         elif len(data) >= _SHORTEST_FRAME:
@@ -67,47 +80,66 @@ class Player(asyncssh.SSHClientSession[bytes]):
             known_hosts=None,
             config=None,
             username=f"player-{self._number}",
-            client_keys=[key()],
+            client_keys=[KEYS[self._number]],
             agent_path=None,
             compression_algs=["none"],
         )
         start = time.perf_counter()
         await self._connection.create_session(
-            lambda: self, term_type="xterm-256color", term_size=(80, 24), encoding=None
+            lambda: self,
+            term_type="xterm-256color",
+            term_size=(80, 24),
+            env={"LANG": "en_US.UTF-8"},
+            encoding=None,
         )
         await asyncio.wait_for(self._painted.wait(), _PATIENCE_SECONDS)
         self.first_frame = self._painted_at - start
         await self._quiet()
         self.first_bytes = self._received
 
-    async def play(self, until: float) -> None:
-        """Press keys until that time of the loop."""
+    async def play(self, start: float, end: float) -> None:
+        """Read the log, and move when it is one's turn, until that time of the loop.
+
+        What happens before `start` is not counted: first there has to be something to read.
+        """
+        self._counts_from = start
+        await self._press_until(start, 1.0)
+        self._channel.write(TO_THE_LOG)
+        await self._press_until(end, MOVES)
+
+    async def _press_until(self, end: float, moves: float) -> None:
+        """A key every 1-2 s; when it is one's turn, so many of them are moves."""
         loop = asyncio.get_running_loop()
         await asyncio.sleep(self._dice.uniform(0, 2))
-        while loop.time() < until:
-            await self._press(ACT if self._dice.random() < ACTS else self._dice.choice(ARROWS))
+        while loop.time() < end:
+            if self._is_to_move and self._dice.random() < moves:
+                await self._press(MOVE)
+            elif moves < 1:
+                await self._press(next(self._arrows))
+            await asyncio.sleep(self._dice.uniform(1, 2))
 
     async def press_some(self, count: int) -> None:
         """Press so many keys, as soon as the last one is answered."""
         for _ in range(count):
             self._painted.clear()
-            self._channel.write(self._dice.choice(ARROWS))
+            self._channel.write(PEOPLE)
             await asyncio.wait_for(self._painted.wait(), _PATIENCE_SECONDS)
 
     async def _press(self, pressed: bytes) -> None:
-        pause = self._dice.uniform(1, 2)
         before = self._received
         self._painted.clear()
-        self.keys += 1
+        is_counted = asyncio.get_running_loop().time() >= self._counts_from
+        self.keys += is_counted
         start = time.perf_counter()
         self._channel.write(pressed)
         try:
             await asyncio.wait_for(self._painted.wait(), _PATIENCE_SECONDS)
         except TimeoutError:
             return
-        self.latency.append(self._painted_at - start)
-        await asyncio.sleep(pause)
-        self.key_bytes.append(self._received - before)
+        if is_counted:
+            self.latency.append(self._painted_at - start)
+            if pressed != MOVE:
+                self.cursor_bytes.append(self._received - before)
 
     async def _quiet(self) -> None:
         """Wait until nothing has come for a moment."""

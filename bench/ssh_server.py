@@ -1,7 +1,7 @@
 """Servers for `bench.ssh`: all players in one process, or a process for each.
 
-    python -m bench.ssh_server in-process MODULE:FACTORY
-    python -m bench.ssh_server process MODULE
+    python -m bench.ssh_server in-process
+    python -m bench.ssh_server process
 
 Prints its port. In one process it then answers lines of input: "longest gc" in
 milliseconds, "alive" as the number of apps.
@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import asyncio
 import gc
-import importlib
 import os
 import pty
 import signal
@@ -28,6 +27,7 @@ from typing import Any
 
 import asyncssh
 
+from bench.ssh_tables import Tables
 from hako.tui.ssh.app import SessionApp, Visit
 from hako.tui.ssh.limits import Limits
 from hako.tui.ssh.server import HouseRules, open_house
@@ -41,8 +41,9 @@ _LIMITS = Limits(
 class Watch:
     """The longest pass of the garbage collector, and the apps that are alive."""
 
-    def __init__(self, make_app: Callable[[Visit], SessionApp]) -> None:
+    def __init__(self, make_app: Callable[[Visit], SessionApp], stop: asyncio.Event) -> None:
         self._make_app = make_app
+        self._stop = stop
         self._apps: weakref.WeakSet[SessionApp] = weakref.WeakSet()
         self._start = 0.0
         self._longest = 0.0
@@ -57,7 +58,9 @@ class Watch:
     def answer(self) -> None:
         """Answer a line of input."""
         question = sys.stdin.readline().strip()
-        if question == "longest gc":
+        if not question:
+            self._stop.set()  # whoever asked is gone
+        elif question == "longest gc":
             print(f"{self._longest * 1000:.1f}", flush=True)
         elif question == "alive":
             gc.unfreeze()
@@ -76,8 +79,8 @@ class Watch:
 class PtySession(asyncssh.SSHServerSession[bytes]):
     """A process on a terminal of its own, and its bytes passed on."""
 
-    def __init__(self, module: str) -> None:
-        self._module = module
+    def __init__(self, command: Callable[[str], list[str]]) -> None:
+        self._command = command
         self._terminal = -1
 
     def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
@@ -90,10 +93,11 @@ class PtySession(asyncssh.SSHServerSession[bytes]):
         return True
 
     def session_started(self) -> None:
+        command = self._command(self._channel.get_extra_info("username"))
         pid, self._terminal = pty.fork()
         if pid == 0:
-            os.environ["TERM"] = "xterm-256color"
-            os.execv(sys.executable, [sys.executable, "-m", self._module])
+            os.environ |= {"TERM": "xterm-256color", "LANG": "en_US.UTF-8"}
+            os.execv(sys.executable, [sys.executable, *command])
         self._pid = pid
         ioctl(self._terminal, TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
         asyncio.get_running_loop().add_reader(self._terminal, self._pass_on)
@@ -123,33 +127,38 @@ class PtySession(asyncssh.SSHServerSession[bytes]):
 class PtyServer(asyncssh.SSHServer):
     """Lets everybody in."""
 
-    def __init__(self, module: str) -> None:
-        self._module = module
+    def __init__(self, command: Callable[[str], list[str]]) -> None:
+        self._command = command
 
     def begin_auth(self, username: str) -> bool:  # noqa: ARG002  anybody
         return False
 
     def session_requested(self) -> PtySession:
-        return PtySession(self._module)
+        return PtySession(self._command)
 
 
-async def serve_in_process(target: str, stop: asyncio.Event) -> None:
+async def serve_in_process(tables: Tables, stop: asyncio.Event) -> None:
     """All players in this process."""
-    module, _, factory = target.partition(":")
-    watch = Watch(getattr(importlib.import_module(module), factory))
-    with tempfile.TemporaryDirectory() as folder:
-        rules = HouseRules(data=Path(folder), port=0, limits=_LIMITS)
-        async with open_house(rules, watch.make_app) as house:
-            asyncio.get_running_loop().add_reader(sys.stdin, watch.answer)
-            print(house.port, flush=True)
-            await stop.wait()
+    watch = Watch(tables.sessions(), stop)
+    rules = HouseRules(data=tables.folder.path, port=0, limits=_LIMITS)
+    async with open_house(rules, watch.make_app) as house:
+        asyncio.get_running_loop().add_reader(sys.stdin, watch.answer)
+        print(house.port, flush=True)
+        await stop.wait()
+        asyncio.get_running_loop().remove_reader(sys.stdin)
 
 
-async def serve_processes(module: str, stop: asyncio.Event) -> None:
-    """A process for each player."""
+async def serve_processes(tables: Tables, stop: asyncio.Event) -> None:
+    """A process for each player, over one folder: what a plain sshd would start."""
+
+    def command(name: str) -> list[str]:
+        folder = str(tables.folder.path)
+        own = ["-m", "hako", "lobby", "--data", folder, "--name", name]
+        return [*own, *tables.errand(name).split()]
+
     host_key = asyncssh.generate_private_key("ssh-ed25519")
     acceptor = await asyncssh.create_server(
-        lambda: PtyServer(module),
+        lambda: PtyServer(command),
         "127.0.0.1",
         0,
         server_host_keys=[host_key],
@@ -161,12 +170,15 @@ async def serve_processes(module: str, stop: asyncio.Event) -> None:
     await stop.wait()
 
 
-async def main(kind: str, target: str) -> None:
+async def main(kind: str) -> None:
     """Serve until SIGTERM."""
     stop = asyncio.Event()
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stop.set)
     serve = serve_in_process if kind == "in-process" else serve_processes
-    await serve(target, stop)
+    with tempfile.TemporaryDirectory() as folder:
+        tables = Tables(Path(folder))
+        await serve(tables, stop)
+        await tables.close()
 
 
 if __name__ == "__main__":

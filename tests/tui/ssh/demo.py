@@ -7,7 +7,6 @@ typed last, and the table's count.
 
 from __future__ import annotations
 
-from itertools import count
 from typing import ClassVar
 from weakref import WeakSet
 
@@ -196,19 +195,3 @@ class Demo(SessionApp, DemoApp):
         super().__init__(
             visit, table=table, who=f"{who.name} (guest)" if who.is_guest else who.name
         )
-
-
-_tables: list[Table] = []
-_visits = count()
-
-
-def make_demo(visit: Visit) -> Demo:
-    """For the benchmark: four to a table."""
-    number = next(_visits)
-    if number % 4 == 0:
-        _tables.append(Table())
-    return Demo(visit, _tables[-1])
-
-
-if __name__ == "__main__":
-    DemoApp(Table(), "somebody").run()
