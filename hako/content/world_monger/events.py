@@ -547,7 +547,7 @@ def _seen_by(
     seat: Seat, its: Civilization, sights: tuple[Sight | None, ...], cards: tuple[CardId, ...]
 ) -> tuple[Sight | None, ...]:
     """The sights with that of a seat which has the top cards in hand."""
-    mine = look(its.sights[seat] or (), cards)
+    mine = look(its.sight(seat), cards)
     return (*sights[:seat], mine, *sights[seat + 1 :])
 
 

@@ -42,7 +42,10 @@ class Civilization(Struct, frozen=True):
     deck: tuple[CardId | None, ...]
     """The top card first. In a mask, None where the viewer does not know the card."""
     sights: tuple[Sight | None, ...]
-    """What each seat knows of the deck, and last what everybody knows. None where masked."""
+    """What each seat knows of the deck, and last what everybody knows.
+
+    In a mask, None for the other seats, and for a seat that knows no more than everybody.
+    """
     area: tuple[Laid, ...] = ()
     """In the order in which the cards arrived."""
     discard: tuple[CardId | None, ...] = ()
@@ -91,20 +94,25 @@ class Civilization(Struct, frozen=True):
         place = self.place(card, used)
         return replace(self, area=self.area[:place] + self.area[place + 1 :])
 
+    def sight(self, viewer: Viewer) -> Sight:
+        """What a viewer knows of the deck."""
+        own = None if viewer is None else self.sights[viewer]
+        return known(self.sights[-1]) if own is None else own
+
     def masked(self, viewer: Viewer) -> Civilization:
         """What a viewer may know of it; an allow list (world_monger.secret.1-5)."""
-        seat = len(self.shares) if viewer is None else viewer
-        sight = self.sights[seat] or ()
+        sight, public = self.sight(viewer), self.sight(None)
         shown = places(sight)
         deck = (*shown, *(None for _ in self.deck[len(shown) :]))
         below, top = self.discard[:-1], self.discard[-1:]
+        seats = range(len(self.shares))
         return Civilization(
             id=self.id,
             shares=self.shares,
             deck=deck,
-            sights=tuple(
-                its if number in (seat, len(self.shares)) else None
-                for number, its in enumerate(self.sights)
+            sights=(
+                *(sight if seat == viewer and sight != public else None for seat in seats),
+                public,
             ),
             area=self.area,
             discard=(*(None for _ in below), *top),
@@ -115,7 +123,7 @@ class Civilization(Struct, frozen=True):
 
     def dealt(self, seat: Seat, chance: Chance) -> Civilization:
         """A mask with what is hidden put anywhere that agrees with what the seat knows."""
-        sight = self.sights[seat] or ()
+        sight = self.sight(seat)
         placed = (card for run in sight for card in run.cards)
         rest = iter(chance.cards.shuffle(without(self.deck_cards(), placed)))
         deck: list[CardId] = []

@@ -79,7 +79,6 @@ class TableScreen(SeatedScreen, inherit_bindings=False):
         self._own_host: Host | None = None
         self._stop_hearing: Callable[[], None] = lambda: None
         self._looked_at: int | None = None
-        self._has_secrets = False
         self._result_shown: int | None = None
         self._covered = False
         self._choices: Choices | None = None
@@ -183,14 +182,13 @@ class TableScreen(SeatedScreen, inherit_bindings=False):
     # ------------------------------------------------------------------ whose eyes
 
     def _turn_to_acting(self) -> None:
-        """Let the seat that is to choose look at the screen, under a cover if there are secrets."""
+        """Let the seat that is to choose look, under a cover if it sees what others may not."""
         seat = self.acting
         if seat is None or seat == self.viewer:
             return
         views = [self.table.view(viewer) for viewer in (seat, self.viewer)]
-        self._has_secrets = self._has_secrets or views[0] != views[1]
         self.viewer = seat
-        if self._has_secrets:
+        if views[0] != views[1]:
             self._hide_from_others(seat)
 
     def _hide_from_others(self, seat: Seat) -> None:

@@ -222,6 +222,15 @@ def test_others_make_up_any_cards_there() -> None:
     assert tops == {S, V, "chariot", "pyramid"}
 
 
+def test_a_seat_that_knows_no_more_than_everybody_is_shown_the_table_of_a_watcher() -> None:
+    """world_monger.secret.5: only seat 0 looked; around one keyboard nobody else has a secret."""
+    table = raid()
+
+    seen = {viewer: view(GAME, table.world, viewer) for viewer in (0, 1, None)}
+    assert seen[1] == seen[None]
+    assert seen[0] != seen[None]
+
+
 def test_a_record_of_a_look_is_masked_for_others() -> None:
     record: Record[Action, Item[World]] = Record(0, UseCard("cavalry"), (raid().told,))
 

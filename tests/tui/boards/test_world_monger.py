@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from hako.content import load
 from hako.content.world_monger.actions import BuyShare
+from hako.content.world_monger.outlook import expected_price
 from hako.content.world_monger.state import net_worth, quote
 from hako.engine.telling import texts_of
 from hako.engine.text import LANGUAGES, Language
@@ -34,10 +35,11 @@ def test_all_civilizations_are_in_sight_with_whole_names(
             assert all(("held", its.id, seat) in board.places for seat in range(seats))
 
 
+@pytest.mark.parametrize("ledger", ["off", "on"])
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_eighty_columns_cut_nothing(language: Language) -> None:
+def test_eighty_columns_cut_nothing(language: Language, ledger: str) -> None:
     for seats in (2, 4, 6):
-        for table in moments(WORLD_MONGER, seats, 90):
+        for table in moments(WORLD_MONGER, seats, 90, {"ledger": ledger}):
             assert FULL.ellipsis not in "".join(lines(drawn(table, LOW, language)))
 
 
@@ -74,6 +76,28 @@ def test_end_values_stand_in_the_place_of_prices(size: tuple[int, int]) -> None:
     text = "\n".join(lines(drawn(table, size)))
 
     assert all(f" {value} " in text for value in values)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [LOW, LARGE])
+@pytest.mark.parametrize("seats", [3, 6])
+def test_a_ledger_tells_the_expected_price_beside_each_civilization(
+    size: tuple[int, int], language: Language, seats: int
+) -> None:
+    *_, table = moments(WORLD_MONGER, seats, 30, {"ledger": "on"})
+    board = drawn(table, size, language)
+    for its in table.state.civilizations:
+        expected = f"{expected_price(table.state, its.owned()):.1f}"
+        y = board.places["civilization", its.id].y + (size == LOW)
+        assert expected in lines(board)[y]
+        assert expected in board.describe(("civilization", its.id))
+
+
+@pytest.mark.parametrize("size", [LOW, LARGE])
+def test_without_a_ledger_one_keeps_count_oneself(size: tuple[int, int]) -> None:
+    *_, table = moments(WORLD_MONGER, 3, 30)
+    assert "~" not in "".join(lines(drawn(table, size)))
+    assert "expected" not in "".join(lines(drawn(table, size)))
 
 
 def test_a_bought_share_is_told_at_its_holder() -> None:

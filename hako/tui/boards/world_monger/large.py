@@ -114,6 +114,9 @@ class LargeBoard:
         line = self.drawing.at(x, y).put(f"{frame.top_left}{frame.horizontal} ", style)
         line.put(f"{mark}{name} ", self.ink.strong)
         self.drawing.place(("civilization", its.id), x + 2, y, cell_len(f"{mark}{name}") + 1)
+        if expected := sketch.expected(its):
+            line.put(f"{frame.horizontal} ", style)
+            line.put(f"{sketch.say('expected', price=expected)} ", self.ink.text)
         bar = x + width - 3 - cell_len(feature) - line.x
         line.put(frame.horizontal * max(1, bar), style).put(feature, self.ink.dim)
         line.put(f"{frame.horizontal * 2}{frame.top_right}", style)

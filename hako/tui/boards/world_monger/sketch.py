@@ -11,6 +11,7 @@ from rich.cells import cell_len
 from rich.style import Style
 
 from hako.content.world_monger.cards import SHARE, Card, CardId, Cards, CivilizationId
+from hako.content.world_monger.outlook import expected_price
 from hako.content.world_monger.state import Civilization, World, controller, quote
 from hako.content.world_monger.steps.effects import Use
 from hako.engine.rules import Seat
@@ -113,6 +114,12 @@ class Sketch:
     def change_style(self, change: str) -> Style:
         """Rises and falls stand out."""
         return {"+": self.ink.good, "-": self.ink.danger}.get(change[:1], self.ink.dim)
+
+    def expected(self, its: Civilization) -> str:
+        """The price that all its cards make on average; empty without a ledger, or at the end."""
+        if not self.world.has_ledger or self.world.end_values:
+            return ""
+        return f"{expected_price(self.world, its.owned()):.1f}"
 
     def controller(self, name: CivilizationId) -> Seat | None:
         """Who controls it now, or None."""

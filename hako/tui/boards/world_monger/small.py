@@ -129,6 +129,8 @@ class SmallBoard:
             line.put(text, self.sketch.style(group.card, place))
             self.drawing.place(place, start, y, line.x - start)
             line.at(line.x + gap)
+        if expected := self.sketch.expected(its):
+            line.at(line.x + 1).ending(f" {self.sketch.say('about', price=expected)}", self.ink.dim)
 
     # ------------------------------------------------------------------ supply and players
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from hako.content.world_monger.cards import SHARE, CardId
 from hako.content.world_monger.notes import describe
-from hako.content.world_monger.state import net_worth
+from hako.content.world_monger.state import end_value, net_worth
 from hako.engine.rules import Note
 from hako.tui.boards.board import Place
 from hako.tui.boards.world_monger.sketch import Sketch
@@ -57,7 +57,15 @@ def _civilization(sketch: Sketch, name: str) -> str:
     prices = [round_[place] for round_ in sketch.world.prices]
     # what is nowhere else on a small board comes first, where it is never cut off
     history = [sketch.say("prices", prices=prices)] if prices else []
-    return " ".join((*history, feature, said))
+    return " ".join((*history, *_ledger(sketch, name), feature, said))
+
+
+def _ledger(sketch: Sketch, name: str) -> Iterator[str]:
+    """What it owns and what that makes, where the table has a ledger."""
+    its = sketch.world.civilization(name)
+    if expected := sketch.expected(its):
+        owned = its.owned()
+        yield sketch.say("ledger", cards=owned, end=end_value(sketch.world, owned), price=expected)
 
 
 def _note(sketch: Sketch, keys: tuple[str, ...], about: str, value: object) -> str:
