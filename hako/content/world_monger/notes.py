@@ -19,7 +19,8 @@ from hako.content.world_monger.actions import (
     WorldMongerAction,
 )
 from hako.content.world_monger.cards import SHARE, CardId, CivilizationId, Draw
-from hako.content.world_monger.events import CardUsed, FinalRoundAnnounced
+from hako.content.world_monger.events.civilization import CardUsed
+from hako.content.world_monger.events.rounds import FinalRoundAnnounced
 from hako.content.world_monger.outlook import average_value, chance_of, expected_price
 from hako.content.world_monger.state import (
     Civilization,

@@ -22,7 +22,8 @@ from hako.content.world_monger.actions import (
     TrashCard,
     UseCard,
 )
-from hako.content.world_monger.events import CardsDrawn, CardUsed, HolderPaid
+from hako.content.world_monger.events.civilization import CardUsed, HolderPaid
+from hako.content.world_monger.events.decks import CardsDrawn
 from hako.content.world_monger.state import end_value
 from hako.content.world_monger.steps.civilization import CivilizationTurn
 from hako.engine.rulebook import parse

@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from hako.content.world_monger.actions import AddCard, EndTurn, UseCard
-from hako.content.world_monger.events import CardsLaidOut, DividendPaid, PhaseBegan
+from hako.content.world_monger.events.civilization import DividendPaid
+from hako.content.world_monger.events.decks import CardsLaidOut
+from hako.content.world_monger.events.rounds import PhaseBegan
 from hako.content.world_monger.state import controller
 from hako.content.world_monger.steps.civilization import CivilizationPhase, CivilizationTurn
 from hako.content.world_monger.steps.development import DevelopmentPhase

@@ -5,14 +5,9 @@ from __future__ import annotations
 import pytest
 
 from hako.content.world_monger.actions import BuyShare
-from hako.content.world_monger.events import (
-    CardAdded,
-    CardDiscardedElsewhere,
-    DividendPaid,
-    FeatureAdded,
-    FinalRoundAnnounced,
-    NothingAdded,
-)
+from hako.content.world_monger.events.civilization import CardDiscardedElsewhere, DividendPaid
+from hako.content.world_monger.events.rounds import FinalRoundAnnounced
+from hako.content.world_monger.events.supply import CardAdded, FeatureAdded, NothingAdded
 from hako.content.world_monger.outlook import expected_price
 from hako.content.world_monger.state import controller
 from hako.content.world_monger.steps.civilization import CivilizationTurn

@@ -13,23 +13,16 @@ from hypothesis import strategies as st
 
 from hako.content.world_monger import GAME
 from hako.content.world_monger.cards import SHARE
-from hako.content.world_monger.events import (
-    AreasCleared,
-    CardAdded,
+from hako.content.world_monger.events.civilization import (
     CardRefreshed,
-    CardsLaidOut,
     CardUsed,
     DividendPaid,
-    FeatureAdded,
-    FinalRoundAnnounced,
     HolderPaid,
-    NothingAdded,
-    Passed,
-    RoundBegan,
-    ShareBought,
-    SharesCashed,
-    SharesSold,
 )
+from hako.content.world_monger.events.decks import CardsLaidOut
+from hako.content.world_monger.events.rounds import AreasCleared, FinalRoundAnnounced, RoundBegan
+from hako.content.world_monger.events.shares import Passed, ShareBought, SharesCashed, SharesSold
+from hako.content.world_monger.events.supply import CardAdded, FeatureAdded, NothingAdded
 from hako.content.world_monger.state import Laid, World, controller, price
 from hako.engine.chance import Chance
 from hako.engine.game import view

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from hako.content.world_monger import GAME
 from hako.content.world_monger.actions import ReturnLooked, UseCard
-from hako.content.world_monger.events import CardsLookedAt, DeckReshuffled, LookedCardReturned
+from hako.content.world_monger.events.decks import CardsLookedAt, DeckReshuffled, LookedCardReturned
 from hako.content.world_monger.sight import (
     Run,
     look,

@@ -7,10 +7,13 @@ from typing import ClassVar
 
 from hako.content.world_monger.actions import CivilizationAction, EndTurn, UseCard
 from hako.content.world_monger.cards import CardId, CivilizationId
-from hako.content.world_monger.events import CardsLaidOut, CardUsed, DividendPaid, PhaseBegan
+from hako.content.world_monger.events.civilization import CardUsed, DividendPaid
+from hako.content.world_monger.events.decks import CardsLaidOut
+from hako.content.world_monger.events.rounds import PhaseBegan
 from hako.content.world_monger.state import World, controller, pays_dividend
-from hako.content.world_monger.steps.effects import CarryOut, Use
+from hako.content.world_monger.steps.effects import CarryOut
 from hako.content.world_monger.steps.moves import replenish, top_cards
+from hako.content.world_monger.steps.use import Use
 from hako.engine.chance import Chance
 from hako.engine.rules import Choice, Resolution, Seat, Step
 

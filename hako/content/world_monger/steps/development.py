@@ -7,7 +7,8 @@ from typing import ClassVar
 
 from hako.content.world_monger.actions import AddCard
 from hako.content.world_monger.cards import CivilizationId
-from hako.content.world_monger.events import CardAdded, FeatureAdded, NothingAdded, PhaseBegan
+from hako.content.world_monger.events.rounds import PhaseBegan
+from hako.content.world_monger.events.supply import CardAdded, FeatureAdded, NothingAdded
 from hako.content.world_monger.state import World, controller
 from hako.content.world_monger.steps.moves import taken
 from hako.engine.chance import Chance

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from hako.content.world_monger.actions import (
     ChooseCivilization,
-    DiscardCard,
     DiscardLooked,
     DiscardThere,
     Enough,
@@ -19,16 +17,12 @@ from hako.content.world_monger.actions import (
     PutCard,
     PutCards,
     PutLooked,
-    RefreshCard,
     ReturnLooked,
     SupplyAction,
-    TopdeckCard,
-    TrashCard,
 )
 from hako.content.world_monger.cards import (
     Asking,
     CardId,
-    CivilizationId,
     Discard,
     DiscardElsewhere,
     DiscardRest,
@@ -51,63 +45,28 @@ from hako.content.world_monger.cards import (
     TrashThis,
     is_of,
 )
-from hako.content.world_monger.events import (
-    CardDiscarded,
+from hako.content.world_monger.events.civilization import (
     CardDiscardedElsewhere,
-    CardPutOnDeck,
-    CardRefreshed,
-    CardsDrawn,
-    CardsGained,
-    CardsLookedAt,
-    CardsPutIntoPlay,
     CardTrashed,
     HolderPaid,
+)
+from hako.content.world_monger.events.decks import (
+    CardsDrawn,
+    CardsLookedAt,
     LookedCardDiscarded,
     LookedCardPutIntoPlay,
     LookedCardReturned,
 )
+from hako.content.world_monger.events.supply import CardsGained, CardsPutIntoPlay
 from hako.content.world_monger.state import World
 from hako.content.world_monger.steps.moves import replenish, taken, top_cards
+from hako.content.world_monger.steps.use import Use, pick, picked
 from hako.engine.chance import Chance
 from hako.engine.rules import Choice, Event, Resolution, Seat, Step
 
 _ENOUGH = Enough()
 
 ActionT = TypeVar("ActionT")
-
-
-class Use(Struct, frozen=True):
-    """A card's effect, and how far it has been carried out. Nothing in it is a secret."""
-
-    civilization: CivilizationId
-    card: CardId
-    number: int = 0
-    """The operation to be done now, 0 the first."""
-    before: tuple[CardId, ...] = ()
-    """The cards that the operation before moved, in that order."""
-    moved: tuple[CardId, ...] = ()
-    """The cards that this operation has moved so far."""
-    target: CivilizationId | None = None
-    """The civilization whose deck is looked at, if another one."""
-    looked: int = 0
-    """How many cards looked at are still on top of that deck."""
-
-    @property
-    def deck(self) -> CivilizationId:
-        """The civilization whose deck is looked at."""
-        return self.civilization if self.target is None else self.target
-
-    def hand(self, world: World) -> tuple[CardId, ...]:
-        """The cards looked at; only the seat that looks may ask."""
-        return top_cards(world, self.deck, self.looked)
-
-    def having_moved(self, *cards: CardId) -> Use:
-        """The same operation, which moved cards."""
-        return replace(self, moved=(*self.moved, *cards))
-
-    def having_taken(self, card: CardId) -> Use:
-        """The same operation, which took one of the cards looked at."""
-        return replace(self, moved=(*self.moved, card), looked=self.looked - 1)
 
 
 class CarryOut(Step[World, None], frozen=True):
@@ -204,14 +163,14 @@ class PickFromArea(_EffectChoice[PickAction], frozen=True):
             for laid in area
             if laid.used == used and laid.card != besides and is_of(laid.card, op.only)
         )
-        picks = [_pick(op, card) for card in cards]
+        picks = [pick(op, card) for card in cards]
         return [*picks, _ENOUGH] if len(self.use.moved) >= op.min else picks
 
     def resolve(self, world: World, action: PickAction, chance: Chance, /) -> Resolution[World]:
         if isinstance(action, Enough):
             yield _next(self.seat, self.use)
             return
-        world = yield _picked(self.use.civilization, action)
+        world = yield picked(self.use.civilization, action)
         use = self.use.having_moved(action.card)
         if len(use.moved) < self.op.max:
             yield from _ask(world, PickFromArea(self.seat, use, self.op), chance)
@@ -388,32 +347,6 @@ def _ask(world: World, choice: _EffectChoice[Any], chance: Chance) -> Resolution
         yield from choice.resolve(world, actions[0], chance)
     else:
         yield choice
-
-
-def _pick(op: Pick, card: CardId) -> TrashCard | DiscardCard | TopdeckCard | RefreshCard:
-    match op:
-        case Trash():
-            return TrashCard(card)
-        case Discard():
-            return DiscardCard(card)
-        case PutOnDeck():
-            return TopdeckCard(card)
-        case Refresh():
-            return RefreshCard(card)
-
-
-def _picked(
-    civilization: CivilizationId, action: TrashCard | DiscardCard | TopdeckCard | RefreshCard
-) -> Event[World]:
-    match action:
-        case TrashCard(card):
-            return CardTrashed(civilization, card)
-        case DiscardCard(card):
-            return CardDiscarded(civilization, card)
-        case TopdeckCard(card):
-            return CardPutOnDeck(civilization, card)
-        case RefreshCard(card):
-            return CardRefreshed(civilization, card)
 
 
 def _look(world: World, seat: Seat, use: Use, count: int, chance: Chance) -> Resolution[World]:

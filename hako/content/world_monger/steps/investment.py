@@ -6,13 +6,8 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from hako.content.world_monger.actions import BuyShare, InvestAction, Pass, SellShares
-from hako.content.world_monger.events import (
-    Passed,
-    PhaseBegan,
-    PricesSet,
-    ShareBought,
-    SharesSold,
-)
+from hako.content.world_monger.events.rounds import PhaseBegan, PricesSet
+from hako.content.world_monger.events.shares import Passed, ShareBought, SharesSold
 from hako.content.world_monger.state import World, price
 from hako.engine.chance import Chance
 from hako.engine.rules import Choice, Note, Resolution, Step

@@ -6,7 +6,8 @@ from collections.abc import Generator
 from typing import Any, TypeAlias, TypeVar
 
 from hako.content.world_monger.cards import CardId, CivilizationId
-from hako.content.world_monger.events import DeckReshuffled, FinalRoundAnnounced
+from hako.content.world_monger.events.decks import DeckReshuffled
+from hako.content.world_monger.events.rounds import FinalRoundAnnounced
 from hako.content.world_monger.state import World
 from hako.engine.chance import Chance
 from hako.engine.rules import Event, Step, known

@@ -6,18 +6,17 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from hako.content.world_monger.actions import PickCivilization
-from hako.content.world_monger.events import (
+from hako.content.world_monger.events.rounds import (
     AreasCleared,
     CivilizationPlaced,
     DeckShuffled,
-    EndValuesFound,
     PhaseBegan,
     RoundBegan,
-    SharesCashed,
     StartPlayerChosen,
     StartPlayerPassed,
     SupplyLaidOut,
 )
+from hako.content.world_monger.events.shares import EndValuesFound, SharesCashed
 from hako.content.world_monger.state import World, end_value
 from hako.content.world_monger.steps.civilization import CivilizationPhase
 from hako.content.world_monger.steps.development import DevelopmentPhase

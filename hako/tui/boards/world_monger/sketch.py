@@ -13,7 +13,7 @@ from rich.style import Style
 from hako.content.world_monger.cards import SHARE, Card, CardId, Cards, CivilizationId
 from hako.content.world_monger.outlook import expected_price
 from hako.content.world_monger.state import Civilization, World, controller, quote
-from hako.content.world_monger.steps.effects import Use
+from hako.content.world_monger.steps.use import Use
 from hako.engine.rules import Seat
 from hako.tui.boards.board import Drawing, Place
 from hako.tui.scene import Scene

@@ -1,0 +1,131 @@
+"""How the table is laid out, and how rounds and phases follow each other."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Self
+
+from msgspec.structs import replace
+
+from hako.content.world_monger.cards import CardId, CivilizationId
+from hako.content.world_monger.state import Civilization, Phase, Pile, World
+from hako.engine.rules import Event, Seat, Viewer
+
+
+class CivilizationPlaced(Event[World], frozen=True):
+    """A civilization lies below those placed before, with its starting deck."""
+
+    civilization: CivilizationId
+
+    def apply(self, world: World, /) -> World:
+        cards = world.content.civilization[self.civilization].start_deck
+        placed = Civilization(
+            id=self.civilization,
+            shares=tuple(0 for _ in world.seats),
+            deck=tuple(sorted(card for card, count in cards.items() for _ in range(count))),
+            sights=tuple(() for _ in range(len(world.seats) + 1)),
+        )
+        return replace(world, civilizations=(*world.civilizations, placed))
+
+
+class SupplyLaidOut(Event[World], frozen=True):
+    """What the starting decks left of their cultures is the supply (world_monger.setup.7-9)."""
+
+    quiet: ClassVar[bool] = True
+
+    def apply(self, world: World, /) -> World:
+        decks = [its.deck for its in world.civilizations]
+        counts = [
+            (card, sum(deck.count(card.id) for deck in decks)) for card in world.content.cultures
+        ]
+        supply = tuple(Pile(card.id, card.copies - used) for card, used in counts if used)
+        return replace(world, supply=supply)
+
+
+class DeckShuffled(Event[World], frozen=True):
+    """A starting deck was shuffled (world_monger.setup.5)."""
+
+    quiet: ClassVar[bool] = True
+
+    civilization: CivilizationId
+    order: tuple[CardId | None, ...]
+    """The top card first. None for all who look."""
+
+    def masked(self, viewer: Viewer, /) -> Self:
+        return replace(self, order=tuple(None for _ in self.order))
+
+    def apply(self, world: World, /) -> World:
+        its = world.civilization(self.civilization)
+        return world.with_civilization(replace(its, deck=self.order))
+
+
+class StartPlayerChosen(Event[World], frozen=True):
+    """The start player was drawn or named (world_monger.setup.12)."""
+
+    seat: Seat
+
+    def apply(self, world: World, /) -> World:
+        return replace(world, start_player=self.seat)
+
+
+class RoundBegan(Event[World], frozen=True):
+    """A round begins."""
+
+    number: int
+
+    def apply(self, world: World, /) -> World:
+        return replace(world, round=self.number)
+
+
+class PhaseBegan(Event[World], frozen=True):
+    """A phase begins (world_monger.round.1)."""
+
+    quiet: ClassVar[bool] = True
+
+    phase: Phase
+
+    def apply(self, world: World, /) -> World:
+        return replace(world, phase=self.phase)
+
+
+class PricesSet(Event[World], frozen=True):
+    """The prices of the investment phase, from top to bottom (world_monger.price.3)."""
+
+    quiet: ClassVar[bool] = True
+
+    prices: tuple[int, ...]
+
+    def apply(self, world: World, /) -> World:
+        return replace(world, prices=(*world.prices, self.prices))
+
+
+class FinalRoundAnnounced(Event[World], frozen=True):
+    """Enough kinds of cards have run out: the next round is the last (world_monger.end.1)."""
+
+    number: int
+
+    def apply(self, world: World, /) -> World:
+        return replace(world, final_round=self.number)
+
+
+class AreasCleared(Event[World], frozen=True):
+    """All play areas went to their discard piles (world_monger.cleanup.1)."""
+
+    quiet: ClassVar[bool] = True
+
+    def apply(self, world: World, /) -> World:
+        return replace(
+            world,
+            civilizations=tuple(
+                replace(its, area=(), discard=(*its.discard, *its.area_cards()))
+                for its in world.civilizations
+            ),
+        )
+
+
+class StartPlayerPassed(Event[World], frozen=True):
+    """The start player marker went to the left neighbour (world_monger.cleanup.2)."""
+
+    seat: Seat
+
+    def apply(self, world: World, /) -> World:
+        return replace(world, start_player=self.seat)
