@@ -44,7 +44,7 @@ class Tables:
         make_app = lobby_sessions(self.lobby, self.folder, THE_SHELF)
 
         def make_app_at_table(visit: Visit) -> SessionApp:
-            return make_app(replace(visit, command=self.errand(visit.identity.name)))
+            return make_app(replace(visit, command=self.errand(visit.visitor.name)))
 
         return make_app_at_table
 

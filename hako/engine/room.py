@@ -42,11 +42,20 @@ class HasBegun(PermissionError):
     """A seat can be given up only while the table waits for people."""
 
 
+GUEST = "guest:"
+"""With this a guest's key begins: it is their name, and proves nothing."""
+
+
 class Visitor(Struct, frozen=True):
     """Somebody who came in: a name, and the key that seats belong to."""
 
     name: str
     key: str
+    """Of the public key its fingerprint, of an account its name, of a guest their own."""
+
+    @property
+    def is_guest(self) -> bool:
+        return self.key.startswith(GUEST)
 
 
 class Said(Struct, frozen=True):

@@ -30,6 +30,9 @@ from hako.tui.turnstile import Turnstile
 ERRANDS = frozenset({"join", "resume", "replay"})
 """What one can come for; each with the code of a table."""
 
+LIST = "games"
+"""What one asks for who wants to know the codes, without coming in."""
+
 ATTENTION_SECONDS = 20
 """Who pressed a key within so many seconds is looking."""
 

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Struct
 from rich.cells import cell_len
 
-from hako.engine.room import Visitor
+from hako.engine.room import GUEST, Visitor
 from hako.engine.store import Conflict, FileSave, open_file
 
 FILE = "names.jsonl"
@@ -99,9 +99,9 @@ def guest(name: str, present: Iterable[Visitor]) -> Visitor:
     Whoever comes as a guest of the same name later finds the seats of the one before.
     """
     taken = {visitor.key for visitor in present}
-    visitor, number = Visitor(name, f"guest:{name}"), 2
+    visitor, number = Visitor(name, GUEST + name), 2
     while visitor.key in taken:
-        visitor, number = Visitor(f"{name}~{number}", f"guest:{name}~{number}"), number + 1
+        visitor, number = Visitor(f"{name}~{number}", f"{GUEST}{name}~{number}"), number + 1
     return visitor
 
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 @click.command("lobby")
-@click.argument("errand", nargs=-1, metavar="[join CODE|replay CODE]")
+@click.argument("errand", nargs=-1, metavar="[games|join CODE|replay CODE]")
 @click.option("--name", help="Your name there, instead of that of your account on this machine.")
 @click.option("--guest", "as_guest", is_flag=True, help="Come as a guest, who is asked for a name.")
 @with_house
@@ -32,12 +32,34 @@ def command(house: House, errand: tuple[str, ...], name: str | None, as_guest: b
 
     \b
     restrict,pty,command="hako lobby --data /srv/hako --name Mia" ssh-ed25519 AAAA...
+
+    games lists your tables and the open ones, with their codes, and needs no terminal.
     """  # noqa: D301 - click reads the control character itself
     from hako.tui.browser import is_in_browser
+    from hako.tui.lobby_app import LIST
 
+    asked = " ".join(errand) or _asked_over_ssh()
+    if asked == LIST:
+        asyncio.run(_list(house, name))
+        return
     if not (as_guest and is_in_browser()):
         needs_terminal("hako lobby")
-    asyncio.run(_open(house, " ".join(errand) or _asked_over_ssh(), name, as_guest))
+    asyncio.run(_open(house, asked, name, as_guest))
+
+
+async def _list(house: House, name: str | None) -> None:
+    from hako.engine.thinker import Thinker
+    from hako.tui.lobby_folder import LobbyFolder
+    from hako.tui.lobby_words import told_tables
+
+    folder = LobbyFolder(house.data)
+    async with AsyncExitStack() as stack:
+        thinker = Thinker()
+        stack.callback(thinker.close)
+        lobby = folder.lobby(house.shelf, thinker, keeps_all=False)
+        stack.push_async_callback(lobby.close)
+        told = told_tables(lobby, _visitor(folder, name), house.shelf, house.language)
+        click.echo(told, nl=False)
 
 
 async def _open(house: House, errand: str, name: str | None, as_guest: bool) -> None:
@@ -90,7 +112,7 @@ def _visitor(folder: LobbyFolder, name: str | None) -> Visitor:
 
 def _asked_over_ssh() -> str:
     """What was typed after the host, where sshd runs this command whatever was typed."""
-    from hako.tui.lobby_app import ERRANDS
+    from hako.tui.lobby_app import ERRANDS, LIST
 
     asked = os.environ.get("SSH_ORIGINAL_COMMAND", "")
-    return asked if asked.partition(" ")[0] in ERRANDS else ""
+    return asked if asked.partition(" ")[0] in {*ERRANDS, LIST} else ""

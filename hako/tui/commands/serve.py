@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from hako.engine.lobby import Lobby
     from hako.engine.room import Room
     from hako.tui.commands.house import House
-    from hako.tui.ssh.app import AppFactory
+    from hako.tui.ssh.app import AppFactory, Teller
     from hako.tui.ssh.limits import Limits
 
 logger = logging.getLogger(__name__)
@@ -131,10 +131,10 @@ class Server:
         serve(self.rules, self._prepare, lambda served: self._tell(served.port))
 
     @asynccontextmanager
-    async def _prepare(self) -> AsyncIterator[AppFactory]:
+    async def _prepare(self) -> AsyncIterator[tuple[AppFactory, Teller]]:
         """Open the lobby, and the door for browsers."""
         from hako.engine.thinker import Thinker
-        from hako.tui.ssh.lobby import lobby_sessions
+        from hako.tui.ssh.lobby import lobby_sessions, lobby_teller
 
         async with AsyncExitStack() as stack:
             thinker = Thinker()
@@ -159,7 +159,8 @@ class Server:
                     )
                 )
                 self._told.append(f"In a browser:  {url}")
-            yield lobby_sessions(lobby, self.folder, self.house.shelf)
+            shelf = self.house.shelf
+            yield lobby_sessions(lobby, self.folder, shelf), lobby_teller(lobby, shelf)
 
     def _invited(self, lobby: Lobby, invite: str) -> Room:
         """The table of the house that still waits for people: one of before, or a new one."""

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import ClassVar
 
 from textual import getters, work
@@ -13,10 +12,10 @@ from textual.containers import Horizontal
 from textual.timer import Timer
 from textual.widgets import Static
 
-from hako.engine.room import Room, Visitor
-from hako.engine.text import Texts
+from hako.engine.room import Room
 from hako.tui.controls import KeyBar
 from hako.tui.lobby_app import LobbyApp
+from hako.tui.lobby_words import by_turn, is_turn_of, names_at, people, standing
 from hako.tui.screens.code import CodeScreen
 from hako.tui.screens.house import HouseScreen
 from hako.tui.styles import styles_of
@@ -25,9 +24,6 @@ from hako.tui.widgets.tables import Listed, Tables
 
 RENEW_SECONDS = 0.5
 """The list is renewed so often at most, however much happens."""
-
-NAMES_SHOWN = 12
-"""Of more people who are here, only the number is told."""
 
 
 class LobbyScreen(HouseScreen[None]):
@@ -198,51 +194,3 @@ class LobbyScreen(HouseScreen[None]):
     def action_new(self) -> None:
         """Open a new table."""
         self.app.open_new_table()
-
-
-# ---------------------------------------------------------------------- in words
-
-
-def is_turn_of(room: Room, visitor: Visitor) -> bool:
-    """Whether the table waits for the visitor."""
-    seat = room.seat_of(visitor)
-    return seat in room.table.waiting() and not room.table.players[seat or 0].bot
-
-
-def by_turn(rooms: Sequence[Room], visitor: Visitor) -> list[Room]:
-    """The tables that wait for the visitor first."""
-    return sorted(rooms, key=lambda room: not is_turn_of(room, visitor))
-
-
-def names_at(texts: Texts, room: Room) -> str:
-    """Who sits at a table, and how many seats are open."""
-    table = room.table
-    names = [player.name for player in table.players if not player.is_open]
-    if not (count := len(table.open_seats())):
-        return texts.say("lobby.names", names=names)
-    if not names:
-        return texts.say("lobby.all_open", count=count)
-    return texts.say("lobby.names_and_open", names=names, count=count)
-
-
-def standing(texts: Texts, room: Room, visitor: Visitor) -> str:
-    """What a table waits for."""
-    table = room.table
-    if table.outcome is not None:
-        return texts.say("lobby.over")
-    if open_seats := len(table.open_seats()):
-        return texts.say("lobby.waits", count=open_seats)
-    if is_turn_of(room, visitor):
-        return texts.say("lobby.your_turn")
-    waiting = table.waiting()
-    if len(waiting) > 1:
-        return texts.say("lobby.several_choose", count=len(waiting))
-    return texts.say("lobby.turn_of", name=table.players[waiting[0]].name)
-
-
-def people(texts: Texts, present: Sequence[Visitor]) -> str:
-    """Who is here, each name once; of a crowd only how many."""
-    names = sorted(Counter(visitor.name for visitor in present))
-    if len(names) > NAMES_SHOWN:
-        return texts.say("lobby.crowd", count=len(names))
-    return texts.say("lobby.here", names=names)

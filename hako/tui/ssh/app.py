@@ -20,6 +20,7 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.worker import WorkerFailed
 
+from hako.engine.room import Visitor
 from hako.engine.text import Language, Texts, load_texts
 from hako.tui.frames import CellDiff
 from hako.tui.palette import dress
@@ -32,30 +33,21 @@ logger = logging.getLogger(__name__)
 _REDRAW_SECONDS = 0.5
 
 
-class Identity(Struct, frozen=True):
-    """Who somebody is: a name, and the key that owns it."""
-
-    name: str
-    fingerprint: str | None = None
-    """SHA256 fingerprint of the public key; None for a guest, whose name proves nothing."""
-
-    @property
-    def is_guest(self) -> bool:
-        return self.fingerprint is None
-
-
 class Visit(Struct, frozen=True):
     """One terminal that came in: all that an app is made from."""
 
     terminal: Terminal
     channel: Channel
-    identity: Identity
+    visitor: Visitor
     limits: Limits = Limits()
     command: str = ""
     """What was typed after the host, as in `ssh -t HOST resume CODE`; only what is allowed."""
 
 
 AppFactory = Callable[[Visit], "SessionApp"]
+
+Teller = Callable[[Visitor, str, Language | None], str | None]
+"""Answers a command in words, as in `ssh HOST games`; None if it is none that words answer."""
 
 
 @cache
@@ -158,7 +150,7 @@ class SessionApp(App[None]):
         self.has_failed = True
         error = self._exception
         cause = error.error if isinstance(error, WorkerFailed) else error
-        logger.error("the app of %s failed", self.visit.identity.name, exc_info=cause)
+        logger.error("the app of %s failed", self.visit.visitor.name, exc_info=cause)
         self._close_messages_no_wait()
 
     def panic(self, *renderables: RenderableType) -> None:  # noqa: ARG002  nobody may see them

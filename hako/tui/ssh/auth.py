@@ -8,8 +8,8 @@ from pathlib import Path
 
 import asyncssh
 
+from hako.engine.room import GUEST, Visitor
 from hako.tui.names import NameRegistry, is_fit
-from hako.tui.ssh.app import Identity
 
 
 class Doorkeeper:
@@ -41,12 +41,12 @@ class Doorkeeper:
             return "name_unfit"
         return None if self._names.owner(name) is None else "name_taken"
 
-    def welcome(self, name: str, key: asyncssh.SSHKey | None) -> Identity:
+    def welcome(self, name: str, key: asyncssh.SSHKey | None) -> Visitor:
         """Write down the owner of a new name. Raises NameTaken, NamesFull, StoreFailed."""
         if key is None:
-            return Identity(name)
+            return Visitor(name, GUEST + name)
         self._names.claim(name, public_line(key))
-        return Identity(name, key.get_fingerprint())
+        return Visitor(name, key.get_fingerprint())
 
 
 def public_line(key: asyncssh.SSHKey) -> str:

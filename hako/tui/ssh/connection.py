@@ -7,10 +7,11 @@ import logging
 
 import asyncssh
 
+from hako.engine.room import Visitor
 from hako.engine.store import StoreFailed
 from hako.engine.text import LANGUAGES
 from hako.tui.names import NAME_CELLS, NamesFull, NameTaken
-from hako.tui.ssh.app import Identity, texts
+from hako.tui.ssh.app import texts
 from hako.tui.ssh.house import House
 from hako.tui.ssh.session import Session
 
@@ -35,7 +36,7 @@ class Connection(asyncssh.SSHServer):
         self._attempts = 0
         self._sessions: set[Session] = set()
         self.address = ""
-        self.identity: asyncio.Future[Identity] = asyncio.get_running_loop().create_future()
+        self.visitor: asyncio.Future[Visitor] = asyncio.get_running_loop().create_future()
         """Who came in, once the name is theirs; cancelled when they leave before."""
 
     # --- coming and going
@@ -50,7 +51,7 @@ class Connection(asyncssh.SSHServer):
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002  asyncssh passes it
         self._house.doors.leave(self)
         self._house.connections.discard(self)
-        self.identity.cancel()
+        self.visitor.cancel()
 
     def turn_away(self) -> None:
         self._connection.abort()
@@ -101,7 +102,7 @@ class Connection(asyncssh.SSHServer):
         self._house.doors.recognise(self)
         name = self._connection.get_extra_info("username")
         try:
-            identity = await asyncio.to_thread(self._house.doorkeeper.welcome, name, self._key)
+            visitor = await asyncio.to_thread(self._house.doorkeeper.welcome, name, self._key)
         except NameTaken:  # by somebody who logged in at the same moment
             self._dismiss("name_taken", name)
         except NamesFull:
@@ -110,12 +111,12 @@ class Connection(asyncssh.SSHServer):
             logger.error("the name %s could not be kept: %s", name, error)
             self._dismiss("broken", name)
         else:
-            self._admit(identity)
+            self._admit(visitor)
 
-    def _admit(self, identity: Identity) -> None:
-        logger.info("%s came from %s", identity.name, self.address)
-        if not self.identity.done():
-            self.identity.set_result(identity)
+    def _admit(self, visitor: Visitor) -> None:
+        logger.info("%s came from %s", visitor.name, self.address)
+        if not self.visitor.done():
+            self.visitor.set_result(visitor)
         loop = asyncio.get_running_loop()
         loop.call_later(self._house.limits.login_seconds, self.close_if_unused)
 
@@ -147,7 +148,7 @@ class Connection(asyncssh.SSHServer):
     def session_requested(self) -> Session | bool:
         if len(self._sessions) >= self._house.limits.sessions_per_connection:
             return False
-        session = Session(self._house, self.identity, self._session_ended)
+        session = Session(self._house, self.visitor, self._session_ended)
         self._sessions.add(session)
         return session
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from hako.tui.ssh.app import AppFactory
+from hako.tui.ssh.app import AppFactory, Teller
 from hako.tui.ssh.auth import Doorkeeper
 from hako.tui.ssh.doors import Doors
 from hako.tui.ssh.limits import Limits
@@ -24,8 +24,10 @@ class House:
         doorkeeper: Doorkeeper,
         limits: Limits,
         commands: frozenset[str] = frozenset(),
+        tell: Teller = lambda *_: None,
     ) -> None:
         self.make_app = make_app
+        self.tell = tell
         self.doorkeeper = doorkeeper
         self.limits = limits
         self.commands = commands

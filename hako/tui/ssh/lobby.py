@@ -8,11 +8,13 @@ from pkgutil import iter_modules
 from hako.content import Shelf
 from hako.engine.lobby import Lobby
 from hako.engine.room import Visitor
+from hako.engine.text import Language
 from hako.tui import screens
-from hako.tui.lobby_app import LobbyApp
+from hako.tui.lobby_app import LIST, LobbyApp
 from hako.tui.lobby_folder import LobbyFolder
+from hako.tui.lobby_words import told_tables
 from hako.tui.names import guest
-from hako.tui.ssh.app import AppFactory, Identity, SessionApp, Visit
+from hako.tui.ssh.app import AppFactory, SessionApp, Teller, Visit
 from hako.tui.turnstile import Turnstile
 
 
@@ -30,14 +32,14 @@ def lobby_sessions(lobby: Lobby, folder: LobbyFolder, shelf: Shelf) -> AppFactor
     turnstile = Turnstile()
 
     def make_app(visit: Visit) -> LobbySession:
-        visitor = visitor_of(visit.identity, lobby)
+        visitor = _numbered(visit.visitor, lobby)
         app = LobbySession(
             visit,
             lobby=lobby,
             visitor=visitor,
             terminal=visit.terminal,
             shelf=shelf,
-            settings_file=None if visit.identity.is_guest else folder.settings_of(visitor.key),
+            settings_file=None if visitor.is_guest else folder.settings_of(visitor.key),
             errand=visit.command,
         )
         app.turnstile = turnstile
@@ -46,8 +48,17 @@ def lobby_sessions(lobby: Lobby, folder: LobbyFolder, shelf: Shelf) -> AppFactor
     return make_app
 
 
-def visitor_of(identity: Identity, lobby: Lobby) -> Visitor:
-    """Whose seats they are: of the key, or of a guest's name."""
-    if identity.fingerprint is None:
-        return guest(identity.name, lobby.present)
-    return Visitor(identity.name, identity.fingerprint)
+def lobby_teller(lobby: Lobby, shelf: Shelf) -> Teller:
+    """What answers `ssh HOST games`: the visitor's tables and the open ones, as lines of text."""
+
+    def tell(visitor: Visitor, command: str, language: Language | None) -> str | None:
+        if command.strip() != LIST:
+            return None
+        return told_tables(lobby, visitor, shelf, language or "en")
+
+    return tell
+
+
+def _numbered(visitor: Visitor, lobby: Lobby) -> Visitor:
+    """A second guest of a name is told apart from the first."""
+    return guest(visitor.name, lobby.present) if visitor.is_guest else visitor

@@ -16,7 +16,7 @@ from msgspec import Struct
 from hako.tui import names
 from hako.tui.names import NameRegistry
 from hako.tui.repairs import repair_textual
-from hako.tui.ssh.app import AppFactory
+from hako.tui.ssh.app import AppFactory, Teller
 from hako.tui.ssh.auth import Doorkeeper, host_key, read_allowed_keys
 from hako.tui.ssh.collector import short_collections
 from hako.tui.ssh.connection import Connection
@@ -47,14 +47,16 @@ class HouseRules(Struct, frozen=True):
 
 
 @asynccontextmanager
-async def open_house(rules: HouseRules, make_app: AppFactory) -> AsyncIterator[House]:
+async def open_house(
+    rules: HouseRules, make_app: AppFactory, tell: Teller = lambda *_: None
+) -> AsyncIterator[House]:
     """Within, the house is open; then everybody is told that it closes.
 
     Raises OSError if the port or the folder cannot be used, ValueError for a bad file.
     """
     repair_textual()
     logging.getLogger("asyncssh").setLevel(logging.WARNING)
-    house = _furnish(rules, make_app)
+    house = _furnish(rules, make_app, tell)
     acceptor = await _listen(rules, house)
     house.port = acceptor.get_port()
     try:
@@ -69,7 +71,7 @@ async def open_house(rules: HouseRules, make_app: AppFactory) -> AsyncIterator[H
 
 def serve(
     rules: HouseRules,
-    prepare: Callable[[], AbstractAsyncContextManager[AppFactory]],
+    prepare: Callable[[], AbstractAsyncContextManager[tuple[AppFactory, Teller]]],
     opened: Callable[[House], None],
 ) -> None:
     """Run until SIGTERM or SIGINT; `opened` is called when people can come.
@@ -81,14 +83,14 @@ def serve(
 
 async def _serve(
     rules: HouseRules,
-    prepare: Callable[[], AbstractAsyncContextManager[AppFactory]],
+    prepare: Callable[[], AbstractAsyncContextManager[tuple[AppFactory, Teller]]],
     opened: Callable[[House], None],
 ) -> None:
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stop.set)
-    async with prepare() as make_app, open_house(rules, make_app) as house:
+    async with prepare() as (make_app, tell), open_house(rules, make_app, tell) as house:
         opened(house)
         await stop.wait()
         # who is in a hurry presses ctrl+c twice
@@ -96,14 +98,14 @@ async def _serve(
             loop.remove_signal_handler(number)
 
 
-def _furnish(rules: HouseRules, make_app: AppFactory) -> House:
+def _furnish(rules: HouseRules, make_app: AppFactory, tell: Teller) -> House:
     if rules.guests and rules.allow:
         raise ValueError("--guests and --allow exclude each other: a guest has no key to look up.")
     rules.data.mkdir(parents=True, exist_ok=True)
     registry = NameRegistry(rules.data / names.FILE, rules.limits.names)
     allowed = read_allowed_keys(rules.allow) if rules.allow else None
     doorkeeper = Doorkeeper(registry, allowed, rules.guests)
-    return House(make_app, doorkeeper, rules.limits, rules.commands)
+    return House(make_app, doorkeeper, rules.limits, rules.commands, tell)
 
 
 async def _listen(rules: HouseRules, house: House) -> asyncssh.SSHAcceptor:

@@ -8,9 +8,10 @@ from collections.abc import Callable
 
 import asyncssh
 
+from hako.engine.room import Visitor
 from hako.engine.text import Language
 from hako.tui.questions import QUESTIONS, Answers
-from hako.tui.ssh.app import Identity, SessionApp, Visit, texts
+from hako.tui.ssh.app import SessionApp, Visit, texts
 from hako.tui.ssh.driver import ENTER, LEAVE, Listener
 from hako.tui.ssh.house import House
 from hako.tui.terminal import Terminal
@@ -99,11 +100,11 @@ class Session(asyncssh.SSHServerSession[bytes]):
     def __init__(
         self,
         house: House,
-        identity: asyncio.Future[Identity],
+        visitor: asyncio.Future[Visitor],
         on_end: Callable[[Session], None],
     ) -> None:
         self._house = house
-        self._identity = identity
+        self._visitor = visitor
         self._on_end = on_end
         self._command = ""
         self._app: SessionApp | None = None
@@ -201,11 +202,14 @@ class Session(asyncssh.SSHServerSession[bytes]):
         status = 1
         try:
             # shielded: a session that is cancelled must not take the connection's answer away
-            identity = await asyncio.shield(self._identity)
+            visitor = await asyncio.shield(self._visitor)
             terminal = self._guess_terminal()
             self._language = terminal.language
-            if self._may_enter(identity):
-                status = await self._play(identity, terminal)
+            if (told := self._house.tell(visitor, self._command, self._language)) is not None:
+                self._tell(told)
+                status = 0
+            elif self._may_enter(visitor):
+                status = await self._play(visitor, terminal)
         except asyncio.CancelledError:
             logger.info("a session was cut short")
         except Exception:
@@ -225,24 +229,35 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._house.leave(self)
         self._on_end(self)
 
-    def _may_enter(self, identity: Identity) -> bool:
+    def _may_enter(self, visitor: Visitor) -> bool:
         """Whether there is a terminal, a place, and nothing asked for that is not here."""
         most = self._house.limits.sessions
         command = self._command.partition(" ")[0]
         if command and command not in self._house.commands:
-            self._farewell = self._say("no_command", command=repr(command), name=identity.name)
+            self._farewell = self._say("no_command", command=repr(command), name=visitor.name)
         elif self._channel.get_terminal_type() is None:
-            self._farewell = self._say("no_terminal", name=identity.name)
+            self._farewell = self._say("no_terminal", way=self._way(visitor))
         elif len(self._house.sessions) >= most:
             self._farewell = self._say("full", most=most)
         return not self._farewell
 
-    async def _play(self, identity: Identity, terminal: Terminal) -> int:
+    def _way(self, visitor: Visitor) -> str:
+        """What to type after `ssh -t` for what was asked for."""
+        command = f" {self._command}" if self._command.isprintable() else ""
+        return f"-p {self._house.port} {visitor.name}@HOST{command}".rstrip()
+
+    def _tell(self, words: str) -> None:
+        """Answer in words; on a terminal a line begins where it is told to."""
+        if self._channel.get_terminal_type() is not None:
+            words = words.replace("\n", "\r\n")
+        self._channel.write(words.encode())
+
+    async def _play(self, visitor: Visitor, terminal: Terminal) -> int:
         self._house.enter(self)
         self._watch_for_idleness()
         terminal = await self._ask(terminal)
         await self._house.gate.enter()
-        visit = Visit(terminal, self._line, identity, self._house.limits, self._command)
+        visit = Visit(terminal, self._line, visitor, self._house.limits, self._command)
         self._app = app = self._house.make_app(visit)
         await app.run_async(size=terminal.size)
         if app.has_failed:

@@ -191,7 +191,7 @@ class Demo(SessionApp, DemoApp):
     """The table, as one session sees it."""
 
     def __init__(self, visit: Visit, table: Table) -> None:
-        who = visit.identity
+        who = visit.visitor
         super().__init__(
             visit, table=table, who=f"{who.name} (guest)" if who.is_guest else who.name
         )

@@ -33,7 +33,7 @@ def key_of(owner: str) -> asyncssh.SSHKey:
     return asyncssh.generate_private_key("ssh-ed25519", comment=owner)
 
 
-class Visitor(asyncssh.SSHClientSession[bytes]):
+class Person(asyncssh.SSHClientSession[bytes]):
     """A terminal that answers questions about itself, and its user."""
 
     def __init__(self, size: tuple[int, int], answers: bytes) -> None:
@@ -189,10 +189,10 @@ class Callers:
         command: str | None = None,
         window: int = 2 * 1024 * 1024,
         **options: Any,
-    ) -> Visitor:
+    ) -> Person:
         """Connect and open a terminal."""
         connection = await self.connect(name, key, **options)
-        visitor = Visitor((size[0] or 80, size[1] or 24), says)
+        visitor = Person((size[0] or 80, size[1] or 24), says)
         await connection.create_session(
             lambda: visitor,
             command,
@@ -226,9 +226,9 @@ class DemoHouse(Callers):
     def app_of(self, name: str) -> Demo:
         """The app of that player that came last."""
         apps = [app for ref in self.apps if (app := ref()) is not None]
-        return next(app for app in reversed(apps) if app.visit.identity.name == name)
+        return next(app for app in reversed(apps) if app.visit.visitor.name == name)
 
-    async def sit_down(self, name: str, key: str | None = "", **more: Any) -> Visitor:
+    async def sit_down(self, name: str, key: str | None = "", **more: Any) -> Person:
         """Come, and wait until the table is drawn."""
         visitor = await self.come(name, key, **more)
         await visitor.sees("ready")

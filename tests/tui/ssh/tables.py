@@ -25,11 +25,10 @@ from hako.tui.lobby_app import ERRANDS
 from hako.tui.lobby_folder import LobbyFolder
 from hako.tui.screens.room import RoomScreen
 from hako.tui.ssh.app import SessionApp, Visit
-from hako.tui.ssh.lobby import LobbySession, lobby_sessions
+from hako.tui.ssh.lobby import LobbySession, lobby_sessions, lobby_teller
 from hako.tui.ssh.server import HouseRules, open_house
 from tests.toys import TOYS
-from tests.tui.ssh.visitor import Callers, key_of, until
-from tests.tui.ssh.visitor import Visitor as Person
+from tests.tui.ssh.person import Callers, Person, key_of, until
 from tests.tui.tables import ThinkingHere
 
 REPOSITORY = Path(__file__).parents[3]
@@ -106,7 +105,7 @@ async def open_lobby(folder: Path, shelf: Shelf = TOYS, **rules: Any) -> AsyncIt
 
     config = HouseRules(data=folder, port=0, commands=ERRANDS, **rules)
     try:
-        async with open_house(config, make_app) as house:
+        async with open_house(config, make_app, lobby_teller(lobby, shelf)) as house:
             at.port = house.port
             yield at
     finally:

@@ -8,7 +8,7 @@ import pytest
 
 from hako.tui.names import BadNames, NameRegistry, NamesFull, NameTaken, is_fit
 from hako.tui.ssh.auth import host_key, public_line, read_allowed_keys
-from tests.tui.ssh.visitor import demo_house, key_of, names_in
+from tests.tui.ssh.person import demo_house, key_of, names_in
 
 ADA = public_line(key_of("ada"))
 BOB = public_line(key_of("bob"))
@@ -18,8 +18,7 @@ async def test_a_key_logs_in(tmp_path: Path) -> None:
     async with demo_house(tmp_path) as demo:
         ada = await demo.sit_down("ada")
         await ada.sees("ada is here")
-        identity = demo.app_of("ada").visit.identity
-        assert identity.fingerprint == key_of("ada").get_fingerprint()
+        assert demo.app_of("ada").visit.visitor.key == key_of("ada").get_fingerprint()
 
 
 async def test_a_name_belongs_to_the_first_key_that_takes_it(tmp_path: Path) -> None:
@@ -95,7 +94,7 @@ async def test_guests_come_in_where_they_are_welcome(tmp_path: Path) -> None:
     async with demo_house(tmp_path, guests=True) as demo:
         zoe = await demo.sit_down("zoe", key=None)
         await zoe.sees("zoe (guest) is here")
-        assert demo.app_of("zoe").visit.identity.is_guest
+        assert demo.app_of("zoe").visit.visitor.is_guest
 
 
 async def test_a_guest_owns_no_name_and_takes_none(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ import gc
 import weakref
 from pathlib import Path
 
-from tests.tui.ssh.visitor import demo_house, until
+from tests.tui.ssh.person import demo_house, until
 
 
 class Knot:

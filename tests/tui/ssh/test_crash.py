@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.tui.ssh.visitor import demo_house, names_in
+from tests.tui.ssh.person import demo_house, names_in
 
 SORRY = (
     "Something broke on our side, and this session had to end. Your table is kept; connect again."

@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from hako.tui.ssh.limits import Limits
-from tests.tui.ssh.visitor import DemoHouse, Visitor, demo_house, until
+from tests.tui.ssh.person import DemoHouse, Person, demo_house, until
 
 KEYS = ("\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D", "j", " ")
 
 
-async def plays_on(visitor: Visitor) -> None:
+async def plays_on(visitor: Person) -> None:
     """Somebody else at the table is served as ever."""
     before = visitor.text[5:10]
     visitor.press("j")

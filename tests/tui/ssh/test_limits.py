@@ -9,7 +9,7 @@ import pytest
 from hako.tui.ssh.auth import public_line
 from hako.tui.ssh.doors import Doors
 from hako.tui.ssh.limits import Allowance, BadLimit, Limits, limits_from
-from tests.tui.ssh.visitor import demo_house, key_of
+from tests.tui.ssh.person import demo_house, key_of
 
 
 class Clock:

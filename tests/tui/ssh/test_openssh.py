@@ -15,7 +15,7 @@ from termios import TIOCSWINSZ
 
 import pyte
 
-from tests.tui.ssh.visitor import _UNKNOWN_TO_PYTE, DemoHouse, answers, demo_house, key_of
+from tests.tui.ssh.person import _UNKNOWN_TO_PYTE, DemoHouse, answers, demo_house, key_of
 
 SSH = shutil.which("ssh")
 

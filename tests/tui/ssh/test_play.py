@@ -8,8 +8,8 @@ from pathlib import Path
 from hako.content import THE_SHELF
 from hako.tui.lobby_folder import LobbyFolder
 from hako.tui.settings import Settings
+from tests.tui.ssh.person import Person, until
 from tests.tui.ssh.tables import ENGLISH, open_lobby, play_by_keys, player, server_process
-from tests.tui.ssh.visitor import Visitor, until
 
 
 async def test_two_people_play_a_whole_game_of_flip_city(tmp_path: Path) -> None:
@@ -132,7 +132,7 @@ async def test_what_is_said_comes_to_the_others_without_controls(tmp_path: Path)
         assert b"\x1b[2J" not in bob.sent
 
 
-def rings(person: Visitor) -> int:
+def rings(person: Person) -> int:
     """How often the bell was rung; titles end with the same byte."""
     return re.sub(rb"\x1b\][^\x07]*\x07", b"", person.sent).count(b"\x07")
 
@@ -224,3 +224,28 @@ async def test_a_game_goes_on_where_it_was_when_the_server_was_killed(tmp_path: 
 
         second = bob if is_adas_turn else ada
         await until(lambda: second.text == before)
+
+
+async def test_games_are_listed_without_a_terminal(tmp_path: Path) -> None:
+    """Those where one sits, whoever's turn it is, then the open ones; private ones of others not."""
+    async with open_lobby(tmp_path) as at:
+        mine, open_one = at.table("ada", None, "random"), at.table("bob", None, None)
+        hidden = at.lobby.create(open_one.table.header, player("bob"), (None, None), private=True)
+
+        ada = await at.come("ada", command="games", term=None, env=ENGLISH)
+
+        assert (await ada.is_sent_home()).splitlines() == [
+            "Your tables",
+            f"  {mine.code}  Tic-tac-toe  ada, Bot 2  your turn",
+            "Open tables",
+            f"  {open_one.code}  Tic-tac-toe  bob and one open seat  waits for one more",
+        ]
+        assert hidden.code not in ada.sent.decode()
+        assert ada.status == 0
+        assert at.app("ada") is None
+
+
+async def test_in_an_empty_house_there_is_no_game_to_list(tmp_path: Path) -> None:
+    async with open_lobby(tmp_path) as at:
+        ada = await at.come("ada", command="games", env={"LANG": "ja_JP.UTF-8"})
+        assert await ada.is_sent_home() == "開いている卓はありません。"

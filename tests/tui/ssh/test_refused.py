@@ -8,7 +8,7 @@ import asyncssh
 import pytest
 from asyncssh.packet import Boolean, String, UInt32
 
-from tests.tui.ssh.visitor import demo_house
+from tests.tui.ssh.person import demo_house
 
 
 async def test_a_command_is_refused_with_a_sentence(tmp_path: Path) -> None:
@@ -31,6 +31,14 @@ async def test_without_a_terminal_one_is_told_how_to_get_one(tmp_path: Path) -> 
     async with demo_house(tmp_path) as demo:
         ada = await demo.come("ada", term=None)
         assert "hako needs a terminal. Try: ssh -t" in await ada.is_sent_home()
+        assert ada.status == 1
+
+
+async def test_whoever_wanted_to_a_table_is_told_the_whole_line(tmp_path: Path) -> None:
+    async with demo_house(tmp_path, commands=frozenset({"resume"})) as demo:
+        ada = await demo.come("ada", command="resume K7F2Q", term=None)
+        said = await ada.is_sent_home()
+        assert said.endswith(f"Try: ssh -t -p {demo.house.port} ada@HOST resume K7F2Q")
         assert ada.status == 1
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.tui.ssh.visitor import Visitor, answers, demo_house
+from tests.tui.ssh.person import Person, answers, demo_house
 
 RIGHT, LEFT = "\x1b[C", "\x1b[D"
 
@@ -199,7 +199,7 @@ async def test_the_size_may_be_told_within_the_input(tmp_path: Path) -> None:
 # --- colours
 
 
-def depths(visitor: Visitor) -> set[str]:
+def depths(visitor: Person) -> set[str]:
     """The kinds of colour that were sent to a terminal, the question about colours left out."""
     found = set()
     sent = bytes(visitor.sent).replace(b"\x1b[48;2;1;2;3m", b"")

@@ -22,8 +22,8 @@ from hako.engine.rules import Seat
 from hako.engine.setup import new_header
 from hako.engine.table import Table
 from tests.toys import TOYS
+from tests.tui.ssh.person import Person, until
 from tests.tui.ssh.tables import ENGLISH, OpenHouse, open_lobby, player
-from tests.tui.ssh.visitor import Visitor, until
 
 GAME = TOYS.load("sealed_bids")
 ADA: Seat = 0
@@ -83,7 +83,7 @@ def next_alike(tables: list[Table[Any]], step: int) -> list[Any] | None:
     return None
 
 
-def cells(person: Visitor) -> list[Any]:
+def cells(person: Person) -> list[Any]:
     """Every character that the terminal shows, with its colours and how it is drawn."""
     rows, columns = range(person.screen.lines), range(person.screen.columns)
     return [person.screen.buffer[y][x] for y in rows for x in columns]

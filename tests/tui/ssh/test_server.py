@@ -14,7 +14,7 @@ import pytest
 from hako.tui.ssh.limits import Limits
 from hako.tui.ssh.watchdog import watch_event_loop
 from tests.tui.ssh.demo import Board
-from tests.tui.ssh.visitor import Visitor, answers, demo_house, key_of
+from tests.tui.ssh.person import Person, answers, demo_house, key_of
 
 SERVER = """
 import logging, sys
@@ -55,7 +55,7 @@ async def test_a_server_that_is_told_to_stop_says_goodbye(tmp_path: Path, number
         username="ada",
         client_keys=[key_of("ada")],
     ) as connection:
-        ada = Visitor((80, 24), answers())
+        ada = Person((80, 24), answers())
         await connection.create_session(lambda: ada, term_type="xterm", encoding=None)
         await ada.sees("ready")
         server.send_signal(number)

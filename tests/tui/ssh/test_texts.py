@@ -10,7 +10,7 @@ FOLDER = Path(hako.tui.ssh.__file__).parent
 KEYS = re.findall(
     r'^(\w+) = "', (FOLDER / "text.en.toml").read_text(encoding="utf-8"), re.MULTILINE
 )
-VALUES = {"name": "ada", "port": 2222, "most": 24, "command": "'games'"}
+VALUES = {"way": "-p 2222 ada@HOST", "name": "ada", "port": 2222, "most": 24, "command": "'games'"}
 
 
 def test_everything_is_said_in_both_languages() -> None:
