@@ -66,7 +66,7 @@ class OpenHouse(Callers):
         options.setdefault("env", ENGLISH)
         people = [await self.come(name, command=f"join {room.code}", **options) for name in names]
         for name in names:
-            await until(lambda name=name: self.screen(name) is not None)  # type: ignore[misc]  # the name of this round
+            await self.shows_now(name, room)
         return people
 
     def app(self, name: str) -> LobbySession | None:
