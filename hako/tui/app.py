@@ -388,15 +388,6 @@ class HakoApp(TableApp):
         screen: Screen[Any] = _screen("shelf", "ShelfScreen")()
         return screen
 
-    def leave(self, notice: str = "") -> None:
-        if len(self.screen_stack) > 1:
-            super().leave(notice)
-            return
-        # the first frame of a table did not wait for a shelf below it
-        self.switch_screen(self.make_shelf())
-        if notice:
-            self.notify(notice, markup=False)
-
     # ------------------------------------------------------------------ the library
 
     @work(exclusive=True, group="open")

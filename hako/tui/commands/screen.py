@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from textual import getters
 from textual.screen import Screen
 
 from hako.tui.app import HakoApp
@@ -43,13 +44,30 @@ def open_replay(house: House, table: Table[Any], viewer: Viewer) -> None:
     LocalApp(house, lambda _: ReplayScreen(table, viewers)).run_here()
 
 
+class Threshold(Screen[None]):
+    """Lies below what was opened first, and opens the shelf when one comes back from there.
+
+    So the first frame of a table does not wait for a shelf that nobody sees.
+    """
+
+    app = getters.app(HakoApp)
+
+    def __init__(self, make_first: Callable[[HakoApp], Screen[Any]]) -> None:
+        super().__init__()
+        self._make_next = make_first
+
+    def on_screen_resume(self) -> None:
+        make, self._make_next = self._make_next, HakoApp.make_shelf
+        self.app.push_screen(make(self.app))
+
+
 class LocalApp(HakoApp):
     """The app on this terminal; it ends in good order when the terminal is closed."""
 
     def __init__(
-        self, house: House, first: Callable[[HakoApp], Screen[Any]] = HakoApp.make_shelf
+        self, house: House, make_first: Callable[[HakoApp], Screen[Any]] | None = None
     ) -> None:
-        """Make the app; `first` makes the screen that it begins with."""
+        """Make the app; `make_first` makes a screen to begin with instead of the shelf."""
         repair_textual()
         size = shutil.get_terminal_size()
         guess = Terminal.detect(os.environ.get("TERM", ""), size, os.environ)
@@ -62,13 +80,13 @@ class LocalApp(HakoApp):
             shelf=house.shelf,
         )
         dress(self, terminal)
-        self._make_first = first
+        self._make_first = make_first
 
     def on_mount(self) -> None:
         exit_on_signals(lambda status: self.exit(return_code=status))
 
     def get_default_screen(self) -> Screen[Any]:
-        return self._make_first(self)
+        return Threshold(self._make_first) if self._make_first else self.make_shelf()
 
     def run_here(self) -> None:
         """Run until the app is left; raises SystemExit where that was not its own wish."""

@@ -29,6 +29,24 @@ def test_a_new_game_opens_at_its_table(person: Person) -> None:
         terminal.wait_for("Ann, mark a cell.")
 
 
+def test_from_a_table_one_comes_to_the_shelf(person: Person) -> None:
+    with shown(person, "play", "tic_tac_toe", "--seat", "Ann", "--seat", "Ben") as terminal:
+        terminal.wait_for("Ann, mark a cell.")
+        terminal.type(b"q")
+        terminal.wait_for("Games under way")
+
+
+def test_a_replay_goes_on_as_a_game_and_from_there_to_the_shelf(person: Person) -> None:
+    save, _ = person.played(0, 3)
+
+    with shown(person, "replay", str(save)) as terminal:
+        terminal.wait_for("2/2")
+        terminal.type(b"\r")
+        terminal.wait_for("1 Mark b1")
+        terminal.type(b"q")
+        terminal.wait_for("Games under way")
+
+
 def test_a_saved_game_opens_where_it_was_left(person: Person) -> None:
     save, _ = person.played(4)
 
