@@ -7,8 +7,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from enum import IntEnum
+from operator import itemgetter
 from typing import TypeAlias
 
 from rich.style import Style
@@ -53,13 +54,13 @@ _FAINT: Mapping[SymbolSet, tuple[str, str, str]] = {
 
 
 class Borders:
-    """Lines that are drawn one after another; each point keeps the heaviest through it."""
+    """Lines that are drawn one after another; where they meet, the heaviest count."""
 
     def __init__(self) -> None:
         self._arms: dict[Point, list[Weight]] = {}
-        self._styles: dict[Point, tuple[Weight, Style]] = {}
+        self._signs: dict[SymbolSet, Mapping[Point, str]] = {}
 
-    def line(self, start: Point, end: Point, weight: Weight, style: Style) -> None:
+    def line(self, start: Point, end: Point, weight: Weight) -> None:
         """A line down or to the right, from point to point."""
         (x, y), (right, bottom) = start, end
         if x == right:
@@ -70,51 +71,64 @@ class Borders:
             points = [(along, y) for along in range(x, right + 1)]
         for point in points:
             if point != end:
-                self._arm(point, ahead, weight, style)
+                self._arm(point, ahead, weight)
             if point != start:
-                self._arm(point, back, weight, style)
+                self._arm(point, back, weight)
 
-    def post(self, x: int, top: int, bottom: int, weight: Weight, style: Style) -> None:
+    def post(self, x: int, top: int, bottom: int, weight: Weight) -> None:
         """A line down that goes on beyond both its ends, where nothing is drawn."""
         for y in range(top, bottom + 1):
-            self._arm((x, y), UP, weight, style)
-            self._arm((x, y), DOWN, weight, style)
+            self._arm((x, y), UP, weight)
+            self._arm((x, y), DOWN, weight)
 
-    def draw(self, canvas: Canvas, symbols: SymbolSet, shows: Mapping[Point, Point]) -> None:
-        """Write the points that are shown where they are to stand."""
-        signs = (
-            (x, y, self._sign(point, symbols), self._styles[point][1])
-            for point, (x, y) in shows.items()
-            if point in self._arms
-        )
-        for x, y, text, style in _runs(sorted(signs, key=lambda sign: (sign[1], sign[0]))):
-            canvas.at(x, y).put(text, style)
-
-    def points(self) -> Iterator[Point]:
+    def points(self) -> Iterable[Point]:
         """All points that lie on a line."""
-        return iter(self._arms)
+        return self._arms.keys()
 
-    # ------------------------------------------------------------------ within
+    def signs(self, symbols: SymbolSet) -> Mapping[Point, str]:
+        """What is to be written at each point, line by line; no more lines are drawn then."""
+        if symbols not in self._signs:
+            self._signs[symbols] = {
+                point: _sign(self._arms[point], symbols)
+                for point in sorted(self._arms, key=itemgetter(1, 0))
+            }
+        return self._signs[symbols]
 
-    def _arm(self, point: Point, arm: int, weight: Weight, style: Style) -> None:
-        if not weight:
-            return
-        arms = self._arms.setdefault(point, [Weight.NONE] * 4)
-        arms[arm] = max(arms[arm], weight)
-        heaviest = self._styles.get(point)
-        if heaviest is None or weight > heaviest[0]:
-            self._styles[point] = weight, style
+    def sign_under(self, over: Borders, point: Point, symbols: SymbolSet) -> str:
+        """What is to be written at a point on lines of both."""
+        pairs = zip(self._arms[point], over._arms[point], strict=True)
+        return _sign([max(pair) for pair in pairs], symbols)
 
-    def _sign(self, point: Point, symbols: SymbolSet) -> str:
-        arms = self._arms[point]
-        if max(arms) == Weight.FAINT:
-            down, along, meeting = _FAINT[symbols]
-            is_down, is_along = bool(arms[UP] or arms[DOWN]), bool(arms[RIGHT] or arms[LEFT])
-            return meeting if is_down and is_along else down if is_down else along
-        if symbols != "full":
-            return _plain(arms)
-        up, right, below, left = (max(0, weight - 1) for weight in arms)
-        return _MEETING[3 * up + right][3 * below + left]
+    def _arm(self, point: Point, arm: int, weight: Weight) -> None:
+        if weight:
+            arms = self._arms.setdefault(point, [Weight.NONE] * 4)
+            arms[arm] = max(arms[arm], weight)
+
+
+def write(canvas: Canvas, signs: Iterable[tuple[Point, str, Style]]) -> None:
+    """Write signs where they stand, given line by line; those in one style as one text."""
+    run: tuple[Point, str, Style] | None = None
+    for point, sign, style in signs:
+        if run is not None:
+            (x, y), text, same = run
+            if (x + len(text), y) == point and same == style:
+                run = (x, y), text + sign, style
+                continue
+            canvas.at(x, y).put(text, same)
+        run = point, sign, style
+    if run is not None:
+        canvas.at(*run[0]).put(run[1], run[2])
+
+
+def _sign(arms: list[Weight], symbols: SymbolSet) -> str:
+    if max(arms) == Weight.FAINT:
+        down, along, meeting = _FAINT[symbols]
+        is_down, is_along = bool(arms[UP] or arms[DOWN]), bool(arms[RIGHT] or arms[LEFT])
+        return meeting if is_down and is_along else down if is_down else along
+    if symbols != "full":
+        return _plain(arms)
+    up, right, below, left = (max(0, weight - 1) for weight in arms)
+    return _MEETING[3 * up + right][3 * below + left]
 
 
 def _plain(arms: list[Weight]) -> str:
@@ -125,17 +139,3 @@ def _plain(arms: list[Weight]) -> str:
     if down == along:
         return "+"
     return "|" if down > along else "-"
-
-
-def _runs(signs: Iterable[tuple[int, int, str, Style]]) -> Iterator[tuple[int, int, str, Style]]:
-    """Signs that stand beside each other in one style, as one text."""
-    run: tuple[int, int, str, Style] | None = None
-    for x, y, sign, style in signs:
-        if run is not None and run[1] == y and run[0] + len(run[2]) == x and run[3] == style:
-            run = (run[0], y, run[2] + sign, style)
-            continue
-        if run is not None:
-            yield run
-        run = (x, y, sign, style)
-    if run is not None:
-        yield run

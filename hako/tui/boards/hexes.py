@@ -20,7 +20,7 @@ A map that is larger than its room is drawn around the cell at the cursor.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -29,7 +29,7 @@ from rich.style import Style
 from textual.geometry import Offset, Region, Size
 
 from hako.tui.boards.board import Drawing, Place
-from hako.tui.boards.borders import Borders, Point, Weight
+from hako.tui.boards.borders import Borders, Point, Weight, write
 from hako.tui.styles import Styles
 
 Cell: TypeAlias = tuple[int, int]
@@ -112,28 +112,36 @@ class HexMap:
                 found[area] = x + self.size.width, y + (self.size.pitch if self.size.ruled else 0)
         return found
 
-    def borders(self, styles: Styles, lit: Mapping[Area, Style]) -> Borders:
-        """All lines of the map; those around a lit area are thick and in its style."""
+    @cached_property
+    def borders(self) -> Borders:
+        """All lines of the map: thin ones between areas, faint ones within."""
         borders = Borders()
         for cell in self.areas:
             for neighbor, start, end in self._sides(cell):
-                weight, style = self._between(cell, neighbor, styles, lit)
-                if start[0] != end[0] or self.size.ruled:
-                    borders.line(start, end, weight, style)
-                else:
-                    borders.post(start[0], start[1], end[1] - 1, weight, style)
+                within = self.areas[cell] == self.areas.get(neighbor) and neighbor in self.areas
+                self._draw(borders, start, end, self._inner if within else Weight.THIN)
         return borders
 
-    def _between(
-        self, cell: Cell, neighbor: Cell, styles: Styles, lit: Mapping[Area, Style]
-    ) -> tuple[Weight, Style]:
-        area, other = self.areas[cell], self.areas.get(neighbor)
-        if neighbor in self.areas and area == other:
-            return (Weight.FAINT if self.size.ruled else Weight.NONE), styles.rule
-        for bright, style in lit.items():
-            if bright in (area, other):
-                return Weight.THICK, style
-        return Weight.THIN, styles.rule
+    def around(self, area: Area, borders: Borders) -> Sequence[Point]:
+        """Draw a thick line around an area; the points of it."""
+        its = Borders()
+        for cell, its_area in self.areas.items():
+            if its_area == area:
+                for neighbor, start, end in self._sides(cell):
+                    if neighbor not in self.areas or self.areas[neighbor] != area:
+                        self._draw(borders, start, end, Weight.THICK)
+                        self._draw(its, start, end, Weight.THICK)
+        return list(its.points())
+
+    @property
+    def _inner(self) -> Weight:
+        return Weight.FAINT if self.size.ruled else Weight.NONE
+
+    def _draw(self, borders: Borders, start: Point, end: Point, weight: Weight) -> None:
+        if start[0] != end[0] or self.size.ruled:
+            borders.line(start, end, weight)
+        else:
+            borders.post(start[0], start[1], end[1] - 1, weight)
 
     def _sides(self, cell: Cell) -> Iterable[tuple[Cell, Point, Point]]:
         """The neighbours of a cell, with where the line towards each begins and ends."""
@@ -151,9 +159,15 @@ class HexMap:
 
 def fitting(areas: Mapping[Cell, Area], room: Size, sizes: Sequence[HexSize] = SIZES) -> HexMap:
     """The map in the first size in which all of it fits, or else in the last one."""
-    maps = (HexMap(areas, size) for size in sizes)
+    maps = (_laid_out(tuple(areas.items()), size) for size in sizes)
     fit = (m for m in maps if m.extent.width <= room.width and m.extent.height <= room.height)
-    return next(fit, HexMap(areas, sizes[-1]))
+    return next(fit, _laid_out(tuple(areas.items()), sizes[-1]))
+
+
+@lru_cache(maxsize=64)
+def _laid_out(cells: tuple[tuple[Cell, Area], ...], size: HexSize) -> HexMap:
+    # a map stays the same all game long, and its lines with it
+    return HexMap(dict(cells), size)
 
 
 class HexField:
@@ -173,8 +187,7 @@ class HexField:
         self._room = room
         self._styles = styles
         self._offset = _offset(hexes, room, around)
-        self._labels: list[tuple[Point, Mark]] = []
-        self._taken: dict[Point, int] = {}
+        self._taken: set[Point] = set()
 
     def label(self, area: Area, text: str, style: Style) -> Region | None:
         """Write on an area of several cells, where they meet; before its cells are written.
@@ -186,8 +199,7 @@ class HexField:
             return None
         width = cell_len(text)
         x, y = seam[0] - width // 2, seam[1]
-        for column in range(x, x + width):
-            self._taken[column, y] = column
+        self._taken |= {(column, y) for column in range(x, x + width)}
         region = Region(x, y, width, 1) + self._offset
         if not self._room.contains_region(region):
             return None
@@ -229,15 +241,25 @@ class HexField:
         self.drawing.place(place, *whole, group=HexField)
 
     def rule(self, lit: Mapping[Area, Style] | None = None) -> None:
-        """Draw the lines between areas, thick ones around those that are lit."""
-        borders = self.hexes.borders(self._styles, lit or {})
-        shows = {
-            point: moved
-            for point in borders.points()
-            if point not in self._taken
-            and self._room.contains_point(moved := Offset(*point) + self._offset)
-        }
-        borders.draw(self.drawing, self.drawing.symbols.name, shows)
+        """Draw the lines between areas; those around lit areas are thick and in their styles."""
+        symbols, thick, styles = self.drawing.symbols.name, Borders(), dict[Point, Style]()
+        for area, style in (lit or {}).items():
+            for point in self.hexes.around(area, thick):
+                styles.setdefault(point, style)
+        lines = self.hexes.borders
+        write(
+            self.drawing,
+            (
+                (
+                    moved,
+                    lines.sign_under(thick, point, symbols) if point in styles else sign,
+                    styles.get(point, self._styles.rule),
+                )
+                for point, sign in lines.signs(symbols).items()
+                if point not in self._taken
+                and self._room.contains_point(moved := Offset(*point) + self._offset)
+            ),
+        )
 
 
 def _offset(hexes: HexMap, room: Region, around: Cell | None) -> Offset:
