@@ -5,7 +5,7 @@ RUN    := $(VENV)/bin
 STAMP  := $(VENV)/.installed
 BENCH  := .venv-bench
 
-.PHONY: play test check format playthroughs golden bench bench-ssh screenshots clean
+.PHONY: play test check format browser playthroughs golden bench bench-ssh screenshots clean
 
 play: $(STAMP)          ## open the shelf
 	@$(RUN)/hako
@@ -19,6 +19,9 @@ check: $(VENV)/.checked ## what a reviewer runs
 	$(RUN)/mypy
 	$(RUN)/lint-imports
 	$(RUN)/pytest -n auto
+
+browser: $(STAMP)       ## the lobby in a real browser: BROWSER=chromium, or one of its family
+	HAKO_BROWSER=$(or $(BROWSER),chromium) $(RUN)/pytest tests/tui/test_browser.py
 
 bench: $(STAMP) $(if $(PEERS),$(BENCH)/.installed)  ## measure; PEERS=1 measures others beside it
 	@$(RUN)/python -m bench $(if $(PEERS),--peers)

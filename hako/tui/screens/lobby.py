@@ -81,7 +81,6 @@ class LobbyScreen(HouseScreen[None]):
     def speak(self) -> None:
         say = self.app.texts.say
         self.query_one("#title", Static).update(say("lobby.title"))
-        self._say("#me", say("lobby.me", name=self.app.visitor.name))
         self.query_one("#empty", Static).update(say("lobby.empty"))
         self.tables.dress(styles_of(self.app.look.theme), SYMBOLS[self.app.look.symbols])
         self.show_tables()
@@ -93,6 +92,7 @@ class LobbyScreen(HouseScreen[None]):
         self.tables.show(rows)
         self.tables.display = bool(rows)
         self.query_one("#empty", Static).display = not rows
+        self._say("#me", self.app.texts.say("lobby.me", name=self.app.visitor.name))
         self._say("#here", people(self.app.texts, self.app.lobby.present))
 
     def _say(self, where: str, words: str) -> None:

@@ -1,0 +1,152 @@
+"""A real browser without a window, told what to do through its DevTools."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import itertools
+from asyncio.subprocess import DEVNULL, PIPE, Process
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+import pyte
+
+PATIENCE_SECONDS = 40
+"""A process for each visitor takes a while to start."""
+
+SIZE = (200, 60)
+"""Larger than any page: what the terminal in a page is as large as, the page alone knows."""
+
+
+class Page:
+    """A page that shows a terminal: what is pressed there, and what it was sent to show."""
+
+    def __init__(self, browser: Browser, session: str) -> None:
+        self._browser = browser
+        self._session = session
+        self._screen = pyte.Screen(*SIZE)
+        self._stream = pyte.ByteStream(self._screen)
+
+    @property
+    def text(self) -> str:
+        return "\n".join(line.rstrip() for line in self._screen.display)
+
+    async def open(self, url: str) -> None:
+        """Go there, or load it again."""
+        self._screen.reset()
+        await self.tell("Network.enable")
+        # the page of textual-serve asks for a font that is not there without the internet
+        await self.tell("Network.setBlockedURLs", urls=["*fonts.googleapis.com*"])
+        await self.tell("Emulation.setFocusEmulationEnabled", enabled=True)
+        await self.tell("Page.navigate", url=url)
+
+    async def press(self, keys: str) -> None:
+        """Type letters; a carriage return is Enter."""
+        await self.evaluate("document.querySelector('.xterm-helper-textarea').focus()")
+        for key in keys:
+            name = {"key": "Enter", "windowsVirtualKeyCode": 13} if key == "\r" else {"key": key}
+            await self.tell("Input.dispatchKeyEvent", type="keyDown", text=key, **name)
+            await self.tell("Input.dispatchKeyEvent", type="keyUp", **name)
+
+    async def sees(self, words: str) -> None:
+        """Wait until the page was sent these words."""
+        try:
+            async with asyncio.timeout(PATIENCE_SECONDS):
+                while words not in self.text:  # noqa: ASYNC110  there is no event for it
+                    await asyncio.sleep(0.05)
+        except TimeoutError:
+            raise AssertionError(f"waited for {words!r}:\n{self.text}") from None
+
+    async def evaluate(self, script: str) -> Any:
+        """What a line of JavaScript says on the page."""
+        told = await self.tell("Runtime.evaluate", expression=script, returnByValue=True)
+        return told["result"].get("value")
+
+    async def picture(self) -> bytes:
+        """What the page looks like, as PNG."""
+        return base64.b64decode((await self.tell("Page.captureScreenshot"))["data"])
+
+    async def tell(self, method: str, **values: Any) -> dict[str, Any]:
+        """A command of the DevTools protocol."""
+        return await self._browser.tell(method, values, self._session)
+
+    def hear(self, frame: dict[str, Any]) -> None:
+        """The page was sent something over its socket: binary data is for its terminal."""
+        if frame["opcode"] == 2:
+            self._stream.feed(base64.b64decode(frame["payloadData"]))
+
+
+class Browser:
+    """Pages that know nothing of each other."""
+
+    def __init__(self, socket: aiohttp.ClientWebSocketResponse) -> None:
+        self._socket = socket
+        self._numbers = itertools.count(1)
+        self._answers: dict[int, asyncio.Future[dict[str, Any]]] = {}
+        self._pages: dict[str, Page] = {}
+
+    async def listen(self) -> None:
+        """Hand answers and frames to whom they are for."""
+        async for message in self._socket:
+            told = message.json()
+            if (answer := self._answers.pop(told.get("id"), None)) is not None:
+                answer.set_result(told)
+            elif told.get("method") == "Network.webSocketFrameReceived":
+                self._pages[told["sessionId"]].hear(told["params"]["response"])
+
+    async def tell(
+        self, method: str, values: dict[str, Any], session: str | None = None
+    ) -> dict[str, Any]:
+        """A command and its answer."""
+        number = next(self._numbers)
+        self._answers[number] = asyncio.get_running_loop().create_future()
+        order = {"id": number, "method": method, "params": values}
+        await self._socket.send_json(order | ({"sessionId": session} if session else {}))
+        told = await asyncio.wait_for(self._answers[number], PATIENCE_SECONDS)
+        assert "result" in told, told
+        result: dict[str, Any] = told["result"]
+        return result
+
+    async def page(self) -> Page:
+        """A new page, empty."""
+        target = await self.tell("Target.createTarget", {"url": "about:blank"})
+        attached = await self.tell("Target.attachToTarget", {**target, "flatten": True})
+        session = attached["sessionId"]
+        page = self._pages[session] = Page(self, session)
+        return page
+
+
+@asynccontextmanager
+async def browser(program: str, folder: Path) -> AsyncIterator[Browser]:
+    """Start Chromium, or one of its family, with a profile of its own."""
+    process = await asyncio.create_subprocess_exec(
+        program,
+        *("--headless=new", "--no-sandbox", "--disable-gpu", "--remote-debugging-port=0"),
+        *("--window-size=1200,800", f"--user-data-dir={folder}", "about:blank"),
+        stdout=DEVNULL,
+        stderr=PIPE,
+    )
+    try:
+        address = await asyncio.wait_for(_address(process), PATIENCE_SECONDS)
+        async with (
+            aiohttp.ClientSession() as client,
+            client.ws_connect(address, max_msg_size=0) as socket,
+        ):
+            opened = Browser(socket)
+            listening = asyncio.create_task(opened.listen())
+            yield opened
+            listening.cancel()
+    finally:
+        process.terminate()
+        await process.communicate()
+
+
+async def _address(process: Process) -> str:
+    assert process.stderr is not None
+    async for line in process.stderr:
+        if line.startswith(b"DevTools listening on "):
+            return line.decode().split()[-1]
+    raise AssertionError("the browser ended before it listened")
