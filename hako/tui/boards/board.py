@@ -219,8 +219,11 @@ class Board(LinePanel, can_focus=True):
 
     # ------------------------------------------------------------------ events
 
-    def watch_scene(self) -> None:
+    def watch_scene(self, _: Scene | None, scene: Scene | None) -> None:
         self._turned = 0
+        if scene is not None and scene.seat is not None and not self.has_focus:
+            # the list begins with the first action; so does the mark on the board
+            self.set_reactive(Board.cursor, None)
         self.repaint()
         self._show_cursor()
 

@@ -201,3 +201,19 @@ async def test_a_click_around_a_place_points_at_it() -> None:
         await pilot.click(board, offset=(12, 5))
         await pilot.click(board, offset=(15, 8))
         assert board.cursor == "second"
+
+
+async def test_the_mark_goes_to_the_first_action_as_the_list_does() -> None:
+    async with rows(size=(200, 50)) as (pilot, board):
+        await press(pilot, *["down"] * 6)
+        assert board.cursor == "third"
+        await press(pilot, "enter")
+        assert board.cursor == "first"
+
+
+async def test_the_mark_stays_where_the_keys_are_on_the_board() -> None:
+    async with rows(GhostlyRows, size=(200, 50)) as (pilot, board):
+        board.focus()
+        await press(pilot, "down", "down", "enter")
+        assert marks(pilot) == (0b1000000, 0)
+        assert board.cursor == "third"
