@@ -365,16 +365,13 @@ class Board(LinePanel, can_focus=True):
         self.repaint([y for region in regions for y in range(region.y, region.bottom)])
 
     def _nearest(self, lost: Region | None) -> Place | None:
-        """The place nearest to where the cursor was, or the first one with something to do."""
+        """Of the places with something to do, or else of all: the nearest, or the first."""
+        places = [place for place in self._at if place in self.places] or list(self.places)
         if lost is None:
-            return next(
-                (place for place in (*self._at, *self.places) if place in self.places), None
-            )
+            return next(iter(places), None)
         centre = lost.center
         return min(
-            self.places,
-            key=lambda place: _distance(centre, self.places[place].center),
-            default=None,
+            places, key=lambda place: _distance(centre, self.places[place].center), default=None
         )
 
     def _show_cursor(self) -> None:

@@ -218,3 +218,21 @@ async def test_the_mark_stays_where_the_keys_are_on_the_board() -> None:
         await press(pilot, "down", "down", "enter")
         assert marks(pilot) == (0b1000000, 0)
         assert board.cursor == "third"
+
+
+class Fewer(GhostlyRows):
+    """Rows that are gone when they are full, and a heading in which there is nothing to do."""
+
+    def draw(self, drawing: Drawing, scene: Scene) -> None:
+        drawing.place("heading", 0, 0, 8)
+        for y, row in enumerate(ROWS):
+            if self.actions_at(row):
+                drawing.place(row, 0, 2 + 2 * y, 8)
+
+
+async def test_from_a_place_that_is_gone_the_cursor_goes_where_there_is_something_to_do() -> None:
+    async with rows(Fewer, size=(200, 50)) as (pilot, board):
+        board.focus()
+        await press(pilot, "enter", "enter", "enter")
+        assert marks(pilot) == (0b101, 0b010)
+        assert board.cursor == "second"
