@@ -1,0 +1,100 @@
+"""Cultus: Glorious Ruler, a game by Antony Wyatt: rebuild a town and raise its monuments."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, ClassVar
+
+from hako.content.cultus.actions import CultusAction
+from hako.content.cultus.bot import evaluate
+from hako.content.cultus.cards import Cards
+from hako.content.cultus.events import CultusEvent
+from hako.content.cultus.names import terms
+from hako.content.cultus.notes import describe, pays
+from hako.content.cultus.settle import settle
+from hako.content.cultus.sight import dealt
+from hako.content.cultus.state import Ruler, Town
+from hako.content.cultus.steps import CultusStep, SetUp
+from hako.engine.chance import Chance
+from hako.engine.game import Game, Option, Outcome, Setup
+from hako.engine.rules import Note, Seat, Viewer
+
+RANDOM = "random"
+ENEMIES = ("balthasar", "wilhelm", "eleonora", "ruben", "claudia", "annet")
+DIFFICULTIES = ("normal", "hard", "extreme")
+ALONE = (1,)
+"""Enemies and difficulties are for one player (cultus.solo.2-3)."""
+
+
+class Cultus(Game[Town]):
+    """Cultus: Glorious Ruler."""
+
+    id = "cultus"
+    seats = range(1, 5)
+    options = (
+        Option("enemy", (RANDOM, *ENEMIES), only_with=dict.fromkeys(ENEMIES, ALONE)),
+        Option("difficulty", DIFFICULTIES, only_with=dict.fromkeys(DIFFICULTIES, ALONE)),
+    )
+    actions: ClassVar[Any] = CultusAction
+    events: ClassVar[Any] = CultusEvent
+    steps: ClassVar[Any] = CultusStep
+    content = Cards
+    folder = Path(__file__).parent
+
+    def new(self, setup: Setup) -> Town:
+        cards: Cards = setup.content
+        return Town(
+            agenda=(SetUp(setup.options["enemy"], setup.options["difficulty"]),),
+            content=cards,
+            rulers=tuple(Ruler() for _ in range(setup.seats)),
+            icons=(None,) * len(cards.geometry.cells),
+        )
+
+    def mask(self, state: Town, viewer: Viewer) -> Town:
+        return state.masked(viewer)
+
+    def determinize(self, view: Town, seat: Seat, chance: Chance) -> Town:
+        return dealt(view, seat, chance)
+
+    def outcome(self, state: Town) -> Outcome | None:
+        if state.agenda:
+            return None
+        scores = tuple(ruler.vp for ruler in state.rulers)
+        if state.is_solo:
+            return _against_enemy(state, scores)
+        most = max(scores)
+        winners = tuple(seat for seat, vp in enumerate(scores) if vp == most)
+        how = Note("won" if len(winners) == 1 else "shared", {"seats": winners, "vp": most})
+        return Outcome(winners, scores, how)
+
+    def evaluate(self, view: Town, seat: Seat) -> float:
+        return evaluate(view, seat)
+
+    def settle(self, view: Town, seat: Seat) -> CultusAction | None:
+        return settle(view, seat)
+
+    def progress(self, view: Town) -> tuple[int, tuple[int, ...]]:
+        return max(1, view.turn.number), tuple(ruler.vp for ruler in view.rulers)
+
+    def note(self, view: Town, seat: Seat, action: CultusAction) -> Note | None:
+        return pays(view, seat, action)
+
+    def describe(self, view: Town, viewer: Viewer) -> Sequence[Note]:
+        return describe(view, viewer)
+
+    def terms(self, content: Cards, language: str) -> Mapping[str, Mapping[Any, str]]:
+        return terms(content, language)
+
+
+def _against_enemy(town: Town, scores: tuple[int, ...]) -> Outcome:
+    """How a solo game ended; a tie is a defeat (cultus.solo.20)."""
+    (vp,) = scores
+    foe = town.foe
+    ending = town.content.ending(vp - foe.vp)
+    values = {"vp": vp, "enemy": foe.id, "enemy_vp": foe.vp, "ending": f"{foe.id}.{ending.id}"}
+    winners = (0,) if vp > foe.vp else ()
+    return Outcome(winners, scores, Note(f"solo_{ending.id}", values))
+
+
+GAME = Cultus()

@@ -1,0 +1,386 @@
+"""What is printed on the cards, the map and the numbers: the content file, decoded."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import Meta, field
+
+from hako.content.cultus.geometry import Geometry, Rotation, Spot
+from hako.engine.content import Entry, Words, did_you_mean
+
+IconId: TypeAlias = str
+"""What a cell shows: a building such as "church", or the plaza (cultus.map.8)."""
+CardId: TypeAlias = str
+"""A construction card."""
+IncomeId: TypeAlias = str
+"""An income card."""
+CharacterId: TypeAlias = str
+"""A character; the enemies of the solo game go by the same names."""
+PlanId: TypeAlias = str
+"""A plan card."""
+MonumentId: TypeAlias = str
+"""A monument card."""
+
+Kind: TypeAlias = Literal[
+    "reconstruction", "solidarity", "industry", "transport", "friendship", "military", "roads"
+]
+"""What a monument card enables its owner to do (cultus.monument.1-9)."""
+
+PowerId: TypeAlias = Literal["move_pawn", "move_monument", "score"]
+"""What a character can do for gold (cultus.power.2-4)."""
+
+Amount: TypeAlias = Annotated[int, Meta(ge=0)]
+Count: TypeAlias = Annotated[int, Meta(ge=1)]
+
+
+class Icon(Entry, frozen=True, forbid_unknown_fields=True):
+    """What a cell may show."""
+
+    id: IconId
+    name: Words
+    letter: str
+    """One letter, used in every diagram."""
+    glyph: str
+    """One full-width character."""
+    monument_site: bool = False
+    """Whether anybody may build a monument on it."""
+
+
+class ConstructionCard(Entry, frozen=True, forbid_unknown_fields=True):
+    """A part of the town."""
+
+    id: CardId
+    name: Words
+    cells: tuple[IconId, ...]
+    """In reading order, as it lies unturned."""
+
+
+class IncomeCard(Entry, frozen=True, forbid_unknown_fields=True):
+    """A pair of icons that pays who walks between them; its back is a gold coin."""
+
+    id: IncomeId
+    name: Words
+    icons: tuple[IconId, IconId]
+
+
+class Power(Entry, frozen=True, forbid_unknown_fields=True):
+    """What every character can do for gold, each with the icon of its own."""
+
+    cost: Amount
+    """Character gold."""
+    effect: PowerId
+    vp: Amount = 0
+    """For each cell with the icon, where the effect scores."""
+
+
+class Character(Entry, frozen=True, forbid_unknown_fields=True):
+    """A character card."""
+
+    id: CharacterId
+    name: Words
+    title: Words
+    icon: IconId
+    text: Words
+    flavour: Words
+
+
+class Plan(Entry, frozen=True, forbid_unknown_fields=True):
+    """A plan card: what the final map should show."""
+
+    id: PlanId
+    name: Words
+    icon: IconId
+    """Every such cell scores (cultus.score.2)."""
+    pair: tuple[IconId, IconId]
+    """Every such pair of adjacent cells scores (cultus.score.3)."""
+    text: Words
+
+
+class MonumentCard(Entry, frozen=True, forbid_unknown_fields=True):
+    """A monument card."""
+
+    id: MonumentId
+    name: Words
+    kind: Kind
+    bonus_icon: IconId
+    """Scores around the new monument (cultus.build.4)."""
+    text: Words
+    site_icon: IconId | None = None
+    """Where its owner may also build (cultus.monument.1)."""
+    site_vp: Amount = 0
+    """For building there."""
+
+
+class Difficulty(Entry, frozen=True, forbid_unknown_fields=True):
+    """How hard the solo game is."""
+
+    id: str
+    name: Words
+    enemy_vp: Amount
+    """Points that the enemy starts with."""
+
+
+class Ending(Entry, frozen=True, forbid_unknown_fields=True):
+    """How a solo game may end, by the lead over the enemy (cultus.solo.20)."""
+
+    id: str
+    name: Words
+    lead: int | None = None
+    """The smallest lead that ends so; None for any."""
+
+
+# ------------------------------------------------------------ what enemies do
+
+
+class _Effect(Entry, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="op"):
+    """What an enemy does when its cube enters the last space of its track."""
+
+    vp: Amount
+    """For each thing that the enemy counts."""
+
+
+class DrawAndCountDiscards(
+    _Effect, frozen=True, forbid_unknown_fields=True, tag="draw_and_count_discards"
+):
+    """The player draws a card for each cube in stock; discards are counted (cultus.enemy.1)."""
+
+
+class CountNeighbours(_Effect, frozen=True, forbid_unknown_fields=True, tag="count_neighbours"):
+    """Monuments adjacent to another one are counted (cultus.enemy.3)."""
+
+
+class EmptyCostBoard(_Effect, frozen=True, forbid_unknown_fields=True, tag="empty_cost_board"):
+    """The cost board is emptied; cubes in stock are counted (cultus.enemy.4)."""
+
+
+class PushAndCountIcons(
+    _Effect, frozen=True, forbid_unknown_fields=True, tag="push_and_count_icons"
+):
+    """A monument of the player is pushed away; icons beside the enemy's count (cultus.enemy.5)."""
+
+
+class EmptyCharacter(_Effect, frozen=True, forbid_unknown_fields=True, tag="empty_character"):
+    """Character gold is taken; icons of the first open income card count (cultus.enemy.6)."""
+
+    loss: Amount
+    """Points lost by a player without character gold."""
+
+
+class Gather(_Effect, frozen=True, forbid_unknown_fields=True, tag="gather"):
+    """The enemy's monuments go to the centre; those there are counted (cultus.enemy.7)."""
+
+
+Effect: TypeAlias = (
+    DrawAndCountDiscards
+    | CountNeighbours
+    | EmptyCostBoard
+    | PushAndCountIcons
+    | EmptyCharacter
+    | Gather
+)
+
+
+class EnemyCard(Entry, frozen=True, forbid_unknown_fields=True):
+    """An enemy of the solo game."""
+
+    id: CharacterId
+    name: Words
+    title: Words
+    icon: IconId
+    track: Count
+    """Steps from 0 to the last space."""
+    stars: Count
+    """How hard it is to beat."""
+    effect: Effect
+    beside_icon_vp: Amount
+    """At the end, for each of its monuments beside its icon (cultus.solo.18)."""
+    icon_vp: Amount
+    """At the end, for each cell with its icon (cultus.solo.19)."""
+    text: Words
+    endings: Mapping[str, Words]
+    """How the story ends, by Ending."""
+    medal_loss: Amount = 0
+    """If set, the player's medal costs so many points instead of paying (cultus.enemy.2)."""
+
+
+# ------------------------------------------------------------ the whole file
+
+
+class Table(Entry, frozen=True, forbid_unknown_fields=True):
+    """What so many players start with."""
+
+    players: Count
+    cubes: Count
+    """For each player."""
+    hand: Amount
+    deck_size: Count
+    start_cells: tuple[Spot, ...]
+    """In turn order; empty where a player may start in any corner."""
+    start_gold: tuple[Amount, ...]
+    """On the cost board, in turn order."""
+    built: bool = False
+    """Whether the map is full of cards before the first turn."""
+
+
+class Constants(Entry, frozen=True, forbid_unknown_fields=True):
+    """The numbers of the rules."""
+
+    action_points: Count
+    medal_action_points: Amount
+    """More of them for a medal at home."""
+    start_draw: Amount
+    industry_draw: Amount
+    """Cards that Industry may draw in the start phase at most."""
+    hand_limit: Amount
+    overhand_loss: Amount
+    """Points for each card above the hand limit."""
+    base_income: Amount
+    income_per_monument: Amount
+    cost_track: Count
+    character_track: Count
+    pair_gold: Amount
+    gold_per_gold_side: Amount
+    medal_vp: Amount
+    monument_price: Count
+    monument_bonus_vp: Amount
+    shift_cards: Amount
+    """Cards that the move of a monument costs."""
+    shift_vp: Amount
+    open_monument_cards: Count
+    centre_vp: Amount
+    plan_icon_vp: Amount
+    plan_pair_vp: Amount
+
+
+class Cards(Entry, frozen=True, forbid_unknown_fields=True, dict=True):
+    """The whole content file. `dict` keeps the look-up tables made from it."""
+
+    geometry: Geometry
+    constants: Constants
+    tables: tuple[Table, ...] = field(name="table")
+    icons: tuple[Icon, ...] = field(name="icon")
+    construction_cards: tuple[ConstructionCard, ...] = field(name="construction_card")
+    income_cards: tuple[IncomeCard, ...] = field(name="income_card")
+    powers: tuple[Power, ...] = field(name="power")
+    characters: tuple[Character, ...] = field(name="character")
+    plans: tuple[Plan, ...] = field(name="plan")
+    monument_cards: tuple[MonumentCard, ...] = field(name="monument_card")
+    difficulties: tuple[Difficulty, ...] = field(name="difficulty")
+    endings: tuple[Ending, ...] = field(name="ending")
+    enemies: tuple[EnemyCard, ...] = field(name="enemy")
+
+    def __post_init__(self) -> None:
+        for where, icon in self._named_icons():
+            if icon not in self.icon:
+                raise ValueError(
+                    f"{where}: there is no icon {icon!r}.{did_you_mean(icon, self.icon)}"
+                )
+        size = self.geometry.card_rows * self.geometry.card_columns
+        for card in self.construction_cards:
+            if len(card.cells) != size:
+                raise ValueError(
+                    f'construction_card "{card.id}": it has {len(card.cells)} cells, not {size}'
+                )
+        for table in self.tables:
+            self._check_cards(table)
+        for enemy in self.enemies:
+            missing = {ending.id for ending in self.endings} - set(enemy.endings)
+            if missing:
+                raise ValueError(f'enemy "{enemy.id}": no text for the ending {min(missing)!r}')
+
+    def _named_icons(self) -> Iterator[tuple[str, IconId]]:
+        """Where an icon is named, and its name."""
+        rows: Iterable[tuple[str, str, Iterable[IconId | None]]] = (
+            *(("construction_card", its.id, its.cells) for its in self.construction_cards),
+            *(("income_card", its.id, its.icons) for its in self.income_cards),
+            *(("character", its.id, (its.icon,)) for its in self.characters),
+            *(("plan", its.id, (its.icon, *its.pair)) for its in self.plans),
+            *(
+                ("monument_card", its.id, (its.bonus_icon, its.site_icon))
+                for its in self.monument_cards
+            ),
+            *(("enemy", its.id, (its.icon,)) for its in self.enemies),
+        )
+        for kind, name, icons in rows:
+            for icon in icons:
+                if icon is not None:
+                    yield f'{kind} "{name}"', icon
+
+    def _check_cards(self, table: Table) -> None:
+        """There are as many construction cards as the table needs."""
+        laid = len(self.geometry.spaces) if table.built else 0
+        needed = table.players * table.hand + len(self.income_cards) * table.deck_size + laid
+        if needed > len(self.construction_cards):
+            raise ValueError(
+                f"table for {table.players}: {needed} construction cards are needed,"
+                f" there are {len(self.construction_cards)}"
+            )
+
+    # ------------------------------------------------------------ by id
+
+    @cached_property
+    def icon(self) -> Mapping[IconId, Icon]:
+        """The icons by id, in the order of the file."""
+        return {icon.id: icon for icon in self.icons}
+
+    @cached_property
+    def card(self) -> Mapping[CardId, ConstructionCard]:
+        """The construction cards by id."""
+        return {card.id: card for card in self.construction_cards}
+
+    @cached_property
+    def income(self) -> Mapping[IncomeId, IncomeCard]:
+        """The income cards by id."""
+        return {card.id: card for card in self.income_cards}
+
+    @cached_property
+    def character(self) -> Mapping[CharacterId, Character]:
+        """The characters by id."""
+        return {character.id: character for character in self.characters}
+
+    @cached_property
+    def plan(self) -> Mapping[PlanId, Plan]:
+        """The plans by id."""
+        return {plan.id: plan for plan in self.plans}
+
+    @cached_property
+    def monument(self) -> Mapping[MonumentId, MonumentCard]:
+        """The monument cards by id."""
+        return {card.id: card for card in self.monument_cards}
+
+    @cached_property
+    def enemy(self) -> Mapping[CharacterId, EnemyCard]:
+        """The enemies by id."""
+        return {enemy.id: enemy for enemy in self.enemies}
+
+    @cached_property
+    def power(self) -> Mapping[PowerId, Power]:
+        """What characters can do, by effect."""
+        return {power.effect: power for power in self.powers}
+
+    @cached_property
+    def sites(self) -> frozenset[IconId]:
+        """The icons on which anybody may build."""
+        return frozenset(icon.id for icon in self.icons if icon.monument_site)
+
+    def table_for(self, players: int) -> Table:
+        """What so many players start with."""
+        return next(table for table in self.tables if table.players == players)
+
+    def faces(self, card: CardId, rotation: Rotation) -> tuple[IconId, ...]:
+        """The icons of a card as it lies, in reading order (cultus.place.5)."""
+        cells = self.card[card].cells
+        return cells[::-1] if rotation else cells
+
+    def counts(self) -> Counter[IconId]:
+        """How many cells of all construction cards show each icon."""
+        return Counter(icon for card in self.construction_cards for icon in card.cells)
+
+    def ending(self, lead: int) -> Ending:
+        """How a solo game ends with such a lead over the enemy (cultus.solo.20)."""
+        fitting = [its for its in self.endings if its.lead is None or its.lead <= lead]
+        return fitting[-1]

@@ -1,0 +1,38 @@
+"""Gaining gold: it goes to the cost board and to the character at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from hako.content.cultus.actions import AllotGold
+from hako.content.cultus.events import GoldAllotted
+from hako.content.cultus.state import Town
+from hako.content.cultus.ways import splits
+from hako.engine.chance import Chance
+from hako.engine.rules import Choice, Resolution, Seat
+
+
+def gain(town: Town, seat: Seat, gold: int) -> Resolution[Town]:
+    """A player gains gold; it is split by choice where there is more than one way."""
+    ways = splits(town, seat, gold)
+    if len(ways) > 1:
+        yield SplitGold(seat, gold)
+        return
+    ((cost, character),) = ways
+    yield GoldAllotted(seat, cost, character, gold - cost - character)
+
+
+class SplitGold(Choice[Town, AllotGold], frozen=True):
+    """A player splits gold between cost board and character."""
+
+    clause: ClassVar[str] = "cultus.income.2"
+
+    gold: int
+
+    def actions(self, town: Town, /) -> Sequence[AllotGold]:
+        return [AllotGold(*way) for way in splits(town, self.seat, self.gold)]
+
+    def resolve(self, town: Town, action: AllotGold, chance: Chance, /) -> Resolution[Town]:
+        lost = self.gold - action.cost - action.character
+        yield GoldAllotted(self.seat, action.cost, action.character, lost)

@@ -1,0 +1,173 @@
+"""A turn and its phases, the hand limit, and how the game comes to its end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from hako.content.cultus.actions import DiscardCard, DrawAction, DrawCard, DrawNoMore
+from hako.content.cultus.events import (
+    CardDiscarded,
+    IncomeCounted,
+    OverhandPaid,
+    PhaseBegan,
+    TurnBegan,
+)
+from hako.content.cultus.state import Town
+from hako.content.cultus.steps.acting import ActionPhase
+from hako.content.cultus.steps.drawing import draw
+from hako.content.cultus.steps.ending import FinalScoring
+from hako.content.cultus.steps.enemies import EnemyPhase
+from hako.content.cultus.steps.gold import gain
+from hako.content.cultus.ways import hand_loss
+from hako.engine.chance import Chance
+from hako.engine.rules import Choice, Resolution, Seat, Step, known
+
+
+class TakeTurn(Step[Town, None], frozen=True):
+    """A player's turn, phase by phase."""
+
+    clause: ClassVar[str] = "cultus.turn.1"
+
+    seat: Seat
+    number: int
+
+    def resolve(self, town: Town, action: None, chance: Chance, /) -> Resolution[Town]:
+        yield TurnBegan(self.seat, self.number)
+        yield StartPhase(self.seat)
+        yield IncomePhase(self.seat)
+        yield ActionPhase(self.seat)
+        yield HandPhase(self.seat)
+        if town.is_solo:
+            yield EnemyPhase(self.seat)
+        yield EndPhase(self.seat)
+
+
+# ------------------------------------------------------------ drawing and income
+
+
+class StartPhase(Step[Town, None], frozen=True):
+    """A player draws a card; with Industry none, one or two."""
+
+    clause: ClassVar[str] = "cultus.start.1"
+
+    seat: Seat
+
+    def resolve(self, town: Town, action: None, chance: Chance, /) -> Resolution[Town]:
+        yield PhaseBegan("start")
+        yield DrawNext(self.seat, 0)
+
+
+class DrawNext(Step[Town, None], frozen=True):
+    """Another card may follow, after the one before was seen (cultus.start.2)."""
+
+    clause: ClassVar[str] = "cultus.start.2"
+
+    seat: Seat
+    drawn: int
+
+    def resolve(self, town: Town, action: None, chance: Chance, /) -> Resolution[Town]:
+        if town.decks() and self.drawn < draws(town, self.seat)[1]:
+            yield StartDraw(self.seat, self.drawn)
+
+
+class StartDraw(Choice[Town, DrawAction], frozen=True):
+    """A player chooses a deck to draw from."""
+
+    clause: ClassVar[str] = "cultus.start.1"
+
+    drawn: int
+    """Cards drawn already in this phase."""
+
+    def actions(self, town: Town, /) -> Sequence[DrawAction]:
+        stop = [DrawNoMore()] if self.drawn >= draws(town, self.seat)[0] else []
+        return [*(DrawCard(income) for income in town.decks()), *stop]
+
+    def resolve(self, town: Town, action: DrawAction, chance: Chance, /) -> Resolution[Town]:
+        match action:
+            case DrawCard(income):
+                yield from draw(town, self.seat, income)
+                yield DrawNext(self.seat, self.drawn + 1)
+            case DrawNoMore():
+                pass
+
+
+def draws(town: Town, seat: Seat) -> tuple[int, int]:
+    """How many cards a start phase draws, at least and at most (cultus.monument.3)."""
+    constants = town.content.constants
+    if town.has(seat, "industry"):
+        return 0, constants.industry_draw
+    return constants.start_draw, constants.start_draw
+
+
+class IncomePhase(Step[Town, None], frozen=True):
+    """A player gains gold for itself and for the own monuments."""
+
+    clause: ClassVar[str] = "cultus.income.1"
+
+    seat: Seat
+
+    def resolve(self, town: Town, action: None, chance: Chance, /) -> Resolution[Town]:
+        constants, monuments = town.content.constants, town.rulers[self.seat].monuments
+        gold = constants.base_income + constants.income_per_monument * len(monuments)
+        yield PhaseBegan("income")
+        town = yield IncomeCounted(self.seat, gold)
+        yield from gain(town, self.seat, gold)
+
+
+# ------------------------------------------------------------ the hand limit
+
+
+class HandPhase(Step[Town, None], frozen=True):
+    """A player with too many cards has to discard some."""
+
+    clause: ClassVar[str] = "cultus.hand.1"
+
+    seat: Seat
+
+    def resolve(self, town: Town, action: None, chance: Chance, /) -> Resolution[Town]:
+        yield PhaseBegan("hand")
+        if is_overhand(town, self.seat):
+            yield DiscardDown(self.seat, 0)
+
+
+def is_overhand(town: Town, seat: Seat) -> bool:
+    """Whether a player holds more cards than the limit (cultus.hand.1)."""
+    return len(town.rulers[seat].hand) > town.content.constants.hand_limit
+
+
+class DiscardDown(Choice[Town, DiscardCard], frozen=True):
+    """A player chooses a card too many."""
+
+    clause: ClassVar[str] = "cultus.hand.1"
+
+    discarded: int
+    """Cards discarded already in this phase."""
+
+    def actions(self, town: Town, /) -> Sequence[DiscardCard]:
+        return [DiscardCard(known(card)) for card in town.rulers[self.seat].hand]
+
+    def resolve(self, town: Town, action: DiscardCard, chance: Chance, /) -> Resolution[Town]:
+        town = yield CardDiscarded(self.seat, action.card)
+        if is_overhand(town, self.seat):
+            yield DiscardDown(self.seat, self.discarded + 1)
+        else:
+            yield OverhandPaid(self.seat, *hand_loss(town, self.seat, self.discarded + 1))
+
+
+# ------------------------------------------------------------ the end
+
+
+class EndPhase(Step[Town, None], frozen=True):
+    """The next turn begins, or the game comes to its end."""
+
+    clause: ClassVar[str] = "cultus.end.1"
+
+    seat: Seat
+
+    def resolve(self, town: Town, action: None, chance: Chance, /) -> Resolution[Town]:
+        following = (self.seat + 1) % len(town.rulers)
+        if not town.decks() or following == town.last_cube:
+            yield FinalScoring()
+        else:
+            yield TakeTurn(following, town.turn.number + 1)

@@ -1,0 +1,92 @@
+"""Walking: one step, with Roads two, of which at most one pays."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from hako.content.cultus.actions import MovePawn, Stay, TakePay, WalkOnAction
+from hako.content.cultus.events import MedalPaid, PawnMoved, StepPaid, VpLost
+from hako.content.cultus.geometry import Cell
+from hako.content.cultus.state import Town
+from hako.content.cultus.steps.gold import gain
+from hako.content.cultus.ways import payment, steps
+from hako.engine.chance import Chance
+from hako.engine.rules import Choice, Resolution, Seat
+
+
+def walk(town: Town, seat: Seat, to: Cell) -> Resolution[Town]:
+    """The pawn walks to an adjacent cell; with Roads it may go on (cultus.move.1)."""
+    start = town.rulers[seat].pawn
+    assert start is not None, "a pawn walks on the map"
+    town = yield PawnMoved(seat, start, to)
+    if town.has(seat, "roads") and steps(town, to):
+        yield WalkOn(seat, start, to)
+    else:
+        yield from pay(town, seat, start, to)
+
+
+def pay(town: Town, seat: Seat, cell: Cell, to: Cell) -> Resolution[Town]:
+    """A step pays what it is worth now, if anything (cultus.move.2-7)."""
+    paid = payment(town, seat, cell, to)
+    if paid is None:
+        return
+    town = yield StepPaid(seat, paid.income, cell, to, paid.gold)
+    if paid.vp > 0:
+        yield MedalPaid(seat, paid.vp)
+    elif lost := min(-paid.vp, town.rulers[seat].vp):
+        yield VpLost(seat, lost)
+    yield from gain(town, seat, paid.gold)
+
+
+class WalkOn(Choice[Town, WalkOnAction], frozen=True):
+    """With Roads a player may go one cell further."""
+
+    clause: ClassVar[str] = "cultus.monument.7"
+
+    start: Cell
+    via: Cell
+    """Where the pawn is now."""
+
+    def actions(self, town: Town, /) -> Sequence[WalkOnAction]:
+        return [*(MovePawn(to) for to in steps(town, self.via)), Stay()]
+
+    def resolve(self, town: Town, action: WalkOnAction, chance: Chance, /) -> Resolution[Town]:
+        match action:
+            case Stay():
+                yield from pay(town, self.seat, self.start, self.via)
+            case MovePawn(to):
+                town = yield PawnMoved(self.seat, self.via, to)
+                yield from self._pay_once(town, to)
+
+    def _pay_once(self, town: Town, to: Cell) -> Resolution[Town]:
+        """Of two steps one pays; over one pair to and fro there is no choice (monument.8)."""
+        first = payment(town, self.seat, self.start, self.via)
+        second = payment(town, self.seat, self.via, to)
+        if first and second and to != self.start:
+            yield PickPay(self.seat, self.start, self.via, to)
+        elif first:
+            yield from pay(town, self.seat, self.start, self.via)
+        else:
+            yield from pay(town, self.seat, self.via, to)
+
+
+class PickPay(Choice[Town, TakePay], frozen=True):
+    """Two steps would pay: the player chooses which one does."""
+
+    clause: ClassVar[str] = "cultus.monument.8"
+
+    start: Cell
+    via: Cell
+    end: Cell
+
+    def actions(self, town: Town, /) -> Sequence[TakePay]:
+        ways = ((self.start, self.via), (self.via, self.end))
+        offers = ((payment(town, self.seat, *way), way) for way in ways)
+        return [TakePay(paid.income, to) for paid, (_, to) in offers if paid]
+
+    def resolve(self, town: Town, action: TakePay, chance: Chance, /) -> Resolution[Town]:
+        if action.to == self.via:
+            yield from pay(town, self.seat, self.start, self.via)
+        else:
+            yield from pay(town, self.seat, self.via, self.end)
