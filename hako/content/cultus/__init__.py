@@ -9,9 +9,10 @@ from typing import Any, ClassVar
 from hako.content.cultus.actions import CultusAction
 from hako.content.cultus.bot import evaluate
 from hako.content.cultus.cards import Cards
+from hako.content.cultus.description import describe
 from hako.content.cultus.events import CultusEvent
 from hako.content.cultus.names import terms
-from hako.content.cultus.notes import describe, pays
+from hako.content.cultus.notes import pays
 from hako.content.cultus.settle import settle
 from hako.content.cultus.sight import dealt
 from hako.content.cultus.state import Ruler, Town

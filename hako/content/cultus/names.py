@@ -7,6 +7,9 @@ from typing import Any
 
 from hako.content.cultus.cards import Cards, IconId
 
+NOTHING = "nothing"
+"""What a cell without a card shows."""
+
 _BETWEEN = {"en": "–", "ja": "・"}
 """Stands between the two icons of a pair."""
 
@@ -20,6 +23,7 @@ def terms(content: Cards, language: str) -> Mapping[str, Mapping[Any, str]]:
 
     return {
         "icon": icon,
+        "icon_or_nothing": {**icon, NOTHING: "-"},
         "card": {
             its.id: f"{its.name.say(language)} {_drawn(content, its.cells, language)}"
             for its in content.construction_cards

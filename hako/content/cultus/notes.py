@@ -1,19 +1,221 @@
-"""What an action pays, and the table in words, from what the seat may know."""
+"""What an action pays, from what the seat may know."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from hako.content.cultus.actions import CultusAction
-from hako.content.cultus.state import Town
-from hako.engine.rules import Note, Seat, Viewer
+from hako.content.cultus.actions import (
+    AllotGold,
+    BuildMonument,
+    CultusAction,
+    DiscardCard,
+    DrawCard,
+    DrawNoMore,
+    EndActions,
+    KeepCharacter,
+    KeepPlan,
+    LayCard,
+    LeaveMonument,
+    MoveEnemyMonument,
+    MoveMonument,
+    MovePawn,
+    PickCell,
+    PlaceCard,
+    PlaceMedal,
+    PlacePawn,
+    PushMonument,
+    Stay,
+    TakePay,
+    UsePower,
+)
+from hako.content.cultus.cards import IncomeId, MonumentId, PowerId
+from hako.content.cultus.geometry import Cell
+from hako.content.cultus.scores import (
+    building_pays,
+    effect_pays,
+    monument_bonus,
+    plan_pays,
+    power_counts,
+    power_pays,
+)
+from hako.content.cultus.state import Laid, Town, laid_over, pair
+from hako.content.cultus.steps.gold import SplitGold
+from hako.content.cultus.steps.monuments import PushOn
+from hako.content.cultus.steps.placing import Lay
+from hako.content.cultus.steps.powers import PickMonumentCell
+from hako.content.cultus.steps.turns import DiscardDown
+from hako.content.cultus.steps.walking import PickPay, WalkOn
+from hako.content.cultus.ways import (
+    cells_showing,
+    hand_loss,
+    paying_pairs,
+    paying_space,
+    payment,
+    shift_cards,
+)
+from hako.engine.rules import Note, Seat
 
 
 def pays(view: Town, seat: Seat, action: CultusAction) -> Note | None:
     """What an action pays, in a few words."""
-    return None
+    match action:
+        case KeepCharacter() | KeepPlan() | PlaceMedal():
+            return _in_setup(view, action)
+        case AllotGold() | DiscardCard():
+            return _from_hand(view, seat, action)
+        case DrawCard(income):
+            return _draw(view, seat, income)
+        case MovePawn() | Stay() | TakePay():
+            return _walk(view, seat, action)
+        case LayCard(anchor, rotation):
+            return _lay(view, seat, anchor, rotation)
+        case BuildMonument(card):
+            return _build(view, seat, card)
+        case MoveMonument(cell=cell, to=to) | MoveEnemyMonument(cell=cell, to=to):
+            return _shift(view, seat, cell, to)
+        case UsePower(power):
+            return _power(view, seat, power)
+        case PickCell(cell):
+            return _pick(view, cell)
+        case PushMonument(cell, to):
+            return _push(view, seat, cell, to)
+        case PlacePawn() | PlaceCard() | DrawNoMore() | EndActions() | LeaveMonument():
+            return None
 
 
-def describe(view: Town, viewer: Viewer) -> Sequence[Note]:
-    """The table in words."""
-    return ()
+# ------------------------------------------------------------ setting up
+
+
+def _in_setup(view: Town, action: KeepCharacter | KeepPlan | PlaceMedal) -> Note | None:
+    match action:
+        case KeepCharacter(character):
+            icon = view.content.character[character].icon
+            return Note("icon_now", {"icon": icon, "count": len(cells_showing(view, icon))})
+        case KeepPlan(plan):
+            return Note("plan_now", {"vp": plan_pays(view, plan)})
+        case PlaceMedal(income):
+            pairs = [*paying_pairs(view).values()].count(income)
+            return Note("pairs_now", {"pairs": pairs}) if view.laid else None
+
+
+# ------------------------------------------------------------ cards and gold
+
+
+def _from_hand(view: Town, seat: Seat, action: AllotGold | DiscardCard) -> Note | None:
+    ruler, step = view.rulers[seat], view.agenda[-1]
+    match action:
+        case AllotGold(cost, character) if isinstance(step, SplitGold):
+            if ruler.cost is None:
+                return None
+            values = {"cost": ruler.cost + cost, "character": ruler.character_gold + character}
+            return Note("tracks", values)
+        case DiscardCard() if isinstance(step, DiscardDown):
+            over = len(ruler.hand) - view.content.constants.hand_limit
+            vp, gold = hand_loss(view, seat, step.discarded + over)
+            return Note("hand_loss", {"vp": vp, "gold": gold})
+        case _:
+            return None
+
+
+def _draw(view: Town, seat: Seat, income: IncomeId) -> Note:
+    space = view.space(income)
+    left = len(space.deck) - 1
+    if view.cards_in_decks() == 1:
+        return Note("last_card_of_all")
+    if left:
+        return Note("deck_left", {"left": left})
+    return Note("deck_last_own" if space.medal == seat else "deck_last")
+
+
+# ------------------------------------------------------------ on the map
+
+
+def _walk(view: Town, seat: Seat, action: MovePawn | Stay | TakePay) -> Note | None:
+    step, pawn = view.agenda[-1], view.rulers[seat].pawn
+    match action:
+        case Stay() if isinstance(step, WalkOn):
+            return _step(view, seat, step.start, step.via)
+        case TakePay(to=to) if isinstance(step, PickPay):
+            return _step(view, seat, step.start if to == step.via else step.via, to)
+        case MovePawn(to) if pawn is not None:
+            return _step(view, seat, pawn, to)
+        case _:
+            return None
+
+
+def _step(view: Town, seat: Seat, cell: Cell, to: Cell) -> Note | None:
+    """What a step pays, or that it has paid already."""
+    if paid := payment(view, seat, cell, to):
+        values = {"gold": paid.gold, "vp": abs(paid.vp)}
+        return Note("step" if not paid.vp else "step_medal" if paid.vp > 0 else "step_loss", values)
+    used = pair(cell, to) in view.turn.paid
+    return (
+        Note("step_used") if used and paying_space(view, view.icons[cell], view.icons[to]) else None
+    )
+
+
+def _lay(view: Town, seat: Seat, anchor: Cell, rotation: int) -> Note | None:
+    step = view.agenda[-1]
+    if not isinstance(step, Lay) or step.card is None:
+        return None
+    after, plan = laid_over(view, Laid(step.card, anchor, rotation)), view.rulers[seat].plan
+    change = 0 if plan is None else plan_pays(after, plan) - plan_pays(view, plan)
+    values = {
+        "pairs": _signed(len(paying_pairs(after)) - len(paying_pairs(view))),
+        "plan": _signed(change),
+        "icons": _signed(power_counts(after, seat) - power_counts(view, seat)),
+    }
+    return Note("lay_beside" if view.rulers[seat].monuments else "lay", values)
+
+
+def _build(view: Town, seat: Seat, card: MonumentId) -> Note | None:
+    ruler = view.rulers[seat]
+    if ruler.pawn is None:
+        return None
+    count, _ = monument_bonus(view, ruler.pawn, card)
+    values = {
+        "vp": building_pays(view, seat, ruler.pawn, card),
+        "count": count,
+        "icon": view.content.monument[card].bonus_icon,
+    }
+    is_last = not ruler.stock and view.last_cube is None
+    return Note("build_last" if is_last else "build", values)
+
+
+def _shift(view: Town, seat: Seat, cell: Cell, to: Cell) -> Note:
+    values = {"vp": view.content.constants.shift_vp, "cards": shift_cards(view, seat)}
+    return Note(_way("shift", view, cell, to), values)
+
+
+def _way(key: str, view: Town, cell: Cell, to: Cell) -> str:
+    """The key of a note about a monument that may come into the centre or leave it."""
+    centre = view.geometry.centre_cells
+    if (cell in centre) == (to in centre):
+        return key
+    return f"{key}_in" if to in centre else f"{key}_out"
+
+
+def _power(view: Town, seat: Seat, power: PowerId) -> Note:
+    cost = view.content.power[power].cost
+    values = {"gold": cost, "left": view.rulers[seat].character_gold - cost}
+    if power == "score":
+        return Note("power_scores", {**values, "vp": power_pays(view, seat)})
+    return Note("power", values)
+
+
+def _pick(view: Town, cell: Cell) -> Note | None:
+    match view.agenda[-1]:
+        case PickMonumentCell(monument=start) | PushOn(cell=start):
+            key = _way("pick", view, start, cell)
+            return None if key == "pick" else Note(key)
+        case _:
+            return None
+
+
+def _push(view: Town, seat: Seat, cell: Cell, to: Cell) -> Note:
+    """What the enemy's effect would count after this move alone."""
+    owner = None if view.foe.monuments.count(cell) else seat
+    moved = view.with_monument_moved(owner, cell, to)
+    return Note("enemy_gets", {"vp": effect_pays(moved)})
+
+
+def _signed(number: int) -> str:
+    return f"{number:+d}" if number else "±0"
