@@ -1,0 +1,450 @@
+"""A table of Cultus written as text, and the players' verbs.
+
+    table = acting(ruler("r2c1", cost=4, hand="25 26"), ruler("r8c8"), row="CW2@0 WM2 MO0")
+
+Cells are written as in the rulebook, icons by their letters (C church, W winery, M market,
+O office, B barracks, H houses, P plaza, `.` no card), construction cards by their numbers.
+In the row `CW2@0` is the income card church-winery with a deck of two cards and the medal of
+seat 0; a card without a deck shows its gold side. The first ruler is the one who acts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+from msgspec.structs import replace
+
+from hako.content.cultus import GAME
+from hako.content.cultus.actions import (
+    AllotGold,
+    BuildMonument,
+    CultusAction,
+    DiscardCard,
+    DrawCard,
+    DrawNoMore,
+    EndActions,
+    LayCard,
+    LeaveMonument,
+    MoveEnemyMonument,
+    MoveMonument,
+    MovePawn,
+    PickCell,
+    PlaceCard,
+    PlaceMedal,
+    PushMonument,
+    Stay,
+    TakePay,
+    UsePower,
+)
+from hako.content.cultus.cards import CardId, Cards, IncomeId, PowerId
+from hako.content.cultus.geometry import Cell, Rotation
+from hako.content.cultus.state import Enemy, Laid, Ruler, Space, Town, Turn, laid_over
+from hako.content.cultus.steps.acting import OfferActions
+from hako.content.cultus.steps.enemies import EnemyPhase
+from hako.content.cultus.steps.turns import EndPhase, HandPhase, IncomePhase, TakeTurn
+from hako.engine.chance import Chance
+from hako.engine.content import load
+from hako.engine.game import Outcome, Setup, view
+from hako.engine.play import begin, check, events, legal_actions, play, preview
+from hako.engine.rules import Event, Note, Seat, Step, Viewer
+
+BOARD_S = """
+    MPPCPCPO
+    WCBWBMCB
+    POWPPWPB
+    WMOBHBMH
+    CPMPWMCB
+    WCOMCOWO
+    CMOBMBCC
+    BOCHWHOO
+"""
+"""The board of the worked examples: the cards 01, 04, 07 ... 46 unturned, in rows of four."""
+
+ROW_R = "CW2 WM2 MO2 OB2 BH2 HC2"
+"""The row of the worked examples: all income side up, decks not empty."""
+
+
+@cache
+def content() -> Cards:
+    """The cards as they come in the box."""
+    cards: Cards = load(GAME.content, GAME.folder / f"{GAME.id}.toml")
+    return cards
+
+
+# ------------------------------------------------------------ words
+
+
+def at(name: str, cards: Cards | None = None) -> Cell:
+    """The cell of "r3c7"."""
+    return (cards or content()).geometry.names.index(name)
+
+
+def cells(names: str) -> tuple[Cell, ...]:
+    """The cells of "r3c7 r4c4"."""
+    return tuple(map(at, names.split()))
+
+
+def spots(found: Sequence[Cell] | frozenset[Cell]) -> str:
+    """The text of cells, from the north-west on."""
+    return " ".join(content().geometry.names[cell] for cell in sorted(found))
+
+
+def card(number: str) -> CardId:
+    """The construction card of "25"."""
+    return f"construction_{number}"
+
+
+def cards(numbers: str) -> tuple[CardId, ...]:
+    """The construction cards of "25 26"."""
+    return tuple(map(card, numbers.split()))
+
+
+def income(letters: str) -> IncomeId:
+    """The income card of "CW"."""
+    names = [next(its.id for its in content().icons if its.letter == letter) for letter in letters]
+    return next(its.id for its in content().income_cards if set(its.icons) == set(names))
+
+
+def icons(board: str) -> tuple[str | None, ...]:
+    """The icons of a board drawn as text."""
+    by_letter = {its.letter: its.id for its in content().icons}
+    return tuple(by_letter.get(letter) for letter in "".join(board.split()))
+
+
+# ------------------------------------------------------------ setting a table
+
+
+def ruler(
+    pawn: str = "",
+    *,
+    hand: str = "",
+    monuments: str = "",
+    owns: str = "",
+    character: str = "balthasar",
+    plan: str = "plan_church",
+    **more: Any,
+) -> Ruler:
+    """A player: cost board at 0, four cubes in stock, unless said otherwise."""
+    return Ruler(
+        pawn=at(pawn) if pawn else None,
+        hand=cards(hand),
+        monuments=cells(monuments),
+        cards=tuple(owns.split()),
+        character=character,
+        plan=plan,
+        **{"stock": 4, "cost": 0} | more,
+    )
+
+
+def foe(name: str, monuments: str = "r4c4 r4c5 r5c4 r5c5", *, track: int = 0, vp: int = 0) -> Enemy:
+    """The enemy of a solo game."""
+    return Enemy(name, vp, cells(monuments), track)
+
+
+def table(
+    *agenda: Step[Town, Any],
+    rulers: Sequence[Ruler] = (),
+    board: str = BOARD_S,
+    row: str = ROW_R,
+    shown: str = "military industry reconstruction_church",
+    paid: str = "",
+    points: int = 3,
+    enemy: Enemy | None = None,
+    discard: str = "",
+    last_cube: Seat | None = None,
+    start_player: Seat = 0,
+    seat: Seat = 0,
+    phase: Any = "action",
+) -> Table:
+    """The table in the middle of a game; the last Step is done first."""
+    laid = _town_of_s() if board == BOARD_S else ()
+    used = {*(its.card for its in laid), *cards(discard), *(its for r in rulers for its in r.hand)}
+    rest = [its for its in content().card if its not in used]
+    owned = {its for r in rulers for its in r.cards}
+    open_cards = tuple(its for its in shown.split() if its not in owned)
+    deck = tuple(its for its in content().monument if its not in owned and its not in open_cards)
+    return Table(
+        Town(
+            agenda=agenda,
+            content=content(),
+            rulers=tuple(rulers),
+            icons=icons(board),
+            laid=laid,
+            row=tuple(_space(word, rest) for word in row.split()),
+            discard=cards(discard),
+            open_monuments=open_cards,
+            monument_deck=deck,
+            start_player=start_player,
+            turn=Turn(5, seat, phase, points, _pairs(paid)),
+            last_cube=last_cube,
+            enemy=enemy,
+            plans_open=enemy is not None,
+        )
+    ).go()
+
+
+def acting(*rulers: Ruler, seat: Seat = 0, **more: Any) -> Table:
+    """A player in the action phase; hand phase, enemy phase and end phase follow."""
+    enemy = (EnemyPhase(seat),) if more.get("enemy") else ()
+    agenda = (EndPhase(seat), *enemy, HandPhase(seat), OfferActions(seat))
+    return table(*agenda, rulers=rulers or (ruler("r1c1"), ruler("r8c8")), seat=seat, **more)
+
+
+def in_turn(*rulers: Ruler, seat: Seat = 0, **more: Any) -> Table:
+    """A player at the beginning of a turn."""
+    return table(TakeTurn(seat, 5), rulers=rulers, seat=seat, points=0, **more)
+
+
+def in_income(*rulers: Ruler, seat: Seat = 0, **more: Any) -> Table:
+    """A player in the income phase, after which the turn ends."""
+    return table(EndPhase(seat), IncomePhase(seat), rulers=rulers, seat=seat, **more)
+
+
+def in_hand_phase(*rulers: Ruler, seat: Seat = 0, **more: Any) -> Table:
+    """A player in the hand phase, after which the turn ends."""
+    return table(EndPhase(seat), HandPhase(seat), rulers=rulers, seat=seat, points=0, **more)
+
+
+def enemy_phase(*rulers: Ruler, enemy: Enemy, **more: Any) -> Table:
+    """The enemy phase of a solo game, after which the turn ends."""
+    return table(EndPhase(0), EnemyPhase(0), rulers=rulers, enemy=enemy, points=0, **more)
+
+
+def new(seats: int = 2, *, seed: int = 1, content: Any = None, **options: str) -> Town:
+    """A game that was set up to its first choice."""
+    chosen = {option.key: option.default for option in GAME.options} | options
+    town, _ = begin(GAME.new(Setup(seats, chosen, content or _content())), Chance(seed, 0))
+    return town
+
+
+def _content() -> Cards:
+    return content()
+
+
+def town_of_s() -> Town:
+    """An empty map on which the 16 cards of board S were laid."""
+    town = replace(new(), icons=(None,) * 64)
+    for laid in _town_of_s():
+        town = laid_over(town, laid)
+    return town
+
+
+def _town_of_s() -> tuple[Laid, ...]:
+    numbers = [card(f"{number:02}") for number in range(1, 47, 3)]
+    anchors = content().geometry.spaces
+    return tuple(Laid(its, anchor, 0) for its, anchor in zip(numbers, anchors, strict=True))
+
+
+def _space(word: str, rest: list[CardId]) -> Space:
+    deck, _, medal = word[2:].partition("@")
+    top = tuple(rest.pop() for _ in range(int(deck)))
+    return Space(income(word[:2]), top, int(medal) if medal else None, is_gold=not top)
+
+
+def _pairs(text: str) -> tuple[tuple[Cell, Cell], ...]:
+    pairs = (word.split("-") for word in text.split())
+    return tuple((at(one), at(other)) for one, other in pairs)
+
+
+# ------------------------------------------------------------ playing
+
+
+class Table:
+    """A table at which the test plays; each verb returns the table again."""
+
+    def __init__(self, town: Town) -> None:
+        self.town = town
+        self.told: tuple[Event[Town], ...] = ()
+        """What the last action brought about."""
+
+    # ---------------------------------------------------------- looking
+
+    @property
+    def seat(self) -> Seat:
+        """Who has to choose."""
+        return self.town.agenda[-1].waiting()[0]
+
+    @property
+    def step(self) -> Step[Town, Any]:
+        """What the table waits for."""
+        return self.town.agenda[-1]
+
+    @property
+    def me(self) -> Ruler:
+        """The first player."""
+        return self.town.rulers[0]
+
+    @property
+    def other(self) -> Ruler:
+        """The second player."""
+        return self.town.rulers[1]
+
+    @property
+    def foe(self) -> Enemy:
+        """The enemy."""
+        return self.town.foe
+
+    @property
+    def gold(self) -> tuple[int | None, int]:
+        """The first player's gold on the cost board and on the character."""
+        return self.me.cost, self.me.character_gold
+
+    @property
+    def points(self) -> int:
+        """Action points left."""
+        return self.town.turn.points
+
+    @property
+    def options(self) -> list[CultusAction]:
+        """What may be chosen now."""
+        return list(legal_actions(self.town, self.seat))
+
+    def offered(self, kind: type[CultusAction]) -> list[Any]:
+        """The actions of one kind that may be chosen now."""
+        return [action for action in self.options if isinstance(action, kind)]
+
+    @property
+    def walks(self) -> str:
+        """The cells to which the pawn may walk."""
+        return spots([action.to for action in self.offered(MovePawn)])
+
+    @property
+    def picks(self) -> str:
+        """The cells that may be picked."""
+        return spots([action.cell for action in self.offered(PickCell)])
+
+    @property
+    def pushes(self) -> list[str]:
+        """The moves of monuments that may be chosen, such as "r3c7 r3c6"."""
+        names = content().geometry.names
+        moves = (*self.offered(MoveMonument), *self.offered(MoveEnemyMonument))
+        return [
+            f"{names[its.cell]} {names[its.to]}" for its in (*moves, *self.offered(PushMonument))
+        ]
+
+    @property
+    def draws(self) -> list[IncomeId]:
+        """The decks from which a card may be drawn."""
+        return [action.income for action in self.offered(DrawCard)]
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended."""
+        return GAME.outcome(self.town)
+
+    def icon(self, cell: str) -> str | None:
+        """The letter of what a cell shows."""
+        icon = self.town.icons[at(cell)]
+        return None if icon is None else content().icon[icon].letter
+
+    def happened(self, kind: type[Event[Town]]) -> list[Any]:
+        """The events of one kind that the last action brought about."""
+        return [event for event in self.told if isinstance(event, kind)]
+
+    def why_not(self, action: CultusAction) -> Note | None:
+        """Why an action is not offered."""
+        refused = self.step.refused(self.town)  # type: ignore[attr-defined] # every choice has it
+        return next((why for what, why in refused if what == action), None)
+
+    def foreseen(self, action: CultusAction) -> tuple[Event[Town], ...]:
+        """The events that the deciding seat foresees."""
+        return preview(view(GAME, self.town, self.seat), self.seat, action).events
+
+    def note(self, action: CultusAction) -> Note | None:
+        """What an action pays, as the deciding seat may know."""
+        return GAME.note(view(GAME, self.town, self.seat), self.seat, action)
+
+    def seen(self, viewer: Viewer) -> Town:
+        """The table as a viewer sees it."""
+        return view(GAME, self.town, viewer)
+
+    # ---------------------------------------------------------- playing
+
+    def go(self) -> Table:
+        """Let the table do what it does by itself."""
+        self.town, then = begin(self.town, Chance(0, 0))
+        self.told = tuple(events(then))
+        return self
+
+    def do(self, *actions: CultusAction) -> Table:
+        """Take legal actions, one after the other."""
+        for action in actions:
+            seat = self.seat
+            check(self.town, seat, action)
+            self.town, then = play(self.town, seat, action, Chance(0, 0))
+            self.told = tuple(events(then))
+        return self
+
+    def walk(self, *names: str) -> Table:
+        """Walk from cell to cell."""
+        return self.do(*(MovePawn(at(name)) for name in names))
+
+    def stay(self) -> Table:
+        """Go no further."""
+        return self.do(Stay())
+
+    def take_pay(self, letters: str, to: str) -> Table:
+        """Take the pay of one of two steps."""
+        return self.do(TakePay(income(letters), at(to)))
+
+    def allot(self, cost: int, character: int) -> Table:
+        """Split gold."""
+        return self.do(AllotGold(cost, character))
+
+    def place(self, number: str) -> Table:
+        """Choose a card to lay."""
+        return self.do(PlaceCard(card(number)))
+
+    def lay(self, anchor: str, rotation: Rotation = 0) -> Table:
+        """Lay it."""
+        return self.do(LayCard(at(anchor), rotation))
+
+    def build(self, monument: str) -> Table:
+        """Build a monument and take a card."""
+        return self.do(BuildMonument(monument))
+
+    def move(self, cell: str, to: str, owner: Seat = 0) -> Table:
+        """Move a player's monument."""
+        return self.do(MoveMonument(owner, at(cell), at(to)))
+
+    def move_enemy(self, cell: str, to: str) -> Table:
+        """Move a monument of the enemy."""
+        return self.do(MoveEnemyMonument(at(cell), at(to)))
+
+    def push(self, cell: str, to: str) -> Table:
+        """Move a monument inside an enemy's effect."""
+        return self.do(PushMonument(at(cell), at(to)))
+
+    def leave(self, cell: str) -> Table:
+        """Let a monument of the enemy stay."""
+        return self.do(LeaveMonument(at(cell)))
+
+    def pick(self, cell: str) -> Table:
+        """Pick a cell."""
+        return self.do(PickCell(at(cell)))
+
+    def discard(self, numbers: str) -> Table:
+        """Discard cards, one after the other."""
+        return self.do(*(DiscardCard(number) for number in cards(numbers)))
+
+    def draw(self, letters: str) -> Table:
+        """Draw from the deck on an income card."""
+        return self.do(DrawCard(income(letters)))
+
+    def draw_no_more(self) -> Table:
+        """Draw no card."""
+        return self.do(DrawNoMore())
+
+    def use(self, power: PowerId) -> Table:
+        """Use a power."""
+        return self.do(UsePower(power))
+
+    def put_medal(self, letters: str) -> Table:
+        """Put the medal on an income card."""
+        return self.do(PlaceMedal(income(letters)))
+
+    def end(self) -> Table:
+        """End the action phase."""
+        return self.do(EndActions())
