@@ -1,0 +1,220 @@
+"""Setting up for two to four players."""
+
+from __future__ import annotations
+
+import pytest
+
+from hako.content.cultus import GAME
+from hako.content.cultus.actions import LayCard, PlaceCard, PlaceMedal
+from hako.content.cultus.state import Town
+from hako.content.cultus.steps.setup import PickMedalSpace
+from hako.engine.chance import Chance
+from hako.engine.game import view
+from hako.engine.play import legal_actions, play
+from hako.engine.rules import Seat
+from tests.rules.cultus.table import content, new, spots
+
+several = pytest.mark.parametrize("seats", [2, 3, 4])
+
+SEEDS = range(12)
+
+
+def set_up(seats: int, seed: int = 1) -> tuple[Town, list[tuple[Seat, object]]]:
+    """A game at its first turn, and who chose what before it: always the first offer."""
+    town, chosen = new(seats, seed=seed), []
+    while not town.turn.number:
+        seat = town.agenda[-1].waiting()[0]
+        action = legal_actions(town, seat)[0]
+        chosen.append((seat, action))
+        town, _ = play(town, seat, action, Chance(seed, 1))
+    return town, chosen
+
+
+@pytest.mark.rule("cultus.setup.1")
+@several
+def test_everybody_starts_with_no_points(seats: int) -> None:
+    assert [its.vp for its in new(seats).rulers] == [0] * seats
+
+
+@pytest.mark.rule("cultus.setup.2")
+@several
+def test_everybody_has_a_pawn_and_a_medal(seats: int) -> None:
+    town, _ = set_up(seats)
+
+    assert len(town.pawn_cells()) == seats
+    assert sorted(space.medal for space in town.row if space.medal is not None) == [*town.seats]
+
+
+@pytest.mark.rule("cultus.setup.3")
+@several
+def test_the_six_income_cards_lie_in_a_random_order(seats: int) -> None:
+    rows = {tuple(space.income for space in new(seats, seed=seed).row) for seed in SEEDS}
+
+    assert len(rows) > 1
+    for row in rows:
+        assert sorted(row) == sorted(content().income)
+    assert not any(space.is_gold for space in new(seats).row)
+
+
+@pytest.mark.rule("cultus.setup.4")
+@several
+def test_everybody_gets_three_cards_that_nobody_else_sees(seats: int) -> None:
+    town = new(seats)
+
+    for viewer in (*town.seats, None):
+        hands = [its.hand for its in view(GAME, town, viewer).rulers]
+        for seat, hand in enumerate(hands):
+            assert hand == (town.rulers[seat].hand if seat == viewer else (None,) * 3)
+
+
+@pytest.mark.rule("cultus.setup.5")
+@pytest.mark.parametrize(("seats", "left_over"), [(2, 6), (3, 3), (4, 0)])
+def test_six_decks_of_six_and_the_rest_is_discarded_unseen(seats: int, left_over: int) -> None:
+    town = new(seats)
+
+    assert [len(space.deck) for space in town.row] == [6] * 6
+    assert len(town.left_over) == left_over
+    for viewer in (*town.seats, None):
+        seen = view(GAME, town, viewer)
+        assert seen.left_over == (None,) * left_over
+        assert all(space.deck == (None,) * 6 for space in seen.row)
+    hands = [card for its in town.rulers for card in its.hand]
+    decks = [card for space in town.row for card in space.deck]
+    assert sorted(map(str, (*hands, *decks, *town.left_over))) == sorted(content().card)
+
+
+@pytest.mark.rule("cultus.setup.6")
+@several
+def test_characters_are_open_and_plans_are_seen_by_their_owners(seats: int) -> None:
+    town = new(seats)
+    characters, plans = ([*map(key, town.rulers)] for key in (_character, _plan))
+
+    assert len(set(characters)) == len(set(plans)) == seats
+    assert set(characters) <= set(content().character)
+    assert set(plans) <= set(content().plan)
+    for viewer in (*town.seats, None):
+        seen = view(GAME, town, viewer)
+        assert [*map(_character, seen.rulers)] == characters
+        hidden = [plan if seat == viewer else None for seat, plan in enumerate(plans)]
+        assert [*map(_plan, seen.rulers)] == hidden
+
+
+def _character(ruler: object) -> object:
+    return getattr(ruler, "character", None)
+
+
+def _plan(ruler: object) -> object:
+    return getattr(ruler, "plan", None)
+
+
+@pytest.mark.rule("cultus.setup.7")
+@pytest.mark.parametrize(("seats", "stock"), [(2, 4), (3, 3), (4, 2)])
+def test_two_cubes_leave_the_stock_for_the_tracks(seats: int, stock: int) -> None:
+    town = new(seats)
+
+    assert [its.stock for its in town.rulers] == [stock] * seats
+    assert [its.character_gold for its in town.rulers] == [0] * seats
+    assert all(its.cost is not None for its in town.rulers)
+
+
+@pytest.mark.rule("cultus.setup.8")
+@several
+def test_three_monument_cards_are_open_and_nine_are_a_deck(seats: int) -> None:
+    towns = [new(seats, seed=seed) for seed in SEEDS]
+
+    assert len({town.open_monuments for town in towns}) > 1
+    for town in towns:
+        assert (len(town.open_monuments), len(town.monument_deck)) == (3, 9)
+        assert view(GAME, town, 0).monument_deck == (None,) * 9
+        assert sorted(map(str, (*town.open_monuments, *town.monument_deck))) == sorted(
+            content().monument
+        )
+
+
+@pytest.mark.rule("cultus.setup.9")
+@several
+def test_anybody_may_be_the_start_player(seats: int) -> None:
+    assert {new(seats, seed=seed).start_player for seed in range(40)} == set(range(seats))
+
+
+@pytest.mark.rule("cultus.setup.10")
+@several
+def test_medals_are_placed_from_the_last_player_to_the_first(seats: int) -> None:
+    town, chosen = set_up(seats, seed=3)
+
+    medals = [(seat, its.income) for seat, its in chosen if isinstance(its, PlaceMedal)]
+    assert [seat for seat, _ in medals] == [*reversed(town.in_turn_order())]
+    assert len({income for _, income in medals}) == seats
+
+
+@pytest.mark.rule("cultus.setup.10")
+def test_a_medal_goes_on_a_card_without_one() -> None:
+    town = new(2)
+    seat = town.agenda[-1].waiting()[0]
+    first = legal_actions(town, seat)
+    assert len(first) == 6
+
+    town, _ = play(town, seat, first[2], Chance(1, 1))
+
+    assert isinstance(town.agenda[-1], PickMedalSpace)
+    assert legal_actions(town, 1 - seat) == [its for its in first if its != first[2]]
+
+
+@pytest.mark.rule("cultus.setup.11")
+@pytest.mark.parametrize(
+    ("seats", "start"),
+    [
+        (2, ["r1c1", "r8c8"]),
+        (3, ["r1c1", "r8c8", "r1c8"]),
+        (4, ["r1c1", "r1c8", "r8c8", "r8c1"]),
+    ],
+)
+def test_where_players_start(seats: int, start: list[str]) -> None:
+    town, _ = set_up(seats, seed=5)
+
+    pawns = [town.rulers[seat].pawn for seat in town.in_turn_order()]
+    assert [spots([pawn]) for pawn in pawns if pawn is not None] == start
+
+
+@pytest.mark.rule("cultus.setup.12")
+@several
+def test_everybody_lays_a_card_over_the_start_cell(seats: int) -> None:
+    """In turn order; 3 cards times 2 ways; two cards are left."""
+    town, chosen = set_up(seats, seed=2)
+
+    cards = [seat for seat, its in chosen if isinstance(its, PlaceCard)]
+    ways = [seat for seat, its in chosen if isinstance(its, LayCard)]
+    assert cards == ways == [*town.in_turn_order()]
+    assert [len(its.hand) for its in town.rulers] == [2] * seats
+    assert len(town.laid) == seats
+    for its in town.rulers:
+        assert its.pawn is not None
+        assert town.icons[its.pawn] is not None
+
+
+@pytest.mark.rule("cultus.setup.12")
+def test_in_a_corner_there_are_three_cards_and_two_ways() -> None:
+    town = new(2)
+    for _ in range(2):
+        seat = town.agenda[-1].waiting()[0]
+        town, _ = play(town, seat, legal_actions(town, seat)[0], Chance(1, 1))
+    seat = town.start_player
+    assert legal_actions(town, seat) == [PlaceCard(card) for card in town.rulers[seat].hand]
+
+    town, _ = play(town, seat, legal_actions(town, seat)[0], Chance(1, 1))
+
+    assert legal_actions(town, seat) == [LayCard(0, 0), LayCard(0, 180)]
+
+
+@pytest.mark.rule("cultus.setup.13")
+def test_the_third_of_three_players_starts_with_two_gold() -> None:
+    for seed in SEEDS:
+        town = new(3, seed=seed)
+        assert [town.rulers[seat].cost for seat in town.in_turn_order()] == [0, 0, 2]
+
+
+@pytest.mark.rule("cultus.setup.14")
+@pytest.mark.parametrize(("seats", "cubes"), [(2, 6), (3, 5), (4, 4)])
+def test_other_cubes_are_out_of_the_game(seats: int, cubes: int) -> None:
+    """Stock, cost board and character card."""
+    assert [its.stock + 2 for its in new(seats).rulers] == [cubes] * seats
