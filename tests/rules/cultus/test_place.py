@@ -1,0 +1,100 @@
+"""Laying construction cards."""
+
+from __future__ import annotations
+
+import pytest
+
+from hako.content.cultus.actions import LayCard, PlaceCard
+from hako.content.cultus.events import CardLaid
+from hako.content.cultus.ways import anchors
+from hako.engine.rules import Note
+from tests.rules.cultus.table import acting, at, card, cards, ruler, spots
+
+FAR = ruler("r8c8")
+
+
+@pytest.mark.rule("cultus.place.1")
+def test_a_card_lies_beside_the_pawn() -> None:
+    """Around r4c4, on a map full of cards: eight anchors, none of them diagonal only."""
+    turn = acting(ruler("r4c4", hand="25"), FAR)
+
+    assert spots(anchors(turn.town, 0)) == "r2c3 r2c4 r3c2 r3c5 r4c2 r4c5 r5c3 r5c4"
+
+
+@pytest.mark.rule("cultus.place.1")
+def test_the_card_leaves_the_hand() -> None:
+    laid = acting(ruler("r4c4", hand="25 26"), FAR).place("25").lay("r5c4")
+
+    assert laid.me.hand == cards("26")
+    assert laid.points == 2
+    assert laid.happened(CardLaid) == [CardLaid(0, card("25"), at("r5c4"), 0)]
+
+
+@pytest.mark.rule("cultus.place.2")
+def test_the_whole_card_lies_within_the_range() -> None:
+    """From r8c1: above and to the right, not below or to the left of the map."""
+    turn = acting(ruler("r8c1", hand="25"), FAR)
+
+    assert spots(anchors(turn.town, 0)) == "r6c1 r7c2"
+
+
+@pytest.mark.rule("cultus.place.3", "cultus.map.6")
+def test_a_card_covers_parts_of_others_at_any_offset() -> None:
+    """Card 25 (C P / W C) on r5c4 covers parts of four cards."""
+    laid = acting(ruler("r4c4", hand="25"), FAR).place("25").lay("r5c4")
+
+    assert "".join(str(laid.icon(its)) for its in ("r5c4", "r5c5", "r6c4", "r6c5")) == "CPWC"
+    assert "".join(str(laid.icon(its)) for its in ("r5c3", "r5c6", "r6c3", "r6c6")) == "MMOO"
+
+
+@pytest.mark.rule("cultus.place.3")
+def test_the_latest_card_lies_on_top() -> None:
+    turn = acting(ruler("r4c4", hand="25 26"), FAR).place("25").lay("r5c4").place("26").lay("r5c3")
+
+    under, over = turn.town.laid[-2:]
+    assert (under.card, over.card) == cards("25 26")
+    first, _, third, _ = turn.town.content.card[card("26")].cells
+    assert turn.town.icons[at("r5c3")] == first
+    assert turn.town.icons[at("r6c3")] == third
+    assert turn.icon("r5c5") == "P"
+
+
+@pytest.mark.rule("cultus.place.4")
+@pytest.mark.parametrize("who", ["me", "other"])
+def test_no_pawn_and_no_monument_is_covered(who: str) -> None:
+    """Something on r5c4: r5c3, r5c4 and r4c3's neighbours below drop out."""
+    mine = "r5c4" if who == "me" else ""
+    theirs = "r5c4" if who == "other" else ""
+    turn = acting(ruler("r4c4", hand="25", monuments=mine), ruler("r8c8", monuments=theirs))
+
+    assert spots(anchors(turn.town, 0)) == "r2c3 r2c4 r3c2 r3c5 r4c2 r4c5"
+
+    pawn = acting(ruler("r4c4", hand="25"), ruler("r5c4"))
+    assert spots(anchors(pawn.town, 0)) == "r2c3 r2c4 r3c2 r3c5 r4c2 r4c5"
+
+
+@pytest.mark.rule("cultus.place.4", "cultus.monument.5")
+def test_friendship_does_not_let_cards_cover_monuments() -> None:
+    turn = acting(ruler("r4c4", hand="25", monuments="r5c4", owns="friendship"), FAR)
+
+    assert at("r5c4") not in anchors(turn.town, 0)
+
+
+@pytest.mark.rule("cultus.place.5")
+def test_a_card_may_be_turned_by_half() -> None:
+    """Card 25 (C P / W C) turned is C W / P C."""
+    turn = acting(ruler("r4c4", hand="25"), FAR).place("25")
+    assert {action.rotation for action in turn.offered(LayCard)} == {0, 180}
+
+    laid = turn.lay("r5c4", 180)
+
+    assert "".join(str(laid.icon(its)) for its in ("r5c4", "r5c5", "r6c4", "r6c5")) == "CWPC"
+
+
+@pytest.mark.rule("cultus.action.2", "cultus.place.4")
+def test_without_a_place_no_card_can_be_laid() -> None:
+    """Monuments beside a pawn in the corner."""
+    turn = acting(ruler("r1c1", hand="25", monuments="r1c2 r2c1"), FAR)
+
+    assert turn.offered(PlaceCard) == []
+    assert turn.why_not(PlaceCard(card("25"))) == Note("no_room")
