@@ -10,7 +10,7 @@ from msgspec import Struct
 from hako.engine.chance import Chance
 from hako.engine.content import did_you_mean
 from hako.engine.game import Game, view, world
-from hako.engine.play import legal_actions, play, waiting
+from hako.engine.play import legal_actions, play, preview, waiting
 from hako.engine.rules import Seat, SecretChoice, State
 from hako.engine.table import Table
 
@@ -67,16 +67,36 @@ def greedy_bot(observation: Observation, chance: Chance) -> Any:
         world(game, observation.view, seat, chance.fork(f"world {number}"))
         for number in range(WORLDS)
     ]
-    values = [
-        sum(
-            _value(game, state, seat, action, chance.fork(f"play {number}"))
-            for number, state in enumerate(worlds)
+    values = []
+    for action in actions:
+        foreseen = _foreseen_value(game, observation.view, seat, action)
+        values.append(
+            sum(
+                _value(game, state, seat, action, chance.fork(f"play {number}"))
+                if foreseen is None
+                else foreseen
+                for number, state in enumerate(worlds)
+            )
         )
-        for action in actions
-    ]
     best = max(values)
     ties = [action for action, value in zip(actions, values, strict=True) if value == best]
     return chance.stream("choice").choice(ties)
+
+
+def _foreseen_value(game: Game[Any], seen: State, seat: Seat, action: Any) -> float | None:
+    """The value of an action of which the seat foresees everything: it is the same in all worlds.
+
+    None where chance, a secret or a secret choice comes in.
+    """
+    while action is not None:
+        if isinstance(seen.agenda[-1], SecretChoice):
+            return None
+        foreseen = preview(seen, seat, action)
+        if foreseen.open_end:
+            return None
+        seen = view(game, foreseen.state, seat)
+        action = game.settle(seen, seat) if seat in waiting(seen) else None
+    return game.evaluate(seen, seat)
 
 
 def _value(game: Game[Any], state: State, seat: Seat, action: Any, chance: Chance) -> float:
