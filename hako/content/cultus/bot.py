@@ -1,12 +1,230 @@
-"""What a position is worth to a seat, for bots that look one move ahead."""
+"""What a position is worth to a seat, for bots that look one move ahead.
+
+The unit is a victory point at the end of the game. Gold counts for what it can still buy,
+a monument for the income to come, the plan the more the nearer the end is; and what can be
+made of the action points that are left counts as if it was made.
+"""
 
 from __future__ import annotations
 
-from hako.content.cultus.scores import sheet
+from hako.content.cultus.cards import EmptyCharacter, EmptyCostBoard, Kind
+from hako.content.cultus.outlook import Prices, best_way, scene_of
+from hako.content.cultus.scores import (
+    centre_pays,
+    effect_pays,
+    enemy_beside,
+    enemy_icons,
+    in_centre,
+    plan_pays,
+    power_counts,
+)
 from hako.content.cultus.state import Town
+from hako.content.cultus.ways import cells_showing, icon_of, open_cells
 from hako.engine.rules import Seat
+
+OTHERS = 0.5
+"""How much the points of the others count against a seat."""
+
+CARDS_A_TURN = 1.35
+"""Cards that a turn takes from the decks: the compulsory one, and some that are drawn."""
+
+GOLD = 0.6
+"""A gold on the cost board while a monument is within reach."""
+
+SPARE_GOLD = 0.25
+"""A gold on the character that nothing better is known for."""
+
+INCOME = 0.75
+"""What a monument earns in each turn to come."""
+
+STEADY = 0.75
+"""How much of a centre cell's points is kept to the end, early in the game."""
+
+EARLY_PLAN = 0.3
+"""How much of the plan's points counts early in the game."""
+
+MEDAL = 1.2
+"""What a medal at home is worth in each turn to come."""
+
+NEXT_TURN = 0.4
+"""How much of the best way of the next turn counts."""
+
+CARD = 0.35
+"""What a card in hand is worth, up to the hand limit."""
+
+ABILITY: dict[Kind, float] = {
+    "reconstruction": 0.3,
+    "solidarity": 0.1,
+    "industry": 0.2,
+    "transport": 0.2,
+    "friendship": 0.1,
+    "military": 0.2,
+    "roads": 0.6,
+}
+"""What a monument card is worth in each turn to come."""
 
 
 def evaluate(view: Town, seat: Seat) -> float:
-    """What the position is worth to the seat."""
-    return float(sheet(view, seat).total)
+    """What the position is worth to the seat, from what it may know."""
+    if view.rulers[seat].pawn is None:
+        return _at_setup(view, seat)
+    others = [_standing(view, other) for other in view.seats if other != seat]
+    rivals = OTHERS * sum(others) / len(others) if others else 0.0
+    enemy = _enemy(view, seat) if view.enemy is not None else 0.0
+    return _worth(view, seat) - rivals - enemy
+
+
+def _at_setup(view: Town, seat: Seat) -> float:
+    """Before the first turn: plan and icon on the map, and a medal that comes home soon."""
+    ruler = view.rulers[seat]
+    icons = len(cells_showing(view, icon_of(view, seat)))
+    plan = 0 if ruler.plan is None else plan_pays(view, ruler.plan)
+    place = next((place for place, its in enumerate(view.row) if its.medal == seat), 0)
+    return plan + icons - (place if view.is_solo else 0)
+
+
+def turns_left(view: Town, seat: Seat) -> float:
+    """How many turns the seat is likely to have after the one under way."""
+    count = len(view.rulers)
+    if view.last_cube is not None:
+        place, now = ((its - view.last_cube) % count for its in (seat, view.turn.seat))
+        return float(place > now)
+    return view.cards_in_decks() / (CARDS_A_TURN * count + view.is_solo)
+
+
+def _progress(view: Town) -> float:
+    """How much of the game is over, from 0 to 1."""
+    table = view.content.table_for(len(view.rulers))
+    return 1.0 - view.cards_in_decks() / (table.deck_size * len(view.row))
+
+
+def _standing(view: Town, seat: Seat) -> float:
+    """What everybody sees of a player's points."""
+    return view.rulers[seat].vp + centre_pays(view, seat)
+
+
+def plan_share(view: Town) -> float:
+    """How much of the plan's points on the present map counts."""
+    return EARLY_PLAN + (1 - EARLY_PLAN) * _progress(view)
+
+
+def _worth(view: Town, seat: Seat) -> float:
+    ruler = view.rulers[seat]
+    if view.turn.phase == "scoring":
+        return float(ruler.vp)
+    left, prices = turns_left(view, seat), prices_now(view, seat)
+    plan = 0.0 if ruler.plan is None else plan_pays(view, ruler.plan)
+    cards = view.content.monument
+    hand, limit = len(ruler.hand), view.content.constants.hand_limit
+    return (
+        ruler.vp
+        + in_centre(view, ruler.monuments) * prices.centre
+        + plan * plan_share(view)
+        + left * INCOME * len(ruler.monuments)
+        + left * sum(ABILITY[cards[card].kind] for card in ruler.cards)
+        + (ruler.cost or 0) * prices.cost
+        + ruler.character_gold * prices.character
+        + _medal(view, seat, left)
+        + CARD * min(hand, limit)
+        - (2.0 + CARD) * max(0, hand - limit)
+        + _ways(view, seat, prices, left)
+    )
+
+
+def prices_now(view: Town, seat: Seat) -> Prices:
+    """What gold and monuments are worth to the seat."""
+    ruler, left = view.rulers[seat], turns_left(view, seat)
+    steady = STEADY + (1 - STEADY) * _progress(view)
+    centre = view.content.constants.centre_vp * steady
+    cost = 0.0
+    if ruler.cost is not None:
+        missing = view.content.constants.monument_price - ruler.cost
+        a_turn = 3.5 + len(ruler.monuments)
+        cost = GOLD if missing <= a_turn * (left + _turn_share(view, seat)) else 0.05
+    return Prices(
+        cost=cost,
+        character=_character_price(view, seat, left, centre),
+        monument=INCOME * left + 2.0,
+        centre=centre,
+    )
+
+
+def _turn_share(view: Town, seat: Seat) -> float:
+    """How much of the turn under way is still to be played by the seat."""
+    if view.turn.seat != seat:
+        return 0.0
+    return view.turn.points / 4 if view.turn.phase == "action" else 1.0
+
+
+def _character_price(view: Town, seat: Seat, left: float, centre: float) -> float:
+    """What a gold on the character is worth: for power 10, or to get into the centre."""
+    ruler, power = view.rulers[seat], view.content.power
+    best = SPARE_GOLD if left > 0 else 0.0
+    if not ruler.monuments:
+        return best
+    score, move = power["score"], power["move_monument"]
+    gold = ruler.character_gold
+    if gold + 4 * (left + 0.5) >= score.cost:
+        best = max(best, 0.9 * power_counts(view, seat) * score.vp / score.cost)
+    is_outside = any(cell not in view.geometry.centre_cells for cell in ruler.monuments)
+    if is_outside and gold + 4 * (left + 0.5) >= move.cost:
+        icon, free = icon_of(view, seat), open_cells(view)
+        if any(view.icons[cell] == icon and cell in free for cell in view.geometry.centre_cells):
+            best = max(best, 0.8 * centre / move.cost)
+    return best
+
+
+def _medal(view: Town, seat: Seat, left: float) -> float:
+    """What the bonus medal is worth: at home, or on its way home."""
+    if view.rulers[seat].has_medal:
+        return MEDAL * left
+    size = view.content.table_for(len(view.rulers)).deck_size
+    deck = next((len(space.deck) for space in view.row if space.medal == seat), size)
+    return MEDAL * left * 0.6 * (1 - deck / (size + 1))
+
+
+def _ways(view: Town, seat: Seat, prices: Prices, left: float) -> float:
+    """What the pawn can still bring home in this turn, or in the next one."""
+    ruler = view.rulers[seat]
+    if ruler.pawn is None:
+        return 0.0
+    constants = view.content.constants
+    full = constants.action_points + constants.medal_action_points * ruler.has_medal
+    if view.turn.seat == seat and view.turn.phase in ("start", "income", "action"):
+        points = view.turn.points if view.turn.phase == "action" else full
+        if points:
+            return best_way(scene_of(view, seat, prices, paid=view.turn.paid), ruler.pawn, points)
+    if left <= 0:
+        return 0.0
+    scene = scene_of(view, seat, prices, paid=())
+    return NEXT_TURN * best_way(scene, ruler.pawn, min(3, full))
+
+
+# ------------------------------------------------------------ against an enemy
+
+
+def _enemy(view: Town, seat: Seat) -> float:
+    """What the enemy is likely to have at the end."""
+    foe = view.foe
+    if view.turn.phase == "scoring":
+        return float(foe.vp)
+    card = view.content.enemy[foe.id]
+    left = turns_left(view, seat) + 1
+    firings = max(0.0, (left + foe.track) // card.track)
+    soon = foe.track + 1 == card.track
+    coming = firings * effect_pays(view) * (1.0 if soon else 0.8)
+    ruler = view.rulers[seat]
+    match card.effect:
+        case EmptyCostBoard() if soon:
+            coming += 0.9 * GOLD * (ruler.cost or 0)
+        case EmptyCharacter() if soon:
+            coming += 0.2 * ruler.character_gold
+        case _:
+            pass
+    return (
+        foe.vp
+        + coming
+        + centre_pays(view, None)
+        + 0.8 * enemy_beside(view) * card.beside_icon_vp
+        + enemy_icons(view) * card.icon_vp
+    )
