@@ -19,7 +19,7 @@ from hako.content.cultus.scores import (
     power_counts,
 )
 from hako.content.cultus.state import Town
-from hako.content.cultus.ways import cells_showing, icon_of, open_cells
+from hako.content.cultus.ways import cells_showing, icon_of
 from hako.engine.rules import Seat
 
 OTHERS = 0.5
@@ -146,6 +146,7 @@ def prices_now(view: Town, seat: Seat) -> Prices:
         character=_character_price(view, seat, left, centre),
         monument=INCOME * left + 2.0,
         centre=centre,
+        rival=OTHERS * view.content.constants.centre_vp / max(1, len(view.rulers) - 1),
     )
 
 
@@ -168,8 +169,8 @@ def _character_price(view: Town, seat: Seat, left: float, centre: float) -> floa
         best = max(best, 0.9 * power_counts(view, seat) * score.vp / score.cost)
     is_outside = any(cell not in view.geometry.centre_cells for cell in ruler.monuments)
     if is_outside and gold + 4 * (left + 0.5) >= move.cost:
-        icon, free = icon_of(view, seat), open_cells(view)
-        if any(view.icons[cell] == icon and cell in free for cell in view.geometry.centre_cells):
+        icon, held = icon_of(view, seat), view.monument_cells()
+        if any(view.icons[its] == icon and its not in held for its in view.geometry.centre_cells):
             best = max(best, 0.8 * centre / move.cost)
     return best
 

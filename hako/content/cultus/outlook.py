@@ -6,13 +6,20 @@ with a monument where one can be built.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
 from hako.content.cultus.cards import IconId
 from hako.content.cultus.geometry import Cell, Geometry
 from hako.content.cultus.state import Pair, Town
-from hako.content.cultus.ways import medal_worth, own_sites, step_gold
+from hako.content.cultus.ways import (
+    medal_worth,
+    open_cells,
+    own_sites,
+    shift_cards,
+    step_gold,
+)
 from hako.engine.rules import Seat
 
 PER_POINT = 0.3
@@ -30,6 +37,8 @@ class Prices(NamedTuple):
     """For a monument beyond the points that it scores at once."""
     centre: float
     """For a monument on a centre cell."""
+    rival: float
+    """For a rival's monument that leaves the centre."""
 
 
 class Scene(NamedTuple):
@@ -52,6 +61,8 @@ class Scene(NamedTuple):
     price: int
     room: tuple[int, int]
     """Gold for which there is room on the cost board and on the character."""
+    pushes: tuple[tuple[Cell, float], ...]
+    """What moving a monument of a cell is worth, the cards paid for it taken off."""
     prices: Prices
 
 
@@ -81,8 +92,24 @@ def scene_of(town: Town, seat: Seat, prices: Prices, *, paid: tuple[Pair, ...]) 
             0 if ruler.cost is None else constants.cost_track - ruler.cost,
             constants.character_track - ruler.character_gold,
         ),
+        pushes=tuple(_pushes(town, seat, prices)),
         prices=prices,
     )
+
+
+def _pushes(town: Town, seat: Seat, prices: Prices) -> Iterator[tuple[Cell, float]]:
+    """Own monuments that can come into the centre, others that can be driven out of it."""
+    cards, centre = shift_cards(town, seat), town.geometry.centre_cells
+    if len(town.rulers[seat].hand) < cards:
+        return
+    free = open_cells(town)
+    gain = town.content.constants.shift_vp - cards * PER_POINT
+    for owner, cell in town.monuments():
+        ways = [to for to in town.geometry.adjacent[cell] if to in free]
+        if owner == seat and cell not in centre and not centre.isdisjoint(ways):
+            yield cell, gain + prices.centre
+        if owner != seat and cell in centre and not centre.issuperset(ways):
+            yield cell, gain + (prices.centre if owner is None else prices.rival)
 
 
 @lru_cache(maxsize=1 << 12)
@@ -100,6 +127,7 @@ class _Walk:
             icons: vp for one, other, vp in scene.pairs for icons in ((one, other), (other, one))
         }
         self._sites = dict(scene.sites)
+        self._pushes = dict(scene.pushes)
         self._built: dict[Cell, float] = {}
 
     def best(self, cell: Cell, points: int, room: tuple[int, int], paid: frozenset[Pair]) -> float:
@@ -110,6 +138,8 @@ class _Walk:
         scene = self._scene
         if not room[0] and scene.icons[cell] in self._sites and cell not in scene.monuments:
             best = max(best, self._monument(cell) + (points - 1) * PER_POINT)
+        if cell in self._pushes:
+            best = max(best, self._pushes[cell] + (points - 1) * PER_POINT)
         here = scene.icons[cell]
         for to in scene.geometry.adjacent[cell]:
             icon = scene.icons[to]

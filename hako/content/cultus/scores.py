@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import NamedTuple
 
 from hako.content.cultus.cards import (
@@ -16,7 +17,7 @@ from hako.content.cultus.cards import (
     PlanId,
     PushAndCountIcons,
 )
-from hako.content.cultus.geometry import Cell
+from hako.content.cultus.geometry import Cell, Geometry
 from hako.content.cultus.state import Owner, Town
 from hako.content.cultus.ways import cells_showing, icon_of, own_sites
 from hako.engine.rules import Seat
@@ -58,14 +59,14 @@ def power_pays(town: Town, seat: Seat) -> int:
 def plan_counts(town: Town, plan: PlanId) -> tuple[int, int]:
     """Cells with a plan's icon, and adjacent cells with its pair (cultus.score.2-3)."""
     card = town.content.plan[plan]
-    first, second = card.pair
-    icons = town.icons
-    pairs = sum(
-        (icons[one] == first and icons[other] == second)
-        or (icons[one] == second and icons[other] == first)
-        for one, other in town.geometry.pairs
-    )
-    return icons.count(card.icon), pairs
+    return town.icons.count(card.icon), _pairs(town.geometry, town.icons, *card.pair)
+
+
+@lru_cache(maxsize=1 << 12)
+def _pairs(geometry: Geometry, icons: tuple[IconId | None, ...], one: IconId, other: IconId) -> int:
+    """Adjacent cells that show both icons; bots ask this of one map over and over."""
+    ways = {(one, other), (other, one)}
+    return sum((icons[cell], icons[to]) in ways for cell, to in geometry.pairs)
 
 
 def plan_pays(town: Town, plan: PlanId) -> int:
