@@ -7,6 +7,8 @@ made of the action points that are left counts as if it was made.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from hako.content.cultus.cards import EmptyCharacter, EmptyCostBoard, Kind
 from hako.content.cultus.outlook import Prices, best_way, scene_of
 from hako.content.cultus.scores import (
@@ -42,6 +44,12 @@ STEADY = 0.75
 
 EARLY_PLAN = 0.3
 """How much of the plan's points counts early in the game."""
+
+GOLD_A_TURN = 4.0
+"""What a turn brings a player, more or less."""
+
+TYPICAL_PLAN = 27
+"""Points of a plan on a map full of cards, if nobody does anything for it."""
 
 MEDAL = 1.2
 """What a medal at home is worth in each turn to come."""
@@ -108,22 +116,33 @@ def plan_share(view: Town) -> float:
     return EARLY_PLAN + (1 - EARLY_PLAN) * _progress(view)
 
 
+def _plan_lead(view: Town, seat: Seat) -> float:
+    """Points of the plan beyond those that a map as large as this one has for any plan.
+
+    Otherwise the mere passing of time would seem to score, as the plan counts more and more.
+    """
+    plan = view.rulers[seat].plan
+    if plan is None:
+        return 0.0
+    covered = 1 - view.icons.count(None) / len(view.icons)
+    return plan_pays(view, plan) - TYPICAL_PLAN * covered
+
+
 def _worth(view: Town, seat: Seat) -> float:
     ruler = view.rulers[seat]
     if view.turn.phase == "scoring":
         return float(ruler.vp)
     left, prices = turns_left(view, seat), prices_now(view, seat)
-    plan = 0.0 if ruler.plan is None else plan_pays(view, ruler.plan)
     cards = view.content.monument
     hand, limit = len(ruler.hand), view.content.constants.hand_limit
     return (
         ruler.vp
         + in_centre(view, ruler.monuments) * prices.centre
-        + plan * plan_share(view)
+        + plan_share(view) * _plan_lead(view, seat)
         + left * INCOME * len(ruler.monuments)
         + left * sum(ABILITY[cards[card].kind] for card in ruler.cards)
         + (ruler.cost or 0) * prices.cost
-        + ruler.character_gold * prices.character
+        + _purse(view, seat, left, prices.centre).worth(ruler.character_gold)
         + _medal(view, seat, left)
         + CARD * min(hand, limit)
         - (2.0 + CARD) * max(0, hand - limit)
@@ -143,7 +162,7 @@ def prices_now(view: Town, seat: Seat) -> Prices:
         cost = GOLD if missing <= a_turn * (left + _turn_share(view, seat)) else 0.05
     return Prices(
         cost=cost,
-        character=_character_price(view, seat, left, centre),
+        character=_purse(view, seat, left, centre).price(ruler.character_gold),
         monument=INCOME * left + 2.0,
         centre=centre,
         rival=OTHERS * view.content.constants.centre_vp / max(1, len(view.rulers) - 1),
@@ -157,22 +176,40 @@ def _turn_share(view: Town, seat: Seat) -> float:
     return view.turn.points / 4 if view.turn.phase == "action" else 1.0
 
 
-def _character_price(view: Town, seat: Seat, left: float, centre: float) -> float:
-    """What a gold on the character is worth: for power 10, or to get into the centre."""
+class _Purse(NamedTuple):
+    """What gold on the character can buy."""
+
+    move: float
+    """For each gold of the first ones, that bring monuments into the centre."""
+    moves: int
+    """How much gold that takes."""
+    score: float
+    """For each further gold."""
+
+    def worth(self, gold: int) -> float:
+        """What so much gold is worth."""
+        first = min(gold, self.moves)
+        return first * self.move + (gold - first) * self.score
+
+    def price(self, gold: int) -> float:
+        """What one more gold is worth."""
+        return self.move if gold < self.moves else self.score
+
+
+def _purse(view: Town, seat: Seat, left: float, centre: float) -> _Purse:
+    """What a player can do with gold on the character before the game ends."""
     ruler, power = view.rulers[seat], view.content.power
-    best = SPARE_GOLD if left > 0 else 0.0
-    if not ruler.monuments:
-        return best
+    in_reach = ruler.character_gold + GOLD_A_TURN * (left + 0.5)
     score, move = power["score"], power["move_monument"]
-    gold = ruler.character_gold
-    if gold + 4 * (left + 0.5) >= score.cost:
-        best = max(best, 0.9 * power_counts(view, seat) * score.vp / score.cost)
-    is_outside = any(cell not in view.geometry.centre_cells for cell in ruler.monuments)
-    if is_outside and gold + 4 * (left + 0.5) >= move.cost:
-        icon, held = icon_of(view, seat), view.monument_cells()
-        if any(view.icons[its] == icon and its not in held for its in view.geometry.centre_cells):
-            best = max(best, 0.8 * centre / move.cost)
-    return best
+    spare = SPARE_GOLD if left > 0 else 0.0
+    if ruler.monuments and in_reach >= score.cost:
+        spare = max(spare, 0.9 * power_counts(view, seat) * score.vp / score.cost)
+    outside = len(ruler.monuments) - in_centre(view, ruler.monuments)
+    if not outside or in_reach < move.cost:
+        return _Purse(0.0, 0, spare)
+    icon, held = icon_of(view, seat), view.monument_cells()
+    free = sum(view.icons[its] == icon and its not in held for its in view.geometry.centre_cells)
+    return _Purse(0.8 * centre / move.cost, min(free, outside) * move.cost, spare)
 
 
 def _medal(view: Town, seat: Seat, left: float) -> float:

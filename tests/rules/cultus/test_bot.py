@@ -1,0 +1,151 @@
+"""A bot that looks one move ahead builds, uses its powers and walks where it pays."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from hako.content.cultus import ENEMIES, GAME
+from hako.content.cultus.actions import (
+    AllotGold,
+    BuildMonument,
+    CultusAction,
+    DrawCard,
+    KeepPlan,
+    MoveEnemyMonument,
+    MovePawn,
+    PlaceMedal,
+    PushMonument,
+    UsePower,
+)
+from hako.content.cultus.bot import turns_left
+from hako.content.cultus.events import MonumentBuilt, MoveScored, PowerUsed
+from hako.engine.bot import Observation, greedy_bot
+from hako.engine.chance import Chance
+from hako.engine.game import view
+from hako.engine.play import events, legal_actions, play
+from tests.rules.cultus.table import Table, acting, at, enemy_phase, foe, income, new, ruler
+
+FAR = ruler("r8c8")
+
+
+def choice(table: Table) -> CultusAction:
+    """What the bot does for the seat that has to choose."""
+    seen = Observation(GAME, table.seat, view(GAME, table.town, table.seat))
+    action: CultusAction = greedy_bot(seen, Chance(1, 1))
+    return action
+
+
+def played_out(seats: int, seed: int, **options: str) -> tuple[Any, Counter[str]]:
+    """A game of greedy players at its end, and how often each kind of event happened."""
+    town, told, ply = new(seats, seed=seed, **options), Counter[str](), 0
+    while town.agenda:
+        ply += 1
+        seat = town.agenda[-1].waiting()[0]
+        seen = Observation(GAME, seat, view(GAME, town, seat))
+        town, then = play(town, seat, greedy_bot(seen, Chance(seed, ply)), Chance(seed, ply))
+        told.update(type(event).__name__ for event in events(then))
+    return town, told
+
+
+def test_it_builds_where_a_monument_scores_well() -> None:
+    """Military brings 9 VP on r3c7."""
+    turn = acting(ruler("r3c7", cost=10), FAR, points=1)
+
+    assert choice(turn) == BuildMonument("military")
+
+
+def test_it_walks_where_a_step_pays() -> None:
+    """From the winery to the church or to the market, not to the plaza below."""
+    turn = acting(ruler("r2c1"), FAR, points=1)
+
+    assert choice(turn) in {MovePawn(at("r2c2")), MovePawn(at("r1c1"))}
+
+
+def test_it_walks_to_a_plaza_to_build_there() -> None:
+    """r3c7 is one step away, and two points are left."""
+    turn = acting(ruler("r4c7", cost=10), FAR, points=2)
+
+    assert choice(turn) == MovePawn(at("r3c7"))
+
+
+def test_it_cashes_power_ten_in_its_last_turn() -> None:
+    """Five offices around two monuments: 10 VP; and no office in the centre."""
+    me = ruler("r1c1", character_gold=10, monuments="r7c2 r6c7", cost=None)
+    turn = acting(me, FAR, points=1, last_cube=1, row="CW1 WM0 MO0 OB0 BH0 HC0")
+
+    assert choice(turn) == UsePower("score")
+
+
+def test_it_puts_its_gold_on_the_cost_board_while_a_monument_is_within_reach() -> None:
+    turn = acting(ruler("r2c1", cost=5), FAR).walk("r2c2")
+
+    assert choice(turn) == AllotGold(1, 0)
+
+
+def test_it_drives_an_enemy_s_monument_out_of_the_centre() -> None:
+    turn = acting(ruler("r4c4", hand="02 03 05"), enemy=foe("annet"), points=1)
+
+    assert isinstance(choice(turn), MoveEnemyMonument)
+
+
+def test_it_pushes_no_monument_out_of_the_centre_that_need_not_go() -> None:
+    """Ruben: the one outside goes instead."""
+    phase = enemy_phase(ruler("r1c1", monuments="r4c4 r2c7"), enemy=foe("ruben", "r8c1", track=5))
+
+    chosen = choice(phase)
+    assert isinstance(chosen, PushMonument)
+    assert chosen.cell == at("r2c7")
+
+
+def test_it_brings_its_medal_home() -> None:
+    """The last card of the deck under the medal gives a fourth point for the rest of the game."""
+    row = "CW6 WM6 MO1@0 OB6 BH6 HC6"
+    turn = acting(ruler("r8c1"), FAR, points=1, row=row, board="." * 56 + "PP....PP")
+
+    assert choice(turn) == DrawCard(income("MO"))
+
+
+def test_it_keeps_the_better_plan_and_puts_its_medal_where_decks_run_out_first() -> None:
+    """Alone: the enemy discards from the leftmost deck."""
+    town = new(1, seed=4)
+    while not isinstance(legal_actions(town, 0)[0], PlaceMedal):
+        seen = Observation(GAME, 0, view(GAME, town, 0))
+        action = greedy_bot(seen, Chance(1, 1))
+        if isinstance(action, KeepPlan):
+            notes = {its: GAME.note(town, 0, its) for its in legal_actions(town, 0)}
+            points = {its: note.values["vp"] for its, note in notes.items() if note}
+            assert points[action] == max(points.values())
+        town, _ = play(town, 0, action, Chance(1, 1))
+
+    seen = Observation(GAME, 0, view(GAME, town, 0))
+    assert greedy_bot(seen, Chance(1, 1)) == PlaceMedal(town.row[0].income)
+
+
+@pytest.mark.parametrize(("now", "left"), [(1, 1.0), (2, 0.0)])
+def test_in_the_last_round_it_knows_how_many_turns_it_has(now: int, left: float) -> None:
+    """Seat 0 placed the last cube; seat 2 has a turn to come, or is playing it."""
+    turn = acting(ruler("r1c1"), FAR, ruler("r1c8"), seat=now, last_cube=0)
+
+    assert turns_left(turn.town, 2) == left
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_game_between_bots_is_played_with_monuments_and_powers(seats: int) -> None:
+    town, told = played_out(seats, 1)
+
+    assert told[MonumentBuilt.__name__] >= seats
+    assert told[PowerUsed.__name__] >= 1
+    assert max(ruler.vp for ruler in town.rulers) > 26
+
+
+@pytest.mark.parametrize("enemy", ENEMIES)
+def test_a_game_against_each_enemy_is_played_to_its_end(enemy: str) -> None:
+    """A passive player loses by 100 or more."""
+    town, told = played_out(1, 2, enemy=enemy)
+
+    assert told[MonumentBuilt.__name__] >= 1
+    assert told[MoveScored.__name__] >= 1
+    assert town.rulers[0].vp - town.foe.vp > -100

@@ -1,0 +1,237 @@
+"""What the list of actions says beside each action, why something is not offered, the table in words."""
+
+from __future__ import annotations
+
+from hako.content.cultus import GAME
+from hako.content.cultus.actions import (
+    AllotGold,
+    BuildMonument,
+    CultusAction,
+    DiscardCard,
+    DrawCard,
+    EndActions,
+    KeepCharacter,
+    KeepPlan,
+    LayCard,
+    MoveEnemyMonument,
+    MoveMonument,
+    MovePawn,
+    PickCell,
+    PlaceMedal,
+    PushMonument,
+    Stay,
+    TakePay,
+    UsePower,
+)
+from hako.engine.chance import Chance
+from hako.engine.game import view
+from hako.engine.play import legal_actions, play
+from hako.engine.rules import Note
+from hako.engine.text import load_texts
+from tests.rules.cultus.table import (
+    Table,
+    acting,
+    at,
+    card,
+    content,
+    enemy_phase,
+    foe,
+    in_hand_phase,
+    income,
+    new,
+    ruler,
+)
+
+SEATS = {0: "Ann", 1: "Ben"}
+TEXTS = load_texts("en", GAME.folder).with_terms({"seat": SEATS, **GAME.terms(content(), "en")})
+
+FAR = ruler("r8c8")
+
+
+def beside(table: Table, action: CultusAction) -> str:
+    """The note beside an action; nothing where there is none."""
+    note = table.note(action)
+    return TEXTS.note(note) if note else ""
+
+
+def reason(table: Table, action: CultusAction) -> str:
+    """Why an action is not offered."""
+    return TEXTS.note(table.why_not(action) or Note("none"))
+
+
+# ------------------------------------------------------------ what an action pays
+
+
+def test_a_step_tells_gold_points_and_whether_it_has_paid() -> None:
+    """F = 1 and the own medal: 2 gold, 2 VP."""
+    row = "CW2@0 WM2 MO2 OB2 BH2 HC0"
+    assert beside(acting(ruler("r2c1"), FAR, row=row), MovePawn(at("r2c2"))) == "+2 gold, +2 VP"
+    assert beside(acting(ruler("r2c1"), FAR), MovePawn(at("r2c2"))) == "+1 gold"
+    assert beside(acting(ruler("r2c1"), FAR), MovePawn(at("r3c1"))) == ""
+
+    used = acting(ruler("r2c1"), FAR, paid="r2c1-r2c2")
+    assert beside(used, MovePawn(at("r2c2"))) == "has paid in this turn"
+
+    wilhelm = acting(ruler("r2c1", vp=5), enemy=foe("wilhelm"), row=row)
+    assert beside(wilhelm, MovePawn(at("r2c2"))) == "+2 gold, -2 VP"
+
+
+def test_with_roads_every_way_to_go_on_tells_what_it_pays() -> None:
+    turn = acting(ruler("r2c2", owns="roads"), FAR).walk("r2c1")
+    assert beside(turn, Stay()) == "+1 gold"
+    assert beside(turn, MovePawn(at("r1c1"))) == "+1 gold"
+
+    both = turn.walk("r1c1")
+    assert beside(both, TakePay(income("WM"), at("r1c1"))) == "+1 gold"
+    assert beside(both, TakePay(income("CW"), at("r2c1"))) == "+1 gold"
+
+
+def test_a_card_tells_pairs_plan_and_icons() -> None:
+    """Card 25 (C P / W C) on r5c4 covers P W / M C: C-W below C and beside C pay, P-M no more.
+
+    Compared with the map before it: the plan counts churches and houses beside wineries.
+    """
+    me = ruler("r4c4", hand="25", character="eleonora")
+    turn = acting(me, FAR, board="." * 24 + "...B...." + "." * 32).place("25")
+    assert beside(turn, LayCard(at("r5c4"), 0)) == "paying pairs +2, your plan +4 VP"
+
+    beside_monument = acting(
+        ruler("r4c4", hand="25", character="eleonora", monuments="r4c4"),
+        FAR,
+        board="." * 24 + "...B...." + "." * 32,
+    ).place("25")
+    said = beside(beside_monument, LayCard(at("r5c4"), 0))
+    assert said == "paying pairs +2, your plan +4 VP, your icon at your monuments +1"
+    assert beside(beside_monument, LayCard(at("r4c5"), 180)).endswith("monuments +1")
+
+
+def test_building_tells_the_points_of_each_card() -> None:
+    """Example 8; with an empty stock it is the last cube."""
+    turn = acting(ruler("r3c7", cost=10), FAR)
+    assert beside(turn, BuildMonument("military")) == "+9 VP (Barracks × 3)"
+    assert beside(turn, BuildMonument("reconstruction_church")) == "+0 VP (Office × 0)"
+
+    last = acting(ruler("r3c7", cost=10, stock=0), FAR)
+    assert beside(last, BuildMonument("military")) == "+9 VP (Barracks × 3); your last cube"
+
+
+def test_the_move_of_a_monument_tells_its_price_and_the_centre() -> None:
+    me = ruler("r4c3", hand="02 03", monuments="r4c3")
+    turn = acting(me, FAR)
+    assert beside(turn, MoveMonument(0, at("r4c3"), at("r3c3"))) == "+2 VP, -2 cards"
+    assert beside(turn, MoveMonument(0, at("r4c3"), at("r4c4"))).endswith("into the centre")
+
+    out = acting(ruler("r4c4", hand="02 03", owns="transport"), enemy=foe("annet"))
+    said = beside(out, MoveEnemyMonument(at("r4c4"), at("r3c4")))
+    assert said == "+2 VP, -1 cards; out of the centre"
+
+
+def test_a_draw_tells_what_is_left_and_what_the_last_card_does() -> None:
+    turn = acting(ruler("r1c1"), FAR, row="CW3 WM1 MO1@0 OB1@1 BH0 HC0")
+
+    assert beside(turn, DrawCard(income("CW"))) == "2 left"
+    assert beside(turn, DrawCard(income("WM"))) == "the last one: turns to gold"
+    assert beside(turn, DrawCard(income("MO"))).endswith("your medal comes home")
+    assert beside(turn, DrawCard(income("OB"))) == "the last one: turns to gold"
+    last = acting(ruler("r1c1"), FAR, row="CW0 WM1")
+    assert beside(last, DrawCard(income("WM"))).endswith("the game ends with this turn")
+
+
+def test_a_split_tells_where_the_cubes_will_be() -> None:
+    turn = acting(ruler("r2c1", cost=4, character_gold=2), FAR).walk("r2c2")
+    assert beside(turn, AllotGold(1, 0)) == "cost board 5, character 2"
+
+    last = acting(ruler("r2c1", cost=None, stock=0), FAR, last_cube=1).walk("r2c2")
+    assert last.gold == (None, 1)
+
+
+def test_powers_tell_their_price_and_power_ten_its_points() -> None:
+    """Example 14: 10 VP."""
+    me = ruler("r1c1", character="wilhelm", character_gold=10, monuments="r3c7 r3c5")
+    turn = acting(me, FAR)
+    assert beside(turn, UsePower("move_pawn")) == "-3 gold, 7 left"
+    assert beside(turn, UsePower("score")) == "+10 VP; -10 gold, 0 left"
+
+    moving = turn.use("move_monument").pick("r3c7")
+    assert beside(moving, PickCell(at("r4c4"))) == "into the centre"
+    assert beside(moving, PickCell(at("r2c3"))) == ""
+
+
+def test_cards_too_many_tell_what_they_cost_in_all() -> None:
+    """Example 13: 3 VP and 2 gold."""
+    me = ruler("r1c1", hand="01 02 03 05 06 08 09 11", vp=3, cost=2)
+
+    turn = in_hand_phase(me, FAR)
+    assert beside(turn, DiscardCard(card("01"))) == "in all -3 VP, -2 gold"
+    assert beside(turn.discard("01"), DiscardCard(card("02"))) == "in all -3 VP, -2 gold"
+
+
+def test_solo_choices_tell_what_the_map_shows() -> None:
+    """Icons of characters, points of plans, pairs for a medal."""
+    town = new(1)
+    for kind in (KeepCharacter, KeepPlan, PlaceMedal):
+        for action in legal_actions(town, 0):
+            assert isinstance(action, kind)
+            assert GAME.note(view(GAME, town, 0), 0, action) is not None
+        town, _ = play(town, 0, legal_actions(town, 0)[0], Chance(1, 1))
+
+
+def test_a_push_tells_what_the_enemy_would_get() -> None:
+    """Annet: three in the centre, and a fourth with this step."""
+    phase = enemy_phase(ruler("r1c1"), enemy=foe("annet", "r4c4 r4c5 r5c4 r5c6", track=2))
+
+    assert beside(phase, PushMonument(at("r5c6"), at("r5c5"))) == "the enemy would get 24 VP"
+
+
+# ------------------------------------------------------------ why not
+
+
+def test_reasons_are_sentences_with_their_clauses() -> None:
+    me = ruler("r3c7", cost=4, character_gold=2, hand="02", monuments="r3c7")
+    turn = acting(me, ruler("r3c8"))
+
+    said = reason(turn, BuildMonument("military"))
+    assert said == "A monument costs 10 gold of the cost board; you have 4 (build.1)."
+    assert reason(turn, MovePawn(at("r3c8"))) == "Another pawn stands on r3c8 (move.1)."
+    said = reason(turn, MoveMonument(0, at("r3c7"), at("r4c7")))
+    assert said == "Moving it costs 2 cards; you have 1 (shift.1)."
+    said = reason(turn, UsePower("move_pawn"))
+    assert said == "It costs 3 gold of the character; you have 2 (power.1)."
+    said = reason(turn, EndActions())
+    assert said == "All action points have to be spent; 3 left (action.3)."
+
+
+# ------------------------------------------------------------ the table in words
+
+
+def test_the_table_is_told_in_words() -> None:
+    me = ruler("r3c7", cost=4, character_gold=2, hand="02", monuments="r4c4", owns="roads", vp=7)
+    turn = acting(me, ruler("r8c8", cost=None), row="CW2@0 WM2 MO2 OB2 BH2 HC0")
+
+    said = [TEXTS.note(note) for note in GAME.describe(turn.seen(0), 0)]
+
+    assert "Turn 5, Ann, Action phase; action points: 3." in said
+    assert "Cards left in all decks: 10. A step that pays brings 2 gold." in said
+    assert "Row 1: Market, Plaza, Plaza, Church, Plaza, Church, Plaza, Office." in said
+    assert "Income card 1: Church–Winery, 2 cards, medal of Ann." in said
+    assert "Income card 6: gold side." in said
+    assert "Ann: 7 VP, 4 cubes in stock, 1 cards." in said
+    assert "Ann's monuments: r4c4. Cards: Monument of Roads." in said
+    assert any(line.startswith("Ann's plan: Pilgrimage Town") for line in said)
+    assert not any(line.startswith("Ben's plan") for line in said)
+    assert "Ben: no cube on the cost board, 0 gold on the character." in said
+    said_of_card = "Monument card: Monument of Military, bonus icon Barracks; 9 VP at your pawn."
+    assert said_of_card in said
+
+
+def test_the_enemy_is_told_with_what_is_coming() -> None:
+    """Wilhelm: four of four beside each other: 8 VP now; 40 + 20 + 20 at the end."""
+    turn = acting(ruler("r1c1"), enemy=foe("wilhelm", track=1, vp=5))
+
+    said = [TEXTS.note(note) for note in GAME.describe(turn.seen(None), None)]
+
+    assert any(
+        line.startswith("Wilhelm: 5 VP; cube on 1 of 2; the effect would bring 8 VP now")
+        for line in said
+    )
+    assert "Monument card: Monument of Military, bonus icon Barracks." in said
