@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from hako.content.cultus.cards import EmptyCharacter, EmptyCostBoard, Kind
+from hako.content.cultus.cards import EmptyCharacter, EmptyCostBoard, Gather, Kind
 from hako.content.cultus.outlook import Prices, best_way, scene_of
 from hako.content.cultus.scores import (
     centre_pays,
-    effect_pays,
+    effect_counts,
     enemy_beside,
     enemy_icons,
     in_centre,
@@ -53,6 +53,9 @@ TYPICAL_PLAN = 27
 
 MEDAL = 1.2
 """What a medal at home is worth in each turn to come."""
+
+RETURNING = 0.4
+"""How much it helps to drive monuments out of the centre that come back by themselves."""
 
 NEXT_TURN = 0.4
 """How much of the best way of the next turn counts."""
@@ -132,7 +135,9 @@ def _worth(view: Town, seat: Seat) -> float:
     ruler = view.rulers[seat]
     if view.turn.phase == "scoring":
         return float(ruler.vp)
-    left, prices = turns_left(view, seat), prices_now(view, seat)
+    left = turns_left(view, seat)
+    purse = _purse(view, seat, left)
+    prices = _prices(view, seat, left, purse)
     cards = view.content.monument
     hand, limit = len(ruler.hand), view.content.constants.hand_limit
     return (
@@ -142,7 +147,7 @@ def _worth(view: Town, seat: Seat) -> float:
         + left * INCOME * len(ruler.monuments)
         + left * sum(ABILITY[cards[card].kind] for card in ruler.cards)
         + (ruler.cost or 0) * prices.cost
-        + _purse(view, seat, left, prices.centre).worth(ruler.character_gold)
+        + purse.worth(ruler.character_gold)
         + _medal(view, seat, left)
         + CARD * min(hand, limit)
         - (2.0 + CARD) * max(0, hand - limit)
@@ -152,21 +157,36 @@ def _worth(view: Town, seat: Seat) -> float:
 
 def prices_now(view: Town, seat: Seat) -> Prices:
     """What gold and monuments are worth to the seat."""
-    ruler, left = view.rulers[seat], turns_left(view, seat)
-    steady = STEADY + (1 - STEADY) * _progress(view)
-    centre = view.content.constants.centre_vp * steady
+    left = turns_left(view, seat)
+    return _prices(view, seat, left, _purse(view, seat, left))
+
+
+def _prices(view: Town, seat: Seat, left: float, purse: _Purse) -> Prices:
+    ruler, constants = view.rulers[seat], view.content.constants
     cost = 0.0
     if ruler.cost is not None:
-        missing = view.content.constants.monument_price - ruler.cost
+        missing = constants.monument_price - ruler.cost
         a_turn = 3.5 + len(ruler.monuments)
         cost = GOLD if missing <= a_turn * (left + _turn_share(view, seat)) else 0.05
     return Prices(
         cost=cost,
-        character=_purse(view, seat, left, centre).price(ruler.character_gold),
+        character=purse.price(ruler.character_gold),
         monument=INCOME * left + 2.0,
-        centre=centre,
-        rival=OTHERS * view.content.constants.centre_vp / max(1, len(view.rulers) - 1),
+        centre=_centre(view),
+        rival=OTHERS * constants.centre_vp / max(1, len(view.rulers) - 1),
+        enemy=constants.centre_vp * (RETURNING if _gathers(view) else 1.0),
     )
+
+
+def _centre(view: Town) -> float:
+    """What an own monument on a centre cell is worth now."""
+    return view.content.constants.centre_vp * (STEADY + (1 - STEADY) * _progress(view))
+
+
+def _gathers(view: Town) -> bool:
+    """Whether the enemy's monuments come back to the centre by themselves."""
+    foe = view.enemy
+    return foe is not None and isinstance(view.content.enemy[foe.id].effect, Gather)
 
 
 def _turn_share(view: Town, seat: Seat) -> float:
@@ -196,7 +216,7 @@ class _Purse(NamedTuple):
         return self.move if gold < self.moves else self.score
 
 
-def _purse(view: Town, seat: Seat, left: float, centre: float) -> _Purse:
+def _purse(view: Town, seat: Seat, left: float) -> _Purse:
     """What a player can do with gold on the character before the game ends."""
     ruler, power = view.rulers[seat], view.content.power
     in_reach = ruler.character_gold + GOLD_A_TURN * (left + 0.5)
@@ -209,7 +229,7 @@ def _purse(view: Town, seat: Seat, left: float, centre: float) -> _Purse:
         return _Purse(0.0, 0, spare)
     icon, held = icon_of(view, seat), view.monument_cells()
     free = sum(view.icons[its] == icon and its not in held for its in view.geometry.centre_cells)
-    return _Purse(0.8 * centre / move.cost, min(free, outside) * move.cost, spare)
+    return _Purse(0.8 * _centre(view) / move.cost, min(free, outside) * move.cost, spare)
 
 
 def _medal(view: Town, seat: Seat, left: float) -> float:
@@ -250,8 +270,14 @@ def _enemy(view: Town, seat: Seat) -> float:
     left = turns_left(view, seat) + 1
     firings = max(0.0, (left + foe.track) // card.track)
     soon = foe.track + 1 == card.track
-    coming = firings * effect_pays(view) * (1.0 if soon else 0.8)
-    ruler = view.rulers[seat]
+    ruler, count = view.rulers[seat], float(effect_counts(view))
+    centre = float(in_centre(view, foe.monuments))
+    if _gathers(view):
+        room = len(view.geometry.centre_cells) - in_centre(view, ruler.monuments)
+        back = min(len(foe.monuments), room)
+        centre = RETURNING * centre + (1 - RETURNING) * back
+        count = centre
+    coming = firings * count * card.effect.vp * (1.0 if soon else 0.8)
     match card.effect:
         case EmptyCostBoard() if soon:
             coming += 0.9 * GOLD * (ruler.cost or 0)
@@ -262,7 +288,7 @@ def _enemy(view: Town, seat: Seat) -> float:
     return (
         foe.vp
         + coming
-        + centre_pays(view, None)
+        + centre * view.content.constants.centre_vp
         + 0.8 * enemy_beside(view) * card.beside_icon_vp
         + enemy_icons(view) * card.icon_vp
     )

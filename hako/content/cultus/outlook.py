@@ -39,6 +39,8 @@ class Prices(NamedTuple):
     """For a monument on a centre cell."""
     rival: float
     """For a rival's monument that leaves the centre."""
+    enemy: float
+    """For a monument of the enemy that leaves the centre."""
 
 
 class Scene(NamedTuple):
@@ -109,7 +111,7 @@ def _pushes(town: Town, seat: Seat, prices: Prices) -> Iterator[tuple[Cell, floa
         if owner == seat and cell not in centre and not centre.isdisjoint(ways):
             yield cell, gain + prices.centre
         if owner != seat and cell in centre and not centre.issuperset(ways):
-            yield cell, gain + (prices.centre if owner is None else prices.rival)
+            yield cell, gain + (prices.enemy if owner is None else prices.rival)
 
 
 @lru_cache(maxsize=1 << 12)

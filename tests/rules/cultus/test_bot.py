@@ -86,7 +86,7 @@ def test_it_puts_its_gold_on_the_cost_board_while_a_monument_is_within_reach() -
 
 
 def test_it_drives_an_enemy_s_monument_out_of_the_centre() -> None:
-    turn = acting(ruler("r4c4", hand="02 03 05"), enemy=foe("annet"), points=1)
+    turn = acting(ruler("r4c4", hand="02 03 05"), enemy=foe("ruben"), points=1)
 
     assert isinstance(choice(turn), MoveEnemyMonument)
 
@@ -146,6 +146,5 @@ def test_a_game_against_each_enemy_is_played_to_its_end(enemy: str) -> None:
     """A passive player loses by 100 or more."""
     town, told = played_out(1, 2, enemy=enemy)
 
-    assert told[MonumentBuilt.__name__] >= 1
-    assert told[MoveScored.__name__] >= 1
+    assert told[MonumentBuilt.__name__] + told[MoveScored.__name__] >= 3
     assert town.rulers[0].vp - town.foe.vp > -100
