@@ -8,7 +8,7 @@ from hako.content.cultus.actions import AllotGold, DrawCard, DrawNoMore, EndActi
 from hako.content.cultus.events import (
     CardDrawn,
     FinalScoringBegan,
-    GoldAllotted,
+    GoldLost,
     LastCubePlaced,
     MedalReturned,
     PhaseBegan,
@@ -154,7 +154,7 @@ def test_no_cube_passes_ten_and_what_fits_must_be_taken() -> None:
 
     assert in_income(me, FAR).gold == (10, 10)
     full = in_income(ruler("r1c1", cost=10, character_gold=10), FAR)
-    assert full.happened(GoldAllotted) == [GoldAllotted(0, 0, 0, 1)]
+    assert full.happened(GoldLost) == [GoldLost(0, 1)]
 
 
 @pytest.mark.rule("cultus.income.3", "cultus.build.8")

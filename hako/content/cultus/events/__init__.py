@@ -57,6 +57,7 @@ from hako.content.cultus.events.turn import (
     CardDrawn,
     CardLaid,
     GoldAllotted,
+    GoldLost,
     IncomeCardTurned,
     IncomeCounted,
     MedalPaid,
@@ -97,6 +98,7 @@ CultusEvent: TypeAlias = (
     | CardLaid
     | IncomeCounted
     | GoldAllotted
+    | GoldLost
     | PawnMoved
     | StepPaid
     | MedalPaid
@@ -153,6 +155,7 @@ __all__ = [
     "EnemyScored",
     "FinalScoringBegan",
     "GoldAllotted",
+    "GoldLost",
     "HandDealt",
     "IncomeCardTurned",
     "IncomeCounted",

@@ -156,6 +156,8 @@ def without(town: Town, seat: Seat, card: CardId) -> Town:
 class IncomeCounted(Event[Town], frozen=True):
     """A player has an income of so much gold (cultus.income.1)."""
 
+    quiet: ClassVar[bool] = True
+
     seat: Seat
     gold: int
 
@@ -169,14 +171,22 @@ class GoldAllotted(Event[Town], frozen=True):
     seat: Seat
     cost: int
     character: int
-    lost: int
-    """Gold that fitted on neither."""
 
     def apply(self, town: Town, /) -> Town:
         ruler = town.rulers[self.seat]
         cost = None if ruler.cost is None else ruler.cost + self.cost
         gold = ruler.character_gold + self.character
         return town.with_ruler(self.seat, replace(ruler, cost=cost, character_gold=gold))
+
+
+class GoldLost(Event[Town], frozen=True):
+    """Gold fitted on neither track (cultus.income.3)."""
+
+    seat: Seat
+    gold: int
+
+    def apply(self, town: Town, /) -> Town:
+        return town
 
 
 # ------------------------------------------------------------ walking

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from hako.content.cultus.actions import AllotGold
-from hako.content.cultus.events import GoldAllotted
+from hako.content.cultus.events import GoldAllotted, GoldLost
 from hako.content.cultus.state import Town
 from hako.content.cultus.ways import splits
 from hako.engine.chance import Chance
@@ -18,9 +18,16 @@ def gain(town: Town, seat: Seat, gold: int) -> Resolution[Town]:
     ways = splits(town, seat, gold)
     if len(ways) > 1:
         yield SplitGold(seat, gold)
-        return
-    ((cost, character),) = ways
-    yield GoldAllotted(seat, cost, character, gold - cost - character)
+    else:
+        yield from _allot(seat, gold, *ways[0])
+
+
+def _allot(seat: Seat, gold: int, cost: int, character: int) -> Resolution[Town]:
+    """Gold goes to the tracks; what fits on neither is lost (cultus.income.3)."""
+    if cost or character:
+        yield GoldAllotted(seat, cost, character)
+    if lost := gold - cost - character:
+        yield GoldLost(seat, lost)
 
 
 class SplitGold(Choice[Town, AllotGold], frozen=True):
@@ -34,5 +41,4 @@ class SplitGold(Choice[Town, AllotGold], frozen=True):
         return [AllotGold(*way) for way in splits(town, self.seat, self.gold)]
 
     def resolve(self, town: Town, action: AllotGold, chance: Chance, /) -> Resolution[Town]:
-        lost = self.gold - action.cost - action.character
-        yield GoldAllotted(self.seat, action.cost, action.character, lost)
+        yield from _allot(self.seat, self.gold, action.cost, action.character)
