@@ -156,7 +156,16 @@ class TableScreen(SeatedScreen, inherit_bindings=False):
             self._choices = Choices(scene, lambda action: self.table.finality(seat, action))
         self.action_list.show(self._choices)
         self.say_step(scene, calls=seat is not None)
+        self._point_alike()
         self._describe(self.action_list.action)
+
+    def _point_alike(self) -> None:
+        """Let list and board point at the same; who plays on the board keeps a place there."""
+        board, pointed = self.board, self.action_list.action
+        if board.has_focus and board.meant is not None:
+            self.action_list.point_at(board.meant)
+        elif pointed is not None:
+            board.point_at(pointed)
 
     def _show_past(self, past: Moment[Any]) -> None:
         scene = self.show_moment(past)

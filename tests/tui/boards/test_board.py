@@ -165,6 +165,22 @@ async def test_enter_opens_the_list_where_it_cannot_be_seen_what_is_meant() -> N
         assert marks(pilot) == (0b10, 0)
 
 
+async def test_list_and_board_point_at_the_same_from_the_first_moment_of_a_choice() -> None:
+    async with rows(GhostlyRows) as (pilot, board):
+        await press(pilot, "down", "enter")  # b1, in the list
+        assert screen_of(pilot).action_list.action == board.meant == Mark(0)
+        await press(pilot, "1")
+        assert screen_of(pilot).action_list.action == board.meant == Mark(2)
+
+
+async def test_who_plays_on_the_board_stays_at_a_place_where_there_is_more_to_choose() -> None:
+    async with rows(GhostlyRows, size=(200, 50)) as (pilot, board):
+        board.focus()
+        await press(pilot, "down", "enter")  # a2
+        assert board.cursor == "second"
+        assert screen_of(pilot).action_list.action == board.meant == Mark(4)
+
+
 async def test_a_place_with_one_action_has_nothing_to_turn_to() -> None:
     async with rows(GhostlyRows) as (pilot, board):
         await press(pilot, "1", "1")  # a1, b1: c1 is left in the first row
