@@ -1,0 +1,96 @@
+"""The board of Cultus: the town, what pays in it, everybody's gold, the cards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
+
+from hako.content.cultus.actions import (
+    AllotGold,
+    BuildMonument,
+    CultusAction,
+    DiscardCard,
+    DrawCard,
+    DrawNoMore,
+    EndActions,
+    KeepCharacter,
+    KeepPlan,
+    LayCard,
+    LeaveMonument,
+    MoveEnemyMonument,
+    MoveMonument,
+    MovePawn,
+    PickCell,
+    PlaceCard,
+    PlaceMedal,
+    PlacePawn,
+    PushMonument,
+    Stay,
+    TakePay,
+    UsePower,
+)
+from hako.tui.boards.board import Board, Drawing, Place
+from hako.tui.boards.cultus.large import COLUMNS, ROWS, LargeBoard
+from hako.tui.boards.cultus.pages import CardsPage, OwnPage, ScoresPage
+from hako.tui.boards.cultus.sketch import Sketch
+from hako.tui.boards.cultus.small import SmallBoard
+from hako.tui.boards.cultus.words import in_words
+from hako.tui.scene import Scene
+
+TOWN, CARDS, OWN, SCORES = "town", "cards", "own", "scores"
+"""The parts of a small board; on the first of them everything can be chosen."""
+
+_PARTS: Mapping[str, type[LargeBoard | SmallBoard | CardsPage | OwnPage | ScoresPage]] = {
+    "": LargeBoard,
+    TOWN: SmallBoard,
+    CARDS: CardsPage,
+    OWN: OwnPage,
+    SCORES: ScoresPage,
+}
+
+
+class GameBoard(Board):
+    """A table of Cultus, in small or in large as there is room."""
+
+    shows_meant: ClassVar[bool] = True
+
+    def draw(self, drawing: Drawing, scene: Scene) -> None:
+        sketch = Sketch(drawing, scene, self.ink, self.symbols, self._at, self.meant)
+        _PARTS[self.page](sketch).draw()
+
+    def pages(self, scene: Scene) -> Sequence[str]:  # noqa: ARG002 - the size alone decides
+        if self.columns >= COLUMNS and self.rows >= ROWS:
+            return ("",)
+        return (TOWN, CARDS, OWN, SCORES)
+
+    def page_of(self, place: Place) -> str | None:
+        return TOWN if self.actions_at(place) else None
+
+    def place_of(self, action: CultusAction) -> Place | None:
+        match action:
+            case MovePawn(cell) | PickCell(cell) | PlacePawn(cell) | TakePay(_, cell):
+                return ("cell", cell)
+            case MoveMonument(_, _, cell) | MoveEnemyMonument(_, cell) | PushMonument(_, cell):
+                return ("cell", cell)
+            case LayCard(cell, _) | LeaveMonument(cell):
+                return ("cell", cell)
+            case PlaceCard(card) | DiscardCard(card):
+                return ("hand", card)
+            case DrawCard(income) | PlaceMedal(income):
+                return ("income", income)
+            case BuildMonument(card):
+                return ("monument", card)
+            case UsePower(power):
+                return ("power", power)
+            case AllotGold(cost, _):
+                return ("do", cost)
+            case KeepCharacter(name) | KeepPlan(name):
+                return ("do", name)
+            case DrawNoMore() | Stay() | EndActions():
+                return ("do", "end")
+
+    def describe(self, place: Place) -> str:
+        if self.scene is None:
+            return ""
+        sketch = Sketch(Drawing(self), self.scene, self.ink, self.symbols, self._at)
+        return self.symbols.spell(in_words(sketch, place))

@@ -1,0 +1,246 @@
+"""The board in large: cells with names, cards with their texts, everybody's tracks, all at once.
+
+      1      2      3            turn, phase, action points, decks
+   |      |      |               income cards with what they pay, decks and medals
+1  |Market=Plaza |Plaza          open monument cards: what each does, and would score here
+   |  "   |      |               plan
+hand
+players: tracks of gold, cubes, monuments, abilities     score sheet
+choices and powers
+"""
+
+from __future__ import annotations
+
+from hako.content.cultus.cards import MonumentId
+from hako.content.cultus.geometry import Cell
+from hako.content.cultus.state import Space, pair
+from hako.engine.rules import Seat
+from hako.tui.boards.cultus import parts
+from hako.tui.boards.cultus.pages import score_sheet
+from hako.tui.boards.cultus.sketch import Sketch
+from hako.tui.symbols import letter
+from hako.tui.widgets.lines import wrapped
+
+COLUMNS, ROWS = 100, 44
+"""So much room it needs."""
+
+WIDE, HIGH = 7, 3
+"""Columns and rows of a cell of the map; the last ones are between it and the next cells."""
+HAND = 9
+"""Cells of a cell of a hand card, at most."""
+
+
+class LargeBoard:
+    """Draws a scene in large."""
+
+    def __init__(self, sketch: Sketch) -> None:
+        self.sketch = sketch
+        self.drawing = sketch.drawing
+        self.ink = sketch.ink
+        self.geometry = sketch.town.geometry
+        self.beside = 5 + WIDE * self.geometry.columns
+        """Where everything begins that stands beside the map."""
+        self.below = 1 + HIGH * self.geometry.rows
+
+    def draw(self) -> None:
+        """Draw everything, from the top down."""
+        self._heading()
+        for cell in self.geometry.cells:
+            self._cell(cell)
+        y = self._incomes(2)
+        for card in self.sketch.town.open_monuments:
+            y = self._monument_card(y + 1, card)
+        self._plan(y + 1)
+        self._ghost(self.below - 1)
+        y = self._hand(self.below)
+        y = self._rulers(y + 1)
+        y = score_sheet(self.sketch, 1, y + 1)
+        parts.choice_strip(self.sketch, y + 1)
+        parts.legend(self.sketch, 1, self.drawing.height - 1)
+
+    # ------------------------------------------------------------------ the map
+
+    def _heading(self) -> None:
+        sketch, star = self.sketch, self.sketch.symbols.star
+        rows, columns = parts.middle(sketch)
+        for row in range(1, self.geometry.rows + 1):
+            text = f"{row}{star if row in rows else ''}"
+            self.drawing.at(1, 2 + HIGH * (row - 1)).put(text, self.ink.dim)
+        for column in range(1, self.geometry.columns + 1):
+            text = f"{column}{star if column in columns else ''}"
+            self.drawing.at(WIDE * column - 1, 0).put(text, self.ink.dim)
+        parts.heading(sketch, self.beside, 0)
+
+    def _cell(self, cell: Cell) -> None:
+        sketch = self.sketch
+        row, column = self.geometry.spot(cell)
+        x, y = 4 + WIDE * (column - 1), 1 + HIGH * (row - 1)
+        icon = sketch.shown.icons[cell]
+        name = sketch.name(icon) if icon else f"  {parts.EMPTY}"
+        self._tokens(x, y, cell)
+        self.drawing.at(x, y + 1).put(name, sketch.ground(cell), WIDE - 1)
+        if column < self.geometry.columns:
+            self._link(x + WIDE - 1, y + 1, cell, cell + 1)
+        if row < self.geometry.rows:
+            self._link(x + 2, y + 2, cell, cell + self.geometry.columns)
+        self.drawing.place(("cell", cell), x, y, WIDE - 1, HIGH - 1, group="map")
+
+    def _tokens(self, x: int, y: int, cell: Cell) -> None:
+        """Who stands above the name of a cell, or what a step there would pay."""
+        sketch, ground = self.sketch, self.sketch.ground(cell)
+        line = self.drawing.at(x, y)
+        seat, step = sketch.pawns.get(cell), parts.step(sketch, cell)
+        if seat is not None:
+            line.put(sketch.mark(seat) + letter(seat), parts.pawn_style(sketch, cell))
+        elif step is not None:
+            line.put(f"+{step[0]}" if step[0].isdigit() else step[0], step[1], 2)
+        elif sketch.is_offered(("cell", cell)):
+            line.put(sketch.symbols.pointer, self.ink.accent)
+        line.put(" " * (x + 3 - line.x), ground)
+        owners = sketch.monuments.get(cell, [])
+        if owners:
+            line.put(*parts.token(sketch, cell))
+        if len(owners) == 1 and owners[0] is not None:
+            line.put(letter(owners[0]), parts.token(sketch, cell)[1])
+        line.put(" " * (x + WIDE - 1 - line.x), ground)
+
+    def _link(self, x: int, y: int, cell: Cell, other: Cell) -> None:
+        text, style = parts.link(self.sketch, pair(cell, other), down=other != cell + 1)
+        if text in (parts.ACROSS, parts.DOWN):
+            text = str(self.sketch.step_gold)
+        if text != " ":
+            self.drawing.at(x, y).put(text, style)
+
+    # ------------------------------------------------------------------ beside the map
+
+    def _incomes(self, y: int) -> int:
+        for number, space in enumerate(self.sketch.town.row):
+            self._income(y + number, number, space)
+        return y + len(self.sketch.town.row)
+
+    def _income(self, y: int, number: int, space: Space) -> None:
+        sketch, place = self.sketch, ("income", space.income)
+        mark = sketch.symbols.pointer if sketch.is_offered(place) else " "
+        line = self.drawing.at(self.beside - 1, y).put(mark, self.ink.accent)
+        line.put(f"{number + 1} ", self.ink.dim)
+        if space.is_gold:
+            line.put(f"$ {sketch.say('gold_side')}", self.ink.money)
+        else:
+            first, second = sketch.cards.income[space.income].icons
+            line.put(sketch.name(first), sketch.style(first)).put("-", self.ink.dim)
+            line.put(sketch.name(second), sketch.style(second))
+            line.at(self.beside + 23).put(f"+{sketch.step_gold}", self.ink.money)
+            line.put(f"  {sketch.say('deck', cards=len(space.deck))}", self.ink.text)
+        if space.medal is not None:
+            sketch.owner(line.at(self.beside + 36), space.medal)
+        self.drawing.place(place, self.beside - 1, y, 40, group="beside")
+
+    def _monument_card(self, y: int, card: MonumentId) -> int:
+        sketch, place = self.sketch, ("monument", card)
+        mark = sketch.symbols.pointer if sketch.is_offered(place) else " "
+        line = self.drawing.at(self.beside - 1, y).put(mark, self.ink.accent)
+        pays = parts.site_pays(sketch, card)
+        if pays is not None:
+            line.put(f"+{pays[0]}", self.ink.good if pays[1] else self.ink.dim, 3, right=True)
+            line.put(" ", self.ink.text)
+        icon = sketch.cards.monument[card].bonus_icon
+        line.put(sketch.sign(icon), sketch.style(icon))
+        line.put(f" {sketch.monument_name(card)}", self.ink.strong)
+        text = sketch.cards.monument[card].text.say(sketch.texts.language)
+        said = wrapped(text, self.drawing.width - self.beside - 1)
+        for row, part in enumerate(said, y + 1):
+            self.drawing.at(self.beside, row).put(part, self.ink.dim)
+        width = self.drawing.width - self.beside
+        self.drawing.place(place, self.beside - 1, y, width, group="beside")
+        return y + 1 + len(said)
+
+    def _plan(self, y: int) -> None:
+        sketch = self.sketch
+        plan = sketch.town.rulers[sketch.home].plan
+        if plan is None:
+            return
+        text = sketch.texts.term("plan", plan)
+        line = self.drawing.at(self.beside, y).put(f"{sketch.say('plan')} ", self.ink.dim)
+        line.put(f"{text}  ", self.ink.strong).put(parts.plan_worth(sketch), self.ink.text)
+        width = line.x - self.beside
+        self.drawing.place(("own_plan",), self.beside, y, width, group="beside")
+
+    # ------------------------------------------------------------------ below the map
+
+    def _ghost(self, y: int) -> None:
+        sketch, ghost = self.sketch, self.sketch.ghost
+        if ghost is not None and ghost.covered:
+            parts.changes(sketch, self.drawing.at(4, y), ghost)
+
+    def _hand(self, y: int) -> int:
+        sketch = self.sketch
+        hand, columns = sketch.town.rulers[sketch.home].hand, self.geometry.card_columns
+        room = (self.drawing.width - 8) // max(1, len(hand)) - 2
+        width = max(3, min(HAND, room // columns))
+        self.drawing.at(1, y).put(sketch.say("hand"), self.ink.dim)
+        for number, card in enumerate(hand):
+            x, place = 8 + number * (width * columns + 2), ("hand", card)
+            if parts.is_in_hand_offered(sketch, card):
+                self.drawing.at(x - 1, y).put(sketch.symbols.pointer, self.ink.accent)
+            for at, icon in enumerate(sketch.faces(card)):
+                down, right = divmod(at, columns)
+                text = "?" if icon is None else sketch.name(icon)
+                style = self.ink.dim if icon is None else sketch.style(icon)
+                self.drawing.at(x + width * right, y + down).put(text, style, width)
+            if card is not None:
+                self.drawing.place(place, x, y, width * columns, self.geometry.card_rows)
+        return y + self.geometry.card_rows
+
+    def _rulers(self, y: int) -> int:
+        sketch = self.sketch
+        track = sketch.cards.constants.cost_track
+        titles = (("cost", 36), ("gold", 40 + track), ("cubes", 45 + 2 * track))
+        for key, x in titles:
+            self.drawing.at(x, y).put(sketch.say(f"track_columns.{key}"), self.ink.dim)
+        for seat in sketch.town.seats:
+            self._ruler(y + 1 + 2 * seat, seat)
+        y += 1 + 2 * len(sketch.town.seats)
+        if sketch.town.enemy is not None:
+            self._enemy(y)
+            y += 3
+        return y
+
+    def _ruler(self, y: int, seat: Seat) -> None:
+        sketch, ruler = self.sketch, self.sketch.town.rulers[seat]
+        constants, icon = sketch.cards.constants, sketch.character(seat)
+        line = sketch.owner(self.drawing.at(1, y), seat).put(" ", self.ink.text)
+        line.put(sketch.owner_name(seat), self.ink.owner(seat), 14).put(" ", self.ink.text)
+        if ruler.character is not None and icon is not None:
+            line.put(sketch.texts.term("character", ruler.character), self.ink.text, 13)
+            line.put(sketch.glyph(icon), sketch.style(icon))
+        self._bar(36, y, ruler.cost, constants.cost_track)
+        self._bar(40 + constants.cost_track, y, ruler.character_gold, constants.character_track)
+        counts = sketch.say(
+            "counts", stock=ruler.stock, hand=len(ruler.hand), monuments=len(ruler.monuments)
+        )
+        line = self.drawing.at(45 + 2 * constants.cost_track, y).put(counts, self.ink.text)
+        if ruler.has_medal:
+            line.put(f"  {sketch.symbols.star}{sketch.say('medal')}", self.ink.good)
+        owned = "  ".join(map(sketch.monument_name, ruler.cards))
+        self.drawing.at(4, y + 1).put(owned, self.ink.dim)
+        self.drawing.place(("seat", seat), 1, y, self.drawing.width - 2)
+
+    def _bar(self, x: int, y: int, gold: int | None, track: int) -> None:
+        """Gold on a track; a dash where there is no cube any more."""
+        symbols = self.sketch.symbols
+        line = self.drawing.at(x, y)
+        line.put("-" if gold is None else str(gold), self.ink.money, 2, right=True)
+        line.put(f" {symbols.full_block * (gold or 0)}", self.ink.money)
+        line.put(symbols.light_block * (track - (gold or 0)), self.ink.rule)
+
+    def _enemy(self, y: int) -> None:
+        sketch, enemy = self.sketch, self.sketch.town.foe
+        card = sketch.cards.enemy[enemy.id]
+        line = sketch.owner(self.drawing.at(1, y), None).put(" ", self.ink.text)
+        line.put(f"{sketch.owner_name(None)} ", self.ink.danger)
+        line.put(sketch.glyph(card.icon), sketch.style(card.icon))
+        line.put(f" {sketch.say('track', track=enemy.track, steps=card.track)}", self.ink.text)
+        text = card.text.say(sketch.texts.language)
+        for row, part in enumerate(wrapped(text, self.drawing.width - 6), y + 1):
+            self.drawing.at(4, row).put(part, self.ink.dim)
+        self.drawing.place(("enemy",), 1, y, self.drawing.width - 2)

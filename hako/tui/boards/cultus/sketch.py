@@ -1,0 +1,203 @@
+"""One scene of Cultus while it is being drawn: what both sizes ask of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any, cast
+
+from rich.style import Style
+
+from hako.content.cultus.actions import CultusAction
+from hako.content.cultus.cards import CardId, Cards, IconId, MonumentId
+from hako.content.cultus.geometry import Cell
+from hako.content.cultus.state import Owner, Pair, Town
+from hako.content.cultus.ways import paying_pairs, payment, step_gold, steps
+from hako.engine.rules import Seat
+from hako.tui.boards.board import Drawing, Place
+from hako.tui.boards.cultus.ghost import Ghost, ghost_of, monuments, pawns
+from hako.tui.scene import Scene
+from hako.tui.styles import Hue, Styles
+from hako.tui.symbols import Symbols, letter
+from hako.tui.widgets.lines import Line
+
+HUES: tuple[Hue, ...] = ("grey", "violet", "yellow", "teal", "rose", "green", "blue", "brown")
+"""The colours of the icons, in the order of the content file."""
+
+GLYPH = 2
+"""Cells of an icon in few signs: a letter, or one full-width character."""
+
+
+class Sketch:
+    """One scene of Cultus while it is being drawn."""
+
+    def __init__(
+        self,
+        drawing: Drawing,
+        scene: Scene,
+        ink: Styles,
+        symbols: Symbols,
+        offered: Mapping[Place, tuple[Any, ...]] | None = None,
+        meant: Any = None,
+    ) -> None:
+        self.drawing = drawing
+        self.scene = scene
+        self.ink = ink
+        self.symbols = symbols
+        self.texts = scene.texts
+        self.town = cast(Town, scene.view)
+        self.cards: Cards = scene.content
+        self.offered = offered or {}
+        """The actions that may be chosen, by their places."""
+        self.meant: CultusAction | None = meant
+        """What is meant at the cursor."""
+        self.home: Seat = self.town.turn.seat if scene.viewer is None else scene.viewer
+        """The seat before which we sit."""
+        self._hues = {icon: HUES[number % len(HUES)] for number, icon in enumerate(self.cards.icon)}
+
+    def say(self, key: str, **values: object) -> str:
+        """A sentence of the board."""
+        return self.texts.say(f"board.{key}", **values)
+
+    # ------------------------------------------------------------------ the map
+
+    @cached_property
+    def ghost(self) -> Ghost | None:
+        """What the action that is meant would make of the map."""
+        return ghost_of(self.town, self.scene.seat, self.meant)
+
+    @cached_property
+    def shown(self) -> Town:
+        """The map that is drawn: the ghost's where there is one."""
+        return self.ghost.town if self.ghost else self.town
+
+    @cached_property
+    def pairs(self) -> frozenset[Pair]:
+        """Neighbours that pay, on the map that is drawn."""
+        return frozenset(paying_pairs(self.shown))
+
+    @cached_property
+    def pawns(self) -> dict[Cell, Seat]:
+        """Where the pawns stand, and where the ghost would put one."""
+        return {**pawns(self.shown), **pawns(self.town)}
+
+    @cached_property
+    def monuments(self) -> dict[Cell, list[Owner]]:
+        """Whose monuments stand where; one that would come is there already, none is gone."""
+        now = monuments(self.town)
+        then = {
+            cell: owners
+            for cell, owners in monuments(self.shown).items()
+            if len(owners) > len(now.get(cell, []))
+        }
+        return {**now, **then}
+
+    def is_new(self, cell: Cell) -> bool:
+        """Whether one of the monuments drawn on a cell is the ghost's."""
+        stands = sum(its == cell for _, its in self.town.monuments())
+        return len(self.monuments.get(cell, [])) > stands
+
+    @cached_property
+    def steps(self) -> Mapping[Cell, tuple[int, int]]:
+        """Gold and points of every step of the pawn whose turn it is."""
+        town, seat = self.town, self.town.turn.seat
+        cell = town.rulers[seat].pawn
+        if cell is None or town.turn.phase == "setup":
+            return {}
+        paid = {to: payment(town, seat, cell, to) for to in steps(town, cell)}
+        return {to: (pay.gold, pay.vp) if pay else (0, 0) for to, pay in paid.items()}
+
+    def is_used(self, pair: Pair) -> bool:
+        """Whether the pair has paid in this turn."""
+        return pair in self.town.turn.paid
+
+    def is_centre(self, cell: Cell) -> bool:
+        """Whether a monument there is worth points at the end."""
+        return cell in self.town.geometry.centre_cells
+
+    @property
+    def step_gold(self) -> int:
+        """What a step between the right two icons brings now; 0 if none are right any more."""
+        return 0 if all(space.is_gold for space in self.town.row) else step_gold(self.town)
+
+    # ------------------------------------------------------------------ icons and cards
+
+    def glyph(self, icon: IconId | None) -> str:
+        """An icon in two cells: a letter, or one full-width character."""
+        if icon is None:
+            return "  "
+        printed = self.cards.icon[icon]
+        return f" {printed.letter}" if self.texts.language == "en" else printed.glyph
+
+    def sign(self, icon: IconId | None) -> str:
+        """An icon in as few cells as it takes."""
+        return self.glyph(icon).strip()
+
+    def name(self, icon: IconId) -> str:
+        """The whole name of an icon."""
+        return self.cards.icon[icon].name.say(self.texts.language)
+
+    def style(self, icon: IconId | None, *, solid: bool = False) -> Style:
+        """An icon's colours."""
+        if icon is None:
+            return self.ink.rule
+        hue = self._hues[icon]
+        return self.ink.backs[hue] if solid else self.ink.fronts[hue]
+
+    def ground(self, cell: Cell) -> Style:
+        """The colours of a cell on the map: solid in the centre, in reverse under a ghost."""
+        if self.ghost and cell in self.ghost.covered:
+            return self.ink.focus
+        return self.style(self.shown.icons[cell], solid=self.is_centre(cell))
+
+    def monument_name(self, card: MonumentId) -> str:
+        """The whole name of a monument card."""
+        return self.cards.monument[card].name.say(self.texts.language)
+
+    def monument_short(self, card: MonumentId) -> str:
+        """Its kind in a few letters, and where it may be built besides."""
+        printed = self.cards.monument[card]
+        kind = self.say(f"kind.{printed.kind}")
+        return f"{kind}{self.sign(printed.site_icon)}" if printed.site_icon else kind
+
+    def character(self, seat: Seat) -> IconId | None:
+        """The icon of a seat's character."""
+        its = self.town.rulers[seat].character
+        return None if its is None else self.cards.character[its].icon
+
+    def faces(self, card: CardId | None) -> tuple[IconId | None, ...]:
+        """The icons of a hand card, in reading order; None for each that is not seen."""
+        if card is None:
+            geometry = self.town.geometry
+            return (None,) * (geometry.card_rows * geometry.card_columns)
+        return self.cards.faces(card, self.town.geometry.rotations[0])
+
+    # ------------------------------------------------------------------ owners
+
+    @property
+    def owners(self) -> tuple[Owner, ...]:
+        """All who may own monuments: the seats, and the enemy of a solo game."""
+        return (*self.town.seats, *([None] if self.town.enemy else []))
+
+    def mark(self, owner: Owner) -> str:
+        """The sign of an owner."""
+        return self.symbols.unhappy if owner is None else self.symbols.owner(owner)
+
+    def owner_style(self, owner: Owner) -> Style:
+        """The colour of an owner."""
+        return self.ink.danger if owner is None else self.ink.owner(owner)
+
+    def owner(self, line: Line, owner: Owner) -> Line:
+        """An owner's sign, and the letter of a seat."""
+        text = self.mark(owner) + ("" if owner is None else letter(owner))
+        return line.put(text, self.owner_style(owner), 2)
+
+    def owner_name(self, owner: Owner) -> str:
+        """The name of an owner."""
+        if owner is None:
+            return self.cards.enemy[self.town.foe.id].name.say(self.texts.language)
+        return self.texts.term("seat", owner)
+
+    def is_offered(self, place: Place) -> bool:
+        """Whether something may be chosen there."""
+        return bool(self.offered.get(place))

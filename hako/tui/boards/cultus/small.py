@@ -1,0 +1,200 @@
+"""The board in small: the whole town and everything to be chosen in a dozen lines of eighty cells.
+
+      1    2    3 ...    8   Turn 7 Action 3AP +2 decks 27
+1    M  " P    P ...         1 C-W  4 ●A   ●A C  4  2 4 2 0
+2    W =  C    B ...         2 W-M  6      ■B H  6  0 3 3 1
+...                          Mil B 9   Ind M 3   Rec:C O 6
+8    B    O    C ...         Plan B O-H 24   now 31
+Hand  C P   M P
+      W C   O B
+▸3 pawn  ▸5 monument  10 score +8   ▸end the phase
+"""
+
+from __future__ import annotations
+
+from rich.style import Style
+
+from hako.content.cultus.geometry import Cell
+from hako.content.cultus.state import Space, pair
+from hako.engine.rules import Seat
+from hako.tui.boards.cultus import parts
+from hako.tui.boards.cultus.pages import score_sheet
+from hako.tui.boards.cultus.sketch import GLYPH, Sketch
+
+CELL = 5
+"""Cells of a cell of the map: pawn or pay, icon, monument, what it pays to the right."""
+INCOME = 14
+"""Cells of the income cards."""
+CARD = 12
+"""Cells of an open monument card."""
+
+
+class SmallBoard:
+    """Draws a scene in small."""
+
+    def __init__(self, sketch: Sketch) -> None:
+        self.sketch = sketch
+        self.drawing = sketch.drawing
+        self.ink = sketch.ink
+        self.geometry = sketch.town.geometry
+        self.beside = 2 + CELL * self.geometry.columns + 1
+        """Where everything begins that stands beside the map."""
+        self.below = 1 + max(self.geometry.rows, 8)
+        """The line below the map."""
+
+    def draw(self) -> None:
+        """Draw everything, from the top down."""
+        self._heading()
+        for cell in self.geometry.cells:
+            self._cell(cell)
+        for y, space in enumerate(self.sketch.town.row, 1):
+            self._income(y, space)
+        self._rulers(self.beside + INCOME)
+        self._open_monuments(7)
+        self._worth(8)
+        self._hand(self.below)
+        y = self.below + self.geometry.card_rows
+        if self.sketch.ghost and self.sketch.ghost.covered:
+            parts.changes(self.sketch, self.drawing.at(1, y), self.sketch.ghost)
+        else:
+            parts.choice_strip(self.sketch, y)
+        parts.legend(self.sketch, 1, y + 1)
+        if self.drawing.height >= y + 4 + len(self.sketch.owners):
+            score_sheet(self.sketch, 1, y + 3)
+
+    # ------------------------------------------------------------------ the map
+
+    def _heading(self) -> None:
+        sketch, star = self.sketch, self.sketch.symbols.star
+        rows, columns = parts.middle(sketch)
+        for row in range(1, self.geometry.rows + 1):
+            self.drawing.at(0, row).put(f"{row}{star if row in rows else ''}", self.ink.dim)
+        for column in range(1, self.geometry.columns + 1):
+            text = f"{column}{star if column in columns else ''}"
+            self.drawing.at(CELL * column - 1, 0).put(text, self.ink.dim)
+        parts.heading(sketch, self.beside, 0)
+
+    def _cell(self, cell: Cell) -> None:
+        sketch = self.sketch
+        row, column = self.geometry.spot(cell)
+        x, y = 2 + CELL * (column - 1), row
+        icon = sketch.shown.icons[cell]
+        line = self.drawing.at(x, y).put(*self._before(cell, row))
+        text = sketch.glyph(icon) if icon else f" {parts.EMPTY}"
+        line.put(text, sketch.ground(cell), GLYPH).put(*parts.token(sketch, cell))
+        if column < self.geometry.columns:
+            line.put(*parts.link(sketch, pair(cell, cell + 1), down=False))
+        self.drawing.place(("cell", cell), x, y, CELL - 1, group="map")
+
+    def _before(self, cell: Cell, row: int) -> tuple[str, Style]:
+        """What stands before the icon: a pawn, what a step pays, or whether it pays upwards."""
+        sketch = self.sketch
+        if cell in sketch.pawns:
+            return sketch.mark(sketch.pawns[cell]), parts.pawn_style(sketch, cell)
+        if (step := parts.step(sketch, cell)) is not None:
+            return step
+        if sketch.is_offered(("cell", cell)):
+            return sketch.symbols.pointer, self.ink.accent
+        if row > 1:
+            return parts.link(sketch, pair(cell - self.geometry.columns, cell), down=True)
+        return " ", self.ink.text
+
+    # ------------------------------------------------------------------ beside the map
+
+    def _income(self, y: int, space: Space) -> None:
+        sketch = self.sketch
+        place = ("income", space.income)
+        mark = sketch.symbols.pointer if sketch.is_offered(place) else " "
+        line = self.drawing.at(self.beside - 1, y).put(mark, self.ink.accent)
+        if space.is_gold:
+            line.put(f"$ {sketch.say('gold_side')}", self.ink.money, INCOME - 2)
+        else:
+            first, second = sketch.cards.income[space.income].icons
+            line.put(sketch.glyph(first), sketch.style(first)).put("-", self.ink.dim)
+            line.put(sketch.glyph(second), sketch.style(second))
+            line.put(str(len(space.deck)), self.ink.text, 3, right=True).put(" ", self.ink.text)
+        if space.medal is not None:
+            sketch.owner(line, space.medal)
+        self.drawing.place(place, self.beside - 1, y, INCOME - 1)
+
+    def _rulers(self, x: int) -> None:
+        sketch = self.sketch
+        self.drawing.at(x + 3, 1).put(sketch.say("columns"), self.ink.dim)
+        for seat in sketch.town.seats:
+            self._ruler(x, 2 + seat, seat)
+        if sketch.town.enemy is not None:
+            self._enemy(x, 2 + len(sketch.town.seats))
+
+    def _ruler(self, x: int, y: int, seat: Seat) -> None:
+        sketch, ruler = self.sketch, self.sketch.town.rulers[seat]
+        line = sketch.owner(self.drawing.at(x, y), seat).put(" ", self.ink.text)
+        icon = sketch.character(seat)
+        line.put(sketch.glyph(icon), sketch.style(icon))
+        cost = "-" if ruler.cost is None else str(ruler.cost)
+        line.put(cost, self.ink.money, 3, right=True)
+        line.put(str(ruler.character_gold), self.ink.money, 3, right=True)
+        for count in (ruler.stock, len(ruler.hand), len(ruler.monuments)):
+            line.put(str(count), self.ink.text, 3, right=True)
+        line.put(sketch.symbols.star if ruler.has_medal else " ", self.ink.good)
+        self.drawing.place(("seat", seat), x, y, line.x - x)
+
+    def _enemy(self, x: int, y: int) -> None:
+        sketch, enemy = self.sketch, self.sketch.town.foe
+        card = sketch.cards.enemy[enemy.id]
+        line = sketch.owner(self.drawing.at(x, y), None).put(" ", self.ink.text)
+        line.put(sketch.glyph(card.icon), sketch.style(card.icon))
+        line.put(f" {sketch.owner_name(None)}", self.ink.danger)
+        self.drawing.place(("enemy",), x, y, 20, 2)
+        text = sketch.say("track", track=enemy.track, steps=card.track)
+        line = self.drawing.at(x + 3, y + 1).put(text, self.ink.text)
+        line.put(f"  {sketch.symbols.star}{enemy.vp}", self.ink.strong)
+
+    def _open_monuments(self, y: int) -> None:
+        sketch = self.sketch
+        for number, card in enumerate(sketch.town.open_monuments):
+            x, place = self.beside - 1 + number * CARD, ("monument", card)
+            mark = sketch.symbols.pointer if sketch.is_offered(place) else " "
+            line = self.drawing.at(x, y).put(mark, self.ink.accent)
+            line.put(sketch.monument_short(card), self.ink.text)
+            icon = sketch.cards.monument[card].bonus_icon
+            line.put(sketch.glyph(icon), sketch.style(icon))
+            pays = parts.site_pays(sketch, card)
+            if pays is not None:
+                line.put(str(pays[0]), self.ink.good if pays[1] else self.ink.dim, 3, right=True)
+            self.drawing.place(place, x, y, CARD)
+
+    def _worth(self, y: int) -> None:
+        sketch = self.sketch
+        line = self.drawing.at(self.beside, y)
+        plan = parts.plan_worth(sketch)
+        if plan:
+            line.put(f"{sketch.say('plan')} ", self.ink.dim).put(plan, self.ink.text)
+            self.drawing.place(("own_plan",), self.beside, y, line.x - self.beside)
+            line.put("   ", self.ink.text)
+        if sketch.town.turn.number:
+            x = line.x
+            line.put(f"{sketch.say('now')} ", self.ink.dim)
+            for owner in sketch.owners if len(sketch.owners) < 3 else [sketch.home]:
+                sketch.owner(line, owner).put(f"{parts.total(sketch, owner)} ", self.ink.strong)
+            self.drawing.place(("sheet",), x, y, line.x - x)
+
+    # ------------------------------------------------------------------ below the map
+
+    def _hand(self, y: int) -> None:
+        sketch = self.sketch
+        self.drawing.at(1, y).put(sketch.say("hand"), self.ink.dim)
+        hand, columns = sketch.town.rulers[sketch.home].hand, self.geometry.card_columns
+        width = GLYPH * columns
+        room = self.drawing.width - 30
+        gap = max(1, min(4, room // max(1, len(hand)) - width))
+        for number, card in enumerate(hand):
+            x, place = 8 + number * (width + gap), ("hand", card)
+            if parts.is_in_hand_offered(sketch, card):
+                self.drawing.at(x - 1, y).put(sketch.symbols.pointer, self.ink.accent)
+            for at, icon in enumerate(sketch.faces(card)):
+                down, right = divmod(at, columns)
+                text = sketch.glyph(icon) if icon else " ?"
+                line = self.drawing.at(x + GLYPH * right, y + down)
+                line.put(text, sketch.style(icon) if icon else self.ink.dim, GLYPH)
+            if card is not None:
+                self.drawing.place(place, x, y, width, self.geometry.card_rows)

@@ -1,0 +1,414 @@
+"""The board of Cultus: the town, what pays in it, ghosts and scores, in every size and language."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from hako.content.cultus import GAME as CULTUS
+from hako.content.cultus.actions import LayCard, MoveMonument, MovePawn, UsePower
+from hako.content.cultus.state import Town
+from hako.engine.chance import Chance
+from hako.engine.table import Table
+from hako.engine.telling import texts_of
+from hako.engine.text import LANGUAGES, Language
+from hako.tui.boards import board_of
+from hako.tui.boards.board import Board
+from hako.tui.scene import scene_of
+from hako.tui.styles import styles_of
+from hako.tui.symbols import FULL
+from tests.rules.cultus.table import acting, content, foe, new, ruler
+from tests.rules.cultus.table import at as cell
+from tests.tui.boards.drawn import LARGE, NAMES, SMALL, drawn, lines, moments
+from tests.tui.tables import at as seated
+from tests.tui.tables import new_table, press, screen_of, settled
+
+LOW = (80, 12)
+"""With a line of talk."""
+
+FAR = ruler("r8c8", plan="plan_market")
+
+
+def with_town(town: Town, *names: str) -> Table[Any]:
+    """A table at which this lies."""
+    table = new_table(CULTUS, *(names or NAMES[: len(town.rulers)]), seed=1)
+    moment = table.moments[table.head]
+    table.moments[table.head] = replace(moment, state=town)
+    return table
+
+
+def row_of(board: Board, row: int) -> str:
+    """A row of the small map."""
+    return lines(board)[row][:42].rstrip()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_eighty_columns_cut_nothing(language: Language) -> None:
+    for seats in (1, 2, 3, 4):
+        for number, table in enumerate(moments(CULTUS, seats, 140)):
+            if number % 20 == 0:
+                assert FULL.ellipsis not in "".join(lines(drawn(table, LOW, language)))
+
+
+def test_a_game_of_another_geometry_has_all_its_cells_on_the_board() -> None:
+    """Cards of 1 x 3 cells on a board of 3 x 2 cards make 3 rows of 6 columns."""
+    cards = content()
+    geometry = replace(
+        cards.geometry,
+        card_rows=1,
+        card_columns=3,
+        board_card_rows=3,
+        board_card_columns=2,
+        centre=((2, 3), (2, 4)),
+        corners=((1, 1), (3, 6)),
+    )
+    smaller = replace(
+        cards,
+        geometry=geometry,
+        construction_cards=tuple(
+            replace(card, cells=card.cells[:3]) for card in cards.construction_cards
+        ),
+        tables=tuple(
+            replace(its, start_cells=((1, 1), (3, 6))[: its.players]) for its in cards.tables[:2]
+        ),
+    )
+    table = with_town(new(content=smaller))
+    for size in (SMALL, LARGE):
+        board = drawn(table, size)
+        assert {place for place in board.places if place[0] == "cell"} == {  # type: ignore[index]
+            ("cell", its) for its in range(18)
+        }
+
+
+# ------------------------------------------------------------ what the map shows
+
+
+def test_icons_stand_on_the_map_by_their_letters() -> None:
+    """Board S: the first row is market, plaza, plaza, church, plaza, church, plaza, office."""
+    board = drawn(with_town(acting(ruler("r1c1"), FAR).town))
+    letters = [its for its in row_of(board, 1)[1:] if its.isalpha()]
+
+    assert "".join(letters) == "MPPCPCPO"
+
+
+def test_neighbours_that_pay_are_joined() -> None:
+    """Example 3: church and winery, r2c1 and r2c2; plazas never pay."""
+    board = drawn(with_town(acting(ruler("r8c1"), FAR).town))
+
+    assert row_of(board, 2).startswith('2 " W =  C')
+    assert "=" not in row_of(board, 1)[6:]
+
+
+def test_what_paid_in_this_turn_is_joined_by_a_thinner_line() -> None:
+    """Example 6: the same two cells pay once in a turn."""
+    board = drawn(with_town(acting(ruler("r8c1"), FAR, paid="r2c1-r2c2").town))
+
+    assert row_of(board, 2).startswith('2 " W -  C')
+
+
+def test_an_income_card_that_shows_gold_joins_nothing() -> None:
+    """Example 5: its deck is empty."""
+    board = drawn(with_town(acting(ruler("r8c1"), FAR, row="CW0 WM2 MO2 OB2 BH2 HC2").town))
+
+    assert row_of(board, 2).startswith('2 " W    C')
+    assert "$ gold" in lines(board)[1]
+
+
+@pytest.mark.parametrize(
+    ("row", "sign"), [("CW2 WM2 MO2 OB2 BH0 HC0", "3"), ("CW2@0 WM2 MO2 OB2 BH0 HC0", "★")]
+)
+def test_a_step_shows_its_gold_or_that_the_own_medal_pays_too(row: str, sign: str) -> None:
+    """Example 4: from r2c1 to r2c2, with two gold sides, 3 gold; 2 VP with the medal."""
+    board = drawn(with_town(acting(ruler("r2c1"), FAR, row=row).town))
+    board.cursor = ("hand", "nothing")
+    board.redraw()
+    region = board.places["cell", cell("r2c2")]
+
+    assert lines(board)[region.y][region.x] == sign
+
+
+def test_pawns_stand_before_the_icon_and_monuments_behind_it() -> None:
+    me = ruler("r3c7", monuments="r3c7 r5c5")
+    board = drawn(with_town(acting(me, FAR).town))
+    for name, shown in (("r3c7", "● P●"), ("r5c5", "  W●"), ("r8c8", "■ O ")):
+        region = board.places["cell", cell(name)]
+        assert lines(board)[region.y][region.x : region.right] == shown
+
+
+def test_monuments_that_share_a_cell_are_counted() -> None:
+    """cultus.monument.5: any number of monuments may share a cell."""
+    me = ruler("r1c1", monuments="r3c7 r3c7", owns="friendship")
+    board = drawn(with_town(acting(me, FAR).town))
+    region = board.places["cell", cell("r3c7")]
+
+    assert lines(board)[region.y][region.right - 1] == "2"
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+def test_the_rows_and_columns_of_the_centre_carry_a_star(size: tuple[int, int]) -> None:
+    board = drawn(with_town(acting(ruler("r1c1"), FAR).town), size)
+    starred = re.findall(r"\d★", "".join(line[:70] for line in lines(board)))
+
+    assert starred == ["4★", "5★", "4★", "5★"]
+
+
+# ------------------------------------------------------------ ghosts
+
+
+EXAMPLE_7 = """
+    MPPCPCPO
+    WCBWBMCB
+    POWPPWPB
+    WMOBHBMH
+    ........
+    ........
+    ........
+    ........
+"""
+
+
+def example_7() -> Table[Any]:
+    """The pawn on r4c4, the map with rows 1 to 4 only, card 25 (C P / W C) in hand."""
+    me = ruler("r4c4", hand="25", plan="plan_church")
+    return with_town(acting(me, ruler("r1c1"), board=EXAMPLE_7).town)
+
+
+async def test_a_card_is_laid_as_a_ghost_that_one_key_turns() -> None:
+    """Example 7: at r4c5, turned by 180: r4c5 = C, r4c6 = W, r5c5 = P, r5c6 = C."""
+    table = example_7()
+    async with seated(table) as pilot:
+        board = screen_of(pilot).board
+        board.focus()
+        board.cursor = ("hand", "construction_25")
+        await press(pilot, "enter")
+        board.cursor = ("cell", cell("r4c5"))
+        assert board.meant == LayCard(cell("r4c5"), 0)
+        await press(pilot, "space")
+        assert board.meant == LayCard(cell("r4c5"), 180)
+        above = board.places["cell", cell("r4c5")]
+        shown = [lines(board)[above.y + down][above.x : above.x + 9] for down in (0, 1)]
+        assert [[its for its in line if its in "CWP"] for line in shown] == [["C", "W"], ["P", "C"]]
+
+        await press(pilot, "enter")
+        icons = table.state.icons
+        assert [icons[cell(it)] for it in ("r4c5", "r4c6", "r5c5", "r5c6")] == [
+            "church",
+            "winery",
+            "plaza",
+            "church",
+        ]
+
+
+def test_a_ghost_tells_which_pairs_and_plan_points_it_makes_and_breaks() -> None:
+    """Example 7, unturned at r4c5: C P / W C over houses and barracks.
+
+    Broken: barracks-houses at r4c5-r4c6, houses-barracks at r4c4-r4c5, and barracks-houses
+    is no more at r4c6; made: church-winery three times within and around the card.
+    """
+    table = example_7()
+    before = table.state
+    table.play(0, table.legal_actions(0)[_index(table, "construction_25")])
+    board = drawn(table)
+    board.set_reactive(Board.cursor, ("cell", cell("r4c5")))
+    board.redraw()
+
+    said = next(line for line in lines(board) if line.startswith(" Pairs"))
+    made, broken = (int(word) for word in said.split()[1:3])
+    after = pairs_of(table, LayCard(cell("r4c5"), 0))
+    now = pairs_of_town(before)
+    assert (made, broken) == (len(after - now), -len(now - after))
+    # two churches more, 2 VP each; no pair of houses and winery comes or goes
+    assert "Plan +4" in said
+    assert said.rstrip().endswith("Covers H B")
+
+
+def _index(table: Table[Any], card: str) -> int:
+    actions = table.legal_actions(0)
+    return next(at for at, its in enumerate(actions) if getattr(its, "card", None) == card)
+
+
+RING = ("church", "winery", "market", "office", "barracks", "houses")
+
+
+def pairs_of_town(town: Town) -> set[tuple[int, int]]:
+    """Neighbours on the ring of income cards: each building pays with the next."""
+    ring = {frozenset((one, RING[(at + 1) % 6])) for at, one in enumerate(RING)}
+    return {
+        (one, other)
+        for one, other in town.geometry.pairs
+        if frozenset((town.icons[one], town.icons[other])) in ring
+    }
+
+
+def pairs_of(table: Table[Any], action: LayCard) -> set[tuple[int, int]]:
+    """The same after an action, which is taken back."""
+    table.play(0, action)
+    pairs = pairs_of_town(table.state)
+    table.undo()
+    return pairs
+
+
+def test_a_pawn_stands_as_a_ghost_where_it_would_go_and_still_where_it_is() -> None:
+    board = drawn(with_town(acting(ruler("r2c2"), FAR).town))
+    board.set_reactive(Board.cursor, ("cell", cell("r2c3")))
+    board.redraw()
+
+    assert board.meant == MovePawn(cell("r2c3"))
+    for name in ("r2c2", "r2c3"):
+        region = board.places["cell", cell(name)]
+        assert lines(board)[region.y][region.x] == "●"
+
+
+async def test_a_step_and_a_push_to_the_same_cell_are_turned_through() -> None:
+    """Example 10: pawn and monument on r3c7, cards to discard."""
+    me = ruler("r3c7", monuments="r3c7", hand="02 03 05 06")
+    async with seated(with_town(acting(me, FAR).town)) as pilot:
+        board = screen_of(pilot).board
+        board.focus()
+        board.cursor = ("cell", cell("r3c6"))
+        push = MoveMonument(0, cell("r3c7"), cell("r3c6"))
+        assert board.actions_at(board.cursor) == (MovePawn(cell("r3c6")), push)
+
+        await press(pilot, "space")
+        assert board.meant == push
+        region = board.places["cell", cell("r3c6")]
+        assert lines(board)[region.y][region.right - 1] == "●"
+
+
+@pytest.mark.parametrize("by_mouse", [True, False])
+async def test_whole_turns_are_played_on_the_board_alone(by_mouse: bool) -> None:
+    """Clicks, right clicks and a last click; or space and Enter at the place."""
+    table = new_table(CULTUS, "Ann", seed=3)
+    async with seated(table) as pilot:
+        board = screen_of(pilot).board
+        for ply in range(20):
+            line, action = table.line, Chance(3, ply).cards.choice(table.legal_actions(0))
+            place = board.place_of(action)
+            board.focus()
+            board.cursor = place
+            for _ in board.actions_at(place):
+                if board.meant == action:
+                    break
+                if by_mouse:
+                    await pilot.click(board, offset=board.places[place].offset, button=3)
+                else:
+                    await press(pilot, "space")
+            if by_mouse:
+                await pilot.click(board, offset=board.places[place].offset)
+                await settled(pilot)
+            else:
+                await press(pilot, "enter")
+            assert table.line > line
+
+
+# ------------------------------------------------------------ cards, tracks, scores
+
+
+def test_open_monument_cards_tell_what_they_would_score_here() -> None:
+    """Example 8, on r3c7: three barracks around, 9 VP for Military."""
+    board = drawn(with_town(acting(ruler("r3c7", cost=10, vp=12), FAR).town))
+    region = board.places["monument", "military"]
+    shown = lines(board)[region.y][region.x : region.right]
+
+    assert shown.split() == ["▸Mil", "B", "9"]
+    assert "9 VP" in board.describe(("monument", "military"))
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+def test_everybodys_gold_is_in_sight(size: tuple[int, int]) -> None:
+    me, other = ruler("r1c1", cost=7, character_gold=3), ruler("r8c8", cost=10, character_gold=9)
+    board = drawn(with_town(acting(me, other).town), size)
+    for seat, gold in enumerate((["7", "3"], ["10", "9"])):
+        row = lines(board)[board.places["seat", seat].y]
+        assert re.findall(r"\d+", row[board.places["seat", seat].x :])[:2] == gold
+
+
+@pytest.mark.parametrize(
+    ("size", "page"), [(SMALL, "scores"), (LARGE, ""), ((120, 22), "town"), ((80, 17), "town")]
+)
+def test_the_score_sheet_counts_what_the_end_would_give_now(
+    size: tuple[int, int], page: str
+) -> None:
+    """Example 15: 41 VP, two in the centre, ten barracks, one pair of office and houses: 83."""
+    me = ruler("r1c1", vp=41, monuments="r4c4 r5c5 r3c7", plan="plan_barracks")
+    text = "\n".join(lines(drawn(with_town(acting(me, FAR).town), size, page=page)))
+    (mine,) = [line for line in text.splitlines() if " 83" in line and "Ann" in line]
+
+    assert mine.split()[-5:] == ["41", "20", "22", "0", "83"]
+
+
+@pytest.mark.parametrize(("size", "page"), [(SMALL, "scores"), (LARGE, "")])
+def test_the_score_sheet_tells_no_plan_that_the_seat_may_not_know(
+    size: tuple[int, int], page: str
+) -> None:
+    board = drawn(with_town(acting(ruler("r1c1", vp=4), FAR).town), size, page=page)
+    hers = [line for line in lines(board) if "葉子" in line and "?" in line]
+
+    assert [line.split()[-5:] for line in hers] == [["0", "0", "?", "0", "0+?"]]
+
+
+def test_the_enemys_track_and_points_are_in_sight() -> None:
+    """Example 21: Ruben has four monuments in the centre, two beside houses, 4 houses: 68."""
+    enemy = foe("ruben", vp=62, track=3)
+    board = drawn(with_town(acting(ruler("r1c1"), enemy=enemy).town), page="scores")
+    (his,) = [line for line in lines(board) if "Ruben" in line]
+
+    assert his.split()[-5:] == ["62", "40", "0", "28", "130"]
+    assert "3 of 6" in board.describe(("enemy",))
+
+
+def test_a_hand_lies_as_little_cards() -> None:
+    """Card 25 is church, plaza / winery, church."""
+    board = drawn(with_town(acting(ruler("r1c1", hand="25"), FAR).town))
+    region = board.places["hand", "construction_25"]
+    rows = [lines(board)[region.y + down][region.x : region.right] for down in (0, 1)]
+
+    assert [row.split() for row in rows] == [["C", "P"], ["W", "C"]]
+
+
+def test_gold_to_split_is_offered_way_by_way() -> None:
+    """Example 1: three gold may be split as one likes."""
+    table = with_town(acting(ruler("r2c1"), FAR, row="CW2 WM2 MO2 OB2 BH0 HC0").town)
+    table.play(0, MovePawn(cell("r2c2")))
+    board = drawn(table)
+    row = lines(board)[board.places["do", 3].y]
+
+    assert [word.strip("▸") for word in row.split()[:4]] == ["3+0", "2+1", "1+2", "0+3"]
+
+
+def test_a_watcher_sees_hands_and_plans_of_nobody() -> None:
+    table = with_town(acting(ruler("r1c1", hand="25"), FAR).town)
+    board = board_of("cultus")()
+    board.columns, board.rows = SMALL
+    board.dress(styles_of("hako-dark"), FULL)
+    scene = scene_of(table, table.moments[table.head], None, texts_of(table, "en"))
+    board.set_reactive(Board.scene, scene)
+    board.redraw()
+
+    assert ("own_plan",) not in board.places
+    assert not any(place[0] == "hand" for place in board.places)  # type: ignore[index]
+
+
+def test_a_power_that_moves_the_pawn_shows_no_gold() -> None:
+    """cultus.power.2: it is no move action; r2c2 is beside r2c1 and shows a church."""
+    me = ruler("r2c1", character="eleonora", character_gold=3)
+    table = with_town(acting(me, FAR).town)
+    table.play(0, UsePower("move_pawn"))
+    board = drawn(table)
+    board.set_reactive(Board.cursor, ("seat", 0))
+    board.redraw()
+    region = board.places["cell", cell("r2c2")]
+
+    assert lines(board)[region.y][region.x] == "▸"
+
+
+def test_to_read_a_monument_card_does_not_turn_the_page() -> None:
+    """It could be built at the same moment, on another part of the board."""
+    board = drawn(with_town(acting(ruler("r3c7", cost=10), FAR).town), page="cards")
+    board.cursor = ("card", "military")
+
+    assert board.page == "cards"
+    assert "9 VP" in board.describe(("card", "military"))
