@@ -11,12 +11,13 @@ from collections.abc import Awaitable, Callable
 from itertools import product
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from textual.pilot import Pilot
 
 import tests.tui.conftest  # noqa: F401 - cleans the environment before anything is drawn
 from hako.content import THE_SHELF, load
+from hako.content.cultus.actions import PlaceCard
 from hako.engine.bot import Observation
 from hako.engine.chance import Chance
 from hako.engine.log import Player
@@ -27,6 +28,7 @@ from hako.engine.thinker import think
 from hako.tui.app import HakoApp
 from hako.tui.pictures import CannotDraw, cell_exact, save
 from hako.tui.screens.end import EndScreen
+from hako.tui.screens.table import TableScreen
 from tests.tui.houses import House, at_rest
 
 FOLDER = Path(__file__).parents[2] / "screenshots"
@@ -35,7 +37,6 @@ NAMES: dict[Language, tuple[str, ...]] = {
     "en": ("Ann", "Ben", "Cat", "Dan"),
     "ja": ("葵", "蓮", "陽菜", "湊"),
 }
-PLAYERS = 3
 
 Opening: TypeAlias = Callable[[Pilot[None], Table[Any]], Awaitable[None]]
 """Leads from the shelf to the screen that is pictured."""
@@ -72,6 +73,23 @@ async def table_with_secrets(pilot: Pilot[None], table: Table[Any]) -> None:
     await pilot.press("enter")
 
 
+async def town(pilot: Pilot[None], table: Table[Any]) -> None:
+    """A player of Cultus who may walk, lay cards and more."""
+    _until_cards_can_be_laid(table)
+    await table_with_secrets(pilot, table)
+
+
+async def card_ghost(pilot: Pilot[None], table: Table[Any]) -> None:
+    """A construction card of Cultus while it is being laid, turned once."""
+    table.play(table.waiting()[0], _until_cards_can_be_laid(table)[-1])
+    await table_with_secrets(pilot, table)
+    await at_rest(pilot)
+    screen = pilot.app.screen
+    assert isinstance(screen, TableScreen)
+    screen.board.focus()
+    await pilot.press("space")
+
+
 async def replay(pilot: Pilot[None], table: Table[Any]) -> None:
     """A whole game, looked back at."""
     _app(pilot).open_replay(_to_its_end(table))
@@ -91,18 +109,45 @@ SCREENS: dict[str, Opening] = {
     "rules": rules,
     "table": table_in_play,
     "world-monger": table_with_secrets,
+    "cultus": town,
+    "cultus-card": card_ghost,
+    "cultus-end": end,
     "replay": replay,
     "end": end,
 }
 
-FLIP_CITY = ("flip_city", 118)
-GAMES = {"world-monger": ("world_monger", 50)}
-"""The games of the screens that do not show Flip City, and how many choices were made."""
+
+class Subject(NamedTuple):
+    """A game of which a picture is taken."""
+
+    game_id: str
+    choices: int
+    """How many were made before."""
+    players: int = 3
+
+
+FLIP_CITY = Subject("flip_city", 118)
+GAMES = {
+    "world-monger": Subject("world_monger", 50),
+    "cultus": Subject("cultus", 175),
+    "cultus-card": Subject("cultus", 120),
+    "cultus-end": Subject("cultus", 0, players=1),
+}
+"""The games of the screens that do not show Flip City."""
 
 
 def _app(pilot: Pilot[None]) -> HakoApp:
     assert isinstance(pilot.app, HakoApp)
     return pilot.app
+
+
+def _until_cards_can_be_laid(table: Table[Any]) -> list[PlaceCard]:
+    """Play on until somebody may lay a card; what may be laid."""
+    while True:
+        choices = table.legal_actions(table.waiting()[0])
+        if cards := [action for action in choices if isinstance(action, PlaceCard)]:
+            return cards
+        _play(table, 1)
 
 
 def _play(table: Table[Any], choices: int) -> Table[Any]:
@@ -123,10 +168,10 @@ async def take(name: str, opening: Opening, size: tuple[int, int], language: Lan
     """Take one picture."""
     with TemporaryDirectory() as folder:
         house = House(Path(folder), THE_SHELF)
-        game_id, choices = GAMES.get(name, FLIP_CITY)
-        game = load(game_id)
-        players = tuple(Player(name) for name in NAMES[language][:PLAYERS])
-        table = _play(house.library.new(new_header(game, players, seed=11)), choices)
+        subject = GAMES.get(name, FLIP_CITY)
+        game = load(subject.game_id)
+        players = tuple(Player(name) for name in NAMES[language][: subject.players])
+        table = _play(house.library.new(new_header(game, players, seed=11)), subject.choices)
         async with house.open(size, language=language) as pilot:
             await opening(pilot, table)
             await at_rest(pilot)
