@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Annotated, Literal, TypeAlias
@@ -375,10 +374,6 @@ class Cards(Entry, frozen=True, forbid_unknown_fields=True, dict=True):
         """The icons of a card as it lies, in reading order (cultus.place.5)."""
         cells = self.card[card].cells
         return cells[::-1] if rotation else cells
-
-    def counts(self) -> Counter[IconId]:
-        """How many cells of all construction cards show each icon."""
-        return Counter(icon for card in self.construction_cards for icon in card.cells)
 
     def ending(self, lead: int) -> Ending:
         """How a solo game ends with such a lead over the enemy (cultus.solo.20)."""
