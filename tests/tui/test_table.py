@@ -404,6 +404,16 @@ async def test_moving_the_cursor_is_seen_at_once() -> None:
         assert "3 Mark c1" in pointed
 
 
+async def test_help_lists_every_key_of_the_table_even_those_that_can_do_nothing_now() -> None:
+    table = new_table(TIC_TAC_TOE, "Ann", "Ben")
+    async with at(table, size=(100, 50)) as pilot:
+        await press(pilot, "question_mark")
+
+        screen = " ".join(" ".join(painted(pilot)).split())
+        assert "← ↓ ↑ → k j l move" in screen
+        assert "u take back the last choice U ^R do again what was taken back" in screen
+
+
 async def test_what_the_screen_shows_is_what_its_panels_hold() -> None:
     """Nothing stays unpainted after moves, undo, looking back, scrolling."""
     table = new_table(FLIP_CITY, "Ann", "Ben", seed=4)

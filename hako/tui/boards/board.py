@@ -80,10 +80,10 @@ class Board(LinePanel, can_focus=True):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left,h", "move(-1, 0)", show=False),
-        Binding("right,l", "move(1, 0)", show=False),
-        Binding("up,k", "move(0, -1)", show=False),
-        Binding("down,j", "move(0, 1)", show=False),
+        Binding("left,h", "move(-1, 0)", "move", show=False),
+        Binding("right,l", "move(1, 0)", "move", show=False),
+        Binding("up,k", "move(0, -1)", "move", show=False),
+        Binding("down,j", "move(0, 1)", "move", show=False),
         Binding("enter", "choose", "play"),
         Binding("space", "turn", "turn"),
     ]

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-from textual.app import ComposeResult
+from textual.app import App, ComposeResult
 from textual.binding import Binding
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
-from hako.tui.app import TableApp
 from hako.tui.controls import KeyBar
 from hako.tui.screens.house import HouseDialog
 from hako.tui.typesetting import Prose
 
 KEY_COLUMNS = 22
 """Room for the names of the keys."""
+
+ARROWS = ("left", "down", "up", "right")
 
 
 class HelpScreen(HouseDialog[None]):
@@ -37,9 +39,8 @@ class HelpScreen(HouseDialog[None]):
         """Make the help for a screen, with the bindings that it has at this moment."""
         super().__init__()
         self._topic = f"help.{getattr(about, 'TOPIC', '')}"
-        self._bindings_there = [
-            binding for _, binding, _, _ in about.active_bindings.values() if binding.description
-        ]
+        self._bindings_there = list(bindings_of(about))
+        self._told = [f"help.{kind['TOPIC']}_keys" for kind in kinds_of(about)]
 
     def compose(self) -> ComposeResult:
         with Vertical():
@@ -55,23 +56,52 @@ class HelpScreen(HouseDialog[None]):
         about = self.query_one("#about", Prose)
         about.words = texts.say(self._topic) if self._topic in texts else ""
         about.display = bool(about.words)
-        self.query_one("#keys", Static).update(key_table(self.app, self._bindings_there))
+        self.query_one("#keys", Static).update(self._key_table())
 
-
-def key_table(app: TableApp, bindings: list[Binding]) -> Content:
-    """A line for each thing that keys do, with all its keys before it."""
-    keys: dict[str, list[str]] = {}
-    for binding in bindings:
-        if f"keys.{binding.description}" in app.texts:
-            names = keys.setdefault(binding.description, [])
-            name = app.get_key_display(binding)
-            if name not in names:
-                names.append(name)
-    lines = []
-    for description, names in keys.items():
-        shown = " ".join(names)
-        blanks = " " * max(2, KEY_COLUMNS - Content(shown).cell_length)
-        lines.append(
-            Content.assemble((shown, "bold $accent"), blanks, app.texts.say(f"keys.{description}"))
+    def _key_table(self) -> Content:
+        """A line for each thing that keys do, with all its keys before it."""
+        keys: dict[str, list[Binding]] = {}
+        for binding in self._bindings_there:
+            if f"keys.{binding.description}" in self.app.texts:
+                keys.setdefault(binding.description, []).append(binding)
+        return Content("\n").join(
+            self._key_line(description, same) for description, same in keys.items()
         )
-    return Content("\n").join(lines)
+
+    def _key_line(self, description: str, bindings: Iterable[Binding]) -> Content:
+        """The keys, and what they do: in more words than below the screen, where there are any."""
+        texts, name = self.app.texts, self.app.get_key_display
+        shown = " ".join(dict.fromkeys(map(name, sorted(bindings, key=_by_arrows))))
+        blanks = " " * max(2, KEY_COLUMNS - Content(shown).cell_length)
+        told = [words for group in self._told if (words := f"{group}.{description}") in texts]
+        words = texts.say(told[0] if told else f"keys.{description}")
+        return Content.assemble((shown, "bold $accent"), blanks, words)
+
+
+def kinds_of(screen: Screen[Any]) -> list[Mapping[str, Any]]:
+    """What the classes of a screen define that have a help of their own, the nearest first."""
+    return [vars(kind) for kind in type(screen).__mro__ if vars(kind).get("TOPIC")]
+
+
+def bindings_of(screen: Screen[Any]) -> Iterable[Binding]:
+    """Every binding of a screen: what has the focus, the screen, the app.
+
+    Those of the screen that can do nothing just now are among them.
+    """
+    active = [(node, binding) for node, binding, _, _ in screen.active_bindings.values()]
+    declared = [binding for kind in kinds_of(screen) for binding in kind.get("BINDINGS", ())]
+    chain = (
+        *(binding for node, binding in active if not isinstance(node, Screen | App)),
+        *Binding.make_bindings(declared),
+        *(binding for _, binding in active),
+    )
+    taken: set[str] = set()
+    for binding in chain:
+        if binding.key not in taken:
+            taken.add(binding.key)
+            yield binding
+
+
+def _by_arrows(binding: Binding) -> int:
+    """Arrows come first, all together."""
+    return ARROWS.index(binding.key) if binding.key in ARROWS else len(ARROWS)

@@ -42,6 +42,7 @@ class TableScreen(SeatedScreen, inherit_bindings=False):
     It shows the masked state and sends actions; what happens is heard from the table.
     """
 
+    TOPIC = "table"
     # none are inherited: the bar of keys shows them in this order
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "now", "now"),

@@ -25,12 +25,12 @@ class Actions(LinePanel, can_focus=True):
     """The list of actions, numbered; the chosen one is previewed before it is played."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up,k", "move(-1)", show=False),
-        Binding("down,j", "move(1)", show=False),
-        Binding("pageup", "move(-5)", show=False),
-        Binding("pagedown", "move(5)", show=False),
-        Binding("home", "move(-999)", show=False),
-        Binding("end", "move(999)", show=False),
+        Binding("up,k", "move(-1)", "move", show=False),
+        Binding("down,j", "move(1)", "move", show=False),
+        Binding("pageup", "move(-5)", "far", show=False),
+        Binding("pagedown", "move(5)", "far", show=False),
+        Binding("home", "move(-999)", "edge", show=False),
+        Binding("end", "move(999)", "edge", show=False),
         Binding("enter", "choose", "play"),
     ]
 

@@ -37,12 +37,12 @@ class LogPanel(LinePanel, can_focus=True):
     """The records in the order in which they were made, branches taken back included."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up,k", "move(-1)", show=False),
-        Binding("down,j", "move(1)", show=False),
-        Binding("pageup", "move(-5)", show=False),
-        Binding("pagedown", "move(5)", show=False),
-        Binding("home", "move(-9999)", show=False),
-        Binding("end", "move(9999)", show=False),
+        Binding("up,k", "move(-1)", "move", show=False),
+        Binding("down,j", "move(1)", "move", show=False),
+        Binding("pageup", "move(-5)", "far", show=False),
+        Binding("pagedown", "move(5)", "far", show=False),
+        Binding("home", "move(-9999)", "edge", show=False),
+        Binding("end", "move(9999)", "edge", show=False),
         Binding("enter", "jump", "look_back"),
     ]
 
