@@ -6,7 +6,7 @@ The format is asciicast v2: a line that describes the film, then a line for each
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -41,10 +41,22 @@ _STYLES = styles_of(DARK.name)
 _GROUND = Style(bgcolor=DARK.background)
 
 
-def cast(table: Table[Any], language: Language, viewer: Viewer, size: tuple[int, int]) -> str:
-    """The film of a table up to now, of so many columns and lines."""
+def cast(
+    table: Table[Any],
+    language: Language,
+    viewer: Viewer,
+    size: tuple[int, int],
+    progress: Callable[[float], None] = lambda _: None,
+) -> str:
+    """The film of a table up to now, of so many columns and lines.
+
+    `progress` is told which part of it is done, from 0 to 1.
+    """
     film = Film(table, language, viewer, size)
-    lines = (msgspec.json.encode(line).decode() for line in film.lines())
+    lines: list[str] = []
+    for line in film.lines():
+        lines.append(msgspec.json.encode(line).decode())
+        progress(len(lines) / film.length)
     return "\n".join(lines) + "\n"
 
 
@@ -56,6 +68,9 @@ class Film:
     ) -> None:
         self.table = table
         self.viewer = viewer
+        self._path = table.path()
+        self.length = len(self._path) + 2
+        """Lines of the file: a header, the moments, and the end."""
         self.title = read_box(table.game.folder).name[language]
         self.width, self.height = size
         self._texts = texts_of(table, language, Path(__file__).parent)
@@ -70,10 +85,10 @@ class Film:
         """The lines of the file."""
         yield self._header()
         seconds = 0.0
-        path = self.table.path()
-        for number, moment in enumerate(path, start=1):
+        for number, moment in enumerate(self._path, start=1):
             said = told(moment.record.masked(self.viewer), self._texts)
-            yield [round(seconds, 2), "o", self._changes(moment, said, f"{number}/{len(path)}")]
+            where = f"{number}/{len(self._path)}"
+            yield [round(seconds, 2), "o", self._changes(moment, said, where)]
             seconds += SECONDS + SECONDS_A_SENTENCE * len(said)
         yield [round(seconds + LAST_SECONDS, 2), "o", SHOW_CURSOR]
 

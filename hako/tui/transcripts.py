@@ -28,17 +28,23 @@ _STORIES: dict[str, Callable[[Story, Texts], str]] = {"md": markdown, "txt": tex
 
 
 def transcript(
-    table: Table[Any], form: Format, language: Language, viewer: Viewer, size: Size = SIZE
+    table: Table[Any],
+    form: Format,
+    language: Language,
+    viewer: Viewer,
+    size: Size = SIZE,
+    progress: Callable[[float], None] = lambda _: None,
 ) -> str:
     """The transcript of a table, as the viewer may know it.
 
     None is everybody: all there is where the game is over, what a watcher may see before.
-    A film shows what a watcher sees to the end; `size` is its columns and lines.
+    A film shows what a watcher sees to the end; `size` is its columns and lines. It takes
+    a while, and tells `progress` which part of it is done, from 0 to 1.
     """
     if form == "cast":
         from hako.tui.cast import cast  # it draws, and what draws takes long to import
 
-        return cast(table, language, viewer, size)
+        return cast(table, language, viewer, size, progress)
     title = read_box(table.game.folder).name[language]
     texts = texts_of(table, language)
     if form == "json":
@@ -53,8 +59,9 @@ def write(
     viewer: Viewer,
     path: Path,
     size: Size = SIZE,
+    progress: Callable[[float], None] = lambda _: None,
 ) -> None:
     """Write the transcript to a file. Raises StoreFailed; no saved game is ever overwritten."""
     if path.suffix == SUFFIX:
         raise StoreFailed(f"{path}: {SUFFIX} is for saved games; choose another ending.")
-    write_file(path, transcript(table, form, language, viewer, size).encode())
+    write_file(path, transcript(table, form, language, viewer, size, progress).encode())

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from rich.cells import cell_len
+from textual.widgets import Button
 
 from hako.content import load
 from hako.engine.bot import Observation
@@ -256,10 +257,35 @@ def test_a_transcript_is_written_where_the_dialog_says(tmp_path: Path) -> None:
             assert isinstance(dialog, ExportScreen)
             dialog.query_one("#file").value = str(file)  # type: ignore[attr-defined] # an Input
             await pilot.click("#write")
-            await pilot.pause()
+            while app.screen is dialog:
+                await pilot.pause()
 
     asyncio.run(look())
     assert "Flip City" in file.read_text()
+
+
+def test_while_a_film_is_written_keys_work_and_one_is_told_how_far_it_is(tmp_path: Path) -> None:
+    app, table = local_app(tmp_path)
+    file = tmp_path / "game.cast"
+    told: list[str] = []
+
+    async def look() -> None:
+        async with app.run_test(size=(80, 24)) as pilot:
+            dialog = ExportScreen(table)
+            await app.push_screen(dialog)
+            dialog.query_one("#format").value = "cast"  # type: ignore[attr-defined] # a Picker
+            await pilot.pause()
+            dialog.query_one("#file").value = str(file)  # type: ignore[attr-defined] # an Input
+            button = dialog.query_one("#write", Button)
+            dialog.watch(button, "label", lambda label: told.append(str(label)), init=False)
+            await pilot.press("ctrl+s")
+            while app.screen is dialog:
+                await pilot.press("tab")
+
+    asyncio.run(look())
+    assert file.read_text().startswith('{"version":2')
+    assert told[0] == "writing 0%"
+    assert told[-1] == "write"
 
 
 def test_the_ranking_puts_winners_first() -> None:

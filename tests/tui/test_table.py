@@ -429,6 +429,15 @@ async def test_what_the_screen_shows_is_what_its_panels_hold() -> None:
                     assert shown in rows[y + row], (key, panel)
 
 
+async def test_enter_held_down_from_the_last_move_leads_through_no_door() -> None:
+    table = new_table(TIC_TAC_TOE, "Ann", "Ben")
+    async with at(table) as pilot:
+        await press(pilot, "1", "3", "1", "3", *["enter"] * 5)
+
+        assert table.outcome is not None
+        assert isinstance(pilot.app.screen, EndScreen)
+
+
 async def test_a_result_is_opened_once_however_fast_the_last_moves_came() -> None:
     table = new_table(TIC_TAC_TOE, "Ann", "Ben")
     async with at(table, []) as pilot:

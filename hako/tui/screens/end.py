@@ -92,7 +92,7 @@ class EndScreen(HouseScreen[None]):
     """What a game was like, and what could come next."""
 
     TOPIC = "end"
-    AUTO_FOCUS = "#replay"
+    AUTO_FOCUS = ""  # Enter may still be held down from the last move
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("r", "replay", "replay"),
         Binding("e", "transcript", "transcript"),

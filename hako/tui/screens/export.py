@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -21,6 +23,9 @@ from hako.tui.screens.house import HouseDialog
 from hako.tui.transcripts import FORMATS, Format, write
 
 PICKERS = ("format", "language", "eyes")
+PROGRESS_SECONDS = 0.1
+"""How often it is shown how far one is."""
+
 ALL = "all"
 """Everybody's eyes, among the values of the picker."""
 
@@ -48,6 +53,8 @@ class ExportScreen(HouseDialog[None]):
         """Make the dialog for a table; `viewer` is whose eyes are offered beside everybody's."""
         super().__init__()
         self._table = table
+        self._done: float | None = None
+        """Which part has been written, from 0 to 1; None while nothing is written."""
         self._eyes = [ALL]
         if table.outcome is not None:
             self._eyes += [str(seat) for seat in range(len(table.players))]
@@ -77,7 +84,7 @@ class ExportScreen(HouseDialog[None]):
             eyes: texts.say("export.all") if eyes == ALL else seats.term("seat", int(eyes))
             for eyes in self._eyes
         }
-        self.query_one("#write", Button).label = texts.say("keys.write")
+        self._show_progress()
 
     @on(Picker.Changed)
     def rename(self) -> None:
@@ -89,21 +96,50 @@ class ExportScreen(HouseDialog[None]):
     @on(Button.Pressed)
     def action_write(self) -> None:
         """Write the file and close; stay open where that fails."""
-        path = Path(self.query_one("#file", Input).value).expanduser()
+        if self._done is None:
+            self._done = 0.0
+            self._show_progress()
+            # by the app: who closes the dialog meanwhile is told as well
+            path = Path(self.query_one("#file", Input).value).expanduser()
+            self.app.run_worker(self._write(path))
+
+    async def _write(self, path: Path) -> None:
+        """On a thread, for a film of a long game takes a while."""
         form, language, eyes = (self.query_one(f"#{name}", Picker).value for name in PICKERS)
+        job = partial(
+            write,
+            self._table,
+            convert(form, Format),
+            convert(language, Language),
+            None if eyes == ALL else int(eyes),
+            path,
+            progress=self._take_progress,
+        )
+        clock = self.set_interval(PROGRESS_SECONDS, self._show_progress)
         try:
-            write(
-                self._table,
-                convert(form, Format),
-                convert(language, Language),
-                None if eyes == ALL else int(eyes),
-                path,
-            )
+            await asyncio.to_thread(job)
         except StoreFailed as error:
             self.app.complain(str(error))
         else:
             self.app.notify(self.app.texts.say("export.written", file=str(path)), markup=False)
-            self.dismiss()
+            if self.is_current:
+                self.dismiss()
+        finally:
+            clock.stop()
+            self._done = None
+            self._show_progress()
+
+    def _take_progress(self, done: float) -> None:
+        self._done = done
+
+    def _show_progress(self) -> None:
+        if self.is_attached:
+            texts = self.app.texts
+            self.query_one("#write", Button).label = (
+                texts.say("keys.write")
+                if self._done is None
+                else texts.say("export.writing", percent=round(100 * self._done))
+            )
 
     def _file(self) -> Path:
         """The name of the save, the language and the format, in the folder one is in."""
