@@ -312,10 +312,15 @@ class Board(LinePanel, can_focus=True):
         kin = [
             place for place in self.places if group is not None and self._groups.get(place) == group
         ]
-        near = self._next(_Step(here, right, down), kin)
-        return (
-            self._next(_Step(here, right, down, self._way), self.places) if near is None else near
-        )
+        others = [place for place in self.places if place not in kin]
+        steps = [
+            (_Step(here, right, down), kin),
+            (_Step(here, right, down, self._way), self.places),
+            # out of a group one comes from every row
+            (_Step(here, right, down, is_strict=not kin), others),
+        ]
+        found = (self._next(step, among) for step, among in steps)
+        return next((place for place in found if place is not None), None)
 
     def _next(self, step: _Step, among: Collection[Place]) -> Place | None:
         """The nearest of these places in a direction."""
@@ -407,14 +412,16 @@ class _Step(NamedTuple):
     right: int
     down: int
     way: int | None = None
+    is_strict: bool = True
+    """Whether sideways only what stands in the same row counts."""
 
     def length(self, there: Region) -> int | None:
         """How far it is to a place, along the way and off it; None if it does not lie there."""
         here, way = self.here, self.way
         if self.right:
             along = (there.x - here.x) * self.right
-            is_beside = there.y < here.bottom and here.y < there.bottom
-            return along if along > 0 and is_beside else None
+            rows = max(0, there.y - here.bottom + 1, here.y - there.bottom + 1)
+            return along + 6 * rows if along > 0 and not (rows and self.is_strict) else None
         along = (there.y - here.y) * self.down
         left, end = (here.x, here.right) if way is None else (way, way + 1)
         aside = max(0, there.x - end + 1, left - there.right + 1)

@@ -267,6 +267,17 @@ def test_arrows_stay_on_the_map_as_long_as_they_lead_on_there() -> None:
     assert board.ahead(*RIGHT) == "beside"
 
 
+def test_out_of_the_map_one_comes_from_every_row() -> None:
+    """And into it: what stands beside the map is rarely as high as a cell."""
+    board = board_of(TRIO, HexSize(10, 3, ruled=True), (21, 9), at=(1, 0))
+    board.places["beside"] = Region(22, 4, 8, 1)
+    board._groups["beside"] = "others"
+
+    assert board.ahead(*RIGHT) == "beside"
+    board.set_reactive(Board.cursor, "beside")
+    assert board.ahead(*LEFT) == (1, 0)
+
+
 def test_a_cell_out_of_sight_can_be_pointed_at_from_the_list() -> None:
     class Listed(Hexes):
         def place_of(self, action: Cell) -> Place | None:
