@@ -1,0 +1,77 @@
+"""Quo Vadis, draft 27, a game by kuro: gods lead their peoples through a world of hexes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, ClassVar
+
+from hako.content.quo_vadis.actions import QuoVadisAction
+from hako.content.quo_vadis.bot import evaluate
+from hako.content.quo_vadis.cards import Cards
+from hako.content.quo_vadis.events import QuoVadisEvent
+from hako.content.quo_vadis.options import OPTIONS, variants_of
+from hako.content.quo_vadis.scoring import winner
+from hako.content.quo_vadis.secrets import dealt, seen_by
+from hako.content.quo_vadis.state import Player, World
+from hako.content.quo_vadis.steps import QuoVadisStep, SetUp
+from hako.engine.chance import Chance
+from hako.engine.game import Game, Outcome, Setup
+from hako.engine.rules import Note, Seat, Viewer
+
+
+class QuoVadis(Game[World]):
+    """Quo Vadis (draft 27)."""
+
+    id = "quo_vadis"
+    seats = range(3, 6)
+    options = OPTIONS
+    actions: ClassVar[Any] = QuoVadisAction
+    events: ClassVar[Any] = QuoVadisEvent
+    steps: ClassVar[Any] = QuoVadisStep
+    content = Cards
+    folder = Path(__file__).parent
+
+    def new(self, setup: Setup) -> World:
+        cards: Cards = setup.content
+        player = Player(wrath=cards.constants.start_wrath)
+        return World(
+            agenda=(SetUp(),),
+            content=cards,
+            variants=variants_of(setup.options),
+            players=(player,) * setup.seats,
+        )
+
+    def mask(self, state: World, viewer: Viewer) -> World:
+        return seen_by(state, viewer)
+
+    def determinize(self, view: World, seat: Seat, chance: Chance) -> World:
+        return dealt(view, chance)
+
+    def outcome(self, state: World) -> Outcome | None:
+        if state.agenda:
+            return None
+        scores = tuple(player.vp for player in state.players)
+        first = winner(state)
+        key = "won" if scores.count(scores[first]) == 1 else "won_tie"
+        return Outcome((first,), scores, Note(key, {"seat": first, "vp": scores[first]}))
+
+    def evaluate(self, view: World, seat: Seat) -> float:
+        return evaluate(view, seat)
+
+    def progress(self, view: World) -> tuple[int, tuple[int, ...]]:
+        return max(1, view.round), tuple(player.vp for player in view.players)
+
+    def terms(self, content: Cards, language: str) -> Mapping[str, Mapping[Any, str]]:
+        skills = content.skill.values()
+        return {
+            "epic": {epic.id: epic.name.say(language) for epic in content.epics},
+            "skill": {skill.id: skill.name.say(language) for skill in skills},
+            "skill_text": {skill.id: skill.text.say(language) for skill in skills},
+            "race": {race.id: race.name.say(language) for race in content.races},
+            "terrain": {its.id: its.name.say(language) for its in content.terrains},
+            "building": {its.id: its.name.say(language) for its in content.buildings},
+        }
+
+
+GAME = QuoVadis()

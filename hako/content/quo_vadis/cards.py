@@ -1,0 +1,270 @@
+"""What is printed on tiles, cards and boards, and how many there are: the content file, decoded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from typing import Literal, TypeAlias
+
+from msgspec import field
+
+from hako.content.quo_vadis.effects import (
+    Add,
+    Amount,
+    BuildingId,
+    Can,
+    Count,
+    Effect,
+    EpicId,
+    Number,
+    Power,
+    Track,
+)
+from hako.engine.content import Entry, Words, did_you_mean
+
+TerrainId: TypeAlias = Literal["plains", "mountain", "desert", "tundra", "sea"]
+AreaId: TypeAlias = str
+"""The number pair of a tile, lower number first, such as "2-4" (quo_vadis.comp.1)."""
+RaceId: TypeAlias = str
+SkillId: TypeAlias = str
+Position: TypeAlias = tuple[int, int]
+"""Where a tile lies; see geography."""
+
+FREE = 0
+"""The genesis card FREE among the numbers 1-5 (quo_vadis.comp.4)."""
+
+
+class Tracks(Entry, frozen=True, forbid_unknown_fields=True):
+    """A number for each track of a race board."""
+
+    spirit: Amount
+    food: Amount
+    faith: Amount
+    wrath: Amount
+
+
+class Constants(Entry, frozen=True, forbid_unknown_fields=True):
+    """The numbers of the rules."""
+
+    start_cubes: Amount
+    start_wrath: Amount
+    hand_max: Count
+    max_generations: Count
+    draft_hand: Count
+    free_cost: Amount
+    """Faith for each FREE."""
+    terrain_cost: Amount
+    """Food for a worker on unsuited terrain."""
+    extra_worker_cost: Amount
+    """Food for each worker after the first."""
+    beseech_cost: Amount
+    """Faith."""
+    conversion_cost: Count
+    """Faith for 1 wrath."""
+    conversions: Amount
+    """How often a Miracle converts."""
+    prosperity_cap: Amount
+    """VP."""
+    war_win_spirit: Amount
+    war_lose_wrath: Amount
+    die: Count
+    suited_die: Count
+    city_dominion: Amount
+    """Cubes for each intact city in the end phase."""
+    majority_cells: Count
+    """Cells with an own worker that give a majority."""
+    workers: Count
+    standard: Tracks
+    """Maxima of the standard mode."""
+
+
+class WrathLevel(Entry, frozen=True, forbid_unknown_fields=True):
+    """What so much wrath does (quo_vadis.wrath.2-5)."""
+
+    pay: Count
+    cells: Count
+    buildings: bool = False
+
+
+class BuildingKind(Entry, frozen=True, forbid_unknown_fields=True):
+    """A kind of building token."""
+
+    id: BuildingId
+    name: Words
+    copies: Count
+    """For each race."""
+    text: Words
+
+
+class Terrain(Entry, frozen=True, forbid_unknown_fields=True):
+    """A terrain and its rings."""
+
+    id: TerrainId
+    name: Words
+    number: Count
+    letter: str
+    rings: Count
+    free: bool = False
+    """Whether nobody pays for it."""
+
+
+class Layout(Entry, frozen=True, forbid_unknown_fields=True):
+    """Where tiles may lie (quo_vadis.setup.2-5)."""
+
+    base: tuple[Position, ...]
+    rim: tuple[Position, ...]
+    edge: tuple[Position, ...]
+    """Positions of the rim that touch two base tiles."""
+
+
+class PlayerCount(Entry, frozen=True, forbid_unknown_fields=True):
+    """What the number of players changes (quo_vadis.setup.4)."""
+
+    players: Count
+    doubles: Amount
+
+
+class TileKind(Entry, frozen=True, forbid_unknown_fields=True):
+    """An area tile."""
+
+    id: AreaId
+    terrain: tuple[TerrainId, TerrainId, TerrainId]
+    """Of the cells a, b and c before it is turned."""
+
+    @property
+    def is_double(self) -> bool:
+        """Whether both numbers are the same."""
+        low, high = self.id.split("-")
+        return low == high
+
+
+class Epic(Entry, frozen=True, forbid_unknown_fields=True):
+    """An epic card."""
+
+    id: EpicId
+    name: Words
+    copies: Count
+    text: Words
+
+
+class Race(Entry, frozen=True, forbid_unknown_fields=True):
+    """A people and its board."""
+
+    id: RaceId
+    name: Words
+    terrain: TerrainId
+    custom: Tracks
+    """Maxima of the custom mode."""
+    basic_skills: tuple[SkillId, SkillId]
+    """The recommended one first."""
+    text: Words
+
+
+class Skill(Entry, frozen=True, forbid_unknown_fields=True):
+    """A skill card."""
+
+    id: SkillId
+    name: Words
+    text: Words
+    effects: tuple[Effect, ...]
+    once: bool = False
+    """Whether it is used up."""
+
+
+class Cards(Entry, frozen=True, forbid_unknown_fields=True, dict=True):
+    """The whole content file. `dict` keeps the look-up tables made from it."""
+
+    constants: Constants
+    wrath: tuple[WrathLevel, ...]
+    buildings: tuple[BuildingKind, ...] = field(name="building")
+    terrains: tuple[Terrain, ...] = field(name="terrain")
+    layout: Layout
+    tables: tuple[PlayerCount, ...] = field(name="table")
+    tiles: tuple[TileKind, ...] = field(name="tile")
+    epics: tuple[Epic, ...] = field(name="epic")
+    races: tuple[Race, ...] = field(name="race")
+    skills: tuple[Skill, ...] = field(name="skill")
+
+    def __post_init__(self) -> None:
+        for race in self.races:
+            for skill in race.basic_skills:
+                if skill not in self.skill:
+                    hint = did_you_mean(skill, self.skill)
+                    raise ValueError(f'race "{race.id}": there is no {skill!r}.{hint}')
+        most = max(table.players for table in self.tables)
+        wanted = most * self.constants.draft_hand
+        if len(self.draft_skills) < wanted:
+            raise ValueError(
+                f"skill: the draft of {most} players needs {wanted} skills besides the basic"
+                f" ones, there are {len(self.draft_skills)}"
+            )
+
+    @cached_property
+    def building(self) -> Mapping[BuildingId, BuildingKind]:
+        """The kinds of buildings by id."""
+        return {building.id: building for building in self.buildings}
+
+    @cached_property
+    def terrain(self) -> Mapping[TerrainId, Terrain]:
+        """The terrains by id, in the order of their numbers."""
+        return {terrain.id: terrain for terrain in self.terrains}
+
+    @cached_property
+    def tile(self) -> Mapping[AreaId, TileKind]:
+        """The area tiles by number pair."""
+        return {tile.id: tile for tile in self.tiles}
+
+    @cached_property
+    def epic(self) -> Mapping[EpicId, Epic]:
+        """The epic cards by id."""
+        return {epic.id: epic for epic in self.epics}
+
+    @cached_property
+    def race(self) -> Mapping[RaceId, Race]:
+        """The races by id."""
+        return {race.id: race for race in self.races}
+
+    @cached_property
+    def skill(self) -> Mapping[SkillId, Skill]:
+        """All skills by id."""
+        return {skill.id: skill for skill in self.skills}
+
+    @cached_property
+    def draft_skills(self) -> tuple[SkillId, ...]:
+        """The skills that no race is born with (quo_vadis.comp.10)."""
+        basic = {skill for race in self.races for skill in race.basic_skills}
+        return tuple(skill.id for skill in self.skills if skill.id not in basic)
+
+    @cached_property
+    def free_terrain(self) -> frozenset[TerrainId]:
+        """The terrains that nobody pays for."""
+        return frozenset(terrain.id for terrain in self.terrains if terrain.free)
+
+    @cached_property
+    def powers(self) -> Mapping[SkillId, Mapping[Power, int]]:
+        """For each skill its powers, with their amounts."""
+        return {
+            skill.id: {it.power: it.amount for it in skill.effects if isinstance(it, Can)}
+            for skill in self.skills
+        }
+
+    @cached_property
+    def added(self) -> Mapping[SkillId, Mapping[Number, Add]]:
+        """For each skill the numbers that it adds to."""
+        return {
+            skill.id: {it.number: it for it in skill.effects if isinstance(it, Add)}
+            for skill in self.skills
+        }
+
+    def doubles_for(self, players: int) -> int:
+        """How many double tiles so many players add (quo_vadis.setup.4)."""
+        return next(table.doubles for table in self.tables if table.players == players)
+
+    def epic_pile(self) -> Iterable[EpicId]:
+        """All epic cards, unshuffled (quo_vadis.comp.5)."""
+        return (epic.id for epic in self.epics for _ in range(epic.copies))
+
+    def maximum(self, race: RaceId, track: Track, *, custom: bool) -> int:
+        """The maximum of a track as printed on the board (quo_vadis.setup.8-9)."""
+        board = self.race[race].custom if custom else self.constants.standard
+        return int(getattr(board, track))

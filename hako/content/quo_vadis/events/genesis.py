@@ -1,0 +1,153 @@
+"""Area selection and genesis: markers, wrath, workers, epic cards."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from hako.content.quo_vadis.cards import AreaId
+from hako.content.quo_vadis.effects import EpicId, Resource
+from hako.content.quo_vadis.geography import CellId
+from hako.content.quo_vadis.state import World, without
+from hako.engine.rules import Event, Seat
+
+
+class AreaSelected(Event[World], frozen=True):
+    """A seat moved both markers and selected the creation area (quo_vadis.select.1-6)."""
+
+    seat: Seat
+    cards: tuple[int, int]
+    """The genesis cards; 0 is FREE."""
+    area: AreaId
+    faith: int
+    """Paid for FREE."""
+
+    def apply(self, world: World, /) -> World:
+        world = replace(world, markers=self.cards).with_turn(area=self.area)
+        return world.with_player(self.seat, faith=world.players[self.seat].faith - self.faith)
+
+
+class WrathStruck(Event[World], frozen=True):
+    """A seat paid all its wrath to strike cells of the creation area (quo_vadis.wrath.1-2)."""
+
+    seat: Seat
+    wrath: int
+    cells: tuple[CellId, ...]
+
+    def apply(self, world: World, /) -> World:
+        return world.with_player(self.seat, wrath=0)
+
+
+class WorkerPlaced(Event[World], frozen=True):
+    """A seat placed a worker of its reserve (quo_vadis.place.1-5)."""
+
+    seat: Seat
+    cell: CellId
+    food: int
+    """Paid."""
+    spawned: bool = False
+    """Whether Spawning took the price of an extra worker off."""
+
+    def apply(self, world: World, /) -> World:
+        player = world.players[self.seat]
+        world = world.with_turn(placed=world.of_turn().placed + 1)
+        return world.with_player(
+            self.seat,
+            workers=tuple(sorted((*player.workers, self.cell))),
+            food=player.food - self.food,
+            extra_used=player.extra_used or self.spawned,
+        )
+
+
+class CardPlayed(Event[World], frozen=True):
+    """A seat played an epic card (quo_vadis.card.1-6)."""
+
+    reveals: ClassVar[bool] = True
+
+    seat: Seat
+    card: EpicId
+    kind: EpicId
+    """What it counts as in this turn."""
+    changed: bool
+    """Whether it begins a new generation."""
+    faith: int
+    """Paid for beseeching."""
+
+    def apply(self, world: World, /) -> World:
+        player = world.players[self.seat]
+        old, last = player.generations[:-1], player.generations[-1:]
+        if self.changed or not last:
+            generations = (*old, *last, (self.card,))
+        else:
+            generations = (*old, (*last[0], self.card))
+        world = world.with_turn(
+            card=self.card, kind=self.kind, changed=self.changed, city_due=self.changed
+        )
+        return world.with_player(
+            self.seat,
+            hand=without(player.hand, (self.card,)),
+            faith=player.faith - self.faith,
+            generations=generations,
+            extra_used=player.extra_used and not self.changed,
+        )
+
+
+class ActionsCounted(Event[World], frozen=True):
+    """How many actions the card has (quo_vadis.card.7-9, card.12)."""
+
+    seat: Seat
+    pile: int
+    """Cards of the generation."""
+    inheritance: int
+    """0 where no old generation matches."""
+    skills: int
+    """What skills add."""
+    actions: int
+    """In all."""
+    uncapped: bool = False
+    """Whether Renaissance takes the limit off the VP of Prosperity."""
+
+    def apply(self, world: World, /) -> World:
+        return world.with_turn(actions=self.actions, uncapped=self.uncapped)
+
+
+class FaithConverted(Event[World], frozen=True):
+    """A Miracle turned faith into wrath (quo_vadis.act.4)."""
+
+    seat: Seat
+    faith: int
+
+    def apply(self, world: World, /) -> World:
+        player = world.players[self.seat]
+        return world.with_player(self.seat, faith=player.faith - self.faith, wrath=player.wrath + 1)
+
+
+class CardDiscarded(Event[World], frozen=True):
+    """A seat discarded a card of its hand."""
+
+    reveals: ClassVar[bool] = True
+
+    seat: Seat
+    card: EpicId
+
+    def apply(self, world: World, /) -> World:
+        hand = without(world.players[self.seat].hand, (self.card,))
+        discards = tuple(sorted((*world.discards, self.card)))
+        return replace(world.with_player(self.seat, hand=hand), discards=discards)
+
+
+class ResourceTurned(Event[World], frozen=True):
+    """A seat turned a resource into another one (quo_vadis.act.6)."""
+
+    seat: Seat
+    give: Resource
+    take: Resource
+
+    def apply(self, world: World, /) -> World:
+        player = world.players[self.seat]
+        changes = {
+            self.give: player.has(self.give) - 1,
+            self.take: player.has(self.take) + 1,
+        }
+        return world.with_player(self.seat, **changes)

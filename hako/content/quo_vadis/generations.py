@@ -1,0 +1,85 @@
+"""Generations: how many actions a card has and why, and whether one may change."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from hako.content.quo_vadis.effects import EpicId
+from hako.content.quo_vadis.land import city_sites, territory_bonus
+from hako.content.quo_vadis.skills import total
+from hako.content.quo_vadis.state import Generation, World
+from hako.engine.rules import Seat
+
+
+class Actions(Struct, frozen=True):
+    """How many actions a card has, and why (quo_vadis.card.7-9, card.12)."""
+
+    pile: int
+    """Cards of its generation."""
+    inheritance: int
+    """Of the largest old generation that matches; 0 where none does."""
+    skills: int
+    """What skills add to the larger of both."""
+
+    @property
+    def count(self) -> int:
+        """In all."""
+        return max(self.pile, self.inheritance) + self.skills
+
+
+def after_playing(
+    generations: Sequence[Generation], card: EpicId, *, change: bool
+) -> tuple[Generation, ...]:
+    """The generations with one more card (quo_vadis.card.1-3)."""
+    if change or not generations:
+        return (*generations, (card,))
+    return (*generations[:-1], (*generations[-1], card))
+
+
+def actions_of(
+    world: World, seat: Seat, kind: EpicId, generations: Sequence[Generation]
+) -> Actions:
+    """The actions of the card last placed there if it counts as that kind."""
+    *old, last = generations
+    matching = [len(pile) for pile in old if pile[-1] == kind]
+    more = total(world, seat, "inheritance") if matching else 0
+    return Actions(
+        pile=len(last),
+        inheritance=max(matching, default=0) + more,
+        skills=total(world, seat, "actions", kind),
+    )
+
+
+def actions_if(world: World, seat: Seat, card: EpicId, kind: EpicId, *, change: bool) -> Actions:
+    """The actions that a card of the hand would have, counting as that kind."""
+    generations = after_playing(world.players[seat].generations, card, change=change)
+    return actions_of(world, seat, kind, generations)
+
+
+def may_change(world: World, seat: Seat) -> bool:
+    """Whether a seat may begin a new generation now (quo_vadis.card.2-4)."""
+    generations = len(world.players[seat].generations)
+    if not 0 < generations < world.content.constants.max_generations:
+        return False
+    return bool(city_sites(world, seat))
+
+
+def beseech_cost(world: World, seat: Seat) -> int:
+    """Faith for letting a card count as another kind (quo_vadis.card.6, skill.3)."""
+    return max(0, world.content.constants.beseech_cost + total(world, seat, "beseech_cost"))
+
+
+def change_pays(world: World, seat: Seat) -> tuple[int, int, int]:
+    """Majorities, cards, VP: what a settlement would pay if the generation were changed now.
+
+    Within a turn in which it was changed already, what that change is going to pay.
+    """
+    generations = world.players[seat].generations
+    turn = world.turn
+    changed = turn is not None and turn.seat == seat and turn.changed
+    place = -2 if changed else -1
+    cards = len(generations[place]) if len(generations) >= -place else 0
+    held, vp = territory_bonus(world, seat, cards)
+    return held, cards, vp

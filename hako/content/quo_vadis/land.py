@@ -1,0 +1,168 @@
+"""Questions about the land: who stands where, what placing costs, sites, majorities."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from hako.content.quo_vadis.cards import AreaId
+from hako.content.quo_vadis.effects import BuildingId
+from hako.content.quo_vadis.geography import CellId, area_of, cells_of
+from hako.content.quo_vadis.skills import amount, can, suited, total
+from hako.content.quo_vadis.state import World
+from hako.engine.rules import Seat
+
+BUILDINGS: tuple[BuildingId, ...] = ("city", "fort", "temple")
+
+
+class Standing(Struct, frozen=True):
+    """What one seat has in a cell."""
+
+    seat: Seat
+    workers: int
+    doomed: int = 0
+    """Workers that fight on (variant V12)."""
+    building: BuildingId | None = None
+    destroyed: bool = False
+    """Whether the building is a city that lies face down."""
+    dominion: int = 0
+
+
+class Price(Struct, frozen=True):
+    """What it costs to place a worker, in food."""
+
+    extra: int
+    """For not being the turn's first."""
+    terrain: int
+    """For unsuited terrain."""
+    spawned: bool = False
+    """Whether Spawning takes the price of an extra worker off."""
+
+    @property
+    def food(self) -> int:
+        """In all."""
+        return self.extra + self.terrain
+
+
+def standing(world: World, cell: CellId) -> Sequence[Standing]:
+    """What stands in a cell, a row for each seat that has something there."""
+    found = []
+    for seat, player in enumerate(world.players):
+        building, city = player.building_at(cell), player.city_at(cell)
+        workers, doomed = player.workers.count(cell), player.doomed.count(cell)
+        if workers or doomed or building:
+            lost, cubes = (city.destroyed, city.dominion) if city else (False, 0)
+            found.append(Standing(seat, workers, doomed, building, lost, cubes))
+    return found
+
+
+def reserve(world: World, seat: Seat) -> int:
+    """Workers that a seat still has off the map (quo_vadis.place.4)."""
+    player = world.players[seat]
+    away = len(player.workers) + len(player.doomed) + player.removed
+    return world.content.constants.workers - away
+
+
+def tokens(world: World, seat: Seat, building: BuildingId) -> int:
+    """Building tokens in a seat's reserve; none of those that are not used (variant V15)."""
+    unused = {"both": (), "no_forts": ("fort",), "no_temples": ("temple",)}.get(
+        world.variants.small_buildings, ("fort", "temple")
+    )
+    if building in unused:
+        return 0
+    return world.content.building[building].copies - world.players[seat].on_map(building)
+
+
+def place_price(world: World, seat: Seat, cell: CellId) -> Price:
+    """What a worker in a cell would cost now (quo_vadis.place.3, place.5)."""
+    constants, turn = world.content.constants, world.turn
+    terrain = world.terrain(cell)
+    free = terrain in world.content.free_terrain or can(world, seat, "free_terrain")
+    ground = 0 if free or terrain in suited(world, seat) else constants.terrain_cost
+    if turn is None or not turn.placed:
+        return Price(0, ground)
+    if not world.players[seat].extra_used and can(world, seat, "free_extra_worker"):
+        return Price(0, ground, spawned=True)
+    return Price(constants.extra_worker_cost, ground)
+
+
+def payable(world: World, seat: Seat, area: AreaId) -> Sequence[CellId]:
+    """The cells of an area where a seat could place a worker now (quo_vadis.place.2-4)."""
+    if not reserve(world, seat):
+        return ()
+    food = world.players[seat].food
+    return [cell for cell in cells_of(area) if place_price(world, seat, cell).food <= food]
+
+
+def holds_majority(world: World, seat: Seat, area: AreaId) -> bool:
+    """Whether a seat holds the majority of an area (quo_vadis.settle.4-5)."""
+    return area in majorities(world, seat)
+
+
+def majorities(world: World, seat: Seat) -> Sequence[AreaId]:
+    """The areas whose majority a seat holds (quo_vadis.settle.4-5).
+
+    Workers in two cells, or an intact city; with Effective Control a fort or the temple
+    is as good as a worker.
+    """
+    player = world.players[seat]
+    held = {area_of(city.cell) for city in player.cities if not city.destroyed}
+    cells = {*player.workers, *player.doomed}
+    if can(world, seat, "count_buildings"):
+        cells |= {*player.forts, *player.temples}
+    areas = [area_of(cell) for cell in cells]
+    wanted = world.content.constants.majority_cells
+    return sorted(held | {area for area in areas if areas.count(area) >= wanted})
+
+
+def territory_bonus(world: World, seat: Seat, cards: int) -> tuple[int, int]:
+    """Majorities, and VP for closing a generation of so many cards now (quo_vadis.settle.6)."""
+    held = len(majorities(world, seat)) + total(world, seat, "majorities")
+    return held, held * cards
+
+
+def free_sites(world: World, seat: Seat, workers: int = 1) -> Sequence[CellId]:
+    """Cells without any building where a seat has so many workers (quo_vadis.build.2-4)."""
+    built = {
+        cell
+        for player in world.players
+        for cell in (*(city.cell for city in player.cities), *player.forts, *player.temples)
+    }
+    stood = world.players[seat].workers
+    return [
+        cell for cell in dict.fromkeys(stood) if cell not in built and stood.count(cell) >= workers
+    ]
+
+
+def city_sites(world: World, seat: Seat) -> Sequence[CellId]:
+    """Where a seat could build a city now (quo_vadis.card.4, build.2-4)."""
+    if not tokens(world, seat, "city"):
+        return ()
+    return free_sites(world, seat, world.variants.build_workers_needed)
+
+
+def ruins(world: World, seat: Seat) -> Sequence[CellId]:
+    """The cells of a seat's destroyed cities."""
+    return [city.cell for city in world.players[seat].cities if city.destroyed]
+
+
+def wrath_levels(world: World, seat: Seat) -> tuple[int, ...]:
+    """The wrath that each level asks a seat for (quo_vadis.wrath.1-2)."""
+    less = total(world, seat, "wrath_threshold")
+    return tuple(level.pay + less for level in world.content.wrath)
+
+
+def is_protected(world: World, owner: Seat, striker: Seat, area: AreaId) -> bool:
+    """Whether a seat's pieces in an area are safe from wrath (quo_vadis.wrath.7)."""
+    if any(area_of(cell) == area for cell in world.players[owner].temples):
+        return True
+    return owner != striker and can(world, owner, "sanctuary") is not None
+
+
+def food_to_rebuild(world: World, seat: Seat) -> int | None:
+    """Food for which Reconstruction rebuilds now without a worker, or None if it does not."""
+    skill = can(world, seat, "rebuild_for_food")
+    if skill is None or world.of_turn().rebuilt_for_food:
+        return None
+    return amount(world, skill, "rebuild_for_food")

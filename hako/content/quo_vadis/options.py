@@ -1,0 +1,41 @@
+"""The options of a table: mode, layout, races, and the designer's variants V1-V18."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from hako.content.quo_vadis.state import Variants
+from hako.engine.game import Option
+
+ON_OFF, OFF_ON = ("true", "false"), ("false", "true")
+
+OPTIONS = (
+    Option("resource_mode", ("standard", "custom")),
+    Option("layout", ("random", "compact", "players")),
+    Option("race_pick", ("choose", "random")),
+    Option("war_win_spirit", ON_OFF),  # V1
+    Option("dominion_model", ("growing", "fixed4", "siege4", "triple")),  # V2a, V2b, V2c
+    Option("destroyed_city_scores", ON_OFF),  # V3
+    Option("stacking", OFF_ON),  # V4
+    Option("wrath_on_city", ("destroy", "minus_one")),  # V5
+    Option("wrath_razes_small", OFF_ON),  # V6
+    Option("build_food_cost", ("0", "1")),  # V7
+    Option("ascend_on_defeat", OFF_ON),  # V8
+    Option("ascend_anywhere", OFF_ON),  # V9
+    Option("partial_retreat", OFF_ON),  # V10
+    Option("war_reroll", OFF_ON),  # V11
+    Option("fight_to_the_death", OFF_ON),  # V12
+    Option("war_attrition", OFF_ON),  # V13
+    Option("simple_strength", OFF_ON),  # V14
+    Option("small_buildings", ("both", "no_forts", "no_temples", "none")),  # V15
+    Option("rounds", ("10", "12")),  # V16
+    Option("build_workers_needed", ("1", "2")),  # V17
+    Option("contested_by", ("any_piece", "workers_and_cities")),  # V18
+)
+
+
+def variants_of(options: Mapping[str, str]) -> Variants:
+    """The options as the rules ask for them."""
+    return msgspec.convert(dict(options), Variants, strict=False)

@@ -1,0 +1,61 @@
+"""What the final settlement pays, and who wins."""
+
+from __future__ import annotations
+
+from hako.content.quo_vadis.cards import SkillId
+from hako.content.quo_vadis.effects import Piece, Score, ScoreKinds
+from hako.content.quo_vadis.geography import area_of
+from hako.content.quo_vadis.state import World
+from hako.engine.rules import Seat
+
+TRIPLE = 3
+"""VP for each cube with variant V2c."""
+
+
+def dominion_vp(world: World, seat: Seat) -> int:
+    """VP that the cubes on a seat's cities are worth at the end (quo_vadis.final.1; V2, V3)."""
+    variants, cities = world.variants, world.players[seat].cities
+    fixed = variants.dominion_model in ("fixed4", "siege4")
+    if fixed or not variants.destroyed_city_scores:
+        cities = tuple(city for city in cities if not city.destroyed)
+    each = TRIPLE if variants.dominion_model == "triple" else 1
+    return each * sum(city.dominion for city in cities)
+
+
+def skill_vp(world: World, seat: Seat, skill: SkillId) -> int:
+    """VP that a skill scores at the final settlement (quo_vadis.final.2)."""
+    vp = 0
+    for effect in world.content.skill[skill].effects:
+        if isinstance(effect, Score):
+            vp += effect.vp * counted(world, seat, effect.per)
+        elif isinstance(effect, ScoreKinds):
+            tops = {pile[-1] for pile in world.players[seat].generations}
+            vp += effect.table[min(len(tops), len(effect.table) - 1)]
+    return vp
+
+
+def counted(world: World, seat: Seat, piece: Piece) -> int:
+    """How many such pieces a seat has."""
+    player = world.players[seat]
+    match piece:
+        case "intact_city":
+            return len(player.intact_cities())
+        case "area":
+            pieces = (*player.all_workers(), *player.intact_buildings())
+            return len({area_of(cell) for cell in pieces})
+        case "removed_worker":
+            return player.removed
+        case "fort_or_temple":
+            return len(player.forts) + len(player.temples)
+
+
+def final_vp(world: World, seat: Seat) -> int:
+    """VP that a seat would have if the game ended now."""
+    player = world.players[seat]
+    skills = sum(skill_vp(world, seat, its.id) for its in player.skills)
+    return player.vp + dominion_vp(world, seat) + skills
+
+
+def winner(world: World) -> Seat:
+    """Most VP; a tie goes to the one closest to the start player clockwise (quo_vadis.final.4)."""
+    return max(world.clockwise(world.start_player), key=lambda seat: world.players[seat].vp)

@@ -1,0 +1,107 @@
+"""What a viewer may know of the players' cards, and how the rest may lie."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from msgspec.structs import replace
+
+from hako.content.quo_vadis.cards import SkillId
+from hako.content.quo_vadis.effects import EpicId
+from hako.content.quo_vadis.state import Player, World, sorted_row
+from hako.engine.chance import Chance, Item
+from hako.engine.rules import Viewer
+
+
+def seen_by(world: World, viewer: Viewer) -> World:
+    """The table as a viewer may know it; an allow list."""
+    return World(
+        agenda=world.agenda,
+        content=world.content,
+        variants=world.variants,
+        players=tuple(
+            player if seat == viewer else _from_outside(player)
+            for seat, player in enumerate(world.players)
+        ),
+        map=world.map,
+        rings=world.rings,
+        markers=world.markers,
+        pile=(None,) * len(world.pile),
+        discards=world.discards,
+        start_player=world.start_player,
+        round=world.round,
+        phase=world.phase,
+        turn=world.turn,
+        war=world.war,
+    )
+
+
+def _from_outside(player: Player) -> Player:
+    """What others know of a player: all but the faces of hand, pack and face-down skills."""
+    return Player(
+        race=player.race,
+        spirit=player.spirit,
+        food=player.food,
+        faith=player.faith,
+        wrath=player.wrath,
+        vp=player.vp,
+        hand=(None,) * len(player.hand),
+        generations=player.generations,
+        skills=player.skills,
+        face_down=(None,) * len(player.face_down),
+        pack=(None,) * len(player.pack),
+        workers=player.workers,
+        doomed=player.doomed,
+        cities=player.cities,
+        forts=player.forts,
+        temples=player.temples,
+        removed=player.removed,
+        extra_used=player.extra_used,
+    )
+
+
+def dealt(view: World, chance: Chance) -> World:
+    """A masked table with what is hidden put anywhere that agrees with what is seen."""
+    epics = iter(chance.cards.shuffle(unseen_epics(view)))
+    skills = iter(chance.cards.shuffle(_unseen_skills(view)))
+    players = tuple(
+        replace(
+            player,
+            hand=_filled(player.hand, epics),
+            face_down=_filled(player.face_down, skills),
+            pack=_filled(player.pack, skills),
+        )
+        for player in view.players
+    )
+    pile = tuple(next(epics) if card is None else card for card in view.pile)
+    return replace(view, players=players, pile=pile)
+
+
+def unseen_epics(view: World) -> list[EpicId]:
+    """The epic cards that somebody who sees this table cannot see."""
+    seen: list[EpicId | None] = [*view.discards, *view.pile]
+    for player in view.players:
+        seen += player.hand
+        for pile in player.generations:
+            seen += pile
+    return _left(view.content.epic_pile(), seen)
+
+
+def _unseen_skills(view: World) -> list[SkillId]:
+    seen: list[SkillId | None] = []
+    for player in view.players:
+        seen += (*player.pack, *player.face_down, *(its.id for its in player.skills))
+    return _left(view.content.draft_skills, seen)
+
+
+def _left(items: Iterable[Item], seen: Iterable[Item | None]) -> list[Item]:
+    """The items without those seen; a basic skill is seen but not among them."""
+    left = list(items)
+    for item in seen:
+        if item in left:
+            left.remove(item)
+    return left
+
+
+def _filled(row: tuple[Item | None, ...], more: Iterator[Item]) -> tuple[Item | None, ...]:
+    return sorted_row(next(more) if item is None else item for item in row)

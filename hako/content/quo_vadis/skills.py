@@ -1,0 +1,93 @@
+"""What skills do for a seat now: the numbers that they change, and what they allow."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hako.content.quo_vadis.cards import SkillId, TerrainId
+from hako.content.quo_vadis.effects import EpicId, Gain, Maximum, Number, Power, Track
+from hako.content.quo_vadis.state import RowSkill, World
+from hako.engine.rules import Seat
+
+
+def working(world: World, seat: Seat) -> Iterator[RowSkill]:
+    """The skills of a row that work now: set before this turn and not used up."""
+    return (its for its in world.players[seat].skills if not its.used and not its.fresh)
+
+
+def total(world: World, seat: Seat, number: Number, kind: EpicId | None = None) -> int:
+    """What skills add to a number; equal effects add up (quo_vadis.skill.4)."""
+    added, found = world.content.added, 0
+    for its in world.players[seat].skills:
+        effect = added[its.id].get(number)
+        if effect is None or its.used or its.fresh:
+            continue
+        if kind is None or kind in effect.kinds:
+            found += effect.amount
+    return found
+
+
+def can(world: World, seat: Seat, power: Power) -> SkillId | None:
+    """The skill that gives a seat a power now, or None."""
+    powers = world.content.powers
+    for its in world.players[seat].skills:
+        if power in powers[its.id] and not its.used and not its.fresh:
+            return its.id
+    return None
+
+
+def amount(world: World, skill: SkillId, power: Power) -> int:
+    """What a power costs, gives or asks for."""
+    return world.content.powers[skill][power]
+
+
+def maximum(world: World, seat: Seat, track: Track) -> int:
+    """Cubes that a track can hold (quo_vadis.setup.8-9, act.1)."""
+    player = world.players[seat]
+    if player.race is None:
+        return 0
+    custom = world.variants.resource_mode == "custom"
+    return world.content.maximum(player.race, track, custom=custom) + sum(
+        effect.amount
+        for its in working(world, seat)
+        for effect in world.content.skill[its.id].effects
+        if isinstance(effect, Maximum) and effect.resource == track
+    )
+
+
+def room(world: World, seat: Seat, track: Track) -> int:
+    """Cubes that a track still takes."""
+    return max(0, maximum(world, seat, track) - world.players[seat].has(track))
+
+
+def hand_max(world: World, seat: Seat) -> int:
+    """Cards that a seat refills its hand to (quo_vadis.setup.15)."""
+    return world.content.constants.hand_max + total(world, seat, "hand_max")
+
+
+def gains(world: World, seat: Seat, at: str) -> list[Gain]:
+    """What skills bring at a moment of the turn, as far as it is little enough now."""
+    return [
+        effect
+        for its in working(world, seat)
+        for effect in world.content.skill[its.id].effects
+        if isinstance(effect, Gain)
+        and effect.at == at
+        and world.players[seat].has(effect.resource) <= effect.if_at_most
+    ]
+
+
+def suited(world: World, seat: Seat) -> frozenset[TerrainId]:
+    """The terrains suited to a seat's people: by race, and named by Pioneers."""
+    player = world.players[seat]
+    named = {its.terrain for its in working(world, seat) if its.terrain is not None}
+    if player.race is not None:
+        named.add(world.content.race[player.race].terrain)
+    return frozenset(named)
+
+
+def home(world: World, seat: Seat) -> TerrainId:
+    """The terrain of a seat's race."""
+    race = world.players[seat].race
+    assert race is not None, "everybody has a race when play begins"
+    return world.content.race[race].terrain

@@ -1,0 +1,309 @@
+"""What lies on the table: the map, the players and their pieces, the turn, a war."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Literal, TypeAlias, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from hako.content.quo_vadis.cards import (
+    FREE,
+    AreaId,
+    Cards,
+    RaceId,
+    SkillId,
+    TerrainId,
+)
+from hako.content.quo_vadis.effects import BuildingId, EpicId, Track
+from hako.content.quo_vadis.geography import CellId, Geography, Map, area_of
+from hako.engine.rules import Seat, State
+
+Phase: TypeAlias = Literal["setup", "selection", "genesis", "war", "build", "end", "final"]
+Generation: TypeAlias = tuple[EpicId, ...]
+"""A pile of epic cards, the top card last."""
+Rolls: TypeAlias = tuple[tuple[int, ...], ...]
+"""All faces rolled, a row for each participant of a war."""
+
+Item = TypeVar("Item")
+
+
+class Variants(Struct, frozen=True):
+    """The options of the table; all defaults are the main rules (see rulebook, variants)."""
+
+    resource_mode: Literal["standard", "custom"] = "standard"
+    layout: Literal["random", "compact", "players"] = "random"
+    race_pick: Literal["choose", "random"] = "choose"
+    rounds: int = 10
+    war_win_spirit: bool = True
+    dominion_model: Literal["growing", "fixed4", "siege4", "triple"] = "growing"
+    destroyed_city_scores: bool = True
+    stacking: bool = False
+    wrath_on_city: Literal["destroy", "minus_one"] = "destroy"
+    wrath_razes_small: bool = False
+    build_food_cost: int = 0
+    ascend_on_defeat: bool = False
+    ascend_anywhere: bool = False
+    partial_retreat: bool = False
+    war_reroll: bool = False
+    fight_to_the_death: bool = False
+    war_attrition: bool = False
+    simple_strength: bool = False
+    small_buildings: Literal["both", "no_forts", "no_temples", "none"] = "both"
+    build_workers_needed: int = 1
+    contested_by: Literal["any_piece", "workers_and_cities"] = "any_piece"
+
+
+class City(Struct, frozen=True, gc=False):
+    """A city token on the map."""
+
+    cell: CellId
+    dominion: int = 0
+    """Cubes on its cell."""
+    destroyed: bool = False
+    """Whether it lies face down."""
+
+
+class RowSkill(Struct, frozen=True, gc=False):
+    """A skill face up in a skill row."""
+
+    id: SkillId
+    used: bool = False
+    """Whether a skill that works once lies sideways."""
+    fresh: bool = False
+    """Whether it was set in this turn and does not work yet (quo_vadis.settle.3)."""
+    terrain: TerrainId | None = None
+    """The terrain that Pioneers have named."""
+
+
+class Player(Struct, frozen=True, gc=False):
+    """What a seat has. Its reserve is what is neither on the map nor removed."""
+
+    race: RaceId | None = None
+    spirit: int = 0
+    food: int = 0
+    faith: int = 0
+    wrath: int = 0
+    vp: int = 0
+    hand: tuple[EpicId | None, ...] = ()
+    """In no order, sorted. None where masked."""
+    generations: tuple[Generation, ...] = ()
+    """From left to right; only the last one grows."""
+    skills: tuple[RowSkill, ...] = ()
+    """The skill row, the basic skill first."""
+    face_down: tuple[SkillId | None, ...] = ()
+    """Skills drafted but not set, sorted. None where masked."""
+    pack: tuple[SkillId | None, ...] = ()
+    """During the draft: the cards to pick from, sorted. None where masked."""
+    workers: tuple[CellId, ...] = ()
+    """A cell for each worker on the map, sorted."""
+    doomed: tuple[CellId, ...] = ()
+    """Variant V12: workers that fight on, sorted; not among `workers`."""
+    cities: tuple[City, ...] = ()
+    """Sorted by cell."""
+    forts: tuple[CellId, ...] = ()
+    temples: tuple[CellId, ...] = ()
+    removed: int = 0
+    """Workers removed from the game."""
+    extra_used: bool = False
+    """Whether Spawning was used in this generation."""
+
+    def has(self, track: Track) -> int:
+        """Cubes on a track."""
+        return int(getattr(self, track))
+
+    def city_at(self, cell: CellId) -> City | None:
+        """The city on a cell, face up or down."""
+        return next((city for city in self.cities if city.cell == cell), None)
+
+    def intact_cities(self) -> list[City]:
+        """The cities that lie face up."""
+        return [city for city in self.cities if not city.destroyed]
+
+    def building_at(self, cell: CellId) -> BuildingId | None:
+        """The building on a cell, a destroyed city included (quo_vadis.build.3)."""
+        if cell in self.forts:
+            return "fort"
+        if cell in self.temples:
+            return "temple"
+        return None if self.city_at(cell) is None else "city"
+
+    def intact_buildings(self) -> list[CellId]:
+        """The cells of forts, temples and face-up cities."""
+        return [*(city.cell for city in self.intact_cities()), *self.forts, *self.temples]
+
+    def all_workers(self) -> tuple[CellId, ...]:
+        """A cell for each worker on the map, those that fight on included."""
+        return (*self.workers, *self.doomed) if self.doomed else self.workers
+
+    def on_map(self, building: BuildingId) -> int:
+        """How many such tokens lie on the map."""
+        tokens: Mapping[BuildingId, tuple[Any, ...]] = {
+            "city": self.cities,
+            "fort": self.forts,
+            "temple": self.temples,
+        }
+        return len(tokens[building])
+
+    def cards_played(self) -> int:
+        """Epic cards in all generations."""
+        return sum(map(len, self.generations))
+
+
+class Turn(Struct, frozen=True, gc=False):
+    """What has happened in the turn so far."""
+
+    seat: Seat
+    area: AreaId | None = None
+    """The creation area, once it is selected."""
+    placed: int = 0
+    """Workers placed."""
+    card: EpicId | None = None
+    """The epic card as printed."""
+    kind: EpicId | None = None
+    """What it counts as (quo_vadis.card.6)."""
+    actions: int = 0
+    """How many actions it has."""
+    uncapped: bool = False
+    """Whether Renaissance takes the limit off its VP."""
+    changed: bool = False
+    """Whether the generation was changed."""
+    city_due: bool = False
+    """Whether a city is still to be built (quo_vadis.build.5)."""
+    demolished: bool = False
+    rebuilt_for_food: bool = False
+
+
+class War(Struct, frozen=True, gc=False):
+    """A war over all contested cells of the creation area."""
+
+    cells: tuple[CellId, ...]
+    """The contested cells."""
+    seats: tuple[Seat, ...]
+    """Who takes part, in the order of declaring (quo_vadis.war.6)."""
+    strengths: tuple[int, ...]
+    """Before spirit and dice, in the order of `seats`."""
+    declared: tuple[int, ...] = ()
+    """What was spent, one strength each, by those who have declared."""
+    rolls: tuple[Rolls, ...] = ()
+    """One roll; a second one with variant V11."""
+    dice: tuple[int, ...] = ()
+    """What the dice have added for each."""
+    winner: Seat | None = None
+    losers: tuple[Seat, ...] = ()
+    """Once the war is decided, in the order of declaring."""
+    cubes: int = 0
+    """VP for the winner: cubes returned from cities destroyed."""
+    razed: int = 0
+    """Cities destroyed."""
+
+    def total(self, seat: Seat) -> int:
+        """Strength, what was spent and dice, as far as there are any yet."""
+        place = self.seats.index(seat)
+        parts = (self.strengths, self.declared, self.dice)
+        return sum(part[place] for part in parts if place < len(part))
+
+
+class World(State, frozen=True):
+    """The table."""
+
+    content: Cards
+    variants: Variants
+    players: tuple[Player, ...]
+    map: Map = Map()
+    rings: tuple[tuple[AreaId, TerrainId], ...] = ()
+    """The ring of each area that has one, by area."""
+    markers: tuple[int, int] = (FREE, FREE)
+    """The genesis cards that carry a marker; 0 is FREE."""
+    pile: tuple[EpicId | None, ...] = ()
+    """The draw pile, top card first. None where masked."""
+    discards: tuple[EpicId, ...] = ()
+    """Sorted: anyone may look through them."""
+    start_player: Seat = 0
+    round: int = 0
+    """1-based; 0 while the table is set up."""
+    phase: Phase = "setup"
+    turn: Turn | None = None
+    war: War | None = None
+    """From its beginning to its end."""
+
+    @property
+    def seats(self) -> range:
+        """All seats, in clockwise order."""
+        return range(len(self.players))
+
+    @property
+    def geography(self) -> Geography:
+        """Where the cells lie and what touches what."""
+        return self.map.geography
+
+    def clockwise(self, first: Seat) -> Sequence[Seat]:
+        """All seats from one on, clockwise."""
+        return (*self.seats[first:], *self.seats[:first])
+
+    def of_turn(self) -> Turn:
+        """The turn that is going on."""
+        assert self.turn is not None, "only asked for within a turn"
+        return self.turn
+
+    @property
+    def creation_area(self) -> AreaId:
+        """The area selected this turn."""
+        area = self.of_turn().area
+        assert area is not None, "only asked for after the selection"
+        return area
+
+    def of_war(self) -> War:
+        """The war that is going on."""
+        assert self.war is not None, "only asked for within a war"
+        return self.war
+
+    def ring(self, area: AreaId) -> TerrainId | None:
+        """The terrain ring on an area."""
+        return next((terrain for where, terrain in self.rings if where == area), None)
+
+    def rings_left(self, terrain: TerrainId) -> int:
+        """Rings of a terrain in the stock."""
+        on_map = sum(ring == terrain for _, ring in self.rings)
+        return self.content.terrain[terrain].rings - on_map
+
+    def terrain(self, cell: CellId) -> TerrainId:
+        """The terrain of a cell: its area's ring, or what is printed (quo_vadis.wrath.8)."""
+        area = area_of(cell)
+        if (ring := self.ring(area)) is not None:
+            return ring
+        number = "abc".index(cell[-1]) + self.map.tile[area].rotation
+        return self.content.tile[area].terrain[number % 3]
+
+    def with_player(self, seat: Seat, **changes: Any) -> World:
+        """The table with some of what a seat has replaced."""
+        players = self.players
+        changed = replace(players[seat], **changes)
+        return replace(self, players=(*players[:seat], changed, *players[seat + 1 :]))
+
+    def with_turn(self, **changes: Any) -> World:
+        """The table with some of what is known of the turn replaced."""
+        return replace(self, turn=replace(self.of_turn(), **changes))
+
+    def with_war(self, **changes: Any) -> World:
+        """The table with some of what is known of the war replaced."""
+        return replace(self, war=replace(self.of_war(), **changes))
+
+
+def without(items: tuple[Item, ...], gone: Iterable[Item]) -> tuple[Item, ...]:
+    """The items with some taken out, each once; a masked one where it is not to be seen."""
+    left = list(items)
+    for item in gone:
+        if item in left:
+            left.remove(item)
+        else:
+            left.remove(None)  # type: ignore[arg-type] # rows that may be masked hold None
+    return tuple(left)
+
+
+def sorted_row(items: Iterable[Item | None]) -> tuple[Item | None, ...]:
+    """The items in order, masked ones last, so that equal rows are equal."""
+    known = [item for item in items if item is not None]
+    hidden = [item for item in items if item is None]
+    return (*sorted(known), *hidden)  # type: ignore[type-var] # ids and cells are strings

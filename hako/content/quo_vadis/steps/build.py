@@ -1,0 +1,138 @@
+"""Building, rebuilding and demolishing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from hako.content.quo_vadis.actions import (
+    Build,
+    BuildAction,
+    Demolish,
+    Enough,
+    Rebuild,
+    RebuildForFood,
+)
+from hako.content.quo_vadis.cards import SkillId
+from hako.content.quo_vadis.effects import BuildingId, WhenBuilt
+from hako.content.quo_vadis.events.building import Built, Demolished, Rebuilt
+from hako.content.quo_vadis.events.rounds import BuildingReturned, Paid, PhaseBegan, SkillUsed
+from hako.content.quo_vadis.geography import CellId
+from hako.content.quo_vadis.land import city_sites, food_to_rebuild, free_sites, ruins, tokens
+from hako.content.quo_vadis.skills import can, working
+from hako.content.quo_vadis.state import World
+from hako.content.quo_vadis.steps.moves import gain, rebuilt
+from hako.engine.chance import Chance
+from hako.engine.rules import Choice, Note, Resolution, Seat, Step, known
+
+NEW_CITY = {"growing": 0, "fixed4": 4, "siege4": 4, "triple": 1}
+"""Cubes on a new city in each model of dominion (quo_vadis.build.6; V2)."""
+
+SMALL: tuple[BuildingId, ...] = ("fort", "temple")
+
+_ENOUGH = Enough()
+
+
+class BuildPhase(Step[World, None], frozen=True):
+    """The player builds and rebuilds in any order, anywhere on the map."""
+
+    clause: ClassVar[str] = "quo_vadis.build.1"
+
+    seat: Seat
+
+    def resolve(self, world: World, action: None, chance: Chance, /) -> Resolution[World]:
+        yield PhaseBegan("build")
+        yield OfferBuilding(self.seat)
+
+
+class OfferBuilding(Step[World, None], frozen=True):
+    """The player is asked as long as something can be built."""
+
+    clause: ClassVar[str] = "quo_vadis.build.1"
+
+    seat: Seat
+
+    def resolve(self, world: World, action: None, chance: Chance, /) -> Resolution[World]:
+        choice = BuildOn(self.seat)
+        if choice.actions(world) != [_ENOUGH]:
+            yield choice
+
+
+class BuildOn(Choice[World, BuildAction], frozen=True):
+    """The player builds or rebuilds something, or ends the phase."""
+
+    clause: ClassVar[str] = "quo_vadis.build.1"
+
+    def actions(self, world: World, /) -> Sequence[BuildAction]:
+        seat = self.seat
+        cities = city_sites(world, seat) if world.of_turn().city_due else ()
+        found: list[BuildAction] = [Build("city", cell) for cell in cities]
+        found += (Build(small, cell) for small in SMALL for cell in small_sites(world, seat, small))
+        workers = world.players[seat].workers
+        found += (Rebuild(cell) for cell in ruins(world, seat) if cell in workers)
+        food = food_to_rebuild(world, seat)
+        if food is not None and world.players[seat].food >= food:
+            found += map(RebuildForFood, ruins(world, seat))
+        if can(world, seat, "demolish") and not world.of_turn().demolished:
+            player = world.players[seat]
+            found += (Demolish("fort", cell) for cell in player.forts)
+            found += (Demolish("temple", cell) for cell in player.temples)
+        return found if cities else [*found, _ENOUGH]
+
+    def refused(self, world: World, /) -> Sequence[tuple[BuildAction, Note]]:
+        if world.of_turn().city_due and city_sites(world, self.seat):
+            return [(_ENOUGH, Note("city_due"))]
+        return ()
+
+    def resolve(self, world: World, action: BuildAction, chance: Chance, /) -> Resolution[World]:
+        seat = self.seat
+        match action:
+            case Build(building, cell):
+                yield from _build(world, seat, building, cell)
+            case Rebuild(cell):
+                world = yield Rebuilt(seat, cell, worker=True)
+                yield from rebuilt(world, seat)
+            case RebuildForFood(cell):
+                yield SkillUsed(seat, known(can(world, seat, "rebuild_for_food")))
+                yield Paid(seat, "food", known(food_to_rebuild(world, seat)))
+                world = yield Rebuilt(seat, cell, worker=False)
+                yield from rebuilt(world, seat)
+            case Demolish(building, cell):
+                yield SkillUsed(seat, known(can(world, seat, "demolish")))
+                yield BuildingReturned(seat, building, cell)
+                yield Demolished(seat)
+            case Enough():
+                return
+        yield OfferBuilding(seat)
+
+
+def small_sites(world: World, seat: Seat, building: BuildingId) -> Sequence[CellId]:
+    """Where a seat could build a fort or its temple now (quo_vadis.build.2-4, build.8; V7, V17)."""
+    variants = world.variants
+    if not tokens(world, seat, building) or world.players[seat].food < variants.build_food_cost:
+        return ()
+    return free_sites(world, seat, variants.build_workers_needed)
+
+
+def _build(world: World, seat: Seat, building: BuildingId, cell: CellId) -> Resolution[World]:
+    variants = world.variants
+    if building == "city":
+        yield Built(seat, building, cell, NEW_CITY[variants.dominion_model])
+        return
+    if variants.build_food_cost:
+        yield Paid(seat, "food", variants.build_food_cost)
+    world = yield Built(seat, building, cell)
+    for skill, effect in _when_built(world, seat):
+        if building in effect.buildings:
+            world = yield SkillUsed(seat, skill)
+            for track, count in effect.gain.items():
+                world = yield from gain(world, seat, track, count)
+
+
+def _when_built(world: World, seat: Seat) -> Sequence[tuple[SkillId, WhenBuilt]]:
+    return [
+        (its.id, effect)
+        for its in working(world, seat)
+        for effect in world.content.skill[its.id].effects
+        if isinstance(effect, WhenBuilt)
+    ]

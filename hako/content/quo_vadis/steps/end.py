@@ -1,0 +1,278 @@
+"""The end of a turn: refill, dominion, tidying up, and a settlement after a change."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from hako.content.quo_vadis.actions import (
+    AddDominion,
+    AscendAction,
+    AscendWorker,
+    Decline,
+    LaySkill,
+    NameTerrain,
+)
+from hako.content.quo_vadis.cards import SkillId
+from hako.content.quo_vadis.events.building import (
+    DominionGained,
+    SkillSet,
+    TerrainNamed,
+    TerritoryScored,
+)
+from hako.content.quo_vadis.events.rounds import (
+    PhaseBegan,
+    SkillUsed,
+    TurnEnded,
+    WorkersReturned,
+)
+from hako.content.quo_vadis.generations import change_pays
+from hako.content.quo_vadis.geography import CellId, area_of
+from hako.content.quo_vadis.skills import amount, can, gains, home
+from hako.content.quo_vadis.state import World, without
+from hako.content.quo_vadis.steps.moves import ascend, gain, refill
+from hako.engine.chance import Chance
+from hako.engine.rules import Choice, Resolution, Seat, Step, known
+
+
+class EndPhase(Step[World, None], frozen=True):
+    """Refill, dominion, tidying up, settlement, in this order."""
+
+    clause: ClassVar[str] = "quo_vadis.end.1"
+
+    seat: Seat
+
+    def resolve(self, world: World, action: None, chance: Chance, /) -> Resolution[World]:
+        world = yield PhaseBegan("end")
+        yield from refill(world, self.seat, chance)
+        yield GainDominion(self.seat)
+        yield TidyUp(self.seat)
+        if world.of_turn().changed:
+            yield Settle(self.seat)
+        yield EndTurn(self.seat)
+
+
+# ------------------------------------------------------------ dominion
+
+
+class GainDominion(Step[World, None], frozen=True):
+    """Every intact city gains a cube; then Capital and Granary."""
+
+    clause: ClassVar[str] = "quo_vadis.end.3"
+
+    seat: Seat
+
+    def resolve(self, world: World, action: None, chance: Chance, /) -> Resolution[World]:
+        seat = self.seat
+        if growing := _growing(world, seat):
+            cubes = world.content.constants.city_dominion
+            world = yield DominionGained(seat, growing, cubes)
+        cities = world.players[seat].intact_cities()
+        skill = can(world, seat, "capital")
+        if skill is not None and len(cities) >= amount(world, skill, "capital"):
+            yield ChooseCapital(seat, skill)
+        yield AfterDominion(seat)
+
+
+def _growing(world: World, seat: Seat) -> tuple[CellId, ...]:
+    """The cities that gain dominion at the end of a seat's turn (quo_vadis.end.3; V2)."""
+    cells = tuple(city.cell for city in world.players[seat].intact_cities())
+    match world.variants.dominion_model:
+        case "growing":
+            return cells
+        case "triple":
+            return tuple(cell for cell in cells if area_of(cell) == world.creation_area)
+        case "fixed4" | "siege4":
+            return ()
+
+
+class ChooseCapital(Choice[World, AddDominion], frozen=True):
+    """One intact city gains one more cube."""
+
+    clause: ClassVar[str] = "quo_vadis.end.3"
+
+    skill: SkillId
+
+    def actions(self, world: World, /) -> Sequence[AddDominion]:
+        return [AddDominion(city.cell) for city in world.players[self.seat].intact_cities()]
+
+    def resolve(self, world: World, action: AddDominion, chance: Chance, /) -> Resolution[World]:
+        yield SkillUsed(self.seat, self.skill)
+        yield DominionGained(self.seat, (action.cell,))
+
+
+class AfterDominion(Step[World, None], frozen=True):
+    """Granary brings food where there is little."""
+
+    clause: ClassVar[str] = "quo_vadis.end.3"
+
+    seat: Seat
+
+    def resolve(self, world: World, action: None, chance: Chance, /) -> Resolution[World]:
+        for effect in gains(world, self.seat, "after_dominion"):
+            world = yield from gain(world, self.seat, effect.resource, effect.amount)
+
+
+# ------------------------------------------------------------ tidying up
+
+
+class TidyUp(Step[World, None], frozen=True):
+    """The player's workers that are too many in their cells return, or one of them ascends."""
+
+    clause: ClassVar[str] = "quo_vadis.end.4"
+
+    seat: Seat
+
+    def resolve(self, world: World, action: None, chance: Chance, /) -> Resolution[World]:
+        if at_temple(world, self.seat):
+            yield Ascend(self.seat)
+        yield TidyOn(self.seat)
+
+
+class Ascend(Choice[World, AscendAction], frozen=True):
+    """A worker at the temple may ascend instead of returning."""
+
+    clause: ClassVar[str] = "quo_vadis.end.5"
+
+    def actions(self, world: World, /) -> Sequence[AscendAction]:
+        return [*map(AscendWorker, at_temple(world, self.seat)), Decline()]
+
+    def resolve(self, world: World, action: AscendAction, chance: Chance, /) -> Resolution[World]:
+        if isinstance(action, AscendWorker):
+            yield from ascend(world, self.seat, action.cell)
+
+
+class TidyOn(Step[World, None], frozen=True):
+    """Stairway to Heaven lets one more worker ascend; the others return."""
+
+    clause: ClassVar[str] = "quo_vadis.end.4"
+
+    seat: Seat
+
+    def resolve(self, world: World, action: None, chance: Chance, /) -> Resolution[World]:
+        skill = can(world, self.seat, "stairway")
+        if skill is not None and _off_temple(world, self.seat):
+            yield ClimbStairway(self.seat, skill)
+        yield ReturnSurplus(self.seat)
+
+
+class ClimbStairway(Choice[World, AscendAction], frozen=True):
+    """A worker that would return may ascend without a temple."""
+
+    clause: ClassVar[str] = "quo_vadis.end.5"
+
+    skill: SkillId
+
+    def actions(self, world: World, /) -> Sequence[AscendAction]:
+        return [*map(AscendWorker, _off_temple(world, self.seat)), Decline()]
+
+    def resolve(self, world: World, action: AscendAction, chance: Chance, /) -> Resolution[World]:
+        if isinstance(action, AscendWorker):
+            world = yield SkillUsed(self.seat, self.skill)
+            yield from ascend(world, self.seat, action.cell)
+
+
+class ReturnSurplus(Step[World, None], frozen=True):
+    """Only one worker, or only the building, of the player is left in each cell."""
+
+    clause: ClassVar[str] = "quo_vadis.end.4"
+
+    seat: Seat
+
+    def resolve(self, world: World, action: None, chance: Chance, /) -> Resolution[World]:
+        if cells := surplus(world, self.seat):
+            yield WorkersReturned(self.seat, cells)
+
+
+def surplus(world: World, seat: Seat) -> tuple[CellId, ...]:
+    """A cell for each worker that would return in tidying up (quo_vadis.end.4; V4)."""
+    if world.variants.stacking:
+        return ()
+    player = world.players[seat]
+    staying = (cell for cell in set(player.workers) if player.building_at(cell) is None)
+    return without(player.workers, staying)
+
+
+def at_temple(world: World, seat: Seat) -> Sequence[CellId]:
+    """The cells from which a worker may ascend by a temple (quo_vadis.end.5; V4, V9)."""
+    player = world.players[seat]
+    leaving = surplus(world, seat)
+    if world.variants.stacking:
+        leaving = tuple(cell for cell in player.workers if cell in player.temples)
+    if world.variants.ascend_anywhere and player.temples:
+        return list(dict.fromkeys(leaving))
+    return [cell for cell in player.temples if cell in leaving]
+
+
+def _off_temple(world: World, seat: Seat) -> Sequence[CellId]:
+    """The cells from which a worker may ascend by Stairway to Heaven."""
+    temples = world.players[seat].temples
+    return [cell for cell in dict.fromkeys(surplus(world, seat)) if cell not in temples]
+
+
+# ------------------------------------------------------------ settlement
+
+
+class Settle(Step[World, None], frozen=True):
+    """After a change: a skill is set, then the territory bonus is paid."""
+
+    clause: ClassVar[str] = "quo_vadis.settle.1"
+
+    seat: Seat
+
+    def resolve(self, world: World, action: None, chance: Chance, /) -> Resolution[World]:
+        if world.players[self.seat].face_down:
+            yield ChooseSkill(self.seat)
+        yield ScoreTerritory(self.seat)
+
+
+class ChooseSkill(Choice[World, LaySkill], frozen=True):
+    """The player sets a face-down skill."""
+
+    clause: ClassVar[str] = "quo_vadis.settle.2"
+
+    def actions(self, world: World, /) -> Sequence[LaySkill]:
+        return [LaySkill(known(skill)) for skill in world.players[self.seat].face_down]
+
+    def resolve(self, world: World, action: LaySkill, chance: Chance, /) -> Resolution[World]:
+        yield SkillSet(self.seat, action.skill)
+        if "pioneer" in world.content.powers[action.skill]:
+            yield ChooseTerrain(self.seat, action.skill)
+
+
+class ChooseTerrain(Choice[World, NameTerrain], frozen=True):
+    """Pioneers: a terrain that is not suited yet will be."""
+
+    clause: ClassVar[str] = "quo_vadis.settle.2"
+
+    skill: SkillId
+
+    def actions(self, world: World, /) -> Sequence[NameTerrain]:
+        own = home(world, self.seat)
+        return [NameTerrain(terrain) for terrain in world.content.terrain if terrain != own]
+
+    def resolve(self, world: World, action: NameTerrain, chance: Chance, /) -> Resolution[World]:
+        yield TerrainNamed(self.seat, self.skill, action.terrain)
+
+
+class ScoreTerritory(Step[World, None], frozen=True):
+    """VP: majorities times the cards of the generation that was closed."""
+
+    clause: ClassVar[str] = "quo_vadis.settle.6"
+
+    seat: Seat
+
+    def resolve(self, world: World, action: None, chance: Chance, /) -> Resolution[World]:
+        held, cards, vp = change_pays(world, self.seat)
+        yield TerritoryScored(self.seat, held, cards, vp)
+
+
+class EndTurn(Step[World, None], frozen=True):
+    """The turn is over."""
+
+    clause: ClassVar[str] = "quo_vadis.settle.7"
+
+    seat: Seat
+
+    def resolve(self, world: World, action: None, chance: Chance, /) -> Resolution[World]:
+        yield TurnEnded(self.seat)

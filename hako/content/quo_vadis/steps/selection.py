@@ -1,0 +1,145 @@
+"""Area selection, and what skills do right before and right after it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from typing import ClassVar
+
+from hako.content.quo_vadis.actions import (
+    Decline,
+    FillAction,
+    GainResource,
+    SelectArea,
+    SkillAction,
+    UseSkill,
+)
+from hako.content.quo_vadis.cards import FREE, AreaId, SkillId, TerrainId
+from hako.content.quo_vadis.effects import RESOURCES
+from hako.content.quo_vadis.events.genesis import AreaSelected
+from hako.content.quo_vadis.events.rounds import Paid, PhaseBegan, RingPlaced, SkillUsed
+from hako.content.quo_vadis.skills import amount, can, gains, room, total
+from hako.content.quo_vadis.state import World
+from hako.content.quo_vadis.steps.moves import gain
+from hako.engine.chance import Chance
+from hako.engine.rules import Choice, Note, Resolution, Seat, Step
+
+NUMBERS = range(1, 6)
+SEA: TerrainId = "sea"
+
+
+class TurnStart(Step[World, None], frozen=True):
+    """Before the selection: Great Harvest may be used."""
+
+    clause: ClassVar[str] = "quo_vadis.select.8"
+
+    seat: Seat
+
+    def resolve(self, world: World, action: None, chance: Chance, /) -> Resolution[World]:
+        skill = can(world, self.seat, "harvest")
+        if skill is not None and any(room(world, self.seat, track) for track in RESOURCES):
+            yield Harvest(self.seat, skill)
+
+
+class Harvest(Choice[World, FillAction], frozen=True):
+    """A resource may be filled to its maximum, once in the game."""
+
+    clause: ClassVar[str] = "quo_vadis.select.8"
+
+    skill: SkillId
+
+    def actions(self, world: World, /) -> Sequence[FillAction]:
+        fills = (GainResource(track) for track in RESOURCES if room(world, self.seat, track))
+        return [*fills, Decline()]
+
+    def resolve(self, world: World, action: FillAction, chance: Chance, /) -> Resolution[World]:
+        if isinstance(action, GainResource):
+            world = yield SkillUsed(self.seat, self.skill)
+            missing = room(world, self.seat, action.resource)
+            yield from gain(world, self.seat, action.resource, missing)
+
+
+class ChooseArea(Choice[World, SelectArea], frozen=True):
+    """The player moves both markers and so selects the creation area."""
+
+    clause: ClassVar[str] = "quo_vadis.select.1"
+
+    def actions(self, world: World, /) -> Sequence[SelectArea]:
+        return list(selections(world, self.seat))
+
+    def refused(self, world: World, /) -> Sequence[tuple[SelectArea, Note]]:
+        return [
+            (SelectArea((low, high), area), Note("marked", {"number": number}))
+            for low, high in combinations(NUMBERS, 2)
+            for number in (low, high)
+            if number in world.markers and (area := f"{low}-{high}") in world.map.tile
+        ]
+
+    def resolve(self, world: World, action: SelectArea, chance: Chance, /) -> Resolution[World]:
+        cost = faith_for(world, self.seat, action.cards)
+        yield AreaSelected(self.seat, action.cards, action.area, cost)
+
+
+class GenesisBegins(Step[World, None], frozen=True):
+    """Right after the selection: Deft Cultivators, Rising Tide."""
+
+    clause: ClassVar[str] = "quo_vadis.select.8"
+
+    seat: Seat
+
+    def resolve(self, world: World, action: None, chance: Chance, /) -> Resolution[World]:
+        seat = self.seat
+        world = yield PhaseBegan("genesis")
+        for effect in gains(world, seat, "genesis_start"):
+            world = yield from gain(world, seat, effect.resource, effect.amount)
+        skill = can(world, seat, "sea_ring")
+        if skill is None or not world.rings_left(SEA) or world.ring(world.creation_area) == SEA:
+            return
+        if world.players[seat].faith >= amount(world, skill, "sea_ring"):
+            yield RaiseTide(seat, skill)
+
+
+class RaiseTide(Choice[World, SkillAction], frozen=True):
+    """Faith may be paid for a sea ring on the creation area."""
+
+    clause: ClassVar[str] = "quo_vadis.select.8"
+
+    skill: SkillId
+
+    def actions(self, world: World, /) -> Sequence[SkillAction]:
+        return [UseSkill(self.skill), Decline()]
+
+    def resolve(self, world: World, action: SkillAction, chance: Chance, /) -> Resolution[World]:
+        if isinstance(action, UseSkill):
+            yield SkillUsed(self.seat, self.skill)
+            yield Paid(self.seat, "faith", amount(world, self.skill, "sea_ring"))
+            yield RingPlaced(world.creation_area, SEA)
+
+
+def faith_for(world: World, seat: Seat, cards: tuple[int, int]) -> int:
+    """Faith that a selection costs (quo_vadis.select.4)."""
+    charged = max(0, cards.count(FREE) - total(world, seat, "free_waived"))
+    return charged * world.content.constants.free_cost
+
+
+def selections(world: World, seat: Seat) -> Iterator[SelectArea]:
+    """All selections that a seat may make now (quo_vadis.select.1-7)."""
+    faith, areas = world.players[seat].faith, world.map.tile
+    numbers = [number for number in NUMBERS if number not in world.markers]
+    for low, high in combinations(numbers, 2):
+        yield SelectArea((low, high), f"{low}-{high}")
+    if faith >= faith_for(world, seat, (1, FREE)):
+        for number in numbers:
+            for other in NUMBERS:
+                area = pair(number, other)
+                if area in areas:
+                    yield SelectArea((number, FREE), area)
+    if faith >= faith_for(world, seat, (FREE, FREE)):
+        for area in sorted(areas):
+            yield SelectArea((FREE, FREE), area)
+
+
+def pair(number: int, other: int) -> AreaId:
+    """The area of two numbers, in ascending order (quo_vadis.select.6)."""
+    low, high = sorted((number, other))
+    return f"{low}-{high}"
