@@ -65,6 +65,7 @@ class QuoVadis(Game[World]):
     def terms(self, content: Cards, language: str) -> Mapping[str, Mapping[Any, str]]:
         skills = content.skill.values()
         return {
+            "genesis": {card.number: card.name.say(language) for card in content.genesis},
             "epic": {epic.id: epic.name.say(language) for epic in content.epics},
             "skill": {skill.id: skill.name.say(language) for skill in skills},
             "skill_text": {skill.id: skill.text.say(language) for skill in skills},

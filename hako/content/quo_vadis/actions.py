@@ -94,10 +94,16 @@ class SelectArea(Action, frozen=True):
 
 
 class Strike(Action, frozen=True):
-    """Pay all wrath to strike cells of the creation area (quo_vadis.wrath.1-5)."""
+    """Pay all wrath to strike cells of the creation area (quo_vadis.wrath.1-4)."""
 
     cells: tuple[CellId, ...]
-    destroy: tuple[CellId, ...] = ()
+
+
+class StrikeAndDestroy(Action, frozen=True):
+    """The same, and destroy what is built in some of the cells (quo_vadis.wrath.5)."""
+
+    cells: tuple[CellId, ...]
+    destroy: tuple[CellId, ...]
     """Those of them whose building is destroyed as well."""
 
 
@@ -107,14 +113,20 @@ class PlaceWorker(Action, frozen=True):
     cell: CellId
 
 
-class PlayEpic(Action, frozen=True):
-    """Play a card of the hand (quo_vadis.card.1-6)."""
+class ContinueGeneration(Action, frozen=True):
+    """Play a card of the hand on the rightmost generation (quo_vadis.card.1-3)."""
 
     card: EpicId
-    change: bool = False
-    """Whether it begins a new generation."""
     as_kind: EpicId | None = None
-    """The kind that it counts as, if beseeched."""
+    """The kind that it counts as if beseeched (quo_vadis.card.6)."""
+
+
+class ChangeGeneration(Action, frozen=True):
+    """Play a card of the hand as the first one of a new generation (quo_vadis.card.3-5)."""
+
+    card: EpicId
+    as_kind: EpicId | None = None
+    """The kind that it counts as if beseeched (quo_vadis.card.6)."""
 
 
 class ConvertFaith(Action, frozen=True):
@@ -137,8 +149,8 @@ class Declare(Action, frozen=True):
     """Spend so much for strength in a war (quo_vadis.war.6)."""
 
     spirit: int
-    food: int = 0
-    """With Mercenaries."""
+    food: int | None = None
+    """None without Mercenaries."""
 
 
 class RollOn(Action, frozen=True):
@@ -218,9 +230,10 @@ class NameTerrain(Action, frozen=True):
 
 FillAction: TypeAlias = GainResource | Decline
 SkillAction: TypeAlias = UseSkill | Decline
-StrikeAction: TypeAlias = Strike | Decline
+StrikeAction: TypeAlias = Strike | StrikeAndDestroy | Decline
 PlaceAction: TypeAlias = PlaceWorker | Enough
 MoveAction: TypeAlias = MoveWorker | Enough
+PlayAction: TypeAlias = ContinueGeneration | ChangeGeneration
 SideAction: TypeAlias = DiscardCard | TurnResource | Enough
 DiscardAction: TypeAlias = DiscardCard | Enough
 RetreatAction: TypeAlias = MoveWorker | AscendWorker | LeaveWorker | FightOn | Enough
@@ -240,8 +253,10 @@ QuoVadisAction: TypeAlias = (
     | Enough
     | SelectArea
     | Strike
+    | StrikeAndDestroy
     | PlaceWorker
-    | PlayEpic
+    | ContinueGeneration
+    | ChangeGeneration
     | ConvertFaith
     | TurnResource
     | Declare

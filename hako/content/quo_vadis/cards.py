@@ -138,6 +138,14 @@ class TileKind(Entry, frozen=True, forbid_unknown_fields=True):
         return low == high
 
 
+class GenesisCard(Entry, frozen=True, forbid_unknown_fields=True):
+    """A card that the markers move between."""
+
+    number: Amount
+    """0 is FREE."""
+    name: Words
+
+
 class Epic(Entry, frozen=True, forbid_unknown_fields=True):
     """An epic card."""
 
@@ -181,6 +189,7 @@ class Cards(Entry, frozen=True, forbid_unknown_fields=True, dict=True):
     layout: Layout
     tables: tuple[PlayerCount, ...] = field(name="table")
     tiles: tuple[TileKind, ...] = field(name="tile")
+    genesis: tuple[GenesisCard, ...]
     epics: tuple[Epic, ...] = field(name="epic")
     races: tuple[Race, ...] = field(name="race")
     skills: tuple[Skill, ...] = field(name="skill")

@@ -9,7 +9,7 @@ from msgspec import Struct
 from hako.content.quo_vadis.effects import EpicId
 from hako.content.quo_vadis.land import city_sites, territory_bonus
 from hako.content.quo_vadis.skills import total
-from hako.content.quo_vadis.state import Generation, World
+from hako.content.quo_vadis.state import Generation, World, with_card
 from hako.engine.rules import Seat
 
 
@@ -29,15 +29,6 @@ class Actions(Struct, frozen=True):
         return max(self.pile, self.inheritance) + self.skills
 
 
-def after_playing(
-    generations: Sequence[Generation], card: EpicId, *, change: bool
-) -> tuple[Generation, ...]:
-    """The generations with one more card (quo_vadis.card.1-3)."""
-    if change or not generations:
-        return (*generations, (card,))
-    return (*generations[:-1], (*generations[-1], card))
-
-
 def actions_of(
     world: World, seat: Seat, kind: EpicId, generations: Sequence[Generation]
 ) -> Actions:
@@ -54,7 +45,7 @@ def actions_of(
 
 def actions_if(world: World, seat: Seat, card: EpicId, kind: EpicId, *, change: bool) -> Actions:
     """The actions that a card of the hand would have, counting as that kind."""
-    generations = after_playing(world.players[seat].generations, card, change=change)
+    generations = with_card(world.players[seat].generations, card, change=change)
     return actions_of(world, seat, kind, generations)
 
 

@@ -23,8 +23,6 @@ from hako.engine.rules import Seat, State
 Phase: TypeAlias = Literal["setup", "selection", "genesis", "war", "build", "end", "final"]
 Generation: TypeAlias = tuple[EpicId, ...]
 """A pile of epic cards, the top card last."""
-Rolls: TypeAlias = tuple[tuple[int, ...], ...]
-"""All faces rolled, a row for each participant of a war."""
 
 Item = TypeVar("Item")
 
@@ -186,10 +184,12 @@ class War(Struct, frozen=True, gc=False):
     """Before spirit and dice, in the order of `seats`."""
     declared: tuple[int, ...] = ()
     """What was spent, one strength each, by those who have declared."""
-    rolls: tuple[Rolls, ...] = ()
-    """One roll; a second one with variant V11."""
+    faces: tuple[tuple[int, ...], ...] = ()
+    """All faces that each has rolled."""
     dice: tuple[int, ...] = ()
     """What the dice have added for each."""
+    rolled_on: bool = False
+    """Variant V11: whether a loser paid for a second roll."""
     winner: Seat | None = None
     losers: tuple[Seat, ...] = ()
     """Once the war is decided, in the order of declaring."""
@@ -289,6 +289,15 @@ class World(State, frozen=True):
     def with_war(self, **changes: Any) -> World:
         """The table with some of what is known of the war replaced."""
         return replace(self, war=replace(self.of_war(), **changes))
+
+
+def with_card(
+    generations: tuple[Generation, ...], card: EpicId, *, change: bool
+) -> tuple[Generation, ...]:
+    """The generations with one more card, on the last one or as the first of a new one."""
+    if change or not generations:
+        return (*generations, (card,))
+    return (*generations[:-1], (*generations[-1], card))
 
 
 def without(items: tuple[Item, ...], gone: Iterable[Item]) -> tuple[Item, ...]:

@@ -18,8 +18,9 @@ from hako.content.quo_vadis.events.genesis import (
     ActionsCounted,
     AreaSelected,
     CardDiscarded,
-    CardPlayed,
     FaithConverted,
+    GenerationChanged,
+    GenerationContinued,
     ResourceTurned,
     WorkerPlaced,
     WrathStruck,
@@ -57,6 +58,7 @@ from hako.content.quo_vadis.events.war import (
     CubesCaptured,
     Declared,
     DiceRolled,
+    RolledOn,
     WarBegan,
     WarDecided,
     WarEnded,
@@ -93,7 +95,8 @@ QuoVadisEvent: TypeAlias = (
     | AreaSelected
     | WrathStruck
     | WorkerPlaced
-    | CardPlayed
+    | GenerationContinued
+    | GenerationChanged
     | ActionsCounted
     | FaithConverted
     | CardDiscarded
@@ -101,6 +104,7 @@ QuoVadisEvent: TypeAlias = (
     | WarBegan
     | Declared
     | DiceRolled
+    | RolledOn
     | WarDecided
     | CubesCaptured
     | WorkerFightsOn

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from hako.content.quo_vadis.cards import AreaId
 from hako.content.quo_vadis.effects import EpicId, Resource
 from hako.content.quo_vadis.geography import CellId
-from hako.content.quo_vadis.state import World, without
+from hako.content.quo_vadis.state import World, with_card, without
 from hako.engine.rules import Event, Seat
 
 
@@ -60,37 +60,44 @@ class WorkerPlaced(Event[World], frozen=True):
         )
 
 
-class CardPlayed(Event[World], frozen=True):
+class _CardPlayed(Event[World], frozen=True):
     """A seat played an epic card (quo_vadis.card.1-6)."""
 
     reveals: ClassVar[bool] = True
 
     seat: Seat
     card: EpicId
-    kind: EpicId
-    """What it counts as in this turn."""
-    changed: bool
-    """Whether it begins a new generation."""
-    faith: int
+    as_kind: EpicId | None = None
+    """What it counts as in this turn, if beseeched."""
+    faith: int = 0
     """Paid for beseeching."""
 
-    def apply(self, world: World, /) -> World:
+    def _played(self, world: World, *, change: bool) -> World:
         player = world.players[self.seat]
-        old, last = player.generations[:-1], player.generations[-1:]
-        if self.changed or not last:
-            generations = (*old, *last, (self.card,))
-        else:
-            generations = (*old, (*last[0], self.card))
         world = world.with_turn(
-            card=self.card, kind=self.kind, changed=self.changed, city_due=self.changed
+            card=self.card, kind=self.as_kind or self.card, changed=change, city_due=change
         )
         return world.with_player(
             self.seat,
             hand=without(player.hand, (self.card,)),
             faith=player.faith - self.faith,
-            generations=generations,
-            extra_used=player.extra_used and not self.changed,
+            generations=with_card(player.generations, self.card, change=change),
+            extra_used=player.extra_used and not change,
         )
+
+
+class GenerationContinued(_CardPlayed, frozen=True):
+    """The card went on the rightmost generation (quo_vadis.card.2-3)."""
+
+    def apply(self, world: World, /) -> World:
+        return self._played(world, change=False)
+
+
+class GenerationChanged(_CardPlayed, frozen=True):
+    """The card began a new generation (quo_vadis.card.3-5)."""
+
+    def apply(self, world: World, /) -> World:
+        return self._played(world, change=True)
 
 
 class ActionsCounted(Event[World], frozen=True):

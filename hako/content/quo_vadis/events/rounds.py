@@ -12,9 +12,7 @@ from hako.content.quo_vadis.geography import CellId
 from hako.content.quo_vadis.state import Phase, Turn, World, sorted_row, without
 from hako.engine.rules import Event, Seat
 
-Reason: TypeAlias = Literal[
-    "prosperity", "razed", "dominion", "territory", "losers", "siege", "rebuilt", "skill"
-]
+Reason: TypeAlias = Literal["prosperity", "razed", "dominion", "losers", "siege", "rebuilt"]
 """What VP are gained for."""
 
 

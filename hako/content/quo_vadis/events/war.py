@@ -7,7 +7,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from hako.content.quo_vadis.geography import CellId
-from hako.content.quo_vadis.state import Rolls, War, World, without
+from hako.content.quo_vadis.state import War, World, without
 from hako.engine.rules import Event, Seat
 
 
@@ -28,33 +28,48 @@ class Declared(Event[World], frozen=True):
 
     seat: Seat
     spirit: int
-    food: int = 0
+    food: int | None = None
+    """None without Mercenaries."""
 
     def apply(self, world: World, /) -> World:
-        player = world.players[self.seat]
-        declared = (*world.of_war().declared, self.spirit + self.food)
+        player, food = world.players[self.seat], self.food or 0
+        declared = (*world.of_war().declared, self.spirit + food)
         world = world.with_war(declared=declared)
         return world.with_player(
-            self.seat, spirit=player.spirit - self.spirit, food=player.food - self.food
+            self.seat, spirit=player.spirit - self.spirit, food=player.food - food
         )
 
 
 class DiceRolled(Event[World], frozen=True):
-    """All participants rolled (quo_vadis.war.7-8)."""
+    """A participant rolled (quo_vadis.war.7-8)."""
 
-    seats: tuple[Seat, ...]
-    faces: Rolls
-    """All faces, a row for each participant."""
-    added: tuple[int, ...]
-    """What each adds: the higher one, as skills have it."""
-    totals: tuple[int, ...]
-    """Strengths with all that was added so far."""
+    seat: Seat
+    sides: int
+    faces: tuple[int, ...]
+    """One, or two with a fort."""
+    added: int
+    """The higher face, as skills have it."""
+    total: int
+    """Strength with all that was added so far."""
 
     def apply(self, world: World, /) -> World:
         war = world.of_war()
-        before = war.dice or (0,) * len(war.seats)
-        dice = tuple(old + new for old, new in zip(before, self.added, strict=True))
-        return world.with_war(rolls=(*war.rolls, self.faces), dice=dice)
+        place, none = war.seats.index(self.seat), len(war.seats)
+        faces, dice = list(war.faces or ((),) * none), list(war.dice or (0,) * none)
+        faces[place] = (*faces[place], *self.faces)
+        dice[place] += self.added
+        return world.with_war(faces=tuple(faces), dice=tuple(dice))
+
+
+class RolledOn(Event[World], frozen=True):
+    """Variant V11: a losing participant paid so that all roll once more."""
+
+    seat: Seat
+    spirit: int
+
+    def apply(self, world: World, /) -> World:
+        spirit = world.players[self.seat].spirit - self.spirit
+        return world.with_player(self.seat, spirit=spirit).with_war(rolled_on=True)
 
 
 class WarDecided(Event[World], frozen=True):

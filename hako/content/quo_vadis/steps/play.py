@@ -5,10 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
-from hako.content.quo_vadis.actions import Decline, PlayEpic, SkillAction, UseSkill
+from hako.content.quo_vadis.actions import (
+    ChangeGeneration,
+    ContinueGeneration,
+    Decline,
+    PlayAction,
+    SkillAction,
+    UseSkill,
+)
 from hako.content.quo_vadis.cards import SkillId
 from hako.content.quo_vadis.effects import EpicId
-from hako.content.quo_vadis.events.genesis import ActionsCounted, CardPlayed
+from hako.content.quo_vadis.events.genesis import (
+    ActionsCounted,
+    GenerationChanged,
+    GenerationContinued,
+)
 from hako.content.quo_vadis.events.rounds import SkillUsed
 from hako.content.quo_vadis.generations import actions_of, beseech_cost, may_change
 from hako.content.quo_vadis.skills import amount, can
@@ -18,16 +29,20 @@ from hako.engine.chance import Chance
 from hako.engine.rules import Choice, Note, Resolution, Seat, Step, known
 
 
-class PlayCard(Choice[World, PlayEpic], frozen=True):
+class PlayCard(Choice[World, PlayAction], frozen=True):
     """The player plays a card, and continues the generation or changes it."""
 
     clause: ClassVar[str] = "quo_vadis.card.1"
 
-    def actions(self, world: World, /) -> Sequence[PlayEpic]:
-        changes = (False, True) if may_change(world, self.seat) else (False,)
-        return list(_plays(world, self.seat, changes))
+    def actions(self, world: World, /) -> Sequence[PlayAction]:
+        plays: list[PlayAction] = [
+            ContinueGeneration(card, kind) for card, kind in _plays(world, self.seat)
+        ]
+        if may_change(world, self.seat):
+            plays += (ChangeGeneration(card, kind) for card, kind in _plays(world, self.seat))
+        return plays
 
-    def refused(self, world: World, /) -> Sequence[tuple[PlayEpic, Note]]:
+    def refused(self, world: World, /) -> Sequence[tuple[PlayAction, Note]]:
         if may_change(world, self.seat):
             return ()
         generations = len(world.players[self.seat].generations)
@@ -37,26 +52,28 @@ class PlayCard(Choice[World, PlayEpic], frozen=True):
             why = Note("last_generation")
         else:
             why = Note("no_city_site")
-        return [(play, why) for play in _plays(world, self.seat, (True,))]
+        return [(ChangeGeneration(card, kind), why) for card, kind in _plays(world, self.seat)]
 
-    def resolve(self, world: World, action: PlayEpic, chance: Chance, /) -> Resolution[World]:
-        seat, kind = self.seat, action.as_kind or action.card
-        cost = 0 if action.as_kind is None else beseech_cost(world, seat)
-        world = yield CardPlayed(seat, action.card, kind, action.change, cost)
+    def resolve(self, world: World, action: PlayAction, chance: Chance, /) -> Resolution[World]:
+        seat, card, kind = self.seat, action.card, action.as_kind
+        cost = 0 if kind is None else beseech_cost(world, seat)
+        changes = isinstance(action, ChangeGeneration)
+        played = GenerationChanged if changes else GenerationContinued
+        world = yield played(seat, card, kind, cost)
         if (skill := can(world, seat, "renaissance")) is not None:
             yield UseRenaissance(seat, skill)
         else:
             yield CountActions(seat)
 
 
-def _plays(world: World, seat: Seat, changes: Sequence[bool]) -> Iterator[PlayEpic]:
+def _plays(world: World, seat: Seat) -> Iterator[tuple[EpicId, EpicId | None]]:
     """Each kind of card in hand, as what it is and, if faith allows, as each other kind."""
     may_beseech = world.players[seat].faith >= beseech_cost(world, seat)
-    for card in dict.fromkeys(world.players[seat].hand):
-        others: list[EpicId | None] = [kind for kind in world.content.epic if kind != card]
-        for change in changes:
-            for kind in (None, *others) if may_beseech else (None,):
-                yield PlayEpic(known(card), change, kind)
+    for held in dict.fromkeys(world.players[seat].hand):
+        card: EpicId = known(held)
+        yield card, None
+        if may_beseech:
+            yield from ((card, kind) for kind in world.content.epic if kind != card)
 
 
 class UseRenaissance(Choice[World, SkillAction], frozen=True):

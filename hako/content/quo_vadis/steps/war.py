@@ -7,10 +7,11 @@ from typing import ClassVar
 
 from hako.content.quo_vadis.actions import Declare, Decline, RollOn, SkillAction, UseSkill
 from hako.content.quo_vadis.cards import SkillId
-from hako.content.quo_vadis.events.rounds import Paid, PhaseBegan, SkillUsed, VpGained
+from hako.content.quo_vadis.events.rounds import PhaseBegan, SkillUsed, VpGained
 from hako.content.quo_vadis.events.war import (
     Declared,
     DiceRolled,
+    RolledOn,
     WarBegan,
     WarDecided,
     WarEnded,
@@ -105,10 +106,11 @@ class DeclareSpirit(Choice[World, Declare], frozen=True):
 
     def actions(self, world: World, /) -> Sequence[Declare]:
         player = world.players[self.seat]
-        food = player.food if can(world, self.seat, "spend_food") else 0
+        if can(world, self.seat, "spend_food") is None:
+            return [Declare(spirit) for spirit in range(player.spirit + 1)]
         return [
-            Declare(spirit, extra)
-            for extra in range(food + 1)
+            Declare(spirit, food)
+            for food in range(player.food + 1)
             for spirit in range(player.spirit + 1)
         ]
 
@@ -124,11 +126,11 @@ class RollDice(Step[World, None], frozen=True):
     def resolve(self, world: World, action: None, chance: Chance, /) -> Resolution[World]:
         if (war := world.war) is None:
             return
-        rolls = [dice(world, seat, war.cells, war.seats) for seat in war.seats]
-        faces = tuple(tuple(chance.dice.roll(its.sides) for _ in range(its.count)) for its in rolls)
-        added = tuple(its.value(row) for its, row in zip(rolls, faces, strict=True))
-        totals = tuple(war.total(seat) + more for seat, more in zip(war.seats, added, strict=True))
-        yield DiceRolled(war.seats, faces, added, totals)
+        for seat in war.seats:
+            its = dice(world, seat, war.cells, war.seats)
+            faces = tuple(chance.dice.roll(its.sides) for _ in range(its.count))
+            added = its.value(faces)
+            yield DiceRolled(seat, its.sides, faces, added, war.total(seat) + added)
 
 
 class AskToRollOn(Step[World, None], frozen=True):
@@ -140,7 +142,7 @@ class AskToRollOn(Step[World, None], frozen=True):
 
     def resolve(self, world: World, action: None, chance: Chance, /) -> Resolution[World]:
         war = world.war
-        if not world.variants.war_reroll or war is None or len(war.rolls) > 1:
+        if not world.variants.war_reroll or war is None or war.rolled_on:
             return
         can_pay = world.players[self.seat].spirit >= REROLL_SPIRIT
         if can_pay and war.total(self.seat) < max(map(war.total, war.seats)):
@@ -159,7 +161,7 @@ class GoOn(Choice[World, RollOn | Decline], frozen=True):
         self, world: World, action: RollOn | Decline, chance: Chance, /
     ) -> Resolution[World]:
         if isinstance(action, RollOn):
-            yield Paid(self.seat, "spirit", REROLL_SPIRIT)
+            yield RolledOn(self.seat, REROLL_SPIRIT)
             yield RollDice()
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import ClassVar
 
-from hako.content.quo_vadis.actions import Decline, Strike, StrikeAction
+from hako.content.quo_vadis.actions import Decline, Strike, StrikeAction, StrikeAndDestroy
 from hako.content.quo_vadis.cards import WrathLevel
 from hako.content.quo_vadis.events.genesis import WrathStruck
 from hako.content.quo_vadis.events.rounds import BuildingReturned, RingPlaced, WorkersReturned
@@ -45,6 +45,7 @@ class StrikeArea(Choice[World, StrikeAction], frozen=True):
         if isinstance(action, Decline):
             return
         seat, area = self.seat, world.creation_area
+        destroy = action.destroy if isinstance(action, StrikeAndDestroy) else ()
         world = yield WrathStruck(seat, world.players[seat].wrath, action.cells)
         for owner in world.clockwise(seat):
             if is_protected(world, owner, seat, area):
@@ -53,7 +54,7 @@ class StrikeArea(Choice[World, StrikeAction], frozen=True):
             hit = tuple(cell for cell in player.all_workers() if cell in action.cells)
             if hit:
                 world = yield WorkersReturned(owner, tuple(sorted(hit)))
-            for cell in action.destroy:
+            for cell in destroy:
                 yield from _destroy(world, owner, cell)
         ring = home(world, seat)
         if world.ring(area) != ring and world.rings_left(ring):
@@ -81,17 +82,18 @@ def level(world: World, seat: Seat) -> WrathLevel | None:
     return reached
 
 
-def strikes(world: World, seat: Seat, reached: WrathLevel) -> Iterator[Strike]:
+def strikes(world: World, seat: Seat, reached: WrathLevel) -> Iterator[StrikeAction]:
     """All ways to strike at that level (quo_vadis.wrath.2, wrath.5)."""
     area = world.creation_area
     cells = cells_of(area)
     fragile = [cell for cell in cells if _is_fragile(world, seat, cell, reached)]
     for count in range(1, reached.cells + 1):
         for chosen in combinations(cells, count):
+            yield Strike(chosen)
             falling = [cell for cell in chosen if cell in fragile]
-            for size in range(len(falling) + 1):
+            for size in range(1, len(falling) + 1):
                 for destroyed in combinations(falling, size):
-                    yield Strike(chosen, destroyed)
+                    yield StrikeAndDestroy(chosen, destroyed)
 
 
 def _is_fragile(world: World, seat: Seat, cell: CellId, reached: WrathLevel) -> bool:
