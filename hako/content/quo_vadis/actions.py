@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Self, TypeAlias
+
+from msgspec.structs import replace
 
 from hako.content.quo_vadis.cards import AreaId, Position, RaceId, SkillId, TerrainId
 from hako.content.quo_vadis.effects import BuildingId, EpicId, Resource
 from hako.content.quo_vadis.geography import CellId
-from hako.engine.rules import Action
+from hako.engine.rules import Action, Viewer
 
 # ------------------------------------------------------------ setting up
 
@@ -27,9 +29,12 @@ class TakeRace(Action, frozen=True):
 
 
 class PickSkill(Action, frozen=True):
-    """Keep a card of the pack (quo_vadis.setup.12)."""
+    """Keep a card of the pack, face down (quo_vadis.setup.12)."""
 
-    skill: SkillId
+    skill: SkillId | None
+
+    def masked(self, viewer: Viewer, /) -> Self:
+        return replace(self, skill=None)
 
 
 class SpreadCubes(Action, frozen=True):

@@ -123,7 +123,7 @@ class CardsDrawn(Event[World], frozen=True):
     seat: Seat
     count: int
     cards: tuple[EpicId, ...] | None
-    """None for all others."""
+    """Sorted, as a hand is. None for all others."""
 
     def masked(self, viewer: Viewer, /) -> Self:
         return self if viewer == self.seat else replace(self, cards=None)

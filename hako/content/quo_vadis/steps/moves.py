@@ -45,7 +45,7 @@ def refill(world: World, seat: Seat, chance: Chance) -> Moves:
         world = yield EpicsShuffled(chance.cards.shuffle(world.discards))
     drawn = world.pile[: max(0, wanted)]
     if drawn:
-        cards: tuple[EpicId, ...] = tuple(known(card) for card in drawn)
+        cards: tuple[EpicId, ...] = tuple(sorted(known(card) for card in drawn))
         world = yield CardsDrawn(seat, len(cards), cards)
     return world
 
