@@ -155,6 +155,8 @@ class WorkersReturned(Event[World], frozen=True):
 class WorkerAscended(Event[World], frozen=True):
     """A worker was removed from the game, and VP gained for all removed (quo_vadis.end.5)."""
 
+    fleeting: ClassVar[bool] = True  # from which cell is not to be seen where the others return
+
     seat: Seat
     cell: CellId
     vp: int
