@@ -1,0 +1,1 @@
+"""The rules of Quo Vadis, clause by clause."""
