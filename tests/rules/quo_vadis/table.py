@@ -154,7 +154,11 @@ def _player(number: Seat, row: str, pieces: str) -> Player:
     words = dict(word.split("=") for word in row.split())
     own = re.findall(rf"{SEATS[number]}:(?:(\w+)@)?(\d-\d[abc])(?:\*(\d))?(?:/(\d+))?", pieces)
     cells = {
-        kind: tuple(sorted(cell for its, cell, times, _ in own if its == kind for _ in range(int(times or 1))))
+        kind: tuple(
+            sorted(
+                cell for its, cell, times, _ in own if its == kind for _ in range(int(times or 1))
+            )
+        )
         for kind in ("", "fort", "temple", "doomed")
     }
     cities = [
@@ -164,7 +168,10 @@ def _player(number: Seat, row: str, pieces: str) -> Player:
     ]
     return Player(
         race=RACES[number],
-        **{track: int(words.get(track, 0)) for track in ("spirit", "faith", "wrath", "vp", "removed")},
+        **{
+            track: int(words.get(track, 0))
+            for track in ("spirit", "faith", "wrath", "vp", "removed")
+        },
         food=int(words.get("food", 3)),
         hand=tuple(sorted(epics(words.get("hand", "l")))),
         generations=tuple(epics(pile) for pile in words.get("gens", "l").split("/") if pile),
@@ -254,7 +261,7 @@ class Table:
         return SEATS[self.step.waiting()[0]]
 
     @property
-    def options(self) -> list[QuoVadisAction]:
+    def options(self) -> list[Any]:
         """What may be chosen now."""
         return list(legal_actions(self.world, self.step.waiting()[0]))
 

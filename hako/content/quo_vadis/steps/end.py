@@ -89,7 +89,7 @@ def _growing(world: World, seat: Seat) -> tuple[CellId, ...]:
 class ChooseCapital(Choice[World, AddDominion], frozen=True):
     """One intact city gains one more cube."""
 
-    clause: ClassVar[str] = "quo_vadis.end.3"
+    clause: ClassVar[str] = "quo_vadis.skill.capital"
 
     skill: SkillId
 
@@ -104,7 +104,7 @@ class ChooseCapital(Choice[World, AddDominion], frozen=True):
 class AfterDominion(Step[World, None], frozen=True):
     """Granary brings food where there is little."""
 
-    clause: ClassVar[str] = "quo_vadis.end.3"
+    clause: ClassVar[str] = "quo_vadis.skill.granary"
 
     seat: Seat
 
@@ -159,7 +159,7 @@ class TidyOn(Step[World, None], frozen=True):
 class ClimbStairway(Choice[World, AscendAction], frozen=True):
     """A worker that would return may ascend without a temple."""
 
-    clause: ClassVar[str] = "quo_vadis.end.5"
+    clause: ClassVar[str] = "quo_vadis.skill.stairway"
 
     skill: SkillId
 
@@ -243,7 +243,7 @@ class ChooseSkill(Choice[World, LaySkill], frozen=True):
 class ChooseTerrain(Choice[World, NameTerrain], frozen=True):
     """Pioneers: a terrain that is not suited yet will be."""
 
-    clause: ClassVar[str] = "quo_vadis.settle.2"
+    clause: ClassVar[str] = "quo_vadis.skill.pioneers"
 
     skill: SkillId
 

@@ -153,7 +153,7 @@ def eligible(world: World, seat: Seat) -> tuple[CellId, ...]:
 class GenesisEnd(Step[World, None], frozen=True):
     """Nomads may move a worker of the creation area."""
 
-    clause: ClassVar[str] = "quo_vadis.turn.3"
+    clause: ClassVar[str] = "quo_vadis.skill.nomads"
 
     seat: Seat
 
@@ -168,7 +168,7 @@ class GenesisEnd(Step[World, None], frozen=True):
 class March(Choice[World, MoveAction], frozen=True):
     """One worker of the creation area may move to an adjacent cell."""
 
-    clause: ClassVar[str] = "quo_vadis.turn.3"
+    clause: ClassVar[str] = "quo_vadis.skill.nomads"
 
     skill: SkillId
     workers: tuple[CellId, ...]

@@ -79,7 +79,7 @@ def _plays(world: World, seat: Seat) -> Iterator[tuple[EpicId, EpicId | None]]:
 class UseRenaissance(Choice[World, SkillAction], frozen=True):
     """The card may have more actions, once in the game."""
 
-    clause: ClassVar[str] = "quo_vadis.card.12"
+    clause: ClassVar[str] = "quo_vadis.skill.renaissance"
 
     skill: SkillId
 

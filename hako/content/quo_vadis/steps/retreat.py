@@ -187,7 +187,7 @@ class ReturnWorkers(Step[World, None], frozen=True):
 class PickReturning(Choice[World, ReturnWorker], frozen=True):
     """Variant V13: a participant chooses which worker returns."""
 
-    clause: ClassVar[str] = "quo_vadis.war.12"
+    clause: ClassVar[str] = "quo_vadis.variant.13"
 
     due: int
     staying: tuple[CellId, ...]
@@ -237,7 +237,7 @@ def _raze(world: World, seat: Seat, city: City) -> Resolution[World]:
 class Console(Step[World, None], frozen=True):
     """Desert Guile: who loses in another's turn gains resources."""
 
-    clause: ClassVar[str] = "quo_vadis.war.16"
+    clause: ClassVar[str] = "quo_vadis.skill.desert_guile"
 
     seat: Seat
 
@@ -250,7 +250,7 @@ class Console(Step[World, None], frozen=True):
 class OfferGain(Step[World, None], frozen=True):
     """As long as there is room, the player chooses a resource to gain."""
 
-    clause: ClassVar[str] = "quo_vadis.war.16"
+    clause: ClassVar[str] = "quo_vadis.skill.desert_guile"
 
     seat: Seat
     left: int
@@ -263,7 +263,7 @@ class OfferGain(Step[World, None], frozen=True):
 class GainAny(Choice[World, GainResource], frozen=True):
     """The player gains a resource of choice."""
 
-    clause: ClassVar[str] = "quo_vadis.war.16"
+    clause: ClassVar[str] = "quo_vadis.skill.desert_guile"
 
     left: int
 

@@ -44,7 +44,7 @@ class TurnStart(Step[World, None], frozen=True):
 class Harvest(Choice[World, FillAction], frozen=True):
     """A resource may be filled to its maximum, once in the game."""
 
-    clause: ClassVar[str] = "quo_vadis.select.8"
+    clause: ClassVar[str] = "quo_vadis.skill.great_harvest"
 
     skill: SkillId
 
@@ -102,7 +102,7 @@ class GenesisBegins(Step[World, None], frozen=True):
 class RaiseTide(Choice[World, SkillAction], frozen=True):
     """Faith may be paid for a sea ring on the creation area."""
 
-    clause: ClassVar[str] = "quo_vadis.select.8"
+    clause: ClassVar[str] = "quo_vadis.skill.rising_tide"
 
     skill: SkillId
 

@@ -55,7 +55,7 @@ class WarPhase(Step[World, None], frozen=True):
 class AskTruce(Step[World, None], frozen=True):
     """A participant with Truce may end the war as it begins."""
 
-    clause: ClassVar[str] = "quo_vadis.war.16"
+    clause: ClassVar[str] = "quo_vadis.skill.truce"
 
     seat: Seat
 
@@ -68,7 +68,7 @@ class AskTruce(Step[World, None], frozen=True):
 class CallTruce(Choice[World, SkillAction], frozen=True):
     """The war may end at once as a draw."""
 
-    clause: ClassVar[str] = "quo_vadis.war.16"
+    clause: ClassVar[str] = "quo_vadis.skill.truce"
 
     skill: SkillId
 
@@ -136,7 +136,7 @@ class RollDice(Step[World, None], frozen=True):
 class AskToRollOn(Step[World, None], frozen=True):
     """Variant V11: a losing participant may pay so that all roll once more, once in a war."""
 
-    clause: ClassVar[str] = "quo_vadis.war.9"
+    clause: ClassVar[str] = "quo_vadis.variant.11"
 
     seat: Seat
 
@@ -152,7 +152,7 @@ class AskToRollOn(Step[World, None], frozen=True):
 class GoOn(Choice[World, RollOn | Decline], frozen=True):
     """Spirit may be paid so that all roll once more and add."""
 
-    clause: ClassVar[str] = "quo_vadis.war.9"
+    clause: ClassVar[str] = "quo_vadis.variant.11"
 
     def actions(self, world: World, /) -> Sequence[RollOn | Decline]:
         return [RollOn(), Decline()]
