@@ -168,10 +168,11 @@ def _player(number: Seat, row: str, pieces: str) -> Player:
     ]
     return Player(
         race=RACES[number],
-        **{
-            track: int(words.get(track, 0))
-            for track in ("spirit", "faith", "wrath", "vp", "removed")
-        },
+        spirit=int(words.get("spirit", 0)),
+        faith=int(words.get("faith", 0)),
+        wrath=int(words.get("wrath", 0)),
+        vp=int(words.get("vp", 0)),
+        removed=int(words.get("removed", 0)),
         food=int(words.get("food", 3)),
         hand=tuple(sorted(epics(words.get("hand", "l")))),
         generations=tuple(epics(pile) for pile in words.get("gens", "l").split("/") if pile),
@@ -197,7 +198,7 @@ def _skill(text: str) -> RowSkill:
 
 
 class Loaded(Chance):
-    """Chance whose dice fall, and whose shuffles come out, as the test says."""
+    """Chance whose dice fall, and whose shuffles come out, as the test says; else as 1, unshuffled."""
 
     def __init__(self, dice: Iterable[int] = (), order: Sequence[Any] | None = None) -> None:
         super().__init__(0, 0)
@@ -219,7 +220,7 @@ class _Dice(Stream):
         self.faces = list(faces)
 
     def roll(self, sides: int) -> int:
-        face = self.faces.pop(0)
+        face = self.faces.pop(0) if self.faces else 1
         assert face <= sides, f"a die with {sides} sides cannot show {face}"
         return face
 

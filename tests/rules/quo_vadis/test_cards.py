@@ -9,24 +9,22 @@ import pytest
 from hako.content.quo_vadis.actions import (
     ChangeGeneration,
     ContinueGeneration,
-    ConvertFaith,
-    DiscardCard,
     MoveWorker,
     TurnResource,
 )
 from hako.content.quo_vadis.events import ActionsCounted, Gained, VpGained
 from hako.content.quo_vadis.generations import change_pays
-from hako.content.quo_vadis.steps.end import EndPhase
 from hako.content.quo_vadis.steps.epics import DiscardCards, MoveWorkers, Prosper
 from hako.content.quo_vadis.steps.play import PlayCard
+from hako.content.quo_vadis.steps.selection import ChooseArea
 from tests.rules.quo_vadis.table import Table, at, seat
 
 
 def playing(row: str, turn: str = "A 1-2", pieces: str = "A:1-2a", **table: Any) -> Table:
-    """A player who plays a card; nothing follows but the end of the test."""
+    """A player who plays a card; another selects an area then."""
     whose = turn[0]
-    steps = (PlayCard(seat(whose)), EndPhase(seat(whose)))
-    return at(*steps, turn=turn, pieces=pieces, **{whose: row}, **table).go()
+    rows: dict[str, Any] = {whose: row, **table}
+    return at(PlayCard(seat(whose)), ChooseArea(1), turn=turn, pieces=pieces, **rows).go()
 
 
 def actions(table: Table) -> int:
@@ -40,7 +38,7 @@ def actions(table: Table) -> int:
 
 @pytest.mark.rule("quo_vadis.card.1")
 def test_a_card_of_the_hand_has_to_be_played() -> None:
-    table = playing("hand=bbl gens=l pieces=", pieces="")
+    table = playing("hand=bbl gens=l", pieces="")
 
     assert table.options == [ContinueGeneration("blessing"), ContinueGeneration("labour")]
     assert table.play("b").generations("A") == "lb"
@@ -57,7 +55,7 @@ def test_the_first_card_begins_the_first_generation() -> None:
     assert why.key == "first_generation"
     table.play("b")
     assert table.generations("A") == "b"
-    assert not table.world.of_turn().changed if table.world.turn else True
+    assert not table.world.of_turn().changed
 
 
 @pytest.mark.rule("quo_vadis.card.3")
@@ -177,9 +175,8 @@ def test_gains_are_taken_in_full_and_moves_may_be_left() -> None:
 
     table = playing("hand=r gens=ll").play("r")
     assert isinstance(table.step, MoveWorkers)
-    table.enough()
+    assert isinstance(table.enough().step, ChooseArea)
     assert table.of("A").workers == ("1-2a",)
-    assert not isinstance(table.world.agenda[-1], MoveWorkers) if table.world.agenda else True
 
 
 @pytest.mark.rule("quo_vadis.card.11")
@@ -189,9 +186,8 @@ def test_after_a_change_any_number_of_cards_may_be_discarded() -> None:
     table.discard("l", "b")
     assert table.hand("A") == "m"
     assert table.world.discards == ("blessing", "labour")
-    assert not any(
-        isinstance(step, DiscardCards) for step in playing("hand=bb gens=l").play("b").world.agenda
-    )
+    assert isinstance(table.enough().step, ChooseArea)
+    assert isinstance(playing("hand=bb gens=l").play("b").step, ChooseArea)
 
 
 @pytest.mark.rule("quo_vadis.card.12")
@@ -247,11 +243,7 @@ def test_a_miracle_turns_three_faith_into_wrath_as_early_as_possible(
 def test_without_three_faith_or_room_for_wrath_nothing_is_turned(row: str) -> None:
     table = playing(f"hand=m {row}").play("m")
 
-    assert (
-        not any(isinstance(it, ConvertFaith) for it in table.options)
-        if table.world.agenda
-        else True
-    )
+    assert isinstance(table.step, ChooseArea)
 
 
 @pytest.mark.rule("quo_vadis.act.5")
@@ -293,6 +285,5 @@ def test_each_action_of_prosperity_may_discard_a_card_or_turn_a_resource() -> No
 
     table.discard("b").turn("spirit", "faith").turn("food", "faith").turn("spirit", "food")
     assert table.step.left == 1
-    table.discard("l")
+    assert isinstance(table.discard("l").step, ChooseArea)
     assert table.tracks("A") == (3, 1, 2, 2)
-    assert DiscardCard("labour") not in (table.options if table.world.agenda else [])

@@ -19,8 +19,6 @@ from hako.content.quo_vadis.events import (
 from hako.content.quo_vadis.state import Variants
 from hako.content.quo_vadis.steps.rounds import FinalSettlement, Round, TakeTurn
 from hako.content.quo_vadis.steps.selection import ChooseArea, GenesisBegins, TurnStart
-from hako.engine.chance import Chance
-from hako.engine.play import legal_actions, play, waiting
 from tests.rules.quo_vadis.table import Table, at
 
 
@@ -35,24 +33,16 @@ def selecting(**table: Any) -> Table:
 @pytest.mark.rule("quo_vadis.turn.1")
 def test_everybody_takes_a_turn_clockwise_from_the_start_player_in_each_round() -> None:
     table = at(Round(9), number=8).go()
-    turns = []
-    ply = 0
-    world = table.world
-    told = list(table.told)
-    while world.agenda:
-        ply += 1
-        world, then = play(
-            world, waiting(world)[0], legal_actions(world, waiting(world)[0])[0], Chance(1, ply)
-        )
-        told += [item for group in then for item in group if item.is_event]  # type: ignore[misc] # events
+    while table.world.agenda:
+        table.do(table.options[0])
     turns = [
-        it.seat if isinstance(it, TurnBegan) else "round"
-        for it in told
-        if isinstance(it, TurnBegan | RoundBegan)
+        event.seat if isinstance(event, TurnBegan) else "round"
+        for event in table.all_told
+        if isinstance(event, TurnBegan | RoundBegan)
     ]
 
     assert turns == ["round", 0, 1, 2, "round", 0, 1, 2]
-    assert world.start_player == 0
+    assert table.world.start_player == 0
 
 
 @pytest.mark.rule("quo_vadis.turn.2")

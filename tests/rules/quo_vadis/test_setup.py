@@ -8,6 +8,7 @@ import pytest
 
 from hako.content.quo_vadis import GAME
 from hako.content.quo_vadis.actions import PickSkill, SpreadCubes, TakeBasicSkill, TakeRace
+from hako.content.quo_vadis.effects import Track
 from hako.content.quo_vadis.events import (
     BasicSkillTaken,
     CubesSpread,
@@ -105,7 +106,7 @@ def test_the_stock_holds_eight_rings_of_sea_and_three_of_each_other() -> None:
 @pytest.mark.rule("quo_vadis.comp.9", "quo_vadis.setup.8", "quo_vadis.setup.9")
 def test_maxima_are_the_same_in_standard_and_differ_in_custom_mode() -> None:
     """Spirit, food, faith, wrath of A Glorious, B Gigant, C Mystic, Sandwalker, Deep One."""
-    tracks = ("spirit", "food", "faith", "wrath")
+    tracks: tuple[Track, ...] = ("spirit", "food", "faith", "wrath")
     custom = {
         "glorious": (5, 6, 5, 4),
         "gigant": (7, 5, 4, 4),
