@@ -62,41 +62,50 @@ def greedy_bot(observation: Observation, chance: Chance) -> Any:
     actions = observation.actions
     if len(actions) == 1:
         return actions[0]
-    game, seat = observation.game, observation.seat
-    worlds = [
-        world(game, observation.view, seat, chance.fork(f"world {number}"))
-        for number in range(WORLDS)
+    foreseen = [_foreseen(observation, action) for action in actions]
+    worlds = _worlds(observation, chance) if None in foreseen else []
+    values = [
+        _expected(observation, worlds, action, chance) if value is None else value
+        for action, value in zip(actions, foreseen, strict=True)
     ]
-    values = []
-    for action in actions:
-        foreseen = _foreseen_value(game, observation.view, seat, action)
-        values.append(
-            sum(
-                _value(game, state, seat, action, chance.fork(f"play {number}"))
-                if foreseen is None
-                else foreseen
-                for number, state in enumerate(worlds)
-            )
-        )
     best = max(values)
     ties = [action for action, value in zip(actions, values, strict=True) if value == best]
     return chance.stream("choice").choice(ties)
 
 
-def _foreseen_value(game: Game[Any], seen: State, seat: Seat, action: Any) -> float | None:
-    """The value of an action of which the seat foresees everything: it is the same in all worlds.
+def _foreseen(observation: Observation, action: Any) -> float | None:
+    """The value of an action where neither chance nor a secret comes in; None where one does.
 
-    None where chance, a secret or a secret choice comes in.
+    Such an action leads to the same position in whatever world, so one look is enough.
     """
-    while action is not None:
-        if isinstance(seen.agenda[-1], SecretChoice):
+    game, seat, state = observation.game, observation.seat, observation.view
+    if isinstance(state.agenda[-1], SecretChoice):
+        return None
+    while True:
+        after = preview(state, seat, action)
+        if after.open_end:
             return None
-        foreseen = preview(seen, seat, action)
-        if foreseen.open_end:
-            return None
-        seen = view(game, foreseen.state, seat)
-        action = game.settle(seen, seat) if seat in waiting(seen) else None
-    return game.evaluate(seen, seat)
+        state = view(game, after.state, seat)
+        action = game.settle(state, seat) if seat in waiting(state) else None
+        if action is None:
+            return game.evaluate(state, seat)
+
+
+def _worlds(observation: Observation, chance: Chance) -> list[State]:
+    game, mine, seat = observation.game, observation.view, observation.seat
+    return [world(game, mine, seat, chance.fork(f"world {number}")) for number in range(WORLDS)]
+
+
+def _expected(
+    observation: Observation, worlds: Sequence[State], action: Any, chance: Chance
+) -> float:
+    """The mean value of an action in the worlds that may be."""
+    game, seat = observation.game, observation.seat
+    values = [
+        _value(game, state, seat, action, chance.fork(f"play {number}"))
+        for number, state in enumerate(worlds)
+    ]
+    return sum(values) / len(values)
 
 
 def _value(game: Game[Any], state: State, seat: Seat, action: Any, chance: Chance) -> float:
