@@ -13,6 +13,7 @@ from hako.content.quo_vadis.events import QuoVadisEvent
 from hako.content.quo_vadis.options import OPTIONS, variants_of
 from hako.content.quo_vadis.scoring import winner
 from hako.content.quo_vadis.secrets import dealt, seen_by
+from hako.content.quo_vadis.settle import settle
 from hako.content.quo_vadis.state import Player, World
 from hako.content.quo_vadis.steps import QuoVadisStep, SetUp
 from hako.engine.chance import Chance
@@ -58,6 +59,9 @@ class QuoVadis(Game[World]):
 
     def evaluate(self, view: World, seat: Seat) -> float:
         return evaluate(view, seat)
+
+    def settle(self, view: World, seat: Seat) -> QuoVadisAction | None:
+        return settle(view, seat)
 
     def progress(self, view: World) -> tuple[int, tuple[int, ...]]:
         return max(1, view.round), tuple(player.vp for player in view.players)

@@ -1,12 +1,307 @@
-"""What a position is worth to a seat, for bots that look one move ahead."""
+"""What a position is worth to a seat, for bots that look one move ahead.
+
+The unit is a VP at the end of the game. Majorities are worth the cards that can still be
+closed over them; a change that may come in this turn counts as made if it pays; a war that
+is to come in this turn counts by its chances. What the others have counts against the seat.
+"""
 
 from __future__ import annotations
 
-from hako.content.quo_vadis.scoring import final_vp
-from hako.content.quo_vadis.state import World
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
+
+from hako.content.quo_vadis.cards import SkillId
+from hako.content.quo_vadis.effects import Track
+from hako.content.quo_vadis.geography import CellId, area_of
+from hako.content.quo_vadis.land import city_sites, majorities, reserve
+from hako.content.quo_vadis.scoring import dominion_vp, skill_vp
+from hako.content.quo_vadis.skills import total
+from hako.content.quo_vadis.state import Player, War, World
+from hako.content.quo_vadis.warfare import chances, forecast
 from hako.engine.rules import Seat
+
+LASTING = 0.55
+"""How much of a majority of now is still there when it counts."""
+
+USUAL, MORE_A_ROUND = 0.9, 0.22
+"""Majorities that a seat usually holds at the start, and by how many more each round."""
+
+CITY, A_TURN = 0.8, 0.6
+"""What a city is worth as such, and for each end of a turn to come."""
+
+SKILL = 2.0
+"""What a skill set early is worth, if nothing is said of it below."""
+
+LATER_CHANGE = 1.6
+"""What it is worth to have a change left, besides the cards that it closes."""
+
+FORT, TEMPLE, ASCENSIONS = 0.7, 0.8, 0.3
+"""What a fort and a temple are worth, and the temple for each turn to come."""
+
+RUIN = 0.6
+"""What a destroyed city is worth because it may be rebuilt."""
+
+FOOTHOLD = 0.6
+"""What a lone worker is worth, who is half of a majority."""
+
+AT_HAND = (0.0, 0.6, 1.0, 1.3, 1.5, 1.6)
+"""What so many workers in reserve are worth."""
+
+WORTH: Mapping[Track, tuple[float, ...]] = {
+    "spirit": (0.0, 0.7, 1.3, 1.8, 2.2, 2.5, 2.7, 2.9),
+    "food": (0.0, 0.9, 1.7, 2.4, 2.9, 3.3, 3.6, 3.8),
+    "faith": (0.0, 0.8, 1.5, 2.1, 2.6, 3.0, 3.3, 3.5),
+    "wrath": (0.0, 0.4, 0.9, 2.0, 2.6, 3.6, 3.9),
+}
+"""What so many cubes on each track are worth while there is time to use them."""
+
+LATE = 3
+"""Own turns to come below which resources lose their worth."""
+
+SKILLS: Mapping[SkillId, float] = {
+    "titan_blood": 3.0,
+    "deft_cultivators": 3.0,
+    "nomads": 2.5,
+    "divine_wisdom": 2.5,
+    "spawning": 2.5,
+    "veterans": 2.5,
+    "dynasty": 4.5,
+    "capital": 3.0,
+    "golden_age": 3.0,
+    "stairway": 3.5,
+    "effective_control": 2.5,
+    "triumph": 2.5,
+    "mercenaries": 2.5,
+    "festival_calendar": 2.5,
+    "granary": 2.5,
+    "truce": 1.0,
+    "rear_guard": 1.5,
+    "last_stand": 1.5,
+    "sanctuary": 1.0,
+    "great_migration": 1.5,
+    "wrathful_god": 1.5,
+}
+"""What skills are worth when they are set early, where it is not the usual."""
+
+FINAL: Mapping[SkillId, float] = {
+    "wise_emperor": 5.0,
+    "metropolis": 5.0,
+    "world_walkers": 5.5,
+    "martyrs": 2.5,
+    "fortress_realm": 5.0,
+}
+"""What skills that score at the end are worth before anybody can tell."""
+
+DRAFTED = 0.3
+"""How much of a skill's worth a face-down one has."""
+
+SET_AT_MOST = 5
+"""Drafted skills that are ever set (quo_vadis.skill.1)."""
+
+PROBABLE_SPIRIT = 1
+"""What somebody who has not declared yet is expected to spend."""
+
+
+class Outlook(Struct, frozen=True):
+    """What a seat has before it."""
+
+    worth: float
+    """VP, more or less, if nothing happens to it."""
+    majority: float
+    """VP that one majority more or less makes."""
+    ends: int
+    """Ends of own turns to come."""
 
 
 def evaluate(view: World, seat: Seat) -> float:
-    """What the position is worth to the seat."""
-    return float(final_vp(view, seat))
+    """What the position is worth to the seat, from its mask."""
+    if not view.agenda:
+        return _margin([float(player.vp) for player in view.players], seat)
+    outlooks = [_outlook(view, its) for its in view.seats]
+    worth = [its.worth for its in outlooks]
+    if view.phase in ("genesis", "war"):
+        _expect_war(view, worth, outlooks)
+    return _margin(worth, seat)
+
+
+def _margin(worth: Sequence[float], seat: Seat) -> float:
+    others = [its for other, its in enumerate(worth) if other != seat]
+    return worth[seat] - sum(others) / len(others)
+
+
+def turns_left(view: World, seat: Seat) -> int:
+    """Own turns that are still to begin."""
+    rounds = view.variants.rounds
+    if not view.round:
+        return rounds
+    first = view.start_player
+    count = len(view.players)
+    now = first if view.turn is None else view.turn.seat
+    if view.turn is None and any(player.cards_played() >= view.round for player in view.players):
+        played = view.players[seat].cards_played()
+        return rounds - played
+    waits = (seat - first) % count > (now - first) % count
+    return rounds - view.round + (1 if waits else 0) + (view.turn is None and seat == now)
+
+
+# ------------------------------------------------------------ in peace
+
+
+def _outlook(view: World, seat: Seat) -> Outlook:
+    player, left = view.players[seat], turns_left(view, seat)
+    turn = view.turn if view.turn is not None and view.turn.seat == seat else None
+    ends = left + (turn is not None and view.phase != "end")
+    held = len(majorities(view, seat)) + total(view, seat, "majorities")
+    late = min(1.0, (ends + 0.5) / LATE)
+    worth = float(player.vp + dominion_vp(view, seat))
+    worth += sum(WORTH[track][player.has(track)] for track in WORTH) * late
+    worth += _land(view, seat, ends) + _skills(view, seat, left)
+    territory, majority = _territory(view, seat, held, left, ends)
+    return Outlook(worth + territory, majority, ends)
+
+
+def _territory(view: World, seat: Seat, held: int, left: int, ends: int) -> tuple[float, float]:
+    """What settlements to come bring, and what one majority makes of it."""
+    player = view.players[seat]
+    piles = player.generations
+    pile = len(piles[-1]) if piles else 0
+    most = view.content.constants.max_generations
+    changes = most - max(1, len(piles))
+    later = LASTING * held + (1 - LASTING) * (USUAL + MORE_A_ROUND * (view.round + 1))
+    turn = view.turn if view.turn is not None and view.turn.seat == seat else None
+    if turn is None or (turn.card is not None and not turn.changed):
+        value, cards = _to_come(later, pile, changes, left)
+        return value, LASTING * cards
+    if turn.changed:
+        closed = len(piles[-2]) if len(piles) > 1 else 0
+        value, cards = _to_come(later, pile, changes, left)
+        value += held * closed + SKILL * _early(view, left)
+        if turn.city_due and city_sites(view, seat):
+            value += CITY + A_TURN * ends + closed * 0.5
+        return value, closed + LASTING * cards
+    going_on, cards = _to_come(later, pile, changes, left + 1)
+    if pile and changes and city_sites(view, seat):
+        after, cards_after = _to_come(later, 1, changes - 1, left)
+        new_city = CITY + A_TURN * ends + pile * 0.5
+        changing = held * pile + SKILL * _early(view, left) + new_city + after
+        if changing > going_on:
+            return changing, pile + LASTING * cards_after
+    return going_on, LASTING * cards
+
+
+def _to_come(later: float, pile: int, changes: int, plays: int) -> tuple[float, float]:
+    """What cards bring that can still be closed, and how many; each change besides."""
+    if not plays or not changes:
+        return 0.0, 0.0
+    cards = pile + plays - 1
+    return later * cards + LATER_CHANGE * min(changes, plays), cards
+
+
+def _early(view: World, left: int) -> float:
+    """How much of its worth a skill has that is set now."""
+    return 0.3 + 0.7 * left / view.variants.rounds
+
+
+def _land(view: World, seat: Seat, ends: int) -> float:
+    player = view.players[seat]
+    grows = view.variants.dominion_model in ("growing", "triple")
+    worth = 0.0
+    for city in player.cities:
+        worth += RUIN if city.destroyed else CITY + (A_TURN * ends if grows else 0.0)
+    worth += FORT * len(player.forts) * min(1.0, ends / LATE)
+    worth += (TEMPLE * min(1.0, ends / LATE) + ASCENSIONS * ends) * len(player.temples)
+    standing = [area_of(cell) for cell in {*player.workers}]
+    worth += FOOTHOLD * sum(standing.count(area) == 1 for area in standing) * min(1.0, ends / LATE)
+    return worth + AT_HAND[min(reserve(view, seat), 5)] * min(1.0, ends / LATE)
+
+
+def _skills(view: World, seat: Seat, left: int) -> float:
+    player = view.players[seat]
+    early = _early(view, left)
+    worth = 0.0
+    for its in player.skills:
+        if its.id in FINAL:
+            scored = skill_vp(view, seat, its.id)
+            worth += scored + (FINAL[its.id] - scored) * 0.5 * left / view.variants.rounds
+        elif not its.used:
+            worth += SKILLS.get(its.id, SKILL) * early
+    drafted = sorted(
+        (skill_worth(skill) for skill in player.face_down if skill is not None), reverse=True
+    )
+    return worth + DRAFTED * sum(drafted[:SET_AT_MOST])
+
+
+def skill_worth(skill: SkillId) -> float:
+    """What a skill is worth before it is set."""
+    return FINAL[skill] if skill in FINAL else SKILLS.get(skill, SKILL)
+
+
+# ------------------------------------------------------------ at war
+
+
+def _expect_war(view: World, worth: list[float], outlooks: Sequence[Outlook]) -> None:
+    """Change what the seats have by what a war of this turn takes and brings on average."""
+    turn = view.turn
+    if turn is None or turn.area is None:
+        return
+    war = view.war or (forecast(view, turn.area) if view.phase == "genesis" else None)
+    if war is None:
+        return
+    to_win = chances(view, war, _spending(view, war))
+    captured = _captured(view, war)
+    for place, seat in enumerate(war.seats):
+        loses = sum(to_win) - to_win[place]
+        worth[seat] -= loses * _losses(view, seat, war, outlooks[seat])
+        prize = sum(captured) - captured[place]
+        worth[seat] += to_win[place] * (0.5 + prize)
+
+
+def _spending(view: World, war: War) -> tuple[int, ...]:
+    """What those who have not declared yet will probably spend."""
+    declared = len(war.declared)
+    return tuple(
+        0 if place < declared else min(PROBABLE_SPIRIT, view.players[seat].spirit)
+        for place, seat in enumerate(war.seats)
+    )
+
+
+def _captured(view: World, war: War) -> list[float]:
+    """VP that a winner gains for the cities of each participant."""
+    return [
+        sum(
+            (city.dominion + 1) // 2
+            for city in view.players[seat].intact_cities()
+            if city.cell in war.cells
+        )
+        for seat in war.seats
+    ]
+
+
+def _losses(view: World, seat: Seat, war: War, outlook: Outlook) -> float:
+    """What a lost war takes from a seat."""
+    player, cells = view.players[seat], war.cells
+    lost = -0.6
+    for city in player.intact_cities():
+        if city.cell in cells:
+            lost += (city.dominion + 1) // 2 + A_TURN * min(outlook.ends, LATE)
+    lost += FORT * sum(cell in cells for cell in player.forts)
+    lost += 2 * TEMPLE * sum(cell in cells for cell in player.temples)
+    if _falls(player, cells):
+        lost += outlook.majority
+    elif any(cell in cells for cell in player.workers):
+        lost += FOOTHOLD
+    return lost
+
+
+def _falls(player: Player, cells: Sequence[CellId]) -> bool:
+    """Whether the player would lose the majority of the area with what stands in those cells."""
+    area = area_of(cells[0])
+
+    def holds(lost: Sequence[CellId]) -> bool:
+        workers = {cell for cell in player.workers if area_of(cell) == area and cell not in lost}
+        return len(workers) > 1 or any(
+            area_of(city.cell) == area and city.cell not in lost for city in player.intact_cities()
+        )
+
+    return holds(()) and not holds(cells)
