@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -10,6 +10,7 @@ from hako.content.quo_vadis.actions import QuoVadisAction
 from hako.content.quo_vadis.bot import evaluate
 from hako.content.quo_vadis.cards import Cards
 from hako.content.quo_vadis.events import QuoVadisEvent
+from hako.content.quo_vadis.notes import describe, pays
 from hako.content.quo_vadis.options import OPTIONS, variants_of
 from hako.content.quo_vadis.scoring import winner
 from hako.content.quo_vadis.secrets import dealt, seen_by
@@ -65,6 +66,12 @@ class QuoVadis(Game[World]):
 
     def progress(self, view: World) -> tuple[int, tuple[int, ...]]:
         return max(1, view.round), tuple(player.vp for player in view.players)
+
+    def note(self, view: World, seat: Seat, action: QuoVadisAction) -> Note | None:
+        return pays(view, seat, action)
+
+    def describe(self, view: World, viewer: Viewer) -> Sequence[Note]:
+        return describe(view)
 
     def terms(self, content: Cards, language: str) -> Mapping[str, Mapping[Any, str]]:
         skills = content.skill.values()

@@ -1,0 +1,259 @@
+"""What an action pays or costs, and the table in words, from what the seat may know."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from hako.content.quo_vadis.actions import (
+    AscendWorker,
+    Build,
+    ChangeGeneration,
+    ContinueGeneration,
+    ConvertFaith,
+    Declare,
+    LaySkill,
+    MoveWorker,
+    PickSkill,
+    PlaceWorker,
+    QuoVadisAction,
+    Rebuild,
+    RebuildForFood,
+    SelectArea,
+    Strike,
+    StrikeAndDestroy,
+    TakeBasicSkill,
+    TakeRace,
+    UseSkill,
+)
+from hako.content.quo_vadis.cards import AreaId
+from hako.content.quo_vadis.effects import Track
+from hako.content.quo_vadis.events import WorkersReturned
+from hako.content.quo_vadis.generations import actions_if, change_pays
+from hako.content.quo_vadis.geography import area_of, cells_of
+from hako.content.quo_vadis.land import majorities, place_price, reserve, standing
+from hako.content.quo_vadis.skills import maximum
+from hako.content.quo_vadis.state import Turn, World
+from hako.content.quo_vadis.steps.selection import faith_for
+from hako.content.quo_vadis.warfare import chances, forecast
+from hako.engine.play import preview
+from hako.engine.rules import Note, Seat
+
+TRACKS: tuple[Track, ...] = ("spirit", "food", "faith", "wrath")
+
+
+def pays(view: World, seat: Seat, action: QuoVadisAction) -> Note | None:
+    """What an action pays or costs, in a few words."""
+    match action:
+        case PickSkill(skill) | TakeBasicSkill(skill) | LaySkill(skill) | UseSkill(skill):
+            return Note("skill", {"skill": skill})
+        case TakeRace(race):
+            return _race(view, seat, race)
+        case SelectArea():
+            return _area(view, seat, action)
+        case PlaceWorker(cell):
+            return _place(view, seat, cell)
+        case ContinueGeneration() | ChangeGeneration():
+            return _actions(view, seat, action)
+        case ConvertFaith():
+            after = _after(view, seat, action).players[seat]
+            return Note("converted", {"faith": after.faith, "wrath": after.wrath})
+        case Declare():
+            return _declare(view, seat, action)
+        case Strike() | StrikeAndDestroy():
+            return _struck(view, seat, action)
+        case Build() | Rebuild() | RebuildForFood() | MoveWorker():
+            return _majorities(view, seat, action)
+        case AscendWorker():
+            return Note("ascends", {"vp": view.players[seat].removed + 1})
+        case _:
+            return None
+
+
+def _after(view: World, seat: Seat, action: QuoVadisAction) -> World:
+    """The table after the action, as far as the step itself goes."""
+    return preview(replace(view, agenda=view.agenda[-1:]), seat, action).state
+
+
+def _race(view: World, seat: Seat, race: str) -> Note:
+    world = view.with_player(seat, race=race)
+    maxima = tuple(maximum(world, seat, track) for track in TRACKS)
+    return Note("race", {"terrain": view.content.race[race].terrain, "maxima": maxima})
+
+
+def _area(view: World, seat: Seat, action: SelectArea) -> Note:
+    selected = replace(view, turn=Turn(seat, action.area))
+    values: dict[str, Any] = {
+        "faith": faith_for(view, seat, action.cards),
+        "prices": tuple(place_price(selected, seat, cell).food for cell in cells_of(action.area)),
+    }
+    rivals = tuple(its for its in _present(view, action.area) if its != seat)
+    return Note("area", {**values, "seats": rivals}) if rivals else Note("area_empty", values)
+
+
+def _present(view: World, area: AreaId) -> Sequence[Seat]:
+    """Who has workers or buildings in an area."""
+    found = (row.seat for cell in cells_of(area) for row in standing(view, cell))
+    return sorted(set(found))
+
+
+def _place(view: World, seat: Seat, cell: str) -> Note:
+    food = place_price(view, seat, cell).food
+    workers = tuple(sorted((*view.players[seat].workers, cell)))
+    after = view.with_player(seat, workers=workers)
+    war = forecast(after, area_of(cell))
+    if war is not None and seat in war.seats:
+        chance = chances(after, war)[war.seats.index(seat)]
+        strengths = dict(zip(war.seats, war.strengths, strict=True))
+        return Note("place_war", {"food": food, "strengths": strengths, "chance": _percent(chance)})
+    gained = set(majorities(after, seat)) - set(majorities(view, seat))
+    if gained:
+        return Note("place_majority", {"food": food, "area": area_of(cell)})
+    return Note("place", {"food": food})
+
+
+def _actions(view: World, seat: Seat, action: ContinueGeneration | ChangeGeneration) -> Note:
+    change = isinstance(action, ChangeGeneration)
+    its = actions_if(view, seat, action.card, action.as_kind or action.card, change=change)
+    values = {
+        "actions": its.count,
+        "pile": its.pile,
+        "inheritance": its.inheritance,
+        "skills": its.skills,
+    }
+    if not change:
+        return Note("actions", values)
+    held, cards, vp = change_pays(view, seat)
+    return Note("actions_change", {**values, "majorities": held, "cards": cards, "vp": vp})
+
+
+def _declare(view: World, seat: Seat, action: Declare) -> Note:
+    war = view.of_war()
+    place, more = war.seats.index(seat), action.spirit + (action.food or 0)
+    spending = [more if other == place else 0 for other in range(len(war.seats))]
+    values = {
+        "strength": war.total(seat) + more,
+        "chance": _percent(chances(view, war, spending)[place]),
+    }
+    return Note("declare", values)
+
+
+def _struck(view: World, seat: Seat, action: Strike | StrikeAndDestroy) -> Note:
+    told = preview(replace(view, agenda=view.agenda[-1:]), seat, action).events
+    gone = [event for event in told if isinstance(event, WorkersReturned)]
+    return Note(
+        "struck",
+        {
+            "workers": sum(len(event.cells) for event in gone),
+            "own": sum(len(event.cells) for event in gone if event.seat == seat),
+        },
+    )
+
+
+def _majorities(view: World, seat: Seat, action: QuoVadisAction) -> Note | None:
+    before = len(majorities(view, seat))
+    after = len(majorities(_after(view, seat, action), seat))
+    return Note("majorities", {"before": before, "after": after}) if before != after else None
+
+
+def _percent(chance: float) -> int:
+    return round(100 * chance)
+
+
+# ------------------------------------------------------------ the table in words
+
+
+def describe(view: World) -> Sequence[Note]:
+    """The table in words: the round, the areas, a war, the players."""
+    if not view.round:
+        return (Note("round_setup"), *_lands(view))
+    return (
+        _round(view),
+        Note(
+            "markers",
+            {"cards": view.markers, "pile": len(view.pile), "discards": len(view.discards)},
+        ),
+        *_lands(view),
+        *_war(view),
+        *(note for seat in view.seats for note in _player(view, seat)),
+    )
+
+
+def _round(view: World) -> Note:
+    turn = view.turn
+    seat = view.start_player if turn is None else turn.seat
+    values = {
+        "round": view.round,
+        "rounds": view.variants.rounds,
+        "phase": view.phase,
+        "seat": seat,
+    }
+    if turn is None or turn.area is None:
+        return Note("round", values)
+    return Note("round_area", {**values, "area": turn.area})
+
+
+def _lands(view: World) -> Sequence[Note]:
+    notes = []
+    for area in view.geography.areas:
+        terrains = tuple(view.terrain(cell) for cell in cells_of(area))
+        seats = _present(view, area)
+        values = {"area": area, "terrains": terrains, "seats": seats}
+        notes.append(Note("land_held" if seats else "land", values))
+    return notes
+
+
+def _war(view: World) -> Sequence[Note]:
+    war = view.war
+    if war is None:
+        return ()
+    totals = {seat: war.total(seat) for seat in war.seats}
+    return (Note("war", {"cells": war.cells, "totals": totals}),)
+
+
+def _player(view: World, seat: Seat) -> Sequence[Note]:
+    player = view.players[seat]
+    resources: dict[str, int] = {track: player.has(track) for track in TRACKS}
+    return (
+        Note(
+            "player",
+            {
+                "seat": seat,
+                "race": player.race,
+                "vp": player.vp,
+                "reserve": reserve(view, seat),
+                "removed": player.removed,
+                **resources,
+            },
+        ),
+        Note(
+            "cards",
+            {
+                "seat": seat,
+                "hand": player.hand,
+                "sizes": tuple(map(len, player.generations)),
+                "tops": tuple(pile[-1] for pile in player.generations),
+                "skills": tuple(its.id for its in player.skills),
+                "face_down": player.face_down,
+            },
+        ),
+        Note(
+            "pieces",
+            {
+                "seat": seat,
+                "workers": player.all_workers(),
+                "forts": player.forts,
+                "temples": player.temples,
+                "majorities": tuple(majorities(view, seat)),
+            },
+        ),
+        *(
+            Note(
+                "city_destroyed" if city.destroyed else "city",
+                {"seat": seat, "cell": city.cell, "dominion": city.dominion},
+            )
+            for city in player.cities
+        ),
+    )
