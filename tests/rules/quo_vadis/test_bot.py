@@ -1,0 +1,119 @@
+"""The greedy bot: what it makes of positions that one can judge at a glance."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hako.content.quo_vadis import GAME
+from hako.content.quo_vadis.actions import (
+    ChangeGeneration,
+    Declare,
+    PlaceWorker,
+    SelectArea,
+    SpreadCubes,
+)
+from hako.content.quo_vadis.bot import evaluate, turns_left
+from hako.content.quo_vadis.steps.end import EndPhase
+from hako.content.quo_vadis.steps.place import PlacingBegins
+from hako.content.quo_vadis.steps.play import PlayCard
+from hako.content.quo_vadis.steps.rounds import FinalSettlement
+from hako.content.quo_vadis.steps.selection import ChooseArea
+from hako.content.quo_vadis.steps.setup import SpreadResources
+from hako.content.quo_vadis.steps.war import WarPhase
+from hako.engine.bot import Observation, greedy_bot, question, random_bot
+from hako.engine.chance import Chance
+from hako.engine.log import Player
+from hako.engine.setup import new_header
+from hako.engine.table import Table as Game
+from tests.rules.quo_vadis.table import Table, at
+
+
+def chosen(table: Table) -> Any:
+    """What a greedy bot does on the deciding seat."""
+    deciding = table.step.waiting()[0]
+    return greedy_bot(Observation(GAME, deciding, table.seen(deciding)), Chance(1, 1))
+
+
+def worth(pieces: str = "", **rows: Any) -> float:
+    """What a position before A's turn in round 5 is worth to A."""
+    return evaluate(at(ChooseArea(0), number=5, pieces=pieces, **rows).world, 0)
+
+
+def test_more_is_worth_more() -> None:
+    nothing = worth()
+
+    assert worth(A="vp=1") > nothing
+    assert worth(A="spirit=1") > nothing
+    assert worth("A:1-2a A:1-2b") > worth("A:1-2a A:1-3b") > nothing
+    assert worth("A:city@1-2a/2") > worth("A:ruin@1-2a/2")
+    assert worth(B="vp=4") < nothing
+
+
+def test_in_the_last_round_a_change_that_pays_is_made() -> None:
+    """Two majorities times three cards."""
+    table = at(
+        PlayCard(0), EndPhase(0), turn="A 1-2", number=10, A="hand=bl gens=l/bbb",
+        pieces="A:1-2a A:1-2b A:1-3a A:1-3b",
+    ).go()  # fmt: skip
+
+    assert isinstance(chosen(table), ChangeGeneration)
+
+
+def test_a_second_worker_goes_where_it_makes_the_majority() -> None:
+    """1-3 is plains, desert, plains: 1-3c is free and makes the majority."""
+    table = at(PlacingBegins(0), PlayCard(0), turn="A 1-3", pieces="A:1-3a", number=5).go()
+
+    assert chosen(table) == PlaceWorker("1-3c")
+
+
+def test_an_area_is_selected_that_brings_a_majority_without_a_fight() -> None:
+    """A stands in 1-4; B holds 1-2 and 1-3 in force."""
+    pieces = "A:1-4a B:1-2a B:1-2b B:1-2c B:1-3a B:1-3b B:1-3c C:1-5a C:1-5b C:1-5c"
+    table = at(ChooseArea(0), PlacingBegins(0), PlayCard(0), turn="A", pieces=pieces, number=5)
+    table.world = table.world.with_turn()
+
+    assert isinstance(choice := chosen(table), SelectArea)
+    assert choice.area not in ("1-2", "1-3", "1-5")
+
+
+def test_spirit_is_not_spent_on_a_hopeless_war() -> None:
+    table = at(
+        WarPhase(), turn="B 2-5", pieces="A:2-5c B:2-5c*5 B:2-5b B:2-5a", A="spirit=2", B="spirit=0"
+    ).go()
+
+    assert table.seat == "A"
+    assert chosen(table) == Declare(0)
+
+
+def test_first_cubes_are_spread_over_all_resources() -> None:
+    choice = chosen(at(SpreadResources((0, 1, 2)), number=0))
+
+    assert isinstance(choice, SpreadCubes)
+    assert min(choice.spirit, choice.food, choice.faith) >= 1
+
+
+def test_turns_left_are_counted_from_the_turn_that_goes_on() -> None:
+    """Round 9 of 10, B's turn: A and B have one more turn, C two."""
+    table = at(PlayCard(1), turn="B 1-2", number=9)
+
+    assert [turns_left(table.world, seat) for seat in range(3)] == [1, 1, 2]
+
+
+def test_at_the_end_only_vp_count() -> None:
+    table = at(FinalSettlement(), A="vp=5", B="vp=3", C="vp=1").go()
+
+    assert evaluate(table.world, 0) == 3.0
+
+
+def test_greedy_beats_random() -> None:
+    """Three games of one greedy bot against two random ones, from every seat."""
+    for seed, place in enumerate(range(3)):
+        header = new_header(GAME, tuple(Player(name) for name in "ABC"), {}, seed=seed)
+        table = Game.new(GAME, header)
+        while table.waiting():
+            seat = table.waiting()[0]
+            bot = greedy_bot if seat == place else random_bot
+            table.play(seat, bot(*question(table, seat)))
+
+        assert table.outcome is not None
+        assert table.outcome.winners == (place,)

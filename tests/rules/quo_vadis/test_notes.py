@@ -1,0 +1,155 @@
+"""What an action pays or costs, and the table in words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from hako.content.quo_vadis import GAME
+from hako.content.quo_vadis.actions import (
+    AscendWorker,
+    Build,
+    ChangeGeneration,
+    ContinueGeneration,
+    ConvertFaith,
+    Declare,
+    LaySkill,
+    MoveWorker,
+    PlaceWorker,
+    SelectArea,
+    Strike,
+    TakeRace,
+)
+from hako.content.quo_vadis.steps.build import BuildPhase
+from hako.content.quo_vadis.steps.end import ChooseSkill, EndPhase
+from hako.content.quo_vadis.steps.place import PlacingBegins
+from hako.content.quo_vadis.steps.play import PlayCard
+from hako.content.quo_vadis.steps.selection import ChooseArea
+from hako.content.quo_vadis.steps.setup import PickRace
+from hako.content.quo_vadis.steps.war import WarPhase
+from hako.content.quo_vadis.steps.wrath import OfferWrath
+from hako.engine.rules import Note
+from tests.rules.quo_vadis.table import Table, at
+
+
+def note(table: Table, action: Any) -> Note | None:
+    """What the deciding seat is told of an action."""
+    deciding = table.step.waiting()[0]
+    return GAME.note(table.seen(deciding), deciding, action)
+
+
+def test_an_area_tells_its_faith_its_food_and_who_is_there() -> None:
+    """2-4 is mountain, tundra, plains: dear for A but for the plains."""
+    table = at(ChooseArea(0), turn="A", pieces="B:2-4a C:fort@2-4b", A="faith=1")
+
+    assert note(table, SelectArea((2, 0), "2-4")) == Note(
+        "area", {"faith": 1, "prices": (1, 1, 0), "seats": (1, 2)}
+    )
+    assert note(table, SelectArea((1, 3), "1-3")) == Note(
+        "area_empty", {"faith": 0, "prices": (0, 1, 0)}
+    )
+
+
+def test_a_worker_tells_its_food_and_the_majority_that_it_makes() -> None:
+    table = at(PlacingBegins(0), turn="A 1-2", pieces="A:1-2a").go()
+
+    assert note(table, PlaceWorker("1-2a")) == Note("place", {"food": 0})
+    assert note(table, PlaceWorker("1-2b")) == Note("place_majority", {"food": 1, "area": "1-2"})
+
+
+def test_a_worker_tells_the_war_that_would_follow() -> None:
+    """In 2-5c (desert) 1 against 1: 15 of 36 for each, 42 %."""
+    table = at(PlacingBegins(0), turn="A 2-5", pieces="B:2-5c").go()
+
+    assert note(table, PlaceWorker("2-5c")) == Note(
+        "place_war", {"food": 1, "strengths": {0: 1, 1: 1}, "chance": 42}
+    )
+
+
+def test_a_card_tells_its_actions_and_why_and_what_a_change_pays_now() -> None:
+    table = at(PlayCard(0), turn="A 1-2", pieces="A:1-2a A:1-2c", A="hand=b gens=llb/bm").go()
+
+    assert note(table, ContinueGeneration("blessing")) == Note(
+        "actions", {"actions": 3, "pile": 3, "inheritance": 3, "skills": 0}
+    )
+    change = note(table, ChangeGeneration("blessing"))
+    assert change == Note(
+        "actions_change",
+        {
+            "actions": 3, "pile": 1, "inheritance": 3, "skills": 0,
+            "majorities": 1, "cards": 2, "vp": 2,
+        },
+    )  # fmt: skip
+
+
+def test_a_conversion_tells_faith_and_wrath_after_it() -> None:
+    table = at(PlayCard(2), turn="C 1-2", C="hand=m gens=ll faith=2").go().play("m")
+
+    assert note(table, ConvertFaith(1)) == Note("converted", {"faith": 2, "wrath": 1})
+    assert note(table, ConvertFaith(0)) == Note("converted", {"faith": 5, "wrath": 0})
+
+
+def test_a_declaration_tells_strength_and_chance_if_nobody_spends_more() -> None:
+    """A lead of 5 before the dice: 35 of 36."""
+    table = at(WarPhase(), turn="A 2-5", pieces="A:2-5c B:2-5c", A="spirit=5").go()
+
+    assert note(table, Declare(5)) == Note("declare", {"strength": 6, "chance": 97})
+
+
+def test_a_strike_tells_whom_it_returns() -> None:
+    table = at(OfferWrath(2), turn="C 1-2", pieces="A:1-2a*2 C:1-2a", C="wrath=3").go()
+
+    assert note(table, Strike(("1-2a",))) == Note("struck", {"workers": 3, "own": 1})
+
+
+def test_building_tells_of_majorities_won_and_lost() -> None:
+    table = at(BuildPhase(0), turn="A 1-2", pieces="A:1-2a A:1-2b A:1-3a")
+    table.world = table.world.with_turn(changed=True, city_due=True)
+    table.go()
+
+    assert note(table, Build("fort", "1-2a")) == Note("majorities", {"before": 1, "after": 0})
+    assert note(table, Build("city", "1-3a")) == Note("majorities", {"before": 1, "after": 2})
+    assert note(table, Build("fort", "1-3a")) is None
+
+
+def test_an_ascension_tells_its_vp_and_a_skill_its_text() -> None:
+    table = at(EndPhase(0), turn="A 1-2", pieces="A:1-3a A:temple@1-3a", A="removed=2").go()
+    assert note(table, AscendWorker("1-3a")) == Note("ascends", {"vp": 3})
+
+    setting = at(ChooseSkill(0), turn="A 1-2")
+    assert note(setting, LaySkill("martyrs")) == Note("skill", {"skill": "martyrs"})
+
+
+def test_a_race_tells_its_terrain_and_maxima() -> None:
+    assert note(at(PickRace(0)), TakeRace("sandwalker")) == Note(
+        "race", {"terrain": "desert", "maxima": (5, 5, 5, 5)}
+    )
+
+
+def test_a_move_tells_of_a_majority() -> None:
+    table = at(PlayCard(0), turn="A 1-2", pieces="A:1-2a*2", A="hand=r").go().play("r")
+
+    assert note(table, MoveWorker("1-2a", "1-2b")) == Note("majorities", {"before": 0, "after": 1})
+
+
+@pytest.mark.rule("quo_vadis.setup.13")
+def test_the_table_in_words_tells_what_the_listener_may_know() -> None:
+    table = at(WarPhase(), turn="A 2-5", pieces="A:2-5c B:2-5c B:city@1-4a/2", B="spirit=1").go()
+    told = {viewer: GAME.describe(table.seen(viewer), viewer) for viewer in (0, 1, None)}
+
+    for notes in told.values():
+        assert [its.values for its in notes if its.key == "war"] == [
+            {"cells": ("2-5c",), "totals": {0: 1, 1: 1}}
+        ]
+        assert [its.values["dominion"] for its in notes if its.key == "city"] == [2]
+    hands = [
+        [its.values["hand"] for its in told[viewer] if its.key == "cards"] for viewer in (0, None)
+    ]
+    assert hands == [[("labour",), (None,), (None,)], [(None,)] * 3]
+
+
+def test_before_the_first_round_the_map_is_told() -> None:
+    notes = GAME.describe(at(PickRace(0), number=0).world, None)
+
+    assert [its.key for its in notes] == ["round_setup", *["land"] * 10]
