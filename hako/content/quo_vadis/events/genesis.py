@@ -136,6 +136,7 @@ class CardDiscarded(Event[World], frozen=True):
     """A seat discarded a card of its hand."""
 
     reveals: ClassVar[bool] = True
+    fleeting: ClassVar[bool] = True  # the discards may be shuffled into the pile at once
 
     seat: Seat
     card: EpicId

@@ -132,6 +132,8 @@ class RingPlaced(Event[World], frozen=True):
 class WorkerMoved(Event[World], frozen=True):
     """A worker moved to an adjacent cell."""
 
+    fleeting: ClassVar[bool] = True  # tidying up may return the worker from wherever it went
+
     seat: Seat
     origin: CellId
     target: CellId

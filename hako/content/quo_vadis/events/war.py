@@ -26,6 +26,8 @@ class WarBegan(Event[World], frozen=True):
 class Declared(Event[World], frozen=True):
     """A participant spent spirit, or food with Mercenaries (quo_vadis.war.6)."""
 
+    fleeting: ClassVar[bool] = True  # a winner may have the spirit back
+
     seat: Seat
     spirit: int
     food: int | None = None
