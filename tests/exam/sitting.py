@@ -37,6 +37,14 @@ HAKO, CREATED = "0.1.0", "2026-01-01T00:00:00+00:00"
 """What a header would otherwise take from the computer."""
 
 
+LONGEST_NAME = 150
+"""Letters of options in the name of a sitting, which is a file's name too; else they are counted."""
+
+SITTINGS_OF_VALUES = 6
+"""Sittings of one number of seats in which single values are tried; where a game has more
+values than that, some of different options are tried together."""
+
+
 class Sitting(NamedTuple):
     """A game as it is sat down to."""
 
@@ -46,7 +54,10 @@ class Sitting(NamedTuple):
     """Those that are not the default."""
 
     def __str__(self) -> str:
-        return "-".join((self.game.id, str(self.seats), *(f"{k}={v}" for k, v in self.options)))
+        spelled = [f"{key}={value}" for key, value in self.options]
+        if len("-".join(spelled)) > LONGEST_NAME:
+            spelled = [f"{len(spelled)}-options"]
+        return "-".join((self.game.id, str(self.seats), *spelled))
 
     def table(self, seed: int) -> Table[Any]:
         """A new table of people, the same for the same seed."""
@@ -69,9 +80,12 @@ def _options(game: Game[Any], seats: int) -> Iterator[Options]:
     others = {option.key: option.allowed(seats)[1:] for option in game.options}
     smaller = range(game.seats[0], seats)
     yield ()
+    new: list[tuple[str, str]] = []
     for option in game.options:
         seen = {value for fewer in smaller for value in option.allowed(fewer)}
-        yield from (((option.key, value),) for value in others[option.key] if value not in seen)
+        new += ((option.key, value) for value in others[option.key] if value not in seen)
+    for nth in range(min(len(new), SITTINGS_OF_VALUES)):
+        yield tuple(new[nth::SITTINGS_OF_VALUES])
     if sum(map(bool, others.values())) > 1:
         yield tuple((key, values[-1]) for key, values in others.items() if values)
 
