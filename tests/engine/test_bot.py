@@ -7,7 +7,7 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import replace
 
-from hako.engine.bot import Observation, greedy_bot
+from hako.engine.bot import WORLDS, Observation, greedy_bot
 from hako.engine.chance import Chance
 from hako.engine.game import Game, Outcome, Setup
 from hako.engine.rules import Action, Choice, Event, Note, Resolution, Seat, State, Viewer
@@ -107,3 +107,36 @@ def test_a_move_is_worth_what_the_seats_own_next_moves_make_of_it() -> None:
 
     for seed in range(5):
         assert greedy_bot(Observation(game, 0, shop), Chance(seed, 1)) == Open(5)
+
+
+class Guessing(Sweets):
+    """The same boxes, and a child of whom one knows how often it has weighed what it would have."""
+
+    def __init__(self) -> None:
+        self.thoughts = 0
+
+    def evaluate(self, view: Shop, seat: Seat) -> float:
+        self.thoughts += 1
+        return view.taken
+
+
+def test_a_move_that_leaves_nothing_to_chance_is_looked_at_once() -> None:
+    """Three boxes, in which there is what is written on them; no world is dealt anew."""
+    game = Guessing()
+
+    assert greedy_bot(Observation(game, 0, Shop((AtBoxes(0),))), Chance(1, 1)) == Open(5)
+    assert game.thoughts == 3
+
+
+class AtLottery(AtBoxes, frozen=True):
+    """A box holds up to what is written on it."""
+
+    def resolve(self, shop: Shop, action: Open, chance: Chance, /) -> Resolution[Shop]:
+        yield Taken(chance.dice.roll(action.holds))
+
+
+def test_a_move_that_chance_decides_is_looked_at_in_several_worlds() -> None:
+    game = Guessing()
+    greedy_bot(Observation(game, 0, Shop((AtLottery(0),))), Chance(1, 1))
+
+    assert game.thoughts == 3 * WORLDS
