@@ -3,13 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Literal
 
 import msgspec
+from msgspec import Struct
 
-from hako.content.quo_vadis.state import Variants
 from hako.engine.game import Option
 
 ON_OFF, OFF_ON = ("true", "false"), ("false", "true")
+
+
+class Variants(Struct, frozen=True):
+    """The options of the table; all defaults are the main rules (see rulebook, variants)."""
+
+    resource_mode: Literal["standard", "custom"] = "standard"
+    layout: Literal["random", "compact", "players"] = "random"
+    race_pick: Literal["choose", "random"] = "choose"
+    rounds: int = 10
+    war_win_spirit: bool = True
+    dominion_model: Literal["growing", "fixed4", "siege4", "triple"] = "growing"
+    destroyed_city_scores: bool = True
+    stacking: bool = False
+    wrath_on_city: Literal["destroy", "minus_one"] = "destroy"
+    wrath_razes_small: bool = False
+    build_food_cost: int = 0
+    ascend_on_defeat: bool = False
+    ascend_anywhere: bool = False
+    partial_retreat: bool = False
+    war_reroll: bool = False
+    fight_to_the_death: bool = False
+    war_attrition: bool = False
+    simple_strength: bool = False
+    small_buildings: Literal["both", "no_forts", "no_temples", "none"] = "both"
+    build_workers_needed: int = 1
+    contested_by: Literal["any_piece", "workers_and_cities"] = "any_piece"
+
 
 OPTIONS = (
     Option("resource_mode", ("standard", "custom")),

@@ -18,6 +18,7 @@ from hako.content.quo_vadis.cards import (
 )
 from hako.content.quo_vadis.effects import BuildingId, EpicId, Track
 from hako.content.quo_vadis.geography import CellId, Geography, Map, area_of
+from hako.content.quo_vadis.options import Variants
 from hako.engine.rules import Seat, State
 
 Phase: TypeAlias = Literal["setup", "selection", "genesis", "war", "build", "end", "final"]
@@ -25,32 +26,6 @@ Generation: TypeAlias = tuple[EpicId, ...]
 """A pile of epic cards, the top card last."""
 
 Item = TypeVar("Item")
-
-
-class Variants(Struct, frozen=True):
-    """The options of the table; all defaults are the main rules (see rulebook, variants)."""
-
-    resource_mode: Literal["standard", "custom"] = "standard"
-    layout: Literal["random", "compact", "players"] = "random"
-    race_pick: Literal["choose", "random"] = "choose"
-    rounds: int = 10
-    war_win_spirit: bool = True
-    dominion_model: Literal["growing", "fixed4", "siege4", "triple"] = "growing"
-    destroyed_city_scores: bool = True
-    stacking: bool = False
-    wrath_on_city: Literal["destroy", "minus_one"] = "destroy"
-    wrath_razes_small: bool = False
-    build_food_cost: int = 0
-    ascend_on_defeat: bool = False
-    ascend_anywhere: bool = False
-    partial_retreat: bool = False
-    war_reroll: bool = False
-    fight_to_the_death: bool = False
-    war_attrition: bool = False
-    simple_strength: bool = False
-    small_buildings: Literal["both", "no_forts", "no_temples", "none"] = "both"
-    build_workers_needed: int = 1
-    contested_by: Literal["any_piece", "workers_and_cities"] = "any_piece"
 
 
 class City(Struct, frozen=True, gc=False):

@@ -51,7 +51,8 @@ from hako.content.quo_vadis.cards import Cards
 from hako.content.quo_vadis.effects import EpicId
 from hako.content.quo_vadis.geography import Map, Tile
 from hako.content.quo_vadis.land import majorities, reserve
-from hako.content.quo_vadis.state import City, Player, RowSkill, Turn, Variants, World
+from hako.content.quo_vadis.options import Variants
+from hako.content.quo_vadis.state import City, Player, RowSkill, Turn, World
 from hako.engine.chance import Chance, Item, Stream
 from hako.engine.content import load
 from hako.engine.game import Outcome, Setup, view

@@ -16,7 +16,7 @@ from hako.content.quo_vadis.events import (
     WorkerPlaced,
     WrathStruck,
 )
-from hako.content.quo_vadis.state import Variants
+from hako.content.quo_vadis.options import Variants
 from hako.content.quo_vadis.steps.rounds import FinalSettlement, Round, TakeTurn
 from hako.content.quo_vadis.steps.selection import ChooseArea, GenesisBegins, TurnStart
 from tests.rules.quo_vadis.table import Table, at

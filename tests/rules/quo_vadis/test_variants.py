@@ -18,7 +18,8 @@ from hako.content.quo_vadis.actions import (
 )
 from hako.content.quo_vadis.events import BuildingReturned, DiceRolled, WarBegan, WarDecided
 from hako.content.quo_vadis.land import tokens
-from hako.content.quo_vadis.state import City, Variants
+from hako.content.quo_vadis.options import Variants
+from hako.content.quo_vadis.state import City
 from hako.content.quo_vadis.steps.build import BuildPhase
 from hako.content.quo_vadis.steps.end import EndPhase
 from hako.content.quo_vadis.steps.play import PlayCard

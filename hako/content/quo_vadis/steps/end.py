@@ -28,7 +28,7 @@ from hako.content.quo_vadis.events.rounds import (
 )
 from hako.content.quo_vadis.generations import change_pays
 from hako.content.quo_vadis.geography import CellId, area_of
-from hako.content.quo_vadis.skills import amount, can, gains, home
+from hako.content.quo_vadis.skills import amount, can, gains, suited
 from hako.content.quo_vadis.state import World, without
 from hako.content.quo_vadis.steps.moves import ascend, gain, refill
 from hako.engine.chance import Chance
@@ -248,8 +248,8 @@ class ChooseTerrain(Choice[World, NameTerrain], frozen=True):
     skill: SkillId
 
     def actions(self, world: World, /) -> Sequence[NameTerrain]:
-        own = home(world, self.seat)
-        return [NameTerrain(terrain) for terrain in world.content.terrain if terrain != own]
+        own = suited(world, self.seat)
+        return [NameTerrain(terrain) for terrain in world.content.terrain if terrain not in own]
 
     def resolve(self, world: World, action: NameTerrain, chance: Chance, /) -> Resolution[World]:
         yield TerrainNamed(self.seat, self.skill, action.terrain)
