@@ -60,8 +60,6 @@ class SkillsDealt(Event[World], frozen=True):
 class SkillsPicked(Event[World], frozen=True):
     """Every seat laid a skill of its pack face down (quo_vadis.setup.12)."""
 
-    quiet: ClassVar[bool] = True
-
     skills: tuple[SkillId | None, ...]
     """One a seat; None for those who may not know it."""
 

@@ -52,7 +52,8 @@ class PlayCard(Choice[World, PlayAction], frozen=True):
             why = Note("last_generation")
         else:
             why = Note("no_city_site")
-        return [(ChangeGeneration(card, kind), why) for card, kind in _plays(world, self.seat)]
+        cards = dict.fromkeys(world.players[self.seat].hand)
+        return [(ChangeGeneration(known(card)), why) for card in cards]
 
     def resolve(self, world: World, action: PlayAction, chance: Chance, /) -> Resolution[World]:
         seat, card, kind = self.seat, action.card, action.as_kind
