@@ -95,11 +95,6 @@ def payable(world: World, seat: Seat, area: AreaId) -> Sequence[CellId]:
     return [cell for cell in cells_of(area) if place_price(world, seat, cell).food <= food]
 
 
-def holds_majority(world: World, seat: Seat, area: AreaId) -> bool:
-    """Whether a seat holds the majority of an area (quo_vadis.settle.4-5)."""
-    return area in majorities(world, seat)
-
-
 def majorities(world: World, seat: Seat) -> Sequence[AreaId]:
     """The areas whose majority a seat holds (quo_vadis.settle.4-5).
 

@@ -49,13 +49,6 @@ def counted(world: World, seat: Seat, piece: Piece) -> int:
             return len(player.forts) + len(player.temples)
 
 
-def final_vp(world: World, seat: Seat) -> int:
-    """VP that a seat would have if the game ended now."""
-    player = world.players[seat]
-    skills = sum(skill_vp(world, seat, its.id) for its in player.skills)
-    return player.vp + dominion_vp(world, seat) + skills
-
-
 def winner(world: World) -> Seat:
     """Most VP; a tie goes to the one closest to the start player clockwise (quo_vadis.final.4)."""
     return max(world.clockwise(world.start_player), key=lambda seat: world.players[seat].vp)
