@@ -135,14 +135,11 @@ def turns_left(view: World, seat: Seat) -> int:
     rounds = view.variants.rounds
     if not view.round:
         return rounds
-    first = view.start_player
-    count = len(view.players)
-    now = first if view.turn is None else view.turn.seat
-    if view.turn is None and any(player.cards_played() >= view.round for player in view.players):
-        played = view.players[seat].cards_played()
-        return rounds - played
-    waits = (seat - first) % count > (now - first) % count
-    return rounds - view.round + (1 if waits else 0) + (view.turn is None and seat == now)
+    left = rounds - view.round
+    if view.turn is None:
+        return left + 1
+    first, count = view.start_player, len(view.players)
+    return left + ((seat - first) % count > (view.turn.seat - first) % count)
 
 
 # ------------------------------------------------------------ in peace
