@@ -152,7 +152,7 @@ def _outlook(view: World, seat: Seat) -> Outlook:
     held = len(majorities(view, seat)) + total(view, seat, "majorities")
     late = min(1.0, (ends + 0.5) / LATE)
     worth = float(player.vp + dominion_vp(view, seat))
-    worth += sum(WORTH[track][player.has(track)] for track in WORTH) * late
+    worth += sum(row[min(player.has(track), len(row) - 1)] for track, row in WORTH.items()) * late
     worth += _land(view, seat, ends) + _skills(view, seat, left)
     territory, majority = _territory(view, seat, held, left, ends)
     return Outlook(worth + territory, majority, ends)

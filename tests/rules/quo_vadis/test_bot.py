@@ -49,6 +49,11 @@ def test_more_is_worth_more() -> None:
     assert worth(B="vp=4") < nothing
 
 
+def test_tracks_beyond_the_usual_maxima_are_valued() -> None:
+    """A Deep One of the custom mode with Granary holds up to nine food."""
+    assert worth(A="food=9 wrath=7") >= worth(A="food=7 wrath=6")
+
+
 def test_in_the_last_round_a_change_that_pays_is_made() -> None:
     """Two majorities times three cards."""
     table = at(
