@@ -8,6 +8,8 @@ from textual.geometry import Offset
 from textual.pilot import Pilot
 
 from hako.content.flip_city import GAME as FLIP_CITY
+from hako.content.quo_vadis import GAME as QUO_VADIS
+from hako.engine.chance import Chance
 from hako.engine.table import Table
 from hako.tui.boards import Board
 from hako.tui.screens.end import EndScreen
@@ -86,6 +88,24 @@ async def test_flip_city_by_mouse_alone_on_the_board() -> None:
                     await pilot.click("#board", offset=place.offset)
                     await settled(pilot)
             assert table.line > before
+
+
+async def test_quo_vadis_by_mouse_alone_on_the_map() -> None:
+    """A click points at a place, the right button turns to what is meant, another click plays it."""
+    table = new_table(QUO_VADIS, "Ann", "bot:random", "bot:random", seed=3)
+    async with at(table, [0]) as pilot:
+        board = screen_of(pilot).board
+        for number in range(18):
+            action = Chance(9, number).cards.choice(table.legal_actions(0))
+            place, before = board.place_of(action), table.line
+            while board.cursor != place:
+                await pilot.click("#board", offset=board.places[place].offset)
+            while board.meant != action:
+                await pilot.click("#board", offset=board.places[place].offset, button=3)
+            await pilot.click("#board", offset=board.places[place].offset)
+            await settled(pilot)
+            assert table.line > before
+        assert_aligned(pilot)
 
 
 async def test_tic_tac_toe_by_mouse_alone_to_the_end() -> None:

@@ -1,0 +1,149 @@
+"""The board of Quo Vadis: the world, the cards that choose in it, and the peoples."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from hako.content.quo_vadis.actions import (
+    AddDominion,
+    AscendWorker,
+    Build,
+    ChangeGeneration,
+    ContinueGeneration,
+    ConvertFaith,
+    Declare,
+    Decline,
+    Demolish,
+    DiscardCard,
+    Enough,
+    FightOn,
+    GainResource,
+    LaySkill,
+    LeaveWorker,
+    MoveWorker,
+    NameTerrain,
+    PickSkill,
+    PlaceTile,
+    PlaceWorker,
+    QuoVadisAction,
+    Rebuild,
+    RebuildForFood,
+    ReturnWorker,
+    RollOn,
+    SelectArea,
+    SpreadCubes,
+    Strike,
+    StrikeAndDestroy,
+    TakeBasicSkill,
+    TakeRace,
+    TurnResource,
+    UseSkill,
+)
+from hako.content.quo_vadis.cards import SkillId
+from hako.tui.boards.board import Board, Drawing, Place
+from hako.tui.boards.quo_vadis.large import COLUMNS, ROWS, LargeBoard
+from hako.tui.boards.quo_vadis.sketch import Sketch
+from hako.tui.boards.quo_vadis.small import PAGES, SmallBoard
+from hako.tui.boards.quo_vadis.words import in_words
+from hako.tui.scene import Scene
+
+InCell: TypeAlias = (
+    PlaceWorker
+    | AscendWorker
+    | LeaveWorker
+    | FightOn
+    | ReturnWorker
+    | Build
+    | Rebuild
+    | RebuildForFood
+    | Demolish
+    | AddDominion
+)
+WithSkill: TypeAlias = PickSkill | TakeBasicSkill | LaySkill | UseSkill
+InRow: TypeAlias = TakeRace | SpreadCubes | NameTerrain | Declare
+
+NOW = {"skill", "kept", "race", "cubes", "terrain", "declare", "enough", "decline", "roll_on"}
+"""Places that lie next to what is asked now."""
+
+
+class GameBoard(Board):
+    """A table of Quo Vadis, in small or in large as there is room."""
+
+    shows_meant = True
+
+    def draw(self, drawing: Drawing, scene: Scene) -> None:
+        sketch = Sketch(drawing, scene, self.ink, self.symbols, self._at, self.cursor, self.meant)
+        if self._is_large:
+            LargeBoard(sketch).draw()
+        else:
+            SmallBoard(sketch, self.page).draw()
+
+    def pages(self, scene: Scene) -> Sequence[str]:  # noqa: ARG002 - the size alone decides
+        return ("",) if self._is_large else PAGES
+
+    @property
+    def _is_large(self) -> bool:
+        return self.columns >= COLUMNS and self.rows >= ROWS
+
+    def page_of(self, place: Place) -> str | None:
+        match place:
+            case ("page", str(page)):
+                return page
+            case ("seat", _):
+                return "players"
+            case ("skill", str(skill)) if skill not in self._skills_asked:
+                return "skills"
+            case (str(kind), *_) if kind in NOW:
+                return "now"
+            case _:
+                return None
+
+    @property
+    def _skills_asked(self) -> set[SkillId | None]:
+        """The skills that one may choose among now."""
+        actions = () if self.scene is None else self.scene.actions
+        return {action.skill for action in actions if isinstance(action, WithSkill)}
+
+    def place_of(self, action: QuoVadisAction) -> Place | None:
+        if isinstance(action, InCell):
+            return ("cell", action.cell)
+        if isinstance(action, WithSkill):
+            return ("skill", action.skill)
+        if isinstance(action, InRow):
+            return _row_of(action)
+        match action:
+            case SelectArea(area=area):
+                return ("area", area)
+            case PlaceTile(position=position):
+                return ("spot", position)
+            case Strike(cells) | StrikeAndDestroy(cells=cells):
+                return ("cell", cells[0])
+            case MoveWorker(target=cell):
+                return ("cell", cell)
+            case ContinueGeneration(card) | ChangeGeneration(card) | DiscardCard(card):
+                return ("hand", card)
+            case GainResource(resource) | TurnResource(give=resource):
+                return ("track", resource)
+            case ConvertFaith():
+                return ("track", "faith")
+            case Enough() | Decline() | RollOn():
+                return (action.__struct_config__.tag,)
+
+    def describe(self, place: Place) -> str:
+        if self.scene is None:
+            return ""
+        return in_words(Sketch(Drawing(self), self.scene, self.ink, self.symbols), place)
+
+
+def _row_of(action: InRow) -> Place:
+    """Where an action lies that has a row of its own next to what is asked."""
+    match action:
+        case TakeRace(race):
+            return ("race", race)
+        case SpreadCubes(spirit):
+            return ("cubes", spirit)
+        case NameTerrain(terrain):
+            return ("terrain", terrain)
+        case Declare(spirit):
+            return ("declare", spirit)

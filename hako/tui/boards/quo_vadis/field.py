@@ -1,0 +1,221 @@
+"""The map: terrain, rings, pieces, the creation area, and where one may choose.
+
+roomy                                compact
+
+┏━━━━━━━━━━━━━━━━━━━┓──╮            ┃M A5 2-4T    ┃P
+┃ Mountain┊ Tundra  ┃Pl                ┃P ●■  ┃S ..
+┃ A5      ┊         ┃
+┗━━━━┓┈┈┈2-4┈┈┈┏━━━━┛
+     ┃ Plains !┃                  letter, pieces; number pair where the cells meet
+     ┃ ● ■2    ┃
+     ┗━━━━━━━━━┛
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
+
+from rich.cells import cell_len
+from rich.style import Style
+from textual.geometry import Region
+
+from hako.content.quo_vadis.actions import (
+    MoveWorker,
+    PlaceTile,
+    SelectArea,
+    Strike,
+    StrikeAndDestroy,
+)
+from hako.content.quo_vadis.cards import AreaId, Position
+from hako.content.quo_vadis.geography import CellId, area_of, cells_of, hexes
+from hako.tui.boards.board import Place
+from hako.tui.boards.hexes import Area, Cell, HexField, HexSize, Mark, fitting
+from hako.tui.boards.quo_vadis.sketch import Sketch, width_of
+
+SIZES = (
+    HexSize(12, 3, ruled=True),
+    HexSize(10, 3, ruled=True),
+    HexSize(12, 2, ruled=True),
+    HexSize(10, 2, ruled=True),
+    HexSize(8, 1, ruled=True),
+    HexSize(8, 1, ruled=False),
+    HexSize(6, 1, ruled=False),
+)
+"""Larger ones have whole names, the others letters."""
+
+AREAS = "areas"
+"""Places that stand for areas, among which arrows lead."""
+
+
+class FieldMap:
+    """Draws the map into a room."""
+
+    def __init__(self, sketch: Sketch, room: Region) -> None:
+        self.sketch = sketch
+        self._cells: dict[Cell, CellId] = {
+            at: cell for cell, at in sketch.world.geography.hex.items()
+        }
+        self._spots = dict(self._free_spots())
+        areas: dict[Cell, Area] = {at: area_of(cell) for at, cell in self._cells.items()}
+        for position in self._spots:
+            areas.update(dict.fromkeys(hexes(position), position))
+        self.hexes = fitting(areas or {(0, 0): None}, room.size, SIZES)
+        self.field = HexField(sketch.drawing, room, self.hexes, sketch.ink, self._around())
+
+    def draw(self) -> None:
+        """Draw everything: names first, which the cells leave free."""
+        for area in self.sketch.world.geography.areas:
+            self._name(area)
+        for position, tile in self._spots.items():
+            self._spot(position, tile)
+        for at, cell in self._cells.items():
+            self._cell(at, cell)
+        self.field.rule(self._lit())
+
+    # ------------------------------------------------------------------ areas
+
+    @cached_property
+    def _selecting(self) -> bool:
+        return bool(self.sketch.offers(SelectArea))
+
+    def _name(self, area: AreaId) -> None:
+        sketch, ring = self.sketch, self.sketch.world.ring(area)
+        style = sketch.ink.strong if ring is None else sketch.ground(ring)
+        if area == sketch.area:
+            style = sketch.ink.mark
+        elif self._selecting and ("area", area) in sketch.offered:
+            style = sketch.ink.accent
+        elif self._selecting:
+            style = sketch.ink.dim
+        region = self.field.label(area, area if ring is None else area.replace("-", "o"), style)
+        if self._selecting:
+            hex_of = sketch.world.geography.hex
+            self._stand_for(("area", area), region, [hex_of[cell] for cell in cells_of(area)])
+
+    def _stand_for(self, place: Place, region: Region | None, cells: Iterable[Cell]) -> None:
+        """A place that stands for cells, where a click points at it as well."""
+        drawing = self.sketch.drawing
+        if region is None:
+            drawing.beyond.add(place)
+            return
+        drawing.place(place, *region, group=AREAS)
+        inside = (self.field.region(cell) for cell in cells)
+        drawing.around += [(its, place) for its in inside if its is not None]
+
+    def _lit(self) -> dict[Area, Style]:
+        """The area at the cursor, where areas are chosen from, and the creation area."""
+        cursor = self.sketch.cursor
+        lit: list[Area] = [self.sketch.area] if self.sketch.area else []
+        if (self._selecting or self._spots) and isinstance(cursor, tuple):
+            lit = [cursor[1]]
+        return dict.fromkeys(lit, self.sketch.ink.accent)
+
+    # ------------------------------------------------------------------ cells
+
+    def _around(self) -> Cell | None:
+        """The cell that is in sight, should the map be larger than its room."""
+        hex_of = self.sketch.world.geography.hex
+        match self.sketch.cursor:
+            case ("cell", str(cell)):
+                return hex_of.get(cell)
+            case ("area", str(area)):
+                return hex_of[cells_of(area)[0]]
+            case ("spot", (int(x), int(y))):
+                return hexes((x, y))[0]
+            case _:
+                lit = self.sketch.area
+                return None if lit is None else hex_of[cells_of(lit)[0]]
+
+    def _cell(self, at: Cell, cell: CellId) -> None:
+        sketch = self.sketch
+        ground = sketch.ground(sketch.world.terrain(cell))
+        if self._meant_at(cell):
+            ground = ground + sketch.ink.hint
+        _, width = self.field.span(at)
+        if self.hexes.size.lines > 1:
+            self.field.write(at, self._roomy(cell, width, ground), ground)
+        else:
+            self.field.write(at, [self._compact(cell, width, ground)], ground)
+        if not (self._selecting or self._spots):
+            self.field.place(at, ("cell", cell))
+
+    def _meant_at(self, cell: CellId) -> bool:
+        """Whether what is meant concerns a cell besides the one at the cursor."""
+        match self.sketch.meant:
+            case Strike(cells) | StrikeAndDestroy(cells=cells):
+                return cell in cells
+            case MoveWorker(origin):
+                return cell == origin
+            case _:
+                return False
+
+    def _roomy(self, cell: CellId, width: int, ground: Style) -> list[list[Mark]]:
+        sketch = self.sketch
+        name = sketch.terrain(sketch.world.terrain(cell))
+        heading: list[Mark] = [(name, ground)]
+        if cell in sketch.contested:
+            blank = " " * max(0, width - 1 - cell_len(name))
+            heading += [(blank, ground), (sketch.symbols.final, sketch.ink.focus)]
+        if self.hexes.size.lines > 2:
+            rows = [sketch.buildings(cell), sketch.workers(cell)]
+        else:
+            rows = [sketch.pieces(cell)]
+        return [heading, *(_spread(row, width, ground) for row in rows)]
+
+    def _compact(self, cell: CellId, width: int, ground: Style) -> list[Mark]:
+        sketch = self.sketch
+        terrain, pieces = sketch.world.terrain(cell), sketch.pieces(cell)
+        alarm: list[Mark] = []
+        if cell in sketch.contested:
+            alarm = [(sketch.symbols.final, sketch.ink.focus)]
+        name = [(sketch.terrain_sign(terrain), ground)]
+        spare = [(sketch.cards.terrain[terrain].letter, ground)]
+        for marks in ([*name, *alarm, *pieces], [*spare, *alarm, *pieces], [*alarm, *pieces]):
+            if width_of(marks) <= width:
+                return marks
+        return fitted([*alarm, *pieces], width, ground)
+
+    # ------------------------------------------------------------------ tiles that are laid
+
+    def _free_spots(self) -> Iterator[tuple[Position, PlaceTile | None]]:
+        """Where a tile may be laid, with the tile as it is meant to lie there."""
+        meant = self.sketch.meant
+        for action in self.sketch.offers(PlaceTile):
+            chosen = isinstance(meant, PlaceTile) and meant.position == action.position
+            yield action.position, meant if chosen else None
+
+    def _spot(self, position: Position, tile: PlaceTile | None) -> None:
+        sketch = self.sketch
+        region = self.field.label(
+            position, sketch.symbols.dot if tile is None else tile.area, sketch.ink.accent
+        )
+        for number, at in enumerate(hexes(position)):
+            ground = sketch.ink.text
+            marks: list[Mark] = []
+            if tile is not None:
+                terrain = sketch.cards.tile[tile.area].terrain[(number + tile.rotation) % 3]
+                ground = sketch.ground(terrain)
+                marks = [(sketch.terrain_sign(terrain), ground)]
+            self.field.write(at, [marks], ground)
+        self._stand_for(("spot", position), region, hexes(position))
+
+
+def _spread(marks: Sequence[Mark], width: int, ground: Style) -> list[Mark]:
+    """Marks with a blank between them, if there is room for that."""
+    spread: list[Mark] = []
+    for mark in marks:
+        spread += [mark, (" ", ground)]
+    return spread[:-1] if width_of(spread[:-1]) <= width else fitted(marks, width, ground)
+
+
+def fitted(marks: Sequence[Mark], width: int, ground: Style) -> list[Mark]:
+    """As many marks as fit, with a sign where some were left out."""
+    if width_of(marks) <= width:
+        return list(marks)
+    kept: list[Mark] = []
+    for mark in marks:
+        if width_of([*kept, mark]) > width - 1:
+            break
+        kept.append(mark)
+    return [*kept, ("+", ground)]

@@ -1,0 +1,191 @@
+"""What may be chosen now, and what would come of it, next to the map.
+
+Each decision has rows of its own: what an area costs and offers, what a worker costs and
+which war would follow, how many actions a card has and why, who would win with how much
+spirit, what a change pays.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from hako.content.quo_vadis.actions import (
+    ChangeGeneration,
+    ContinueGeneration,
+    PickSkill,
+    PlaceWorker,
+    SelectArea,
+)
+from hako.content.quo_vadis.cards import AreaId
+from hako.content.quo_vadis.generations import change_pays
+from hako.content.quo_vadis.geography import CellId, area_of, cells_of
+from hako.content.quo_vadis.land import majorities, payable, place_price
+from hako.content.quo_vadis.state import World
+from hako.content.quo_vadis.steps.selection import faith_for
+from hako.content.quo_vadis.warfare import contested, forecast
+from hako.engine.rules import Seat
+from hako.tui.boards.hexes import Mark
+from hako.tui.boards.quo_vadis.cards import card_rows
+from hako.tui.boards.quo_vadis.choices import choice_rows, draft_rows
+from hako.tui.boards.quo_vadis.fights import declarations, war_rows
+from hako.tui.boards.quo_vadis.panels import face_down
+from hako.tui.boards.quo_vadis.sketch import Row, Sketch
+
+
+def outlook(sketch: Sketch, width: int) -> list[Row]:
+    """The rows for what is to be decided now, and for the turn of somebody else."""
+    if sketch.offers(PickSkill):
+        return draft_rows(sketch, width)
+    asked = choice_rows(sketch, width)
+    if sketch.world.turn is None:
+        return asked or face_down(sketch)
+    return [*asked, *_situation(sketch, width)]
+
+
+def _situation(sketch: Sketch, width: int) -> list[Row]:
+    world = sketch.world
+    rows: list[Row] = []
+    if world.war is not None:
+        rows = war_rows(sketch, world, world.war)
+        return rows + declarations(sketch, world.war, width)
+    if sketch.offers(SelectArea):
+        rows = _selection(sketch, width)
+    elif sketch.offers(PlaceWorker):
+        rows = _placing(sketch)
+    elif sketch.offers(ContinueGeneration):
+        rows = card_rows(sketch, width)
+    elif sketch.area is not None:
+        rows = _area(sketch, sketch.area)
+    return [*rows, *_change(sketch, width)]
+
+
+# ------------------------------------------------------------ areas
+
+
+def _selection(sketch: Sketch, width: int) -> list[Row]:
+    """What the area at the cursor costs and offers."""
+    area = _pointed_area(sketch)
+    if area is None:
+        return []
+    rows = _area(sketch, area)
+    selections = [its for its in sketch.offers(SelectArea) if its.area == area]
+    if not selections:
+        return [*rows, sketch.text(sketch.say("out_of_reach"), sketch.ink.dim)]
+    meant = sketch.meant if sketch.meant in selections else selections[0]
+    cost = faith_for(sketch.world, sketch.home, meant.cards)
+    cards = [sketch.say("free") if card == 0 else str(card) for card in meant.cards]
+    faith: Mark = (sketch.say("faith", count=cost), sketch.ink.warn if cost else sketch.ink.good)
+    head = Row(
+        ((f"{area}  ", sketch.ink.strong), (f"{' + '.join(cards)}  ", sketch.ink.text), faith)
+    )
+    return [head, *rows[1:], *_one_worker(sketch, area, width)]
+
+
+def _pointed_area(sketch: Sketch) -> AreaId | None:
+    match sketch.cursor:
+        case ("area", str(area)):
+            return area
+        case ("cell", str(cell)):
+            return area_of(cell)
+        case _:
+            return sketch.meant.area if isinstance(sketch.meant, SelectArea) else None
+
+
+def _area(sketch: Sketch, area: AreaId) -> list[Row]:
+    """An area: its cells with what a worker costs there, and who holds the majority."""
+    world, ink = sketch.world, sketch.ink
+    rows = [sketch.text(area, ink.strong)]
+    for cell in cells_of(area):
+        terrain = world.terrain(cell)
+        food = place_price(_own_turn(sketch), sketch.home, cell).food
+        price = sketch.say("food", count=food) if food else sketch.say("no_food")
+        marks: list[Mark] = [
+            (f" {sketch.terrain_sign(terrain)} ", sketch.ground(terrain)),
+            (f" {price} ", ink.warn if food > sketch.player.food else ink.text),
+        ]
+        for mark in sketch.pieces(cell):
+            marks += [mark, (" ", ink.text)]
+        if _rivals(sketch, cell):
+            marks.append((sketch.symbols.final, ink.danger))
+        rows.append(Row(tuple(marks)))
+    holders = [seat for seat in world.seats if area in majorities(world, seat)]
+    marks = [(f"{sketch.say('majority')} ", ink.dim)]
+    for seat in holders:
+        marks += [sketch.owner(seat), (" ", ink.text)]
+    if not holders:
+        marks.append((sketch.say("nobody"), ink.dim))
+    rows.append(Row(tuple(marks)))
+    if (sketch.contested and area == sketch.area) or (war := forecast(world, area)) is None:
+        return rows
+    return [*rows, *war_rows(sketch, world, war)]
+
+
+def _own_turn(sketch: Sketch) -> World:
+    """The table as it is priced for the seat at home: others' workers do not count as its own."""
+    turn = sketch.world.turn
+    if turn is None or turn.seat == sketch.home:
+        return sketch.world
+    return replace(sketch.world, turn=None)
+
+
+def _rivals(sketch: Sketch, cell: CellId) -> bool:
+    """Whether a worker of the seat at home would contest a cell, or does already."""
+    after = _with_worker(sketch.world, sketch.home, cell)
+    return cell in contested(after, area_of(cell))
+
+
+def _one_worker(sketch: Sketch, area: AreaId, width: int) -> list[Row]:
+    """Whether the seat at home holds the majority, or would with one worker more."""
+    world, seat = sketch.world, sketch.home
+    holds = area in majorities(world, seat)
+    could = any(
+        area in majorities(_with_worker(world, seat, cell), seat)
+        for cell in payable(_own_turn(sketch), seat, area)
+    )
+    key = "yours" if holds else "yours_with_one" if could else "not_yours"
+    style = sketch.ink.good if holds or could else sketch.ink.dim
+    return sketch.words(sketch.say(key), width, style)
+
+
+def _with_worker(world: World, seat: Seat, cell: CellId) -> World:
+    workers = world.players[seat].workers
+    return world.with_player(seat, workers=tuple(sorted((*workers, cell))))
+
+
+# ------------------------------------------------------------ workers, and war
+
+
+def _placing(sketch: Sketch) -> list[Row]:
+    """What each cell costs, and the war that would follow from the one that is meant."""
+    area = sketch.world.creation_area
+    rows = _area(sketch, area)[:4]
+    if not isinstance(sketch.meant, PlaceWorker):
+        return rows + _forecast(sketch, sketch.world, area)
+    cell = sketch.meant.cell
+    rows.append(sketch.text(sketch.say("after_placing", cell=cell), sketch.ink.dim))
+    return rows + _forecast(sketch, _with_worker(sketch.world, sketch.home, cell), area)
+
+
+def _forecast(sketch: Sketch, world: World, area: AreaId) -> list[Row]:
+    war = forecast(world, area)
+    if war is None:
+        return [sketch.text(sketch.say("no_war"), sketch.ink.dim)]
+    return war_rows(sketch, world, war)
+
+
+# ------------------------------------------------------------ settlement
+
+
+def _change(sketch: Sketch, width: int) -> list[Row]:
+    """What a settlement pays now, and after what is meant."""
+    world, seat = sketch.world, sketch.home
+    if not world.players[seat].generations:
+        return []
+    held, cards, vp = change_pays(world, seat)
+    text = sketch.say("change_pays", held=held, cards=cards, vp=vp)
+    after = sketch.after
+    if after is not None and not isinstance(sketch.meant, ContinueGeneration | ChangeGeneration):
+        then = len(majorities(after, seat)) - len(majorities(world, seat))
+        if then:
+            text = f"{text} {sketch.say('majorities_change', change=f'{then:+d}')}"
+    return sketch.words(text, width, sketch.ink.money if vp else sketch.ink.dim)

@@ -1,0 +1,275 @@
+"""The board of Quo Vadis: the map and the hand always in sight, what each decision asks for beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from hako.content import load
+from hako.content.quo_vadis.actions import (
+    ChangeGeneration,
+    ContinueGeneration,
+    Declare,
+    PickSkill,
+    PlaceWorker,
+    SelectArea,
+)
+from hako.content.quo_vadis.geography import cells_of
+from hako.content.quo_vadis.state import City, World
+from hako.engine.chance import Chance
+from hako.engine.table import Table
+from hako.engine.telling import texts_of
+from hako.engine.text import LANGUAGES, Language
+from hako.tui.boards.board import Board, Place
+from hako.tui.boards.quo_vadis.small import PAGES
+from hako.tui.symbols import FULL
+from tests.tui.boards.drawn import LARGE, NAMES, SMALL, lines
+from tests.tui.boards.drawn import drawn as drawn_plainly
+from tests.tui.tables import new_table
+
+QUO_VADIS = load("quo_vadis")
+VARIANTS = {
+    "layout": "players",
+    "stacking": "true",
+    "wrath_razes_small": "true",
+    "war_reroll": "true",
+    "fight_to_the_death": "true",
+    "partial_retreat": "true",
+    "ascend_on_defeat": "true",
+}
+
+
+def drawn(
+    table: Table[Any],
+    size: tuple[int, int] = SMALL,
+    language: Language = "en",
+    *,
+    cursor: Place | None = None,
+    page: str | None = None,
+) -> Board:
+    """The board as the seat sees it that has to choose, with something pointed at."""
+    board = drawn_plainly(table, size, language, page=page)
+    if cursor is not None:
+        board.set_reactive(Board.cursor, cursor)
+        board.redraw()
+    return board
+
+
+def text(board: Board) -> str:
+    return "\n".join(lines(board))
+
+
+@lru_cache(maxsize=8)
+def whole_game(seats: int, variants: bool = False) -> tuple[Table[Any], tuple[int, ...]]:
+    """A game of players who choose at random, and all of its moments at which one chooses."""
+    options = VARIANTS if variants else None
+    table = new_table(QUO_VADIS, *NAMES[:seats], seed=seats, options=options)
+    moments = []
+    while table.waiting():
+        moments.append(table.head)
+        seat = table.waiting()[0]
+        table.play(seat, Chance(seats, table.line).cards.choice(table.legal_actions(seat)))
+    return table, tuple(moments)
+
+
+def moments(seats: int, every: int = 1, *, variants: bool = False) -> Iterator[Table[Any]]:
+    """The table at every so manyth choice of that game."""
+    table, numbers = whole_game(seats, variants)
+    for number in numbers[::every]:
+        table.head = number
+        yield table
+
+
+def waiting_for(*kinds: type[Any], seats: int = 4, late: int = 40) -> Table[Any]:
+    """The table where such an action may be chosen, once the game is under way."""
+    found = [
+        table.head
+        for table in moments(seats)
+        if {type(action) for action in table.legal_actions(table.waiting()[0])}.issuperset(kinds)
+    ]
+    table, _ = whole_game(seats)
+    table.head = next(head for head in found if head > late or head == found[-1])
+    return table
+
+
+def with_world(table: Table[Any], world: World) -> Table[Any]:
+    """A table like that one at this moment, with another state."""
+    changed = new_table(QUO_VADIS, *NAMES[: len(world.players)], seed=1)
+    moment = changed.moments[changed.head]
+    changed.moments[changed.head] = replace(moment, state=world)
+    return changed
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("page", PAGES)
+def test_the_map_the_hand_and_the_tracks_are_on_every_page(language: Language, page: str) -> None:
+    for table in moments(5, 41):
+        board, texts = drawn(table, SMALL, language, page=page), texts_of(table, language)
+        shown, world = text(board), table.state
+        for area in world.geography.areas:
+            assert area in shown or area.replace("-", "o") in shown
+        for kind in set(world.players[table.waiting()[0]].hand):
+            assert ("hand", kind) in board.places
+        for track in ("spirit", "food", "faith", "wrath"):
+            assert texts.say(f"board.track.{track}") in shown
+        assert all(("genesis", number) in board.places for number in range(6))
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_but_names_of_players_is_cut(size: tuple[int, int], language: Language) -> None:
+    for seats in (3, 5):
+        for table in moments(seats, 61):
+            for page in PAGES:
+                shown = text(drawn(table, size, language, page=page))
+                assert FULL.ellipsis not in shown.replace("Catherin…", "").replace("Cather…", "")
+
+
+def test_in_large_all_players_and_the_stock_are_in_sight_at_once() -> None:
+    for table in moments(5, 53):
+        board, world = drawn(table, LARGE), table.state
+        shown = text(board)
+        assert not board.has_pages
+        for player in world.players:
+            if player.race is not None:
+                assert texts_of(table, "en").term("race", player.race) in shown
+            for its in player.skills:
+                assert texts_of(table, "en").term("skill", its.id) in shown
+        assert f"Draw pile {len(world.pile)}" in shown
+
+
+def test_a_cell_shows_terrain_pieces_and_dominion() -> None:
+    """A city of A with dominion 5, one of B destroyed with 2, a fort of C, two workers of D."""
+    table = waiting_for(SelectArea)
+    world: World = table.state
+    a, b, c = cells_of("1-2")
+    for seat in world.seats:
+        world = world.with_player(seat, workers=(), doomed=(), cities=(), forts=(), temples=())
+    world = world.with_player(0, cities=(City(a, 5),))
+    world = world.with_player(1, cities=(City(b, 2, destroyed=True),))
+    world = world.with_player(2, forts=(c,))
+    world = world.with_player(3, workers=(c, c))
+
+    shown = text(drawn(with_world(table, replace(world, rings=())), LARGE))
+
+    assert "A5" in shown
+    assert "b2" in shown
+    assert "CF ◆2" in shown
+    assert "1-2" in shown
+
+
+def test_a_ring_changes_the_terrain_of_its_area() -> None:
+    """quo_vadis.wrath.8: all three cells count as that terrain."""
+    table = waiting_for(SelectArea)
+    world = replace(table.state, rings=(("1-2", "sea"),))
+    board = drawn(with_world(table, world), LARGE)
+
+    assert "1o2" in text(board)
+    assert "Sea" in board.describe(("area", "1-2"))
+
+
+def test_contested_cells_of_the_creation_area_are_marked() -> None:
+    table = waiting_for(Declare)
+
+    for size in (SMALL, LARGE):
+        board = drawn(table, size)
+        for cell in table.state.war.cells:
+            region = board.places["cell", cell]
+            marked = lines(board)[region.y][region.x : region.right]
+            assert FULL.final in marked
+
+
+def test_a_selection_says_what_the_area_costs_and_whether_one_worker_makes_a_majority() -> None:
+    """quo_vadis.select.4: each FREE costs 1 faith."""
+    table = waiting_for(SelectArea)
+    seat = table.waiting()[0]
+    world = table.state.with_player(seat, faith=2)
+    twice = next(
+        action
+        for action in with_world(table, world).legal_actions(seat)
+        if isinstance(action, SelectArea) and action.cards == (0, 0)
+    )
+    board = drawn(with_world(table, world), cursor=("area", twice.area))
+    board.point_at(twice)
+    board.redraw()
+
+    assert board.meant == twice
+    assert f"{twice.area}  FREE + FREE  faith 2" in text(board)
+    assert "ajority" in text(board)
+
+
+def test_placing_says_the_food_and_the_war_that_would_follow() -> None:
+    """quo_vadis.war.5, war.7: strengths, dice and chances are those of the rules."""
+    for table in moments(4, 3):
+        seat = table.waiting()[0]
+        for action in table.legal_actions(seat):
+            if not isinstance(action, PlaceWorker):
+                continue
+            board = drawn(table, cursor=("cell", action.cell))
+            assert f"With a worker in {action.cell}:" in text(board)
+            others = [
+                other
+                for other, player in enumerate(table.state.players)
+                if other != seat and action.cell in player.workers
+            ]
+            assert ("War" in text(board)) >= bool(others)
+
+
+def test_a_card_says_its_actions_and_why() -> None:
+    """quo_vadis.card.7-8: the cards of its pile, or a larger inheritance."""
+    table = waiting_for(ContinueGeneration, ChangeGeneration)
+    seat = table.waiting()[0]
+    world: World = table.state.with_player(
+        seat,
+        hand=("blessing", "labour"),
+        generations=(("labour", "labour", "labour", "blessing"), ("miracle", "prosperity")),
+        skills=(),
+        spirit=4,
+    )
+
+    changed = with_world(table, world)
+    shown = text(drawn(changed, cursor=("hand", "blessing")))
+
+    assert "Blessing 4 inh.    4 inh." in shown
+    assert "Labour   3 pile    1 pile" in shown
+    assert "Blessing 4: pile 3," in shown
+    assert "inheritance 4" in shown
+    assert "Spirit +1" in shown, "quo_vadis.act.1: at most 5"
+    assert "× 2 = " in shown, "quo_vadis.settle.6: the generation that would be closed"
+
+
+def test_a_declaration_shows_the_chance_of_every_amount() -> None:
+    table = waiting_for(Declare)
+    seat = table.waiting()[0]
+
+    board = drawn(table)
+
+    spirit = table.state.players[seat].spirit
+    assert all(("declare", amount) in board.places for amount in range(spirit + 1))
+    assert ("declare", spirit + 1) not in board.places
+    assert "0:" in text(board)
+    assert f"{spirit}:" in text(board)
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+def test_the_draft_shows_the_pack_and_the_picks(size: tuple[int, int]) -> None:
+    """quo_vadis.setup.12: both are seen by their holder alone."""
+    found = [
+        t.head for t in moments(4) if isinstance(t.legal_actions(t.waiting()[0])[0], PickSkill)
+    ]
+    table, _ = whole_game(4)
+    table.head = found[9]
+    seat, texts = table.waiting()[0], texts_of(table, "en")
+    shown = text(drawn(table, size))
+
+    own = table.state.players[seat]
+    assert len(own.pack) + len(own.face_down) == 6
+    for skill in (*own.pack, *own.face_down):
+        assert texts.term("skill", skill) in shown
+    for other, player in enumerate(table.state.players):
+        if other != seat:
+            assert not any(texts.term("skill", skill) in shown for skill in player.pack)
