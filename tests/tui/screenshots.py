@@ -27,6 +27,7 @@ from hako.engine.text import LANGUAGES, Language
 from hako.engine.thinker import think
 from hako.tui.app import HakoApp
 from hako.tui.pictures import CannotDraw, cell_exact, save
+from hako.tui.screens.dialogs import Cover
 from hako.tui.screens.end import EndScreen
 from hako.tui.screens.table import TableScreen
 from tests.tui.houses import House, at_rest
@@ -70,7 +71,24 @@ async def table_with_secrets(pilot: Pilot[None], table: Table[Any]) -> None:
     """A table around one keyboard at which seats see different things."""
     _app(pilot).open_table(table)
     await at_rest(pilot)
-    await pilot.press("enter")
+    if isinstance(pilot.app.screen, Cover):
+        await pilot.press("enter")
+
+
+async def draft(pilot: Pilot[None], table: Table[Any]) -> None:
+    """Skills that are drafted in secret."""
+    _play_to(table, "draft_skill")
+    await table_with_secrets(pilot, _play(table, 2 * len(table.players)))
+
+
+async def selection(pilot: Pilot[None], table: Table[Any]) -> None:
+    """The choice of an area, in the middle of a game."""
+    await table_with_secrets(pilot, _play_to(table, "choose_area"))
+
+
+async def war(pilot: Pilot[None], table: Table[Any]) -> None:
+    """A war, before it is declared what is spent on it."""
+    await table_with_secrets(pilot, _play_to(table, "declare_spirit"))
 
 
 async def town(pilot: Pilot[None], table: Table[Any]) -> None:
@@ -112,6 +130,9 @@ SCREENS: dict[str, Opening] = {
     "cultus": town,
     "cultus-card": card_ghost,
     "cultus-end": end,
+    "quo-vadis": selection,
+    "quo-vadis-draft": draft,
+    "quo-vadis-war": war,
     "replay": replay,
     "end": end,
 }
@@ -132,6 +153,9 @@ GAMES = {
     "cultus": Subject("cultus", 175),
     "cultus-card": Subject("cultus", 120),
     "cultus-end": Subject("cultus", 0, players=1),
+    "quo-vadis": Subject("quo_vadis", 230),
+    "quo-vadis-draft": Subject("quo_vadis", 0),
+    "quo-vadis-war": Subject("quo_vadis", 200),
 }
 """The games of the screens that do not show Flip City."""
 
@@ -157,6 +181,13 @@ def _play(table: Table[Any], choices: int) -> Table[Any]:
             break
         seen = Observation(table.game, seats[0], table.view(seats[0]))
         table.play(seats[0], think("greedy", seen, Chance(7, table.line)))
+    return table
+
+
+def _play_to(table: Table[Any], step: str) -> Table[Any]:
+    """Let them choose until the table waits for such a step."""
+    while table.state.agenda[-1].__struct_config__.tag != step:
+        _play(table, 1)
     return table
 
 
