@@ -62,7 +62,7 @@ def test_every_line_is_exactly_as_wide_as_the_board(
 def test_every_action_has_a_place_on_a_part_of_the_board(
     game: Game[Any], size: tuple[int, int]
 ) -> None:
-    for table in tables(game, 90, every=3):
+    for table in tables(game, 90, every=9):
         board = drawn(table, size)
         for action in table.legal_actions(table.waiting()[0]):
             board.point_at(action)
