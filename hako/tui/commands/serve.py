@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 import socket
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -128,7 +129,14 @@ class Server:
         from hako.tui.ssh.server import serve
 
         logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
-        serve(self.rules, self._prepare, lambda served: self._tell(served.port))
+        try:
+            serve(self.rules, self._prepare, lambda served: self._tell(served.port))
+        except OSError as error:
+            doors = f"port {self.rules.port}" + (f" or {self.web}" if self.web else "")
+            raise click.ClickException(
+                f"The house cannot be opened at {self.rules.host}, {doors}: {os.strerror(error.errno or 0)}."
+                " Try another --port, or 0 for any free one."
+            ) from None
 
     @asynccontextmanager
     async def _prepare(self) -> AsyncIterator[tuple[AppFactory, Teller]]:
