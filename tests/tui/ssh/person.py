@@ -145,6 +145,12 @@ async def until(condition: Callable[[], bool]) -> None:
             await asyncio.sleep(0.01)
 
 
+def cells(person: Person) -> list[Any]:
+    """Every character that the terminal shows, with its colours and how it is drawn."""
+    rows, columns = range(person.screen.lines), range(person.screen.columns)
+    return [person.screen.buffer[y][x] for y in rows for x in columns]
+
+
 def names_in(folder: Path) -> list[str]:
     """What is in a folder."""
     return sorted(path.name for path in folder.iterdir())

@@ -22,7 +22,7 @@ from hako.engine.rules import Seat
 from hako.engine.setup import new_header
 from hako.engine.table import Table
 from tests.toys import TOYS
-from tests.tui.ssh.person import Person, until
+from tests.tui.ssh.person import cells, until
 from tests.tui.ssh.tables import ENGLISH, OpenHouse, open_lobby, player
 
 GAME = TOYS.load("sealed_bids")
@@ -81,12 +81,6 @@ def next_alike(tables: list[Table[Any]], step: int) -> list[Any] | None:
         if one == other and played[0][0] != played[1][0]:
             return list(actions)
     return None
-
-
-def cells(person: Person) -> list[Any]:
-    """Every character that the terminal shows, with its colours and how it is drawn."""
-    rows, columns = range(person.screen.lines), range(person.screen.columns)
-    return [person.screen.buffer[y][x] for y in rows for x in columns]
 
 
 async def compare(houses: list[OpenHouse], seeds: tuple[int, int]) -> int:
