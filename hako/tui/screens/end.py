@@ -153,11 +153,10 @@ class EndScreen(HouseScreen[None]):
         await self.run_action(f"{event.button.id}")
 
     def _title(self, texts: Texts) -> str:
-        return (
-            texts.say("end.winners", seats=self.outcome.winners)
-            if self.outcome.winners
-            else (texts.say("end.nobody"))
-        )
+        winners = self.outcome.winners
+        if not winners:
+            return texts.say("end.nobody")
+        return texts.say("end.winners", seats=winners, count=len(winners))
 
     def _ranking(self, texts: Texts) -> list[tuple[int, Seat, str, int]]:
         rows = zip(self.outcome.places(), self.outcome.scores, strict=True)

@@ -28,12 +28,14 @@ MOVES = 40
 """As many random moves of each game are played."""
 
 CODE = "BCDFG"
+NAMES = ("ada", "bob", "cat", "dan", "eve")
 GAMES = [box.id for box in THE_SHELF.boxes if THE_SHELF.is_playable(box)]
 
 
 def at_table(at: OpenHouse, game: Game[Any]) -> Table[Any]:
-    """The same table in each house, for Ada and Bob."""
-    players = tuple(Player(name, key=player(name).key) for name in ("ada", "bob"))
+    """The same table in each house, for Ada and as few others as the game allows."""
+    count = max(2, game.seats[0])
+    players = tuple(Player(name, key=player(name).key) for name in NAMES[:count])
     header = new_header(game, players, seed=7, undo="ask")
     at.lobby.store.create(replace(header, code=CODE, owner=players[0].key or "", created=""))
     return at.lobby.find(CODE).table
