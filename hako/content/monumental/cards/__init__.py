@@ -1,0 +1,241 @@
+"""The content file, decoded: cards, tokens, maps and numbers, checked for what they name."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+
+from msgspec import field
+
+from hako.content.monumental.cards.effects import (
+    Amount,
+    CardId,
+    Count,
+    MarketId,
+)
+from hako.content.monumental.cards.entries import (
+    AutomaCard,
+    Card,
+    Civilization,
+    CivilizationId,
+    Era,
+    EraId,
+    ExplorationId,
+    ExplorationToken,
+    Hero,
+    HeroId,
+    Market,
+    Monster,
+    MonsterId,
+    Policy,
+    PolicyId,
+    Warlord,
+    WarlordId,
+)
+from hako.content.monumental.cards.land import Map, MapId, Terrain, TerrainId
+from hako.engine.content import Entry, did_you_mean
+
+PRODUCTION = "production"
+"""What a tile's `resource` says where a Production token lies."""
+
+
+class Constants(Entry, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The numbers of the rules."""
+
+    soldiers: Count
+    explorers: Count
+    outposts: Count
+    policy_costs: tuple[Amount, ...]
+    """Culture for the first, second, ... Policy (monumental.policy.1)."""
+    policy_vp: tuple[Amount, ...]
+    """For 0, 1, ... Policies developed (monumental.score.4)."""
+    military_per_unit: Amount
+    military_per_explorer_tile: Amount
+    soldier_strength: Count
+    warlord_strength: Count
+    outpost_strength: Count
+    """Defends only."""
+    outpost_soldiers: Count
+    """Soldiers that return when an Outpost is built (monumental.outpost.1)."""
+    wonder_token_defence: Amount
+    wonder_token_vp: Amount
+    free_town_defence: Amount
+    scientific_progress_cost: Amount
+    """Science (monumental.science.1)."""
+    category_bonus_vp: Amount
+    """For who leads a scoring category (monumental.score.5)."""
+    classic_starting_gold: tuple[Amount, ...]
+    """By the order of play (monumental.setup.15)."""
+    sequential_starting_gold: tuple[Amount, ...]
+    sequential_deck_threshold: Amount
+    """The next round is the last if no more cards are left than this (monumental.end.1)."""
+    heroes_beyond_players: Amount
+    """Heroes in the row, more than players (monumental.hero.1)."""
+    automa_reach_with_empty_display: Count
+    """Its reach where no card tells the Era (monumental.solo.5)."""
+
+
+class Table(Entry, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What depends on the number of players."""
+
+    players: Count
+    sequential_display: Amount
+    """Cards in the display's one row; 0 if sequential mode is not played (monumental.setup.11)."""
+    classic_display: tuple[Count, ...]
+    """Cards in each row of the display, the upper one first."""
+    map: MapId
+    """The map unless another is chosen (monumental.setup.5)."""
+    monster_tokens: Count
+    """monumental.monster.1."""
+
+
+class Cards(Entry, frozen=True, forbid_unknown_fields=True, kw_only=True, dict=True):
+    """The whole content file. `dict` keeps the look-up tables made from it."""
+
+    constants: Constants
+    tables: tuple[Table, ...] = field(name="table")
+    eras: tuple[Era, ...] = field(name="era")
+    civilizations: tuple[Civilization, ...] = field(name="civilization")
+    warlords: tuple[Warlord, ...] = field(name="warlord")
+    policies: tuple[Policy, ...] = field(name="policy")
+    cards: tuple[Card, ...] = field(name="card")
+    exploration_tokens: tuple[ExplorationToken, ...] = field(name="exploration_token")
+    markets: tuple[Market, ...] = field(name="market")
+    heroes: tuple[Hero, ...] = field(name="hero")
+    monsters: tuple[Monster, ...] = field(name="monster")
+    automa: tuple[AutomaCard, ...]
+    terrains: tuple[Terrain, ...] = field(name="terrain")
+    maps: tuple[Map, ...] = field(name="map")
+
+    def __post_init__(self) -> None:
+        for where, named, known in self._named():
+            if named not in known:
+                hint = did_you_mean(named, known)
+                raise ValueError(f"{where}: there is no {named!r}.{hint}")
+        for card in self.cards:
+            _check_card(card)
+        for its in self.maps:
+            self._check_map(its)
+
+    def _named(self) -> Iterable[tuple[str, str, Iterable[str]]]:
+        """Where something is named, its name, and the names there are."""
+        specials = [card.id for card in self.cards if card.set == "special"]
+        for its in self.civilizations:
+            place = f'civilization "{its.id}"'
+            yield f"{place}.warlord", its.warlord, self.warlord
+            yield f"{place}.special_building", its.special_building, specials
+            yield f"{place}.starting_knowledge", its.starting_knowledge, specials
+            for policy in its.policies:
+                yield f"{place}.policies", policy, self.policy
+        for table in self.tables:
+            yield f"table {table.players}.map", table.map, self.map
+        for land in self.maps:
+            for tile in land.tiles:
+                if tile.resource is not None:
+                    place = f'map "{land.id}", tile ({tile.q}, {tile.r}).resource'
+                    yield place, tile.resource, (PRODUCTION, *self.market)
+
+    def _check_map(self, its: Map) -> None:
+        """Each tile has a place of its own, and the tokens that lie there are in the box."""
+        if len(its.capitals) != its.players:
+            raise ValueError(
+                f'map "{its.id}": {its.players} players need as many capitals,'
+                f" there are {len(its.capitals)}."
+            )
+        places = Counter([*its.capitals, *(tile.place for tile in its.tiles)])
+        for place, times in places.items():
+            if times > 1:
+                raise ValueError(f'map "{its.id}": {times} tiles lie at {place}.')
+        wanted = Counter(what for tile in its.tiles for what in (tile.site, tile.resource))
+        there = Counter({market.id: market.copies for market in self.markets})
+        for token in self.exploration_tokens:
+            there[token.kind] += token.copies
+        for kind, copies in there.items():
+            if wanted[kind] > copies:
+                raise ValueError(
+                    f'map "{its.id}": {wanted[kind]} tokens {kind!r} are needed,'
+                    f" there are {copies}."
+                )
+
+    @cached_property
+    def card(self) -> Mapping[CardId, Card]:
+        """The cards of Cities by id, in the order of the file."""
+        return {card.id: card for card in self.cards}
+
+    @cached_property
+    def policy(self) -> Mapping[PolicyId, Policy]:
+        """The Policies by id."""
+        return {policy.id: policy for policy in self.policies}
+
+    @cached_property
+    def warlord(self) -> Mapping[WarlordId, Warlord]:
+        """The Warlords by id."""
+        return {warlord.id: warlord for warlord in self.warlords}
+
+    @cached_property
+    def civilization(self) -> Mapping[CivilizationId, Civilization]:
+        """The civilizations by id, in the order of the file."""
+        return {its.id: its for its in self.civilizations}
+
+    @cached_property
+    def exploration(self) -> Mapping[ExplorationId, ExplorationToken]:
+        """The faces of Exploration tokens by id."""
+        return {token.id: token for token in self.exploration_tokens}
+
+    @cached_property
+    def market(self) -> Mapping[MarketId, Market]:
+        """The kinds of Market tokens by id, in the order of the file."""
+        return {market.id: market for market in self.markets}
+
+    @cached_property
+    def hero(self) -> Mapping[HeroId, Hero]:
+        """The Heroes by id."""
+        return {hero.id: hero for hero in self.heroes}
+
+    @cached_property
+    def monster(self) -> Mapping[MonsterId, Monster]:
+        """The Monsters by id."""
+        return {monster.id: monster for monster in self.monsters}
+
+    @cached_property
+    def era(self) -> Mapping[EraId, Era]:
+        """The Eras by id, in their order."""
+        return {era.id: era for era in self.eras}
+
+    @cached_property
+    def terrain(self) -> Mapping[TerrainId, Terrain]:
+        """The kinds of terrain by id."""
+        return {terrain.id: terrain for terrain in self.terrains}
+
+    @cached_property
+    def map(self) -> Mapping[MapId, Map]:
+        """The maps by id, in the order of the file."""
+        return {its.id: its for its in self.maps}
+
+    @cached_property
+    def table_for(self) -> Mapping[int, Table]:
+        """What holds for so many players."""
+        return {table.players: table for table in self.tables}
+
+    @cached_property
+    def basic_buildings(self) -> tuple[CardId, ...]:
+        """The Basic building piles (monumental.setup.12)."""
+        return tuple(card.id for card in self.cards if card.set == "basic")
+
+    def starting_deck(self, civilization: CivilizationId) -> tuple[CardId, ...]:
+        """The City cards that a civilization starts with, not shuffled (monumental.setup.1)."""
+        its = self.civilization[civilization]
+        common = (card for card in self.cards if card.set == "civilization")
+        copies = [card.id for card in common for _ in range(card.copies)]
+        return (*copies, its.special_building, its.starting_knowledge)
+
+
+def _check_card(card: Card) -> None:
+    """A card has what its kind and set ask for."""
+    if card.is_development != (card.era is not None):
+        raise ValueError(f'card "{card.id}": a Development card, and no other, has an era.')
+    if card.is_wonder != bool(card.sections):
+        raise ValueError(f'card "{card.id}": a Wonder, and no other card, has sections.')
+    if card.completion and not card.is_wonder:
+        raise ValueError(f'card "{card.id}": only a Wonder has a completion effect.')

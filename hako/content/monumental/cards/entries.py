@@ -1,0 +1,209 @@
+"""The cards of the game: City cards, Policies, Warlords, and the two modules' cards."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import Meta, field
+
+from hako.content.monumental.cards.effects import (
+    Amount,
+    CardId,
+    CardKind,
+    Count,
+    Effects,
+    Gain,
+    MarketId,
+    Passive,
+    Resource,
+    Resources,
+)
+from hako.engine.content import Entry, Words
+
+CivilizationId: TypeAlias = str
+"""A civilization, such as "egyptian"."""
+
+PolicyId: TypeAlias = str
+WarlordId: TypeAlias = str
+HeroId: TypeAlias = str
+MonsterId: TypeAlias = str
+ExplorationId: TypeAlias = str
+"""What the face of an Exploration token shows, such as "barbarian_workers"."""
+
+EraId: TypeAlias = Literal["classical", "medieval", "renaissance", "modern"]
+
+CardSet: TypeAlias = Literal[
+    "civilization", "special", "basic", "base", "renaissance", "lost_kingdoms"
+]
+"""Where copies of a card are: in every starting deck, in that of one civilization, in a Basic
+pile, or among the Development cards of a box."""
+
+DEVELOPMENT_SETS: frozenset[CardSet] = frozenset({"base", "renaissance", "lost_kingdoms"})
+
+
+class _Named(Entry, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Something printed with a name."""
+
+    id: str
+    name: Words
+    short: Words | None = None
+    """What is said where there is little room; the name itself, if not given."""
+
+    @property
+    def brief(self) -> Words:
+        """The name where there is little room: 13 cells at most."""
+        return self.short or self.name
+
+
+class _Printed(_Named, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A card with a text."""
+
+    text: Words
+    """What it does, as printed."""
+
+
+class Card(_Printed, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A card of a City: a Building, Basic building, Knowledge or Wonder."""
+
+    id: CardId
+    kind: CardKind
+    set: CardSet
+    era: EraId | None = None
+    """Of Development cards only."""
+    copies: Count = 1
+    """In each starting deck, or in the pile."""
+    cost: Amount = 0
+    """Production for a Building, Science for a Knowledge; starting cards have none."""
+    sections: tuple[Count, ...] = ()
+    """Production for each section of a Wonder, in the order of building."""
+    vp: Amount = 0
+    activate: Resources = Resources()
+    """Gained at once when the card is activated, drawn or copied (monumental.city.2)."""
+    action: Effects = ()
+    """The text effect (monumental.effect.1)."""
+    completion: Effects = ()
+    """Of a Wonder: when its last section is completed (monumental.wonder.4)."""
+
+    @property
+    def is_knowledge(self) -> bool:
+        """Whether it lies under another card (monumental.city.1)."""
+        return self.kind == "knowledge"
+
+    @property
+    def is_wonder(self) -> bool:
+        """Whether it is built in sections."""
+        return self.kind == "wonder"
+
+    @property
+    def is_development(self) -> bool:
+        """Whether it can come into the display."""
+        return self.set in DEVELOPMENT_SETS
+
+    @property
+    def paid_in(self) -> Resource:
+        """The resource its cost is in (monumental.acquire.1)."""
+        return "science" if self.is_knowledge else "production"
+
+
+class Policy(_Printed, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A Cultural Policy of a civilization."""
+
+    id: PolicyId
+    action: Effects = ()
+    """While it is active (monumental.policy.3)."""
+    bonus: Effects = ()
+    """When it or a later one is developed (monumental.policy.2)."""
+    passive: Passive = Passive()
+    """While it is active."""
+
+
+class Warlord(_Printed, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What a civilization's Warlord brings."""
+
+    id: WarlordId
+    trigger: Effects = ()
+    """When it takes part in a conquest, once a round (monumental.conquer.9)."""
+
+
+class Civilization(_Named, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A civilization and what only it has (monumental.setup.1)."""
+
+    id: CivilizationId
+    warlord: WarlordId
+    special_building: CardId
+    starting_knowledge: CardId
+    policies: tuple[PolicyId, ...]
+
+
+class Option(Entry, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """One of the two things that an Exploration token offers."""
+
+    text: Words
+    effects: Effects
+
+
+class ExplorationToken(_Named, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What lies face down on a Province (monumental.conquer.8)."""
+
+    id: ExplorationId
+    kind: Literal["barbarian", "free_town"]
+    copies: Count
+    options: tuple[Option, Option]
+
+
+class Market(_Printed, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A kind of Market token (monumental.free.2)."""
+
+    id: MarketId
+    copies: Count
+    use: Effects
+
+
+class Hero(_Printed, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A Hero for hire (monumental.hero.2)."""
+
+    id: HeroId
+    cost: Amount
+    """Gold."""
+    action: Effects = ()
+    passive: Passive = Passive()
+    leave: Effects = field(default=(), name="return")
+    """What is carried out when the Hero is returned (monumental.hero.5)."""
+
+
+class Monster(_Printed, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A Monster that may lie in wait under a Barbarian token."""
+
+    id: MonsterId
+    strength: Count
+    vp: Amount
+    reward: Gain
+    """For whoever slays it (monumental.monster.7)."""
+    ravage: Resources
+    """Lost by who cannot withstand it, as far as there (monumental.monster.8)."""
+
+
+class AutomaCard(_Printed, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What the Automa does in the solo game (monumental.solo.4-6)."""
+
+    id: Literal["build", "research", "expand", "attack", "culture", "trade"]
+    copies: Count
+
+
+class Numbers(Entry, frozen=True, forbid_unknown_fields=True):
+    """How many cards of each kind are in an Era's part of the deck (monumental.setup.9)."""
+
+    wonder: Amount
+    building: Amount
+    knowledge: Amount
+
+
+class Era(_Named, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """An Era; they follow each other as in the file."""
+
+    id: EraId
+    numeral: str
+    cards: Numbers
+    cards_for_five: Numbers
+    reach: Annotated[int, Meta(ge=1)]
+    """The highest Defence that the Automa can overcome (monumental.solo.5)."""
