@@ -143,7 +143,7 @@ class Cards(Entry, frozen=True, forbid_unknown_fields=True, kw_only=True, dict=T
                 f'map "{its.id}": {its.players} players need as many capitals,'
                 f" there are {len(its.capitals)}."
             )
-        places = Counter([*its.capitals, *(tile.place for tile in its.tiles)])
+        places = Counter([*its.capitals, *(tile.hex for tile in its.tiles)])
         for place, times in places.items():
             if times > 1:
                 raise ValueError(f'map "{its.id}": {times} tiles lie at {place}.')
