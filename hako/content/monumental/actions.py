@@ -1,0 +1,215 @@
+"""What a seat may choose."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal, TypeAlias
+
+from hako.content.monumental.cards.effects import CardId, MarketId
+from hako.content.monumental.cards.entries import CivilizationId, HeroId, PolicyId
+from hako.content.monumental.cards.land import Place
+from hako.content.monumental.realm import SourceId
+from hako.engine.rules import Action
+
+Unit: TypeAlias = Literal["soldier", "warlord"]
+
+Which: TypeAlias = Literal["a", "b"]
+"""One of a seat's two Explorers."""
+
+EXPLORERS: tuple[Which, ...] = ("a", "b")
+
+# ------------------------------------------------------------ before the game
+
+
+class PickCivilization(Action, frozen=True):
+    """Play this civilization."""
+
+    civilization: CivilizationId
+
+
+class DrawCivilization(Action, frozen=True):
+    """Play a civilization drawn from those that are left."""
+
+
+# ------------------------------------------------------------ a round or turn
+
+
+class ActivateCity(Action, frozen=True):
+    """Activate a row and a column."""
+
+    row: int
+    """1 is the top one."""
+    column: int
+    """1 is the left one."""
+
+
+class AcquireCard(Action, frozen=True):
+    """Acquire a Building or Knowledge of the display."""
+
+    card: CardId
+
+
+class AcquireBasic(Action, frozen=True):
+    """Acquire a Basic building."""
+
+    card: CardId
+
+
+class CompleteSection(Action, frozen=True):
+    """Complete a section of a Wonder."""
+
+    card: CardId
+
+
+class DevelopPolicy(Action, frozen=True):
+    """Develop a Policy."""
+
+    policy: PolicyId
+
+
+class Conquer(Action, frozen=True):
+    """Conquer a Province; the units are chosen next."""
+
+    place: Place
+
+
+class MoveArmy(Action, frozen=True):
+    """Move a Soldier or the Warlord; which and where to is chosen next."""
+
+
+class BuildOutpost(Action, frozen=True):
+    """Build an Outpost in a Province."""
+
+    place: Place
+
+
+class MoveExplorer(Action, frozen=True):
+    """Move an Explorer; tile by tile is chosen next."""
+
+    explorer: Which
+
+
+class UseEffect(Action, frozen=True):
+    """Use the text effect of a card."""
+
+    source: SourceId
+
+
+class MakeProgress(Action, frozen=True):
+    """Make Scientific Progress: pay Science and draw a card."""
+
+
+class UseMarketToken(Action, frozen=True):
+    """Discard a Market token for what it gives."""
+
+    market: MarketId
+
+
+class HireHero(Action, frozen=True):
+    """Hire a Hero of the row."""
+
+    hero: HeroId
+
+
+class ReturnHero(Action, frozen=True):
+    """Use the return effect of the Hero controlled, and return it."""
+
+    hero: HeroId
+
+
+class EndTurn(Action, frozen=True):
+    """Do no more on this turn."""
+
+
+class Pass(Action, frozen=True):
+    """Take no more turns this round."""
+
+
+# ------------------------------------------------------------ inside an action
+
+
+class SendSoldiers(Action, frozen=True):
+    """Conquer with Soldiers."""
+
+    soldiers: Mapping[Place, int]
+    """How many leave each tile."""
+
+
+class SendWarlord(Action, frozen=True):
+    """Conquer with the Warlord alone."""
+
+    warlord: Place
+    """Where it leaves."""
+
+
+class SendArmy(Action, frozen=True):
+    """Conquer with the Warlord and Soldiers."""
+
+    warlord: Place
+    soldiers: Mapping[Place, int]
+
+
+class TakeOption(Action, frozen=True):
+    """Take one of the two benefits of an Exploration token."""
+
+    option: str
+    """The token's id, a dot, and 1 or 2."""
+
+
+class PlaceToken(Action, frozen=True):
+    """Place the token of a completed Wonder on a Province."""
+
+    place: Place
+
+
+class PickUnit(Action, frozen=True):
+    """The Soldier or the Warlord on this tile moves."""
+
+    unit: Unit
+    place: Place
+
+
+class MoveTo(Action, frozen=True):
+    """The unit or the Explorer goes to this tile."""
+
+    place: Place
+
+
+class TakeToken(Action, frozen=True):
+    """The Explorer takes the token that lies on its tile."""
+
+
+class Stop(Action, frozen=True):
+    """Do no more of this."""
+
+
+ExplorerAction: TypeAlias = MoveTo | TakeToken | Stop
+ForceAction: TypeAlias = SendSoldiers | SendWarlord | SendArmy
+TurnAction: TypeAlias = (
+    AcquireCard
+    | AcquireBasic
+    | CompleteSection
+    | DevelopPolicy
+    | Conquer
+    | MoveArmy
+    | BuildOutpost
+    | MoveExplorer
+    | UseEffect
+    | MakeProgress
+    | HireHero
+    | ReturnHero
+    | UseMarketToken
+    | EndTurn
+    | Pass
+)
+MonumentalAction: TypeAlias = (
+    PickCivilization
+    | DrawCivilization
+    | ActivateCity
+    | TurnAction
+    | ForceAction
+    | TakeOption
+    | PlaceToken
+    | PickUnit
+    | ExplorerAction
+)

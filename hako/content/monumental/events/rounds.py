@@ -1,0 +1,159 @@
+"""Rounds and turns, the display, and the end."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from hako.content.monumental.cards.effects import CardId, Resource
+from hako.content.monumental.stacks import Layer
+from hako.content.monumental.state import Phase, World
+from hako.engine.rules import Event, Seat
+
+
+class RoundBegan(Event[World], frozen=True):
+    """A new round began."""
+
+    opens: ClassVar[bool] = True
+
+    number: int
+
+    def apply(self, world: World, /) -> World:
+        return replace(world, round=self.number)
+
+
+class PhaseBegan(Event[World], frozen=True):
+    """A step of the round began (monumental.seq.1)."""
+
+    quiet: ClassVar[bool] = True
+
+    phase: Phase
+
+    def apply(self, world: World, /) -> World:
+        return replace(world, phase=self.phase)
+
+
+class TurnBegan(Event[World], frozen=True):
+    """A seat has its turn."""
+
+    quiet: ClassVar[bool] = True
+
+    seat: Seat
+
+    def apply(self, world: World, /) -> World:
+        return replace(world, turn=self.seat)
+
+
+class WholeTurnBegan(TurnBegan, frozen=True):
+    """A seat has its turn of the round in classic mode (monumental.classic.1)."""
+
+    opens: ClassVar[bool] = True
+    quiet: ClassVar[bool] = False
+
+
+class TurnEnded(Event[World], frozen=True):
+    """A seat's turn is over; drawn cards no longer act for nothing (monumental.city.6)."""
+
+    quiet: ClassVar[bool] = True
+
+    seat: Seat
+
+    def apply(self, world: World, /) -> World:
+        world = replace(world, turn=None)
+        return world.with_realm(self.seat, replace(world.realm(self.seat), fresh=()))
+
+
+class Passed(Event[World], frozen=True):
+    """A seat takes no more turns this round (monumental.seq.7)."""
+
+    seat: Seat
+
+    def apply(self, world: World, /) -> World:
+        return world.with_realm(self.seat, replace(world.realm(self.seat), passed=True))
+
+
+class CountersLost(Event[World], frozen=True):
+    """A seat's counters perished (monumental.pay.1)."""
+
+    seat: Seat
+    lost: dict[Resource, int]
+
+    def apply(self, world: World, /) -> World:
+        return world.with_less(self.seat, self.lost)
+
+
+class DisplayDiscarded(Event[World], frozen=True):
+    """Cards left the display unbought, the rightmost first (monumental.seq.11, classic.4)."""
+
+    cards: tuple[CardId, ...]
+    """In the order in which they left."""
+
+    def apply(self, world: World, /) -> World:
+        display = tuple(
+            tuple(card for card in row if card not in self.cards) for row in world.display
+        )
+        return replace(world, display=display, removed=(*world.removed, *self.cards))
+
+
+class DisplayFilled(Event[World], frozen=True):
+    """Cards of the deck came into a row of the display, from right to left (monumental.seq.13)."""
+
+    reveals: ClassVar[bool] = True
+
+    row: int
+    """0 is the upper one."""
+    cards: tuple[CardId, ...]
+    """In the order in which they came: the first lies to the right of the others."""
+
+    def apply(self, world: World, /) -> World:
+        row = (*reversed(self.cards), *world.display[self.row])
+        display = (*world.display[: self.row], row, *world.display[self.row + 1 :])
+        return replace(world, display=display, layers=_drawn(world.layers, len(self.cards)))
+
+
+class TakenForgotten(Event[World], frozen=True):
+    """Cards taken from the display are counted anew."""
+
+    quiet: ClassVar[bool] = True
+
+    def apply(self, world: World, /) -> World:
+        return replace(world, taken=(0,) * len(world.taken))
+
+
+class StartPlayerPassed(Event[World], frozen=True):
+    """The Era I card went to the left neighbour (monumental.seq.14)."""
+
+    seat: Seat
+
+    def apply(self, world: World, /) -> World:
+        return replace(world, start_player=self.seat)
+
+
+class LastRoundAnnounced(Event[World], frozen=True):
+    """The deck is nearly used up: that round is the last (monumental.end.1-2)."""
+
+    number: int
+
+    def apply(self, world: World, /) -> World:
+        return replace(world, last_round=self.number)
+
+
+class BonusesPaid(Event[World], frozen=True):
+    """Those who lead a category gain VP (monumental.score.5)."""
+
+    bonuses: tuple[int, ...]
+    """VP, one number a seat."""
+
+    def apply(self, world: World, /) -> World:
+        return replace(world, bonuses=self.bonuses, phase="end")
+
+
+def _drawn(layers: tuple[Layer, ...], count: int) -> tuple[Layer, ...]:
+    """The deck without so many cards from its top; an Era used up is gone."""
+    while count:
+        top, *rest = layers
+        cards = top.cards[count:]
+        count -= len(top.cards) - len(cards)
+        layers = (replace(top, cards=cards), *rest) if cards else tuple(rest)
+    return layers

@@ -1,0 +1,262 @@
+"""Questions about the map: control, reach, Defence, who can be sent where."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+from hako.content.monumental.cards.entries import HeroId, PolicyId
+from hako.content.monumental.cards.land import WATER, Place
+from hako.content.monumental.state import Tile, World
+from hako.engine.rules import Seat
+
+Target: TypeAlias = Literal["any", "neutral", "coastal", "opponent"]
+"""What kind of Province an effect lets a player conquer."""
+
+
+class Force(Struct, frozen=True):
+    """Units that go to conquer a Province together."""
+
+    soldiers: tuple[tuple[Place, int], ...]
+    """How many leave each tile, in the order of the map."""
+    warlord: Place | None = None
+    """Where the Warlord leaves, if it takes part."""
+
+    def units(self) -> int:
+        """How many pieces go."""
+        return sum(count for _, count in self.soldiers) + (self.warlord is not None)
+
+
+# ------------------------------------------------------------ control
+
+
+def tiles_of(world: World, seat: Seat) -> Sequence[Place]:
+    """The Capital and the Provinces that a seat controls (monumental.gen.4)."""
+    tiles = zip(world.land.places, world.tiles, strict=True)
+    return [place for place, tile in tiles if tile.owner == seat]
+
+
+def provinces_of(world: World, seat: Seat) -> Sequence[Place]:
+    """The Provinces that a seat controls (monumental.map.2)."""
+    return [place for place in tiles_of(world, seat) if not world.is_capital(place)]
+
+
+def is_coastal(world: World, place: Place) -> bool:
+    """Whether the tile is next to Water (monumental.map.3)."""
+    return place in world.land.coastal
+
+
+def borders(world: World, seat: Seat, place: Place) -> bool:
+    """Whether the tile is next to one of the seat's tiles."""
+    return any(world.tile(other).owner == seat for other in world.land.neighbours[place])
+
+
+def region(world: World, seat: Seat, start: Iterable[Place]) -> frozenset[Place]:
+    """The seat's tiles that can be reached from some of them through its tiles only."""
+    found: set[Place] = set()
+    ahead = [place for place in start if world.tile(place).owner == seat]
+    while ahead:
+        place = ahead.pop()
+        if place not in found:
+            found.add(place)
+            ahead += (
+                other for other in world.land.neighbours[place] if world.tile(other).owner == seat
+            )
+    return frozenset(found)
+
+
+# ------------------------------------------------------------ Defence
+
+
+def garrison(world: World, tile: Tile) -> int:
+    """The strength of the pieces on a tile (monumental.map.4)."""
+    constants = world.content.constants
+    return (
+        tile.soldiers * constants.soldier_strength
+        + tile.warlord * constants.warlord_strength
+        + tile.outpost * constants.outpost_strength
+    )
+
+
+def passive_cards(world: World, seat: Seat) -> tuple[PolicyId | None, HeroId | None]:
+    """The Policy and the Hero whose passive effects apply to a seat (monumental.policy.3)."""
+    realm = world.realm(seat)
+    return realm.active_policy, None if realm.hero_returned else realm.hero
+
+
+def passive_defence(world: World, seat: Seat) -> int:
+    """Defence that each of the seat's Provinces has more."""
+    policy, hero = passive_cards(world, seat)
+    content = world.content
+    return (content.policy[policy].passive.defence if policy else 0) + (
+        content.hero[hero].passive.defence if hero else 0
+    )
+
+
+def passive_garrison(world: World, seat: Seat) -> int:
+    """Garrison that each of the seat's Provinces has more against Monsters."""
+    policy, hero = passive_cards(world, seat)
+    content = world.content
+    return (content.policy[policy].passive.garrison if policy else 0) + (
+        content.hero[hero].passive.garrison if hero else 0
+    )
+
+
+class Defence(Struct, frozen=True):
+    """What the Defence of a Province is made of (monumental.map.4)."""
+
+    terrain: int
+    wonder: int
+    free_town: int
+    garrison: int
+    passive: int
+    monster: int
+    """Of a neutral lair (monumental.monster.9)."""
+
+    def total(self) -> int:
+        """The strength that conquers it."""
+        return (
+            self.terrain
+            + self.wonder
+            + self.free_town
+            + self.garrison
+            + self.passive
+            + self.monster
+        )
+
+
+def defence_parts(world: World, place: Place) -> Defence:
+    """The Defence of a Province, part by part."""
+    tile, constants = world.tile(place), world.content.constants
+    return Defence(
+        terrain=world.content.terrain[world.land.terrain[place]].defence,
+        wonder=constants.wonder_token_defence if tile.wonder else 0,
+        free_town=constants.free_town_defence if tile.site == "free_town" else 0,
+        garrison=garrison(world, tile),
+        passive=0 if tile.owner is None else passive_defence(world, tile.owner),
+        monster=0 if tile.owner is not None else _monsters_at(world, place),
+    )
+
+
+def defence(world: World, place: Place) -> int:
+    """The Defence of a Province."""
+    return defence_parts(world, place).total()
+
+
+def _monsters_at(world: World, place: Place) -> int:
+    lairs = (lair for lair in world.lairs if lair.place == place)
+    return sum(world.content.monster[lair.monster].strength for lair in lairs)
+
+
+# ------------------------------------------------------------ conquest
+
+
+def conquerable(world: World, seat: Seat, target: Target = "any") -> Sequence[Place]:
+    """The Provinces of that kind next to the seat's tiles (monumental.conquer.1)."""
+    land = world.land
+    beside = {other for place in tiles_of(world, seat) for other in land.neighbours[place]}
+    return [
+        place
+        for place in land.terrain
+        if place in beside
+        and world.content.terrain[land.terrain[place]].is_conquerable
+        and world.tile(place).owner != seat
+        and _is_target(world, place, target)
+    ]
+
+
+def _is_target(world: World, place: Place, target: Target) -> bool:
+    match target:
+        case "any":
+            return True
+        case "neutral":
+            return world.tile(place).owner is None
+        case "coastal":
+            return is_coastal(world, place)
+        case "opponent":
+            return world.tile(place).owner is not None
+
+
+def forces(world: World, seat: Seat, target: Place, most: int) -> Sequence[Force]:
+    """The sets of at most `most` units that conquer a Province (monumental.conquer.1-4).
+
+    No unit of a set is superfluous, and each Province left keeps somebody. Sets without
+    the Warlord come first.
+    """
+    constants = world.content.constants
+    needed = max(1, defence(world, target))
+    sources = region(world, seat, world.land.neighbours[target])
+    places = [place for place in world.land.places if place in sources]
+    soldiers = -(-needed // constants.soldier_strength)
+    found: list[Force] = []
+    if soldiers <= most:
+        spare = [(place, _spare_soldiers(world, place, warlord_too=False)) for place in places]
+        found += (Force(picked) for picked in _picks(spare, soldiers))
+    home = next((place for place in places if world.tile(place).warlord), None)
+    rest = max(0, needed - constants.warlord_strength)
+    soldiers = -(-rest // constants.soldier_strength)
+    if home is not None and soldiers + 1 <= most:
+        spare = [
+            (place, _spare_soldiers(world, place, warlord_too=place == home)) for place in places
+        ]
+        if dict(spare)[home] >= 0:
+            found += (Force(picked, home) for picked in _picks(spare, soldiers))
+    return found
+
+
+def _spare_soldiers(world: World, place: Place, *, warlord_too: bool) -> int:
+    """Soldiers that can leave a tile; -1 if the Warlord would leave its Province empty."""
+    tile = world.tile(place)
+    if world.is_capital(place) or tile.outpost or (tile.warlord and not warlord_too):
+        return tile.soldiers
+    return tile.soldiers - 1
+
+
+def _picks(
+    spare: Sequence[tuple[Place, int]], wanted: int
+) -> Iterable[tuple[tuple[Place, int], ...]]:
+    """All ways to take so many Soldiers from the tiles."""
+    if wanted == 0:
+        yield ()
+        return
+    if not spare:
+        return
+    (place, most), rest = spare[0], spare[1:]
+    for count in range(min(most, wanted), 0, -1):
+        for picked in _picks(rest, wanted - count):
+            yield ((place, count), *picked)
+    yield from _picks(rest, wanted)
+
+
+def can_conquer(world: World, seat: Seat, target: Place, most: int) -> bool:
+    """Whether there is a set of at most so many units for a Province."""
+    return bool(forces(world, seat, target, most))
+
+
+# ------------------------------------------------------------ moving
+
+
+def may_leave(world: World, place: Place) -> bool:
+    """Whether a unit can leave a tile without giving a Province up (monumental.move.2)."""
+    tile = world.tile(place)
+    return world.is_capital(place) or tile.soldiers + tile.warlord + tile.outpost > 1
+
+
+def outpost_sites(world: World, seat: Seat, soldiers: int) -> Sequence[Place]:
+    """Where a seat could build an Outpost (monumental.outpost.1)."""
+    if not world.realm(seat).outposts:
+        return []
+    tiles = ((place, world.tile(place)) for place in provinces_of(world, seat))
+    return [place for place, tile in tiles if tile.soldiers >= soldiers and not tile.outpost]
+
+
+def token_sites(world: World, seat: Seat) -> Sequence[Place]:
+    """Provinces of a seat without a Wonder token (monumental.wonder.5)."""
+    return [place for place in provinces_of(world, seat) if world.tile(place).wonder is None]
+
+
+def is_water(world: World, place: Place) -> bool:
+    """Whether units cannot enter the tile (monumental.map.3)."""
+    return world.land.terrain.get(place) == WATER

@@ -1,0 +1,166 @@
+"""What a player has: supply, City, cards, pieces beside the map, and what was done this round."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from hako.content.monumental.cards.effects import CardId, MarketId, Resource
+from hako.content.monumental.cards.entries import CivilizationId, HeroId, MonsterId, PolicyId
+from hako.content.monumental.cards.land import Place
+from hako.content.monumental.stacks import Stack
+
+Amounts: TypeAlias = Mapping[Resource, int]
+"""So much of some resources."""
+
+RESOURCES: tuple[Resource, ...] = (
+    "production",
+    "science",
+    "military",
+    "military_neutral",
+    "gold",
+    "culture",
+    "production_token",
+)
+
+COUNTERS: tuple[Resource, ...] = RESOURCES[:4]
+"""What perishes (monumental.pay.1, pay.7)."""
+
+ROWS, COLUMNS = 3, 3
+SLOTS = ROWS * COLUMNS
+
+SourceId: TypeAlias = str
+"""A card that has a text effect: of the City, a Policy, the Warlord, or a Hero."""
+
+
+class Supply(Struct, frozen=True):
+    """A personal supply."""
+
+    production: int = 0
+    science: int = 0
+    military: int = 0
+    military_neutral: int = 0
+    gold: int = 0
+    culture: int = 0
+    production_token: int = 0
+    market: tuple[MarketId, ...] = ()
+    """Market tokens, in the order in which they came."""
+
+    def of(self, resource: Resource) -> int:
+        """How much of a resource there is."""
+        amount: int = getattr(self, resource)
+        return amount
+
+    def plus(self, amounts: Amounts) -> Supply:
+        """The supply with more."""
+        return replace(self, **{name: self.of(name) + amounts[name] for name in amounts})
+
+    def minus(self, amounts: Amounts) -> Supply:
+        """The supply with less."""
+        return replace(self, **{name: self.of(name) - amounts[name] for name in amounts})
+
+    def counters(self) -> Amounts:
+        """What would be lost by passing, or at the end of a turn (monumental.pay.1)."""
+        return {name: self.of(name) for name in COUNTERS if self.of(name)}
+
+
+class Slot(Struct, frozen=True):
+    """A slot of a City (monumental.city.1)."""
+
+    card: CardId | None = None
+    """The top card."""
+    knowledge: tuple[CardId, ...] = ()
+    """Attached, in the order of their coming."""
+    activated: bool = False
+
+    def cards(self) -> tuple[CardId, ...]:
+        """All that lies in it."""
+        return self.knowledge if self.card is None else (self.card, *self.knowledge)
+
+
+class Construction(Struct, frozen=True):
+    """A Wonder under construction."""
+
+    card: CardId
+    done: int
+    """Sections completed, at least 1."""
+
+
+class Explorer(Struct, frozen=True):
+    """An Explorer on the map."""
+
+    place: Place
+    marked: bool = False
+    """Whether it took a token this round (monumental.seq.6)."""
+
+
+class Realm(Struct, frozen=True):
+    """A player's civilization and all that belongs to it, the map apart."""
+
+    civilization: CivilizationId
+    supply: Supply = Supply()
+    city: tuple[Slot, ...] = (Slot(),) * SLOTS
+    """In reading order."""
+    deck: Stack = Stack()
+    discard: tuple[CardId, ...] = ()
+    """The top card last; public."""
+    drawn: tuple[CardId, ...] = ()
+    """Drawn this round (monumental.city.5)."""
+    fresh: tuple[CardId, ...] = ()
+    """Those drawn on this turn whose effect may still be used for nothing (monumental.city.6)."""
+    archived: tuple[CardId, ...] = ()
+    construction: Construction | None = None
+    wonders: tuple[CardId, ...] = ()
+    """Completed, wherever the cards are."""
+    knowledge: tuple[CardId, ...] = ()
+    """Owned, wherever the cards are."""
+    policies: tuple[PolicyId, ...] = ()
+    """Developed, the oldest first; the last one is active."""
+    marked: tuple[SourceId, ...] = ()
+    """The cards with an action marker; one entry a marker (monumental.seq.6)."""
+    explorers: tuple[Explorer, ...] = ()
+    outposts: int = 0
+    """In the supply."""
+    passed: bool = False
+    conquered: bool = False
+    """Whether a Province was conquered this round (monumental.effect.2)."""
+    acquired_knowledge: bool = False
+    """Whether a Knowledge was acquired this round."""
+    hero: HeroId | None = None
+    """The Hero controlled, also while it lies returned beside the deck (monumental.hero.6)."""
+    hero_returned: bool = False
+    monsters: tuple[MonsterId, ...] = ()
+    """Slain."""
+
+    @property
+    def active_policy(self) -> PolicyId | None:
+        """The topmost Policy (monumental.policy.3)."""
+        return self.policies[-1] if self.policies else None
+
+    def activated(self) -> Sequence[CardId]:
+        """The cards activated this round, drawn ones included (monumental.effect.1)."""
+        in_city = (card for slot in self.city if slot.activated for card in slot.cards())
+        return [*in_city, *self.drawn]
+
+    def unmarked(self, cards: Iterable[SourceId]) -> Sequence[SourceId]:
+        """Those of the cards that have no marker, each kind once."""
+        marks = Counter(self.marked)
+        return [card for card, count in Counter(cards).items() if count > marks[card]]
+
+    def city_cards(self) -> Sequence[CardId]:
+        """Every card in City, deck, drawn area and discard pile, in no order."""
+        in_city = (card for slot in self.city for card in slot.cards())
+        return [*in_city, *self.deck.all(), *self.drawn, *self.discard]
+
+    def with_slot(self, number: int, slot: Slot) -> Realm:
+        """The realm with a slot of its City replaced."""
+        return replace(self, city=(*self.city[:number], slot, *self.city[number + 1 :]))
+
+    def with_explorer(self, number: int, explorer: Explorer) -> Realm:
+        """The realm with an Explorer replaced."""
+        before, after = self.explorers[:number], self.explorers[number + 1 :]
+        return replace(self, explorers=(*before, explorer, *after))

@@ -1,0 +1,167 @@
+"""Face-down stacks: what lies in them, what everybody knows of it, and what could lie there.
+
+Nobody knows more of a stack than others do (monumental, section on secrets): a mask is the
+same for every seat and every watcher.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from hako.content.monumental.cards import Cards
+from hako.content.monumental.cards.effects import CardId, CardKind
+from hako.content.monumental.cards.entries import EraId
+from hako.content.monumental.cards.land import Site
+from hako.engine.chance import Stream
+from hako.engine.rules import known
+
+
+class Stack(Struct, frozen=True):
+    """A face-down deck whose contents anyone can reckon, such as a City deck."""
+
+    cards: tuple[str | None, ...] = ()
+    """The top card first. In a mask, None where the card is not known."""
+    shown: int = 0
+    """So many cards from the top everybody knows: they were put there face up."""
+    unseen: tuple[str, ...] = ()
+    """In a mask: the cards that are None, sorted. Empty on the table itself."""
+
+    def all(self) -> tuple[str, ...]:
+        """What lies in it, in no order."""
+        return (*(card for card in self.cards if card is not None), *self.unseen)
+
+    def top(self) -> str:
+        """The top card; there must be one."""
+        return known(self.cards[0])
+
+    def without_top(self) -> Stack:
+        """The stack after its top card was drawn."""
+        top, *rest = self.cards
+        assert top is not None, "a card is drawn for all to see"
+        return replace(self, cards=tuple(rest), shown=max(0, self.shown - 1))
+
+    def with_top(self, card: str) -> Stack:
+        """The stack with a card laid on top, for all to see."""
+        return replace(self, cards=(card, *self.cards), shown=self.shown + 1)
+
+    def masked(self) -> Stack:
+        """What everybody knows of it."""
+        return _masked(self)
+
+    def dealt(self, stream: Stream) -> Stack:
+        """A mask with its unseen cards in any order."""
+        if not self.unseen:
+            return self
+        return Stack((*self.cards[: self.shown], *stream.shuffle(self.unseen)), self.shown)
+
+
+@lru_cache(maxsize=256)
+def _masked(stack: Stack) -> Stack:
+    above, below = stack.cards[: stack.shown], stack.cards[stack.shown :]
+    unseen = tuple(sorted((*stack.unseen, *(card for card in below if card is not None))))
+    return Stack((*above, *(None for _ in below)), stack.shown, unseen)
+
+
+class Layer(Struct, frozen=True):
+    """The cards of one Era in the Development deck, under its separation card."""
+
+    era: EraId
+    cards: tuple[CardId | None, ...]
+    """The top card first. None in a mask."""
+    aside: tuple[CardId, ...] = ()
+    """Cards of the Era that were left out, unseen (monumental.opt.3). Empty in a mask."""
+    unseen: tuple[CardId, ...] = ()
+    """In a mask: all that are in the deck or were left out, sorted."""
+    kinds: Mapping[CardKind, int] = {}
+    """In a mask: how many cards of each kind are in the deck, from public numbers."""
+
+    def masked(self, content: Cards) -> Layer:
+        """What everybody knows of it."""
+        if self.unseen:
+            return self
+        cards = [known(card) for card in self.cards]
+        kinds: dict[CardKind, int] = {}
+        for card in sorted(cards):
+            kind = content.card[card].kind
+            kinds[kind] = kinds.get(kind, 0) + 1
+        ordered = {kind: kinds[kind] for kind in sorted(kinds)}
+        unseen = tuple(sorted((*cards, *self.aside)))
+        return Layer(self.era, (None,) * len(cards), (), unseen, ordered)
+
+    def dealt(self, content: Cards, stream: Stream) -> Layer:
+        """A mask with cards drawn for it anew."""
+        if not self.unseen:
+            return self
+        drawn: list[CardId] = []
+        for kind, count in self.kinds.items():
+            pool = [card for card in self.unseen if content.card[card].kind == kind]
+            drawn += pool if len(pool) == count else stream.shuffle(pool)[:count]
+        aside = without(self.unseen, drawn)
+        return Layer(self.era, stream.shuffle(drawn), aside)
+
+
+class Tokens(Struct, frozen=True):
+    """The faces of the Exploration tokens on the map."""
+
+    faces: tuple[str | None, ...] = ()
+    """One a tile, in the order of the map; None where none lies, or where it is masked."""
+    aside: tuple[str, ...] = ()
+    """Tokens left over, unseen (monumental.setup.7). Empty in a mask."""
+    monsters: int = 0
+    """How many of the faces are Monsters (monumental.monster.1); anyone can reckon it."""
+    unseen: tuple[str, ...] = ()
+    """In a mask: all that are face down or left over, sorted."""
+
+    def without(self, number: int, *, is_monster: bool) -> Tokens:
+        """The faces after the one on a tile was turned up."""
+        faces = (*self.faces[:number], None, *self.faces[number + 1 :])
+        return replace(self, faces=faces, monsters=self.monsters - is_monster)
+
+    def masked(self) -> Tokens:
+        """What everybody knows of them."""
+        if self.unseen:
+            return self
+        lying = (face for face in self.faces if face is not None)
+        unseen = tuple(sorted((*lying, *self.aside)))
+        return Tokens((None,) * len(self.faces), (), self.monsters, unseen)
+
+    def dealt(self, content: Cards, sites: Iterable[Site | None], stream: Stream) -> Tokens:
+        """A mask with tokens dealt anew to the sites where one lies."""
+        if not self.unseen:
+            return self
+        sites = tuple(sites)
+        stacks = {
+            kind: iter(drawn)
+            for kind, drawn in deal_tokens(
+                content, self.unseen, sites.count("barbarian"), self.monsters, stream
+            ).items()
+        }
+        faces = tuple(next(stacks[site]) if site is not None else None for site in sites)
+        lying = (face for face in faces if face is not None)
+        return Tokens(faces, without(self.unseen, lying), self.monsters)
+
+
+def deal_tokens(
+    content: Cards, pool: Iterable[str], barbarians: int, monsters: int, stream: Stream
+) -> Mapping[Site, tuple[str, ...]]:
+    """Tokens for the sites of each kind, shuffled, with so many Monsters among the Barbarians."""
+    kinds: dict[str, list[str]] = {"barbarian": [], "free_town": [], "monster": []}
+    for token in pool:
+        its = content.exploration.get(token)
+        kinds["monster" if its is None else its.kind].append(token)
+    plain = stream.shuffle(kinds["barbarian"])[: barbarians - monsters]
+    if monsters:
+        plain = stream.shuffle((*plain, *stream.shuffle(kinds["monster"])[:monsters]))
+    return {"barbarian": plain, "free_town": stream.shuffle(kinds["free_town"])}
+
+
+def without(cards: Iterable[str], gone: Iterable[str]) -> tuple[str, ...]:
+    """The cards with others taken out."""
+    left = list(cards)
+    for card in gone:
+        left.remove(card)
+    return tuple(left)

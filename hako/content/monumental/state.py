@@ -1,0 +1,192 @@
+"""What lies on the table, and questions about it. See land.py for those about the map."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from hako.content.monumental.cards import Cards
+from hako.content.monumental.cards.effects import CardId, MarketId
+from hako.content.monumental.cards.entries import HeroId, MonsterId
+from hako.content.monumental.cards.land import Map, MapId, Place, Site
+from hako.content.monumental.realm import Amounts, Realm
+from hako.content.monumental.stacks import Layer, Stack, Tokens
+from hako.engine.rules import Seat, State
+
+Mode: TypeAlias = Literal["sequential", "classic"]
+
+Phase: TypeAlias = Literal["setup", "activation", "actions", "refill", "end"]
+
+Level: TypeAlias = Literal["easy", "normal", "hard"]
+"""How many cards the Automa of the solo game turns up."""
+
+AUTOMA: Seat = 1
+"""The Automa's place in the solo game; nobody sits there (monumental.solo.1)."""
+
+
+class Tile(Struct, frozen=True):
+    """A tile of the map: who holds it and what lies on it. Explorers are in their realms."""
+
+    owner: Seat | None = None
+    """Who controls it; None is neutral. Of a Capital: whose it is."""
+    soldiers: int = 0
+    warlord: bool = False
+    outpost: bool = False
+    wonder: CardId | None = None
+    """The Wonder whose token lies there; for ever (monumental.wonder.6)."""
+    site: Site | None = None
+    """While an Exploration token lies there, what kind it looks like."""
+    resource: MarketId | None = None
+    """While a Production or Market token lies there: "production", or the market's kind."""
+
+    def is_held(self) -> bool:
+        """Whether a Soldier, Warlord or Outpost is there (monumental.map.2)."""
+        return self.soldiers > 0 or self.warlord or self.outpost
+
+
+class Pile(Struct, frozen=True):
+    """A face-up pile of one kind of card or token."""
+
+    id: str
+    left: int
+
+
+class Lair(Struct, frozen=True):
+    """A Monster that was revealed and lives (monumental.monster.2)."""
+
+    monster: MonsterId
+    place: Place
+    revealer: Seat
+
+
+class Automa(Struct, frozen=True):
+    """The solo opponent's cards (monumental.solo.2)."""
+
+    level: Level
+    deck: Stack = Stack()
+    discard: tuple[str, ...] = ()
+
+
+class World(State, frozen=True):
+    """The table."""
+
+    content: Cards
+    mode: Mode
+    map_id: MapId
+    players: int
+    """Seats at which somebody sits; the realms of the solo game are one more."""
+    realms: tuple[Realm, ...] = ()
+    """One a seat, and the Automa's last."""
+    tiles: tuple[Tile, ...] = ()
+    """In the order of the map's places."""
+    tokens: Tokens = Tokens()
+    layers: tuple[Layer, ...] = ()
+    """The Development deck, the top Era first; Eras used up are gone."""
+    display: tuple[tuple[CardId, ...], ...] = ()
+    """The cards of each row, the upper row first, from left to right."""
+    taken: tuple[int, ...] = ()
+    """For each row: cards taken from it this round, or this turn in classic mode."""
+    removed: tuple[CardId, ...] = ()
+    """Discarded from the display."""
+    basics: tuple[Pile, ...] = ()
+    """The Basic buildings."""
+    market: tuple[Pile, ...] = ()
+    """The general supply of Market tokens."""
+    round: int = 0
+    """1-based; 0 while the table is set up."""
+    phase: Phase = "setup"
+    start_player: Seat = 0
+    turn: Seat | None = None
+    """Whose turn it is."""
+    last_round: int | None = None
+    """The number of the last round, once it is known."""
+    heroes: tuple[HeroId, ...] = ()
+    """The row of Heroes above the display."""
+    heroes_aside: Stack = Stack()
+    """Heroes that left the game unseen."""
+    lairs: tuple[Lair, ...] = ()
+    """Revealed Monsters, in the order in which they were revealed."""
+    automa: Automa | None = None
+    bonuses: tuple[int, ...] = ()
+    """VP for led categories, one a seat, once the game was scored (monumental.score.5)."""
+
+    @property
+    def land(self) -> Map:
+        """The map in play."""
+        return self.content.map[self.map_id]
+
+    @property
+    def seats(self) -> range:
+        """All places at the table, the Automa's included."""
+        return range(len(self.realms))
+
+    def clockwise(self) -> Sequence[Seat]:
+        """All places from the start player on, clockwise."""
+        first = self.start_player
+        return (*self.seats[first:], *self.seats[:first])
+
+    def realm(self, seat: Seat) -> Realm:
+        """What a seat has."""
+        return self.realms[seat]
+
+    def with_realm(self, seat: Seat, realm: Realm) -> World:
+        """The table with a realm replaced."""
+        return replace(self, realms=(*self.realms[:seat], realm, *self.realms[seat + 1 :]))
+
+    def with_more(self, seat: Seat, amounts: Amounts) -> World:
+        """The table with resources gained by a seat."""
+        realm = self.realms[seat]
+        return self.with_realm(seat, replace(realm, supply=realm.supply.plus(amounts)))
+
+    def with_less(self, seat: Seat, amounts: Amounts) -> World:
+        """The table with resources given by a seat."""
+        realm = self.realms[seat]
+        return self.with_realm(seat, replace(realm, supply=realm.supply.minus(amounts)))
+
+    def tile(self, place: Place) -> Tile:
+        """What is on a tile."""
+        return self.tiles[self.land.index[place]]
+
+    def with_tile(self, place: Place, tile: Tile) -> World:
+        """The table with a tile replaced."""
+        number = self.land.index[place]
+        return replace(self, tiles=(*self.tiles[:number], tile, *self.tiles[number + 1 :]))
+
+    def capital(self, seat: Seat) -> Place:
+        """Where a seat's Capital lies (monumental.setup.5)."""
+        return self.land.places[seat]
+
+    def is_capital(self, place: Place) -> bool:
+        """Whether the tile is a Capital, and so not a Province."""
+        return self.land.index[place] < len(self.land.capitals)
+
+    def deck_left(self) -> int:
+        """Cards left in the Development deck (monumental.end.4)."""
+        return sum(len(layer.cards) for layer in self.layers)
+
+    def displayed(self) -> Sequence[CardId]:
+        """The cards of the display, row by row, from left to right."""
+        return [card for row in self.display for card in row]
+
+    def is_last_round(self) -> bool:
+        """Whether the game ends with this round (monumental.end.3)."""
+        return self.last_round is not None and self.round >= self.last_round
+
+    def policies_left(self, seat: Seat) -> Sequence[str]:
+        """The Policies of a seat that are not developed yet."""
+        its = self.realms[seat]
+        policies = self.content.civilization[its.civilization].policies
+        return [policy for policy in policies if policy not in its.policies]
+
+
+def left(piles: tuple[Pile, ...], name: str) -> int:
+    """How many are left of a pile."""
+    return next((pile.left for pile in piles if pile.id == name), 0)
+
+
+def changed(piles: tuple[Pile, ...], name: str, more: int) -> tuple[Pile, ...]:
+    """The piles with one of them grown or shrunk."""
+    return tuple(Pile(pile.id, pile.left + more) if pile.id == name else pile for pile in piles)

@@ -1,0 +1,76 @@
+"""Draws from a City deck, activation and gains: what several steps do, as parts of a resolution."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable
+from typing import Any, TypeAlias, TypeVar
+
+from hako.content.monumental.cards import Cards
+from hako.content.monumental.cards.effects import CardId, Resource, Resources
+from hako.content.monumental.events.city import (
+    CardDrawn,
+    KnownCardDrawn,
+    ResourcesGained,
+    SlotsActivated,
+)
+from hako.content.monumental.events.setup import CityDeckShuffled
+from hako.content.monumental.realm import RESOURCES
+from hako.content.monumental.state import World
+from hako.engine.chance import Chance
+from hako.engine.rules import Event, Seat, Step
+
+Result = TypeVar("Result")
+
+Moves: TypeAlias = Generator[Event[World] | Step[World, Any], World, Result]
+"""A part of a resolution; `yield from` it, and it hands back what comes of it."""
+
+
+def amounts(resources: Resources) -> dict[Resource, int]:
+    """What is not zero of some resources; choices that they leave open are not in it."""
+    pairs = ((name, getattr(resources, name)) for name in RESOURCES)
+    return {name: amount for name, amount in pairs if amount}
+
+
+def yields(content: Cards, cards: Iterable[CardId]) -> dict[Resource, int]:
+    """What cards bring at once when they are activated or drawn (monumental.city.2)."""
+    total: dict[Resource, int] = {}
+    for card in cards:
+        for name, amount in amounts(content.card[card].activate).items():
+            total[name] = total.get(name, 0) + amount
+    return total
+
+
+def gain(world: World, seat: Seat, source: str, resources: Resources) -> Moves[World]:
+    """Gain resources; what is left to choice is not in it."""
+    if what := amounts(resources):
+        world = yield ResourcesGained(seat, source, what)
+    return world
+
+
+def replenish(world: World, seat: Seat, chance: Chance) -> Moves[World]:
+    """Shuffle the discard pile into a new City deck if the deck is empty (monumental.city.7)."""
+    realm = world.realm(seat)
+    if not realm.deck.cards and realm.discard:
+        world = yield CityDeckShuffled(seat, chance.cards.shuffle(realm.discard))
+    return world
+
+
+def draw(world: World, seat: Seat, count: int, chance: Chance) -> Moves[World]:
+    """Draw cards of a City deck one by one, as many as there are (monumental.city.5)."""
+    for _ in range(count):
+        world = yield from replenish(world, seat, chance)
+        deck = world.realm(seat).deck
+        if not deck.cards:
+            break
+        card = deck.top()
+        kind = KnownCardDrawn if deck.shown else CardDrawn
+        world = yield kind(seat, card, yields(world.content, [card]))
+    return world
+
+
+def activate(world: World, seat: Seat, slots: tuple[int, ...]) -> Moves[World]:
+    """Activate slots that are not activated yet (monumental.city.2, city.4)."""
+    city = world.realm(seat).city
+    cards = [card for slot in slots for card in city[slot].cards()]
+    world = yield SlotsActivated(seat, slots, yields(world.content, cards))
+    return world
