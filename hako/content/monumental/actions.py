@@ -185,7 +185,7 @@ class Stop(Action, frozen=True):
 
 ExplorerAction: TypeAlias = MoveTo | TakeToken | Stop
 ForceAction: TypeAlias = SendSoldiers | SendWarlord | SendArmy
-TurnAction: TypeAlias = (
+Doing: TypeAlias = (
     AcquireCard
     | AcquireBasic
     | CompleteSection
@@ -199,9 +199,9 @@ TurnAction: TypeAlias = (
     | HireHero
     | ReturnHero
     | UseMarketToken
-    | EndTurn
-    | Pass
 )
+"""What is carried out on a turn."""
+TurnAction: TypeAlias = Doing | EndTurn | Pass
 MonumentalAction: TypeAlias = (
     PickCivilization
     | DrawCivilization

@@ -13,6 +13,7 @@ from hako.content.monumental.cards.effects import CardId, MarketId, Resource
 from hako.content.monumental.cards.entries import CivilizationId, HeroId, MonsterId, PolicyId
 from hako.content.monumental.cards.land import Place
 from hako.content.monumental.stacks import Stack
+from hako.engine.chance import Stream
 
 Amounts: TypeAlias = Mapping[Resource, int]
 """So much of some resources."""
@@ -164,3 +165,11 @@ class Realm(Struct, frozen=True):
         """The realm with an Explorer replaced."""
         before, after = self.explorers[:number], self.explorers[number + 1 :]
         return replace(self, explorers=(*before, explorer, *after))
+
+    def masked(self) -> Realm:
+        """What everybody knows of it."""
+        return replace(self, deck=self.deck.masked())
+
+    def dealt(self, stream: Stream) -> Realm:
+        """A mask with its City deck in any order that agrees with what is known."""
+        return replace(self, deck=self.deck.dealt(stream))

@@ -14,6 +14,7 @@ from hako.content.monumental.cards.entries import HeroId, MonsterId
 from hako.content.monumental.cards.land import Map, MapId, Place, Site
 from hako.content.monumental.realm import Amounts, Realm
 from hako.content.monumental.stacks import Layer, Stack, Tokens
+from hako.engine.chance import Stream
 from hako.engine.rules import Seat, State
 
 Mode: TypeAlias = Literal["sequential", "classic"]
@@ -68,6 +69,14 @@ class Automa(Struct, frozen=True):
     level: Level
     deck: Stack = Stack()
     discard: tuple[str, ...] = ()
+
+    def masked(self) -> Automa:
+        """What the player knows of it."""
+        return replace(self, deck=self.deck.masked())
+
+    def dealt(self, stream: Stream) -> Automa:
+        """A mask with its deck in any order."""
+        return replace(self, deck=self.deck.dealt(stream))
 
 
 class World(State, frozen=True):
@@ -190,3 +199,12 @@ def left(piles: tuple[Pile, ...], name: str) -> int:
 def changed(piles: tuple[Pile, ...], name: str, more: int) -> tuple[Pile, ...]:
     """The piles with one of them grown or shrunk."""
     return tuple(Pile(pile.id, pile.left + more) if pile.id == name else pile for pile in piles)
+
+
+def chosen_map(content: Cards, seats: int, choice: str) -> MapId:
+    """The map for so many seats: the usual one ("pastures") or the other (monumental.setup.5)."""
+    usual = content.table_for[seats].map
+    if choice == "pastures":
+        return usual
+    players = content.map[usual].players
+    return next(its.id for its in content.maps if its.players == players and its.id != usual)

@@ -149,5 +149,3 @@ class StartingCardsTaken(Event[World], frozen=True):
         cards = world.content.starting_deck(realm.civilization)
         knowledge = tuple(card for card in cards if world.content.card[card].is_knowledge)
         return world.with_realm(self.seat, replace(realm, discard=cards, knowledge=knowledge))
-
-

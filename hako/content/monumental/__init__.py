@@ -1,0 +1,139 @@
+"""Monumental, a game by Matthew Dunstan: a City of nine cards, Wonders, and a map of Provinces."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, ClassVar
+
+from msgspec.structs import replace
+
+from hako.content.monumental.actions import MonumentalAction
+from hako.content.monumental.bot import evaluate
+from hako.content.monumental.cards import Cards
+from hako.content.monumental.events import MonumentalEvent
+from hako.content.monumental.notes import describe, pays
+from hako.content.monumental.outcome import outcome
+from hako.content.monumental.scoring import totals
+from hako.content.monumental.settle import settle
+from hako.content.monumental.state import Automa, Level, World, chosen_map
+from hako.content.monumental.steps import MonumentalStep
+from hako.content.monumental.steps.setup import Plan, SetUp
+from hako.content.monumental.words import terms
+from hako.engine.chance import Chance
+from hako.engine.game import Game, Option, Outcome, Setup
+from hako.engine.rules import Note, Seat, Viewer
+
+SOLO = (1,)
+"""Only the solo game has an Automa."""
+
+FEWER_THAN_FIVE = (1, 2, 3, 4)
+"""Five players have one map, and need the Lost Kingdoms cards anyway (monumental.opt.1, opt.3)."""
+
+LEVELS: Mapping[str, Level] = {"normal": "normal", "easy": "easy", "hard": "hard"}
+"""How strong the Automa is; the first one unless another is chosen."""
+
+
+class Monumental(Game[World]):
+    """Monumental."""
+
+    id = "monumental"
+    seats = range(1, 6)
+    options = (
+        Option("mode", ("sequential", "classic"), min_seats=2),
+        Option("map", ("pastures", "clash"), only_with={"clash": FEWER_THAN_FIVE}),
+        Option("civilizations", ("random", "chosen")),
+        Option("heroes", ("off", "on")),
+        Option("monsters", ("off", "on")),
+        Option("renaissance", ("off", "on")),
+        Option("mix_lost_kingdoms", ("off", "on"), only_with={"on": FEWER_THAN_FIVE}),
+        Option("automa", tuple(LEVELS), only_with={"easy": SOLO, "hard": SOLO}),
+    )
+    actions: ClassVar[Any] = MonumentalAction
+    events: ClassVar[Any] = MonumentalEvent
+    steps: ClassVar[Any] = MonumentalStep
+    content = Cards
+    folder = Path(__file__).parent
+
+    def new(self, setup: Setup) -> World:
+        content: Cards = setup.content
+        options, seats = setup.options, setup.seats
+        plan = Plan(
+            picks=options["civilizations"] == "chosen",
+            heroes=options["heroes"] == "on",
+            monsters=options["monsters"] == "on",
+            renaissance=options["renaissance"] == "on",
+            mix=options["mix_lost_kingdoms"] == "on",
+        )
+        alone = seats == 1
+        return World(
+            agenda=(SetUp(plan),),
+            content=content,
+            mode="classic" if alone or options["mode"] == "classic" else "sequential",
+            map_id=chosen_map(content, seats, options["map"]),
+            players=seats,
+            automa=Automa(LEVELS[options["automa"]]) if alone else None,
+        )
+
+    def mask(self, state: World, viewer: Viewer) -> World:
+        return World(
+            agenda=state.agenda,
+            content=state.content,
+            mode=state.mode,
+            map_id=state.map_id,
+            players=state.players,
+            realms=tuple(its.masked() for its in state.realms),
+            tiles=state.tiles,
+            tokens=state.tokens.masked(),
+            layers=tuple(layer.masked(state.content) for layer in state.layers),
+            display=state.display,
+            taken=state.taken,
+            removed=state.removed,
+            basics=state.basics,
+            market=state.market,
+            round=state.round,
+            phase=state.phase,
+            start_player=state.start_player,
+            turn=state.turn,
+            last_round=state.last_round,
+            heroes=state.heroes,
+            heroes_aside=state.heroes_aside.masked(),
+            lairs=state.lairs,
+            automa=None if state.automa is None else state.automa.masked(),
+            bonuses=state.bonuses,
+        )
+
+    def determinize(self, view: World, seat: Seat, chance: Chance) -> World:
+        content, stream = view.content, chance.cards
+        return replace(
+            view,
+            realms=tuple(its.dealt(stream) for its in view.realms),
+            tokens=view.tokens.dealt(content, (tile.site for tile in view.tiles), stream),
+            layers=tuple(layer.dealt(content, stream) for layer in view.layers),
+            heroes_aside=view.heroes_aside.dealt(stream),
+            automa=None if view.automa is None else view.automa.dealt(stream),
+        )
+
+    def outcome(self, state: World) -> Outcome | None:
+        return outcome(state)
+
+    def evaluate(self, view: World, seat: Seat) -> float:
+        return evaluate(view, seat)
+
+    def settle(self, view: World, seat: Seat) -> MonumentalAction | None:
+        return settle(view, seat)
+
+    def progress(self, view: World) -> tuple[int, tuple[int, ...]]:
+        return max(1, view.round), totals(view)[: view.players] or (0,) * view.players
+
+    def note(self, view: World, seat: Seat, action: MonumentalAction) -> Note | None:
+        return pays(view, seat, action)
+
+    def describe(self, view: World, viewer: Viewer) -> Sequence[Note]:
+        return describe(view)
+
+    def terms(self, content: Cards, language: str) -> Mapping[str, Mapping[Any, str]]:
+        return terms(content, language)
+
+
+GAME = Monumental()

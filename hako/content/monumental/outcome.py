@@ -1,0 +1,33 @@
+"""How a game ended."""
+
+from __future__ import annotations
+
+from hako.content.monumental.scoring import totals
+from hako.content.monumental.state import AUTOMA, World
+from hako.engine.game import Outcome
+from hako.engine.rules import Note
+
+
+def outcome(world: World) -> Outcome | None:
+    """Most VP, then Gold, then Culture win; then the victory is shared (monumental.score.6)."""
+    if world.agenda:
+        return None
+    points = totals(world)
+    if world.automa is not None:
+        return _alone(points)
+    keys = [
+        (total, realm.supply.gold, realm.supply.culture)
+        for total, realm in zip(points, world.realms, strict=True)
+    ]
+    winners = tuple(seat for seat, key in enumerate(keys) if key == max(keys))
+    tied = points.count(max(points)) > 1
+    key = "shared" if len(winners) > 1 else "won_tie" if tied else "won"
+    return Outcome(winners, points, Note(key, {"seats": winners, "points": max(points)}))
+
+
+def _alone(points: tuple[int, ...]) -> Outcome:
+    """Only more VP than the Automa's win (monumental.solo.7)."""
+    mine, its = points[0], points[AUTOMA]
+    winners = (0,) if mine > its else ()
+    how = Note("won_alone" if winners else "lost_alone", {"points": mine, "automa": its})
+    return Outcome(winners, (mine,), how)

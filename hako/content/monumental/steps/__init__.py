@@ -1,0 +1,80 @@
+"""The rules, in the rulebook's order: one file a part of the game."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from hako.content.monumental.steps.acquire import ChooseCard
+from hako.content.monumental.steps.army import ChooseDestination, ChooseOutpost, MoveUnits
+from hako.content.monumental.steps.carry_out import CarryOut
+from hako.content.monumental.steps.city import Activate
+from hako.content.monumental.steps.conquest import (
+    ChooseOption,
+    ChooseTarget,
+    ChooseUnits,
+    TurnUpToken,
+    WarlordTrigger,
+)
+from hako.content.monumental.steps.explorers import ChooseExplorer, MoveAnExplorer, MoveOn
+from hako.content.monumental.steps.heroes import HeroesGoBack
+from hako.content.monumental.steps.monsters import MeetMonster, MonstersAttack, SlayMonsters
+from hako.content.monumental.steps.rounds import (
+    ActFreely,
+    Actions,
+    EndOneTurn,
+    EndRound,
+    EndWholeTurn,
+    NextTurn,
+    Refill,
+    Round,
+    WholeTurn,
+)
+from hako.content.monumental.steps.setup import (
+    ChooseCivilization,
+    LayTable,
+    SetUp,
+    TakeCivilization,
+)
+from hako.content.monumental.steps.solo import AutomaTurn
+from hako.content.monumental.steps.turn import GoOn, TakeTurn
+from hako.content.monumental.steps.wonders import ChooseSection, FinishWonder, PlaceWonderToken
+
+MonumentalStep: TypeAlias = (
+    SetUp
+    | ChooseCivilization
+    | TakeCivilization
+    | LayTable
+    | Round
+    | Activate
+    | Actions
+    | NextTurn
+    | TakeTurn
+    | GoOn
+    | EndOneTurn
+    | Refill
+    | WholeTurn
+    | ActFreely
+    | EndWholeTurn
+    | EndRound
+    | CarryOut
+    | ChooseCard
+    | ChooseSection
+    | FinishWonder
+    | PlaceWonderToken
+    | ChooseTarget
+    | ChooseUnits
+    | WarlordTrigger
+    | TurnUpToken
+    | ChooseOption
+    | MoveUnits
+    | ChooseDestination
+    | ChooseOutpost
+    | ChooseExplorer
+    | MoveOn
+    | MoveAnExplorer
+    | HeroesGoBack
+    | MeetMonster
+    | SlayMonsters
+    | MonstersAttack
+    | AutomaTurn
+)

@@ -1,0 +1,72 @@
+"""Acquiring cards of the display and Basic buildings (4.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import ClassVar, TypeAlias
+
+from hako.content.monumental.actions import AcquireBasic, AcquireCard
+from hako.content.monumental.cards.effects import CardId, CardKind
+from hako.content.monumental.events.cards import BasicAcquired, CardAcquired
+from hako.content.monumental.payment import payment, reduced
+from hako.content.monumental.realm import Amounts
+from hako.content.monumental.state import World
+from hako.content.monumental.steps.draws import Moves
+from hako.engine.chance import Chance
+from hako.engine.rules import Choice, Resolution, Seat
+
+Acquisition: TypeAlias = AcquireCard | AcquireBasic
+
+KINDS: tuple[CardKind, ...] = ("building", "basic_building", "knowledge")
+"""What can be acquired; Wonders are built in sections."""
+
+
+class ChooseCard(Choice[World, Acquisition], frozen=True):
+    """An effect lets a seat acquire a card for less (monumental.effect.4)."""
+
+    clause: ClassVar[str] = "monumental.acquire.1"
+
+    kinds: tuple[CardKind, ...]
+    discount: int
+
+    def actions(self, world: World, /) -> Sequence[Acquisition]:
+        return acquirable(world, self.seat, self.kinds, self.discount)
+
+    def resolve(self, world: World, action: Acquisition, chance: Chance, /) -> Resolution[World]:
+        yield from acquire(world, self.seat, action, self.discount)
+
+
+def acquirable(
+    world: World, seat: Seat, kinds: Iterable[CardKind] = KINDS, discount: int = 0
+) -> Sequence[Acquisition]:
+    """The cards of these kinds that a seat can pay, from right to left, then the piles."""
+    shown = [card for row in world.display for card in reversed(row)]
+    piles = [pile.id for pile in world.basics if pile.left]
+    content = world.content.card
+    return [
+        *(
+            AcquireCard(card)
+            for card in shown
+            if content[card].kind in kinds and price(world, seat, card, discount) is not None
+        ),
+        *(
+            AcquireBasic(card)
+            for card in piles
+            if content[card].kind in kinds and price(world, seat, card, discount) is not None
+        ),
+    ]
+
+
+def price(world: World, seat: Seat, card: CardId, discount: int = 0) -> Amounts | None:
+    """What a seat would pay for a Building or Knowledge, or None if it cannot."""
+    its = world.content.card[card]
+    return payment(world.realm(seat).supply, its.paid_in, reduced(its.cost, discount))
+
+
+def acquire(world: World, seat: Seat, action: Acquisition, discount: int = 0) -> Moves[World]:
+    """Pay a card and put it on top of the City deck (monumental.acquire.3)."""
+    paid = price(world, seat, action.card, discount)
+    assert paid is not None, "only what can be paid is offered"
+    kind = CardAcquired if isinstance(action, AcquireCard) else BasicAcquired
+    world = yield kind(seat, action.card, dict(paid))
+    return world

@@ -1,0 +1,122 @@
+"""Moving units, and building Outposts (4.10)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar, TypeAlias
+
+from msgspec.structs import replace
+
+from hako.content.monumental.actions import BuildOutpost, MoveTo, PickUnit, Stop, Unit
+from hako.content.monumental.cards.land import Place
+from hako.content.monumental.events.army import ArmyPaid, OutpostBuilt, UnitMoved
+from hako.content.monumental.land import may_leave, outpost_sites, region, tiles_of
+from hako.content.monumental.payment import payment
+from hako.content.monumental.realm import Amounts
+from hako.content.monumental.state import World
+from hako.content.monumental.steps.draws import Moves
+from hako.engine.chance import Chance
+from hako.engine.rules import Choice, Resolution, Seat
+
+PickAction: TypeAlias = PickUnit | Stop
+
+_STOP = Stop()
+
+
+class MoveUnits(Choice[World, PickAction], frozen=True):
+    """A seat picks the next unit to move (monumental.move.1, move.3)."""
+
+    clause: ClassVar[str] = "monumental.move.1"
+
+    left: int
+    """So many units may still move."""
+    moved: tuple[Place, ...] = ()
+    """Where Soldiers stand that moved already."""
+    warlord_moved: bool = False
+    may_stop: bool = True
+
+    def actions(self, world: World, /) -> Sequence[PickAction]:
+        picks = movable(world, self.seat, self.moved, warlord_moved=self.warlord_moved)
+        return [*picks, _STOP] if self.may_stop else picks
+
+    def resolve(self, world: World, action: PickAction, chance: Chance, /) -> Resolution[World]:
+        if isinstance(action, PickUnit):
+            yield ChooseDestination(self.seat, action.unit, action.place, self)
+
+
+class ChooseDestination(Choice[World, MoveTo], frozen=True):
+    """A seat chooses where a unit goes, through its own tiles only (monumental.move.1)."""
+
+    clause: ClassVar[str] = "monumental.move.1"
+
+    unit: Unit
+    source: Place
+    moves: MoveUnits
+    """What the unit was picked for."""
+
+    def actions(self, world: World, /) -> Sequence[MoveTo]:
+        near = region(world, self.seat, [self.source])
+        return [
+            MoveTo(place)
+            for place in tiles_of(world, self.seat)
+            if place in near and place != self.source
+        ]
+
+    def resolve(self, world: World, action: MoveTo, chance: Chance, /) -> Resolution[World]:
+        world = yield UnitMoved(self.seat, self.unit, self.source, action.place)
+        before = self.moves
+        after = replace(
+            before,
+            left=before.left - 1,
+            moved=before.moved if self.unit == "warlord" else (*before.moved, action.place),
+            warlord_moved=before.warlord_moved or self.unit == "warlord",
+        )
+        if after.left and movable(world, self.seat, after.moved, warlord_moved=after.warlord_moved):
+            yield after
+
+
+class ChooseOutpost(Choice[World, BuildOutpost], frozen=True):
+    """An effect lets a seat build an Outpost with fewer Soldiers (monumental.effect.4)."""
+
+    clause: ClassVar[str] = "monumental.outpost.1"
+
+    soldiers: int
+
+    def actions(self, world: World, /) -> Sequence[BuildOutpost]:
+        return [BuildOutpost(place) for place in outpost_sites(world, self.seat, self.soldiers)]
+
+    def resolve(self, world: World, action: BuildOutpost, chance: Chance, /) -> Resolution[World]:
+        yield OutpostBuilt(self.seat, action.place, self.soldiers)
+
+
+def movable(
+    world: World, seat: Seat, moved: Sequence[Place] = (), *, warlord_moved: bool = False
+) -> Sequence[PickUnit]:
+    """The units that can move somewhere and did not yet (monumental.move.1-3)."""
+    picks: list[PickUnit] = []
+    own = tiles_of(world, seat)
+    for place in own:
+        beside = world.land.neighbours[place]
+        if not may_leave(world, place) or not any(other in own for other in beside):
+            continue
+        tile = world.tile(place)
+        if tile.soldiers > moved.count(place):
+            picks.append(PickUnit("soldier", place))
+        if tile.warlord and not warlord_moved:
+            picks.append(PickUnit("warlord", place))
+    return picks
+
+
+def move_price(world: World, seat: Seat) -> Amounts | None:
+    """What a seat would pay to move a unit, or None if it cannot."""
+    cost = world.content.constants.military_per_unit
+    return payment(world.realm(seat).supply, "military", cost)
+
+
+def move_army(world: World, seat: Seat) -> Moves[World]:
+    """Pay, and move one unit (monumental.move.1)."""
+    paid = move_price(world, seat)
+    assert paid is not None, "only what can be paid is offered"
+    world = yield ArmyPaid(seat, dict(paid))
+    yield MoveUnits(seat, 1, may_stop=False)
+    return world

@@ -1,0 +1,56 @@
+"""Activating and refilling a City (4.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from hako.content.monumental.actions import ActivateCity
+from hako.content.monumental.events.city import CardLaid, CityActivated, CityCleared
+from hako.content.monumental.realm import COLUMNS, ROWS
+from hako.content.monumental.state import World
+from hako.content.monumental.steps.draws import Moves, replenish, yields
+from hako.engine.chance import Chance
+from hako.engine.rules import Choice, Resolution, Seat
+
+_PAIRS = tuple(
+    ActivateCity(row, column) for row in range(1, ROWS + 1) for column in range(1, COLUMNS + 1)
+)
+
+
+class Activate(Choice[World, ActivateCity], frozen=True):
+    """A seat activates a row and a column of its City (monumental.city.3)."""
+
+    clause: ClassVar[str] = "monumental.city.3"
+
+    def actions(self, world: World, /) -> Sequence[ActivateCity]:
+        return _PAIRS
+
+    def resolve(self, world: World, action: ActivateCity, chance: Chance, /) -> Resolution[World]:
+        slots = slots_of(action.row, action.column)
+        city = world.realm(self.seat).city
+        cards = [card for slot in slots for card in city[slot].cards()]
+        gain = yields(world.content, cards)
+        yield CityActivated(self.seat, slots, gain, action.row, action.column)
+
+
+def slots_of(row: int, column: int) -> tuple[int, ...]:
+    """The five slots of a row and a column, 1-based, in reading order."""
+    return tuple(
+        slot
+        for slot in range(ROWS * COLUMNS)
+        if slot // COLUMNS == row - 1 or slot % COLUMNS == column - 1
+    )
+
+
+def refill(world: World, seat: Seat, chance: Chance) -> Moves[World]:
+    """Discard what was used, and fill the slots without a top card (monumental.city.10-11)."""
+    world = yield CityCleared(seat)
+    for number in range(ROWS * COLUMNS):
+        while world.realm(seat).city[number].card is None:
+            world = yield from replenish(world, seat, chance)
+            deck = world.realm(seat).deck
+            if not deck.cards:
+                return world
+            world = yield CardLaid(seat, number, deck.top())
+    return world

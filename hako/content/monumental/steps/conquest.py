@@ -1,0 +1,206 @@
+"""Conquering Provinces, and what it brings (4.10)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from msgspec import Struct
+
+from hako.content.monumental.actions import (
+    Conquer,
+    ForceAction,
+    SendArmy,
+    SendSoldiers,
+    SendWarlord,
+    TakeOption,
+)
+from hako.content.monumental.cards.land import Place
+from hako.content.monumental.events.army import (
+    GarrisonDestroyed,
+    ProvinceConquered,
+    TokenTurnedUp,
+    WarlordConquered,
+)
+from hako.content.monumental.events.city import EffectUsed
+from hako.content.monumental.land import Force, Target, can_conquer, conquerable, forces
+from hako.content.monumental.payment import affordable, payment, reduced
+from hako.content.monumental.realm import Amounts
+from hako.content.monumental.state import World
+from hako.content.monumental.steps.carry_out import CarryOut
+from hako.content.monumental.steps.draws import Moves
+from hako.content.monumental.steps.monsters import MeetMonster, SlayMonsters
+from hako.engine.chance import Chance
+from hako.engine.rules import Choice, Resolution, Seat, Step, known
+
+
+class Terms(Struct, frozen=True):
+    """On what terms a Province is conquered (monumental.conquer.10)."""
+
+    target: Target = "any"
+    discount: int = 0
+    """Military less than usual."""
+    free: bool = False
+    """Whether no Military is paid at all."""
+
+
+USUAL = Terms()
+
+
+class ChooseTarget(Choice[World, Conquer], frozen=True):
+    """An effect lets a seat conquer on better terms (monumental.effect.4)."""
+
+    clause: ClassVar[str] = "monumental.conquer.1"
+
+    terms: Terms
+
+    def actions(self, world: World, /) -> Sequence[Conquer]:
+        return targets(world, self.seat, self.terms)
+
+    def resolve(self, world: World, action: Conquer, chance: Chance, /) -> Resolution[World]:
+        yield from attack(world, self.seat, action.place, self.terms)
+
+
+class ChooseUnits(Choice[World, ForceAction], frozen=True):
+    """The conqueror chooses which units go (monumental.conquer.3)."""
+
+    clause: ClassVar[str] = "monumental.conquer.3"
+
+    place: Place
+    terms: Terms
+
+    def actions(self, world: World, /) -> Sequence[ForceAction]:
+        most = most_units(world, self.seat, self.place, self.terms)
+        return [as_action(force) for force in forces(world, self.seat, self.place, most)]
+
+    def resolve(self, world: World, action: ForceAction, chance: Chance, /) -> Resolution[World]:
+        yield from conquer(world, self.seat, self.place, as_force(action), self.terms)
+
+
+class TurnUpToken(Step[World, None], frozen=True):
+    """The Exploration token of a conquered Province is turned up (monumental.conquer.8)."""
+
+    clause: ClassVar[str] = "monumental.conquer.8"
+
+    seat: Seat
+    place: Place
+
+    def resolve(self, world: World, action: None, chance: Chance, /) -> Resolution[World]:
+        token = known(world.tokens.faces[world.land.index[self.place]])
+        world = yield TokenTurnedUp(self.seat, self.place, token)
+        if token in world.content.monster:
+            yield MeetMonster(self.seat, self.place, token)
+        else:
+            yield ChooseOption(self.seat, token)
+
+
+class ChooseOption(Choice[World, TakeOption], frozen=True):
+    """The conqueror takes one of the two benefits of an Exploration token (monumental.conquer.8)."""
+
+    clause: ClassVar[str] = "monumental.conquer.8"
+
+    token: str
+
+    def actions(self, world: World, /) -> Sequence[TakeOption]:
+        options = world.content.exploration[self.token].options
+        return [TakeOption(f"{self.token}.{number}") for number in range(1, len(options) + 1)]
+
+    def resolve(self, world: World, action: TakeOption, chance: Chance, /) -> Resolution[World]:
+        number = int(action.option.rpartition(".")[2])
+        option = world.content.exploration[self.token].options[number - 1]
+        yield CarryOut(self.seat, option.effects, self.token)
+
+
+class WarlordTrigger(Step[World, None], frozen=True):
+    """The Warlord who took part brings its benefit, once a round (monumental.conquer.9)."""
+
+    clause: ClassVar[str] = "monumental.conquer.9"
+
+    seat: Seat
+
+    def resolve(self, world: World, action: None, chance: Chance, /) -> Resolution[World]:
+        realm = world.realm(self.seat)
+        warlord = world.content.civilization[realm.civilization].warlord
+        if warlord not in realm.marked:
+            world = yield EffectUsed(self.seat, warlord)
+            yield CarryOut(self.seat, world.content.warlord[warlord].trigger, warlord)
+
+
+def targets(world: World, seat: Seat, terms: Terms = USUAL) -> Sequence[Conquer]:
+    """The Provinces that a seat can conquer and pay."""
+    return [
+        Conquer(place)
+        for place in conquerable(world, seat, terms.target)
+        if can_conquer(world, seat, place, most_units(world, seat, place, terms))
+    ]
+
+
+def most_units(world: World, seat: Seat, place: Place, terms: Terms) -> int:
+    """How many units a seat can pay to send there (monumental.conquer.2)."""
+    each = world.content.constants.military_per_unit
+    if terms.free or not each:
+        return world.content.constants.soldiers + 1
+    neutral = world.tile(place).owner is None
+    supply = world.realm(seat).supply
+    return (affordable(supply, "military", neutral=neutral) + terms.discount) // each
+
+
+def conquest_price(
+    world: World, seat: Seat, place: Place, units: int, terms: Terms = USUAL
+) -> Amounts | None:
+    """What a seat would pay to send so many units there, or None if it cannot."""
+    cost = 0 if terms.free else units * world.content.constants.military_per_unit
+    neutral = world.tile(place).owner is None
+    supply = world.realm(seat).supply
+    return payment(supply, "military", reduced(cost, terms.discount), neutral=neutral)
+
+
+def attack(world: World, seat: Seat, place: Place, terms: Terms = USUAL) -> Moves[World]:
+    """Conquer with the only set of units there is, or ask which (monumental.conquer.3)."""
+    found = forces(world, seat, place, most_units(world, seat, place, terms))
+    if len(found) == 1:
+        world = yield from conquer(world, seat, place, found[0], terms)
+    else:
+        yield ChooseUnits(seat, place, terms)
+    return world
+
+
+def conquer(
+    world: World, seat: Seat, place: Place, force: Force, terms: Terms = USUAL
+) -> Moves[World]:
+    """Take a Province; then come the Warlord's benefit and the token (monumental.conquer.5)."""
+    paid = conquest_price(world, seat, place, force.units(), terms)
+    assert paid is not None, "only sets that can be paid are offered"
+    loser = world.tile(place).owner
+    if loser is not None:
+        world = yield GarrisonDestroyed(loser, place)
+    soldiers = dict(force.soldiers)
+    if force.warlord is None:
+        world = yield ProvinceConquered(seat, place, soldiers, dict(paid))
+    else:
+        world = yield WarlordConquered(seat, place, soldiers, dict(paid), force.warlord)
+        yield WarlordTrigger(seat)
+    if loser is None and any(lair.place == place for lair in world.lairs):
+        yield SlayMonsters(seat, place)
+    if world.tile(place).site is not None:
+        yield TurnUpToken(seat, place)
+    return world
+
+
+def as_action(force: Force) -> ForceAction:
+    """The action that sends those units."""
+    soldiers = dict(force.soldiers)
+    if force.warlord is None:
+        return SendSoldiers(soldiers)
+    return SendArmy(force.warlord, soldiers) if soldiers else SendWarlord(force.warlord)
+
+
+def as_force(action: ForceAction) -> Force:
+    """The units that an action sends."""
+    match action:
+        case SendSoldiers(soldiers):
+            return Force(tuple(soldiers.items()))
+        case SendWarlord(warlord):
+            return Force((), warlord)
+        case SendArmy(warlord, soldiers):
+            return Force(tuple(soldiers.items()), warlord)

@@ -1,0 +1,73 @@
+"""The display: what leaves it, what comes, and when the deck announces the end."""
+
+from __future__ import annotations
+
+from hako.content.monumental.cards.effects import CardId
+from hako.content.monumental.events.rounds import (
+    DisplayDiscarded,
+    DisplayFilled,
+    LastRoundAnnounced,
+    TakenForgotten,
+)
+from hako.content.monumental.state import World
+from hako.content.monumental.steps.draws import Moves
+from hako.engine.rules import known
+
+
+def row_sizes(world: World) -> tuple[int, ...]:
+    """Cards in each row of the full display (monumental.setup.11)."""
+    table = world.content.table_for[world.players]
+    return table.classic_display if world.mode == "classic" else (table.sequential_display,)
+
+
+def fill(world: World, row: int) -> Moves[World]:
+    """Fill a row from right to left, as far as the deck lasts (monumental.seq.13)."""
+    wanted = row_sizes(world)[row] - len(world.display[row])
+    coming = [known(card) for layer in world.layers for card in layer.cards[:wanted]][:wanted]
+    if coming:
+        world = yield DisplayFilled(row, tuple(coming))
+    return world
+
+
+def leaving(world: World) -> tuple[CardId, ...]:
+    """What would be discarded if the display was refilled now, the rightmost first."""
+    if world.is_last_round():
+        return ()
+    if world.mode == "classic":
+        idle = (row for row, taken in zip(world.display, world.taken, strict=True) if not taken)
+        return tuple(row[-1] for row in idle if row) if world.deck_left() else ()
+    wanted = len(world.realms) - sum(world.taken)
+    (row,) = world.display
+    return tuple(reversed(row[-wanted:])) if wanted > 0 else ()
+
+
+def refill_display(world: World) -> Moves[World]:
+    """The Display refill of sequential mode (monumental.seq.11-13, end.1)."""
+    if world.is_last_round():
+        return world
+    if gone := leaving(world):
+        world = yield DisplayDiscarded(gone)
+    world = yield from fill(world, 0)
+    world = yield TakenForgotten()
+    threshold = world.content.constants.sequential_deck_threshold
+    return (yield from announce(world, threshold))
+
+
+def replenish_display(world: World) -> Moves[World]:
+    """The replenishment at the end of a turn in classic mode, row by row (monumental.classic.4)."""
+    if world.is_last_round():
+        return world
+    for number, taken in enumerate(world.taken):
+        row = world.display[number]
+        if row and not taken and world.deck_left():
+            world = yield DisplayDiscarded(row[-1:])
+        world = yield from fill(world, number)
+    world = yield TakenForgotten()
+    return (yield from announce(world, 0))
+
+
+def announce(world: World, threshold: int) -> Moves[World]:
+    """Say that the next round is the last, if the deck is used up so far (monumental.end.1-2)."""
+    if world.last_round is None and world.deck_left() <= threshold:
+        world = yield LastRoundAnnounced(world.round + 1)
+    return world

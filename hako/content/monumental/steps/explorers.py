@@ -1,0 +1,108 @@
+"""Explorers, tile by tile (4.11)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar, TypeAlias
+
+from hako.content.monumental.actions import (
+    EXPLORERS,
+    ExplorerAction,
+    MoveExplorer,
+    MoveTo,
+    Stop,
+    TakeToken,
+    Which,
+)
+from hako.content.monumental.events.army import ExplorerMoved, TokenTaken
+from hako.content.monumental.payment import payment
+from hako.content.monumental.realm import Amounts
+from hako.content.monumental.state import World
+from hako.engine.chance import Chance
+from hako.engine.rules import Choice, Resolution, Seat, Step, known
+
+WhichAction: TypeAlias = MoveExplorer | Stop
+
+_STOP, _TAKE = Stop(), TakeToken()
+
+
+class ChooseExplorer(Choice[World, WhichAction], frozen=True):
+    """An effect moves an Explorer without Military: which one (monumental.explorer.5)."""
+
+    clause: ClassVar[str] = "monumental.explorer.5"
+
+    tiles: int
+    """How far it may go."""
+
+    def actions(self, world: World, /) -> Sequence[WhichAction]:
+        return [*(MoveExplorer(which) for which in EXPLORERS), _STOP]
+
+    def resolve(self, world: World, action: WhichAction, chance: Chance, /) -> Resolution[World]:
+        if isinstance(action, MoveExplorer):
+            yield MoveOn(self.seat, action.explorer, self.tiles, started=False)
+
+
+class MoveOn(Step[World, None], frozen=True):
+    """An Explorer is asked for as long as there is something that it can do."""
+
+    clause: ClassVar[str] = "monumental.explorer.3"
+
+    seat: Seat
+    explorer: Which
+    tiles: int | None
+    """How far it may still go without Military; None where it pays."""
+    started: bool
+
+    def resolve(self, world: World, action: None, chance: Chance, /) -> Resolution[World]:
+        if steps(world, self.seat, self.explorer, self.tiles):
+            yield MoveAnExplorer(self.seat, self.explorer, self.tiles, self.started)
+
+
+class MoveAnExplorer(Choice[World, ExplorerAction], frozen=True):
+    """An Explorer goes on, takes the token of its tile, or stops (monumental.explorer.3-4)."""
+
+    clause: ClassVar[str] = "monumental.explorer.3"
+
+    explorer: Which
+    tiles: int | None
+    """How far it may still go without Military; None where it pays."""
+    started: bool
+    """Whether it did something on this move; before that it cannot stop."""
+
+    def actions(self, world: World, /) -> Sequence[ExplorerAction]:
+        possible = steps(world, self.seat, self.explorer, self.tiles)
+        return [*possible, _STOP] if self.started else possible
+
+    def resolve(self, world: World, action: ExplorerAction, chance: Chance, /) -> Resolution[World]:
+        seat, which, tiles = self.seat, self.explorer, self.tiles
+        place = world.realm(seat).explorers[EXPLORERS.index(which)].place
+        match action:
+            case MoveTo(to):
+                paid = {} if tiles is not None else dict(known(step_price(world, seat)))
+                yield ExplorerMoved(seat, which, to, paid)
+                yield MoveOn(seat, which, None if tiles is None else tiles - 1, started=True)
+            case TakeToken():
+                yield TokenTaken(seat, which, place, known(world.tile(place).resource))
+                yield MoveOn(seat, which, tiles, started=True)
+            case Stop():
+                return
+
+
+def step_price(world: World, seat: Seat) -> Amounts | None:
+    """What a seat would pay for a tile, or None if it cannot (monumental.explorer.1)."""
+    cost = world.content.constants.military_per_explorer_tile
+    return payment(world.realm(seat).supply, "military", cost)
+
+
+def steps(world: World, seat: Seat, which: Which, tiles: int | None) -> Sequence[ExplorerAction]:
+    """What an Explorer can do next: take its tile's token, or go to a neighbour."""
+    explorer = world.realm(seat).explorers[EXPLORERS.index(which)]
+    takes = world.tile(explorer.place).resource is not None and not explorer.marked
+    goes = tiles > 0 if tiles is not None else step_price(world, seat) is not None
+    beside = world.land.neighbours[explorer.place] if goes else ()
+    return [*((_TAKE,) if takes else ()), *(MoveTo(place) for place in beside)]
+
+
+def explorers(world: World, seat: Seat) -> Sequence[MoveExplorer]:
+    """The Explorers that a seat can move, or have take a token (monumental.explorer.4)."""
+    return [MoveExplorer(which) for which in EXPLORERS if steps(world, seat, which, None)]

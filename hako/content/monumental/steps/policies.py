@@ -1,0 +1,39 @@
+"""Developing Policies (4.8)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hako.content.monumental.actions import DevelopPolicy
+from hako.content.monumental.cards.entries import PolicyId
+from hako.content.monumental.events.cards import PolicyDeveloped
+from hako.content.monumental.state import World
+from hako.content.monumental.steps.carry_out import CarryOut
+from hako.content.monumental.steps.draws import Moves
+from hako.engine.rules import Seat
+
+
+def policy_cost(world: World, seat: Seat) -> int | None:
+    """Culture for the next Policy of a seat, or None if it has developed them all."""
+    developed = len(world.realm(seat).policies)
+    costs = world.content.constants.policy_costs
+    return costs[developed] if developed < len(costs) else None
+
+
+def developable(world: World, seat: Seat) -> Sequence[DevelopPolicy]:
+    """The Policies that a seat can develop now (monumental.policy.1)."""
+    cost = policy_cost(world, seat)
+    if cost is None or cost > world.realm(seat).supply.culture:
+        return []
+    return [DevelopPolicy(policy) for policy in world.policies_left(seat)]
+
+
+def develop(world: World, seat: Seat, policy: PolicyId) -> Moves[World]:
+    """Develop a Policy, and gain all bonuses, the oldest first (monumental.policy.2)."""
+    cost = policy_cost(world, seat)
+    assert cost is not None, "only a Policy that is left is offered"
+    world = yield PolicyDeveloped(seat, policy, {"culture": cost} if cost else {})
+    for developed in world.realm(seat).policies:
+        if bonus := world.content.policy[developed].bonus:
+            yield CarryOut(seat, bonus, developed)
+    return world

@@ -1,0 +1,120 @@
+"""Wonders, section by section (4.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from hako.content.monumental.actions import CompleteSection, PlaceToken
+from hako.content.monumental.cards.effects import CardId
+from hako.content.monumental.events.cards import (
+    SectionCompleted,
+    WonderCompleted,
+    WonderLaidOnDeck,
+    WonderTokenLeftAtCapital,
+    WonderTokenPlaced,
+)
+from hako.content.monumental.land import token_sites
+from hako.content.monumental.payment import payment, reduced
+from hako.content.monumental.realm import Amounts
+from hako.content.monumental.state import World
+from hako.content.monumental.steps.carry_out import CarryOut
+from hako.content.monumental.steps.draws import Moves
+from hako.engine.chance import Chance
+from hako.engine.rules import Choice, Resolution, Seat, Step
+
+
+class ChooseSection(Choice[World, CompleteSection], frozen=True):
+    """An effect lets a seat complete a section for less (monumental.effect.4)."""
+
+    clause: ClassVar[str] = "monumental.wonder.1"
+
+    discount: int = 0
+    half: bool = False
+
+    def actions(self, world: World, /) -> Sequence[CompleteSection]:
+        return sections(world, self.seat, self.discount, half=self.half)
+
+    def resolve(
+        self, world: World, action: CompleteSection, chance: Chance, /
+    ) -> Resolution[World]:
+        yield from complete_section(world, self.seat, action.card, self.discount, half=self.half)
+
+
+class FinishWonder(Step[World, None], frozen=True):
+    """A completed Wonder goes on top of the City deck; its token is placed (monumental.wonder.4)."""
+
+    clause: ClassVar[str] = "monumental.wonder.4"
+
+    seat: Seat
+    card: CardId
+
+    def resolve(self, world: World, action: None, chance: Chance, /) -> Resolution[World]:
+        world = yield WonderLaidOnDeck(self.seat, self.card)
+        if token_sites(world, self.seat):
+            yield PlaceWonderToken(self.seat, self.card)
+        else:
+            yield WonderTokenLeftAtCapital(self.seat, self.card)
+
+
+class PlaceWonderToken(Choice[World, PlaceToken], frozen=True):
+    """The builder places a Wonder token on a Province without one (monumental.wonder.5)."""
+
+    clause: ClassVar[str] = "monumental.wonder.5"
+
+    card: CardId
+
+    def actions(self, world: World, /) -> Sequence[PlaceToken]:
+        return [PlaceToken(place) for place in token_sites(world, self.seat)]
+
+    def resolve(self, world: World, action: PlaceToken, chance: Chance, /) -> Resolution[World]:
+        yield WonderTokenPlaced(self.seat, self.card, action.place)
+
+
+def sections(
+    world: World, seat: Seat, discount: int = 0, *, half: bool = False
+) -> Sequence[CompleteSection]:
+    """The Wonders of which a seat can pay the next section (monumental.wonder.2)."""
+    construction = world.realm(seat).construction
+    wonders = (
+        [card for row in world.display for card in reversed(row)]
+        if construction is None
+        else [construction.card]
+    )
+    return [
+        CompleteSection(card)
+        for card in wonders
+        if world.content.card[card].is_wonder
+        and section_price(world, seat, card, discount, half=half) is not None
+    ]
+
+
+def sections_done(world: World, seat: Seat, card: CardId) -> int:
+    """How many sections of a Wonder a seat has completed."""
+    construction = world.realm(seat).construction
+    return construction.done if construction is not None and construction.card == card else 0
+
+
+def section_price(
+    world: World, seat: Seat, card: CardId, discount: int = 0, *, half: bool = False
+) -> Amounts | None:
+    """What a seat would pay for the next section, or None if it cannot."""
+    cost = world.content.card[card].sections[sections_done(world, seat, card)]
+    return payment(world.realm(seat).supply, "production", reduced(cost, discount, half=half))
+
+
+def complete_section(
+    world: World, seat: Seat, card: CardId, discount: int = 0, *, half: bool = False
+) -> Moves[World]:
+    """Build the next section; the last one completes the Wonder (monumental.wonder.4)."""
+    paid = section_price(world, seat, card, discount, half=half)
+    assert paid is not None, "only what can be paid is offered"
+    its = world.content.card[card]
+    section = sections_done(world, seat, card) + 1
+    world = yield SectionCompleted(seat, card, section, dict(paid))
+    if section == len(its.sections):
+        world = yield WonderCompleted(seat, card)
+        if its.completion:
+            yield CarryOut(seat, its.completion, card)
+        yield FinishWonder(seat, card)
+    return world

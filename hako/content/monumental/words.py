@@ -1,0 +1,41 @@
+"""Names that come from the content file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import chain
+from typing import Any
+
+from hako.content.monumental.cards import Cards
+
+
+def terms(content: Cards, language: str) -> Mapping[str, Mapping[Any, str]]:
+    """Term tables: what can be named in a sentence, and its name."""
+    cards = {card.id: card.name.say(language) for card in content.cards}
+    policies = {policy.id: policy.name.say(language) for policy in content.policies}
+    heroes = {hero.id: hero.name.say(language) for hero in content.heroes}
+    warlords = {warlord.id: warlord.name.say(language) for warlord in content.warlords}
+    markets = {market.id: market.name.say(language) for market in content.markets}
+    monsters = {monster.id: monster.name.say(language) for monster in content.monsters}
+    tokens = {token.id: token.name.say(language) for token in content.exploration_tokens}
+    options = {
+        f"{token.id}.{number}": option.text.say(language)
+        for token in content.exploration_tokens
+        for number, option in enumerate(token.options, 1)
+    }
+    sources = chain(cards.items(), policies.items(), heroes.items(), warlords.items())
+    return {
+        "civilization": {its.id: its.name.say(language) for its in content.civilizations},
+        "card": cards,
+        "policy": policies,
+        "hero": heroes,
+        "warlord": warlords,
+        "market": markets,
+        "monster": monsters,
+        "token": {**tokens, **monsters},
+        "option": options,
+        "source": {**dict(sources), **tokens, **markets, **monsters},
+        "terrain": {terrain.id: terrain.name.say(language) for terrain in content.terrains},
+        "map": {its.id: its.name.say(language) for its in content.maps},
+        "era": {era.id: era.name.say(language) for era in content.eras},
+    }
