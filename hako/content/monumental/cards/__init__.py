@@ -113,6 +113,9 @@ class Cards(Entry, frozen=True, forbid_unknown_fields=True, kw_only=True, dict=T
             if named not in known:
                 hint = did_you_mean(named, known)
                 raise ValueError(f"{where}: there is no {named!r}.{hint}")
+        for name, times in Counter(self._sources()).items():
+            if times > 1:
+                raise ValueError(f"{times} cards have the id {name!r}; each needs one of its own.")
         for card in self.cards:
             _check_card(card)
         for its in self.maps:
@@ -135,6 +138,13 @@ class Cards(Entry, frozen=True, forbid_unknown_fields=True, kw_only=True, dict=T
                 if tile.resource is not None:
                     place = f'map "{land.id}", tile ({tile.q}, {tile.r}).resource'
                     yield place, tile.resource, (PRODUCTION, *self.market)
+
+    def _sources(self) -> Iterable[str]:
+        """The ids of all that has an effect; a marker or a log line names only the id."""
+        for entries in (self.cards, self.policies, self.warlords, self.heroes, self.markets):
+            yield from (entry.id for entry in entries)
+        for faces in (self.exploration_tokens, self.monsters):
+            yield from (face.id for face in faces)
 
     def _check_map(self, its: Map) -> None:
         """Each tile has a place of its own, and the tokens that lie there are in the box."""

@@ -6,7 +6,8 @@ steps know how to carry each one out, whatever card it is on.
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeAlias
+from collections.abc import Mapping
+from typing import Annotated, Literal, TypeAlias, get_args
 
 from msgspec import Meta, field
 
@@ -31,6 +32,8 @@ Resource: TypeAlias = Literal[
 ]
 """What a supply holds, Market tokens apart."""
 
+RESOURCES: tuple[Resource, ...] = get_args(Resource)
+
 CardKind: TypeAlias = Literal["building", "basic_building", "knowledge", "wonder"]
 
 Condition: TypeAlias = Literal["conquered", "acquired_knowledge"]
@@ -51,6 +54,10 @@ class Resources(Entry, frozen=True, forbid_unknown_fields=True, kw_only=True):
     gold: Amount = 0
     culture: Amount = 0
     production_token: Amount = 0
+
+    def amounts(self) -> Mapping[Resource, int]:
+        """What there is of it: no resource of which there is none."""
+        return {name: amount for name in RESOURCES if (amount := getattr(self, name))}
 
 
 class Gain(Resources, frozen=True, forbid_unknown_fields=True, kw_only=True):

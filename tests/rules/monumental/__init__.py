@@ -1,0 +1,1 @@
+"""Monumental: every clause of its rulebook, every card, and its worked examples."""
