@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal, TypeAlias
 
-from hako.content.monumental.cards.effects import CardId, MarketId
+from hako.content.monumental.cards.effects import BasicResource, CardId, MarketId, Resource
 from hako.content.monumental.cards.entries import CivilizationId, HeroId, PolicyId
 from hako.content.monumental.cards.land import Place
 from hako.content.monumental.realm import SourceId
@@ -183,6 +183,80 @@ class Stop(Action, frozen=True):
     """Do no more of this."""
 
 
+# ------------------------------------------------------------ inside an effect
+
+
+class TakeResources(Action, frozen=True):
+    """Gain these basic resources."""
+
+    resources: Mapping[BasicResource, int]
+
+
+class TakeMarketToken(Action, frozen=True):
+    """Gain a Market token of this kind."""
+
+    market: MarketId
+
+
+class Exchange(Action, frozen=True):
+    """Pay this, and gain what the card says."""
+
+    paid: Mapping[Resource, int]
+
+
+class ConvertCounter(Action, frozen=True):
+    """Turn one counter into another."""
+
+    given: BasicResource
+    taken: BasicResource
+
+
+class ActivateSlot(Action, frozen=True):
+    """Activate one more slot of the City."""
+
+    slot: int
+    """0 to 8, in reading order."""
+    card: CardId
+    """What lies on top there."""
+
+
+class ArchiveCard(Action, frozen=True):
+    """Archive the top card of a slot."""
+
+    slot: int
+    """0 to 8, in reading order."""
+    card: CardId
+
+
+class CopyCard(Action, frozen=True):
+    """Copy a card of the City, or a Policy."""
+
+    card: SourceId
+
+
+class UseCopy(Action, frozen=True):
+    """Use the text effect of the copied card, too."""
+
+    card: SourceId
+
+
+class DestroySoldiers(Action, frozen=True):
+    """Send Soldiers of an enemy Province home."""
+
+    place: Place
+
+
+EffectAction: TypeAlias = (
+    TakeResources
+    | TakeMarketToken
+    | Exchange
+    | ConvertCounter
+    | ActivateSlot
+    | ArchiveCard
+    | CopyCard
+    | UseCopy
+    | DestroySoldiers
+)
 ExplorerAction: TypeAlias = MoveTo | TakeToken | Stop
 ForceAction: TypeAlias = SendSoldiers | SendWarlord | SendArmy
 Doing: TypeAlias = (
@@ -212,4 +286,5 @@ MonumentalAction: TypeAlias = (
     | PlaceToken
     | PickUnit
     | ExplorerAction
+    | EffectAction
 )

@@ -74,6 +74,8 @@ class Constants(Entry, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Heroes in the row, more than players (monumental.hero.1)."""
     automa_reach_with_empty_display: Count
     """Its reach where no card tells the Era (monumental.solo.5)."""
+    automa_culture: Amount
+    """What its Culture card brings (monumental.solo.6)."""
 
 
 class Table(Entry, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -6,8 +6,7 @@ steps know how to carry each one out, whatever card it is on.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Annotated, Literal, TypeAlias, get_args
+from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, field
 
@@ -32,8 +31,6 @@ Resource: TypeAlias = Literal[
 ]
 """What a supply holds, Market tokens apart."""
 
-RESOURCES: tuple[Resource, ...] = get_args(Resource)
-
 CardKind: TypeAlias = Literal["building", "basic_building", "knowledge", "wonder"]
 
 Condition: TypeAlias = Literal["conquered", "acquired_knowledge"]
@@ -54,10 +51,6 @@ class Resources(Entry, frozen=True, forbid_unknown_fields=True, kw_only=True):
     gold: Amount = 0
     culture: Amount = 0
     production_token: Amount = 0
-
-    def amounts(self) -> Mapping[Resource, int]:
-        """What there is of it: no resource of which there is none."""
-        return {name: amount for name in RESOURCES if (amount := getattr(self, name))}
 
 
 class Gain(Resources, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -201,24 +194,26 @@ class StealEffect(_Effect, frozen=True, forbid_unknown_fields=True, tag="steal")
     n: Count
 
 
-Effect: TypeAlias = (
-    GainEffect
-    | GainPerEffect
-    | ExchangeEffect
+CardEffect: TypeAlias = (
+    ExchangeEffect
     | ConvertEffect
-    | DrawEffect
     | ActivateEffect
     | ArchiveEffect
+    | CopyEffect
     | AcquireEffect
     | CompleteSectionEffect
-    | ConquerEffect
-    | MoveUnitsEffect
-    | MoveExplorerEffect
-    | CopyEffect
-    | BuildOutpostEffect
-    | DestroyEffect
-    | StealEffect
 )
+"""What asks the player for something at home."""
+
+MapEffect: TypeAlias = (
+    ConquerEffect | MoveUnitsEffect | MoveExplorerEffect | BuildOutpostEffect | DestroyEffect
+)
+"""What asks the player for something on the map."""
+
+PlainEffect: TypeAlias = GainEffect | GainPerEffect | DrawEffect | StealEffect
+"""What just happens, but for what a gain may leave to choice."""
+
+Effect: TypeAlias = PlainEffect | CardEffect | MapEffect
 
 Effects: TypeAlias = tuple[Effect, ...]
 """Done in the order listed; empty where a card has none."""

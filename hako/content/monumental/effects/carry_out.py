@@ -1,41 +1,218 @@
-"""Each effect carried out: what it does at once, and what it asks."""
+"""Each effect carried out: what it does at once, what it asks, and whether it would do anything."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+from typing import Any, ClassVar, Literal
+
+from hako.content.monumental.actions import CopyCard, Stop, UseCopy
+from hako.content.monumental.cards import Cards
 from hako.content.monumental.cards.effects import (
+    AcquireEffect,
+    ActivateEffect,
+    ArchiveEffect,
+    BuildOutpostEffect,
+    CardEffect,
+    CompleteSectionEffect,
+    Condition,
+    ConquerEffect,
+    ConvertEffect,
+    CopyEffect,
+    DestroyEffect,
     DrawEffect,
     Effect,
     Effects,
+    ExchangeEffect,
     GainEffect,
+    GainPerEffect,
+    MapEffect,
     MoveExplorerEffect,
-    Resources,
+    MoveUnitsEffect,
+    StealEffect,
 )
-from hako.content.monumental.realm import RESOURCES
+from hako.content.monumental.effects.asking import STOP, ask, offers
+from hako.content.monumental.effects.city import ActivateMore, ArchiveCards
+from hako.content.monumental.effects.exchange import ConvertCounters, ExchangeAgain
+from hako.content.monumental.effects.foes import ChooseDestroyed, steal, victims
+from hako.content.monumental.effects.gains import brings, counted, gain_all
+from hako.content.monumental.events.effects import CardCopied
+from hako.content.monumental.realm import SourceId
 from hako.content.monumental.state import World
-from hako.content.monumental.steps.draws import draw, gain
+from hako.content.monumental.steps.acquire import ChooseCard
+from hako.content.monumental.steps.army import ChooseOutpost, MoveUnits
+from hako.content.monumental.steps.carry_out import CarryOut
+from hako.content.monumental.steps.conquest import ChooseTarget, Terms
+from hako.content.monumental.steps.draws import draw, yields
 from hako.content.monumental.steps.explorers import ChooseExplorer
+from hako.content.monumental.steps.wonders import ChooseSection
 from hako.engine.chance import Chance
-from hako.engine.rules import Resolution, Seat
+from hako.engine.rules import Choice, Resolution, Seat
 
 
 def carry_out(
     world: World, seat: Seat, effect: Effect, source: str, chance: Chance
 ) -> Resolution[World]:
     """Carry an effect out, as far as possible."""
+    if not _is_met(world, seat, effect.condition):
+        return
+    if isinstance(effect, CardEffect | MapEffect):
+        yield from ask(world, _question(seat, effect, source), chance)
+        return
     match effect:
         case GainEffect(gain=what):
-            yield from gain(world, seat, source, what)
+            yield from gain_all(world, seat, source, what, chance)
+        case GainPerEffect():
+            yield from gain_all(world, seat, source, counted(world, seat, effect), chance)
         case DrawEffect(n=count):
             yield from draw(world, seat, count, chance)
-        case MoveExplorerEffect(n=tiles):
-            yield ChooseExplorer(seat, tiles)
-        case _:
-            return
+        case StealEffect(n=gold):
+            yield from steal(world, seat, gold)
 
 
 def can_do(world: World, seat: Seat, effects: Effects, source: str) -> bool:
     """Whether the effects would change anything (monumental.gen.3)."""
-    return any(isinstance(effect, GainEffect | DrawEffect) for effect in effects)
+    return any(_can_do(world, seat, effect, source) for effect in effects)
 
 
-__all__ = ["RESOURCES", "Resources", "can_do", "carry_out"]
+def _can_do(world: World, seat: Seat, effect: Effect, source: str) -> bool:
+    if not _is_met(world, seat, effect.condition):
+        return False
+    if isinstance(effect, CardEffect | MapEffect):
+        return offers(world, _question(seat, effect, source))
+    match effect:
+        case GainEffect(gain=what):
+            return brings(world, what)
+        case GainPerEffect():
+            return brings(world, counted(world, seat, effect))
+        case DrawEffect():
+            realm = world.realm(seat)
+            return bool(realm.deck.cards or realm.discard)
+        case StealEffect():
+            return bool(victims(world, seat))
+
+
+def _is_met(world: World, seat: Seat, condition: Condition | None) -> bool:
+    """Whether what an effect asks for has happened this round (monumental.effect.2)."""
+    realm = world.realm(seat)
+    match condition:
+        case None:
+            return True
+        case "conquered":
+            return realm.conquered
+        case "acquired_knowledge":
+            return realm.acquired_knowledge
+
+
+def _question(seat: Seat, effect: CardEffect | MapEffect, source: str) -> Choice[World, Any]:
+    """What an effect asks for."""
+    return (
+        _on_map(seat, effect)
+        if isinstance(effect, MapEffect)
+        else _at_home(seat, effect, source)
+    )
+
+
+def _at_home(seat: Seat, effect: CardEffect, source: str) -> Choice[World, Any]:
+    match effect:
+        case ExchangeEffect(times=times):
+            return ExchangeAgain(seat, source, effect, times)
+        case ConvertEffect(n=count):
+            return ConvertCounters(seat, count)
+        case ActivateEffect(n=count):
+            return ActivateMore(seat, count)
+        case ArchiveEffect(n=count, gain=what):
+            return ArchiveCards(seat, source, count, what)
+        case CopyEffect(what=kind):
+            return ChooseCopy(seat, source, kind)
+        case AcquireEffect(kinds=kinds, discount=discount):
+            return ChooseCard(seat, kinds, discount)
+        case CompleteSectionEffect(discount=discount, half=half):
+            return ChooseSection(seat, discount, half)
+
+
+def _on_map(seat: Seat, effect: MapEffect) -> Choice[World, Any]:
+    match effect:
+        case ConquerEffect(target=target, discount=discount, free=free):
+            return ChooseTarget(seat, Terms(target, discount, free))
+        case MoveUnitsEffect(n=count):
+            return MoveUnits(seat, count)
+        case MoveExplorerEffect(n=tiles):
+            return ChooseExplorer(seat, tiles)
+        case BuildOutpostEffect(soldiers=soldiers):
+            return ChooseOutpost(seat, soldiers)
+        case DestroyEffect(n=count):
+            return ChooseDestroyed(seat, count)
+
+
+# ------------------------------------------------------------ copying
+
+
+class ChooseCopy(Choice[World, CopyCard], frozen=True):
+    """A player copies a card of the City, or a Policy that is not active (monumental.city.9)."""
+
+    clause: ClassVar[str] = "monumental.op.copy"
+
+    source: str
+    what: Literal["knowledge", "building", "policy"]
+
+    def actions(self, world: World, /) -> Sequence[CopyCard]:
+        return [
+            CopyCard(card)
+            for card in dict.fromkeys(_copied(world, self.seat, self.what))
+            if card != self.source and _is_worth_copying(world, self.seat, card)
+        ]
+
+    def resolve(self, world: World, action: CopyCard, chance: Chance, /) -> Resolution[World]:
+        seat, card = self.seat, action.card
+        brought = yields(world.content, [card]) if card in world.content.card else {}
+        world = yield CardCopied(seat, card, brought)
+        choice = MayUseCopy(seat, card)
+        if brought and offers(world, choice):
+            yield choice
+        elif offers(world, choice):
+            yield CarryOut(seat, copied_action(world.content, card), card)
+
+
+class MayUseCopy(Choice[World, UseCopy | Stop], frozen=True):
+    """A player may use the text effect of a copied card that has also yielded something."""
+
+    clause: ClassVar[str] = "monumental.op.copy"
+
+    card: SourceId
+
+    def actions(self, world: World, /) -> Sequence[UseCopy | Stop]:
+        effects = copied_action(world.content, self.card)
+        return (
+            [UseCopy(self.card), STOP] if can_do(world, self.seat, effects, self.card) else [STOP]
+        )
+
+    def resolve(self, world: World, action: UseCopy | Stop, chance: Chance, /) -> Resolution[World]:
+        if isinstance(action, UseCopy):
+            yield CarryOut(self.seat, copied_action(world.content, self.card), self.card)
+
+
+def copied_action(content: Cards, card: SourceId) -> Effects:
+    """The text effect that a copy may use; one that copies cannot be copied."""
+    its = content.card[card] if card in content.card else content.policy[card]
+    return () if any(isinstance(effect, CopyEffect) for effect in its.action) else its.action
+
+
+def _copied(
+    world: World, seat: Seat, what: Literal["knowledge", "building", "policy"]
+) -> Iterable[SourceId]:
+    """The cards of a kind that can be copied, worth it or not."""
+    realm = world.realm(seat)
+    match what:
+        case "knowledge":
+            return [card for slot in realm.city for card in slot.knowledge]
+        case "building":
+            return [slot.card for slot in realm.city if slot.card is not None]
+        case "policy":
+            return realm.policies[:-1]
+
+
+def _is_worth_copying(world: World, seat: Seat, card: SourceId) -> bool:
+    """Whether copying the card would change anything (monumental.gen.3)."""
+    content = world.content
+    brings_some = card in content.card and bool(yields(content, [card]))
+    return brings_some or can_do(world, seat, copied_action(content, card), card)

@@ -39,6 +39,7 @@ from hako.content.monumental.events.city import (
     ResourcesGained,
     SlotsActivated,
 )
+from hako.content.monumental.events.effects import EffectEvent
 from hako.content.monumental.events.rounds import (
     BonusesPaid,
     CountersLost,
@@ -118,4 +119,5 @@ MonumentalEvent: TypeAlias = (
     | OutpostBuilt
     | ExplorerMoved
     | TokenTaken
+    | EffectEvent
 )

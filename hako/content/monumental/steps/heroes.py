@@ -3,13 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import ClassVar, TypeAlias
 
 from hako.content.monumental.actions import HireHero, ReturnHero
+from hako.content.monumental.cards.entries import HeroId
+from hako.content.monumental.effects.carry_out import can_do
+from hako.content.monumental.events.modules import (
+    HeroesLaidOut,
+    HeroHired,
+    HeroLaidAside,
+    HeroWentBack,
+)
 from hako.content.monumental.state import World
+from hako.content.monumental.steps.carry_out import CarryOut
 from hako.content.monumental.steps.draws import Moves
 from hako.engine.chance import Chance
 from hako.engine.rules import Resolution, Seat, Step
+
+HeroAction: TypeAlias = HireHero | ReturnHero
+
+
+class LeaveHero(Step[World, None], frozen=True):
+    """A Hero leaves after its return effect: aside for now, or at once (monumental.hero.6, 8)."""
+
+    clause: ClassVar[str] = "monumental.hero.6"
+
+    seat: Seat
+    hero: HeroId
+
+    def resolve(self, world: World, action: None, chance: Chance, /) -> Resolution[World]:
+        if world.mode == "sequential":
+            yield HeroLaidAside(self.seat, self.hero)
+        else:
+            yield HeroWentBack(self.seat, self.hero)
 
 
 class HeroesGoBack(Step[World, None], frozen=True):
@@ -18,21 +44,36 @@ class HeroesGoBack(Step[World, None], frozen=True):
     clause: ClassVar[str] = "monumental.hero.7"
 
     def resolve(self, world: World, action: None, chance: Chance, /) -> Resolution[World]:
-        yield from ()
+        for seat in world.clockwise():
+            realm = world.realm(seat)
+            if realm.hero is not None and realm.hero_returned:
+                world = yield HeroWentBack(seat, realm.hero)
 
 
-def hero_actions(world: World, seat: Seat) -> Sequence[HireHero | ReturnHero]:
-    """Heroes that can be hired, and the Hero that can be returned (monumental.hero.2-5)."""
-    return []
+def hero_actions(world: World, seat: Seat) -> Sequence[HeroAction]:
+    """Heroes that can be hired, or the Hero that can be returned (monumental.hero.2-5)."""
+    realm, heroes = world.realm(seat), world.content.hero
+    hero = realm.hero
+    if hero is None:
+        gold = realm.supply.gold
+        return [HireHero(name) for name in world.heroes if heroes[name].cost <= gold]
+    if realm.hero_returned or hero in realm.heroes_returned:
+        return []
+    return [ReturnHero(hero)] if can_do(world, seat, heroes[hero].leave, hero) else []
 
 
-def hire_or_return(world: World, seat: Seat, action: HireHero | ReturnHero) -> Moves[World]:
-    """Hire a Hero, or use its return effect and return it."""
-    yield from ()
+def hire_or_return(world: World, seat: Seat, action: HeroAction) -> Moves[World]:
+    """Hire a Hero, or carry out its return effect and return it."""
+    its = world.content.hero[action.hero]
+    if isinstance(action, HireHero):
+        return (yield HeroHired(seat, its.id, {"gold": its.cost} if its.cost else {}))
+    yield CarryOut(seat, its.leave, its.id)
+    yield LeaveHero(seat, its.id)
     return world
 
 
 def lay_out_heroes(world: World, chance: Chance) -> Moves[World]:
-    """Lay Heroes in a row above the display (monumental.hero.1)."""
-    yield from ()
-    return world
+    """Shuffle the Heroes, and lay some open in a row (monumental.hero.1)."""
+    shuffled = chance.cards.shuffle(world.content.hero)
+    open_to_all = world.players + world.content.constants.heroes_beyond_players
+    return (yield HeroesLaidOut(shuffled[:open_to_all], tuple(sorted(shuffled[open_to_all:]))))

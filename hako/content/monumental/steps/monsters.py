@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from hako.content.monumental.cards.effects import Resource
 from hako.content.monumental.cards.entries import MonsterId
 from hako.content.monumental.cards.land import Place
-from hako.content.monumental.state import World
+from hako.content.monumental.effects.gains import gain_all
+from hako.content.monumental.events.army import GarrisonDestroyed
+from hako.content.monumental.events.modules import MonsterRavaged, MonsterRevealed, MonsterSlain
+from hako.content.monumental.land import defence, garrison, passive_garrison
+from hako.content.monumental.state import Lair, World
+from hako.content.monumental.steps.draws import Moves, amounts
 from hako.engine.chance import Chance
-from hako.engine.rules import Resolution, Seat, Step
+from hako.engine.rules import Resolution, Seat, Step, known
 
 
 class MeetMonster(Step[World, None], frozen=True):
@@ -21,7 +27,7 @@ class MeetMonster(Step[World, None], frozen=True):
     monster: MonsterId
 
     def resolve(self, world: World, action: None, chance: Chance, /) -> Resolution[World]:
-        yield from ()
+        yield MonsterRevealed(self.seat, self.monster, self.place)
 
 
 class SlayMonsters(Step[World, None], frozen=True):
@@ -33,11 +39,13 @@ class SlayMonsters(Step[World, None], frozen=True):
     place: Place
 
     def resolve(self, world: World, action: None, chance: Chance, /) -> Resolution[World]:
-        yield from ()
+        for lair in world.lairs:
+            if lair.place == self.place:
+                world = yield from slay(world, self.seat, lair.monster, chance)
 
 
 class MonstersAttack(Step[World, None], frozen=True):
-    """The revealed Monsters attack, one after another (monumental.monster.3-4)."""
+    """The revealed Monsters attack, in the order of their coming (monumental.monster.3-4)."""
 
     clause: ClassVar[str] = "monumental.monster.3"
 
@@ -45,4 +53,71 @@ class MonstersAttack(Step[World, None], frozen=True):
     """In classic mode: only the Monsters that this seat revealed; None is all."""
 
     def resolve(self, world: World, action: None, chance: Chance, /) -> Resolution[World]:
-        yield from ()
+        for lair in world.lairs:
+            if self.revealer in (None, lair.revealer):
+                yield MonsterAttacks(lair)
+
+
+class MonsterAttacks(Step[World, None], frozen=True):
+    """A Monster attacks its lair, or a Province beside it (monumental.monster.5)."""
+
+    clause: ClassVar[str] = "monumental.monster.5"
+
+    lair: Lair
+
+    def resolve(self, world: World, action: None, chance: Chance, /) -> Resolution[World]:
+        lair = self.lair
+        place = attacked(world, lair)
+        if place is None:
+            return
+        seat, monster = known(world.tile(place).owner), world.content.monster[lair.monster]
+        if strength_against(world, place) >= monster.strength:
+            yield from slay(world, seat, monster.id, chance)
+            return
+        world = yield MonsterRavaged(seat, monster.id, place, ravaged(world, seat, monster.id))
+        if place == lair.place:
+            yield GarrisonDestroyed(seat, place)
+
+
+def attacked(world: World, lair: Lair) -> Place | None:
+    """The Province that a Monster attacks, or None if there is none (monumental.monster.5)."""
+    if world.tile(lair.place).owner is not None:
+        return lair.place
+    beside = world.land.neighbours[lair.place]
+    held = [
+        place
+        for place in beside
+        if world.tile(place).owner is not None and not world.is_capital(place)
+    ]
+    order = world.clockwise()
+
+    def weakness(place: Place) -> tuple[int, ...]:
+        q, r = world.land.hex[place]
+        owner = order.index(known(world.tile(place).owner))
+        return strength_against(world, place), defence(world, place), owner, r, q
+
+    return min(held, key=weakness, default=None)
+
+
+def strength_against(world: World, place: Place) -> int:
+    """The garrison of a controlled Province against Monsters (monumental.monster.6)."""
+    tile = world.tile(place)
+    return garrison(world, tile) + passive_garrison(world, known(tile.owner))
+
+
+def slay(world: World, seat: Seat, monster: MonsterId, chance: Chance) -> Moves[World]:
+    """Take a Monster's card and gain its reward, which the Automa does not (monumental.solo.7)."""
+    world = yield MonsterSlain(seat, monster)
+    if not world.is_automa(seat):
+        reward = world.content.monster[monster].reward
+        world = yield from gain_all(world, seat, monster, reward, chance)
+    return world
+
+
+def ravaged(world: World, seat: Seat, monster: MonsterId) -> dict[Resource, int]:
+    """What a seat loses to a Monster, as far as it is there (monumental.op.lose, solo.7)."""
+    if world.is_automa(seat):
+        return {}
+    supply = world.realm(seat).supply
+    ravage = amounts(world.content.monster[monster].ravage)
+    return {name: min(count, supply.of(name)) for name, count in ravage.items() if supply.of(name)}

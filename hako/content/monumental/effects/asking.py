@@ -1,0 +1,26 @@
+"""How effects ask: not at all where nothing can be done, nor where there is only one thing to do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hako.content.monumental.actions import Stop
+from hako.content.monumental.state import World
+from hako.engine.chance import Chance
+from hako.engine.rules import Choice, Resolution
+
+STOP = Stop()
+
+
+def offers(world: World, choice: Choice[World, Any]) -> bool:
+    """Whether there is anything to choose besides leaving it."""
+    return any(action != STOP for action in choice.actions(world))
+
+
+def ask(world: World, choice: Choice[World, Any], chance: Chance) -> Resolution[World]:
+    """Ask, unless nothing can be done or there is only one thing to do."""
+    actions = choice.actions(world)
+    if len(actions) == 1 and actions[0] != STOP:
+        yield from choice.resolve(world, actions[0], chance)
+    elif offers(world, choice):
+        yield choice

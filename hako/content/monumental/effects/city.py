@@ -1,0 +1,80 @@
+"""What effects do in the City: activate and archive."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from hako.content.monumental.actions import (
+    ActivateSlot,
+    ArchiveCard,
+    Stop,
+)
+from hako.content.monumental.cards.effects import Gain
+from hako.content.monumental.effects.asking import STOP, ask
+from hako.content.monumental.effects.gains import gain_all
+from hako.content.monumental.events.city import CardArchived
+from hako.content.monumental.state import World
+from hako.content.monumental.steps.draws import activate
+from hako.engine.chance import Chance
+from hako.engine.rules import Choice, Resolution
+
+
+class ActivateMore(Choice[World, ActivateSlot | Stop], frozen=True):
+    """A player activates slots that are not activated yet, one by one (monumental.city.4)."""
+
+    clause: ClassVar[str] = "monumental.op.activate"
+
+    left: int
+    """How many at most, this one included."""
+
+    def actions(self, world: World, /) -> Sequence[ActivateSlot | Stop]:
+        city = world.realm(self.seat).city
+        slots = [
+            ActivateSlot(number, slot.cards()[0])
+            for number, slot in enumerate(city)
+            if slot.cards() and not slot.activated
+        ]
+        return [*slots, STOP]
+
+    def resolve(
+        self, world: World, action: ActivateSlot | Stop, chance: Chance, /
+    ) -> Resolution[World]:
+        if isinstance(action, Stop):
+            return
+        world = yield from activate(world, self.seat, (action.slot,))
+        if self.left > 1:
+            yield from ask(world, replace(self, left=self.left - 1), chance)
+
+
+class ArchiveCards(Choice[World, ArchiveCard | Stop], frozen=True):
+    """A player archives cards that are not activated, one by one (monumental.city.8)."""
+
+    clause: ClassVar[str] = "monumental.op.archive"
+
+    source: str
+    left: int
+    """How many at most, this one included."""
+    gain: Gain
+    """For each card archived."""
+
+    def actions(self, world: World, /) -> Sequence[ArchiveCard | Stop]:
+        city = world.realm(self.seat).city
+        slots = [
+            ArchiveCard(number, slot.card)
+            for number, slot in enumerate(city)
+            if slot.card is not None and not slot.activated
+        ]
+        return [*slots, STOP]
+
+    def resolve(
+        self, world: World, action: ArchiveCard | Stop, chance: Chance, /
+    ) -> Resolution[World]:
+        if isinstance(action, Stop):
+            return
+        world = yield CardArchived(self.seat, action.slot, action.card)
+        world = yield from gain_all(world, self.seat, self.source, self.gain, chance)
+        if self.left > 1:
+            yield from ask(world, replace(self, left=self.left - 1), chance)

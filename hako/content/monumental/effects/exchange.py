@@ -1,0 +1,139 @@
+"""Paying for a gain, and turning counters into others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import combinations_with_replacement
+from typing import ClassVar, TypeAlias
+
+from msgspec.structs import replace
+
+from hako.content.monumental.actions import ConvertCounter, Exchange, Stop
+from hako.content.monumental.cards.effects import (
+    BASIC_RESOURCES,
+    ExchangeEffect,
+    Pay,
+    Resource,
+)
+from hako.content.monumental.effects.asking import STOP, ask
+from hako.content.monumental.effects.gains import brings, gain_all
+from hako.content.monumental.events.effects import CounterConverted, ResourcesPaid
+from hako.content.monumental.payment import payment
+from hako.content.monumental.realm import Supply
+from hako.content.monumental.state import World
+from hako.content.monumental.steps.draws import amounts
+from hako.engine.chance import Chance
+from hako.engine.rules import Choice, Resolution, Seat, Step
+
+Paid: TypeAlias = dict[Resource, int]
+
+
+class ExchangeAgain(Choice[World, Exchange | Stop], frozen=True):
+    """A player pays and gains, once or up to so many times (monumental.effect.5)."""
+
+    clause: ClassVar[str] = "monumental.op.exchange"
+
+    source: str
+    effect: ExchangeEffect
+    left: int
+    """How many times at most, this one included."""
+
+    def actions(self, world: World, /) -> Sequence[Exchange | Stop]:
+        offered = [Exchange(paid) for paid in exchanges(world, self.seat, self.effect)]
+        return offered if self.left == self.effect.times else [*offered, STOP]
+
+    def resolve(
+        self, world: World, action: Exchange | Stop, chance: Chance, /
+    ) -> Resolution[World]:
+        if isinstance(action, Stop):
+            return
+        world = yield ResourcesPaid(self.seat, self.source, dict(action.paid))
+        world = yield from gain_all(world, self.seat, self.source, self.effect.gain, chance)
+        if self.left > 1:
+            yield AskAgain(replace(self, left=self.left - 1))
+
+
+class AskAgain(Step[World, None], frozen=True):
+    """Whether there is anything left to exchange is seen once all was gained."""
+
+    clause: ClassVar[str] = "monumental.effect.5"
+
+    choice: ExchangeAgain
+
+    def resolve(self, world: World, action: None, chance: Chance, /) -> Resolution[World]:
+        yield from ask(world, self.choice, chance)
+
+
+class ConvertCounters(Choice[World, ConvertCounter | Stop], frozen=True):
+    """A player turns basic resource counters into others, one by one (monumental.op.convert)."""
+
+    clause: ClassVar[str] = "monumental.op.convert"
+
+    left: int
+    """How many at most, this one included."""
+
+    def actions(self, world: World, /) -> Sequence[ConvertCounter | Stop]:
+        supply = world.realm(self.seat).supply
+        pairs = (
+            ConvertCounter(given, taken)
+            for given in BASIC_RESOURCES
+            if supply.of(given)
+            for taken in BASIC_RESOURCES
+            if taken != given
+        )
+        return [*pairs, STOP]
+
+    def resolve(
+        self, world: World, action: ConvertCounter | Stop, chance: Chance, /
+    ) -> Resolution[World]:
+        if isinstance(action, Stop):
+            return
+        yield CounterConverted(self.seat, action.given, action.taken)
+        if self.left > 1:
+            yield replace(self, left=self.left - 1)
+
+
+def exchanges(world: World, seat: Seat, effect: ExchangeEffect) -> Sequence[Paid]:
+    """The ways in which a player can pay for an exchange that changes something."""
+    if not brings(world, effect.gain):
+        return []
+    gained = amounts(effect.gain)
+    open_gain = effect.gain.basic or effect.gain.market
+    ways = _ways(world.realm(seat).supply, effect.pay)
+    return [paid for paid in ways if open_gain or paid != gained]
+
+
+def _ways(supply: Supply, pay: Pay) -> Iterable[Paid]:
+    """What a price can be paid with: fixed parts first, then each choice of basic resources."""
+    fixed: Paid = {}
+    resources: tuple[Resource, ...] = ("gold", *BASIC_RESOURCES)
+    for resource in resources:
+        part = payment(supply, resource, getattr(pay, resource))
+        if part is None:
+            return
+        supply = supply.minus(part)
+        fixed = _sum(fixed, part)
+    for picked in combinations_with_replacement((*BASIC_RESOURCES, "gold"), pay.basic):
+        chosen = _chosen(supply, {name: picked.count(name) for name in picked})
+        if chosen is not None:
+            yield _sum(fixed, chosen)
+
+
+def _chosen(supply: Supply, wanted: Paid) -> Paid | None:
+    """The payment of basic resources as chosen, or None if they are not there.
+
+    Production may come from tokens when no counter is left (monumental.pay.8).
+    """
+    paid: Paid = {}
+    for name, count in wanted.items():
+        there = min(count, supply.of(name))
+        tokens = count - there if name == "production" else 0
+        if there + tokens < count or tokens > supply.production_token:
+            return None
+        paid |= {name: there} if there else {}
+        paid |= {"production_token": tokens} if tokens else {}
+    return paid
+
+
+def _sum(one: Paid, other: Paid) -> Paid:
+    return {name: one.get(name, 0) + other.get(name, 0) for name in (*one, *other)}

@@ -1,0 +1,57 @@
+"""What effects do to others: destroy Soldiers, take Gold."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from hako.content.monumental.actions import DestroySoldiers
+from hako.content.monumental.cards.land import Place
+from hako.content.monumental.events.effects import GoldStolen, SoldiersDestroyed
+from hako.content.monumental.land import borders
+from hako.content.monumental.state import World
+from hako.engine.chance import Chance
+from hako.engine.rules import Choice, Resolution, Seat, known
+
+
+class ChooseDestroyed(Choice[World, DestroySoldiers], frozen=True):
+    """A player sends Soldiers of an enemy Province home (monumental.op.destroy)."""
+
+    clause: ClassVar[str] = "monumental.op.destroy"
+
+    count: int
+    """How many Soldiers at most."""
+
+    def actions(self, world: World, /) -> Sequence[DestroySoldiers]:
+        return [
+            DestroySoldiers(place)
+            for place in world.land.terrain
+            if world.tile(place).owner not in (None, self.seat)
+            and doomed(world, place, self.count)
+            and borders(world, self.seat, place)
+        ]
+
+    def resolve(
+        self, world: World, action: DestroySoldiers, chance: Chance, /
+    ) -> Resolution[World]:
+        owner = known(world.tile(action.place).owner)
+        yield SoldiersDestroyed(owner, action.place, doomed(world, action.place, self.count))
+
+
+def doomed(world: World, place: Place, most: int) -> int:
+    """How many Soldiers can be destroyed there, so that a piece of garrison stays."""
+    tile = world.tile(place)
+    others = tile.warlord + tile.outpost
+    return max(0, min(most, tile.soldiers if others else tile.soldiers - 1))
+
+
+def victims(world: World, seat: Seat) -> Sequence[Seat]:
+    """The opponents who have Gold, clockwise from the seat."""
+    after = (*world.seats[seat + 1 :], *world.seats[:seat])
+    return [other for other in after if world.realm(other).supply.gold]
+
+
+def steal(world: World, seat: Seat, gold: int) -> Resolution[World]:
+    """Take so much Gold from each opponent, or what there is (monumental.op.steal)."""
+    for victim in victims(world, seat):
+        world = yield GoldStolen(seat, victim, min(gold, world.realm(victim).supply.gold))

@@ -1,0 +1,86 @@
+"""What is gained, the part of it that the player chooses included."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations_with_replacement
+from typing import ClassVar
+
+from hako.content.monumental.actions import TakeMarketToken, TakeResources
+from hako.content.monumental.cards.effects import BASIC_RESOURCES, Gain, GainPerEffect
+from hako.content.monumental.effects.asking import ask
+from hako.content.monumental.events.city import MarketTokenGained, ResourcesGained
+from hako.content.monumental.land import is_coastal, provinces_of
+from hako.content.monumental.state import World
+from hako.content.monumental.steps.draws import Moves, amounts, gain
+from hako.engine.chance import Chance
+from hako.engine.rules import Choice, Resolution, Seat
+
+
+class ChooseBasic(Choice[World, TakeResources], frozen=True):
+    """Basic resources of the player's choice are gained (monumental.pay.8)."""
+
+    clause: ClassVar[str] = "monumental.pay.8"
+
+    source: str
+    count: int
+
+    def actions(self, world: World, /) -> Sequence[TakeResources]:
+        picks = combinations_with_replacement(BASIC_RESOURCES, self.count)
+        return [
+            TakeResources({name: pick.count(name) for name in BASIC_RESOURCES if name in pick})
+            for pick in picks
+        ]
+
+    def resolve(self, world: World, action: TakeResources, chance: Chance, /) -> Resolution[World]:
+        yield ResourcesGained(self.seat, self.source, dict(action.resources))
+
+
+class ChooseMarket(Choice[World, TakeMarketToken], frozen=True):
+    """A Market token of the player's choice comes from the general supply (monumental.op.gain)."""
+
+    clause: ClassVar[str] = "monumental.op.gain"
+
+    source: str
+    count: int
+    """How many are to be gained, this one included."""
+
+    def actions(self, world: World, /) -> Sequence[TakeMarketToken]:
+        return [TakeMarketToken(pile.id) for pile in world.market if pile.left]
+
+    def resolve(
+        self, world: World, action: TakeMarketToken, chance: Chance, /
+    ) -> Resolution[World]:
+        world = yield MarketTokenGained(self.seat, self.source, action.market)
+        if self.count > 1:
+            yield from ask(world, ChooseMarket(self.seat, self.source, self.count - 1), chance)
+
+
+def gain_all(world: World, seat: Seat, source: str, what: Gain, chance: Chance) -> Moves[World]:
+    """Gain all of it; the player is asked for what is left to choice."""
+    world = yield from gain(world, seat, source, what)
+    if what.basic:
+        yield ChooseBasic(seat, source, what.basic)
+    if what.market:
+        yield from ask(world, ChooseMarket(seat, source, what.market), chance)
+    return world
+
+
+def brings(world: World, what: Gain) -> bool:
+    """Whether there is anything to gain (monumental.gen.3)."""
+    return bool(
+        amounts(what) or what.basic or (what.market and any(pile.left for pile in world.market))
+    )
+
+
+def counted(world: World, seat: Seat, effect: GainPerEffect) -> Gain:
+    """What is gained for what a player has (monumental.op.gain_per)."""
+    match effect.per:
+        case "province":
+            count = len(provinces_of(world, seat))
+        case "coastal_province":
+            count = sum(is_coastal(world, place) for place in provinces_of(world, seat))
+        case "wonder":
+            count = len(world.realm(seat).wonders)
+    more = min(effect.max, effect.each * (count // effect.step))
+    return Gain(**{effect.resource: effect.plus + more})
