@@ -1,4 +1,6 @@
-"""Carrying out what cards say. The seam between the rules and the cards' effects:
+"""Carrying out what cards say.
+
+The seam between the rules and the cards' effects:
 
     CarryOut(seat, effects, source)              steps/carry_out.py, a Step of the agenda
         does effects one after another, each by
