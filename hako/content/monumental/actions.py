@@ -189,7 +189,8 @@ class Stop(Action, frozen=True):
 class TakeResources(Action, frozen=True):
     """Gain these basic resources."""
 
-    resources: Mapping[BasicResource, int]
+    resources: Mapping[Resource, int]
+    """Basic ones only."""
 
 
 class TakeMarketToken(Action, frozen=True):

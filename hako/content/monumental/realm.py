@@ -134,6 +134,8 @@ class Realm(Struct, frozen=True):
     hero: HeroId | None = None
     """The Hero controlled, also while it lies returned beside the deck (monumental.hero.6)."""
     hero_returned: bool = False
+    heroes_returned: tuple[HeroId, ...] = ()
+    """Those whose return effect was used this turn, in classic mode (monumental.hero.8)."""
     monsters: tuple[MonsterId, ...] = ()
     """Slain."""
 

@@ -164,6 +164,10 @@ class World(State, frozen=True):
         number = self.land.index[place]
         return replace(self, tiles=(*self.tiles[:number], tile, *self.tiles[number + 1 :]))
 
+    def is_automa(self, seat: Seat) -> bool:
+        """Whether the Automa has that place (monumental.solo.1)."""
+        return self.automa is not None and seat == AUTOMA
+
     def capital(self, seat: Seat) -> Place:
         """Where a seat's Capital lies (monumental.setup.5)."""
         return self.land.places[seat]

@@ -211,6 +211,11 @@ class Cards(Entry, frozen=True, forbid_unknown_fields=True, kw_only=True, dict=T
         return {monster.id: monster for monster in self.monsters}
 
     @cached_property
+    def automa_card(self) -> Mapping[str, AutomaCard]:
+        """The kinds of automa cards by id."""
+        return {card.id: card for card in self.automa}
+
+    @cached_property
     def era(self) -> Mapping[EraId, Era]:
         """The Eras by id, in their order."""
         return {era.id: era for era in self.eras}

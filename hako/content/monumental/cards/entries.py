@@ -32,6 +32,9 @@ ExplorationId: TypeAlias = str
 
 EraId: TypeAlias = Literal["classical", "medieval", "renaissance", "modern"]
 
+AutomaId: TypeAlias = Literal["build", "research", "expand", "attack", "culture", "trade"]
+"""What an automa card has the Automa do (monumental.solo.4-6)."""
+
 CardSet: TypeAlias = Literal[
     "civilization", "special", "basic", "base", "renaissance", "lost_kingdoms"
 ]
@@ -186,7 +189,7 @@ class Monster(_Printed, frozen=True, forbid_unknown_fields=True, kw_only=True):
 class AutomaCard(_Printed, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What the Automa does in the solo game (monumental.solo.4-6)."""
 
-    id: Literal["build", "research", "expand", "attack", "culture", "trade"]
+    id: AutomaId
     copies: Count
 
 

@@ -106,9 +106,7 @@ def _is_met(world: World, seat: Seat, condition: Condition | None) -> bool:
 def _question(seat: Seat, effect: CardEffect | MapEffect, source: str) -> Choice[World, Any]:
     """What an effect asks for."""
     return (
-        _on_map(seat, effect)
-        if isinstance(effect, MapEffect)
-        else _at_home(seat, effect, source)
+        _on_map(seat, effect) if isinstance(effect, MapEffect) else _at_home(seat, effect, source)
     )
 
 

@@ -19,7 +19,7 @@ from hako.content.monumental.effects.asking import STOP, ask
 from hako.content.monumental.effects.gains import brings, gain_all
 from hako.content.monumental.events.effects import CounterConverted, ResourcesPaid
 from hako.content.monumental.payment import payment
-from hako.content.monumental.realm import Supply
+from hako.content.monumental.realm import Amounts, Supply
 from hako.content.monumental.state import World
 from hako.content.monumental.steps.draws import amounts
 from hako.engine.chance import Chance
@@ -107,13 +107,14 @@ def _ways(supply: Supply, pay: Pay) -> Iterable[Paid]:
     """What a price can be paid with: fixed parts first, then each choice of basic resources."""
     fixed: Paid = {}
     resources: tuple[Resource, ...] = ("gold", *BASIC_RESOURCES)
+    choices: tuple[Resource, ...] = (*BASIC_RESOURCES, "gold")
     for resource in resources:
         part = payment(supply, resource, getattr(pay, resource))
         if part is None:
             return
         supply = supply.minus(part)
         fixed = _sum(fixed, part)
-    for picked in combinations_with_replacement((*BASIC_RESOURCES, "gold"), pay.basic):
+    for picked in combinations_with_replacement(choices, pay.basic):
         chosen = _chosen(supply, {name: picked.count(name) for name in picked})
         if chosen is not None:
             yield _sum(fixed, chosen)
@@ -135,5 +136,5 @@ def _chosen(supply: Supply, wanted: Paid) -> Paid | None:
     return paid
 
 
-def _sum(one: Paid, other: Paid) -> Paid:
+def _sum(one: Paid, other: Amounts) -> Paid:
     return {name: one.get(name, 0) + other.get(name, 0) for name in (*one, *other)}

@@ -40,6 +40,7 @@ from hako.content.monumental.events.city import (
     SlotsActivated,
 )
 from hako.content.monumental.events.effects import EffectEvent
+from hako.content.monumental.events.modules import ModuleEvent
 from hako.content.monumental.events.rounds import (
     BonusesPaid,
     CountersLost,
@@ -120,4 +121,5 @@ MonumentalEvent: TypeAlias = (
     | ExplorerMoved
     | TokenTaken
     | EffectEvent
+    | ModuleEvent
 )

@@ -172,6 +172,7 @@ class CityCleared(Event[World], frozen=True):
                 explorers=tuple(replace(its, marked=False) for its in realm.explorers),
                 conquered=False,
                 acquired_knowledge=False,
+                heroes_returned=(),
                 passed=False,
             ),
         )

@@ -7,7 +7,7 @@ from typing import ClassVar, Self, TypeAlias
 from msgspec.structs import replace
 
 from hako.content.monumental.cards.effects import CardId, Resource
-from hako.content.monumental.cards.entries import HeroId, MonsterId
+from hako.content.monumental.cards.entries import AutomaId, HeroId, MonsterId
 from hako.content.monumental.cards.land import Place
 from hako.content.monumental.stacks import Stack
 from hako.content.monumental.state import AUTOMA, Automa, Lair, World
@@ -130,7 +130,7 @@ class AutomaCardTurnedUp(Event[World], frozen=True):
 
     reveals: ClassVar[bool] = True
 
-    card: str
+    card: AutomaId
 
     def apply(self, world: World, /) -> World:
         automa: Automa = known(world.automa)

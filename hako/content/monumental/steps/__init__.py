@@ -4,6 +4,11 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
+from hako.content.monumental.effects.carry_out import ChooseCopy, MayUseCopy
+from hako.content.monumental.effects.city import ActivateMore, ArchiveCards
+from hako.content.monumental.effects.exchange import AskAgain, ConvertCounters, ExchangeAgain
+from hako.content.monumental.effects.foes import ChooseDestroyed
+from hako.content.monumental.effects.gains import ChooseBasic, ChooseMarket
 from hako.content.monumental.steps.acquire import ChooseCard
 from hako.content.monumental.steps.army import ChooseDestination, ChooseOutpost, MoveUnits
 from hako.content.monumental.steps.carry_out import CarryOut
@@ -16,8 +21,13 @@ from hako.content.monumental.steps.conquest import (
     WarlordTrigger,
 )
 from hako.content.monumental.steps.explorers import ChooseExplorer, MoveAnExplorer, MoveOn
-from hako.content.monumental.steps.heroes import HeroesGoBack
-from hako.content.monumental.steps.monsters import MeetMonster, MonstersAttack, SlayMonsters
+from hako.content.monumental.steps.heroes import HeroesGoBack, LeaveHero
+from hako.content.monumental.steps.monsters import (
+    MeetMonster,
+    MonsterAttacks,
+    MonstersAttack,
+    SlayMonsters,
+)
 from hako.content.monumental.steps.rounds import (
     ActFreely,
     Actions,
@@ -35,7 +45,7 @@ from hako.content.monumental.steps.setup import (
     SetUp,
     TakeCivilization,
 )
-from hako.content.monumental.steps.solo import AutomaTurn
+from hako.content.monumental.steps.solo import AutomaTurn, FillAfterAutoma, TurnUpAutomaCard
 from hako.content.monumental.steps.turn import GoOn, TakeTurn
 from hako.content.monumental.steps.wonders import ChooseSection, FinishWonder, PlaceWonderToken
 
@@ -72,9 +82,23 @@ MonumentalStep: TypeAlias = (
     | ChooseExplorer
     | MoveOn
     | MoveAnExplorer
+    | ChooseBasic
+    | ChooseMarket
+    | ExchangeAgain
+    | AskAgain
+    | ConvertCounters
+    | ActivateMore
+    | ArchiveCards
+    | ChooseCopy
+    | MayUseCopy
+    | ChooseDestroyed
+    | LeaveHero
     | HeroesGoBack
     | MeetMonster
     | SlayMonsters
     | MonstersAttack
+    | MonsterAttacks
     | AutomaTurn
+    | TurnUpAutomaCard
+    | FillAfterAutoma
 )

@@ -55,7 +55,7 @@ class TurnUpAutomaCard(Step[World, None], frozen=True):
     def resolve(self, world: World, action: None, chance: Chance, /) -> Resolution[World]:
         if not known(world.automa).deck.cards:
             world = yield from shuffle_automa(world, chance)
-        card = known(world.automa).deck.top()
+        card = world.content.automa_card[known(world.automa).deck.top()].id
         world = yield AutomaCardTurnedUp(card)
         match card:
             case "build":
