@@ -7,6 +7,7 @@ from itertools import chain
 from typing import Any
 
 from hako.content.monumental.cards import Cards
+from hako.content.monumental.realm import COLUMNS, SLOTS
 
 
 def terms(content: Cards, language: str) -> Mapping[str, Mapping[Any, str]]:
@@ -37,5 +38,13 @@ def terms(content: Cards, language: str) -> Mapping[str, Mapping[Any, str]]:
         "source": {**dict(sources), **tokens, **markets, **monsters},
         "terrain": {terrain.id: terrain.name.say(language) for terrain in content.terrains},
         "map": {its.id: its.name.say(language) for its in content.maps},
+        "automa": {card.id: card.name.say(language) for card in content.automa},
+        "slot": {slot: _slot(slot, language) for slot in range(SLOTS)},
         "era": {era.id: era.name.say(language) for era in content.eras},
     }
+
+
+def _slot(slot: int, language: str) -> str:
+    """Where a slot lies in its City (monumental.city.1)."""
+    row, column = 1 + slot // COLUMNS, 1 + slot % COLUMNS
+    return f"{row}段{column}列" if language == "ja" else f"row {row}, column {column}"
