@@ -4,9 +4,26 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from hako.content.monumental.actions import UseEffect
 from hako.content.monumental.realm import Realm
 from tests.rules.monumental.table import Table, acting, cards, danish, realm
+
+REALM = (
+    "city",
+    "deck",
+    "drawn",
+    "discard",
+    "policies",
+    "wonders",
+    "building",
+    "outposts",
+    "civilization",
+    "conquered",
+    "acquired_knowledge",
+)
+"""What is said of the player, not of the table."""
 
 QUIET = "- - - / - - - / - - -"
 """A City in which nothing lies."""
@@ -32,15 +49,12 @@ def using(source: str, supply: str = "", *, other: Realm | None = None, **more: 
 
 def ready(source: str, supply: str = "", *, other: Realm | None = None, **more: Any) -> Table:
     """A table at which a player has a card, and could use it."""
-    of_realm = {
-        key: more.pop(key)
-        for key in ("city", "deck", "civilization", "policies", "discard", "wonders", "building")
-        if key in more
-    }
-    of_realm |= {key: more.pop(key) for key in ("conquered", "acquired_knowledge") if key in more}
-    own = bearer(source, supply, **of_realm)
-    development = {"deck": more.pop("era")} if "era" in more else {}
-    return acting(own, other or danish(), **development, **more)
+    of_realm = {key: more.pop(key) for key in REALM if key in more}
+    market = more.pop("market", None)
+    table = acting(bearer(source, supply, **of_realm), other or danish(), **more)
+    if market is not None:
+        table.world = replace(table.world, market=market)
+    return table
 
 
 def offered(table: Table, source: str) -> bool:
