@@ -1,0 +1,226 @@
+"""Acquiring cards, Wonders, Policies (4.6 to 4.8)."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from hako.content.monumental.actions import (
+    AcquireBasic,
+    AcquireCard,
+    CompleteSection,
+    DevelopPolicy,
+    Pass,
+    PlaceToken,
+    UseEffect,
+)
+from hako.content.monumental.events.cards import (
+    WonderCompleted,
+    WonderLaidOnDeck,
+    WonderTokenLeftAtCapital,
+    WonderTokenPlaced,
+)
+from hako.content.monumental.events.city import EffectUsed, ResourcesGained
+from hako.content.monumental.land import defence
+from hako.content.monumental.realm import Construction
+from hako.content.monumental.state import Pile
+from hako.content.monumental.steps.wonders import FinishWonder
+from tests.rules.monumental.table import acting, chinese, danish, egyptian, greek, resolving
+
+
+@pytest.mark.rule("monumental.acquire.1")
+def test_buildings_cost_production_and_knowledge_science() -> None:
+    """Temple 5 P, Writing 4 S; Wonders are not acquired."""
+    display = "temple writing petra"
+    assert acting(egyptian("P5 S3"), danish(), display=display).offers(AcquireCard) == [
+        AcquireCard("temple")
+    ]
+    table = acting(egyptian("P4 S5"), danish(), display=display)
+    assert table.offers(AcquireCard) == [AcquireCard("writing")]
+
+    table.do(AcquireCard("writing"))
+
+    assert (table.supply(), table.display) == ("P4 S1", "temple petra")
+    assert table.realm().acquired_knowledge
+
+
+@pytest.mark.rule("monumental.acquire.2")
+def test_a_basic_building_comes_from_its_pile_while_any_is_left() -> None:
+    table = acting(egyptian("P6"), danish())
+    table.do(AcquireBasic("workshop"))
+    assert table.world.basics[0] == Pile("workshop", 9)
+
+    empty = tuple(Pile(pile.id, 0) for pile in table.world.basics)
+    table.world = replace(table.world, basics=empty)
+    table.do(Pass())
+    assert table.offers(AcquireBasic) == []
+
+
+@pytest.mark.rule("monumental.acquire.3")
+def test_what_is_acquired_lies_on_top_of_the_deck_the_last_one_uppermost() -> None:
+    table = acting(egyptian("P8", deck="fort"), danish(passed=True))
+
+    table.do(AcquireBasic("workshop"), AcquireCard("aqueduct"))
+
+    assert table.deck() == "aqueduct workshop fort"
+    assert table.seen().realm(0).deck.cards == ("aqueduct", "workshop", None)
+
+
+@pytest.mark.rule("monumental.acquire.4")
+def test_there_is_no_limit_to_what_is_acquired_in_a_round() -> None:
+    table = acting(egyptian("P12"), danish(passed=True))
+
+    table.do(*[AcquireBasic("workshop")] * 4)
+
+    assert table.deck().split() == ["workshop"] * 4
+
+
+# ------------------------------------------------------------ Wonders
+
+
+@pytest.mark.rule("monumental.wonder.1")
+def test_sections_are_paid_one_by_one_in_their_order() -> None:
+    """Hanging Gardens: 3, then 4."""
+    display = "hanging_gardens"
+    assert (
+        CompleteSection("hanging_gardens")
+        not in acting(egyptian("P2"), danish(), display=display).options
+    )
+    table = acting(egyptian("P9"), danish(passed=True), display=display)
+
+    table.do(CompleteSection("hanging_gardens"))
+    assert table.supply() == "P6"
+    table.do(CompleteSection("hanging_gardens"))
+
+    assert table.supply() == "P2 C2"
+
+
+@pytest.mark.rule("monumental.wonder.2")
+def test_the_first_section_takes_the_wonder_and_there_is_only_one_at_a_time() -> None:
+    table = acting(egyptian("P9"), danish(passed=True), display="petra hanging_gardens temple")
+
+    table.do(CompleteSection("petra"))
+
+    assert table.display == "hanging_gardens temple"
+    assert table.offers(CompleteSection) == [CompleteSection("petra")]
+    assert (table.realm().construction, table.world.taken) == (Construction("petra", 1), (1,))
+
+
+@pytest.mark.rule("monumental.wonder.3")
+def test_a_wonder_under_construction_gives_nothing_and_stays() -> None:
+    table = acting(egyptian("P4", city="mine* - -"), danish(), display="petra")
+
+    table.do(CompleteSection("petra"), Pass(), Pass())
+
+    assert "petra" not in table.realm().city_cards()
+    assert table.realm().wonders == ()
+    assert table.realm().construction == Construction("petra", 1)
+
+
+@pytest.mark.rule("monumental.wonder.4")
+def test_completion_comes_first_then_the_card_then_its_token() -> None:
+    tiles = {(2, 0): "0 S1"}
+    table = acting(egyptian("P4", building="petra 1", deck="fort"), danish(), tiles=tiles)
+
+    table.do(CompleteSection("petra"))
+    told = [type(event) for event in table.told]
+    assert told.index(WonderCompleted) < told.index(ResourcesGained) < told.index(WonderLaidOnDeck)
+    assert (table.supply(), table.deck()) == ("G3", "petra fort")
+    table.do(PlaceToken(table.at(2, 0)))
+
+    assert table.happened(WonderTokenPlaced)
+    assert (table.realm().wonders, table.realm().construction) == (("petra",), None)
+
+
+@pytest.mark.rule("monumental.wonder.5")
+def test_the_token_goes_to_a_province_without_one() -> None:
+    tiles = {(2, 0): "0 S1", (2, 1): "0 S1 colosseum", (3, -1): "0 O"}
+    table = resolving(FinishWonder(0, "petra"), realms=[egyptian(), danish()], tiles=tiles)
+
+    assert table.options == [PlaceToken(table.at(3, -1)), PlaceToken(table.at(2, 0))]
+
+
+@pytest.mark.rule("monumental.wonder.5")
+def test_without_such_a_province_it_lies_on_the_capital_for_nothing() -> None:
+    tiles = {(2, 1): "0 S1 colosseum"}
+    table = resolving(FinishWonder(0, "petra"), realms=[egyptian(), danish()], tiles=tiles)
+
+    assert table.happened(WonderTokenLeftAtCapital) == [WonderTokenLeftAtCapital(0, "petra")]
+    assert table.scores[0].military == 2, "a Meadow and the Colosseum's token"
+
+
+@pytest.mark.rule("monumental.wonder.6")
+def test_a_token_adds_2_to_the_defence_and_controls_nothing() -> None:
+    table = acting(tiles={(2, 1): "petra"})
+    bare = acting()
+
+    assert defence(table.world, table.at(2, 1)) == defence(bare.world, bare.at(2, 1)) + 2
+    assert table.tile(2, 1).owner is None
+
+
+@pytest.mark.rule("monumental.wonder.7")
+def test_the_wonder_stays_with_its_builder_when_the_token_is_lost() -> None:
+    table = acting(
+        danish(), egyptian(wonders="petra"), tiles={(2, 1): "0 S1 petra"}, display="temple"
+    )
+
+    assert (table.scores[0].military, table.scores[0].architecture) == (2, 0)
+    assert (table.scores[1].military, table.scores[1].architecture) == (0, 5)
+
+
+# ------------------------------------------------------------ Policies
+
+
+@pytest.mark.rule("monumental.policy.1")
+def test_each_policy_costs_one_culture_more() -> None:
+    table = acting(egyptian("C15"), danish(passed=True))
+    costs = []
+    for policy in ("royal_scribes", "great_works", "gift_of_the_nile", "divine_kingship"):
+        before = table.realm().supply.culture
+        table.do(DevelopPolicy(policy))
+        costs.append(before - table.realm().supply.culture)
+
+    assert costs == [1, 2, 3, 4]
+    assert table.offers(DevelopPolicy) == [DevelopPolicy("book_of_the_dead")]
+    table.do(DevelopPolicy("book_of_the_dead"))
+    assert table.realm().supply.culture == 0
+    assert table.realm().policies[-1] == "book_of_the_dead"
+    assert acting(egyptian("C1", policies="great_works"), danish()).offers(DevelopPolicy) == []
+
+
+@pytest.mark.rule("monumental.policy.2")
+def test_all_bonuses_come_oldest_first() -> None:
+    table = acting(chinese("C2", policies="mandate_of_heaven"), danish())
+
+    table.do(DevelopPolicy("grand_canal"))
+
+    assert [(event.source, event.gain) for event in table.happened(ResourcesGained)] == [
+        ("mandate_of_heaven", {"gold": 1}),
+        ("grand_canal", {"production": 1}),
+    ]
+
+
+@pytest.mark.rule("monumental.policy.3")
+def test_only_the_topmost_policy_is_active() -> None:
+    """Phalanx is covered: neither its action nor its Defence counts."""
+    active = acting(greek(policies="democracy phalanx"), danish(), tiles={(2, 0): "0 S1"})
+    covered = acting(greek(policies="phalanx democracy"), danish(), tiles={(2, 0): "0 S1"})
+
+    assert UseEffect("phalanx") in active.options
+    assert UseEffect("phalanx") not in covered.options
+    assert UseEffect("democracy") in covered.options
+    place = active.at(2, 0)
+    assert defence(active.world, place) == defence(covered.world, place) + 1
+
+
+@pytest.mark.rule("monumental.policy.4")
+def test_a_new_policy_acts_in_the_round_in_which_the_covered_one_did() -> None:
+    realm = egyptian("C5", policies="gift_of_the_nile")
+    table = acting(realm, danish(passed=True))
+
+    table.do(UseEffect("gift_of_the_nile"), DevelopPolicy("divine_kingship"))
+    table.do(UseEffect("divine_kingship"))
+    assert table.happened(EffectUsed)
+    table.do(DevelopPolicy("great_works"))
+
+    assert len(table.realm().policies) == 3

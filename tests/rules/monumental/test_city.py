@@ -1,0 +1,190 @@
+"""The City (4.3)."""
+
+from __future__ import annotations
+
+import pytest
+
+from hako.content.monumental.actions import (
+    ActivateCity,
+    ActivateSlot,
+    ArchiveCard,
+    CompleteSection,
+    EndTurn,
+    MakeProgress,
+    Pass,
+    UseEffect,
+)
+from hako.content.monumental.events.city import CardDrawn, KnownCardDrawn, SlotsActivated
+from hako.content.monumental.steps.city import Activate
+from tests.rules.monumental.table import acting, at, danish, egyptian, greek
+
+CITY = "work_camp library fort / mine irrigation+work_camp forum / fort library work_camp"
+
+
+@pytest.mark.rule("monumental.city.1", "monumental.city.2")
+def test_an_activated_slot_yields_with_its_top_card_and_what_is_attached() -> None:
+    """Irrigation under a Work Camp: 2 + 1 Production."""
+    table = at(Activate(0), realms=[egyptian(city=CITY), danish()])
+
+    table.do(ActivateCity(2, 2))
+
+    assert "irrigation+work_camp*" in table.city()
+    assert table.supply() == "P3 S2 G1 C1"
+
+
+@pytest.mark.rule("monumental.city.2")
+def test_a_slot_is_activated_once_a_round() -> None:
+    """Democracy activates one more slot: only those not yet activated are offered."""
+    table = acting(greek(city="mine* fort library", policies="democracy"), danish())
+
+    table.do(UseEffect("democracy"))
+
+    assert table.offers(ActivateSlot)[:2] == [ActivateSlot(1, "fort"), ActivateSlot(2, "library")]
+
+
+@pytest.mark.rule("monumental.city.3")
+def test_a_row_and_a_column_are_activated_and_texts_wait() -> None:
+    """Nine pairs; the Altar yields nothing at once and is not used; an empty slot gives nothing."""
+    city = "warrior_priest_altar - fort / mine fort fort / library fort fort"
+    table = at(Activate(0), realms=[egyptian(city=city, conquered=True), danish()])
+    assert len(table.options) == 9
+
+    table.do(ActivateCity(1, 1))
+
+    assert table.city().split()[:4] == ["warrior_priest_altar*", "-*", "fort*", "mine*"]
+    assert table.city().split()[4:] == ["fort", "fort", "library*", "fort", "fort"]
+    assert table.supply() == "S1 M1 G1"
+    assert table.realm().marked == ()
+
+
+@pytest.mark.rule("monumental.city.4")
+def test_slots_activated_by_an_effect_use_their_texts_later() -> None:
+    """Democracy wakes the Odeon: 1 Science now, its effect is a turn action of its own."""
+    city = "fort* odeon -"
+    realm = greek(city=city, policies="democracy", acquired_knowledge=True)
+    table = acting(realm, danish())
+
+    table.do(UseEffect("democracy"), ActivateSlot(1, "odeon"))
+
+    assert table.supply() == "S1"
+    assert table.happened(SlotsActivated)
+    assert table.seat == 1, "the turn is over"
+    table.do(Pass())
+    assert UseEffect("odeon") in table.options
+
+
+@pytest.mark.rule("monumental.city.5")
+def test_a_drawn_card_yields_at_once_and_lies_apart() -> None:
+    """Drawn Knowledge stands alone; at the refill drawn cards are discarded."""
+    table = acting(egyptian("S6", deck="irrigation fort mine"), danish())
+
+    table.do(MakeProgress())
+    assert (table.supply(), table.realm().drawn) == ("P2 S3", ("irrigation",))
+    table.do(Pass(), MakeProgress())
+    assert (table.supply(), table.realm().drawn) == ("P2 M1", ("irrigation", "fort"))
+
+    table.do(Pass())
+
+    assert table.realm().drawn == ()
+    assert table.discard().split() == ["irrigation", "fort"]
+
+
+@pytest.mark.rule("monumental.city.6")
+def test_the_text_of_a_drawn_card_is_free_on_this_turn_and_a_turn_action_later() -> None:
+    later = acting(egyptian("S3", deck="writing fort library"), danish())
+    later.do(MakeProgress())
+    assert UseEffect("writing") in later.options
+
+    now = acting(egyptian("S3", deck="writing fort library"), danish())
+    now.do(MakeProgress(), UseEffect("writing"))
+    assert (now.supply(), now.seat) == ("M1", 1)
+
+    later.do(EndTurn(), Pass())
+    assert UseEffect("writing") in later.options
+    later.do(UseEffect("writing"))
+    assert UseEffect("writing") not in later.options
+
+
+@pytest.mark.rule("monumental.city.7")
+def test_an_empty_deck_is_made_of_the_discard_pile() -> None:
+    table = acting(egyptian("S3", deck="", discard="fort mine library"), danish())
+
+    table.do(MakeProgress(), order="library mine fort")
+
+    assert (table.realm().drawn, table.deck(), table.discard()) == (
+        ("library",),
+        "mine fort",
+        "-",
+    )
+
+
+@pytest.mark.rule("monumental.city.7")
+def test_a_draw_stops_when_there_is_no_card_at_all() -> None:
+    """The Great Library draws 2 on completion: a single card is left."""
+    table = acting(egyptian("P4", building="great_library 1", deck="fort"), danish())
+
+    table.do(CompleteSection("great_library"))
+
+    assert (table.realm().drawn, table.deck()) == (("fort",), "great_library")
+
+
+@pytest.mark.rule("monumental.city.8")
+def test_an_archived_card_is_out_of_the_game_and_its_knowledge_discarded() -> None:
+    table = acting(
+        egyptian(city="mine* irrigation+fort library", policies="book_of_the_dead"), danish()
+    )
+    table.do(UseEffect("book_of_the_dead"))
+    assert ArchiveCard(0, "mine") not in table.options, "activated"
+
+    table.do(ArchiveCard(1, "fort"))
+
+    assert table.city().split()[:3] == ["mine*", "-", "library"]
+    assert (table.realm().archived, table.discard()) == (("fort",), "irrigation")
+
+
+@pytest.mark.rule("monumental.city.10")
+def test_slots_without_a_top_card_are_refilled_in_reading_order() -> None:
+    """Slots 1, 2, 5 are empty: Workshop; Writing attached under Fort; Library."""
+    city = "- - fort / fort - fort / fort fort fort"
+    deck = "workshop writing fort library mine"
+    table = acting(egyptian(city=city, deck=deck), danish())
+
+    table.do(Pass(), Pass())
+
+    assert table.city().split() == [
+        "workshop",
+        "writing+fort",
+        *("fort", "fort", "library", "fort"),
+        *("fort", "fort", "fort"),
+    ]
+    assert table.deck() == "mine"
+
+
+@pytest.mark.rule("monumental.city.10")
+def test_a_slot_keeps_what_it_has_when_the_cards_run_out() -> None:
+    city = "- - fort / fort fort fort / fort fort fort"
+    table = acting(egyptian(city=city, deck="writing"), danish())
+
+    table.do(Pass(), Pass())
+
+    assert table.city().split()[:2] == ["writing+-", "-"]
+
+
+@pytest.mark.rule("monumental.city.11")
+def test_activated_slots_and_drawn_cards_are_discarded_and_others_stay() -> None:
+    city = "irrigation+fort* library mine / fort fort fort / fort fort fort"
+    table = acting(egyptian(city=city, deck="workshop", drawn="mine"), danish())
+
+    table.do(Pass(), Pass())
+
+    assert table.city().split()[:3] == ["workshop", "library", "mine"]
+    assert table.discard().split() == ["fort", "irrigation", "mine"]
+
+
+@pytest.mark.rule("monumental.city.5", "monumental.secret.2")
+def test_only_a_card_that_was_known_to_lie_on_top_can_be_foreseen() -> None:
+    known = acting(egyptian("S3", deck="castle fort", shown=1), danish())
+    hidden = acting(egyptian("S3", deck="castle fort"), danish())
+
+    assert KnownCardDrawn(0, "castle", {"military": 4}) in known.foreseen(MakeProgress())
+    assert not any(isinstance(event, CardDrawn) for event in hidden.foreseen(MakeProgress()))

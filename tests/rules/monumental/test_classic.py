@@ -1,0 +1,139 @@
+"""Whole turns in classic mode (4.5)."""
+
+from __future__ import annotations
+
+import pytest
+
+from hako.content.monumental.actions import (
+    AcquireBasic,
+    AcquireCard,
+    ActivateCity,
+    Conquer,
+    EndTurn,
+    MoveArmy,
+    MoveExplorer,
+    MoveTo,
+    Pass,
+    PickUnit,
+    SendWarlord,
+    Stop,
+    TakeOption,
+    TakeToken,
+    UseEffect,
+)
+from hako.content.monumental.events.city import ResourcesGained
+from hako.content.monumental.events.rounds import DisplayDiscarded, RoundBegan
+from hako.content.monumental.steps.rounds import Round
+from tests.rules.monumental.table import acting, at, danish, egyptian, greek
+
+ROWS = ("aqueduct temple barracks", "school harbour writing")
+
+
+@pytest.mark.rule("monumental.classic.1")
+def test_players_take_whole_turns_and_the_start_player_stays() -> None:
+    table = at(
+        Round(1),
+        realms=[egyptian(), danish(), greek()],
+        mode="classic",
+        start_player=1,
+        deck="steam_power aviation computers electricity eiffel_tower nuclear_physics",
+    ).go()
+
+    order = []
+    for _ in range(3):
+        order.append(table.seat)
+        table.do(ActivateCity(1, 1), EndTurn())
+
+    assert order == [1, 2, 0]
+    assert table.happened(RoundBegan) == [RoundBegan(2)]
+    assert (table.world.start_player, table.seat) == (1, 1)
+
+
+@pytest.mark.rule("monumental.classic.2")
+def test_a_turn_is_any_number_of_actions_and_then_all_is_tidied_up() -> None:
+    city = "fort* - -"
+    table = acting(egyptian("P7", city=city, deck="mine"), danish(), mode="classic", display=ROWS)
+
+    table.do(AcquireBasic("workshop"), AcquireCard("aqueduct"))
+    assert (table.seat, table.supply(), table.city().split()[0]) == (0, "-", "fort*")
+    assert Pass() not in table.options
+    table.do(EndTurn())
+
+    assert table.city().split()[:3] == ["aqueduct", "workshop", "mine"]
+    assert [len(row) for row in table.world.display] == [3, 3]
+
+
+@pytest.mark.rule("monumental.classic.2")
+def test_only_the_turn_player_has_an_activated_city() -> None:
+    table = at(Round(1), realms=[egyptian(), danish()], mode="classic", display=ROWS).go()
+
+    table.do(ActivateCity(1, 1))
+
+    assert (table.seat, table.city(0).count("*"), table.city(1).count("*")) == (0, 5, 0)
+
+
+@pytest.mark.rule("monumental.classic.3")
+def test_texts_explorers_and_the_warlord_work_once_a_turn() -> None:
+    realm = egyptian("M9", city="warrior_priest_altar* - -", conquered=True)
+    tiles = {(2, 0): "0 S1 W production"}
+    table = acting(
+        realm, danish(), mode="classic", display=ROWS, tiles=tiles, explorers={0: [(2, 0), (3, 0)]}
+    )
+
+    table.do(UseEffect("warrior_priest_altar"))
+    assert UseEffect("warrior_priest_altar") not in table.options
+    table.do(MoveExplorer("a"), TakeToken(), MoveTo(table.at(1, 0)))
+    assert TakeToken() not in table.options
+    table.do(Stop(), Conquer(table.at(3, -1)), SendWarlord(table.at(2, 0)))
+    assert ResourcesGained(0, "ramses_ii", {"production": 2}) in table.told
+    table.do(TakeOption("barbarian_workers.1"), MoveArmy())
+    table.do(PickUnit("soldier", table.world.capital(0)), MoveTo(table.at(3, -1)))
+    table.do(Conquer(table.at(2, 1)), SendWarlord(table.at(3, -1)))
+    assert table.happened(ResourcesGained) == []
+
+
+@pytest.mark.rule("monumental.classic.4")
+def test_a_row_from_which_nothing_was_taken_loses_its_rightmost_card() -> None:
+    """B taken from above, nothing from below: f leaves; the upper row is filled first."""
+    table = acting(
+        egyptian("P5"),
+        danish(),
+        mode="classic",
+        display=ROWS,
+        deck="aviation computers steam_power",
+    )
+
+    table.do(AcquireCard("temple"), EndTurn())
+
+    assert table.happened(DisplayDiscarded) == [DisplayDiscarded(("writing",))]
+    assert table.display == "aviation aqueduct barracks / computers school harbour"
+
+
+@pytest.mark.rule("monumental.classic.4")
+def test_one_row_loses_a_card_only_if_none_was_taken() -> None:
+    row = "aqueduct temple barracks school harbour writing"
+    realms = egyptian("P5"), danish(), greek()
+    table = acting(*realms, mode="classic", display=row)
+    table.do(AcquireCard("temple"), EndTurn())
+    assert table.happened(DisplayDiscarded) == []
+    assert table.display == "steam_power aqueduct barracks school harbour writing"
+
+
+@pytest.mark.rule("monumental.classic.5")
+def test_with_an_empty_deck_no_more_cards_are_discarded() -> None:
+    table = acting(mode="classic", display=ROWS, deck="", last_round=9)
+
+    table.do(EndTurn())
+
+    assert table.happened(DisplayDiscarded) == []
+    assert table.display == " / ".join(ROWS)
+
+
+@pytest.mark.rule("monumental.classic.5")
+def test_the_card_that_empties_the_deck_spares_the_lower_row() -> None:
+    """The last card fills the upper row: nothing leaves the lower one any more."""
+    table = acting(mode="classic", display=ROWS, deck="aviation")
+
+    table.do(EndTurn())
+
+    assert table.display == "aviation aqueduct temple / school harbour writing"
