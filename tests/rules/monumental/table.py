@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
@@ -42,6 +42,9 @@ from hako.engine.content import load
 from hako.engine.game import Outcome, Setup, view
 from hako.engine.play import begin, check, events, legal_actions, play, preview
 from hako.engine.rules import Event, Seat, Step, Viewer
+
+Kind = TypeVar("Kind")
+"""A kind of action or event."""
 
 SHORT: dict[str, Resource] = {
     "P": "production",
@@ -72,10 +75,10 @@ def cards() -> Cards:
 # ------------------------------------------------------------ laying a table
 
 
-def new(seats: int = 2, *, seed: int = 1, content: Cards | None = None, **options: str) -> World:
+def new(seats: int = 2, /, *, seed: int = 1, **options: str) -> World:
     """A game that was set up to its first choice."""
     chosen = {option.key: option.default for option in GAME.options} | options
-    world, _ = begin(GAME.new(Setup(seats, chosen, content or cards())), Chance(seed, 0))
+    world, _ = begin(GAME.new(Setup(seats, chosen, cards())), Chance(seed, 0))
     return world
 
 
@@ -363,12 +366,12 @@ class Table:
         """What may be chosen now."""
         return list(legal_actions(self.world, self.seat))
 
-    def offers(self, kind: type[MonumentalAction]) -> list[MonumentalAction]:
+    def offers(self, kind: type[Kind]) -> list[Kind]:
         """What may be chosen now, of one kind."""
-        return [action for action in self.options if type(action) is kind]
+        return [action for action in self.options if isinstance(action, kind)]
 
-    def happened(self, kind: type[Event[World]]) -> list[Any]:
-        """What the last action brought about, of one kind."""
+    def happened(self, kind: type[Kind]) -> list[Kind]:
+        """What the last action brought about, of that very kind."""
         return [event for event in self.told if type(event) is kind]
 
     def at(self, q: int, r: int) -> Place:

@@ -26,7 +26,7 @@ LONGEST = {2: 14, 3: 10, 4: 7, 5: 8}
 Moment = tuple[World, tuple[Any, ...], World]
 """The table before, what happened, the table after."""
 
-SETUPS: tuple[dict[str, str], ...] = (
+SETUPS: tuple[dict[str, Any], ...] = (
     {},
     {"mode": "classic"},
     {"heroes": "on", "monsters": "on"},

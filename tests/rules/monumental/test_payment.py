@@ -15,6 +15,7 @@ from hako.content.monumental.actions import (
     Pass,
     UseEffect,
 )
+from hako.content.monumental.cards.effects import BASIC_RESOURCES
 from hako.content.monumental.payment import payment, reduced
 from tests.rules.monumental.table import acting, amounts, danish, egyptian, greek, japanese
 
@@ -79,11 +80,10 @@ def test_counters_perish_at_the_end_of_a_turn_in_classic_mode() -> None:
 
 @pytest.mark.rule("monumental.pay.3")
 def test_gold_stands_in_for_basic_resources_only() -> None:
-    for resource in ("production", "science", "military"):
+    for resource in BASIC_RESOURCES:
         assert payment(amounts("G2"), resource, 2) == {"gold": 2}
-    for resource in ("culture", "gold"):
-        assert payment(amounts("P5 S5 M5 PT5"), resource, 1) is None
-    assert payment(amounts("G2"), "culture", 1) is None
+    assert payment(amounts("P5 S5 M5 PT5 G5"), "culture", 1) is None
+    assert payment(amounts("P5 S5 M5 PT5 C5"), "gold", 1) is None
 
 
 @pytest.mark.rule("monumental.pay.4")
