@@ -129,7 +129,10 @@ class Game(ABC, Generic[S]):
         """
 
     def terms(self, content: Any, language: str) -> Mapping[str, Mapping[Any, str]]:  # noqa: ARG002
-        """Names that come from the content file: term table, value, name."""
+        """Names that come from the content file: term table, value, name.
+
+        A table "seat" names places at which nobody sits, such as a solo game's opponent.
+        """
         return {}
 
     def describe(self, view: S, viewer: Viewer) -> Sequence[Note]:  # noqa: ARG002

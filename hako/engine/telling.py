@@ -35,7 +35,8 @@ def texts_for(
     names = {
         seat: player.name or texts.say("table.open_seat") for seat, player in enumerate(players)
     }
-    return texts.with_terms({**game.terms(content, language), "seat": names})
+    terms = game.terms(content, language)
+    return texts.with_terms({**terms, "seat": {**terms.get("seat", {}), **names}})
 
 
 def seen(table: Table[Any], moment: Moment[Any], viewer: Viewer) -> Record[Any, Any]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from hako.engine.log import Player, Record
 from hako.engine.rules import Event
 from hako.engine.setup import new_header
@@ -51,6 +54,16 @@ def test_what_the_table_does_by_itself_may_be_silent() -> None:
 
 def test_an_open_seat_has_a_name_to_tell() -> None:
     assert texts_of(table(), "en").term("seat", 1) == "(open)"
+
+
+def test_a_game_can_name_a_place_at_which_nobody_sits() -> None:
+    class Haunted(type(GAME)):  # type: ignore[misc] # the class of a toy
+        def terms(self, content: Any, language: str) -> Mapping[str, Mapping[Any, str]]:
+            return {"seat": {1: "nobody", 2: "a ghost"}}
+
+    texts = texts_for(Haunted(), None, TWO, "en")
+
+    assert [texts.term("seat", seat) for seat in range(3)] == ["Ann", "(open)", "a ghost"]
 
 
 def test_a_row_with_a_masked_thing_in_it_is_told_as_hidden() -> None:
