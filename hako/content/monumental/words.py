@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from itertools import chain
 from typing import Any
 
-from hako.content.monumental.cards import Cards
+from hako.content.monumental.cards import PRODUCTION, Cards
 from hako.content.monumental.realm import COLUMNS, SLOTS
+from hako.content.monumental.state import AUTOMA
 
 
 def terms(content: Cards, language: str) -> Mapping[str, Mapping[Any, str]]:
@@ -25,7 +26,9 @@ def terms(content: Cards, language: str) -> Mapping[str, Mapping[Any, str]]:
         for number, option in enumerate(token.options, 1)
     }
     sources = chain(cards.items(), policies.items(), heroes.items(), warlords.items())
+    automa = "オートマ" if language == "ja" else "Automa"
     return {
+        "seat": {AUTOMA: automa},
         "civilization": {its.id: its.name.say(language) for its in content.civilizations},
         "card": cards,
         "policy": policies,
@@ -33,6 +36,7 @@ def terms(content: Cards, language: str) -> Mapping[str, Mapping[Any, str]]:
         "warlord": warlords,
         "market": markets,
         "monster": monsters,
+        "lying": {PRODUCTION: "生産" if language == "ja" else "Production", **markets},
         "token": {**tokens, **monsters},
         "option": options,
         "source": {**dict(sources), **tokens, **markets, **monsters},
