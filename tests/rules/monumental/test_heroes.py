@@ -135,7 +135,7 @@ def test_a_returned_hero_acts_no_more_and_bars_hiring_this_round() -> None:
     table = returned().do(Pass())
 
     assert table.seat == 0
-    assert table.offers(HireHero) == table.offers(ReturnHero) == table.offers(UseEffect) == []
+    assert not any((table.offers(HireHero), table.offers(ReturnHero), table.offers(UseEffect)))
 
 
 @pytest.mark.rule("monumental.hero.6")
@@ -189,7 +189,8 @@ def test_in_classic_mode_a_returned_hero_is_in_the_row_at_once_but_stays_used() 
     table.do(HireHero("cleopatra"))
 
     assert table.supply() == "G7 C2"
-    assert table.offers(ReturnHero) == table.offers(UseEffect) == []
+    assert not table.offers(ReturnHero)
+    assert not table.offers(UseEffect)
 
 
 @pytest.mark.rule("monumental.hero.8")
