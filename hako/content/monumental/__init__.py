@@ -124,7 +124,8 @@ class Monumental(Game[World]):
         return settle(view, seat)
 
     def progress(self, view: World) -> tuple[int, tuple[int, ...]]:
-        return max(1, view.round), totals(view)[: view.players] or (0,) * view.players
+        points = totals(view) if view.round else (0,) * view.players
+        return max(1, view.round), points[: view.players]
 
     def note(self, view: World, seat: Seat, action: MonumentalAction) -> Note | None:
         return pays(view, seat, action)
