@@ -186,5 +186,5 @@ def test_only_a_card_that_was_known_to_lie_on_top_can_be_foreseen() -> None:
     known = acting(egyptian("S3", deck="castle fort", shown=1), danish())
     hidden = acting(egyptian("S3", deck="castle fort"), danish())
 
-    assert KnownCardDrawn(0, "castle", {"military": 4}) in known.foreseen(MakeProgress())
+    assert KnownCardDrawn(0, "castle", {"military": 4}, left=1) in known.foreseen(MakeProgress())
     assert not any(isinstance(event, CardDrawn) for event in hidden.foreseen(MakeProgress()))

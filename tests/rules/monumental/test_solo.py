@@ -129,7 +129,7 @@ def test_the_automa_cards_are_shuffled_again_when_they_run_out() -> None:
     again.go("trade")
 
     assert len(again.happened(AutomaShuffled)) == 1
-    assert again.happened(AutomaCardTurnedUp) == [AutomaCardTurnedUp("trade")]
+    assert [event.card for event in again.happened(AutomaCardTurnedUp)] == ["trade"]
 
 
 @pytest.mark.rule("monumental.solo.3")

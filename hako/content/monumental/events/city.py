@@ -49,6 +49,8 @@ class CardDrawn(Event[World], frozen=True):
     card: CardId
     gain: dict[Resource, int]
     """What it brings at once."""
+    left: int
+    """Cards that the deck still has."""
 
     def apply(self, world: World, /) -> World:
         realm = world.realm(self.seat)
@@ -188,6 +190,8 @@ class CardLaid(Event[World], frozen=True):
     slot: int
     """0 to 8, in reading order."""
     card: CardId
+    left: int
+    """Cards that the deck still has."""
 
     def apply(self, world: World, /) -> World:
         realm = world.realm(self.seat)

@@ -131,6 +131,8 @@ class AutomaCardTurnedUp(Event[World], frozen=True):
     reveals: ClassVar[bool] = True
 
     card: AutomaId
+    left: int
+    """Cards that its deck still has."""
 
     def apply(self, world: World, /) -> World:
         automa: Automa = known(world.automa)

@@ -105,6 +105,8 @@ class DisplayFilled(Event[World], frozen=True):
     """0 is the upper one."""
     cards: tuple[CardId, ...]
     """In the order in which they came: the first lies to the right of the others."""
+    left: int
+    """Cards that the deck still has."""
 
     def apply(self, world: World, /) -> World:
         row = (*reversed(self.cards), *world.display[self.row])

@@ -52,5 +52,5 @@ def refill(world: World, seat: Seat, chance: Chance) -> Moves[World]:
             deck = world.realm(seat).deck
             if not deck.cards:
                 return world
-            world = yield CardLaid(seat, number, deck.top())
+            world = yield CardLaid(seat, number, deck.top(), len(deck.cards) - 1)
     return world

@@ -25,7 +25,7 @@ def fill(world: World, row: int) -> Moves[World]:
     wanted = row_sizes(world)[row] - len(world.display[row])
     coming = [known(card) for layer in world.layers for card in layer.cards[:wanted]][:wanted]
     if coming:
-        world = yield DisplayFilled(row, tuple(coming))
+        world = yield DisplayFilled(row, tuple(coming), world.deck_left() - len(coming))
     return world
 
 

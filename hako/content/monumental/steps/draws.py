@@ -64,7 +64,7 @@ def draw(world: World, seat: Seat, count: int, chance: Chance) -> Moves[World]:
             break
         card = deck.top()
         kind = KnownCardDrawn if deck.shown else CardDrawn
-        world = yield kind(seat, card, yields(world.content, [card]))
+        world = yield kind(seat, card, yields(world.content, [card]), len(deck.cards) - 1)
     return world
 
 

@@ -55,8 +55,9 @@ class TurnUpAutomaCard(Step[World, None], frozen=True):
     def resolve(self, world: World, action: None, chance: Chance, /) -> Resolution[World]:
         if not known(world.automa).deck.cards:
             world = yield from shuffle_automa(world, chance)
-        card = world.content.automa_card[known(world.automa).deck.top()].id
-        world = yield AutomaCardTurnedUp(card)
+        deck = known(world.automa).deck
+        card = world.content.automa_card[deck.top()].id
+        world = yield AutomaCardTurnedUp(card, len(deck.cards) - 1)
         match card:
             case "build":
                 yield from _build(world)
