@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from msgspec.structs import replace
 
 from hako.content.monumental.actions import MonumentalAction
+from hako.content.monumental.agenda import MonumentalStep
 from hako.content.monumental.bot import evaluate
 from hako.content.monumental.cards import Cards
 from hako.content.monumental.events import MonumentalEvent
@@ -17,7 +18,6 @@ from hako.content.monumental.outcome import outcome
 from hako.content.monumental.scoring import totals
 from hako.content.monumental.settle import settle
 from hako.content.monumental.state import Automa, Level, World, chosen_map
-from hako.content.monumental.steps import MonumentalStep
 from hako.content.monumental.steps.setup import Plan, SetUp
 from hako.content.monumental.words import terms
 from hako.engine.chance import Chance

@@ -34,6 +34,7 @@ from hako.content.monumental.cards.entries import (
     WarlordId,
 )
 from hako.content.monumental.cards.land import Map, MapId, Terrain, TerrainId
+from hako.content.monumental.cards.worth import card_worth
 from hako.engine.content import Entry, did_you_mean
 
 PRODUCTION = "production"
@@ -229,6 +230,11 @@ class Cards(Entry, frozen=True, forbid_unknown_fields=True, kw_only=True, dict=T
     def map(self) -> Mapping[MapId, Map]:
         """The maps by id, in the order of the file."""
         return {its.id: its for its in self.maps}
+
+    @cached_property
+    def worth(self) -> Mapping[CardId, float]:
+        """What each card of a City brings each time, in basic resources, for bots."""
+        return {card.id: card_worth(card) for card in self.cards}
 
     @cached_property
     def table_for(self) -> Mapping[int, Table]:

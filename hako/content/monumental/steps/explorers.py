@@ -16,7 +16,7 @@ from hako.content.monumental.actions import (
 )
 from hako.content.monumental.events.army import ExplorerMoved, TokenTaken
 from hako.content.monumental.payment import payment
-from hako.content.monumental.realm import Amounts
+from hako.content.monumental.realm import Amounts, Explorer, Realm
 from hako.content.monumental.state import World
 from hako.engine.chance import Chance
 from hako.engine.rules import Choice, Resolution, Seat, Step, known
@@ -75,7 +75,7 @@ class MoveAnExplorer(Choice[World, ExplorerAction], frozen=True):
 
     def resolve(self, world: World, action: ExplorerAction, chance: Chance, /) -> Resolution[World]:
         seat, which, tiles = self.seat, self.explorer, self.tiles
-        place = world.realm(seat).explorers[EXPLORERS.index(which)].place
+        place = explorer_of(world.realm(seat), which).place
         match action:
             case MoveTo(to):
                 paid = {} if tiles is not None else dict(known(step_price(world, seat)))
@@ -88,6 +88,11 @@ class MoveAnExplorer(Choice[World, ExplorerAction], frozen=True):
                 return
 
 
+def explorer_of(realm: Realm, which: Which) -> Explorer:
+    """One of a realm's Explorers."""
+    return realm.explorers[EXPLORERS.index(which)]
+
+
 def step_price(world: World, seat: Seat) -> Amounts | None:
     """What a seat would pay for a tile, or None if it cannot (monumental.explorer.1)."""
     cost = world.content.constants.military_per_explorer_tile
@@ -96,7 +101,7 @@ def step_price(world: World, seat: Seat) -> Amounts | None:
 
 def steps(world: World, seat: Seat, which: Which, tiles: int | None) -> Sequence[ExplorerAction]:
     """What an Explorer can do next: take its tile's token, or go to a neighbour."""
-    explorer = world.realm(seat).explorers[EXPLORERS.index(which)]
+    explorer = explorer_of(world.realm(seat), which)
     takes = world.tile(explorer.place).resource is not None and not explorer.marked
     goes = tiles > 0 if tiles is not None else step_price(world, seat) is not None
     beside = world.land.neighbours[explorer.place] if goes else ()
