@@ -172,7 +172,7 @@ def _take(world: World, place: Place, home: Place) -> Resolution[World]:
     if loser is not None:
         world = yield GarrisonDestroyed(loser, place)
     world = yield ProvinceConquered(AUTOMA, place, {home: 1}, {})
-    if loser is None:
+    if loser is None and any(lair.place == place for lair in world.lairs):
         yield SlayMonsters(AUTOMA, place)
     if world.tile(place).site is not None:
         token = known(world.tokens.faces[world.land.index[place]])

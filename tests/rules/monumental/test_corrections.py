@@ -1,0 +1,92 @@
+"""Cards that an owner of the box corrects in a file, without any code."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from hako.content.monumental import GAME
+from hako.content.monumental.actions import AcquireCard, TakeResources, UseEffect
+from hako.content.monumental.cards import Cards
+from hako.engine.chance import Chance
+from hako.engine.content import load
+from hako.engine.game import Setup
+from hako.engine.play import begin
+from tests.rules.monumental.bearer import QUIET, offered, ready
+from tests.rules.monumental.table import Table, acting, danish, egyptian
+
+
+def corrected(**changes: Any) -> Cards:
+    content: Cards = load(GAME.content, GAME.folder / f"{GAME.id}.toml", changes, "mine.toml")
+    return content
+
+
+def on(table: Table, content: Cards) -> Table:
+    """The same table, played with other cards."""
+    table.world = replace(table.world, content=content)
+    return table
+
+
+def test_a_game_is_played_with_the_corrected_cost() -> None:
+    content = corrected(card=[{"id": "temple", "cost": 2}])
+    table = on(acting(egyptian("P2"), danish(), display="temple"), content)
+
+    assert table.do(AcquireCard("temple")).supply() == "-"
+
+
+@pytest.mark.rule("monumental.gen.3")
+def test_a_text_of_several_operations_is_carried_out_in_order_as_far_as_possible() -> None:
+    """Draw 1, gain 1 Culture if a Province was conquered, gain a basic resource."""
+    action = [
+        {"op": "draw", "n": 1},
+        {"op": "gain", "if": "conquered", "gain": {"culture": 1}},
+        {"op": "gain", "gain": {"basic": 1}},
+    ]
+    content = corrected(card=[{"id": "heraldry", "action": action}])
+    table = on(ready("heraldry", deck="mine"), content)
+    without_deck = on(ready("heraldry", conquered=True), content)
+
+    table.do(UseEffect("heraldry"), TakeResources({"science": 1}))
+    without_deck.do(UseEffect("heraldry"), TakeResources({"science": 1}))
+
+    assert table.supply() == "S1 G1"
+    assert without_deck.supply() == "S1 C1"
+
+
+def test_an_operation_can_stand_on_any_card() -> None:
+    """A Warlord who draws, a Policy whose bonus builds a section for half."""
+    content = corrected(
+        warlord=[{"id": "ramses_ii", "trigger": [{"op": "draw", "n": 2}]}],
+        hero=[{"id": "cleopatra", "action": [{"op": "archive", "n": 1, "gain": {"gold": 3}}]}],
+    )
+    table = on(ready("cleopatra", city="fort" + QUIET[1:]), content)
+
+    assert offered(table, "cleopatra")
+    assert not offered(on(ready("cleopatra"), content), "cleopatra")
+
+
+def test_a_new_card_comes_into_the_deck() -> None:
+    """A sixth Building of Era I: five of six are drawn for the deck."""
+    bath = {
+        "id": "bath",
+        "kind": "building",
+        "era": "classical",
+        "set": "base",
+        "cost": 3,
+        "name": {"en": "Bath", "ja": "浴場"},
+        "text": {"en": "Activate: 1 Culture.", "ja": "発動：文化1。"},
+        "activate": {"culture": 1},
+    }
+    content = corrected(card=[bath])
+    deals = [dealt(content, seed) for seed in range(20)]
+
+    assert 0 < sum("bath" in cards for cards in deals) < len(deals)
+
+
+def dealt(content: Cards, seed: int) -> set[str | None]:
+    """The cards of Era I that are in the game, once the table is laid."""
+    options = {option.key: option.default for option in GAME.options}
+    world, _ = begin(GAME.new(Setup(2, options, content)), Chance(seed, 0))
+    return {*world.layers[0].cards, *world.displayed()}
