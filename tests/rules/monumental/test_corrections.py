@@ -8,7 +8,14 @@ import pytest
 from msgspec.structs import replace
 
 from hako.content.monumental import GAME
-from hako.content.monumental.actions import AcquireCard, TakeResources, UseEffect
+from hako.content.monumental.actions import (
+    AcquireCard,
+    ArchiveCard,
+    Conquer,
+    SendWarlord,
+    TakeResources,
+    UseEffect,
+)
 from hako.content.monumental.cards import Cards
 from hako.engine.chance import Chance
 from hako.engine.content import load
@@ -56,14 +63,20 @@ def test_a_text_of_several_operations_is_carried_out_in_order_as_far_as_possible
 
 
 def test_an_operation_can_stand_on_any_card() -> None:
-    """A Warlord who draws, a Policy whose bonus builds a section for half."""
+    """A Warlord who draws 2 cards, and a Hero who archives for Gold."""
     content = corrected(
         warlord=[{"id": "ramses_ii", "trigger": [{"op": "draw", "n": 2}]}],
         hero=[{"id": "cleopatra", "action": [{"op": "archive", "n": 1, "gain": {"gold": 3}}]}],
     )
-    table = on(ready("cleopatra", city="fort" + QUIET[1:]), content)
+    own = egyptian("M1", QUIET, deck="mine forum")
+    table = on(acting(own, danish(), tiles={(2, 0): "bare"}), content)
+    hero = on(ready("cleopatra", city="fort" + QUIET[1:]), content)
 
-    assert offered(table, "cleopatra")
+    table.do(Conquer(table.at(2, 0)), SendWarlord(table.at(3, 0)))
+    hero.do(UseEffect("cleopatra"), ArchiveCard(0, "fort"))
+
+    assert table.supply() == "G1 C1"
+    assert hero.supply() == "G3"
     assert not offered(on(ready("cleopatra"), content), "cleopatra")
 
 
