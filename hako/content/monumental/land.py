@@ -55,15 +55,14 @@ def borders(world: World, seat: Seat, place: Place) -> bool:
 
 def region(world: World, seat: Seat, start: Iterable[Place]) -> frozenset[Place]:
     """The seat's tiles that can be reached from some of them through its tiles only."""
+    own, neighbours = set(tiles_of(world, seat)), world.land.neighbours
     found: set[Place] = set()
-    ahead = [place for place in start if world.tile(place).owner == seat]
+    ahead = [place for place in start if place in own]
     while ahead:
         place = ahead.pop()
         if place not in found:
             found.add(place)
-            ahead += (
-                other for other in world.land.neighbours[place] if world.tile(other).owner == seat
-            )
+            ahead += (other for other in neighbours[place] if other in own)
     return frozenset(found)
 
 
@@ -155,15 +154,13 @@ def _monsters_at(world: World, place: Place) -> int:
 
 def conquerable(world: World, seat: Seat, target: Target = "any") -> Sequence[Place]:
     """The Provinces of that kind next to the seat's tiles (monumental.conquer.1)."""
-    land = world.land
-    beside = {other for place in tiles_of(world, seat) for other in land.neighbours[place]}
+    land, terrain = world.land, world.content.terrain
+    own = set(tiles_of(world, seat))
+    beside = {other for place in own for other in land.neighbours[place]} - own
     return [
         place
-        for place in land.terrain
-        if place in beside
-        and world.content.terrain[land.terrain[place]].is_conquerable
-        and world.tile(place).owner != seat
-        and _is_target(world, place, target)
+        for place, ground in land.terrain.items()
+        if place in beside and terrain[ground].is_conquerable and _is_target(world, place, target)
     ]
 
 
@@ -179,39 +176,70 @@ def _is_target(world: World, place: Place, target: Target) -> bool:
             return world.tile(place).owner is not None
 
 
+class Muster(Struct, frozen=True):
+    """Who of a seat can go to conquer a Province (monumental.conquer.1, conquer.4)."""
+
+    needed: int
+    """Strength."""
+    spare: tuple[tuple[Place, int], ...]
+    """Soldiers that can leave each tile while the Warlord stays."""
+    home: Place | None
+    """Where the Warlord could leave."""
+    with_warlord: tuple[tuple[Place, int], ...]
+    """Soldiers that can leave each tile while the Warlord leaves, too."""
+
+    def soldiers(self, strength: int, warlord: int = 0) -> int:
+        """How many Soldiers of that strength are needed, beside a Warlord's strength."""
+        return -(-max(0, self.needed - warlord) // strength)
+
+
+def muster(world: World, seat: Seat, target: Place) -> Muster:
+    """The units of a seat that reach a tile next to the target, and its Defence."""
+    sources = region(world, seat, world.land.neighbours[target])
+    spare, with_warlord, home = [], [], None
+    for place in sources:
+        tile = world.tile(place)
+        keeps = not (world.is_capital(place) or tile.outpost)
+        spare.append((place, tile.soldiers - (keeps and not tile.warlord)))
+        with_warlord.append((place, tile.soldiers - keeps))
+        if tile.warlord and (tile.soldiers or not keeps):
+            home = place
+    needed = max(1, defence(world, target))
+    order = world.land.index
+    return Muster(
+        needed,
+        tuple(sorted(spare, key=lambda its: order[its[0]])),
+        home,
+        tuple(sorted(with_warlord, key=lambda its: order[its[0]])),
+    )
+
+
 def forces(world: World, seat: Seat, target: Place, most: int) -> Sequence[Force]:
     """The sets of at most `most` units that conquer a Province (monumental.conquer.1-4).
 
     No unit of a set is superfluous, and each Province left keeps somebody. Sets without
     the Warlord come first.
     """
-    constants = world.content.constants
-    needed = max(1, defence(world, target))
-    sources = region(world, seat, world.land.neighbours[target])
-    places = [place for place in world.land.places if place in sources]
-    soldiers = -(-needed // constants.soldier_strength)
+    constants, its = world.content.constants, muster(world, seat, target)
     found: list[Force] = []
+    soldiers = its.soldiers(constants.soldier_strength)
     if soldiers <= most:
-        spare = [(place, _spare_soldiers(world, place, warlord_too=False)) for place in places]
-        found += (Force(picked) for picked in _picks(spare, soldiers))
-    home = next((place for place in places if world.tile(place).warlord), None)
-    rest = max(0, needed - constants.warlord_strength)
-    soldiers = -(-rest // constants.soldier_strength)
-    if home is not None and soldiers + 1 <= most:
-        spare = [
-            (place, _spare_soldiers(world, place, warlord_too=place == home)) for place in places
-        ]
-        if dict(spare)[home] >= 0:
-            found += (Force(picked, home) for picked in _picks(spare, soldiers))
+        found += (Force(picked) for picked in _picks(its.spare, soldiers))
+    soldiers = its.soldiers(constants.soldier_strength, constants.warlord_strength)
+    if its.home is not None and soldiers + 1 <= most:
+        found += (Force(picked, its.home) for picked in _picks(its.with_warlord, soldiers))
     return found
 
 
-def _spare_soldiers(world: World, place: Place, *, warlord_too: bool) -> int:
-    """Soldiers that can leave a tile; -1 if the Warlord would leave its Province empty."""
-    tile = world.tile(place)
-    if world.is_capital(place) or tile.outpost or (tile.warlord and not warlord_too):
-        return tile.soldiers
-    return tile.soldiers - 1
+def can_conquer(world: World, seat: Seat, target: Place, most: int) -> bool:
+    """Whether there is a set of at most so many units for a Province."""
+    constants, its = world.content.constants, muster(world, seat, target)
+    soldiers = its.soldiers(constants.soldier_strength)
+    if soldiers <= most and soldiers <= sum(count for _, count in its.spare):
+        return True
+    soldiers = its.soldiers(constants.soldier_strength, constants.warlord_strength)
+    there = sum(count for _, count in its.with_warlord if count > 0)
+    return its.home is not None and soldiers + 1 <= most and soldiers <= there
 
 
 def _picks(
@@ -221,18 +249,13 @@ def _picks(
     if wanted == 0:
         yield ()
         return
-    if not spare:
+    if sum(count for _, count in spare) < wanted:
         return
     (place, most), rest = spare[0], spare[1:]
     for count in range(min(most, wanted), 0, -1):
         for picked in _picks(rest, wanted - count):
             yield ((place, count), *picked)
     yield from _picks(rest, wanted)
-
-
-def can_conquer(world: World, seat: Seat, target: Place, most: int) -> bool:
-    """Whether there is a set of at most so many units for a Province."""
-    return bool(forces(world, seat, target, most))
 
 
 # ------------------------------------------------------------ moving

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from hako.content.monumental.actions import EXPLORERS
 from hako.content.monumental.cards.effects import CardId
 from hako.content.monumental.cards.worth import ACTIVATION, effects_worth
 from hako.content.monumental.land import provinces_of, tiles_of
@@ -124,9 +123,10 @@ def land_worth(world: World, seat: Seat, rounds: int) -> float:
         for place, tile in zip(land.places, world.tiles, strict=True)
         if tile.resource is not None
     ]
-    for _, explorer in zip(EXPLORERS, realm.explorers, strict=True):
+    for explorer in realm.explorers:
         if lying:
-            near -= 0.06 * min(land.distance(explorer.place, place) for place in lying)
+            away = land.distances[explorer.place]
+            near -= 0.06 * min(away[place] for place in lying)
     return near + 0.03 * min(home.soldiers, 5) + 0.04 * held
 
 

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from hako.content.monumental.land import provinces_of
 from hako.content.monumental.state import World
 from hako.engine.rules import Seat
 
@@ -32,11 +31,16 @@ class Score(Struct, frozen=True):
 
 def military(world: World, seat: Seat) -> int:
     """VP of Provinces, Wonder tokens in them, and slain Monsters (monumental.score.1)."""
-    content, land = world.content, world.land
-    places = provinces_of(world, seat)
-    tokens = sum(world.tile(place).wonder is not None for place in places)
+    content = world.content
+    grounds = world.land.terrain
+    held = [
+        (content.terrain[grounds[place]].vp, tile.wonder)
+        for place, tile in zip(world.land.places, world.tiles, strict=True)
+        if tile.owner == seat and place in grounds
+    ]
+    tokens = sum(wonder is not None for _, wonder in held)
     return (
-        sum(content.terrain[land.terrain[place]].vp for place in places)
+        sum(vp for vp, _ in held)
         + tokens * content.constants.wonder_token_vp
         + sum(content.monster[monster].vp for monster in world.realm(seat).monsters)
     )

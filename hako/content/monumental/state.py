@@ -174,7 +174,7 @@ class World(State, frozen=True):
 
     def is_capital(self, place: Place) -> bool:
         """Whether the tile is a Capital, and so not a Province."""
-        return self.land.index[place] < len(self.land.capitals)
+        return place in self.land.homes
 
     def deck_left(self) -> int:
         """Cards left in the Development deck (monumental.end.4)."""

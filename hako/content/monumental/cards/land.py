@@ -131,6 +131,18 @@ class Map(Entry, frozen=True, forbid_unknown_fields=True, kw_only=True, dict=Tru
             if any(self.terrain.get(other) == WATER for other in others)
         )
 
+    @cached_property
+    def homes(self) -> frozenset[Place]:
+        """The Capitals."""
+        return frozenset(self.places[: len(self.capitals)])
+
+    @cached_property
+    def distances(self) -> Mapping[Place, Mapping[Place, int]]:
+        """How many tiles it is from each to each over any terrain."""
+        return {
+            one: {other: self.distance(one, other) for other in self.places} for one in self.places
+        }
+
     def at(self, q: int, r: int) -> Place:
         """The tile with these coordinates."""
         return self.places[self.hexes.index((q, r))]
