@@ -121,7 +121,7 @@ class Monumental(Game[World]):
         return evaluate(view, seat)
 
     def settle(self, view: World, seat: Seat) -> MonumentalAction | None:
-        return settle(view, seat)
+        return settle(view)
 
     def progress(self, view: World) -> tuple[int, tuple[int, ...]]:
         points = totals(view) if view.round else (0,) * view.players

@@ -32,12 +32,11 @@ from hako.content.monumental.steps.army import ChooseDestination, ChooseOutpost,
 from hako.content.monumental.steps.conquest import ChooseOption, ChooseTarget, ChooseUnits
 from hako.content.monumental.steps.explorers import ChooseExplorer, MoveAnExplorer, explorer_of
 from hako.content.monumental.steps.wonders import ChooseSection, PlaceWonderToken
-from hako.engine.rules import Seat
 
 _STOP = Stop()
 
 
-def settle(view: World, seat: Seat) -> MonumentalAction | None:
+def settle(view: World) -> MonumentalAction | None:
     """The action, or None where the position is at rest."""
     match view.agenda[-1]:
         case ChooseUnits() as step:

@@ -40,7 +40,10 @@ def terms(content: Cards, language: str) -> Mapping[str, Mapping[Any, str]]:
         "token": {**tokens, **monsters},
         "option": options,
         "source": {**dict(sources), **tokens, **markets, **monsters},
-        "terrain": {terrain.id: terrain.name.say(language) for terrain in content.terrains},
+        "terrain": {
+            **{terrain.id: terrain.name.say(language) for terrain in content.terrains},
+            "capital": "首都" if language == "ja" else "Capital",
+        },
         "map": {its.id: its.name.say(language) for its in content.maps},
         "automa": {card.id: card.name.say(language) for card in content.automa},
         "slot": {slot: _slot(slot, language) for slot in range(SLOTS)},

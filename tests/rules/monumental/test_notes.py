@@ -1,0 +1,116 @@
+"""What an action pays, and the table in words."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from hako.content.monumental import GAME
+from hako.content.monumental.actions import (
+    AcquireCard,
+    ActivateCity,
+    CompleteSection,
+    Conquer,
+    EndTurn,
+    MakeProgress,
+    MonumentalAction,
+    MoveExplorer,
+    Pass,
+    UseMarketToken,
+)
+from hako.content.monumental.steps.city import Activate
+from hako.engine.log import Player
+from hako.engine.rules import Note
+from hako.engine.telling import texts_for
+from tests.rules.monumental.table import Table, acting, at, cards, danish, egyptian
+
+ENGLISH = texts_for(GAME, cards(), (Player("Ann"), Player("Ben")), "en")
+JAPANESE = texts_for(GAME, cards(), (Player("Ann"), Player("Ben")), "ja")
+
+
+def said(table: Table, action: MonumentalAction) -> str:
+    note = GAME.note(table.seen(table.seat), table.seat, action)
+    return "" if note is None else ENGLISH.note(note)
+
+
+def test_activation_tells_what_the_row_and_column_yield() -> None:
+    city = "work_camp library fort / mine irrigation+work_camp forum / fort library work_camp"
+    table = at(Activate(0), realms=[egyptian(city=city), danish()])
+
+    assert said(table, ActivateCity(2, 2)) == "+ Production 3, Science 2, Gold 1, Culture 1"
+
+
+def test_a_purchase_tells_what_exactly_is_paid() -> None:
+    table = acting(egyptian("P3 PT2 G2"), danish(), display="castle")
+
+    assert said(table, AcquireCard("castle")) == "Production 3, Gold 1, Production token 2"
+
+
+def test_a_knowledge_and_a_last_section_tell_their_points() -> None:
+    """Colossus: 4 Military and 5 VP; nobody leads Architecture beside it."""
+    table = acting(
+        egyptian("P4 S4", building="colossus_of_rhodes 1"), danish(), display="writing temple"
+    )
+
+    assert said(table, AcquireCard("writing")) == "Science 4; +2 VP"
+    assert said(table, CompleteSection("colossus_of_rhodes")) == (
+        "Production 4; + Military 4, 5 VP"
+    )
+
+
+def test_a_conquest_tells_defence_units_price_and_points() -> None:
+    """Mountain: Defence 3; the Warlord and a Soldier are the fewest."""
+    table = acting(egyptian("M3"), danish(), tiles={(2, 1): "0 O"})
+
+    assert said(table, Conquer(table.at(1, 1))) == (
+        "Mountain, Defence 3: 2 units or more, Military 2; +2 VP"
+    )
+
+
+def test_passing_tells_what_is_lost_and_the_last_pass_what_leaves() -> None:
+    first = acting(egyptian("P2 G1"), danish())
+    last = acting(egyptian("P2 G1"), danish(passed=True), display="writing temple castle")
+
+    assert said(first, Pass()) == "discards Production 2"
+    assert said(last, Pass()) == ("discards Production 2; leaves the display: Castle, Temple")
+
+
+def test_ending_a_classic_turn_tells_the_same() -> None:
+    rows = ("aqueduct temple barracks", "school harbour writing")
+    table = acting(egyptian(), danish(), mode="classic", display=rows)
+
+    assert said(table, EndTurn()) == "leaves the display: Barracks, Writing"
+
+
+def test_other_actions_tell_what_can_be_foreseen() -> None:
+    table = acting(egyptian("S3 M1 silk", deck="fort"), danish())
+
+    assert said(table, UseMarketToken("silk")) == "+ Culture 1"
+    assert said(table, MakeProgress()) == "Science 3"
+    assert said(table, MoveExplorer("a")) == f"from {table.world.capital(0)}"
+
+
+def test_the_table_can_be_told_in_words() -> None:
+    realms = [
+        egyptian("P2 silk", policies="great_works", building="petra 1"),
+        danish(passed=True, hero="cleopatra"),
+    ]
+    table = acting(*realms, tiles={(2, 0): "0 S1 O"}, heroes=("hypatia",), last_round=2)
+
+    told = GAME.describe(table.seen(), None)
+    lines = [ENGLISH.note(note) for note in told]
+
+    assert lines[0].startswith("Round 1, Actions; round 2 is the last. Start player: Ann.")
+    assert any(line.startswith("Ann builds Petra: 1 of 2 sections") for line in lines)
+    assert "Ben controls Cleopatra." in lines
+    assert f"Ann holds {table.at(2, 0)} (Meadow, Defence 5): Soldiers 1; Outpost." in lines
+    assert "Display: Temple, 5 Production." in lines
+    assert all(JAPANESE.note(note) for note in told)
+
+
+def test_before_the_first_round_only_the_civilizations_are_told() -> None:
+    table = acting(egyptian(), danish())
+    table.world = replace(table.world, round=0)
+
+    assert GAME.describe(table.seen(), None)[0] == Note(
+        "leads", {"seat": 0, "civilization": "egyptian"}
+    )
