@@ -12,12 +12,13 @@ from hako.content.monumental.actions import MonumentalAction
 from hako.content.monumental.agenda import MonumentalStep
 from hako.content.monumental.bot import evaluate
 from hako.content.monumental.cards import Cards
+from hako.content.monumental.cards.entries import Level
 from hako.content.monumental.events import MonumentalEvent
 from hako.content.monumental.notes import describe, pays
 from hako.content.monumental.outcome import outcome
 from hako.content.monumental.scoring import totals
 from hako.content.monumental.settle import settle
-from hako.content.monumental.state import Automa, Level, World, chosen_map
+from hako.content.monumental.state import Automa, World, chosen_map
 from hako.content.monumental.steps.setup import Plan, SetUp
 from hako.content.monumental.words import terms
 from hako.engine.chance import Chance

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from hako.content.monumental.cards import Cards
 from hako.content.monumental.cards.effects import CardId, MarketId
-from hako.content.monumental.cards.entries import HeroId, MonsterId
+from hako.content.monumental.cards.entries import HeroId, Level, MonsterId
 from hako.content.monumental.cards.land import Map, MapId, Place, Site
 from hako.content.monumental.realm import Amounts, Realm
 from hako.content.monumental.stacks import Layer, Stack, Tokens
@@ -20,9 +20,6 @@ from hako.engine.rules import Seat, State
 Mode: TypeAlias = Literal["sequential", "classic"]
 
 Phase: TypeAlias = Literal["setup", "activation", "actions", "refill", "end"]
-
-Level: TypeAlias = Literal["easy", "normal", "hard"]
-"""How many cards the Automa of the solo game turns up."""
 
 AUTOMA: Seat = 1
 """The Automa's place in the solo game; nobody sits there (monumental.solo.1)."""

@@ -25,6 +25,7 @@ from hako.content.monumental.cards.entries import (
     ExplorationToken,
     Hero,
     HeroId,
+    Level,
     Market,
     Monster,
     MonsterId,
@@ -73,10 +74,6 @@ class Constants(Entry, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The next round is the last if no more cards are left than this (monumental.end.1)."""
     heroes_beyond_players: Amount
     """Heroes in the row, more than players (monumental.hero.1)."""
-    automa_reach_with_empty_display: Count
-    """Its reach where no card tells the Era (monumental.solo.5)."""
-    automa_culture: Amount
-    """What its Culture card brings (monumental.solo.6)."""
 
 
 class Table(Entry, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -93,10 +90,22 @@ class Table(Entry, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """monumental.monster.1."""
 
 
+class Solo(Entry, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The numbers of the solo game."""
+
+    cards_a_turn: Mapping[Level, Count]
+    """Automa cards turned up after each turn (monumental.solo.2)."""
+    reach_with_empty_display: Count
+    """The Automa's reach where no card tells the Era (monumental.solo.5)."""
+    culture: Amount
+    """What its Culture card brings (monumental.solo.6)."""
+
+
 class Cards(Entry, frozen=True, forbid_unknown_fields=True, kw_only=True, dict=True):
     """The whole content file. `dict` keeps the look-up tables made from it."""
 
     constants: Constants
+    solo: Solo
     tables: tuple[Table, ...] = field(name="table")
     eras: tuple[Era, ...] = field(name="era")
     civilizations: tuple[Civilization, ...] = field(name="civilization")

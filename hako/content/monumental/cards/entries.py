@@ -35,6 +35,9 @@ EraId: TypeAlias = Literal["classical", "medieval", "renaissance", "modern"]
 AutomaId: TypeAlias = Literal["build", "research", "expand", "attack", "culture", "trade"]
 """What an automa card has the Automa do (monumental.solo.4-6)."""
 
+Level: TypeAlias = Literal["easy", "normal", "hard"]
+"""How hard the solo game is."""
+
 CardSet: TypeAlias = Literal[
     "civilization", "special", "basic", "base", "renaissance", "lost_kingdoms"
 ]

@@ -25,16 +25,13 @@ from hako.content.monumental.events.modules import (
 )
 from hako.content.monumental.events.rounds import DisplayDiscarded
 from hako.content.monumental.land import Target, conquerable, defence, token_sites
-from hako.content.monumental.state import AUTOMA, Level, World
+from hako.content.monumental.state import AUTOMA, World
 from hako.content.monumental.steps.display import announce, fill
 from hako.content.monumental.steps.draws import Moves
 from hako.content.monumental.steps.monsters import SlayMonsters
 from hako.content.monumental.steps.policies import policy_cost
 from hako.engine.chance import Chance
 from hako.engine.rules import Resolution, Step, known
-
-CARDS_A_TURN: dict[Level, int] = {"easy": 1, "normal": 2, "hard": 3}
-"""Automa cards turned up in a turn."""
 
 
 class AutomaTurn(Step[World, None], frozen=True):
@@ -43,7 +40,7 @@ class AutomaTurn(Step[World, None], frozen=True):
     clause: ClassVar[str] = "monumental.solo.2"
 
     def resolve(self, world: World, action: None, chance: Chance, /) -> Resolution[World]:
-        for _ in range(CARDS_A_TURN[known(world.automa).level]):
+        for _ in range(world.content.solo.cards_a_turn[known(world.automa).level]):
             yield TurnUpAutomaCard()
 
 
@@ -95,7 +92,7 @@ def reach(world: World) -> int:
     """The highest Defence that the Automa can overcome (monumental.solo.5)."""
     shown = world.displayed()
     if not shown:
-        return world.content.constants.automa_reach_with_empty_display
+        return world.content.solo.reach_with_empty_display
     return world.content.era[known(world.content.card[shown[-1]].era)].reach
 
 
@@ -194,7 +191,7 @@ def _down(world: World, place: Place) -> tuple[int, int]:
 
 def _develop(world: World) -> Resolution[World]:
     """Gain Culture, and develop the first Policy that is left (monumental.solo.6)."""
-    world = yield AutomaGainedCulture(world.content.constants.automa_culture)
+    world = yield AutomaGainedCulture(world.content.solo.culture)
     cost = policy_cost(world, AUTOMA)
     if cost is not None and cost <= world.realm(AUTOMA).supply.culture:
         policy = world.policies_left(AUTOMA)[0]
