@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hako.content.monumental.cards.effects import CardId
 from hako.content.monumental.cards.worth import ACTIVATION, effects_worth
-from hako.content.monumental.land import provinces_of, tiles_of
+from hako.content.monumental.land import garrison, provinces_of, tiles_of
 from hako.content.monumental.payment import affordable
 from hako.content.monumental.realm import Realm
 from hako.content.monumental.state import World
@@ -24,6 +24,9 @@ USES = 0.5
 
 AVERAGE = 1.25
 """What a slot brings anyway, in basic resources."""
+
+BENEFIT = 0.5
+"""VP that the Exploration token of a Province brings."""
 
 FINISHED = 0.85
 """How likely it is that a Wonder begun is completed while rounds are left."""
@@ -140,9 +143,8 @@ def counters_worth(world: World, seat: Seat, rounds: int) -> float:
         )
     if supply.science:
         value += _share(supply.science, affordable(supply, "science"), _known(world, rounds))
-    military = supply.military + supply.military_neutral
-    if military:
-        value += 0.8 * min(military * COUNTER * 1.4, _land_in_reach(world, seat))
+    if supply.military or supply.military_neutral:
+        value += _taken(affordable(supply, "military", neutral=True), _conquests(world, seat))
     return value
 
 
@@ -195,13 +197,36 @@ def _known(world: World, rounds: int) -> list[Offer]:
     return [*offers, (cost, COUNTER * ACTIVATION)]
 
 
-def _land_in_reach(world: World, seat: Seat) -> float:
-    """VP of the neutral Provinces next to a seat's tiles, the best few of them."""
+def _conquests(world: World, seat: Seat) -> list[Offer]:
+    """What Military buys: the Provinces next to a seat's tiles that its units can take."""
     land, content = world.land, world.content
-    values = {
-        place: content.terrain[land.terrain[place]].vp + (0.5 if world.tile(place).site else 0.0)
-        for own in tiles_of(world, seat)
-        for place in land.neighbours[own]
-        if place in land.terrain and world.tile(place).owner != seat
-    }
-    return sum(sorted(values.values())[-3:])
+    constants = content.constants
+    home = world.tile(world.capital(seat))
+    strength = home.soldiers + constants.warlord_strength
+    offers = []
+    beside = {place for own in tiles_of(world, seat) for place in land.neighbours[own]}
+    for place in beside:
+        ground = content.terrain[land.terrain[place]] if place in land.terrain else None
+        tile = world.tile(place)
+        if ground is None or not ground.is_conquerable or tile.owner == seat:
+            continue
+        needed = (
+            ground.defence
+            + garrison(world, tile)
+            + (constants.wonder_token_defence if tile.wonder else 0)
+            + (constants.free_town_defence if tile.site == "free_town" else 0)
+        )
+        if needed <= strength:
+            value = ground.vp + (BENEFIT if tile.site else 0.0) + (0.3 if tile.owner else 0.0)
+            offers.append((needed, value))
+    return offers
+
+
+def _taken(means: int, offers: list[Offer]) -> float:
+    """VP of what can be paid one after another, the best for its price first."""
+    value = 0.0
+    for cost, brings in sorted(offers, key=lambda offer: offer[0] / offer[1]):
+        if cost <= means:
+            value += 0.8 * brings
+            means -= cost
+    return value
