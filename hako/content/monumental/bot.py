@@ -17,6 +17,7 @@ from hako.content.monumental.outlook import (
     rounds_left,
     wonder_worth,
 )
+from hako.content.monumental.prospects import hero_worth, monsters_worth
 from hako.content.monumental.scoring import scores
 from hako.content.monumental.state import World
 from hako.engine.rules import Seat
@@ -47,6 +48,8 @@ def evaluate(view: World, seat: Seat) -> float:
         + wonder_worth(view, realm, rounds)
         + kept_worth(view, realm, rounds)
         + land_worth(view, seat, rounds)
+        + hero_worth(view, seat, rounds)
+        + monsters_worth(view, seat)
         + (RESTING if realm.passed else counters_worth(view, seat, rounds))
     )
 
