@@ -95,11 +95,22 @@ class MonsterSlain(Event[World], frozen=True):
 
 
 class MonsterRavaged(Event[World], frozen=True):
-    """A Monster overcame a garrison, and its controller lost something (monumental.monster.8)."""
+    """A Monster overcame a garrison, in its lair or beside it (monumental.monster.8)."""
+
+    seat: Seat
+    """Whose garrison it was."""
+    monster: MonsterId
+    place: Place
+
+    def apply(self, world: World, /) -> World:
+        return world
+
+
+class RavageSuffered(Event[World], frozen=True):
+    """A seat lost something to a Monster (monumental.op.lose)."""
 
     seat: Seat
     monster: MonsterId
-    place: Place
     lost: dict[Resource, int]
 
     def apply(self, world: World, /) -> World:
@@ -184,6 +195,7 @@ ModuleEvent: TypeAlias = (
     | MonsterRevealed
     | MonsterSlain
     | MonsterRavaged
+    | RavageSuffered
     | AutomaShuffled
     | AutomaCardTurnedUp
     | AutomaTookCard

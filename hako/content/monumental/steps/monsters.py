@@ -9,7 +9,12 @@ from hako.content.monumental.cards.entries import MonsterId
 from hako.content.monumental.cards.land import Place
 from hako.content.monumental.effects.gains import gain_all
 from hako.content.monumental.events.army import GarrisonDestroyed
-from hako.content.monumental.events.modules import MonsterRavaged, MonsterRevealed, MonsterSlain
+from hako.content.monumental.events.modules import (
+    MonsterRavaged,
+    MonsterRevealed,
+    MonsterSlain,
+    RavageSuffered,
+)
 from hako.content.monumental.land import defence, garrison, passive_garrison
 from hako.content.monumental.state import Lair, World
 from hako.content.monumental.steps.draws import Moves, amounts
@@ -74,7 +79,9 @@ class MonsterAttacks(Step[World, None], frozen=True):
         if strength_against(world, place) >= monster.strength:
             yield from slay(world, seat, monster.id, chance)
             return
-        world = yield MonsterRavaged(seat, monster.id, place, ravaged(world, seat, monster.id))
+        world = yield MonsterRavaged(seat, monster.id, place)
+        if lost := ravaged(world, seat, monster.id):
+            yield RavageSuffered(seat, monster.id, lost)
         if place == lair.place:
             yield GarrisonDestroyed(seat, place)
 
