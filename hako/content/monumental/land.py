@@ -7,6 +7,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
+from hako.content.monumental.cards import Constants
 from hako.content.monumental.cards.entries import HeroId, PolicyId
 from hako.content.monumental.cards.land import WATER, Place
 from hako.content.monumental.state import Tile, World
@@ -188,9 +189,16 @@ class Muster(Struct, frozen=True):
     with_warlord: tuple[tuple[Place, int], ...]
     """Soldiers that can leave each tile while the Warlord leaves, too."""
 
-    def soldiers(self, strength: int, warlord: int = 0) -> int:
-        """How many Soldiers of that strength are needed, beside a Warlord's strength."""
-        return -(-max(0, self.needed - warlord) // strength)
+    def alone(self, constants: Constants) -> int:
+        """How many Soldiers are needed without the Warlord."""
+        return -(-self.needed // constants.soldier_strength)
+
+    def beside(self, constants: Constants) -> int | None:
+        """How many are needed with the Warlord; None if it cannot go, or would be superfluous."""
+        rest = max(0, self.needed - constants.warlord_strength)
+        soldiers = -(-rest // constants.soldier_strength)
+        superfluous = soldiers * constants.soldier_strength >= self.needed
+        return None if self.home is None or superfluous else soldiers
 
 
 def muster(world: World, seat: Seat, target: Place) -> Muster:
@@ -222,24 +230,22 @@ def forces(world: World, seat: Seat, target: Place, most: int) -> Sequence[Force
     """
     constants, its = world.content.constants, muster(world, seat, target)
     found: list[Force] = []
-    soldiers = its.soldiers(constants.soldier_strength)
-    if soldiers <= most:
-        found += (Force(picked) for picked in _picks(its.spare, soldiers))
-    soldiers = its.soldiers(constants.soldier_strength, constants.warlord_strength)
-    if its.home is not None and soldiers + 1 <= most:
-        found += (Force(picked, its.home) for picked in _picks(its.with_warlord, soldiers))
+    alone, beside = its.alone(constants), its.beside(constants)
+    if alone <= most:
+        found += (Force(picked) for picked in _picks(its.spare, alone))
+    if beside is not None and beside < most:
+        found += (Force(picked, its.home) for picked in _picks(its.with_warlord, beside))
     return found
 
 
 def can_conquer(world: World, seat: Seat, target: Place, most: int) -> bool:
     """Whether there is a set of at most so many units for a Province."""
     constants, its = world.content.constants, muster(world, seat, target)
-    soldiers = its.soldiers(constants.soldier_strength)
-    if soldiers <= most and soldiers <= sum(count for _, count in its.spare):
+    alone, beside = its.alone(constants), its.beside(constants)
+    if alone <= min(most, sum(count for _, count in its.spare)):
         return True
-    soldiers = its.soldiers(constants.soldier_strength, constants.warlord_strength)
-    there = sum(count for _, count in its.with_warlord if count > 0)
-    return its.home is not None and soldiers + 1 <= most and soldiers <= there
+    there = sum(max(0, count) for _, count in its.with_warlord)
+    return beside is not None and beside < most and beside <= there
 
 
 def _picks(
@@ -249,7 +255,7 @@ def _picks(
     if wanted == 0:
         yield ()
         return
-    if sum(count for _, count in spare) < wanted:
+    if sum(max(0, count) for _, count in spare) < wanted:
         return
     (place, most), rest = spare[0], spare[1:]
     for count in range(min(most, wanted), 0, -1):

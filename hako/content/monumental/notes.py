@@ -7,16 +7,25 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from hako.content.monumental.actions import (
+    AcquireBasic,
+    AcquireCard,
     ActivateCity,
+    CompleteSection,
     Conquer,
+    CopyCard,
+    DevelopPolicy,
     EndTurn,
+    HireHero,
     MonumentalAction,
     MoveExplorer,
     MoveTo,
     Pass,
     PlaceToken,
+    ReturnHero,
+    UseCopy,
+    UseEffect,
 )
-from hako.content.monumental.cards.effects import Resource
+from hako.content.monumental.cards.effects import CardId, Resource
 from hako.content.monumental.cards.land import Place
 from hako.content.monumental.land import defence, forces, provinces_of
 from hako.content.monumental.realm import RESOURCES, Amounts, Supply
@@ -25,6 +34,7 @@ from hako.content.monumental.state import World
 from hako.content.monumental.steps.conquest import USUAL, ChooseTarget, conquest_price, most_units
 from hako.content.monumental.steps.display import leaving
 from hako.content.monumental.steps.explorers import explorer_of
+from hako.content.monumental.steps.wonders import ChooseSection, section_price, sections_done
 from hako.engine.play import preview
 from hako.engine.rules import Note, Seat
 
@@ -42,8 +52,42 @@ def pays(view: World, seat: Seat, action: MonumentalAction) -> Note | None:
             return _tile(view, place)
         case ActivateCity():
             return _change(view, seat, action) or Note("nothing")
+        case AcquireCard(card) | AcquireBasic(card) | HireHero(card) | DevelopPolicy(card):
+            return _printed(_change(view, seat, action), card)
+        case CompleteSection(card):
+            return _section(view, seat, card)
+        case UseEffect(source) | ReturnHero(source) | CopyCard(source) | UseCopy(source):
+            return Note("text", {"text": source})
         case _:
             return _change(view, seat, action)
+
+
+def _printed(change: Note | None, name: str) -> Note:
+    """What is paid and gained, and what is printed on the card."""
+    if change is None:
+        return Note("text", {"text": name})
+    return Note(f"{change.key}_text", {**change.values, "text": name})
+
+
+def _section(view: World, seat: Seat, card: CardId) -> Note:
+    """What a section costs, which it is, and what the Wonder brings in the end."""
+    its = view.content.card[card]
+    values = {
+        "paid": _section_price(view, seat, card),
+        "section": sections_done(view, seat, card) + 1,
+        "sections": len(its.sections),
+        "points": its.vp,
+        "text": card,
+    }
+    return Note("section", values)
+
+
+def _section_price(view: World, seat: Seat, card: CardId) -> Amounts | None:
+    """What a section costs, on an effect's terms where one is carried out."""
+    step = view.agenda[-1]
+    if isinstance(step, ChooseSection):
+        return section_price(view, seat, card, step.discount, half=step.half)
+    return section_price(view, seat, card)
 
 
 def _change(view: World, seat: Seat, action: MonumentalAction) -> Note | None:

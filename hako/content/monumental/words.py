@@ -32,6 +32,10 @@ def terms(content: Cards, language: str) -> Mapping[str, Mapping[Any, str]]:
         "civilization": {its.id: its.name.say(language) for its in content.civilizations},
         "card": cards,
         "policy": policies,
+        "text": {
+            its.id: its.text.say(language)
+            for its in (*content.cards, *content.policies, *content.heroes)
+        },
         "hero": heroes,
         "warlord": warlords,
         "market": markets,

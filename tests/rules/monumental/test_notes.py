@@ -42,7 +42,10 @@ def test_activation_tells_what_the_row_and_column_yield() -> None:
 def test_a_purchase_tells_what_exactly_is_paid() -> None:
     table = acting(egyptian("P3 PT2 G2"), danish(), display="castle")
 
-    assert said(table, AcquireCard("castle")) == "Production 3, Gold 1, Production token 2"
+    assert said(table, AcquireCard("castle")) == (
+        "Production 3, Gold 1, Production token 2. Activate: 4 Military. "
+        "Action: move up to 2 of your units without spending Military."
+    )
 
 
 def test_a_knowledge_and_a_last_section_tell_their_points() -> None:
@@ -51,9 +54,11 @@ def test_a_knowledge_and_a_last_section_tell_their_points() -> None:
         egyptian("P4 S4", building="colossus_of_rhodes 1"), danish(), display="writing temple"
     )
 
-    assert said(table, AcquireCard("writing")) == "Science 4; +2 VP"
-    assert said(table, CompleteSection("colossus_of_rhodes")) == (
-        "Production 4; + Military 4, 5 VP"
+    assert said(table, AcquireCard("writing")) == (
+        "Science 4; +2 VP. Action: draw 1 card from your City deck."
+    )
+    assert said(table, CompleteSection("colossus_of_rhodes")).startswith(
+        "Production 4: section 2 of 2, 5 VP in the end. Activate: 2 Military"
     )
 
 
