@@ -109,7 +109,8 @@ def free_actions(world: World, seat: Seat) -> Sequence[TurnAction]:
     tokens = [UseMarketToken(market) for market in dict.fromkeys(realm.supply.market)]
     if world.mode == "classic":
         return tokens
-    return [*(UseEffect(card) for card in usable(world, seat) if card in realm.fresh), *tokens]
+    fresh = usable(world, seat) if realm.fresh else ()
+    return [*(UseEffect(card) for card in fresh if card in realm.fresh), *tokens]
 
 
 def turn_actions(world: World, seat: Seat) -> Sequence[TurnAction]:
