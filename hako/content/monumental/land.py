@@ -240,7 +240,12 @@ def forces(world: World, seat: Seat, target: Place, most: int) -> Sequence[Force
 
 def can_conquer(world: World, seat: Seat, target: Place, most: int) -> bool:
     """Whether there is a set of at most so many units for a Province."""
-    constants, its = world.content.constants, muster(world, seat, target)
+    constants = world.content.constants
+    soldier, warlord = constants.soldier_strength, constants.warlord_strength
+    strongest = (most - 1) * soldier + max(soldier, warlord)
+    if most < 1 or strongest < defence(world, target):
+        return False  # most Provinces are out of reach, and this is asked for each of them
+    its = muster(world, seat, target)
     alone, beside = its.alone(constants), its.beside(constants)
     if alone <= min(most, sum(count for _, count in its.spare)):
         return True
