@@ -8,6 +8,7 @@ from typing import Any
 from hako.content.monumental.actions import (
     ActivateSlot,
     ArchiveCard,
+    ConvertCounter,
     Exchange,
     MonumentalAction,
     MoveExplorer,
@@ -24,8 +25,9 @@ from hako.content.monumental.effects.city import ActivateMore, ArchiveCards
 from hako.content.monumental.effects.exchange import ConvertCounters, ExchangeAgain
 from hako.content.monumental.effects.foes import ChooseDestroyed
 from hako.content.monumental.effects.gains import ChooseBasic, ChooseMarket
+from hako.content.monumental.events.effects import CounterConverted
 from hako.content.monumental.land import defence
-from hako.content.monumental.outlook import AVERAGE, card_value, rounds_left
+from hako.content.monumental.outlook import AVERAGE, card_value, counters_worth, rounds_left
 from hako.content.monumental.state import Tile, World
 from hako.content.monumental.steps.acquire import ChooseCard
 from hako.content.monumental.steps.army import ChooseDestination, ChooseOutpost, MoveUnits
@@ -80,7 +82,7 @@ def _at_home(view: World, step: Any) -> MonumentalAction | None:
             only: MonumentalAction = step.actions(view)[0]
             return only
         case ConvertCounters():
-            return _STOP
+            return _converted(view, step)
         case _:
             return None
 
@@ -204,6 +206,19 @@ def _exchange(view: World, step: ExchangeAgain) -> MonumentalAction:
     if _STOP in actions and amount_worth(step.effect.gain) <= _weight(cheapest.paid):
         return _STOP
     return cheapest
+
+
+def _converted(view: World, step: ConvertCounters) -> MonumentalAction:
+    """The counter that buys more as another one, if any does."""
+    rounds = rounds_left(view)
+
+    def worth(action: MonumentalAction) -> float:
+        if not isinstance(action, ConvertCounter):
+            return counters_worth(view, step.seat, rounds)
+        after = CounterConverted(step.seat, action.given, action.taken).apply(view)
+        return counters_worth(after, step.seat, rounds)
+
+    return max(reversed(step.actions(view)), key=worth)
 
 
 def _weight(paid: Mapping[Any, int]) -> float:

@@ -9,6 +9,7 @@ from hako.content.monumental.actions import (
     AcquireCard,
     ActivateCity,
     Conquer,
+    ConvertCounter,
     DevelopPolicy,
     MonumentalAction,
     Pass,
@@ -20,7 +21,7 @@ from hako.content.monumental.outlook import rounds_left
 from hako.content.monumental.steps.city import Activate
 from hako.engine.bot import Observation, greedy_bot
 from hako.engine.chance import Chance
-from tests.rules.monumental.table import Table, acting, at, chinese, danish, egyptian, new
+from tests.rules.monumental.table import Table, acting, at, chinese, danish, egyptian, new, realm
 
 
 def choice(table: Table) -> MonumentalAction:
@@ -85,3 +86,13 @@ def test_it_counts_the_rounds_that_are_left(mode: str) -> None:
 
     assert 4 <= rounds_left(world) <= 8
     assert rounds_left(Table(world).seen()) == rounds_left(world)
+
+
+def test_it_turns_a_counter_into_what_it_lacks_and_nothing_back() -> None:
+    """Philosophy makes 2 Science and 1 Production the 3 Science that Irrigation costs."""
+    own = realm("greek", "P1 S2", "philosophy* - - / - - - / - - -")
+    table = acting(own, danish(), display="irrigation")
+
+    assert choice(table) == UseEffect("philosophy")
+    table.do(UseEffect("philosophy"))
+    assert choice(table) == ConvertCounter("production", "science")
