@@ -8,7 +8,6 @@ still buy this round: counters that buy nothing are worth nothing, so a bot pass
 from __future__ import annotations
 
 from hako.content.monumental.outlook import (
-    COUNTER,
     counters_worth,
     engine_worth,
     kept_worth,
@@ -52,6 +51,3 @@ def evaluate(view: World, seat: Seat) -> float:
         + monsters_worth(view, seat)
         + (RESTING if realm.passed else counters_worth(view, seat, rounds))
     )
-
-
-__all__ = ["COUNTER", "evaluate"]

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from hako.content.monumental.cards import Constants
 from hako.content.monumental.cards.entries import HeroId, PolicyId
-from hako.content.monumental.cards.land import WATER, Place
+from hako.content.monumental.cards.land import Place
 from hako.content.monumental.state import Tile, World
 from hako.engine.rules import Seat
 
@@ -289,8 +289,3 @@ def outpost_sites(world: World, seat: Seat, soldiers: int) -> Sequence[Place]:
 def token_sites(world: World, seat: Seat) -> Sequence[Place]:
     """Provinces of a seat without a Wonder token (monumental.wonder.5)."""
     return [place for place in provinces_of(world, seat) if world.tile(place).wonder is None]
-
-
-def is_water(world: World, place: Place) -> bool:
-    """Whether units cannot enter the tile (monumental.map.3)."""
-    return world.land.terrain.get(place) == WATER
