@@ -43,7 +43,7 @@ from hako.content.monumental.steps.heroes import hero_actions, hire_or_return
 from hako.content.monumental.steps.policies import develop, developable
 from hako.content.monumental.steps.wonders import complete_section, sections
 from hako.engine.chance import Chance
-from hako.engine.rules import Choice, Resolution, Seat, Step
+from hako.engine.rules import Choice, Note, Resolution, Seat, Step
 
 _END, _PASS, _ARMY, _PROGRESS = EndTurn(), Pass(), MoveArmy(), MakeProgress()
 
@@ -67,6 +67,12 @@ class TakeTurn(Choice[World, TurnAction], frozen=True):
             return [*free, _END]
         ends = _END if world.mode == "classic" else _PASS
         return [*turn_actions(world, seat), *free, ends]
+
+    def refused(self, world: World, /) -> Sequence[tuple[TurnAction, Note]]:
+        # why something is not offered is told from what is: one of the two imports late
+        from hako.content.monumental.refusals import refusals
+
+        return () if self.acted else refusals(world, self.seat)
 
     def resolve(self, world: World, action: TurnAction, chance: Chance, /) -> Resolution[World]:
         seat = self.seat

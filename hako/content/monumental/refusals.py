@@ -1,0 +1,162 @@
+"""Why a turn action that a player may look for is not offered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TypeAlias
+
+from hako.content.monumental.actions import (
+    AcquireBasic,
+    AcquireCard,
+    CompleteSection,
+    Conquer,
+    DevelopPolicy,
+    HireHero,
+    MakeProgress,
+    ReturnHero,
+    TurnAction,
+    UseEffect,
+)
+from hako.content.monumental.cards.effects import CardId, Resource
+from hako.content.monumental.effects.carry_out import can_do
+from hako.content.monumental.land import can_conquer, conquerable, defence
+from hako.content.monumental.payment import affordable
+from hako.content.monumental.realm import SourceId
+from hako.content.monumental.state import World
+from hako.content.monumental.steps.acquire import price
+from hako.content.monumental.steps.conquest import USUAL, most_units
+from hako.content.monumental.steps.policies import policy_cost
+from hako.content.monumental.steps.turn import action_of, can_progress, progress_price
+from hako.content.monumental.steps.wonders import section_price, sections_done
+from hako.engine.rules import Note, Seat
+
+Refusal: TypeAlias = tuple[TurnAction, Note]
+
+_USED, _IDLE = Note("used"), Note("idle")
+
+
+def refusals(world: World, seat: Seat) -> list[Refusal]:
+    """Turn actions that are not offered to a seat, each with the reason."""
+    return [
+        *_effects(world, seat),
+        *_cards(world, seat),
+        *_wonders(world, seat),
+        *_policies(world, seat),
+        *_provinces(world, seat),
+        *_heroes(world, seat),
+        *_progress(world, seat),
+    ]
+
+
+def _too_dear(world: World, seat: Seat, resource: Resource, cost: int) -> Note:
+    means = affordable(world.realm(seat).supply, resource)
+    return Note("too_dear", {"cost": {resource: cost}, "means": means})
+
+
+def _effects(world: World, seat: Seat) -> Iterable[Refusal]:
+    """Cards activated, the active Policy and the Hero, whose text does nothing now."""
+    realm = world.realm(seat)
+    sources = [*realm.activated(), *([realm.active_policy] if realm.active_policy else [])]
+    if realm.hero is not None and not realm.hero_returned:
+        sources.append(realm.hero)
+    unmarked = realm.unmarked(sources)
+    for source in dict.fromkeys(sources):
+        if not action_of(world, source):
+            continue
+        if source not in unmarked:
+            yield UseEffect(source), _USED
+        elif not can_do(world, seat, action_of(world, source), source):
+            yield UseEffect(source), _why_idle(world, seat, source)
+
+
+def _why_idle(world: World, seat: Seat, source: SourceId) -> Note:
+    """An effect that would change nothing: its condition, or just that."""
+    realm = world.realm(seat)
+    conditions = {effect.condition for effect in action_of(world, source)}
+    if conditions == {"conquered"} and not realm.conquered:
+        return Note("no_conquest")
+    if conditions == {"acquired_knowledge"} and not realm.acquired_knowledge:
+        return Note("no_knowledge")
+    return _IDLE
+
+
+def _cards(world: World, seat: Seat) -> Iterable[Refusal]:
+    """Buildings and Knowledge that cannot be paid, and piles that are used up."""
+    for card in world.displayed():
+        its = world.content.card[card]
+        if not its.is_wonder and price(world, seat, card) is None:
+            yield AcquireCard(card), _too_dear(world, seat, its.paid_in, its.cost)
+    for pile in world.basics:
+        its = world.content.card[pile.id]
+        if not pile.left:
+            yield AcquireBasic(pile.id), Note("pile_empty")
+        elif price(world, seat, pile.id) is None:
+            yield AcquireBasic(pile.id), _too_dear(world, seat, its.paid_in, its.cost)
+
+
+def _wonders(world: World, seat: Seat) -> Iterable[Refusal]:
+    """Wonders whose next section cannot be paid, or that have to wait for another one."""
+    construction = world.realm(seat).construction
+    shown = [card for card in world.displayed() if world.content.card[card].is_wonder]
+    if construction is None:
+        yield from (_section(world, seat, card) for card in shown if _is_dear(world, seat, card))
+        return
+    if _is_dear(world, seat, construction.card):
+        yield _section(world, seat, construction.card)
+    for card in shown:
+        yield CompleteSection(card), Note("building", {"card": construction.card})
+
+
+def _is_dear(world: World, seat: Seat, card: CardId) -> bool:
+    return section_price(world, seat, card) is None
+
+
+def _section(world: World, seat: Seat, card: CardId) -> Refusal:
+    cost = world.content.card[card].sections[sections_done(world, seat, card)]
+    return CompleteSection(card), _too_dear(world, seat, "production", cost)
+
+
+def _policies(world: World, seat: Seat) -> Iterable[Refusal]:
+    """Policies for which there is not enough Culture."""
+    cost, culture = policy_cost(world, seat), world.realm(seat).supply.culture
+    if cost is not None and cost > culture:
+        note = Note("culture_lacks", {"cost": cost, "culture": culture})
+        yield from ((DevelopPolicy(policy), note) for policy in world.policies_left(seat))
+
+
+def _provinces(world: World, seat: Seat) -> Iterable[Refusal]:
+    """Provinces beside the seat's tiles that are too strong for what it can send and pay."""
+    for place in conquerable(world, seat):
+        if not can_conquer(world, seat, place, most_units(world, seat, place, USUAL)):
+            yield Conquer(place), Note("too_strong", {"defence": defence(world, place)})
+
+
+def _heroes(world: World, seat: Seat) -> Iterable[Refusal]:
+    """Heroes that cannot be hired, or not be returned."""
+    realm, heroes = world.realm(seat), world.content.hero
+    if realm.hero is not None:
+        yield from (
+            (HireHero(hero), Note("one_hero", {"hero": realm.hero})) for hero in world.heroes
+        )
+        if realm.hero in realm.heroes_returned:
+            yield ReturnHero(realm.hero), _USED
+        elif not realm.hero_returned:
+            leave = heroes[realm.hero].leave
+            if not can_do(world, seat, leave, realm.hero):
+                yield ReturnHero(realm.hero), _IDLE
+        return
+    gold = realm.supply.gold
+    for hero in world.heroes:
+        if heroes[hero].cost > gold:
+            yield HireHero(hero), Note("gold_lacks", {"cost": heroes[hero].cost, "gold": gold})
+
+
+def _progress(world: World, seat: Seat) -> Iterable[Refusal]:
+    """Scientific Progress without Science, or without a card to draw."""
+    if can_progress(world, seat):
+        return
+    if progress_price(world, seat) is not None:
+        yield MakeProgress(), Note("no_card")
+    else:
+        cost = world.content.constants.scientific_progress_cost
+        yield MakeProgress(), _too_dear(world, seat, "science", cost)
