@@ -24,7 +24,8 @@ class CarryOut(Step[World, None], frozen=True):
         # effects lead to conquests and conquests to effects: one of the two imports late
         from hako.content.monumental.effects.carry_out import carry_out
 
-        first, *rest = self.effects
-        yield from carry_out(world, self.seat, first, self.source, chance)
-        if rest:
-            yield CarryOut(self.seat, tuple(rest), self.source)
+        if not self.effects:
+            return  # a card may be corrected to have none
+        yield from carry_out(world, self.seat, self.effects[0], self.source, chance)
+        if rest := self.effects[1:]:
+            yield CarryOut(self.seat, rest, self.source)
