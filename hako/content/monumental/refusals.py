@@ -125,10 +125,15 @@ def _policies(world: World, seat: Seat) -> Iterable[Refusal]:
 
 
 def _provinces(world: World, seat: Seat) -> Iterable[Refusal]:
-    """Provinces beside the seat's tiles that are too strong for what it can send and pay."""
+    """Provinces that the seat's units could take, if it could pay for them."""
+    all_units = world.content.constants.soldiers + 1
     for place in conquerable(world, seat):
-        if not can_conquer(world, seat, place, most_units(world, seat, place, USUAL)):
-            yield Conquer(place), Note("too_strong", {"defence": defence(world, place)})
+        units = most_units(world, seat, place, USUAL)
+        if not can_conquer(world, seat, place, units) and can_conquer(
+            world, seat, place, all_units
+        ):
+            values = {"defence": defence(world, place), "units": units}
+            yield Conquer(place), Note("military_lacks", values)
 
 
 def _heroes(world: World, seat: Seat) -> Iterable[Refusal]:

@@ -75,11 +75,14 @@ def test_a_policy_says_how_much_culture_it_takes() -> None:
     assert why_not(table, DevelopPolicy("royal_scribes")) == note
 
 
-@pytest.mark.rule("monumental.conquer.3")
-def test_a_province_that_is_too_strong_says_its_defence() -> None:
-    table = acting(egyptian("M1"), danish(), tiles={(2, 0): "1 S3"})
+@pytest.mark.rule("monumental.conquer.2")
+def test_a_province_says_its_defence_if_only_military_lacks() -> None:
+    """Two of the three units that a Meadow with 3 Soldiers takes; 9 and an Outpost are too many."""
+    table = acting(egyptian("M2"), danish(), tiles={(2, 0): "1 S3", (2, 1): "1 S6 W O"})
 
-    assert why_not(table, Conquer(table.at(2, 0))) == Note("too_strong", {"defence": 4})
+    note = Note("military_lacks", {"defence": 4, "units": 2})
+    assert why_not(table, Conquer(table.at(2, 0))) == note
+    assert why_not(table, Conquer(table.at(2, 1))) is None
     assert why_not(table, Conquer(table.at(-2, 0))) is None
 
 
