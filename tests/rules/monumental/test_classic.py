@@ -23,6 +23,7 @@ from hako.content.monumental.actions import (
 )
 from hako.content.monumental.events.city import ResourcesGained
 from hako.content.monumental.events.rounds import DisplayDiscarded, RoundBegan
+from hako.content.monumental.steps.display import leaving
 from hako.content.monumental.steps.rounds import Round
 from tests.rules.monumental.table import acting, at, danish, egyptian, greek
 
@@ -133,6 +134,7 @@ def test_with_an_empty_deck_no_more_cards_are_discarded() -> None:
 def test_the_card_that_empties_the_deck_spares_the_lower_row() -> None:
     """The last card fills the upper row: nothing leaves the lower one any more."""
     table = acting(mode="classic", display=ROWS, deck="aviation")
+    assert leaving(table.world) == ("barracks",)
 
     table.do(EndTurn())
 

@@ -34,11 +34,21 @@ def leaving(world: World) -> tuple[CardId, ...]:
     if world.is_last_round():
         return ()
     if world.mode == "classic":
-        idle = (row for row, taken in zip(world.display, world.taken, strict=True) if not taken)
-        return tuple(row[-1] for row in idle if row) if world.deck_left() else ()
+        return _idle(world)
     wanted = len(world.realms) - sum(world.taken)
     (row,) = world.display
     return tuple(reversed(row[-wanted:])) if wanted > 0 else ()
+
+
+def _idle(world: World) -> tuple[CardId, ...]:
+    """The rightmost cards of rows from which nothing was taken, while the deck lasts."""
+    gone: list[CardId] = []
+    deck = world.deck_left()
+    for row, taken, size in zip(world.display, world.taken, row_sizes(world), strict=True):
+        leaves = bool(row and deck and not taken)
+        gone += row[-1:] if leaves else ()
+        deck -= min(deck, size - len(row) + leaves)
+    return tuple(gone)
 
 
 def refill_display(world: World) -> Moves[World]:
