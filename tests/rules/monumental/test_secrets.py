@@ -7,14 +7,18 @@ import pytest
 from hako.content.monumental import GAME
 from hako.content.monumental.actions import (
     AcquireBasic,
+    ActivateCity,
     Conquer,
+    DevelopPolicy,
     MakeProgress,
     Pass,
     SendSoldiers,
 )
+from hako.content.monumental.state import World
 from hako.engine.chance import Chance
 from hako.engine.game import view, world
 from hako.engine.log import Player
+from hako.engine.rules import Action
 from hako.engine.setup import new_header
 from hako.engine.table import Table as Played
 from tests.rules.monumental.table import acting, cards, danish, egyptian, new
@@ -81,21 +85,37 @@ def test_a_world_made_up_holds_the_same_numbers() -> None:
 # ------------------------------------------------------------ taking back
 
 
-def test_a_turn_is_taken_back_action_by_action_up_to_the_last_revealed_card() -> None:
-    """At a shared table: Military for Soldiers' moves comes back; what a token showed does not."""
-    players = (Player("Ann"), Player("Ben"))
-    table = Played.new(GAME, new_header(GAME, players, {"mode": "classic"}, seed=4, undo="ask"))
-    seat = table.waiting()[0]
-    table.play(seat, table.legal_actions(seat)[0])
-    before = table.state
+FORUM_FIRST = 4
+"""A seed with which the first row and column yield Production, Military and Culture."""
 
-    assert table.undo_is(seat) == "free"
-    market = [action for action in table.legal_actions(seat) if isinstance(action, AcquireBasic)]
-    for action in market[:1]:
-        table.play(seat, action)
+
+def played(table: Played[World], kind: type[Action]) -> World:
+    """The table before a seat takes the first action of that kind that it is offered."""
+    (seat,) = table.waiting()
+    before = table.state
+    table.play(seat, next(its for its in table.legal_actions(seat) if isinstance(its, kind)))
+    return before
+
+
+def test_a_turn_is_taken_back_action_by_action_up_to_the_last_revealed_card() -> None:
+    """Activation, a purchase and a policy come back one by one; what a token showed does not."""
+    players = (Player("Ann"), Player("Ben"))
+    header = new_header(GAME, players, {"mode": "classic"}, seed=FORUM_FIRST, undo="ask")
+    table = Played.new(GAME, header)
+    (seat,) = table.waiting()
+
+    states = [played(table, kind) for kind in (ActivateCity, DevelopPolicy, AcquireBasic)]
+    for before in reversed(states):
         assert table.undo_is(seat) == "free"
         table.undo(seat)
-    assert table.state == before
+        assert table.state == before
+
+    played(table, ActivateCity)
+    after = table.state
+    played(table, Conquer)
+    played(table, SendSoldiers)
+    assert table.undo_is(seat) == "consent", "the token is turned up"
+    assert table.state != after
 
 
 def test_an_action_says_whether_it_will_reveal_something() -> None:
