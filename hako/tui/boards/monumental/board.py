@@ -1,0 +1,62 @@
+"""The board of Monumental: in small one part of it at a time, in large all of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hako.content.monumental.actions import MonumentalAction
+from hako.tui.boards.board import Board, Drawing, Place
+from hako.tui.boards.monumental.large import COLUMNS, ROWS, draw_large
+from hako.tui.boards.monumental.places import place_of
+from hako.tui.boards.monumental.sketch import Sketch
+from hako.tui.boards.monumental.small import draw_small
+from hako.tui.boards.monumental.words import in_words
+from hako.tui.scene import Scene
+
+
+class GameBoard(Board):
+    """A table of Monumental, in small or in large as there is room."""
+
+    shows_meant = True
+
+    @property
+    def is_large(self) -> bool:
+        """Whether everything fits at once."""
+        return self.columns >= COLUMNS and self.rows >= ROWS
+
+    def pages(self, scene: Scene) -> Sequence[str]:
+        sketch = self._sketch(scene)
+        if self.is_large or not sketch.world.display:
+            return ("",)
+        return ("city", "map", "cards", *(f"seat.{seat}" for seat in sketch.others))
+
+    def page_of(self, place: Place) -> str | None:
+        match place:
+            case ("slot", int(seat), int()):
+                is_home = self.scene is None or seat == self._sketch(self.scene).home
+                return "city" if is_home else f"seat.{seat}"
+            case ("tile", str()):
+                return "map"
+            case ("policy" | "hero" | "monster" | "warlord", *_):
+                return "cards"
+            case ("supply" | "policies" | "construction" | "deck" | "market" | "seat", *_):
+                return "city" if self.page == "cards" else None
+            case _:
+                return None
+
+    def draw(self, drawing: Drawing, scene: Scene) -> None:
+        sketch = Sketch(drawing, scene, self.ink, self.symbols, self._at, self.cursor)
+        if self.is_large:
+            draw_large(sketch)
+        else:
+            draw_small(sketch, self.page)
+
+    def place_of(self, action: MonumentalAction) -> Place | None:
+        return None if self.scene is None else place_of(self._sketch(self.scene), action)
+
+    def describe(self, place: Place) -> str:
+        return "" if self.scene is None else in_words(self._sketch(self.scene), place)
+
+    def _sketch(self, scene: Scene) -> Sketch:
+        """A sketch to ask, with nothing to draw on."""
+        return Sketch(Drawing(self), scene, self.ink, self.symbols)

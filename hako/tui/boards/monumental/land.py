@@ -1,0 +1,130 @@
+"""The map on the board: terrain, who holds what, and the tokens to be had.
+
+In one line a tile:       In several:
+M A3w ?                   Mountain 3   terrain, Defence
+                          ●A 3w        owner, Soldiers, Warlord w, Outpost o
+                          ? silk *     tokens, Wonder
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from rich.style import Style
+from textual.geometry import Region
+
+from hako.content.monumental.cards.land import Hex
+from hako.content.monumental.cards.land import Place as TilePlace
+from hako.content.monumental.land import defence
+from hako.content.monumental.state import Tile
+from hako.engine.rules import Seat
+from hako.tui.boards.hexes import Area, HexField, Mark, fitting
+from hako.tui.boards.monumental.sketch import Sketch
+from hako.tui.styles import Hue
+from hako.tui.symbols import letter
+
+HUES: Mapping[str, Hue] = {
+    "meadow": "green",
+    "forest": "teal",
+    "mountain": "grey",
+    "volcano": "rose",
+    "water": "blue",
+    "capital": "yellow",
+}
+
+
+def draw_land(sketch: Sketch, room: Region) -> None:
+    """Draw the map into a room, in the largest size that fits."""
+    world, land = sketch.world, sketch.world.land
+    areas = {cell: _area(sketch, place) for place, cell in land.hex.items()}
+    hexes = fitting(areas, room.size)
+    field = HexField(sketch.drawing, room, hexes, sketch.ink, _around(sketch))
+    lit: dict[Area, Style] = {
+        ("owner", seat): sketch.ink.owner(seat)
+        for seat in world.seats
+        if ("owner", seat) in areas.values()
+    }
+    if hexes.size.ruled:
+        field.rule(lit)
+    for place, cell in land.hex.items():
+        lines = _roomy(sketch, place) if hexes.size.lines > 1 else [_compact(sketch, place)]
+        field.write(cell, lines, _ground(sketch, place))
+        field.place(cell, ("tile", place))
+    if not hexes.size.ruled:
+        field.rule()
+
+
+def _area(sketch: Sketch, place: TilePlace) -> Area:
+    owner = sketch.world.tile(place).owner if sketch.world.tiles else None
+    return place if owner is None else ("owner", owner)
+
+
+def _around(sketch: Sketch) -> Hex | None:
+    match sketch.cursor:
+        case ("tile", str(place)) if place in sketch.world.land.hex:
+            return sketch.world.land.hex[place]
+        case _:
+            return None
+
+
+def _terrain(sketch: Sketch, place: TilePlace) -> str:
+    return sketch.world.land.terrain.get(place, "capital")
+
+
+def _ground(sketch: Sketch, place: TilePlace) -> Style:
+    hue = HUES[_terrain(sketch, place)]
+    chosen = ("tile", place) in sketch.offered
+    return (sketch.ink.backs if chosen else sketch.ink.fronts)[hue]
+
+
+def _holder(sketch: Sketch, owner: Seat | None, ground: Style) -> Style:
+    """The owner's colour on the tile's ground."""
+    return ground if owner is None else ground + Style(color=sketch.ink.owner(owner).color)
+
+
+def _compact(sketch: Sketch, place: TilePlace) -> Sequence[Mark]:
+    ground, tile = _ground(sketch, place), sketch.world.tile(place)
+    marks = [(sketch.say(f"terrain.{_terrain(sketch, place)}"), ground)]
+    owner = " " if tile.owner is None else letter(tile.owner)
+    army = f"{owner}{tile.soldiers or ''}{_pieces(tile)}"
+    marks.append((army.ljust(3)[:3], _holder(sketch, tile.owner, ground)))
+    marks.append((_token(sketch, place)[:1], ground))
+    return marks
+
+
+def _roomy(sketch: Sketch, place: TilePlace) -> Sequence[Sequence[Mark]]:
+    world, ground = sketch.world, _ground(sketch, place)
+    tile, terrain = world.tile(place), _terrain(sketch, place)
+    is_taken = terrain in ("capital", "water")
+    strength = "" if is_taken else f" {defence(world, place)}"
+    heading = sketch.say(f"terrain.{terrain}")
+    sign = "" if tile.owner is None else f" {letter(tile.owner)}"
+    army = f"{sign}{tile.soldiers or ''}{_pieces(tile)}"
+    first = [(f"{heading}{strength}", ground), (army, _holder(sketch, tile.owner, ground))]
+    return [first, [(_token(sketch, place, whole=True), ground)]]
+
+
+def _pieces(tile: Tile) -> str:
+    return f"{'w' if tile.warlord else ''}{'o' if tile.outpost else ''}"
+
+
+def _token(sketch: Sketch, place: TilePlace, *, whole: bool = False) -> str:
+    """What lies on a tile, the most telling sign first."""
+    world, tile = sketch.world, sketch.world.tile(place)
+    signs = []
+    if any(lair.place == place for lair in world.lairs):
+        signs.append("&")
+    if tile.wonder is not None:
+        signs.append(sketch.symbols.star)
+    if tile.site is not None:
+        signs.append("?" if tile.site == "barbarian" else "+")
+    if tile.resource is not None:
+        signs.append(sketch.say(f"token.{tile.resource}") if whole else "$")
+    if whole:
+        signs += (
+            f"e{letter(seat).lower()}"
+            for seat in world.seats
+            for explorer in world.realm(seat).explorers
+            if explorer.place == place and not world.is_capital(place)
+        )
+    return "".join(signs) if not whole else " ".join(signs)

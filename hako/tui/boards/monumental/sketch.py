@@ -1,0 +1,209 @@
+"""One scene of Monumental while it is being drawn: what all its parts ask of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import cast
+
+from rich.cells import cell_len
+from rich.style import Style
+
+from hako.content.monumental.actions import ActivateCity
+from hako.content.monumental.cards import Cards
+from hako.content.monumental.cards.effects import CardId, CardKind, Resource
+from hako.content.monumental.cards.entries import Card
+from hako.content.monumental.payment import affordable
+from hako.content.monumental.realm import COUNTERS, Amounts, Realm, Supply
+from hako.content.monumental.state import World
+from hako.content.monumental.steps.city import slots_of
+from hako.content.monumental.steps.display import leaving
+from hako.content.monumental.steps.draws import yields
+from hako.content.monumental.steps.turn import usable
+from hako.content.monumental.steps.wonders import sections_done
+from hako.engine.content import Words
+from hako.engine.rules import Action, Seat
+from hako.tui.boards.board import Drawing, Place
+from hako.tui.scene import Scene
+from hako.tui.styles import Hue, Styles
+from hako.tui.symbols import Symbols, letter
+from hako.tui.widgets.lines import Line
+
+HUES: Mapping[CardKind, Hue] = {
+    "building": "brown",
+    "basic_building": "grey",
+    "knowledge": "blue",
+    "wonder": "yellow",
+}
+
+KEPT: tuple[Resource, ...] = ("gold", "culture", "production_token")
+"""What a supply keeps from round to round (monumental.pay.2)."""
+
+Part = tuple[str, Style]
+"""A piece of a line."""
+
+
+class Sketch:
+    """One scene of Monumental while it is being drawn."""
+
+    def __init__(
+        self,
+        drawing: Drawing,
+        scene: Scene,
+        ink: Styles,
+        symbols: Symbols,
+        offered: Mapping[Place, Sequence[Action]] | None = None,
+        cursor: Place | None = None,
+    ) -> None:
+        self.drawing = drawing
+        self.scene = scene
+        self.ink = ink
+        self.symbols = symbols
+        self.texts = scene.texts
+        self.world = cast(World, scene.view)
+        self.cards: Cards = scene.content
+        self.offered = offered or {}
+        """What may be chosen, by place."""
+        self.cursor = cursor
+        self.leaving = frozenset(leaving(self.world) if self.world.display else ())
+        """The cards that the next refill of the display discards."""
+
+    def say(self, key: str, **values: object) -> str:
+        """A sentence of the board."""
+        return self.texts.say(f"board.{key}", **values)
+
+    def words(self, words: Words) -> str:
+        """Something printed, in the reader's language."""
+        return words.say(self.texts.language)
+
+    # ------------------------------------------------------------------ seats
+
+    @property
+    def home(self) -> Seat:
+        """The seat that the board is shown for: the viewer's, or whose turn it is."""
+        world, viewer = self.world, self.scene.viewer
+        return viewer if viewer is not None else world.turn or 0
+
+    @property
+    def others(self) -> Sequence[Seat]:
+        """The other places at the table, in turn order after `home`."""
+        seats, home = self.world.seats, self.home
+        return [*seats[home + 1 :], *seats[:home]]
+
+    def name(self, seat: Seat) -> str:
+        """Who sits there; the Automa has a place and no name."""
+        if seat < self.world.players:
+            return self.texts.term("seat", seat)
+        return self.say("automa")
+
+    def owner(self, line: Line, seat: Seat) -> Line:
+        """A seat's sign and letter."""
+        return line.put(f"{self.symbols.owner(seat)}{letter(seat)}", self.ink.owner(seat))
+
+    def mark(self, seat: Seat) -> str:
+        """A pointer at whose turn it is, a cross at who has passed."""
+        if self.world.turn == seat:
+            return self.symbols.pointer
+        return self.symbols.no if self.world.realm(seat).passed else " "
+
+    # ------------------------------------------------------------------ resources
+
+    def amounts(self, amounts: Amounts) -> str:
+        """Resources in few signs: 2P 1G."""
+        return " ".join(f"{count}{self.say(f'sign.{name}')}" for name, count in amounts.items())
+
+    def supply(self, supply: Supply) -> Sequence[Part]:
+        """A supply in few signs; what is not there is dim."""
+        parts: list[Part] = []
+        for name in COUNTERS:
+            count = supply.of(name)
+            if count or name != "military_neutral":
+                parts.append((f"{self.say(f'sign.{name}')}{count} ", self._some(count)))
+        for name in KEPT:
+            count = supply.of(name)
+            parts.append((f"{self.say(f'sign.{name}')}{count} ", self._some(count, kept=True)))
+        return parts
+
+    def _some(self, count: int, *, kept: bool = False) -> Style:
+        if not count:
+            return self.ink.dim
+        return self.ink.money if kept else self.ink.strong
+
+    # ------------------------------------------------------------------ cards
+
+    def brief(self, card: Card) -> str:
+        """The name of a card where there is little room."""
+        return self.words(card.brief)
+
+    def yields(self, cards: Sequence[CardId]) -> str:
+        """What cards bring when they are activated."""
+        return self.amounts(yields(self.cards, cards))
+
+    def style(self, card: Card, place: Place) -> Style:
+        """A card's colours: solid where something may be chosen."""
+        hue = HUES[card.kind]
+        return self.ink.backs[hue] if place in self.offered else self.ink.fronts[hue]
+
+    def price(self, card: Card) -> str:
+        """What it costs; of a Wonder, each section that is left."""
+        if not card.is_wonder:
+            return f"{card.cost}{self.say(f'sign.{card.paid_in}')}"
+        left = card.sections[sections_done(self.world, self.home, card.id) :]
+        return f"{'+'.join(map(str, left))}{self.say('sign.production')}"
+
+    def price_style(self, card: Card, place: Place) -> Style:
+        """Prices that the seat could pay stand out, also where it may not buy now."""
+        if place in self.offered:
+            return self.ink.good
+        done = sections_done(self.world, self.home, card.id)
+        cost = card.sections[done] if card.is_wonder else card.cost
+        pays = affordable(self.world.realm(self.home).supply, card.paid_in) >= cost
+        return self.ink.text if pays else self.ink.dim
+
+    def signs(self, seat: Seat, number: int) -> str:
+        """Of a slot: activated, an effect to use, the marker of one that was used."""
+        realm = self.world.realm(seat)
+        slot = realm.city[number]
+        ready = set(usable(self.world, seat)) & set(slot.cards()) if slot.activated else ()
+        marked = set(realm.marked) & set(slot.cards())
+        return (
+            f"{'!' if ready else ''}"
+            f"{'#' if marked and slot.activated else ''}"
+            f"{self.symbols.yes if slot.activated else ''}"
+        )
+
+    @property
+    def lit(self) -> Sequence[int]:
+        """The slots that the row and column at the cursor would activate."""
+        for action in self.offered.get(self.cursor, ()):
+            if isinstance(action, ActivateCity):
+                return slots_of(action.row, action.column)
+        return ()
+
+    def pieces(self, realm: Realm) -> str:
+        """Deck, discard pile and what was drawn, as numbers."""
+        return self.say(
+            "piles", deck=len(realm.deck.cards), discard=len(realm.discard), drawn=len(realm.drawn)
+        )
+
+    # ------------------------------------------------------------------ lines
+
+    def put(self, line: Line, parts: Sequence[Part], end: int) -> Line:
+        """Write parts one after another, as far as they fit whole."""
+        for text, style in parts:
+            if line.x + cell_len(text.rstrip()) > end:
+                break
+            line.put(text, style, min(cell_len(text), end - line.x))
+        return line
+
+    def clock(self) -> Part:
+        """How near the end is."""
+        world = self.world
+        if world.is_last_round():
+            return self.say("last_round"), self.ink.danger
+        if world.last_round is not None:
+            return self.say("last_next"), self.ink.danger
+        left = world.deck_left()
+        numbers = self.cards.constants
+        ends = 0 if world.mode == "classic" else numbers.sequential_deck_threshold
+        near = left - ends <= len(world.displayed())
+        return self.say("deck_left", left=left, ends=ends), self.ink.warn if near else self.ink.dim

@@ -1,0 +1,114 @@
+"""The board in small: one City, or the map, or what else there is; beside it supply and players.
+
+Round 3  Actions    deck 12 (last at 3)
+ Work Camp   Library ✓  Fort          P3 S1 M0 G2 C1 T0
+ 1P          1S         1M            Policies 1 Silk Road +2C
+ ...                                  Colossus 1/2 5P
+ ...                                  deck 5, discarded 3, drawn 0
+                                      ▸●A Ann     23VP 4G 1C 1st
+ Castle 6P   Writing 3S   Colossus 4+5P   Workshop 3P ×9
+"""
+
+from __future__ import annotations
+
+from textual.geometry import Region
+
+from hako.engine.rules import Seat
+from hako.tui.boards.monumental.city import draw_city
+from hako.tui.boards.monumental.display import draw_display, draw_heroes
+from hako.tui.boards.monumental.land import draw_land
+from hako.tui.boards.monumental.seats import (
+    draw_other,
+    draw_own,
+    draw_policies,
+    draw_seats,
+    score_line,
+)
+from hako.tui.boards.monumental.sketch import Sketch
+from hako.tui.widgets.lines import wrapped
+
+PANE = 49
+"""Columns of the part that is turned to."""
+PANE_LINES = 9
+
+
+def draw_small(sketch: Sketch, page: str) -> None:
+    """Draw everything into some thirteen lines."""
+    drawing = sketch.drawing
+    heading(sketch, 0)
+    if not sketch.world.display:
+        draw_civilizations(sketch, Region(1, 2, drawing.width - 2, drawing.height - 2))
+        return
+    pane = Region(0, 1, PANE, PANE_LINES)
+    match page.partition("."):
+        case ("map", _, _):
+            draw_land(sketch, pane)
+        case ("cards", _, _):
+            _cards(sketch, Region(1, 1, drawing.width - 2, PANE_LINES))
+        case ("seat", _, seat):
+            _other(sketch, int(seat), pane)
+        case _:
+            draw_city(sketch, sketch.home, pane)
+    if page != "cards":
+        side = Region(PANE + 1, 1, drawing.width - PANE - 2, PANE_LINES)
+        below = draw_own(sketch, side)
+        draw_seats(sketch, Region(side.x, below, side.width, 1 + PANE_LINES - below))
+    top = 1 + PANE_LINES
+    draw_display(sketch, Region(0, top, drawing.width, drawing.height - top))
+
+
+def heading(sketch: Sketch, y: int) -> None:
+    """The round, the phase, and how near the end is."""
+    world = sketch.world
+    line = sketch.drawing.at(1, y).put(sketch.say("round", number=world.round), sketch.ink.strong)
+    line.put(f"  {sketch.say(f'phase.{world.phase}')}  ", sketch.ink.text)
+    start = line.x
+    line.put(*sketch.clock())
+    sketch.drawing.place(("clock",), start, y, line.x - start)
+    gone = len(sketch.leaving)
+    if gone:
+        line.put(f"  {sketch.say('leaving', count=gone)}", sketch.ink.dim)
+    sketch.drawing.place(("turn",), 1, y, max(1, start - 3))
+
+
+def draw_civilizations(sketch: Sketch, room: Region) -> None:
+    """The civilizations while they are picked."""
+    taken = {realm.civilization: seat for seat, realm in enumerate(sketch.world.realms)}
+    y = room.y
+    for name, its in sketch.cards.civilization.items():
+        place = ("civilization", name)
+        line = sketch.drawing.at(room.x, y)
+        if name in taken:
+            sketch.owner(line, taken[name])
+        style = (sketch.ink.backs if place in sketch.offered else sketch.ink.fronts)["yellow"]
+        line.at(room.x + 3).put(f" {sketch.words(its.name)} ", style, 14)
+        warlord = sketch.cards.warlord[its.warlord]
+        line.put(
+            f" {sketch.words(warlord.name)}: {sketch.words(warlord.text)}",
+            sketch.ink.dim,
+            room.right - line.x,
+        )
+        sketch.drawing.place(place, room.x, y, room.width)
+        y += 2 if room.height > 2 * len(sketch.cards.civilization) else 1
+
+
+def _other(sketch: Sketch, seat: Seat, pane: Region) -> None:
+    x, y, width, height = pane
+    draw_other(sketch, seat, x, y, width - 1)
+    draw_city(sketch, seat, Region(x, y + 2, width, height - 3))
+    sketch.drawing.at(x + 1, y + height - 1).put(
+        score_line(sketch, seat, brief=True), sketch.ink.dim, width - 2
+    )
+
+
+def _cards(sketch: Sketch, room: Region) -> None:
+    """The own Policies and Warlord; Heroes and Monsters."""
+    x, y, width, height = room
+    below = draw_policies(sketch, room)
+    warlord = sketch.cards.civilization[sketch.world.realm(sketch.home).civilization].warlord
+    its = sketch.cards.warlord[warlord]
+    text = f"{sketch.words(its.name)}: {sketch.words(its.text)}"
+    for row, said in enumerate(wrapped(text, width)[:1]):
+        sketch.drawing.at(x, below + row).put(said, sketch.ink.text, width)
+    sketch.drawing.place(("warlord",), x, below, width)
+    draw_heroes(sketch, Region(x, below + 1, width, y + height - below - 1))

@@ -1,0 +1,127 @@
+"""The board of Monumental: Cities, prices, the map, and what leaves the display."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from hako.content import load
+from hako.content.monumental.actions import ActivateCity, Conquer, DevelopPolicy
+from hako.content.monumental.land import defence
+from hako.content.monumental.state import World
+from hako.content.monumental.steps.display import leaving
+from hako.engine.table import Table
+from hako.engine.telling import texts_of
+from hako.engine.text import LANGUAGES, Language
+from hako.tui.boards.board import Board
+from hako.tui.symbols import FULL
+from tests.tui.boards.drawn import LARGE, SMALL, drawn, lines, moments, pages
+from tests.tui.tables import new_table
+
+MONUMENTAL = load("monumental")
+
+
+def world(table: Table[Any]) -> World:
+    state: World = table.state
+    return state
+
+
+def offering(kind: type[Any], seats: int = 3, plies: int = 200) -> tuple[Table[Any], Any]:
+    """A table at which such an action may be chosen, and the action."""
+    for table in moments(MONUMENTAL, seats, plies):
+        for action in table.legal_actions(table.waiting()[0]):
+            if isinstance(action, kind):
+                return table, action
+    raise AssertionError(f"no {kind.__name__} in {plies} choices")
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_own_city_stands_there_with_what_each_slot_brings(
+    size: tuple[int, int], language: Language
+) -> None:
+    for table in moments(MONUMENTAL, 2, 12):
+        board, seat = drawn(table, size, language), table.waiting()[0]
+        text, cards = "\n".join(lines(board)), table.content.card
+        for number, slot in enumerate(world(table).realm(seat).city):
+            assert ("slot", seat, number) in board.places
+            if slot.card is not None:
+                assert cards[slot.card].brief.say(language) in text
+
+
+def test_pointing_at_a_slot_lights_the_row_and_the_column_that_it_is_in() -> None:
+    table, _ = offering(ActivateCity)
+    board, seat = drawn(table), table.waiting()[0]
+    board.point_at(ActivateCity(2, 3))
+    assert board.cursor == ("slot", seat, 5)
+    solid = {style.bgcolor for style in board.ink.backs.values()}
+    lit = set()
+    for place, region in board.places.items():
+        strip = board.paint(region.y).crop(region.x, region.x + 1)
+        if any(segment.style and segment.style.bgcolor in solid for segment in strip):
+            lit.add(place)
+    wanted = {("slot", seat, number) for number in (2, 3, 4, 5, 8)}
+    assert lit & {("slot", seat, number) for number in range(9)} >= wanted - {board.cursor}
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+def test_what_the_refill_discards_is_crossed_out(size: tuple[int, int]) -> None:
+    """monumental.seq.11: as many cards leave as there are players, those taken counted."""
+    table = next(moments(MONUMENTAL, 4, 1))
+    board, going = drawn(table, size), leaving(world(table))
+    assert len(going) == 4
+    for card in world(table).displayed():
+        region = board.places["card", card]
+        text = board.paint(region.y).crop(region.x, region.right).text
+        assert (FULL.no in text) == (card in going)
+
+
+def test_the_part_is_turned_to_on_which_an_action_lies() -> None:
+    table, conquest = offering(Conquer)
+    board = drawn(table)
+    board.point_at(conquest)
+    assert board.page == "map"
+    assert board.cursor == ("tile", conquest.place)
+    assert f"Defence {defence(world(table), conquest.place)}" in board.describe(board.cursor)
+
+    table, policy = offering(DevelopPolicy)
+    board = drawn(table)
+    board.point_at(policy)
+    assert board.page == "cards"
+
+
+def test_everybody_has_a_part_in_small_and_a_place_in_large() -> None:
+    for table in moments(MONUMENTAL, 5, 3):
+        seat = table.waiting()[0]
+        others = [other for other in range(5) if other != seat]
+        assert set(pages(table, SMALL)) == {"city", "map", "cards"} | {f"seat.{o}" for o in others}
+        board = drawn(table, LARGE)
+        assert {("slot", other, 0) for other in others} <= board.places.keys()
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+def test_every_tile_is_on_the_map(size: tuple[int, int]) -> None:
+    for seats in range(2, 6):
+        table = next(moments(MONUMENTAL, seats, 1))
+        board = drawn(table, size, page="map" if size == SMALL else None)
+        assert {("tile", place) for place in world(table).land.places} <= board.places.keys()
+
+
+def test_the_last_round_is_announced() -> None:
+    table = next(moments(MONUMENTAL, 2, 1))
+    moment = table.moments[table.head]
+    last = replace(world(table), last_round=world(table).round)
+    table.moments[table.head] = replace(moment, state=last)
+    assert texts_of(table, "en").say("board.last_round") in "\n".join(lines(drawn(table)))
+
+
+@pytest.mark.parametrize("options", [{"civilizations": "chosen"}])
+def test_civilizations_to_pick_tell_of_their_warlords(options: dict[str, str]) -> None:
+    table = new_table(MONUMENTAL, "Ann", "Ben", seed=1, options=options)
+    board: Board = drawn(table)
+    text = "\n".join(lines(board))
+    for its in table.content.civilizations:
+        assert its.name.en in text
+        assert ("civilization", its.id) in board.places
