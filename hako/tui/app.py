@@ -112,6 +112,7 @@ class TableApp(App[None]):
         self._given_thinker = thinker
         self._settings_file = settings if isinstance(settings, SettingsFile) else None
         self._trouble = ""
+        self._window = ""
         chosen = self._read(settings) if isinstance(settings, SettingsFile) else settings
         chosen = chosen or Settings()
         if language is not None:
@@ -260,6 +261,12 @@ class TableApp(App[None]):
     def rematch(self, table: Table[Any]) -> None:
         """Play it once more, in the place of its end. Raises StoreFailed."""
         raise NotImplementedError
+
+    def name_window(self, title: str) -> None:
+        """Give the terminal's window a title, seen where the window is not."""
+        if title != self._window and self._driver is not None:
+            self._window = title
+            self._driver.write(f"\x1b]2;{title}\x07")
 
     def complain(self, reason: str) -> None:
         """Say what did not work, long enough to be read."""

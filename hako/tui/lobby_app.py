@@ -230,6 +230,4 @@ class LobbyApp(TableApp):
     def _show_title(self) -> None:
         """Say in the title of the terminal's window whether a table waits for the visitor."""
         calls = self._my_turns and self.settings.bell
-        title = self.texts.say("lobby.title_your_turn" if calls else "lobby.title")
-        if self._driver is not None:
-            self._driver.write(f"\x1b]2;{title}\x07")
+        self.name_window(self.texts.say("window.your_turn" if calls else "lobby.title"))

@@ -1,4 +1,4 @@
-"""Textual's driver for the terminal of this machine, asking for less."""
+"""Textual's driver for the terminal of this machine: it asks for less, and keeps the window's title."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ from textual.driver import Driver
 _REPORT_ALL_KEYS = "\x1b[>25u"
 _DISAMBIGUATE = "\x1b[>1u"
 
+_REMEMBER_TITLE, _TITLE_AS_BEFORE = "\x1b[22;0t", "\x1b[23;0t"
+
 
 def local_driver() -> type[Driver] | None:
     """The driver for an app on this terminal; None leaves it to Textual (on Windows)."""
@@ -20,6 +22,14 @@ def local_driver() -> type[Driver] | None:
     from textual.drivers.linux_driver import LinuxDriver
 
     class LocalDriver(LinuxDriver):
+        def start_application_mode(self) -> None:
+            super().start_application_mode()  # type: ignore[no-untyped-call]  # Textual has no type there
+            self.write(_REMEMBER_TITLE)
+
+        def stop_application_mode(self) -> None:
+            self.write(_TITLE_AS_BEFORE)
+            super().stop_application_mode()
+
         def write(self, data: str) -> None:
             super().write(data.replace(_REPORT_ALL_KEYS, _DISAMBIGUATE))
 

@@ -13,6 +13,7 @@ from textual.screen import Screen
 
 from hako.tui.app import HakoApp
 from hako.tui.commands.terminal import needs_terminal
+from hako.tui.local_driver import local_driver
 from hako.tui.palette import dress
 from hako.tui.questions import ask_local_terminal
 from hako.tui.repairs import repair_textual
@@ -78,6 +79,7 @@ class LocalApp(HakoApp):
             terminal,
             language=house.asked_language,
             shelf=house.shelf,
+            driver_class=local_driver(),
         )
         dress(self, terminal)
         self._make_first = make_first

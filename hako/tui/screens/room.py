@@ -233,6 +233,9 @@ class RoomScreen(TableScreen):
     def call_for_turn(self) -> None:
         """The app calls, wherever the visitor is."""
 
+    def name_window(self) -> None:
+        """The app does, for all tables of the visitor."""
+
     # ------------------------------------------------------------------ keys
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

@@ -15,6 +15,7 @@ from hako.engine.log import Answered, Asked, Back, Line, Record, Seated, Upgrade
 from hako.engine.rules import Seat
 from hako.engine.store import StoreFailed
 from hako.engine.table import Moment, Table
+from hako.tui.app import TableApp
 from hako.tui.boards import Board, Pointed
 from hako.tui.scene import Choices
 from hako.tui.screens.house import MOVES
@@ -115,6 +116,7 @@ class TableScreen(SeatedScreen, inherit_bindings=False):
         """Stop listening; the table stays as it is."""
         self._stop_hearing()
         if self._own_host is not None:
+            self.app.name_window(TableApp.TITLE)
             await self._own_host.stop()
 
     def _hear(self, table: Table[Any], line: Line) -> None:  # noqa: ARG002 - a listener's signature
@@ -148,6 +150,7 @@ class TableScreen(SeatedScreen, inherit_bindings=False):
             self._show_past(past)
         self.show_log(self._looked_at)
         self.refresh_bindings()
+        self.name_window()
 
     def _show_now(self) -> None:
         scene = self.show_moment(self.now, self.acting)
@@ -249,6 +252,11 @@ class TableScreen(SeatedScreen, inherit_bindings=False):
         """Ring, where somebody plays who may have looked away."""
         if self.app.settings.bell and not self.app.app_focus:
             self.app.bell()
+
+    def name_window(self) -> None:
+        """Say in the title of the terminal's window whether the table waits for somebody here."""
+        calls = self.acting is not None and self.app.settings.bell
+        self.app.name_window(self.app.texts.say("window.your_turn") if calls else TableApp.TITLE)
 
     # ------------------------------------------------------------------ playing
 

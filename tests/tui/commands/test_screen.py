@@ -47,6 +47,22 @@ def test_a_replay_goes_on_as_a_game_and_from_there_to_the_shelf(person: Person) 
         terminal.wait_for("Games under way")
 
 
+def test_the_title_of_the_window_says_whose_turn_it_is_and_is_what_it_was_before(
+    person: Person,
+) -> None:
+    with shown(person, "play", "tic_tac_toe", "--seat", "Ann", "--seat", "bot:random") as terminal:
+        terminal.wait_for("Ann, mark a cell.")
+        terminal.type(b"q")
+        terminal.wait_for("Games under way")
+        terminal.type(b"q")
+        while terminal.read():
+            pass
+
+    titles = [b"\x1b[22;0t", b"\x1b]2;* hako: your turn\x07", b"\x1b]2;hako\x07", b"\x1b[23;0t"]
+    places = [terminal.sent.index(title) for title in titles]
+    assert places == sorted(places)
+
+
 def test_a_saved_game_opens_where_it_was_left(person: Person) -> None:
     save, _ = person.played(4)
 
