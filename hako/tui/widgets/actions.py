@@ -12,7 +12,7 @@ from textual.reactive import reactive
 from textual.strip import Strip
 
 from hako.tui.scene import Choices, Entry
-from hako.tui.widgets.lines import LinePanel
+from hako.tui.widgets.lines import LinePanel, shortened
 
 NUMBERED = 9
 """So many actions have a digit."""
@@ -162,7 +162,8 @@ class Actions(LinePanel, can_focus=True):
         texts = max(texts, min(cell_len(entry.text), room - cell_len(note) - 2))
         line.put(entry.text, over or styles.text, texts)
         line.put("  ", over or styles.text)
-        line.put(note, over or styles.dim, max(0, end - line.x))
+        room = max(0, end - line.x)
+        line.put(shortened(symbols.spell(note), room, symbols), over or styles.dim, room)
         final = symbols.final if self._choices.finality(entry.action) else ""
         return line.put(final, over or styles.warn, 2, right=True).strip()
 
@@ -171,4 +172,5 @@ class Actions(LinePanel, can_focus=True):
         line = self.line().at(2).put(f"{symbols.no} ", styles.dim)
         texts = min(self._texts_end, self.columns - 2 - line.x - NOTE)
         line.put(entry.text, styles.dim, texts).put("  ", styles.dim)
-        return line.put(entry.refused, styles.dim).strip()
+        refused = shortened(symbols.spell(entry.refused), self.columns - line.x, symbols)
+        return line.put(refused, styles.dim).strip()

@@ -6,6 +6,7 @@ and repaints those that changed, so that a key costs what it changes.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from operator import itemgetter
 from typing import ClassVar, Self
@@ -22,12 +23,24 @@ from hako.tui.styles import Styles, styles_of
 from hako.tui.symbols import FULL, Symbols
 from hako.tui.typesetting import wrap
 
+_PARTS = re.compile(r"[,;:.] |[、。；：，]")
+"""Where a text may be left in the middle without half a word or half a number."""
+
 
 def cut(text: str, width: int, symbols: Symbols) -> str:
     """The text in at most `width` cells, with a sign where something was cut off."""
     if cell_len(text) <= width:
         return text
     return set_cell_size(text, max(0, width - 1)).rstrip() + symbols.ellipsis * (width > 0)
+
+
+def shortened(text: str, width: int, symbols: Symbols) -> str:
+    """The text in at most `width` cells: as many of its parts as fit, or cut where none does."""
+    if cell_len(text) <= width:
+        return text
+    heads = [text[: part.start()] for part in _PARTS.finditer(text)]
+    fitting = [head for head in heads if cell_len(head) < width]
+    return fitting[-1] + symbols.ellipsis if fitting else cut(text, width, symbols)
 
 
 def wrapped(text: str, width: int) -> list[str]:

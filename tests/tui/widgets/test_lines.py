@@ -8,7 +8,7 @@ from textual.geometry import Region, Size
 from textual.strip import Strip
 
 from hako.tui.symbols import ASCII, FULL
-from hako.tui.widgets.lines import Canvas, Line, LinePanel, cut, wrapped
+from hako.tui.widgets.lines import Canvas, Line, LinePanel, cut, shortened, wrapped
 
 PLAIN = Style()
 
@@ -128,3 +128,18 @@ def test_a_panel_that_became_shorter_scrolls_back() -> None:
     panel.repaint()
 
     assert panel.seen() == ["1", "2", "3"]
+
+
+@pytest.mark.parametrize(
+    ("text", "width", "shown"),
+    [
+        ("$5 left, Church", 15, "$5 left, Church"),
+        ("$5 left, Church", 14, "$5 left…"),
+        ("$5, 2 actions: Factory", 17, "$5, 2 actions…"),
+        ("$5, 2 actions: Factory", 10, "$5…"),
+        ("It costs $12,000.", 12, "It costs $1…"),
+        ("残り＄5、教会", 12, "残り＄5…"),
+    ],
+)
+def test_a_note_is_shortened_between_its_parts(text: str, width: int, shown: str) -> None:
+    assert shortened(text, width, FULL) == shown
