@@ -108,6 +108,15 @@ async def card_ghost(pilot: Pilot[None], table: Table[Any]) -> None:
     await pilot.press("space")
 
 
+async def map_of_provinces(pilot: Pilot[None], table: Table[Any]) -> None:
+    """A table of Monumental, turned to the map where not all fits at once."""
+    await table_with_secrets(pilot, table)
+    screen = pilot.app.screen
+    assert isinstance(screen, TableScreen)
+    if screen.board.has_pages:
+        await pilot.press("b")
+
+
 async def replay(pilot: Pilot[None], table: Table[Any]) -> None:
     """A whole game, looked back at."""
     _app(pilot).open_replay(_to_its_end(table))
@@ -133,6 +142,9 @@ SCREENS: dict[str, Opening] = {
     "quo-vadis": selection,
     "quo-vadis-draft": draft,
     "quo-vadis-war": war,
+    "monumental": table_with_secrets,
+    "monumental-map": map_of_provinces,
+    "monumental-end": end,
     "replay": replay,
     "end": end,
 }
@@ -156,6 +168,9 @@ GAMES = {
     "quo-vadis": Subject("quo_vadis", 230),
     "quo-vadis-draft": Subject("quo_vadis", 0),
     "quo-vadis-war": Subject("quo_vadis", 200),
+    "monumental": Subject("monumental", 75),
+    "monumental-map": Subject("monumental", 150),
+    "monumental-end": Subject("monumental", 0),
 }
 """The games of the screens that do not show Flip City."""
 
