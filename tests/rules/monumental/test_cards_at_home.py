@@ -404,12 +404,12 @@ def test_it_archives_a_card_that_is_not_activated(source: str, gained: str) -> N
 
 
 @pytest.mark.rule("monumental.op.archive", "monumental.pay.8")
-def test_legalism_gains_2_basic_resources_for_the_card_archived() -> None:
+def test_legalism_gains_a_basic_resource_for_the_card_archived() -> None:
     table = using("legalism", city="mine - - / - - - / - - -")
 
-    table.do(ArchiveCard(0, "mine"), TakeResources({"production": 2}))
+    table.do(ArchiveCard(0, "mine"), TakeResources({"production": 1}))
 
-    assert table.supply() == "P2"
+    assert table.supply() == "P1"
 
 
 @pytest.mark.parametrize(

@@ -148,6 +148,7 @@ BONUSES = {
     "tea_ceremony": "G1",
     "zen": "S1",
     "castle_towns": "PT1",
+    "legalism": "G1",
 }
 
 
@@ -155,14 +156,6 @@ BONUSES = {
 @pytest.mark.rule("monumental.policy.2", "monumental.free.1")
 def test_a_developed_policy_gains_its_bonus(policy: str, gained: str) -> None:
     assert developing(policy).supply() == gained
-
-
-@pytest.mark.rule("monumental.policy.2", "monumental.op.archive")
-def test_the_bonus_of_legalism_archives_a_card() -> None:
-    table = developing("legalism", city="fort mine* - / - - - / - - -")
-
-    assert table.options == [ArchiveCard(0, "fort"), Stop()]
-    assert table.do(ArchiveCard(0, "fort")).realm().archived == ("fort",)
 
 
 @pytest.mark.rule("monumental.policy.2", "monumental.op.draw")
@@ -191,7 +184,7 @@ def test_the_bonus_of_way_of_the_sword_moves_one_unit() -> None:
 
 
 def test_every_bonus_is_tested_here() -> None:
-    others = {"legalism", "sagas", "sea_kings", "colonies", "way_of_the_sword"}
+    others = {"sagas", "sea_kings", "colonies", "way_of_the_sword"}
 
     assert BONUSES.keys() | others == cards().policy.keys()
 

@@ -7,7 +7,6 @@ import pytest
 from hako.content.monumental.actions import (
     AcquireCard,
     ActivateSlot,
-    ArchiveCard,
     CompleteSection,
     Conquer,
     DevelopPolicy,
@@ -22,6 +21,7 @@ from hako.content.monumental.actions import (
     ReturnHero,
     SendSoldiers,
     SendWarlord,
+    Stop,
     TakeOption,
     TakeResources,
     TakeToken,
@@ -29,8 +29,9 @@ from hako.content.monumental.actions import (
     UseEffect,
     UseMarketToken,
 )
+from hako.content.monumental.events.city import ResourcesGained
 from tests.rules.monumental.bearer import QUIET, bearer, ready
-from tests.rules.monumental.table import acting, chinese, danish, egyptian, japanese
+from tests.rules.monumental.table import acting, danish, egyptian, greek, japanese
 
 
 @pytest.mark.rule("monumental.free.1", "monumental.free.3", "monumental.city.6")
@@ -101,24 +102,17 @@ def test_a_wonder_draws_writing_which_draws_the_wonder_which_copies_a_knowledge(
 
 @pytest.mark.rule("monumental.policy.2", "monumental.policy.4")
 def test_bonuses_come_oldest_first_each_finished_before_the_next() -> None:
-    """Legalism archives, Imperial Examinations bring Science, Mandate of Heaven brings Gold."""
-    table = acting(
-        chinese(
-            "C3",
-            "fort mine - / - - - / - - -",
-            policies="legalism imperial_examinations",
-        ),
-        danish(),
-    )
+    """Colonies move an Explorer, Democracy brings Science, Olympic Games bring Gold."""
+    table = acting(greek("C3", policies="colonies democracy"), danish())
 
-    table.do(DevelopPolicy("mandate_of_heaven"))
+    table.do(DevelopPolicy("olympic_games"))
 
     assert table.supply() == "-"
-    table.do(ArchiveCard(1, "mine"))
+    table.do(Stop())
     assert table.supply() == "S1 G1"
-    assert [getattr(event, "source", None) for event in table.told][1:3] == [
-        "imperial_examinations",
-        "mandate_of_heaven",
+    assert [event.source for event in table.happened(ResourcesGained)] == [
+        "democracy",
+        "olympic_games",
     ]
 
 
