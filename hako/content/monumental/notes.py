@@ -52,11 +52,17 @@ def pays(view: World, seat: Seat, action: MonumentalAction) -> Note | None:
             return _tile(view, place)
         case ActivateCity():
             return _change(view, seat, action) or Note("nothing")
-        case AcquireCard(card) | AcquireBasic(card) | HireHero(card) | DevelopPolicy(card):
-            return _printed(_change(view, seat, action), card)
+        case (
+            AcquireCard(name)
+            | AcquireBasic(name)
+            | HireHero(name)
+            | DevelopPolicy(name)
+            | UseEffect(name)
+        ):
+            return _printed(_change(view, seat, action), name)
         case CompleteSection(card):
             return _section(view, seat, card)
-        case UseEffect(source) | ReturnHero(source) | CopyCard(source) | UseCopy(source):
+        case ReturnHero(source) | CopyCard(source) | UseCopy(source):
             return Note("text", {"text": source})
         case _:
             return _change(view, seat, action)

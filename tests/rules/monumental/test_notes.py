@@ -15,6 +15,7 @@ from hako.content.monumental.actions import (
     MonumentalAction,
     MoveExplorer,
     Pass,
+    UseEffect,
     UseMarketToken,
 )
 from hako.content.monumental.steps.city import Activate
@@ -87,8 +88,11 @@ def test_ending_a_classic_turn_tells_the_same() -> None:
 
 
 def test_other_actions_tell_what_can_be_foreseen() -> None:
-    table = acting(egyptian("S3 M1 silk", deck="fort"), danish())
+    table = acting(egyptian("S3 M1 silk", deck="fort", policies="gift_of_the_nile"), danish())
 
+    assert said(table, UseEffect("gift_of_the_nile")) == (
+        "+ Production 2. Action: gain 2 Production. Bonus: gain 1 Production token."
+    )
     assert said(table, UseMarketToken("silk")) == "+ Culture 1"
     assert said(table, MakeProgress()) == "Science 3"
     assert said(table, MoveExplorer("a")) == f"from {table.world.capital(0)}"

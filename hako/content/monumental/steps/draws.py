@@ -33,11 +33,9 @@ def amounts(resources: Resources) -> dict[Resource, int]:
 
 def yields(content: Cards, cards: Iterable[CardId]) -> dict[Resource, int]:
     """What cards bring at once when they are activated or drawn (monumental.city.2)."""
-    total: dict[Resource, int] = {}
-    for card in cards:
-        for name, amount in amounts(content.card[card].activate).items():
-            total[name] = total.get(name, 0) + amount
-    return total
+    brought = [content.card[card].activate for card in cards]
+    total = {name: sum(getattr(each, name) for each in brought) for name in RESOURCES}
+    return {name: amount for name, amount in total.items() if amount}
 
 
 def gain(world: World, seat: Seat, source: str, resources: Resources) -> Moves[World]:
