@@ -121,7 +121,7 @@ class Guessing(Sweets):
 
 
 def test_a_move_that_leaves_nothing_to_chance_is_looked_at_once() -> None:
-    """Three boxes, in which there is what is written on them; no world is dealt anew."""
+    """Three boxes, in which there is what is written on them."""
     game = Guessing()
 
     assert greedy_bot(Observation(game, 0, Shop((AtBoxes(0),))), Chance(1, 1)) == Open(5)
