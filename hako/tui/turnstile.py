@@ -2,7 +2,8 @@
 
 Where many people share a process, a move is shown on the screens of all who sit at the
 table. Painted at once, they would keep everybody waiting who pressed a key meanwhile; so
-those who did not press one queue up here, and between two of them keys are answered.
+those who did not press one, and need not choose now, queue up here; between two of them
+keys are answered.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from typing import Protocol
 PATIENCE_SECONDS = 0.2
 """So long a screen that does not say that it is painted holds the others up at most."""
 
-LONGEST_SECONDS = 0.2
+LONGEST_SECONDS = 1.0
 """So long the queue waits for those who press keys, all of it together."""
 
 QUIET_SECONDS = 0.0002

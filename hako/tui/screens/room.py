@@ -186,7 +186,7 @@ class RoomScreen(TableScreen):
             self._is_acting = False
 
     def _hear(self, table: Table[Any], line: Line) -> None:
-        if self._turnstile is None or self._is_acting:
+        if self._turnstile is None or self._is_acting or self.acting is not None:
             super()._hear(table, line)
             return
         if not (self._unseen and isinstance(line, Record) and isinstance(self._unseen[-1], Record)):
