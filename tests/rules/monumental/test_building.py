@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from hako.content.monumental.actions import (
     AcquireBasic,
     AcquireCard,
+    ArchiveCard,
     CompleteSection,
     DevelopPolicy,
     Pass,
@@ -24,7 +25,8 @@ from hako.content.monumental.events.city import EffectUsed, ResourcesGained
 from hako.content.monumental.land import defence
 from hako.content.monumental.realm import Construction
 from hako.content.monumental.state import Pile
-from hako.content.monumental.steps.wonders import FinishWonder
+from hako.content.monumental.steps.turn import usable
+from hako.content.monumental.steps.wonders import FinishWonder, sections
 from tests.rules.monumental.table import acting, chinese, danish, egyptian, greek, resolving
 
 
@@ -166,6 +168,19 @@ def test_the_wonder_stays_with_its_builder_when_the_token_is_lost() -> None:
 
     assert (table.scores[0].military, table.scores[0].architecture) == (2, 0)
     assert (table.scores[1].military, table.scores[1].architecture) == (0, 5)
+
+
+@pytest.mark.rule("monumental.wonder.4")
+def test_while_a_completion_effect_is_carried_out_no_section_is_left_to_complete() -> None:
+    """Colosseum asks what is archived; Great Works would complete a section for 2 P less."""
+    table = acting(egyptian("P9", building="colosseum 1", policies="great_works"), danish())
+    assert "great_works" in usable(table.world, 0)
+
+    table.do(CompleteSection("colosseum"))
+
+    assert table.offers(ArchiveCard)
+    assert table.realm().construction == Construction("colosseum", 2)
+    assert (sections(table.world, 0), usable(table.world, 0)) == ([], [])
 
 
 # ------------------------------------------------------------ Policies

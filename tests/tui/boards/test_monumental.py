@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from hako.content import load
 from hako.content.monumental.actions import ActivateCity, Conquer, DevelopPolicy
 from hako.content.monumental.land import defence
+from hako.content.monumental.realm import Construction
 from hako.content.monumental.state import World
 from hako.content.monumental.steps.display import leaving
 from hako.engine.table import Table
@@ -125,3 +126,21 @@ def test_civilizations_to_pick_tell_of_their_warlords(options: dict[str, str]) -
     for its in table.content.civilizations:
         assert its.name.en in text
         assert ("civilization", its.id) in board.places
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+def test_a_wonder_whose_completion_is_being_carried_out_has_no_price_left(
+    size: tuple[int, int],
+) -> None:
+    """monumental.wonder.4: its effect comes before the card goes on top of the deck."""
+    table = next(moments(MONUMENTAL, 2, 1))
+    moment, seat = table.moments[table.head], table.waiting()[0]
+    realm = world(table).realm(seat)
+    wonder = next(card for card in table.content.cards if card.is_wonder)
+    done = replace(realm, construction=Construction(wonder.id, len(wonder.sections)))
+    state = world(table).with_realm(seat, done)
+    table.moments[table.head] = replace(moment, state=state)
+    board = drawn(table, size)
+    region = board.places["construction",]
+    line = board.paint(region.y).crop(region.x, region.right).text
+    assert line.rstrip().endswith(FULL.yes)

@@ -98,9 +98,11 @@ def sections_done(world: World, seat: Seat, card: CardId) -> int:
 def section_price(
     world: World, seat: Seat, card: CardId, discount: int = 0, *, half: bool = False
 ) -> Amounts | None:
-    """What a seat would pay for the next section, or None if it cannot."""
-    cost = world.content.card[card].sections[sections_done(world, seat, card)]
-    return payment(world.realm(seat).supply, "production", reduced(cost, discount, half=half))
+    """What a seat would pay for the next section, or None if it cannot or none is left."""
+    left = world.content.card[card].sections[sections_done(world, seat, card) :]
+    if not left:
+        return None  # its completion is being carried out (monumental.wonder.4)
+    return payment(world.realm(seat).supply, "production", reduced(left[0], discount, half=half))
 
 
 def complete_section(

@@ -147,15 +147,20 @@ class Sketch:
         """What it costs; of a Wonder, each section that is left."""
         if not card.is_wonder:
             return f"{card.cost}{self.say(f'sign.{card.paid_in}')}"
-        left = card.sections[sections_done(self.world, self.home, card.id) :]
-        return f"{'+'.join(map(str, left))}{self.say('sign.production')}"
+        left = self.sections_left(card)
+        price = f"{'+'.join(map(str, left))}{self.say('sign.production')}"
+        return price if left else self.symbols.yes
+
+    def sections_left(self, card: Card) -> Sequence[int]:
+        """The costs of a Wonder's sections to come; none while its completion is carried out."""
+        return card.sections[sections_done(self.world, self.home, card.id) :]
 
     def price_style(self, card: Card, place: Place) -> Style:
         """Prices that the seat could pay stand out, also where it may not buy now."""
-        if place in self.offered:
+        left = self.sections_left(card)
+        if place in self.offered or (card.is_wonder and not left):
             return self.ink.good
-        done = sections_done(self.world, self.home, card.id)
-        cost = card.sections[done] if card.is_wonder else card.cost
+        cost = left[0] if card.is_wonder else card.cost
         pays = affordable(self.world.realm(self.home).supply, card.paid_in) >= cost
         return self.ink.text if pays else self.ink.dim
 
