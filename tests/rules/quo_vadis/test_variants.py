@@ -286,6 +286,17 @@ def test_v12_workers_that_fight_on_count_for_majorities_alone_and_then_ascend() 
 
 
 @pytest.mark.rule("quo_vadis.variant.12")
+def test_v12_a_worker_beside_those_that_fight_on_stays_a_worker() -> None:
+    """B left one of two workers in 2-5c for food: only the one that fights on ascends."""
+    both = Variants(fight_to_the_death=True, partial_retreat=True)
+    table = at(TakeTurn(1), pieces="B:2-5c B:doomed@2-5c", variants=both).go()
+    its = table.of("B")
+
+    assert (its.workers, its.doomed, its.removed) == (("2-5c",), (), 1)
+    assert contested(table.world.with_player(0, workers=("2-5c",)), "2-5") == ["2-5c"]
+
+
+@pytest.mark.rule("quo_vadis.variant.12")
 def test_v12_wrath_returns_workers_that_fight_on() -> None:
     table = doing(
         OfferWrath,

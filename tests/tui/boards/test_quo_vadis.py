@@ -256,6 +256,19 @@ def test_a_declaration_shows_the_chance_of_every_amount() -> None:
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
+def test_a_people_is_shown_with_the_skills_that_it_may_begin_with(size: tuple[int, int]) -> None:
+    """In standard mode peoples differ in nothing else but their terrain."""
+    table = next(moments(4))
+
+    for race in table.state.content.races:
+        shown = text(drawn(table, size, cursor=("race", race.id)))
+        for skill in map(table.state.content.skill.get, race.basic_skills):
+            assert skill.name.say("en") in shown
+            if size == LARGE:
+                assert skill.text.say("en").split()[-1] in shown, "no text is cut"
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
 def test_the_draft_shows_the_pack_and_the_picks(size: tuple[int, int]) -> None:
     """quo_vadis.setup.12: both are seen by their holder alone."""
     found = [

@@ -162,10 +162,15 @@ class WorkerAscended(Event[World], frozen=True):
     seat: Seat
     cell: CellId
     vp: int
+    fought_on: bool = False
+    """Whether it is one of those that fight on (variant V12)."""
 
     def apply(self, world: World, /) -> World:
         player = world.players[self.seat]
-        world = _less_workers(world, self.seat, (self.cell,))
+        if self.fought_on:
+            world = world.with_player(self.seat, doomed=without(player.doomed, (self.cell,)))
+        else:
+            world = _less_workers(world, self.seat, (self.cell,))
         return world.with_player(self.seat, removed=player.removed + 1, vp=player.vp + self.vp)
 
 

@@ -32,9 +32,10 @@ def gain(world: World, seat: Seat, track: Track, count: int) -> Moves:
     return world
 
 
-def ascend(world: World, seat: Seat, cell: CellId) -> Moves:
+def ascend(world: World, seat: Seat, cell: CellId, *, fought_on: bool = False) -> Moves:
     """A worker is removed; VP are all that the seat has removed so far (quo_vadis.end.5)."""
-    world = yield WorkerAscended(seat, cell, world.players[seat].removed + 1)
+    vp = world.players[seat].removed + 1
+    world = yield WorkerAscended(seat, cell, vp, fought_on=fought_on)
     return world
 
 

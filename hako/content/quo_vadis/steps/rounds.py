@@ -48,7 +48,7 @@ class TakeTurn(Step[World, None], frozen=True):
         world = yield TurnBegan(seat)
         world = yield PhaseBegan("selection")
         for cell in world.players[seat].doomed:
-            world = yield from ascend(world, seat, cell)
+            world = yield from ascend(world, seat, cell, fought_on=True)
         yield TurnStart(seat)
         yield ChooseArea(seat)
         yield GenesisBegins(seat)

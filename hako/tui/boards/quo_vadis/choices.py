@@ -48,6 +48,17 @@ def choice_rows(sketch: Sketch, width: int) -> list[Row]:
     return [*rows, *sketch.words(_about(sketch), width, sketch.ink.dim)]
 
 
+def basic_skills(sketch: Sketch, width: int, *, in_full: bool = True) -> list[Row]:
+    """The two skills of the people that are meant, between which their god is going to choose."""
+    rows = list[Row]()
+    if isinstance(sketch.meant, TakeRace):
+        for skill in sketch.cards.race[sketch.meant.race].basic_skills:
+            rows.append(sketch.text(sketch.skill(skill), sketch.ink.strong))
+            text = sketch.cards.skill[skill].text.say(sketch.texts.language)
+            rows += sketch.words(text, width) if in_full else []
+    return rows
+
+
 def _people(sketch: Sketch, name: RaceId) -> Row:
     """A race, in the colour of its terrain."""
     pointer, _ = _choice(sketch, ("race", name), "").marks

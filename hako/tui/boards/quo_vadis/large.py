@@ -18,7 +18,7 @@ from textual.geometry import Region
 
 from hako.content.quo_vadis.actions import LaySkill
 from hako.content.quo_vadis.skills import maximum
-from hako.tui.boards.quo_vadis.choices import whole_skills
+from hako.tui.boards.quo_vadis.choices import basic_skills, whole_skills
 from hako.tui.boards.quo_vadis.field import FieldMap
 from hako.tui.boards.quo_vadis.outlook import outlook
 from hako.tui.boards.quo_vadis.panels import (
@@ -90,6 +90,7 @@ class LargeBoard:
         ends = way_out(self.sketch)
         room = Region(x, y + 1, region.width, max(0, below - y - 2))
         rows = outlook(self.sketch, region.width) if asks else []
+        rows += basic_skills(self.sketch, region.width)
         rows = rows[: max(0, room.height - len(ends))]
         self.sketch.lay(room, [*rows, *ends])
 

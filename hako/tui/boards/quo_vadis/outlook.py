@@ -177,15 +177,18 @@ def _forecast(sketch: Sketch, world: World, area: AreaId) -> list[Row]:
 
 
 def _change(sketch: Sketch, width: int) -> list[Row]:
-    """What a settlement pays now, and after what is meant."""
+    """What a settlement would pay, or pays this turn, and what is meant changes of it."""
     world, seat = sketch.world, sketch.home
     if not world.players[seat].generations:
         return []
     held, cards, vp = change_pays(world, seat)
-    text = sketch.say("change_pays", held=held, cards=cards, vp=vp)
-    after = sketch.after
+    turn, after = world.turn, sketch.after
+    is_due = turn is not None and turn.seat == seat and turn.changed
+    key = "settlement_pays" if is_due else "change_pays"
+    style = sketch.ink.money if vp else sketch.ink.dim
+    rows = sketch.words(sketch.say(key, held=held, cards=cards, vp=vp), width, style)
     if after is not None and not isinstance(sketch.meant, ContinueGeneration | ChangeGeneration):
         then = len(majorities(after, seat)) - len(majorities(world, seat))
         if then:
-            text = f"{text} {sketch.say('majorities_change', change=f'{then:+d}')}"
-    return sketch.words(text, width, sketch.ink.money if vp else sketch.ink.dim)
+            rows.append(sketch.text(sketch.say("majorities_change", change=f"{then:+d}"), style))
+    return rows

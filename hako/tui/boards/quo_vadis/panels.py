@@ -220,7 +220,9 @@ def legend(sketch: Sketch, width: int) -> list[Row]:
     for terrain in sketch.cards.terrain:
         sign, left = sketch.terrain_sign(terrain), sketch.world.rings_left(terrain)
         said = f" {sketch.terrain(terrain)}, {sketch.say('rings_left', count=left)}"
-        rows.append(Row(((f" {sign} ", sketch.ground(terrain)), (said, ink.text))))
+        letter = sketch.cards.terrain[terrain].letter  # stands for it where the room is narrow
+        name = f" {sign} " if sign == letter else f" {sign} {letter} "
+        rows.append(Row(((name, sketch.ground(terrain)), (said, ink.text))))
     signs = [
         (f"{sketch.symbols.owner(0)}2", ink.owner(0), "workers"),
         ("A3", ink.token(0), "city"),

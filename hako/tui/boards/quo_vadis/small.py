@@ -15,6 +15,7 @@ from textual.geometry import Region
 
 from hako.content.quo_vadis.actions import Decline, Enough, RollOn
 from hako.engine.rules import Seat
+from hako.tui.boards.quo_vadis.choices import basic_skills
 from hako.tui.boards.quo_vadis.field import FieldMap
 from hako.tui.boards.quo_vadis.outlook import outlook
 from hako.tui.boards.quo_vadis.panels import (
@@ -92,7 +93,7 @@ class SmallBoard:
             case "signs":
                 return [*legend(sketch, PANE), *stock(sketch)[2:]]
             case _:
-                rows = outlook(sketch, PANE)
+                rows = [*outlook(sketch, PANE), *basic_skills(sketch, PANE, in_full=False)]
                 ends = way_out(sketch)
                 return [*rows[: height - len(ends)], *ends]
 
