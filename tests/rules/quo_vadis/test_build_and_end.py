@@ -189,6 +189,14 @@ def test_discards_are_shuffled_when_the_pile_runs_out() -> None:
 
 
 @pytest.mark.rule("quo_vadis.end.2")
+def test_discards_wait_while_the_pile_is_just_enough() -> None:
+    table = ending("", A="hand=b", pile="lll", discards="mrr")
+
+    assert (table.hand("A"), table.world.pile) == ("blll", ())
+    assert len(table.world.discards) == 3
+
+
+@pytest.mark.rule("quo_vadis.end.2")
 def test_drawing_stops_without_any_cards() -> None:
     assert ending("", A="hand=b", pile="l").hand("A") == "bl"
 

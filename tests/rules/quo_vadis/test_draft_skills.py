@@ -140,6 +140,14 @@ def test_siegecraft_cancels_rivals_forts_and_not_the_own_ones() -> None:
 
 
 @pytest.mark.rule("quo_vadis.skill.siegecraft")
+def test_siegecraft_works_in_wars_that_its_owner_takes_part_in() -> None:
+    """C only watches from 2-5a, which nobody contests: B's fort keeps its second die."""
+    table = war("A 2-5", "A:2-5c B:fort@2-5c C:2-5a", 6, 1, 2, C="skills=siegecraft")
+
+    assert [event.faces for event in table.heard(DiceRolled)] == [(6,), (1, 2)]
+
+
+@pytest.mark.rule("quo_vadis.skill.siegecraft")
 @pytest.mark.parametrize(("pieces", "vp"), [("B:city@2-5c/2", 3), ("B:2-5c", 0)])
 def test_siegecraft_pays_two_for_a_city_destroyed(pieces: str, vp: int) -> None:
     table = war("A 2-5", f"A:2-5c*3 {pieces}", 6, 1, A="skills=siegecraft")
@@ -411,6 +419,15 @@ def test_a_stairway_lets_one_returning_worker_ascend_off_the_temple() -> None:
 
     assert (table.of("A").vp, table.of("A").removed) == (3, 2)
     assert table.of("A").workers == ("1-2a", "2-4a")
+
+
+@pytest.mark.rule("quo_vadis.skill.stairway")
+def test_a_stairway_does_not_stand_at_the_temple() -> None:
+    """One of two workers there ascends by the temple, the other one returns."""
+    pieces = "A:1-3a*2 A:temple@1-3a"
+    table = doing(EndPhase, "A 1-2", pieces, A="skills=stairway").ascend("1-3a")
+
+    assert (table.of("A").removed, table.of("A").workers, table.reserve("A")) == (1, (), 9)
 
 
 @pytest.mark.rule("quo_vadis.skill.stairway")

@@ -13,6 +13,7 @@ from hako.content.quo_vadis.actions import (
     Enough,
     FightOn,
     LeaveWorker,
+    MoveWorker,
     ReturnWorker,
     StrikeAndDestroy,
 )
@@ -445,6 +446,14 @@ def test_v10_and_rear_guard_are_paid_for_one_by_one() -> None:
     table.move("2-5c", "2-4b").leave("2-5c")
 
     assert (table.of("B").workers, table.of("B").food) == (("2-4b", "2-5c"), 0)
+
+
+def test_rear_guard_does_not_lead_to_a_cell_where_a_rival_fights_on() -> None:
+    """2-5c touches 1-2a, 1-2b, 1-3a, 2-4b, 2-5a, 2-5b; C's last worker is in 1-2b."""
+    table = war("A:2-5c*3 B:2-5c C:doomed@1-2b", 6, 1, B="food=1 skills=rear_guard")
+
+    moves = [it.target for it in table.options if isinstance(it, MoveWorker)]
+    assert moves == ["1-2a", "1-3a", "2-4b", "2-5a", "2-5b"]
 
 
 def test_a_capital_grows_with_every_model_of_dominion() -> None:
