@@ -284,6 +284,15 @@ def test_annet_is_blocked_by_monuments_and_has_no_step_inside_the_centre() -> No
     assert phase.foe.vp == 12
 
 
+@pytest.mark.rule("cultus.enemy.7", "cultus.solo.13")
+def test_friendship_of_the_player_does_not_open_cells_to_annet() -> None:
+    me = ruler("r1c1", monuments="r4c3", owns="friendship")
+
+    phase = enemy_phase(me, enemy=foe("annet", "r4c2 r4c4", track=2))
+
+    assert phase.foe.monuments == cells("r4c2 r4c4")
+
+
 @pytest.mark.rule("cultus.enemy.7")
 def test_annet_gets_at_most_24() -> None:
     assert enemy_phase(ruler("r1c1"), enemy=foe("annet", track=2)).foe.vp == 24

@@ -195,6 +195,14 @@ def test_friendship_and_military_pass_over_a_monument() -> None:
     assert moved.me.monuments == cells("r3c5")
 
 
+@pytest.mark.rule("cultus.monument.9", "cultus.monument.5", "cultus.monument.6")
+def test_a_monument_may_not_end_where_it_began() -> None:
+    """Not even with Friendship, which opens the cell that it leaves."""
+    me = ruler("r3c7", hand=HAND, monuments="r3c7", owns="friendship military")
+
+    assert acting(me, FAR).move("r3c7", "r3c6").picks == "r2c6 r3c5 r4c6"
+
+
 @pytest.mark.rule("cultus.monument.9", "cultus.monument.2", "cultus.monument.4")
 def test_solidarity_military_and_transport_together() -> None:
     """A rival's monument beside the pawn goes two cells for one card."""

@@ -128,6 +128,13 @@ def test_a_medal_at_home_is_a_fourth_action_point(has_medal: bool, points: int) 
     assert turn.points == points
 
 
+@pytest.mark.rule("cultus.start.4")
+def test_a_medal_of_somebody_else_is_no_action_point() -> None:
+    rival = ruler("r8c8", has_medal=True)
+
+    assert in_turn(ruler("r1c1"), rival).draw("CW").allot(1, 0).points == 3
+
+
 # ------------------------------------------------------------ gold
 
 
