@@ -213,6 +213,14 @@ def test_friendship_builds_where_a_monument_stands() -> None:
     assert built.me.monuments == (at("r3c7"), at("r3c7"))
 
 
+@pytest.mark.rule("cultus.monument.5")
+def test_friendship_works_for_its_owner_only() -> None:
+    rival = ruler("r1c1", owns="friendship", monuments="r3c7")
+    me = ruler("r3c7", cost=10)
+
+    assert acting(rival, me, seat=1).offered(BuildMonument) == []
+
+
 @pytest.mark.rule("cultus.build.4", "cultus.build.5")
 def test_what_building_would_pay_can_be_asked_for() -> None:
     """What a board shows beside each open card: example 9."""

@@ -298,6 +298,13 @@ def test_annet_gets_at_most_24() -> None:
     assert enemy_phase(ruler("r1c1"), enemy=foe("annet", track=2)).foe.vp == 24
 
 
+@pytest.mark.rule("cultus.enemy.7")
+def test_annet_counts_her_own_monuments_alone() -> None:
+    me = ruler("r1c1", monuments="r4c5")
+
+    assert enemy_phase(me, enemy=foe("annet", "r4c4", track=2)).foe.vp == 6
+
+
 @pytest.mark.rule("cultus.enemy.8")
 def test_away_from_and_towards_the_centre() -> None:
     """By the row or column that a step changes; 4 and 5 are equally near."""

@@ -93,7 +93,7 @@ def test_a_card_tells_pairs_plan_and_icons() -> None:
     """
     me = ruler("r4c4", hand="25", character="eleonora")
     turn = acting(me, FAR, board="." * 24 + "...B...." + "." * 32).place("25")
-    assert beside(turn, LayCard(at("r5c4"), 0)) == "paying pairs +2, your plan +4 VP"
+    assert beside(turn, LayCard(at("r5c4"), 0)) == "pairs +2, plan +4 VP"
 
     beside_monument = acting(
         ruler("r4c4", hand="25", character="eleonora", monuments="r4c4"),
@@ -101,8 +101,8 @@ def test_a_card_tells_pairs_plan_and_icons() -> None:
         board="." * 24 + "...B...." + "." * 32,
     ).place("25")
     said = beside(beside_monument, LayCard(at("r5c4"), 0))
-    assert said == "paying pairs +2, your plan +4 VP, your icon at your monuments +1"
-    assert beside(beside_monument, LayCard(at("r4c5"), 180)).endswith("monuments +1")
+    assert said == "pairs +2, plan +4 VP, power icons +1"
+    assert beside(beside_monument, LayCard(at("r4c5"), 180)).endswith("icons +1")
 
 
 def test_building_tells_the_points_of_each_card() -> None:
@@ -123,7 +123,7 @@ def test_the_move_of_a_monument_tells_its_price_and_the_centre() -> None:
 
     out = acting(ruler("r4c4", hand="02 03", owns="transport"), enemy=foe("annet"))
     said = beside(out, MoveEnemyMonument(at("r4c4"), at("r3c4")))
-    assert said == "+2 VP, -1 cards; out of the centre"
+    assert said == "+2 VP, -1 card; out of the centre"
 
 
 def test_a_draw_tells_what_is_left_and_what_the_last_card_does() -> None:
@@ -139,7 +139,7 @@ def test_a_draw_tells_what_is_left_and_what_the_last_card_does() -> None:
 
 def test_a_split_tells_where_the_cubes_will_be() -> None:
     turn = acting(ruler("r2c1", cost=4, character_gold=2), FAR).walk("r2c2")
-    assert beside(turn, AllotGold(1, 0)) == "cost board 5, character 2"
+    assert beside(turn, AllotGold(1, 0)) == "then 5 and 2"
 
     last = acting(ruler("r2c1", cost=None, stock=0), FAR, last_cube=1).walk("r2c2")
     assert last.gold == (None, 1)
@@ -149,8 +149,8 @@ def test_powers_tell_their_price_and_power_ten_its_points() -> None:
     """Example 14: 10 VP."""
     me = ruler("r1c1", character="wilhelm", character_gold=10, monuments="r3c7 r3c5")
     turn = acting(me, FAR)
-    assert beside(turn, UsePower("move_pawn")) == "-3 gold, 7 left"
-    assert beside(turn, UsePower("score")) == "+10 VP; -10 gold, 0 left"
+    assert beside(turn, UsePower("move_pawn")) == "-3 gold"
+    assert beside(turn, UsePower("score")) == "+10 VP, -10 gold"
 
     moving = turn.use("move_monument").pick("r3c7")
     assert beside(moving, PickCell(at("r4c4"))) == "into the centre"
@@ -213,9 +213,9 @@ def test_the_table_is_told_in_words() -> None:
     assert "Turn 5, Ann, Action phase; action points: 3." in said
     assert "Cards left in all decks: 10. A step that pays brings 2 gold." in said
     assert "Row 1: Market, Plaza, Plaza, Church, Plaza, Church, Plaza, Office." in said
-    assert "Income card 1: Church–Winery, 2 cards, medal of Ann." in said
+    assert "Income card 1: Church–Winery, deck of 2, medal of Ann." in said
     assert "Income card 6: gold side." in said
-    assert "Ann: 7 VP, 4 cubes in stock, 1 cards." in said
+    assert "Ann: 7 VP, stock 4, hand 1." in said
     assert "Ann's monuments: r4c4. Cards: Monument of Roads." in said
     assert any(line.startswith("Ann's plan: Pilgrimage Town") for line in said)
     assert not any(line.startswith("Ben's plan") for line in said)

@@ -13,7 +13,9 @@ from hako.content.cultus.events import (
     DecksMade,
     HandDealt,
     MonumentCardsLaid,
+    MonumentCardTurnedUp,
     PlanDealt,
+    PlansRevealed,
     TopCardDiscarded,
 )
 from hako.content.cultus.steps.placing import Lay
@@ -81,6 +83,19 @@ def test_discards_are_face_up() -> None:
 
     (gone,) = enemy_phase(ruler("r1c1"), enemy=foe("annet")).happened(TopCardDiscarded)
     assert gone.masked(None) == gone
+    assert gone.reveals
+
+
+@pytest.mark.rule("cultus.build.3", "cultus.score.2")
+def test_what_is_turned_up_was_not_known_before() -> None:
+    """So nobody takes back freely what they have seen the answer to."""
+    built = acting(ruler("r3c7", cost=10), FAR).build("military")
+    (turned,) = built.happened(MonumentCardTurnedUp)
+    assert turned.reveals
+
+    ended = acting(ruler("r1c1"), FAR, points=1, row="CW1").draw("CW")
+    (revealed,) = ended.happened(PlansRevealed)
+    assert revealed.reveals
 
 
 @pytest.mark.rule("cultus.setup.5", "cultus.setup.6", "cultus.setup.8")

@@ -76,7 +76,7 @@ class LargeBoard:
         row, column = self.geometry.spot(cell)
         x, y = 4 + WIDE * (column - 1), 1 + HIGH * (row - 1)
         icon = sketch.shown.icons[cell]
-        name = sketch.name(icon) if icon else f"  {parts.EMPTY}"
+        name = sketch.name_in(icon, WIDE - 1) if icon else f"  {parts.EMPTY}"
         self._tokens(x, y, cell)
         self.drawing.at(x, y + 1).put(name, sketch.ground(cell), WIDE - 1)
         if column < self.geometry.columns:
@@ -184,7 +184,7 @@ class LargeBoard:
                 self.drawing.at(x - 1, y).put(sketch.symbols.pointer, self.ink.accent)
             for at, icon in enumerate(sketch.faces(card)):
                 down, right = divmod(at, columns)
-                text = "?" if icon is None else sketch.name(icon)
+                text = "?" if icon is None else sketch.name_in(icon, width - 1)
                 style = self.ink.dim if icon is None else sketch.style(icon)
                 self.drawing.at(x + width * right, y + down).put(text, style, width)
             if card is not None:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any, cast
 
+from rich.cells import cell_len
 from rich.style import Style
 
 from hako.content.cultus.actions import CultusAction
@@ -136,6 +137,13 @@ class Sketch:
     def name(self, icon: IconId) -> str:
         """The whole name of an icon."""
         return self.cards.icon[icon].name.say(self.texts.language)
+
+    def name_in(self, icon: IconId, width: int) -> str:
+        """The name of an icon, the short one where the whole one does not fit."""
+        name, short = self.name(icon), f"board.short.{icon}"
+        if cell_len(name) <= width or short not in self.texts:
+            return name
+        return self.texts.say(short)
 
     def style(self, icon: IconId | None, *, solid: bool = False) -> Style:
         """An icon's colours."""
