@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any
 
 from msgspec import Struct
@@ -79,6 +79,8 @@ def _about(table: Table[Any], texts: Texts, viewer: Viewer) -> Iterator[str]:
         key = "transcript.bot" if player.bot else "transcript.person"
         yield texts.say(key, number=seat + 1, seat=seat, level=player.bot)
     for key, value in header.options.items():
+        if key in _fixed(table):
+            continue
         option, chosen = f"option.{key}.text", f"option.{key}.{value}"
         yield texts.say(
             "transcript.option",
@@ -88,6 +90,12 @@ def _about(table: Table[Any], texts: Texts, viewer: Viewer) -> Iterator[str]:
     if header.changes:
         yield texts.say("transcript.changes")
     yield from _viewpoint(table, texts, viewer)
+
+
+def _fixed(table: Table[Any]) -> Collection[str]:
+    """The options without a choice at a table of so many seats."""
+    seats = len(table.players)
+    return [option.key for option in table.game.options if len(option.allowed(seats)) == 1]
 
 
 def _viewpoint(table: Table[Any], texts: Texts, viewer: Viewer) -> Iterator[str]:

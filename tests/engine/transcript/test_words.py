@@ -82,6 +82,14 @@ def test_a_game_that_goes_on_says_so_and_for_whom_it_is_told() -> None:
     assert "Told as Ben may know it." in written(unfinished(), viewer=1)
 
 
+def test_an_option_without_a_choice_at_so_many_seats_is_not_told() -> None:
+    """A great house is for three and more."""
+    about = tell(finished(), english(finished()), "", None).about
+
+    assert "Rounds: three" in about
+    assert not any("Auction house" in line for line in about)
+
+
 def test_choices_that_were_taken_back_are_a_note() -> None:
     game = table()
     game.play(0, Look())
