@@ -262,7 +262,7 @@ class Lobby:
             return
         save, data = self.store.open(name)
         game = self._load_game(header.game)
-        self._keep(Table.of(game, read_log(game, data, name), name, save))
+        self._tell(self._keep(Table.of(game, read_log(game, data, name), name, save)))
 
     def _open_new(self, header: Header, players: tuple[Player, ...]) -> Room:
         header = replace(header, seats=players, code=self._new_code())

@@ -60,6 +60,16 @@ async def test_a_table_opened_in_one_is_found_and_played_in_the_other(tmp_path: 
         assert theirs.table.state == mine.table.state
 
 
+async def test_the_other_lobby_is_told_of_a_new_table(tmp_path: Path) -> None:
+    async with neighbours(tmp_path) as (one, other):
+        told: list[Room | None] = []
+        other.subscribe(told.append)
+
+        mine = opened(one, None, None)
+
+        await until(lambda: any(room is not None and room.code == mine.code for room in told))
+
+
 async def test_people_are_seen_and_heard_in_both(tmp_path: Path) -> None:
     async with neighbours(tmp_path) as (one, other):
         one.enter(ANN)

@@ -16,6 +16,7 @@ from msgspec import Struct
 from hako.tui import names
 from hako.tui.names import NameRegistry
 from hako.tui.repairs import repair_textual
+from hako.tui.signals import ENDING
 from hako.tui.ssh.app import AppFactory, Teller
 from hako.tui.ssh.auth import Doorkeeper, host_key, read_allowed_keys
 from hako.tui.ssh.collector import short_collections
@@ -74,7 +75,7 @@ def serve(
     prepare: Callable[[], AbstractAsyncContextManager[tuple[AppFactory, Teller]]],
     opened: Callable[[House], None],
 ) -> None:
-    """Run until SIGTERM or SIGINT; `opened` is called when people can come.
+    """Run until SIGTERM, SIGINT or SIGHUP; `opened` is called when people can come.
 
     What `prepare` opens is there as long as the house is open.
     """
@@ -88,13 +89,15 @@ async def _serve(
 ) -> None:
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
-    for number in (signal.SIGTERM, signal.SIGINT):
+    # under nohup, the end of the terminal is not the end of the house
+    told = [number for number in ENDING if signal.getsignal(number) != signal.SIG_IGN]
+    for number in told:
         loop.add_signal_handler(number, stop.set)
     async with prepare() as (make_app, tell), open_house(rules, make_app, tell) as house:
         opened(house)
         await stop.wait()
         # who is in a hurry presses ctrl+c twice
-        for number in (signal.SIGTERM, signal.SIGINT):
+        for number in told:
             loop.remove_signal_handler(number)
 
 
