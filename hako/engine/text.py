@@ -21,7 +21,7 @@ with named placeholders, or a table of variants of it:
 The part before the colon may reach into a value, as `{use.card:card}` does.
 The part after the colon names a table of terms. A sequence of values becomes a list of
 names, a mapping of values to numbers a list of names with numbers; one of nothing
-becomes "-". Language belongs to the one who reads: two people at one table may read
+becomes "-", or what the table calls "". Language belongs to the one who reads: two people at one table may read
 one log in two languages.
 """
 
@@ -87,10 +87,10 @@ class Texts(string.Formatter):
     def format_field(self, value: Any, format_spec: str) -> str:
         if isinstance(value, Mapping):
             counts = (f"{self.format_field(key, format_spec)} {value[key]}" for key in value)
-            return _LIST[self.language].join(counts) or _NOTHING
+            return _LIST[self.language].join(counts) or self._nothing(format_spec)
         if isinstance(value, Sequence) and not isinstance(value, str):
             names = (self.format_field(item, format_spec) for item in value)
-            return _LIST[self.language].join(names) or _NOTHING
+            return _LIST[self.language].join(names) or self._nothing(format_spec)
         if value is None:
             return "?"
         if not format_spec:
@@ -99,6 +99,9 @@ class Texts(string.Formatter):
             return self._terms[format_spec][value]
         except KeyError:
             raise MissingText(f"term.{format_spec}.{value} ({self.language})") from None
+
+    def _nothing(self, table: str) -> str:
+        return self._terms.get(table, {}).get("", _NOTHING)
 
     def _fill(self, key: str, values: Mapping[str, Any]) -> str:
         entry = _entry(self._entries, key)

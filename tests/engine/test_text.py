@@ -41,6 +41,13 @@ def test_a_list_of_nothing_is_told_as_a_dash() -> None:
     assert said({}) == "Deck: -."
 
 
+def test_a_table_may_have_a_word_for_nothing() -> None:
+    names = {"card": {**NAMES["card"], "": "no cards"}}
+    texts = Texts("en", {"deck": "Deck: {cards:card}."}, names)
+    assert (texts.say("deck", cards=()), texts.say("deck", cards={})) == ("Deck: no cards.",) * 2
+    assert texts.say("deck", cards=("hospital",)) == "Deck: Hospital."
+
+
 SENTENCES = {
     "event": {
         "drawn": {"by": "count", "one": "a card", "other": "{count} cards"},

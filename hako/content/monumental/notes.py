@@ -51,7 +51,7 @@ def pays(view: World, seat: Seat, action: MonumentalAction) -> Note | None:
         case MoveTo(place) | PlaceToken(place):
             return _tile(view, place)
         case ActivateCity():
-            return _change(view, seat, action) or Note("nothing")
+            return _yields(_change(view, seat, action))
         case (
             AcquireCard(name)
             | AcquireBasic(name)
@@ -66,6 +66,11 @@ def pays(view: World, seat: Seat, action: MonumentalAction) -> Note | None:
             return Note("text", {"text": source})
         case _:
             return _change(view, seat, action)
+
+
+def _yields(change: Note | None) -> Note:
+    """What a row and a column bring, in signs: all pairs are compared before one is chosen."""
+    return Note("yields", {"gain": change.values["gain"]}) if change else Note("nothing")
 
 
 def _printed(change: Note | None, name: str) -> Note:

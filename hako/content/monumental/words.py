@@ -50,9 +50,18 @@ def terms(content: Cards, language: str) -> Mapping[str, Mapping[Any, str]]:
         },
         "map": {its.id: its.name.say(language) for its in content.maps},
         "automa": {card.id: card.name.say(language) for card in content.automa},
+        "soldiers": _soldiers(content, language),
         "slot": {slot: _slot(slot, language) for slot in range(SLOTS)},
         "era": {era.id: era.name.say(language) for era in content.eras},
     }
+
+
+def _soldiers(content: Cards, language: str) -> Mapping[str, str]:
+    """Soldiers from each tile; their number follows."""
+    places = {place for its in content.maps for place in its.places}
+    said = "{}から" if language == "ja" else "Soldiers from {}:"
+    nobody = "なし" if language == "ja" else "no Soldiers"
+    return {"": nobody, **{place: said.format(place) for place in places}}
 
 
 def _slot(slot: int, language: str) -> str:

@@ -37,7 +37,7 @@ def test_activation_tells_what_the_row_and_column_yield() -> None:
     city = "work_camp library fort / mine irrigation+work_camp forum / fort library work_camp"
     table = at(Activate(0), realms=[egyptian(city=city), danish()])
 
-    assert said(table, ActivateCity(2, 2)) == "+ Production 3, Science 2, Gold 1, Culture 1"
+    assert said(table, ActivateCity(2, 2)) == "P 3, S 2, G 1, C 1"
 
 
 def test_a_purchase_tells_what_exactly_is_paid() -> None:
@@ -68,7 +68,7 @@ def test_a_conquest_tells_defence_units_price_and_points() -> None:
     table = acting(egyptian("M3"), danish(), tiles={(2, 1): "0 O"})
 
     assert said(table, Conquer(table.at(1, 1))) == (
-        "Mountain, Defence 3: 2 units or more, Military 2; +2 VP"
+        "Mountain, Defence 3; units: 2 or more, Military 2; +2 VP"
     )
 
 

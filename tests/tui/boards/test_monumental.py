@@ -144,3 +144,26 @@ def test_a_wonder_whose_completion_is_being_carried_out_has_no_price_left(
     region = board.places["construction",]
     line = board.paint(region.y).crop(region.x, region.right).text
     assert line.rstrip().endswith(FULL.yes)
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+def test_the_map_names_its_rows_and_shows_owners_by_their_signs(size: tuple[int, int]) -> None:
+    """A letter and a number, such as B6, is a tile and never an army."""
+    table = next(moments(MONUMENTAL, 2, 1))
+    board = drawn(table, size, page="map" if size == SMALL else None)
+    land = world(table).land
+    for place in land.places:
+        region = board.places["tile", place]
+        strip = board.paint(region.y)
+        assert strip.crop(0, region.x).text.split()[0] == place[0]
+        owner = world(table).tile(place).owner
+        if owner is not None:
+            assert FULL.owner(owner) in strip.crop(region.x, region.right).text
+
+
+def test_the_own_warlord_is_told_in_full() -> None:
+    table = next(moments(MONUMENTAL, 2, 1))
+    text = " ".join("\n".join(lines(drawn(table, page="cards"))).split())
+    seat = table.waiting()[0]
+    its = table.content.civilization[world(table).realm(seat).civilization].warlord
+    assert table.content.warlord[its].text.en in text

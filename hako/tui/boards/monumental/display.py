@@ -107,7 +107,7 @@ def _heroes(sketch: Sketch) -> Sequence[Entry]:
             sketch.ink.backs["violet"] if place in sketch.offered else sketch.ink.fronts["violet"]
         )
         pays = sketch.ink.text if gold >= hero.cost else sketch.ink.dim
-        price = sketch.symbols.yes if name == own else f"{hero.cost}{sketch.say('sign.gold')}"
+        price = sketch.symbols.yes if name == own else f"{hero.cost}{sketch.sign('gold')}"
         entries.append(Entry(place, sketch.words(hero.brief), style, price, pays))
     return entries
 

@@ -1,9 +1,11 @@
 """The map on the board: terrain, who holds what, and the tokens to be had.
 
 In one line a tile:       In several:
-M A3w ?                   Mountain 3   terrain, Defence
-                          ●A 3w        owner, Soldiers, Warlord w, Outpost o
-                          ? silk *     tokens, Wonder
+M●3w?                     ^ 3 ●3w      terrain, Defence; owner, Soldiers, Warlord w, Outpost o
+                          ? silk ★     tokens, Wonder
+
+An owner has a sign here and no letter: beside a number it would read like a tile's name.
+At the left stands the letter of each row; tiles are numbered in their row.
 """
 
 from __future__ import annotations
@@ -22,6 +24,9 @@ from hako.tui.boards.hexes import Area, HexField, Mark, fitting
 from hako.tui.boards.monumental.sketch import Sketch
 from hako.tui.styles import Hue
 from hako.tui.symbols import letter
+
+ROW_SIGN = 3
+"""Columns from the letter of a row to its first tile."""
 
 HUES: Mapping[str, Hue] = {
     "meadow": "green",
@@ -50,8 +55,18 @@ def draw_land(sketch: Sketch, room: Region) -> None:
         lines = _roomy(sketch, place) if hexes.size.lines > 1 else [_compact(sketch, place)]
         field.write(cell, lines, _ground(sketch, place))
         field.place(cell, ("tile", place))
+    _rows(sketch, field, room)
     if not hexes.size.ruled:
         field.rule()
+
+
+def _rows(sketch: Sketch, field: HexField, room: Region) -> None:
+    """Write the letter of each row before its first tile, where there is room for it."""
+    for place, cell in sketch.world.land.hex.items():
+        row, number = place[0], place[1:]
+        region = field.region(cell) if number == "1" else None
+        if region is not None and region.x - ROW_SIGN >= room.x:
+            sketch.drawing.at(region.x - ROW_SIGN, region.y).put(row, sketch.ink.dim)
 
 
 def _area(sketch: Sketch, place: TilePlace) -> Area:
@@ -85,7 +100,7 @@ def _holder(sketch: Sketch, owner: Seat | None, ground: Style) -> Style:
 def _compact(sketch: Sketch, place: TilePlace) -> Sequence[Mark]:
     ground, tile = _ground(sketch, place), sketch.world.tile(place)
     marks = [(sketch.say(f"terrain.{_terrain(sketch, place)}"), ground)]
-    owner = " " if tile.owner is None else letter(tile.owner)
+    owner = " " if tile.owner is None else sketch.symbols.owner(tile.owner)
     army = f"{owner}{tile.soldiers or ''}{_pieces(tile)}"
     marks.append((army.ljust(3)[:3], _holder(sketch, tile.owner, ground)))
     marks.append((_token(sketch, place)[:1], ground))
@@ -98,7 +113,7 @@ def _roomy(sketch: Sketch, place: TilePlace) -> Sequence[Sequence[Mark]]:
     is_taken = terrain in ("capital", "water")
     strength = "" if is_taken else f" {defence(world, place)}"
     heading = sketch.say(f"terrain.{terrain}")
-    sign = "" if tile.owner is None else f" {letter(tile.owner)}"
+    sign = "" if tile.owner is None else f" {sketch.symbols.owner(tile.owner)}"
     army = f"{sign}{tile.soldiers or ''}{_pieces(tile)}"
     first = [(f"{heading}{strength}", ground), (army, _holder(sketch, tile.owner, ground))]
     return [first, [(_token(sketch, place, whole=True), ground)]]

@@ -33,7 +33,7 @@ def draw_own(sketch: Sketch, room: Region) -> int:
     line = sketch.drawing.at(x, y).put(
         f"{sketch.say('policy', count=len(realm.policies))} ", sketch.ink.dim
     )
-    price = "" if cost is None else f" +{cost}{sketch.say('sign.culture')}"
+    price = "" if cost is None else f" +{cost}{sketch.sign('culture')}"
     line.put(said, sketch.ink.text, max(1, x + width - line.x - cell_len(price))).put(
         price, sketch.ink.dim
     )

@@ -107,9 +107,13 @@ class Sketch:
 
     # ------------------------------------------------------------------ resources
 
+    def sign(self, name: Resource) -> str:
+        """A resource in one sign: P."""
+        return self.texts.term("sign", name)
+
     def amounts(self, amounts: Amounts) -> str:
         """Resources in few signs: 2P 1G."""
-        return " ".join(f"{count}{self.say(f'sign.{name}')}" for name, count in amounts.items())
+        return " ".join(f"{count}{self.sign(name)}" for name, count in amounts.items())
 
     def supply(self, supply: Supply) -> Sequence[Part]:
         """A supply in few signs; what is not there is dim."""
@@ -117,10 +121,10 @@ class Sketch:
         for name in COUNTERS:
             count = supply.of(name)
             if count or name != "military_neutral":
-                parts.append((f"{self.say(f'sign.{name}')}{count} ", self._some(count)))
+                parts.append((f"{self.sign(name)}{count} ", self._some(count)))
         for name in KEPT:
             count = supply.of(name)
-            parts.append((f"{self.say(f'sign.{name}')}{count} ", self._some(count, kept=True)))
+            parts.append((f"{self.sign(name)}{count} ", self._some(count, kept=True)))
         return parts
 
     def _some(self, count: int, *, kept: bool = False) -> Style:
@@ -146,9 +150,9 @@ class Sketch:
     def price(self, card: Card) -> str:
         """What it costs; of a Wonder, each section that is left."""
         if not card.is_wonder:
-            return f"{card.cost}{self.say(f'sign.{card.paid_in}')}"
+            return f"{card.cost}{self.sign(card.paid_in)}"
         left = self.sections_left(card)
-        price = f"{'+'.join(map(str, left))}{self.say('sign.production')}"
+        price = f"{'+'.join(map(str, left))}{self.sign('production')}"
         return price if left else self.symbols.yes
 
     def sections_left(self, card: Card) -> Sequence[int]:

@@ -108,7 +108,10 @@ def _cards(sketch: Sketch, room: Region) -> None:
     warlord = sketch.cards.civilization[sketch.world.realm(sketch.home).civilization].warlord
     its = sketch.cards.warlord[warlord]
     text = f"{sketch.words(its.name)}: {sketch.words(its.text)}"
-    for row, said in enumerate(wrapped(text, width)[:1]):
+    world = sketch.world
+    alone = not (world.heroes or world.lairs or world.realm(sketch.home).hero)
+    lines = wrapped(text, width) if alone else [text]
+    for row, said in enumerate(lines):
         sketch.drawing.at(x, below + row).put(said, sketch.ink.text, width)
-    sketch.drawing.place(("warlord",), x, below, width)
+    sketch.drawing.place(("warlord",), x, below, width, len(lines))
     draw_heroes(sketch, Region(x, below + 1, width, y + height - below - 1))
