@@ -11,6 +11,7 @@ from textual.command import CommandList
 from textual.pilot import Pilot
 from textual.widgets import OptionList
 
+from hako.content import load
 from hako.content.flip_city import GAME as FLIP_CITY
 from hako.engine.store import StoreFailed
 from hako.engine.text import LANGUAGES, Language
@@ -282,6 +283,8 @@ async def test_between_two_seats_with_secrets_the_screen_is_covered() -> None:
     leader = table.waiting()[0]
     async with at(table) as pilot:
         screen = screen_of(pilot)
+        if pilot.app.screen is not screen:
+            await press(pilot, "enter")  # the first to choose has secrets already
         while table.waiting() == (leader,):
             await press(pilot, "1")
         await press(pilot, "1")
@@ -293,6 +296,22 @@ async def test_between_two_seats_with_secrets_the_screen_is_covered() -> None:
         assert screen.scene is not hidden
         assert screen.scene is not None
         assert screen.scene.viewer == screen.acting
+
+
+@pytest.mark.parametrize("seed", range(1, 5))
+async def test_a_table_with_secrets_is_covered_from_its_first_moment(seed: int) -> None:
+    """Whoever opens it need not be the one who is to choose."""
+    table = new_table(load("cultus"), "Ann", "Ben", seed=seed)
+    seat = table.waiting()[0]
+    async with at(table) as pilot:
+        screen = screen_of(pilot)
+        assert pilot.app.screen is not screen
+        assert f"{table.players[seat].name} is next" in "".join(painted(pilot))
+        assert screen.scene is None or screen.scene.viewer is None
+
+        await press(pilot, "enter")
+        assert screen.scene is not None
+        assert screen.scene.viewer == seat
 
 
 async def test_a_table_without_secrets_is_never_covered() -> None:

@@ -76,7 +76,8 @@ class TableScreen(SeatedScreen, inherit_bindings=False):
     ) -> None:
         """Sit down on these seats; without a host the screen keeps the table going itself."""
         super().__init__(table, seats)
-        self.viewer = seats[0] if seats else None
+        # of several around one keyboard, nobody looks until somebody has said to be there
+        self.viewer = seats[0] if len(seats) == 1 else None
         self._host = host
         self._own_host: Host | None = None
         self._stop_hearing: Callable[[], None] = lambda: None
