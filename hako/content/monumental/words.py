@@ -59,8 +59,8 @@ def terms(content: Cards, language: str) -> Mapping[str, Mapping[Any, str]]:
 def _soldiers(content: Cards, language: str) -> Mapping[str, str]:
     """Soldiers from each tile; their number follows."""
     places = {place for its in content.maps for place in its.places}
-    said = "{}から" if language == "ja" else "Soldiers from {}:"
-    nobody = "なし" if language == "ja" else "no Soldiers"
+    said = "{}から" if language == "ja" else "{}:"
+    nobody = "なし" if language == "ja" else "none"
     return {"": nobody, **{place: said.format(place) for place in places}}
 
 

@@ -50,6 +50,15 @@ def test_players_take_whole_turns_and_the_start_player_stays() -> None:
     assert (table.world.start_player, table.seat) == (1, 1)
 
 
+@pytest.mark.rule("monumental.pay.1", "monumental.pay.2")
+def test_counters_perish_at_the_end_of_a_whole_turn_and_the_rest_is_kept() -> None:
+    table = acting(egyptian("P3 S1 M2 G2 C1 PT1"), danish(), mode="classic", display=ROWS)
+
+    table.do(EndTurn())
+
+    assert table.supply(0) == "G2 C1 PT1"
+
+
 @pytest.mark.rule("monumental.classic.2")
 def test_a_turn_is_any_number_of_actions_and_then_all_is_tidied_up() -> None:
     city = "fort* - -"
