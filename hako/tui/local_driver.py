@@ -31,6 +31,9 @@ def local_driver() -> type[Driver] | None:
             super().stop_application_mode()
 
         def write(self, data: str) -> None:
-            super().write(data.replace(_REPORT_ALL_KEYS, _DISAMBIGUATE))
+            # the thread that writes ends with its terminal; its queue, once full, would hold us
+            writer = self._writer_thread
+            if writer is not None and writer.is_alive():
+                super().write(data.replace(_REPORT_ALL_KEYS, _DISAMBIGUATE))
 
     return LocalDriver
