@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from contextlib import suppress
+from queue import Empty, Full
 
 from textual.driver import Driver
 
@@ -31,9 +33,20 @@ def local_driver() -> type[Driver] | None:
             super().stop_application_mode()
 
         def write(self, data: str) -> None:
-            # the thread that writes ends with its terminal; its queue, once full, would hold us
+            # the thread that writes ends with its terminal, maybe while we wait for room in
+            # its queue: that would hold us for ever
             writer = self._writer_thread
-            if writer is not None and writer.is_alive():
-                super().write(data.replace(_REPORT_ALL_KEYS, _DISAMBIGUATE))
+            while writer is not None and writer.is_alive():
+                with suppress(Full):
+                    writer._queue.put(data.replace(_REPORT_ALL_KEYS, _DISAMBIGUATE), timeout=0.1)
+                    return
+
+        def close(self) -> None:
+            writer = self._writer_thread
+            if writer is not None and not writer.is_alive():
+                with suppress(Empty):
+                    while True:
+                        writer._queue.get_nowait()
+            super().close()
 
     return LocalDriver

@@ -2,7 +2,9 @@ from __future__ import annotations
 
 import os
 import pty
+import signal
 import sys
+import time
 
 APP = """
 from textual.app import App
@@ -42,3 +44,42 @@ def test_of_the_kitty_keyboard_only_the_first_flag_is_asked_for() -> None:
     ours = sent_by_app("local_driver()")
     assert b"\x1b[>1u" in ours
     assert b"\x1b[>25u" not in ours
+
+
+WORDY = """
+import signal
+from textual.app import App
+from hako.tui.local_driver import local_driver
+
+signal.signal(signal.SIGHUP, signal.SIG_IGN)
+
+class Wordy(App):
+    def on_mount(self):
+        print("open", flush=True)
+        self.set_timer(0.2, self.talk)
+
+    def talk(self):
+        for _ in range(500):
+            self._driver.write("word " * 1000)
+        self.exit()
+
+Wordy(driver_class=local_driver()).run()
+"""
+
+
+def test_an_app_that_paints_while_its_terminal_is_closed_comes_to_its_end() -> None:
+    pid, terminal = pty.fork()
+    if pid == 0:
+        os.execv(sys.executable, [sys.executable, "-c", WORDY])
+    seen = b""
+    while b"\x1b[?1049h" not in seen:
+        seen += os.read(terminal, 65536)
+    os.close(terminal)
+    for _ in range(300):
+        ended, _ = os.waitpid(pid, os.WNOHANG)
+        if ended:
+            return
+        time.sleep(0.1)
+    os.kill(pid, signal.SIGKILL)
+    os.waitpid(pid, 0)
+    raise AssertionError("it hangs")

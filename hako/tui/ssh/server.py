@@ -89,8 +89,7 @@ async def _serve(
 ) -> None:
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
-    # under nohup, the end of the terminal is not the end of the house
-    told = [number for number in ENDING if signal.getsignal(number) != signal.SIG_IGN]
+    told = [number for number in ENDING if not _is_under_nohup(number)]
     for number in told:
         loop.add_signal_handler(number, stop.set)
     async with prepare() as (make_app, tell), open_house(rules, make_app, tell) as house:
@@ -99,6 +98,12 @@ async def _serve(
         # who is in a hurry presses ctrl+c twice
         for number in told:
             loop.remove_signal_handler(number)
+
+
+def _is_under_nohup(number: int) -> bool:
+    """Whether the end of the terminal is not to be the end of the house."""
+    ends_with_terminal = number not in {signal.SIGTERM, signal.SIGINT}
+    return ends_with_terminal and signal.getsignal(number) == signal.SIG_IGN
 
 
 def _furnish(rules: HouseRules, make_app: AppFactory, tell: Teller) -> House:
