@@ -72,8 +72,8 @@ async def test_a_watcher_sees_what_everybody_may_know(tmp_path: Path) -> None:
         [room] = at.lobby.rooms()
         cat = await at.come(CAT, errand=f"join {room.code}")
 
-        assert ann.app.screen.scene.view == room.table.view(0)  # type: ignore[attr-defined]
-        assert cat.app.screen.scene.view == room.table.view(None)  # type: ignore[attr-defined]
+        assert ann.app.screen.scene.view == room.table.view(0)  # type: ignore[attr-defined]  # the table
+        assert cat.app.screen.scene.view == room.table.view(None)  # type: ignore[attr-defined]  # the table
 
 
 async def test_sealed_answers_are_shown_when_all_are_in(tmp_path: Path) -> None:

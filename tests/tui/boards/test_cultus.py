@@ -78,7 +78,7 @@ def test_a_game_of_another_geometry_has_all_its_cells_on_the_board() -> None:
     table = with_town(new(content=smaller))
     for size in (SMALL, LARGE):
         board = drawn(table, size)
-        assert {place for place in board.places if place[0] == "cell"} == {  # type: ignore[index]
+        assert {place for place in board.places if place[0] == "cell"} == {  # type: ignore[index]  # its places are tuples
             ("cell", its) for its in range(18)
         }
 
@@ -391,7 +391,7 @@ def test_a_watcher_sees_hands_and_plans_of_nobody() -> None:
     board.redraw()
 
     assert ("own_plan",) not in board.places
-    assert not any(place[0] == "hand" for place in board.places)  # type: ignore[index]
+    assert not any(place[0] == "hand" for place in board.places)  # type: ignore[index]  # its places are tuples
 
 
 def test_a_power_that_moves_the_pawn_shows_no_gold() -> None:
