@@ -306,7 +306,8 @@ async def test_a_table_with_secrets_is_covered_from_its_first_moment(seed: int) 
         screen = screen_of(pilot)
         assert pilot.app.screen is not screen
         assert f"{table.players[seat].name} is next" in "".join(painted(pilot))
-        assert screen.scene is None  # nothing lies under it yet
+        under_it = screen.scene
+        assert under_it is None
 
         await press(pilot, "enter")
         assert screen.scene is not None
