@@ -163,28 +163,41 @@ def _territory(view: World, seat: Seat, held: int, left: int, ends: int) -> tupl
     player = view.players[seat]
     piles = player.generations
     pile = len(piles[-1]) if piles else 0
-    most = view.content.constants.max_generations
-    changes = most - max(1, len(piles))
-    later = LASTING * held + (1 - LASTING) * (USUAL + MORE_A_ROUND * (view.round + 1))
     turn = view.turn if view.turn is not None and view.turn.seat == seat else None
-    if turn is None or (turn.card is not None and not turn.changed):
-        value, cards = _to_come(later, pile, changes, left)
-        return value, LASTING * cards
-    if turn.changed:
-        closed = len(piles[-2]) if len(piles) > 1 else 0
-        value, cards = _to_come(later, pile, changes, left)
+    plays = left + (turn is not None and turn.card is None)
+    value, majority = _next_change(view, seat, held, pile, plays)
+    if turn is not None and turn.changed:
+        closed = len(piles[-2])
         value += held * closed + SKILL * _early(view, left)
+        majority += closed
         if turn.city_due and city_sites(view, seat):
-            value += CITY + A_TURN * ends + closed * 0.5
-        return value, closed + LASTING * cards
-    going_on, cards = _to_come(later, pile, changes, left + 1)
-    if pile and changes and city_sites(view, seat):
-        after, cards_after = _to_come(later, 1, changes - 1, left)
-        new_city = CITY + A_TURN * ends + pile * 0.5
-        changing = held * pile + SKILL * _early(view, left) + new_city + after
+            value += _new_city(ends, closed)
+    return value, majority
+
+
+def _next_change(
+    view: World, seat: Seat, held: int, pile: int, plays: int
+) -> tuple[float, float]:
+    """What it brings to change with the next card, or to go on if that is better.
+
+    The same in and out of the seat's turn, so that nothing is gained by a turn that does
+    not end.
+    """
+    changes = view.content.constants.max_generations - max(1, len(view.players[seat].generations))
+    later = LASTING * held + (1 - LASTING) * (USUAL + MORE_A_ROUND * (view.round + 1))
+    going_on, cards = _to_come(later, pile, changes, plays)
+    if pile and plays and changes and city_sites(view, seat):
+        after, cards_after = _to_come(later, 1, changes - 1, plays - 1)
+        early = SKILL * _early(view, plays - 1)
+        changing = held * pile + early + _new_city(plays, pile) + after
         if changing > going_on:
             return changing, pile + LASTING * cards_after
     return going_on, LASTING * cards
+
+
+def _new_city(ends: int, closed: int) -> float:
+    """What a city to come is worth, which may make a majority of the settlement as well."""
+    return CITY + A_TURN * ends + closed * 0.5
 
 
 def _to_come(later: float, pile: int, changes: int, plays: int) -> tuple[float, float]:
