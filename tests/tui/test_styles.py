@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations
+from math import dist
 
 import pytest
 from msgspec import structs
 from rich.style import Style
 from textual.color import Color
 
-from hako.tui.styles import Styles, styles_of
+from hako.tui.styles import Hue, Styles, styles_of
 from hako.tui.themes import DARK, LIGHT
 
 THEMES = {"hako-dark": DARK, "hako-light": LIGHT}
@@ -84,17 +85,38 @@ CLEARLY_APART = 0.2
 """Distance of two colours of 0 to 1 a part."""
 
 
+def seen(colour: Color, eyes: str) -> tuple[float, ...]:
+    """A colour as those eyes see it."""
+    return tuple(
+        sum(a * b for a, b in zip(row, colour.normalized, strict=True)) for row in EYES[eyes]
+    )
+
+
 @pytest.mark.parametrize("eyes", EYES)
 @pytest.mark.parametrize("theme", THEMES)
 def test_the_owners_of_a_table_differ_to_colour_blind_eyes(theme: str, eyes: str) -> None:
-    def seen(style: Style) -> tuple[float, ...]:
-        assert style.color is not None
-        light = Color.from_rich_color(style.color).normalized
-        return tuple(sum(a * b for a, b in zip(row, light, strict=True)) for row in EYES[eyes])
+    behind = Color.parse(THEMES[theme].background or "")
+    owners = [color(style, behind)[0] for style in styles_of(theme).owners[:5]]
 
-    for one, other in combinations(styles_of(theme).owners[:5], 2):
-        apart = sum((a - b) ** 2 for a, b in zip(seen(one), seen(other), strict=True)) ** 0.5
-        assert apart > CLEARLY_APART, (one, other)
+    for one, other in combinations(owners, 2):
+        assert dist(seen(one, eyes), seen(other, eyes)) > CLEARLY_APART, (one, other)
+
+
+LANDS: tuple[Hue, ...] = ("green", "grey", "yellow", "white", "blue")
+"""Hues that lie beside each other on a map."""
+GROUNDS_APART = 0.055
+"""Distance of two faint grounds; a letter stands on each besides."""
+
+
+@pytest.mark.parametrize("eyes", EYES)
+@pytest.mark.parametrize("theme", THEMES)
+def test_the_lands_of_a_map_differ_to_colour_blind_eyes(theme: str, eyes: str) -> None:
+    behind = Color.parse(THEMES[theme].background or "")
+    grounds = {hue: color(styles_of(theme).fronts[hue], behind)[1] for hue in LANDS}
+
+    for one, other in combinations(LANDS, 2):
+        apart = dist(seen(grounds[one], eyes), seen(grounds[other], eyes))
+        assert apart > GROUNDS_APART, (one, other, apart)
 
 
 @pytest.mark.parametrize("theme", [*THEMES, "hako-ansi"])
