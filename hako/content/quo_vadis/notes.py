@@ -30,13 +30,13 @@ from hako.content.quo_vadis.actions import (
 )
 from hako.content.quo_vadis.cards import AreaId
 from hako.content.quo_vadis.effects import Track
-from hako.content.quo_vadis.events import WorkersReturned
 from hako.content.quo_vadis.generations import actions_if, change_pays
 from hako.content.quo_vadis.geography import area_of, cells_of
 from hako.content.quo_vadis.land import majorities, place_price, reserve, standing
 from hako.content.quo_vadis.skills import maximum
 from hako.content.quo_vadis.state import Turn, World
 from hako.content.quo_vadis.steps.selection import faith_for
+from hako.content.quo_vadis.strikes import blows
 from hako.content.quo_vadis.warfare import chances, forecast
 from hako.engine.play import preview
 from hako.engine.rules import Note, Seat
@@ -141,15 +141,17 @@ def _declare(view: World, seat: Seat, action: Declare) -> Note:
 
 
 def _struck(view: World, seat: Seat, action: Strike | StrikeAndDestroy) -> Note:
-    told = preview(replace(view, agenda=view.agenda[-1:]), seat, action).events
-    gone = [event for event in told if isinstance(event, WorkersReturned)]
-    return Note(
-        "struck",
-        {
-            "workers": sum(len(event.cells) for event in gone),
-            "own": sum(len(event.cells) for event in gone if event.seat == seat),
-        },
-    )
+    """What returns, what is lost, and what a temple or Sanctuary keeps."""
+    found = blows(view, seat, action)
+    counts = {
+        "workers": sum(its.workers for its in found),
+        "own": sum(its.workers for its in found if its.seat == seat),
+        "cities": sum(its.cities for its in found),
+        "dominion": sum(its.dominion for its in found),
+        "small": sum(its.small for its in found),
+        "kept": sum(its.kept for its in found),
+    }
+    return Note("struck", {"hit": {what: count for what, count in counts.items() if count}})
 
 
 def _majorities(view: World, seat: Seat, action: QuoVadisAction) -> Note | None:

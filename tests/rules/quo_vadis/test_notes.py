@@ -19,6 +19,7 @@ from hako.content.quo_vadis.actions import (
     PlaceWorker,
     SelectArea,
     Strike,
+    StrikeAndDestroy,
     TakeRace,
 )
 from hako.content.quo_vadis.steps.build import BuildPhase
@@ -100,7 +101,37 @@ def test_a_declaration_tells_strength_and_chance_if_nobody_spends_more() -> None
 def test_a_strike_tells_whom_it_returns() -> None:
     table = at(OfferWrath(2), turn="C 1-2", pieces="A:1-2a*2 C:1-2a", C="wrath=3").go()
 
-    assert note(table, Strike(("1-2a",))) == Note("struck", {"workers": 3, "own": 1})
+    assert note(table, Strike(("1-2a",))) == Note("struck", {"hit": {"workers": 3, "own": 1}})
+    assert note(table, Strike(("1-2b",))) == Note("struck", {"hit": {}})
+
+
+@pytest.mark.rule("quo_vadis.wrath.6")
+def test_a_strike_tells_the_dominion_that_is_lost() -> None:
+    """Of 3 cubes 1 stays; the fort returns."""
+    pieces = "B:city@2-3a/3 B:fort@2-3b A:2-3c"
+    table = at(OfferWrath(2), turn="C 2-3", pieces=pieces, C="wrath=5").go()
+
+    assert note(table, StrikeAndDestroy(("2-3a", "2-3b", "2-3c"), ("2-3a", "2-3b"))) == Note(
+        "struck", {"hit": {"workers": 1, "cities": 1, "dominion": 2, "small": 1}}
+    )
+
+
+@pytest.mark.rule("quo_vadis.wrath.7")
+def test_a_strike_tells_what_a_temple_or_sanctuary_keeps() -> None:
+    """B's temple in 1-2b keeps the worker in 1-2a; wrath of 3 would not reach buildings anyway."""
+    pieces = "A:1-2a B:1-2a B:temple@1-2b B:city@1-2c/1"
+    weak = at(OfferWrath(2), turn="C 1-2", pieces=pieces, C="wrath=3").go()
+    strong = at(OfferWrath(2), turn="C 1-2", pieces=pieces, C="wrath=5").go()
+    holy = at(
+        OfferWrath(2), turn="C 1-3", pieces="A:1-3a", A="skills=sanctuary", C="wrath=3"
+    ).go()
+
+    assert note(weak, Strike(("1-2a",))) == Note("struck", {"hit": {"workers": 1, "kept": 1}})
+    assert note(weak, Strike(("1-2b",))) == Note("struck", {"hit": {}})
+    assert note(strong, Strike(("1-2a", "1-2b", "1-2c"))) == Note(
+        "struck", {"hit": {"workers": 1, "kept": 3}}
+    )
+    assert note(holy, Strike(("1-3a",))) == Note("struck", {"hit": {"kept": 1}})
 
 
 def test_building_tells_of_majorities_won_and_lost() -> None:

@@ -20,6 +20,7 @@ from hako.content.quo_vadis.actions import (
 )
 from hako.content.quo_vadis.geography import cells_of
 from hako.content.quo_vadis.state import City, World
+from hako.content.quo_vadis.steps.wrath import OfferWrath
 from hako.engine.chance import Chance
 from hako.engine.table import Table
 from hako.engine.telling import texts_of
@@ -27,7 +28,9 @@ from hako.engine.text import LANGUAGES, Language
 from hako.tui.boards.board import Board, Place
 from hako.tui.boards.quo_vadis.small import PAGES
 from hako.tui.symbols import FULL
+from tests.rules.quo_vadis.table import at
 from tests.tui.boards.drawn import LARGE, NAMES, SMALL, lines
+from tests.rules.quo_vadis.table import at
 from tests.tui.boards.drawn import drawn as drawn_plainly
 from tests.tui.tables import new_table
 
@@ -96,8 +99,8 @@ def waiting_for(*kinds: type[Any], seats: int = 4, late: int = 40) -> Table[Any]
     return table
 
 
-def with_world(table: Table[Any], world: World) -> Table[Any]:
-    """A table like that one at this moment, with another state."""
+def with_world(world: World) -> Table[Any]:
+    """A table in that state."""
     changed = new_table(QUO_VADIS, *NAMES[: len(world.players)], seed=1)
     moment = changed.moments[changed.head]
     changed.moments[changed.head] = replace(moment, state=world)
@@ -154,7 +157,7 @@ def test_a_cell_shows_terrain_pieces_and_dominion() -> None:
     world = world.with_player(2, forts=(c,))
     world = world.with_player(3, workers=(c, c))
 
-    shown = text(drawn(with_world(table, replace(world, rings=())), LARGE))
+    shown = text(drawn(with_world(replace(world, rings=())), LARGE))
 
     assert "A5" in shown
     assert "b2" in shown
@@ -166,7 +169,7 @@ def test_a_ring_changes_the_terrain_of_its_area() -> None:
     """quo_vadis.wrath.8: all three cells count as that terrain."""
     table = waiting_for(SelectArea)
     world = replace(table.state, rings=(("1-2", "sea"),))
-    board = drawn(with_world(table, world), LARGE)
+    board = drawn(with_world(world), LARGE)
 
     assert "1o2" in text(board)
     assert "Sea" in board.describe(("area", "1-2"))
@@ -190,10 +193,10 @@ def test_a_selection_says_what_the_area_costs_and_whether_one_worker_makes_a_maj
     world = table.state.with_player(seat, faith=2)
     twice = next(
         action
-        for action in with_world(table, world).legal_actions(seat)
+        for action in with_world(world).legal_actions(seat)
         if isinstance(action, SelectArea) and action.cards == (0, 0)
     )
-    board = drawn(with_world(table, world), cursor=("area", twice.area))
+    board = drawn(with_world(world), cursor=("area", twice.area))
     board.point_at(twice)
     board.redraw()
 
@@ -231,7 +234,7 @@ def test_a_card_says_its_actions_and_why() -> None:
         spirit=4,
     )
 
-    changed = with_world(table, world)
+    changed = with_world(world)
     shown = text(drawn(changed, cursor=("hand", "blessing")))
 
     assert "Blessing 4 inh.    4 inh." in shown
@@ -240,6 +243,20 @@ def test_a_card_says_its_actions_and_why() -> None:
     assert "inheritance 4" in shown
     assert "Spirit +1" in shown, "quo_vadis.act.1: at most 5"
     assert "× 2 = " in shown, "quo_vadis.settle.6: the generation that would be closed"
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+def test_a_strike_says_what_is_lost_and_what_a_temple_keeps(size: tuple[int, int]) -> None:
+    """quo_vadis.wrath.6-8: of 3 cubes 1 stays; B's pieces are safe; a tundra ring is laid."""
+    pieces = "A:city@1-2a/3 A:1-2a*2 B:1-2a B:temple@1-2b"
+    asked = at(OfferWrath(2), turn="C 1-2", pieces=pieces, C="wrath=5").go()
+
+    shown = text(drawn(with_world(asked.world), size, cursor=("cell", "1-2a")))
+    assert "Paying all wrath: 5" in shown
+    assert "A workers return: 2" in shown
+    assert "B pieces kept: 1" in shown
+    assert "Safe in 1-2:" in shown
+    assert "1-2 becomes  Tundra" in shown
 
 
 def test_a_declaration_shows_the_chance_of_every_amount() -> None:

@@ -126,6 +126,7 @@ class LargeBoard:
         sketch, top = self.sketch, self.players
         heads = [*(f"track.{which}" for which in TRACKS), *(f"column.{key}" for key in COUNTED)]
         step = (self.drawing.width - COUNTS) // len(heads)
+        self.drawing.at(1, top).put(sketch.say("in_reserve"), self.ink.dim, COUNTS - 2)
         for number, head in enumerate(heads):
             self.drawing.at(COUNTS + number * step, top).put(
                 sketch.say(head), self.ink.dim, step - 1

@@ -15,6 +15,7 @@ from hako.content.quo_vadis.actions import (
     PickSkill,
     PlaceWorker,
     SelectArea,
+    Strike,
 )
 from hako.content.quo_vadis.cards import AreaId
 from hako.content.quo_vadis.generations import change_pays
@@ -30,6 +31,7 @@ from hako.tui.boards.quo_vadis.choices import choice_rows, draft_rows
 from hako.tui.boards.quo_vadis.fights import declarations, war_rows
 from hako.tui.boards.quo_vadis.panels import face_down
 from hako.tui.boards.quo_vadis.sketch import Row, Sketch
+from hako.tui.boards.quo_vadis.strikes import strike_rows
 
 
 def outlook(sketch: Sketch, width: int) -> list[Row]:
@@ -50,6 +52,8 @@ def _situation(sketch: Sketch, width: int) -> list[Row]:
         return rows + declarations(sketch, world.war, width)
     if sketch.offers(SelectArea):
         rows = _selection(sketch, width)
+    elif sketch.offers(Strike):
+        rows = [*_area(sketch, world.creation_area)[:4], *strike_rows(sketch)]
     elif sketch.offers(PlaceWorker):
         rows = _placing(sketch)
     elif sketch.offers(ContinueGeneration):

@@ -128,7 +128,8 @@ def pieces_left(sketch: Sketch, seat: Seat) -> tuple[int, ...]:
 def _reserve(sketch: Sketch, seat: Seat) -> str:
     names = (sketch.say(f"column.{key}") for key in COUNTED)
     counts = pieces_left(sketch, seat)
-    return "  ".join(f"{name} {count}" for name, count in zip(names, counts, strict=True))
+    said = "  ".join(f"{name} {count}" for name, count in zip(names, counts, strict=True))
+    return f"{sketch.say('reserve')} {said}"
 
 
 def skills_in_words(sketch: Sketch, seat: Seat) -> list[Mark]:
