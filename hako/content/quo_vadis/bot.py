@@ -175,9 +175,7 @@ def _territory(view: World, seat: Seat, held: int, left: int, ends: int) -> tupl
     return value, majority
 
 
-def _next_change(
-    view: World, seat: Seat, held: int, pile: int, plays: int
-) -> tuple[float, float]:
+def _next_change(view: World, seat: Seat, held: int, pile: int, plays: int) -> tuple[float, float]:
     """What it brings to change with the next card, or to go on if that is better.
 
     The same in and out of the seat's turn, so that nothing is gained by a turn that does

@@ -64,6 +64,8 @@ def pays(view: World, seat: Seat, action: QuoVadisAction) -> Note | None:
             return _declare(view, seat, action)
         case Strike() | StrikeAndDestroy():
             return _struck(view, seat, action)
+        case MoveWorker() if view.phase == "genesis":
+            return _moved(view, seat, action) or _majorities(view, seat, action)
         case Build() | Rebuild() | RebuildForFood() | MoveWorker():
             return _majorities(view, seat, action)
         case AscendWorker():
@@ -78,9 +80,12 @@ def _after(view: World, seat: Seat, action: QuoVadisAction) -> World:
 
 
 def _race(view: World, seat: Seat, race: str) -> Note:
+    terrain = view.content.race[race].terrain
+    if view.variants.resource_mode == "standard":
+        return Note("race", {"terrain": terrain})
     world = view.with_player(seat, race=race)
-    maxima = tuple(maximum(world, seat, track) for track in TRACKS)
-    return Note("race", {"terrain": view.content.race[race].terrain, "maxima": maxima})
+    maxima = {track: maximum(world, seat, track) for track in TRACKS}
+    return Note("race_custom", {"terrain": terrain, "maxima": maxima})
 
 
 def _area(view: World, seat: Seat, action: SelectArea) -> Note:
@@ -112,6 +117,20 @@ def _place(view: World, seat: Seat, cell: str) -> Note:
     if gained:
         return Note("place_majority", {"food": food, "area": area_of(cell)})
     return Note("place", {"food": food})
+
+
+def _moved(view: World, seat: Seat, action: MoveWorker) -> Note | None:
+    """The war that would follow for the seat, or that it gets out of."""
+    now = forecast(view, view.creation_area)
+    workers = list(view.players[seat].workers)
+    workers[workers.index(action.origin)] = action.target
+    after = view.with_player(seat, workers=tuple(sorted(workers)))
+    war = forecast(after, view.creation_area)
+    if war is not None and seat in war.seats:
+        chance = chances(after, war)[war.seats.index(seat)]
+        strengths = dict(zip(war.seats, war.strengths, strict=True))
+        return Note("move_war", {"strengths": strengths, "chance": _percent(chance)})
+    return Note("move_peace") if now is not None and seat in now.seats else None
 
 
 def _actions(view: World, seat: Seat, action: ContinueGeneration | ChangeGeneration) -> Note:

@@ -48,9 +48,7 @@ def blows(view: World, seat: Seat, action: Strike | StrikeAndDestroy) -> Sequenc
                 hit[owner] = replace(hit[owner], workers=len(cells))
             case CityDestroyed(owner, _, _, returned):
                 its = hit[owner]
-                hit[owner] = replace(
-                    its, cities=its.cities + 1, dominion=its.dominion + returned
-                )
+                hit[owner] = replace(its, cities=its.cities + 1, dominion=its.dominion + returned)
             case DominionLost(owner, _, cubes):
                 hit[owner] = replace(hit[owner], dominion=hit[owner].dominion + cubes)
             case BuildingReturned(owner):

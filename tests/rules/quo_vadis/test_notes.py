@@ -22,6 +22,7 @@ from hako.content.quo_vadis.actions import (
     StrikeAndDestroy,
     TakeRace,
 )
+from hako.content.quo_vadis.options import Variants
 from hako.content.quo_vadis.steps.build import BuildPhase
 from hako.content.quo_vadis.steps.end import ChooseSkill, EndPhase
 from hako.content.quo_vadis.steps.place import PlacingBegins
@@ -122,9 +123,7 @@ def test_a_strike_tells_what_a_temple_or_sanctuary_keeps() -> None:
     pieces = "A:1-2a B:1-2a B:temple@1-2b B:city@1-2c/1"
     weak = at(OfferWrath(2), turn="C 1-2", pieces=pieces, C="wrath=3").go()
     strong = at(OfferWrath(2), turn="C 1-2", pieces=pieces, C="wrath=5").go()
-    holy = at(
-        OfferWrath(2), turn="C 1-3", pieces="A:1-3a", A="skills=sanctuary", C="wrath=3"
-    ).go()
+    holy = at(OfferWrath(2), turn="C 1-3", pieces="A:1-3a", A="skills=sanctuary", C="wrath=3").go()
 
     assert note(weak, Strike(("1-2a",))) == Note("struck", {"hit": {"workers": 1, "kept": 1}})
     assert note(weak, Strike(("1-2b",))) == Note("struck", {"hit": {}})
@@ -152,9 +151,14 @@ def test_an_ascension_tells_its_vp_and_a_skill_its_text() -> None:
     assert note(setting, LaySkill("martyrs")) == Note("skill", {"skill": "martyrs"})
 
 
-def test_a_race_tells_its_terrain_and_maxima() -> None:
-    assert note(at(PickRace(0)), TakeRace("sandwalker")) == Note(
-        "race", {"terrain": "desert", "maxima": (5, 5, 5, 5)}
+def test_a_race_tells_its_terrain_and_its_maxima_where_they_differ() -> None:
+    """quo_vadis.setup.9: Sandwalker 6, 4, 4, 6."""
+    custom = Variants(resource_mode="custom")
+
+    assert note(at(PickRace(0)), TakeRace("sandwalker")) == Note("race", {"terrain": "desert"})
+    assert note(at(PickRace(0), variants=custom), TakeRace("sandwalker")) == Note(
+        "race_custom",
+        {"terrain": "desert", "maxima": {"spirit": 6, "food": 4, "faith": 4, "wrath": 6}},
     )
 
 
@@ -162,6 +166,17 @@ def test_a_move_tells_of_a_majority() -> None:
     table = at(PlayCard(0), turn="A 1-2", pieces="A:1-2a*2", A="hand=r").go().play("r")
 
     assert note(table, MoveWorker("1-2a", "1-2b")) == Note("majorities", {"before": 0, "after": 1})
+
+
+def test_a_move_tells_of_the_war_that_follows_or_is_left() -> None:
+    """In 2-5b (sea) 1 against 2: A has to roll 2 higher, 10 of 36, 28 %."""
+    table = at(PlayCard(0), turn="A 2-5", pieces="A:2-5c B:2-5c B:2-5b", A="hand=r gens=l").go()
+    table.play("r")
+
+    assert note(table, MoveWorker("2-5c", "2-5b")) == Note(
+        "move_war", {"strengths": {0: 1, 1: 2}, "chance": 28}
+    )
+    assert note(table, MoveWorker("2-5c", "2-5a")) == Note("move_peace")
 
 
 @pytest.mark.rule("quo_vadis.setup.13")

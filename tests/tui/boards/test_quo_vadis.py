@@ -30,7 +30,6 @@ from hako.tui.boards.quo_vadis.small import PAGES
 from hako.tui.symbols import FULL
 from tests.rules.quo_vadis.table import at
 from tests.tui.boards.drawn import LARGE, NAMES, SMALL, lines
-from tests.rules.quo_vadis.table import at
 from tests.tui.boards.drawn import drawn as drawn_plainly
 from tests.tui.tables import new_table
 

@@ -10,10 +10,17 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from hako.content.quo_vadis.actions import (
+    Build,
     ChangeGeneration,
     ContinueGeneration,
+    Demolish,
+    LaySkill,
+    MoveWorker,
+    NameTerrain,
     PickSkill,
     PlaceWorker,
+    Rebuild,
+    RebuildForFood,
     SelectArea,
     Strike,
 )
@@ -41,6 +48,8 @@ def outlook(sketch: Sketch, width: int) -> list[Row]:
     asked = choice_rows(sketch, width)
     if sketch.world.turn is None:
         return asked or face_down(sketch)
+    if sketch.offers(LaySkill | NameTerrain):
+        return [*asked, *_change(sketch, width)]
     return [*asked, *_situation(sketch, width)]
 
 
@@ -58,8 +67,10 @@ def _situation(sketch: Sketch, width: int) -> list[Row]:
         rows = _placing(sketch)
     elif sketch.offers(ContinueGeneration):
         rows = card_rows(sketch, width)
-    elif sketch.area is not None:
-        rows = _area(sketch, sketch.area)
+    elif sketch.offers(MoveWorker):
+        rows = _moving(sketch)
+    elif (area := _area_built_in(sketch)) is not None:
+        rows = _area(sketch, area)
     return [*rows, *_change(sketch, width)]
 
 
@@ -101,12 +112,13 @@ def _area(sketch: Sketch, area: AreaId) -> list[Row]:
     rows = [sketch.text(area, ink.strong)]
     for cell in cells_of(area):
         terrain = world.terrain(cell)
-        food = place_price(_own_turn(sketch), sketch.home, cell).food
-        price = sketch.say("food", count=food) if food else sketch.say("no_food")
         marks: list[Mark] = [
+            (f"{cell[-1]} ", ink.dim),
             (f" {sketch.terrain_sign(terrain)} ", sketch.ground(terrain)),
-            (f" {price} ", ink.warn if food > sketch.player.food else ink.text),
+            (" ", ink.text),
         ]
+        if world.phase in ("selection", "genesis"):
+            marks.append(_price(sketch, cell))
         for mark in sketch.pieces(cell):
             marks += [mark, (" ", ink.text)]
         if _rivals(sketch, cell):
@@ -122,6 +134,13 @@ def _area(sketch: Sketch, area: AreaId) -> list[Row]:
     if (sketch.contested and area == sketch.area) or (war := forecast(world, area)) is None:
         return rows
     return [*rows, *war_rows(sketch, world, war)]
+
+
+def _price(sketch: Sketch, cell: CellId) -> Mark:
+    """What a worker costs in a cell."""
+    food = place_price(_own_turn(sketch), sketch.home, cell).food
+    price = sketch.say("food", count=food) if food else sketch.say("no_food")
+    return f"{price} ", sketch.ink.warn if food > sketch.player.food else sketch.ink.text
 
 
 def _own_turn(sketch: Sketch) -> World:
@@ -168,6 +187,29 @@ def _placing(sketch: Sketch) -> list[Row]:
     cell = sketch.meant.cell
     rows.append(sketch.text(sketch.say("after_placing", cell=cell), sketch.ink.dim))
     return rows + _forecast(sketch, _with_worker(sketch.world, sketch.home, cell), area)
+
+
+def _moving(sketch: Sketch) -> list[Row]:
+    """The creation area, and the war there after the move that is meant."""
+    area = sketch.world.creation_area
+    rows = _area(sketch, area)[:4]
+    if not isinstance(sketch.meant, MoveWorker):
+        return rows + _forecast(sketch, sketch.world, area)
+    rows.append(sketch.text(sketch.say("after_move"), sketch.ink.dim))
+    return rows + _forecast(sketch, _moved(sketch, sketch.meant), area)
+
+
+def _moved(sketch: Sketch, move: MoveWorker) -> World:
+    workers = list(sketch.player.workers)
+    workers[workers.index(move.origin)] = move.target
+    return sketch.world.with_player(sketch.home, workers=tuple(sorted(workers)))
+
+
+def _area_built_in(sketch: Sketch) -> AreaId | None:
+    """The area of what would be built, or the creation area."""
+    if isinstance(sketch.meant, Build | Rebuild | RebuildForFood | Demolish):
+        return area_of(sketch.meant.cell)
+    return sketch.area
 
 
 def _forecast(sketch: Sketch, world: World, area: AreaId) -> list[Row]:

@@ -23,7 +23,9 @@ def strike_rows(sketch: Sketch) -> list[Row]:
     safe = [
         seat
         for seat, player in enumerate(world.players)
-        if any(cell.startswith(area) for cell in (*player.all_workers(), *player.intact_buildings()))
+        if any(
+            cell.startswith(area) for cell in (*player.all_workers(), *player.intact_buildings())
+        )
         and is_protected(world, seat, sketch.home, area)
     ]
     if safe:
@@ -34,7 +36,9 @@ def strike_rows(sketch: Sketch) -> list[Row]:
     ring = home(world, sketch.home)
     if world.ring(area) != ring and world.rings_left(ring):
         said = sketch.say("strike.ring", area=area)
-        rows.append(Row(((f"{said} ", ink.dim), (f" {sketch.terrain(ring)} ", sketch.ground(ring)))))
+        rows.append(
+            Row(((f"{said} ", ink.dim), (f" {sketch.terrain(ring)} ", sketch.ground(ring))))
+        )
     return rows
 
 
