@@ -12,6 +12,7 @@ from hako.content.monumental import GAME
 from hako.content.monumental.actions import EndTurn
 from hako.content.monumental.cards.entries import Level
 from hako.content.monumental.cards.land import Hex
+from hako.content.monumental.events.army import ProvinceConquered
 from hako.content.monumental.events.cards import WonderTokenLeftAtCapital
 from hako.content.monumental.events.modules import AutomaCardTurnedUp, AutomaShuffled
 from hako.content.monumental.events.rounds import DisplayDiscarded, LastRoundAnnounced
@@ -88,12 +89,12 @@ def test_there_are_20_automa_cards() -> None:
     assert automa is not None
 
     assert Counter(automa.deck.all()) == {
-        "build": 4,
-        "research": 4,
-        "expand": 6,
-        "attack": 2,
+        "build": 7,
+        "research": 7,
+        "expand": 2,
+        "attack": 1,
         "culture": 2,
-        "trade": 2,
+        "trade": 1,
     }
 
 
@@ -267,21 +268,40 @@ def test_its_reach_follows_the_era_of_the_rightmost_card(display: str, wanted: i
 
 
 @pytest.mark.rule("monumental.solo.5")
-def test_expand_takes_the_weakest_neutral_province_with_one_soldier() -> None:
-    """Three Meadows of Defence 1 lie beside its Capital; (-2, -1) is furthest up."""
+def test_expand_takes_the_three_weakest_neutral_provinces_with_one_soldier_each() -> None:
+    """Three Meadows of Defence 1 lie beside its Capital."""
     table = turning_up("expand")
 
-    assert table.tile(-2, -1) == replace(table.tile(-2, -1), owner=AUTOMA, soldiers=1, site=None)
-    assert table.tile(*HOME).soldiers == 8
+    for place in [(-2, -1), (-2, 0), (-3, 1)]:
+        tile = table.tile(*place)
+        assert tile == replace(tile, owner=AUTOMA, soldiers=1, warlord=False, site=None)
+    assert table.tile(*HOME).soldiers == 6
     assert table.realm(AUTOMA).supply == danish().supply
 
 
 @pytest.mark.rule("monumental.solo.5")
 def test_of_equal_provinces_expand_takes_the_nearest_and_then_the_one_furthest_up() -> None:
-    """Meadows are left at (-2, 0) and (-3, 1), both beside its Capital; (-2, 0) is further up."""
-    table = turning_up("expand", "expand")
+    """Two Soldiers at home, three Meadows beside it: the one at (-3, 1) is furthest down."""
+    table = turning_up("expand", tiles={HOME: "1 S2", (0, 0): "1 S7"})
 
-    assert table.tile(-2, 0).owner == AUTOMA
+    assert (table.tile(-2, -1).owner, table.tile(-2, 0).owner) == (AUTOMA, AUTOMA)
+    assert table.tile(-3, 1).owner is None
+    assert table.tile(*HOME).soldiers == 0
+
+
+@pytest.mark.rule("monumental.solo.5")
+def test_expand_goes_on_from_what_it_took_and_attacks_when_nothing_neutral_is_left() -> None:
+    """Era I reaches 3: a Meadow, then the player's with 2 Soldiers; the Forest behind is neutral."""
+    tiles = {(-2, 0): "0 S2", (-3, 1): "0 S3", (-1, -1): "0 S3"}
+
+    table = turning_up("expand", display="school", deck="", tiles=tiles)
+
+    at_hex = table.world.land.at
+    assert [event.place for event in table.happened(ProvinceConquered)] == [
+        at_hex(-2, -1),
+        at_hex(-2, 0),
+        at_hex(-1, 0),
+    ]
 
 
 @pytest.mark.parametrize("token", ["barbarian_artists", "hydra"])
@@ -330,24 +350,24 @@ def test_nothing_happens_when_both_are_impossible_or_no_soldier_is_at_home() -> 
 
 
 @pytest.mark.rule("monumental.solo.6")
-def test_culture_brings_2_culture_and_the_first_policy_that_is_left() -> None:
-    """The Danes' first costs 1 of 2 Culture, the second 2 of 3, the third 3 of 3."""
-    one = turning_up("culture")
-    three = turning_up("culture", "culture", "culture")
+def test_culture_brings_8_culture_and_the_first_three_policies_that_are_left() -> None:
+    """The Danes' first cost 1, 2 and 3 of 8 Culture, the others 4 and 5 of 10."""
+    one, two, three = (turning_up(*["culture"] * times) for times in (1, 2, 3))
 
-    assert (one.realm(AUTOMA).policies, one.supply(AUTOMA)) == (("viking_raids",), "C1")
-    assert three.realm(AUTOMA).policies == ("viking_raids", "danegeld", "thing_assembly")
-    assert three.supply(AUTOMA) == "-"
+    assert one.realm(AUTOMA).policies == ("viking_raids", "danegeld", "thing_assembly")
+    assert one.supply(AUTOMA) == "C2"
+    assert two.realm(AUTOMA).policies[3:] == ("sea_kings", "sagas")
+    assert two.supply(AUTOMA) == "C1"
+    assert (len(three.realm(AUTOMA).policies), three.supply(AUTOMA)) == (5, "C9")
 
 
 @pytest.mark.rule("monumental.solo.6")
-def test_without_enough_culture_it_only_gains_it() -> None:
-    automa = danish(city="", policies="viking_raids danegeld")
+def test_culture_develops_only_what_it_can_pay() -> None:
+    """After two Policies the others cost 3 and 4 of 8 Culture; the last would cost 5."""
+    table = turning_up("culture", automa=danish(city="", policies="viking_raids danegeld"))
 
-    table = turning_up("culture", automa=automa)
-
-    assert len(table.realm(AUTOMA).policies) == 2
-    assert table.supply(AUTOMA) == "C2"
+    assert len(table.realm(AUTOMA).policies) == 4
+    assert table.supply(AUTOMA) == "C1"
 
 
 # ------------------------------------------------------------ the end

@@ -97,8 +97,12 @@ class Solo(Entry, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Automa cards turned up after each turn (monumental.solo.2)."""
     reach_with_empty_display: Count
     """The Automa's reach where no card tells the Era (monumental.solo.5)."""
+    conquests: Count
+    """Provinces that it conquers by a card, one after the other (monumental.solo.5)."""
     culture: Amount
     """What its Culture card brings (monumental.solo.6)."""
+    policies: Count
+    """Policies that it then develops, as far as it can pay (monumental.solo.6)."""
 
 
 class Cards(Entry, frozen=True, forbid_unknown_fields=True, kw_only=True, dict=True):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from hako.content.monumental.cards.effects import CardId, CardKind
@@ -145,11 +146,20 @@ def _discard(world: World, card: CardId | None) -> Resolution[World]:
 # ------------------------------------------------------------ the map
 
 
-def _conquer(world: World, kinds: tuple[Target, ...]) -> Resolution[World]:
-    """Conquer the weakest Province of the first kind of which there is one (monumental.solo.5)."""
+def _conquer(world: World, kinds: Sequence[Target]) -> Resolution[World]:
+    """Conquer Provinces one after the other, each the weakest there is (monumental.solo.5)."""
+    for _ in range(world.content.solo.conquests):
+        place = _weakest(world, kinds)
+        if place is None:
+            return
+        world = yield from _take(world, place)
+
+
+def _weakest(world: World, kinds: Sequence[Target]) -> Place | None:
+    """The Province that the Automa takes next: of the first kind of which it can take any."""
     home = world.capital(AUTOMA)
     if not world.tile(home).soldiers:
-        return
+        return None
     for kind in kinds:
         weak = [
             place
@@ -157,15 +167,12 @@ def _conquer(world: World, kinds: tuple[Target, ...]) -> Resolution[World]:
             if defence(world, place) <= reach(world)
         ]
         if weak:
-            place = min(
-                weak, key=lambda site: (defence(world, site), *_nearness(world, home, site))
-            )
-            yield from _take(world, place, home)
-            return
+            return min(weak, key=lambda site: (defence(world, site), *_nearness(world, home, site)))
+    return None
 
 
-def _take(world: World, place: Place, home: Place) -> Resolution[World]:
-    loser = world.tile(place).owner
+def _take(world: World, place: Place) -> Moves[World]:
+    home, loser = world.capital(AUTOMA), world.tile(place).owner
     if loser is not None:
         world = yield GarrisonDestroyed(loser, place)
     world = yield ProvinceConquered(AUTOMA, place, {home: 1}, {})
@@ -173,7 +180,8 @@ def _take(world: World, place: Place, home: Place) -> Resolution[World]:
         yield SlayMonsters(AUTOMA, place)
     if world.tile(place).site is not None:
         token = known(world.tokens.faces[world.land.index[place]])
-        yield TokenTurnedUp(AUTOMA, place, token)
+        world = yield TokenTurnedUp(AUTOMA, place, token)
+    return world
 
 
 def _nearness(world: World, home: Place, place: Place) -> tuple[int, ...]:
@@ -190,9 +198,11 @@ def _down(world: World, place: Place) -> tuple[int, int]:
 
 
 def _develop(world: World) -> Resolution[World]:
-    """Gain Culture, and develop the first Policy that is left (monumental.solo.6)."""
+    """Gain Culture, and develop the first Policies that are left (monumental.solo.6)."""
     world = yield AutomaGainedCulture(world.content.solo.culture)
-    cost = policy_cost(world, AUTOMA)
-    if cost is not None and cost <= world.realm(AUTOMA).supply.culture:
+    for _ in range(world.content.solo.policies):
+        cost = policy_cost(world, AUTOMA)
+        if cost is None or cost > world.realm(AUTOMA).supply.culture:
+            return
         policy = world.policies_left(AUTOMA)[0]
-        yield PolicyDeveloped(AUTOMA, policy, {"culture": cost} if cost else {})
+        world = yield PolicyDeveloped(AUTOMA, policy, {"culture": cost} if cost else {})
