@@ -82,6 +82,8 @@ def garrison(world: World, tile: Tile) -> int:
 
 def passive_cards(world: World, seat: Seat) -> tuple[PolicyId | None, HeroId | None]:
     """The Policy and the Hero whose passive effects apply to a seat (monumental.policy.3)."""
+    if world.is_automa(seat):
+        return None, None  # its Policies have no effects (monumental.solo.6)
     realm = world.realm(seat)
     return realm.active_policy, None if realm.hero_returned else realm.hero
 

@@ -16,6 +16,7 @@ from hako.content.monumental.events.army import ProvinceConquered
 from hako.content.monumental.events.cards import WonderTokenLeftAtCapital
 from hako.content.monumental.events.modules import AutomaCardTurnedUp, AutomaShuffled
 from hako.content.monumental.events.rounds import DisplayDiscarded, LastRoundAnnounced
+from hako.content.monumental.land import defence
 from hako.content.monumental.realm import Realm
 from hako.content.monumental.stacks import Stack
 from hako.content.monumental.state import AUTOMA, Automa, Lair, Tile
@@ -24,7 +25,7 @@ from hako.content.monumental.steps.rounds import EndRound, EndWholeTurn, WholeTu
 from hako.content.monumental.steps.solo import TurnUpAutomaCard, reach
 from hako.content.monumental.steps.turn import TakeTurn
 from hako.engine.game import view
-from tests.rules.monumental.table import Table, at, cards, danish, egyptian, new
+from tests.rules.monumental.table import Table, at, cards, danish, egyptian, greek, new
 
 # On Quiet Pastures (2) the Automa's Capital lies at (-3, 0). Around it are the Meadows
 # (-2, -1), (-2, 0) and (-3, 1). The map's rows go down from r = -2.
@@ -368,6 +369,16 @@ def test_culture_develops_only_what_it_can_pay() -> None:
 
     assert len(table.realm(AUTOMA).policies) == 4
     assert table.supply(AUTOMA) == "C1"
+
+
+@pytest.mark.rule("monumental.solo.6", "monumental.map.4")
+def test_the_automas_policies_do_not_defend() -> None:
+    """A Phalanx gives each Province of a player 1 Defence: Meadow 1, Soldier 1."""
+    held, policies = {(-2, 0): "1 S1"}, "phalanx"
+
+    alone = turning_up(automa=greek(city="", policies=policies), tiles=held).world
+
+    assert defence(alone, alone.land.at(-2, 0)) == 2
 
 
 # ------------------------------------------------------------ the end
