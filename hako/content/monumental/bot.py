@@ -8,17 +8,17 @@ still buy this round: counters that buy nothing are worth nothing, so a bot pass
 from __future__ import annotations
 
 from hako.content.monumental.outlook import (
-    counters_worth,
-    engine_worth,
+    engine_of,
     kept_worth,
     land_worth,
     policies_worth,
-    rounds_left,
     wonder_worth,
 )
 from hako.content.monumental.prospects import hero_worth, monsters_worth
+from hako.content.monumental.purchases import counters_worth
 from hako.content.monumental.scoring import scores
 from hako.content.monumental.state import World
+from hako.content.monumental.time_left import is_acting, rounds_left
 from hako.engine.rules import Seat
 
 OTHERS = 0.35
@@ -27,7 +27,7 @@ OTHERS = 0.35
 LEADING = 0.6
 """How much of the bonus for leading a category counts before the end."""
 
-RESTING = 0.02
+RESTING = 0.05
 """Passing is better than doing something for nothing."""
 
 
@@ -36,18 +36,19 @@ def evaluate(view: World, seat: Seat) -> float:
     if not view.round:
         return 0.0
     points = [sum(its.categories()) + LEADING * its.bonus for its in scores(view)]
-    others = [value for other, value in enumerate(points) if other != seat]
-    rounds = rounds_left(view)
-    realm = view.realm(seat)
+    others = [other for other in view.seats if other != seat]
+    rounds = rounds_left(view, seat)
+    engine = engine_of(view, seat)
     return (
         points[seat]
-        - OTHERS * sum(others) / len(others)
-        + engine_worth(view, realm, rounds)
-        + policies_worth(view, realm, rounds)
-        + wonder_worth(view, realm, rounds)
-        + kept_worth(view, realm, rounds)
+        - OTHERS * sum(points[other] for other in others) / len(others)
+        + engine.worth(rounds)
+        - sum(engine_of(view, other).worth(rounds) for other in others) / len(others)
+        + policies_worth(view, seat, rounds)
+        + wonder_worth(view, seat, engine, rounds)
+        + kept_worth(view, seat, rounds)
         + land_worth(view, seat, rounds)
         + hero_worth(view, seat, rounds)
         + monsters_worth(view, seat)
-        + (RESTING if realm.passed else counters_worth(view, seat, rounds))
+        + (counters_worth(view, seat, engine, rounds) if is_acting(view, seat) else RESTING)
     )

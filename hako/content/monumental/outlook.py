@@ -1,13 +1,17 @@
-"""What a realm can expect: rounds, cards, Policies, Wonders, and what counters still buy."""
+"""What a realm can expect, for bots: its City, Policies, Wonders, and what it keeps."""
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
+from hako.content.monumental.cards import Cards
 from hako.content.monumental.cards.effects import CardId
-from hako.content.monumental.cards.worth import ACTIVATION, effects_worth
-from hako.content.monumental.land import garrison, provinces_of, tiles_of
-from hako.content.monumental.payment import affordable
-from hako.content.monumental.realm import Realm
+from hako.content.monumental.cards.worth import effects_worth
+from hako.content.monumental.effects.carry_out import can_do
+from hako.content.monumental.land import provinces_of
+from hako.content.monumental.realm import SLOTS
 from hako.content.monumental.state import World
+from hako.content.monumental.time_left import is_acting
 from hako.engine.rules import Seat
 
 COUNTER = 0.3
@@ -19,43 +23,57 @@ TOKEN = 0.36
 MARKET = 0.7
 CULTURE = 0.75
 
-USES = 0.5
-"""How often a card is activated in a round, about."""
-
-AVERAGE = 1.25
-"""What a slot brings anyway, in basic resources."""
-
-BENEFIT = 0.5
-"""VP that the Exploration token of a Province brings."""
+USED = 6.5
+"""How many cards of a City are activated or drawn in a round, about."""
 
 FINISHED = 0.85
 """How likely it is that a Wonder begun is completed while rounds are left."""
+IN_TIME = 0.6
+"""And in the next round, when it is the last."""
+NOW = 0.01
+"""And in the last round: to be begun, it must be worth more than nothing."""
+
+SURE = 0.9
+"""What can be bought is worth a little less than what was bought."""
 
 
-def rounds_left(world: World) -> int:
-    """Rounds after this one, about: the deck is used up by a card a player, or more."""
-    if world.last_round is not None:
-        return max(0, world.last_round - world.round)
-    content = world.content
-    if world.mode == "classic":
-        turns = 1.5 if world.automa is None else 3.5
-        return 1 + round(world.deck_left() / (turns * len(world.realms)))
-    rest = world.deck_left() - content.constants.sequential_deck_threshold
-    return 1 + round(rest / (1.2 * len(world.realms)))
+class Engine(NamedTuple):
+    """What the cards of a City bring; the fewer they are, the more often each is activated."""
+
+    brings: float
+    """Of all its cards together, in basic resources."""
+    slots: int
+    """How many of them take a slot."""
+
+    def worth(self, rounds: float) -> float:
+        """VP that it brings in so many rounds."""
+        return COUNTER * USED * rounds * self.brings / max(self.slots, SLOTS)
+
+    def average(self) -> float:
+        """What a slot brings."""
+        return self.brings / max(self.slots, 1)
+
+    def plus(self, content: Cards, card: CardId) -> Engine:
+        """The City with one more card."""
+        return Engine(
+            self.brings + content.worth[card],
+            self.slots + (not content.card[card].is_knowledge),
+        )
 
 
-def engine_worth(world: World, realm: Realm, rounds: int) -> float:
-    """VP that the cards of a City bring in the rounds that are left."""
+def engine_of(world: World, seat: Seat) -> Engine:
+    """What the City of a seat brings."""
     content = world.content
     brings, slots = 0.0, 0
-    for card in realm.city_cards():
+    for card in world.realm(seat).city_cards():
         brings += content.worth[card]
         slots += not content.card[card].is_knowledge
-    return COUNTER * USES * rounds * (brings - AVERAGE * slots)
+    return Engine(brings, slots)
 
 
-def policies_worth(world: World, realm: Realm, rounds: int) -> float:
+def policies_worth(world: World, seat: Seat, rounds: float) -> float:
     """VP that Policies bring from now on: bonuses when others follow, and the active one."""
+    realm = world.realm(seat)
     if not realm.policies:
         return 0.0
     content = world.content.policy
@@ -63,47 +81,47 @@ def policies_worth(world: World, realm: Realm, rounds: int) -> float:
     bonuses = sum(effects_worth(content[policy].bonus) for policy in realm.policies)
     active = content[realm.policies[-1]]
     passive = active.passive.defence + active.passive.garrison
-    fresh = active.id not in realm.marked
-    uses = rounds + (0 if realm.passed else fresh)
+    fresh = active.id not in realm.marked and is_acting(world, seat)
+    uses = rounds + (fresh and can_do(world, seat, active.action, active.id))
     return COUNTER * (bonuses * following + effects_worth(active.action) * uses + passive)
 
 
-def wonder_worth(world: World, realm: Realm, rounds: int) -> float:
+def wonder_worth(world: World, seat: Seat, engine: Engine, rounds: float) -> float:
     """VP of a Wonder under construction, by how much of it is built."""
-    building = realm.construction
-    if building is None:
+    building = world.realm(seat).construction
+    if building is None or building.done >= len(world.content.card[building.card].sections):
         return 0.0
-    card = world.content.card[building.card]
-    if building.done >= len(card.sections):
-        return 0.0
-    rest = sum(card.sections[building.done :])
-    if not rounds:
-        at_hand = 0 if realm.passed else affordable(realm.supply, "production")
-        return card_value(world, building.card, 0) * (0.9 if at_hand >= rest else 0.0)
-    built = sum(card.sections[: building.done]) / sum(card.sections)
-    likely = FINISHED if rounds > 1 else 0.6
-    return likely * built * card_value(world, building.card, rounds)
+    return so_far(world, engine, building.card, building.done, rounds)
 
 
-def card_value(world: World, card: CardId, rounds: int) -> float:
-    """VP of owning a card: its own, what it brings, and a Wonder's token and completion."""
+def so_far(world: World, engine: Engine, card: CardId, done: int, rounds: float) -> float:
+    """VP of a Wonder with so many sections; unfinished it counts for nothing in the end."""
+    sections = world.content.card[card].sections
+    value = card_value(world, engine, card, rounds)
+    if done == len(sections):
+        return value
+    likely = FINISHED if rounds > 1 else IN_TIME if rounds else NOW
+    return likely * value * sum(sections[:done]) / sum(sections)
+
+
+def card_value(world: World, engine: Engine, card: CardId, rounds: float) -> float:
+    """VP of adding a card: its own, what it brings, and a Wonder's token and completion."""
     content = world.content
     its = content.card[card]
-    brings = content.worth[card] - (0.0 if its.is_knowledge else AVERAGE)
-    value = its.vp + COUNTER * USES * rounds * brings
+    value = its.vp + engine.plus(content, card).worth(rounds) - engine.worth(rounds)
     if its.is_wonder:
         value += content.constants.wonder_token_vp + COUNTER * effects_worth(its.completion)
     return value
 
 
-def kept_worth(world: World, realm: Realm, rounds: int) -> float:
-    """VP of what is kept from round to round."""
+def kept_worth(world: World, seat: Seat, rounds: float) -> float:
+    """VP of what is kept from round to round; in the last one only Culture for a Policy counts."""
+    realm = world.realm(seat)
     supply = realm.supply
-    constants = world.content.constants
-    wanted = sum(constants.policy_costs[len(realm.policies) :])
-    culture = min(supply.culture, wanted)
-    if not rounds and realm.passed:
-        return 0.01 * supply.gold + 0.001 * supply.culture
+    wanted = world.content.constants.policy_costs[len(realm.policies) :]
+    if not rounds:
+        return 0.01 * supply.gold + _last_policies(world, seat)
+    culture = min(supply.culture, sum(wanted))
     return (
         GOLD * supply.gold
         + TOKEN * supply.production_token
@@ -113,7 +131,19 @@ def kept_worth(world: World, realm: Realm, rounds: int) -> float:
     )
 
 
-def land_worth(world: World, seat: Seat, rounds: int) -> float:
+def _last_policies(world: World, seat: Seat) -> float:
+    """VP of the Policies for which a seat has the Culture, and of Culture that breaks a tie."""
+    constants, realm = world.content.constants, world.realm(seat)
+    culture, policies = realm.supply.culture, len(realm.policies)
+    costs = constants.policy_costs if is_acting(world, seat) else ()
+    while policies < len(costs) and costs[policies] <= culture:
+        culture -= costs[policies]
+        policies += 1
+    more = constants.policy_vp[policies] - constants.policy_vp[len(realm.policies)]
+    return SURE * more + 0.001 * culture
+
+
+def land_worth(world: World, seat: Seat, rounds: float) -> float:
     """VP that pieces on the map will be good for: free Soldiers, Explorers near tokens."""
     if not rounds:
         return 0.0
@@ -127,106 +157,9 @@ def land_worth(world: World, seat: Seat, rounds: int) -> float:
         if tile.resource is not None
     ]
     for explorer in realm.explorers:
+        away = land.distances[explorer.place]
         if lying:
-            away = land.distances[explorer.place]
             near -= 0.06 * min(away[place] for place in lying)
+        else:
+            near -= 0.001 * away[world.capital(seat)]
     return near + 0.03 * min(home.soldiers, 5) + 0.04 * held
-
-
-def counters_worth(world: World, seat: Seat, rounds: int) -> float:
-    """VP that the counters in hand still buy this round, at the best price for each."""
-    supply = world.realm(seat).supply
-    value = 0.0
-    if supply.production:
-        value += _share(
-            supply.production, affordable(supply, "production"), _built(world, seat, rounds)
-        )
-    if supply.science:
-        value += _share(supply.science, affordable(supply, "science"), _known(world, rounds))
-    if supply.military or supply.military_neutral:
-        value += _taken(affordable(supply, "military", neutral=True), _conquests(world, seat))
-    return value
-
-
-Offer = tuple[int, float]
-"""A cost and a value."""
-
-
-def _share(counters: int, means: int, offers: list[Offer]) -> float:
-    """What so many counters buy, as part of all means, at the best price for what it brings."""
-    best = max((value / cost for cost, value in offers if 0 < cost <= means), default=0.0)
-    return 0.9 * max(0.0, best) * counters
-
-
-def _built(world: World, seat: Seat, rounds: int) -> list[Offer]:
-    """What Production buys: Buildings, Basic buildings, the next section of a Wonder."""
-    content = world.content
-    realm = world.realm(seat)
-    offers = []
-    for card in world.displayed():
-        its = content.card[card]
-        if its.is_wonder and realm.construction is None:
-            value = FINISHED * card_value(world, card, rounds) if rounds else 0.0
-            offers.append((its.sections[0], value * its.sections[0] / sum(its.sections)))
-        elif its.paid_in == "production" and not its.is_wonder:
-            offers.append((its.cost, card_value(world, card, rounds)))
-    offers += (
-        (content.card[pile.id].cost, card_value(world, pile.id, rounds))
-        for pile in world.basics
-        if pile.left
-    )
-    building = realm.construction
-    if building is not None:
-        sections = content.card[building.card].sections
-        if building.done < len(sections):
-            rest = sections[building.done :]
-            value = card_value(world, building.card, rounds)
-            offers.append((rest[0], value * rest[0] / sum(sections)))
-    return offers
-
-
-def _known(world: World, rounds: int) -> list[Offer]:
-    """What Science buys: Knowledge, and Scientific Progress."""
-    content = world.content.card
-    offers = [
-        (content[card].cost, card_value(world, card, rounds))
-        for card in world.displayed()
-        if content[card].is_knowledge
-    ]
-    cost = world.content.constants.scientific_progress_cost
-    return [*offers, (cost, COUNTER * ACTIVATION)]
-
-
-def _conquests(world: World, seat: Seat) -> list[Offer]:
-    """What Military buys: the Provinces next to a seat's tiles that its units can take."""
-    land, content = world.land, world.content
-    constants = content.constants
-    home = world.tile(world.capital(seat))
-    strength = home.soldiers + constants.warlord_strength
-    offers = []
-    beside = {place for own in tiles_of(world, seat) for place in land.neighbours[own]}
-    for place in beside:
-        ground = content.terrain[land.terrain[place]] if place in land.terrain else None
-        tile = world.tile(place)
-        if ground is None or not ground.is_conquerable or tile.owner == seat:
-            continue
-        needed = (
-            ground.defence
-            + garrison(world, tile)
-            + (constants.wonder_token_defence if tile.wonder else 0)
-            + (constants.free_town_defence if tile.site == "free_town" else 0)
-        )
-        if needed <= strength:
-            value = ground.vp + (BENEFIT if tile.site else 0.0) + (0.3 if tile.owner else 0.0)
-            offers.append((needed, value))
-    return offers
-
-
-def _taken(means: int, offers: list[Offer]) -> float:
-    """VP of what can be paid one after another, the best for its price first."""
-    value = 0.0
-    for cost, brings in sorted(offers, key=lambda offer: offer[0] / offer[1]):
-        if cost <= means:
-            value += 0.8 * brings
-            means -= cost
-    return value

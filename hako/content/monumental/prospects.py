@@ -7,6 +7,7 @@ from hako.content.monumental.outlook import COUNTER
 from hako.content.monumental.payment import affordable
 from hako.content.monumental.state import Lair, World
 from hako.content.monumental.steps.monsters import attacked, ravaged, strength_against
+from hako.content.monumental.time_left import is_acting
 from hako.engine.rules import Seat
 
 KEPT = 0.8
@@ -16,13 +17,13 @@ HOME_AGAIN = 0.5
 """VP of the trouble of conquering a lost Province anew, beside its own."""
 
 
-def hero_worth(world: World, seat: Seat, rounds: int) -> float:
+def hero_worth(world: World, seat: Seat, rounds: float) -> float:
     """VP that the Hero a seat controls will still bring, its return included."""
     realm = world.realm(seat)
     if realm.hero is None or realm.hero_returned:
         return 0.0
     its = world.content.hero[realm.hero]
-    now = its.id not in realm.marked and not realm.passed
+    now = its.id not in realm.marked and is_acting(world, seat)
     leave = 0.0 if its.id in realm.heroes_returned else effects_worth(its.leave)
     passive = 2 * its.passive.defence + its.passive.garrison * (1 + len(world.lairs))
     return COUNTER * KEPT * (effects_worth(its.action) * (rounds + now) + leave + passive)

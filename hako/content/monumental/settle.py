@@ -27,13 +27,15 @@ from hako.content.monumental.effects.foes import ChooseDestroyed
 from hako.content.monumental.effects.gains import ChooseBasic, ChooseMarket
 from hako.content.monumental.events.effects import CounterConverted
 from hako.content.monumental.land import defence
-from hako.content.monumental.outlook import AVERAGE, card_value, counters_worth, rounds_left
+from hako.content.monumental.outlook import card_value, engine_of
+from hako.content.monumental.purchases import counters_worth
 from hako.content.monumental.state import Tile, World
 from hako.content.monumental.steps.acquire import ChooseCard
 from hako.content.monumental.steps.army import ChooseDestination, ChooseOutpost, MoveUnits
 from hako.content.monumental.steps.conquest import ChooseOption, ChooseTarget, ChooseUnits
 from hako.content.monumental.steps.explorers import ChooseExplorer, MoveAnExplorer, explorer_of
 from hako.content.monumental.steps.wonders import ChooseSection, PlaceWonderToken
+from hako.content.monumental.time_left import rounds_left
 
 _STOP = Stop()
 
@@ -71,8 +73,12 @@ def _at_home(view: World, step: Any) -> MonumentalAction | None:
             cards = view.content.worth
             return max(step.actions(view), key=lambda action: cards.get(action.card, 0.0))
         case ChooseCard():
-            rounds = rounds_left(view)
-            return max(step.actions(view), key=lambda action: card_value(view, action.card, rounds))
+            rounds = rounds_left(view, step.seat)
+            engine = engine_of(view, step.seat)
+            return max(
+                step.actions(view),
+                key=lambda action: card_value(view, engine, action.card, rounds),
+            )
         case ExchangeAgain():
             return _exchange(view, step)
         case ChooseMarket() | ChooseOutpost() | ChooseDestroyed() | ChooseSection():
@@ -190,7 +196,8 @@ def _archive(view: World, step: ArchiveCards) -> MonumentalAction:
         for action in step.actions(view)
         if isinstance(action, ArchiveCard) and not city[action.slot].knowledge
     ]
-    poor = [action for action in slots if worth[action.card] < AVERAGE]
+    average = engine_of(view, step.seat).average()
+    poor = [action for action in slots if worth[action.card] < average]
     if not poor:
         return _STOP
     return min(poor, key=lambda action: worth[action.card])
@@ -210,13 +217,13 @@ def _exchange(view: World, step: ExchangeAgain) -> MonumentalAction:
 
 def _converted(view: World, step: ConvertCounters) -> MonumentalAction:
     """The counter that buys more as another one, if any does."""
-    rounds = rounds_left(view)
+    rounds, engine = rounds_left(view, step.seat), engine_of(view, step.seat)
 
     def worth(action: MonumentalAction) -> float:
         if not isinstance(action, ConvertCounter):
-            return counters_worth(view, step.seat, rounds)
+            return counters_worth(view, step.seat, engine, rounds)
         after = CounterConverted(step.seat, action.given, action.taken).apply(view)
-        return counters_worth(after, step.seat, rounds)
+        return counters_worth(after, step.seat, engine, rounds)
 
     return max(reversed(step.actions(view)), key=worth)
 

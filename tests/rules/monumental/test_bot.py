@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from hako.content.monumental import GAME
 from hako.content.monumental.actions import (
     AcquireCard,
     ActivateCity,
+    ArchiveCard,
     Conquer,
     ConvertCounter,
     DevelopPolicy,
@@ -17,11 +19,14 @@ from hako.content.monumental.actions import (
     TakeOption,
     UseEffect,
 )
-from hako.content.monumental.outlook import rounds_left
 from hako.content.monumental.steps.city import Activate
+from hako.content.monumental.time_left import rounds_left
 from hako.engine.bot import Observation, greedy_bot
 from hako.engine.chance import Chance
 from tests.rules.monumental.table import Table, acting, at, chinese, danish, egyptian, new, realm
+
+LONG = "steam_power " * 9
+"""A Development deck that lasts for some rounds."""
 
 
 def choice(table: Table) -> MonumentalAction:
@@ -58,7 +63,8 @@ def test_it_develops_a_policy_when_culture_suffices() -> None:
 
 
 def test_it_takes_a_meadow_for_one_military_with_its_warlord() -> None:
-    table = acting(egyptian("M1"), danish())
+    """Ramses II's 2 Production make the 4 that the Aqueduct costs."""
+    table = acting(egyptian("M1 P2"), danish(), display="aqueduct", deck=LONG)
 
     chosen = choice(table)
     assert isinstance(chosen, Conquer)
@@ -84,8 +90,43 @@ def test_it_takes_the_better_benefit_of_a_token() -> None:
 def test_it_counts_the_rounds_that_are_left(mode: str) -> None:
     world = new(4, mode=mode)
 
-    assert 4 <= rounds_left(world) <= 8
-    assert rounds_left(Table(world).seen()) == rounds_left(world)
+    assert 4 <= rounds_left(world, 0) <= 8
+    assert rounds_left(Table(world).seen(), 0) == rounds_left(world, 0)
+
+
+def test_the_game_is_as_long_before_the_end_of_a_round_as_after_it() -> None:
+    """monumental.seq.11, end.1: two cards leave the display, and three more rounds come."""
+    table = acting(egyptian(), danish(), deck=LONG)
+    before = table.world
+    table.do(Pass(), Pass())
+
+    assert table.world.round == before.round + 1
+    assert rounds_left(table.world, 0) == rounds_left(before, 0)
+
+
+def test_it_buys_before_it_does_what_brings_nothing() -> None:
+    """The Aqueduct costs 4; a fifth Production is no reason to wait."""
+    table = acting(egyptian("P5"), danish(), display="aqueduct", deck=LONG)
+
+    assert choice(table) == AcquireCard("aqueduct")
+
+
+def test_it_sends_no_explorer_where_nothing_lies() -> None:
+    """1 Military conquers none of the Provinces around, which two Soldiers hold each."""
+    around = dict.fromkeys([(3, -1), (2, 1), (1, 0), (2, -1)], "1 S2")
+    table = acting(egyptian("M1"), danish(), tiles={(2, 0): "0 S2", **around})
+    bare = tuple(replace(tile, resource=None) for tile in table.world.tiles)
+
+    assert choice(Table(replace(table.world, tiles=bare))) == Pass()
+
+
+def test_it_archives_what_is_poorer_than_the_rest_of_its_city() -> None:
+    """Barracks make 3 Military and a Fort makes 1: without it, Barracks come up more often."""
+    city = "pyrotechnics+barracks* fort barracks / " + "barracks " * 6
+    table = acting(chinese(city=city, deck="barracks " * 4), danish(), deck=LONG)
+
+    assert choice(table) == UseEffect("pyrotechnics")
+    assert choice(table.do(UseEffect("pyrotechnics"))) == ArchiveCard(1, "fort")
 
 
 def test_it_turns_a_counter_into_what_it_lacks_and_nothing_back() -> None:

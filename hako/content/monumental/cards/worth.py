@@ -40,7 +40,7 @@ WEIGHTS = {
 }
 """What one of each is worth."""
 
-DRAW, ACTIVATION = 1.6, 2.0
+DRAW, ACTIVATION, ARCHIVED = 1.6, 2.0, 1.5
 
 
 def amount_worth(amounts: Resources | Pay) -> float:
@@ -71,7 +71,7 @@ def _worth(effect: Effect) -> float:
         case ActivateEffect(n=count):
             return ACTIVATION * count
         case ArchiveEffect(n=count, gain=what):
-            return (0.6 + amount_worth(what)) * count
+            return (ARCHIVED + amount_worth(what)) * count
         case AcquireEffect(discount=discount) | CompleteSectionEffect(discount=discount):
             return 0.8 * discount if discount else 2.2
         case ConquerEffect(discount=discount, free=free):
@@ -99,7 +99,9 @@ def _small(
 ) -> float:
     """What helps, but brings nothing by itself."""
     match effect:
-        case MoveUnitsEffect(n=count) | ConvertEffect(n=count):
+        case MoveUnitsEffect(n=count):
+            return 0.05 * count
+        case ConvertEffect(n=count):
             return 0.2 * count
         case MoveExplorerEffect(n=count):
             return 0.3 * count

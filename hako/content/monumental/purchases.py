@@ -1,0 +1,159 @@
+"""What the counters in hand still buy this round, for bots: the best for all of them together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple, TypeAlias
+
+from hako.content.monumental.cards.effects import CardId
+from hako.content.monumental.land import can_conquer, conquerable, defence, tiles_of
+from hako.content.monumental.outlook import GOLD, SURE, TOKEN, Engine, card_value, so_far
+from hako.content.monumental.state import World
+from hako.engine.rules import Seat
+
+BENEFIT = 0.5
+"""VP that the Exploration token of a Province brings."""
+
+TAKEN = 0.3
+"""VP of taking it from somebody."""
+
+ALIKE = 3
+"""So many Basic buildings of a kind are thought of at most."""
+
+
+def counters_worth(world: World, seat: Seat, engine: Engine, rounds: float) -> float:
+    """VP that the counters in hand still buy this round; Gold is spent on one kind of things."""
+    supply = world.realm(seat).supply
+    last = not rounds
+    building = world.realm(seat).construction is not None
+    bought = []
+    if supply.production or building or last:
+        purse = Purse(supply.production, supply.production_token, supply.gold, last)
+        bought.append(_bought(purse, _built(world, seat, engine, rounds)))
+    if supply.science or last:
+        purse = Purse(supply.science, 0, supply.gold, last)
+        bought.append(_bought(purse, _known(world, engine, rounds)))
+    if supply.military or supply.military_neutral or last:
+        bought.append(_conquests(world, seat, last))
+    with_gold = max((its.with_gold - its.without for its in bought), default=0.0)
+    return SURE * (sum(its.without for its in bought) + with_gold)
+
+
+class Purse(NamedTuple):
+    """What something can be paid with, in the order in which it is paid."""
+
+    counters: int
+    tokens: int
+    gold: int
+    last: bool
+    """Whether tokens and Gold will be good for nothing more."""
+
+    def price(self, cost: int) -> float:
+        """VP of the tokens and the Gold that pay a cost; counters perish anyway."""
+        if self.last:
+            return 0.0
+        rest = max(0, cost - self.counters)
+        tokens = min(rest, self.tokens)
+        return TOKEN * tokens + GOLD * (rest - tokens)
+
+
+class Bought(NamedTuple):
+    """VP of the best that a purse buys, less what is paid beside counters."""
+
+    without: float
+    """Without its Gold."""
+    with_gold: float
+
+
+Offer: TypeAlias = tuple[int, float]
+"""A cost and a value."""
+
+Offers: TypeAlias = Sequence[Offer]
+"""Of which one at most can be taken."""
+
+
+def _bought(purse: Purse, offers: Iterable[Offers]) -> Bought:
+    own = purse.counters + purse.tokens
+    best = [0.0] * (own + purse.gold + 1)
+    for alternatives in offers:
+        before = best
+        best = before.copy()
+        for cost, value in alternatives:
+            for spent in range(cost, len(best)):
+                best[spent] = max(best[spent], before[spent - cost] + value)
+    values = [value - purse.price(spent) for spent, value in enumerate(best)]
+    return Bought(max(values[: own + 1]), max(values))
+
+
+def _built(world: World, seat: Seat, engine: Engine, rounds: float) -> Iterator[Offers]:
+    """What Production buys: Buildings, Basic buildings, sections of one Wonder."""
+    content = world.content
+    building = world.realm(seat).construction
+    wonders = []
+    for card in world.displayed():
+        its = content.card[card]
+        if its.is_wonder:
+            wonders += _sections(world, engine, card, 0, rounds) if building is None else []
+        elif its.paid_in == "production":
+            yield [(its.cost, card_value(world, engine, card, rounds))]
+    yield (
+        wonders
+        if building is None
+        else _sections(world, engine, building.card, building.done, rounds)
+    )
+    for pile in world.basics:
+        most = min(pile.left, ALIKE)
+        yield _alike(content.card[pile.id].cost, card_value(world, engine, pile.id, rounds), most)
+
+
+def _sections(world: World, engine: Engine, card: CardId, done: int, rounds: float) -> list[Offer]:
+    """The next sections of a Wonder, up to each of them."""
+    sections = world.content.card[card].sections
+    before = so_far(world, engine, card, done, rounds)
+    return [
+        (sum(sections[done:last]), so_far(world, engine, card, last, rounds) - before)
+        for last in range(done + 1, len(sections) + 1)
+    ]
+
+
+def _known(world: World, engine: Engine, rounds: float) -> Iterator[Offers]:
+    """What Science buys; Scientific Progress, which may bring nothing, is for what is left."""
+    content = world.content.card
+    for card in world.displayed():
+        if content[card].is_knowledge:
+            yield [(content[card].cost, card_value(world, engine, card, rounds))]
+
+
+def _alike(cost: int, value: float, most: int) -> Offers:
+    return [(cost * count, value * count) for count in range(1, most + 1)]
+
+
+def _conquests(world: World, seat: Seat, last: bool) -> Bought:
+    """VP of what Military conquers: Provinces next to a seat's tiles, with units to spare."""
+    constants, supply = world.content.constants, world.realm(seat).supply
+    soldiers, warlord = _idle(world, seat)
+    offers, counters = [], supply.military
+    for place in conquerable(world, seat):
+        needed = defence(world, place)
+        if needed > soldiers and warlord:
+            needed = 1 + max(0, needed - constants.warlord_strength)
+        if needed <= soldiers + warlord and can_conquer(world, seat, place, needed):
+            tile = world.tile(place)
+            value = world.content.terrain[world.land.terrain[place]].vp + BENEFIT * bool(tile.site)
+            offers.append([(needed, value + TAKEN * (tile.owner is not None))])
+            if tile.owner is None:
+                counters = supply.military + supply.military_neutral
+    units = soldiers + warlord
+    counters = min(counters, units)
+    return _bought(Purse(counters, 0, min(supply.gold, units - counters), last), offers)
+
+
+def _idle(world: World, seat: Seat) -> tuple[int, bool]:
+    """How many Soldiers can leave where they are, and whether the Warlord can."""
+    soldiers, warlord = 0, False
+    for place in tiles_of(world, seat):
+        tile = world.tile(place)
+        stays = not (world.is_capital(place) or tile.outpost)
+        soldiers += max(0, tile.soldiers - (stays and not tile.warlord))
+        warlord = warlord or (tile.warlord and bool(tile.soldiers or not stays))
+    return soldiers, warlord

@@ -1,0 +1,62 @@
+"""How long a game lasts yet, for bots: rounds ahead, and who still acts in this one."""
+
+from __future__ import annotations
+
+from hako.content.monumental.state import World
+from hako.content.monumental.steps.city import Activate
+from hako.content.monumental.steps.rounds import WholeTurn
+from hako.content.monumental.steps.solo import AutomaTurn
+from hako.engine.rules import Seat
+
+PACE, PLAYERS_PACE = 1.0, 0.6
+"""Of the rounds that a deck can last, the part that it does last; a part less of a player."""
+
+SOLO_PACE = 0.55
+
+TAKEN_MORE = 1
+"""Cards more than the players that leave the display in a round, about: to take a card in time
+does not make the game shorter."""
+
+
+def rounds_left(world: World, seat: Seat) -> float:
+    """Rounds in which a seat will still activate its City, about; 0 at the end of the last one.
+
+    The same before and after a turn or a round ends, if nothing else is done: so a bot never
+    lingers to make the game longer.
+    """
+    most = _rounds_after(world) + is_ahead(world, seat)
+    pace = SOLO_PACE if world.automa else PACE - PLAYERS_PACE / len(world.realms)
+    return 1 + pace * (most - 1) if most > 1 else most
+
+
+def _rounds_after(world: World) -> int:
+    """Rounds after this one if nobody takes many more cards."""
+    if world.last_round is not None:
+        return max(0, world.last_round - world.round)
+    players = len(world.realms)
+    if world.mode == "sequential":
+        leaving = max(players + TAKEN_MORE, sum(world.taken))
+        rest = world.deck_left() - leaving - world.content.constants.sequential_deck_threshold
+        return 1 + max(0, -(-rest // players))
+    rest = world.deck_left() - sum(max(1, taken) for taken in world.taken)
+    turns = -(-rest // len(world.taken)) - _turns_ahead(world)
+    return 1 + max(0, -(-turns // players))
+
+
+def _turns_ahead(world: World) -> int:
+    """Turns that come after this one in this round, in classic mode."""
+    return sum(isinstance(step, WholeTurn | AutomaTurn) for step in world.agenda)
+
+
+def is_ahead(world: World, seat: Seat) -> bool:
+    """Whether a seat will still activate its City in this round."""
+    return any(
+        isinstance(step, Activate | WholeTurn) and step.seat == seat for step in world.agenda
+    )
+
+
+def is_acting(world: World, seat: Seat) -> bool:
+    """Whether a seat can still do something this round, having activated its City."""
+    if world.mode == "classic" and world.turn != seat:
+        return False
+    return not world.realm(seat).passed and not is_ahead(world, seat)
