@@ -128,6 +128,10 @@ class Game(ABC, Generic[S]):
         From public knowledge only; the end screen draws it turn by turn.
         """
 
+    def side(self, view: S, seat: Seat) -> str | None:  # noqa: ARG002
+        """What a seat plays, by its id, where seats are not alike; simulations compare them."""
+        return None
+
     def terms(self, content: Any, language: str) -> Mapping[str, Mapping[Any, str]]:  # noqa: ARG002
         """Names that come from the content file: term table, value, name.
 

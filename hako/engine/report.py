@@ -23,6 +23,9 @@ def sentences(summary: Summary, texts: Texts) -> Iterator[str]:
         for bot in summary.bots:
             seats = {"seats": len(bot.seats), "all": len(summary.seats)}
             yield texts.say("simulation.bot", bot=bot.bot, **seats, **_share(bot.wins))
+    for side in summary.sides:
+        values = {**_spread(side.scores), **_share(side.wins), "times": str(side.wins.of)}
+        yield texts.say("simulation.side", side=side.side, **values)
     yield texts.say("simulation.interval")
     if summary.shared:
         yield texts.say("simulation.shared", games=summary.shared)

@@ -62,6 +62,8 @@ class Played(Struct, frozen=True):
     """One a seat."""
     how: str
     """How it was won: the key of the outcome's note."""
+    sides: tuple[str | None, ...] = ()
+    """What each seat played; None where seats are alike."""
 
 
 def seed_of(base: int, number: int) -> int:
@@ -169,12 +171,14 @@ def _keep(table: Table[Any], path: Path) -> None:
 def _played(number: int, table: Table[Any]) -> Played:
     outcome = table.outcome
     assert outcome is not None, "a game that waits for nobody is over"
+    game, view = table.game, table.view(None)
     return Played(
         number=number,
         seed=table.header.seed,
         decisions=sum(moment.record.seat is not None for moment in table.moments),
-        turns=table.game.progress(table.view(None))[0],
+        turns=game.progress(view)[0],
         winners=outcome.winners,
         scores=outcome.scores,
         how=outcome.how.key,
+        sides=tuple(game.side(view, seat) for seat in range(len(table.players))),
     )

@@ -64,6 +64,15 @@ class BotSummary(Struct, frozen=True):
     """Games that at least one of them won."""
 
 
+class SideSummary(Struct, frozen=True):
+    """How those did who played the same, on whatever seat; see Game.side."""
+
+    side: str
+    wins: Share
+    """Of all times that somebody played it."""
+    scores: Spread
+
+
 class Summary(Struct, frozen=True):
     """The result of a simulation; the same for the same header and number of games."""
 
@@ -78,6 +87,8 @@ class Summary(Struct, frozen=True):
     """Turns or rounds, as the game counts them."""
     seats: tuple[SeatSummary, ...]
     bots: tuple[BotSummary, ...]
+    sides: tuple[SideSummary, ...]
+    """By name; none where all seats play the same."""
     unwon: int
     """Games that nobody won."""
     shared: int
@@ -100,6 +111,7 @@ def summarize(header: Header, played: Sequence[Played]) -> Summary:
         turns=spread([game.turns for game in played]),
         seats=tuple(_seat(seat, level, played) for seat, level in enumerate(levels)),
         bots=tuple(_bot(level, levels, played) for level in dict.fromkeys(levels)),
+        sides=_sides(played),
         unwon=sum(not game.winners for game in played),
         shared=sum(len(game.winners) > 1 for game in played),
         how=dict(Counter(game.how for game in played).most_common()),
@@ -143,3 +155,19 @@ def _bot(level: str, levels: Sequence[str], played: Sequence[Played]) -> BotSumm
     seats = tuple(seat for seat, other in enumerate(levels) if other == level)
     wins = sum(any(seat in seats for seat in game.winners) for game in played)
     return BotSummary(level, seats, share(wins, len(played)))
+
+
+def _sides(played: Sequence[Played]) -> tuple[SideSummary, ...]:
+    found: dict[str, list[tuple[bool, int]]] = {}
+    for game in played:
+        for seat, side in enumerate(game.sides):
+            if side is not None:
+                found.setdefault(side, []).append((seat in game.winners, game.scores[seat]))
+    return tuple(
+        SideSummary(
+            side,
+            share(sum(won for won, _ in results), len(results)),
+            spread([score for _, score in results]),
+        )
+        for side, results in sorted(found.items())
+    )

@@ -11,8 +11,13 @@ from hako.engine.summary import share, spread, summarize
 from tests.toys.sealed_bids import GAME
 
 
-def game(number: int, winners: tuple[int, ...], scores: tuple[int, ...]) -> Played:
-    return Played(number, number, 10 * number, number, winners, scores, "most_points")
+def game(
+    number: int,
+    winners: tuple[int, ...],
+    scores: tuple[int, ...],
+    sides: tuple[str | None, ...] = (),
+) -> Played:
+    return Played(number, number, 10 * number, number, winners, scores, "most_points", sides)
 
 
 @pytest.mark.parametrize(
@@ -72,3 +77,23 @@ def test_wins_are_counted_by_seat_and_by_bot() -> None:
     ]
     assert (found.shared, found.unwon) == (1, 1)
     assert found.decisions.mean == 25.0
+
+
+def test_wins_are_counted_by_what_was_played_on_whatever_seat() -> None:
+    """Foxes win twice in three times, on seat 0 and on seat 1; hens once in three."""
+    bots = (Player("0", bot="random"), Player("1", bot="random"))
+    games = [
+        game(1, (0,), (5, 2), ("fox", "hen")),
+        game(2, (1,), (3, 4), ("hen", "fox")),
+        game(3, (1,), (1, 9), ("fox", "owl")),
+        game(4, (0,), (6, 0), ("hen", None)),
+    ]
+
+    found = summarize(new_header(GAME, bots, seed=1), games).sides
+
+    assert [(side.side, side.wins.times, side.wins.of) for side in found] == [
+        ("fox", 2, 3),
+        ("hen", 1, 3),
+        ("owl", 1, 1),
+    ]
+    assert [side.scores.mean for side in found] == pytest.approx([10 / 3, 11 / 3, 9])

@@ -134,6 +134,9 @@ class Monumental(Game[World]):
     def describe(self, view: World, viewer: Viewer) -> Sequence[Note]:
         return describe(view)
 
+    def side(self, view: World, seat: Seat) -> str:
+        return view.realm(seat).civilization
+
     def terms(self, content: Cards, language: str) -> Mapping[str, Mapping[Any, str]]:
         return terms(content, language)
 
