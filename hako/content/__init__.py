@@ -69,7 +69,7 @@ class Shelf:
         for candidate in self.boxes:
             if candidate.id == game_id:
                 return candidate
-        from hako.engine.content import did_you_mean
+        from hako.engine.names import did_you_mean
 
         names = [candidate.id for candidate in self.boxes]
         raise UnknownGame(

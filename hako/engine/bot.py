@@ -8,8 +8,8 @@ from typing import Any, TypeAlias
 from msgspec import Struct
 
 from hako.engine.chance import Chance
-from hako.engine.content import did_you_mean
 from hako.engine.game import Game, view, world
+from hako.engine.names import did_you_mean
 from hako.engine.play import legal_actions, play, preview, waiting
 from hako.engine.rules import Seat, SecretChoice, State
 from hako.engine.table import Table

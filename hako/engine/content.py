@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from hako.engine.blake import blake2b
+from hako.engine.names import has_ids
 
 
 class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -29,14 +30,6 @@ class Words(Entry, frozen=True, forbid_unknown_fields=True):
 
 class BadContent(ValueError):
     """A content file that cannot be used: which file, which entry, which field, what would do."""
-
-
-def did_you_mean(word: str, words: Iterable[object]) -> str:
-    """A suggestion that ends an error message, or nothing when no word is near."""
-    from difflib import get_close_matches  # needed by errors alone
-
-    near = get_close_matches(word, [str(candidate) for candidate in words], n=1)
-    return f" Did you mean {near[0]!r}?" if near else ""
 
 
 def read_toml(path: Path) -> dict[str, Any]:
@@ -89,12 +82,3 @@ def digest(content: Any) -> str:
     """16 hex digits that change with the content."""
     canonical = msgspec.json.encode(content, order="deterministic")
     return blake2b(canonical, digest_size=8).hexdigest()
-
-
-def has_ids(value: Any) -> bool:
-    """Whether this is a list of tables that are told apart by their `id`."""
-    return (
-        isinstance(value, list)
-        and bool(value)
-        and all(isinstance(entry, dict) and "id" in entry for entry in value)
-    )

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import msgspec.inspect
 
-from hako.engine.content import did_you_mean, has_ids
+from hako.engine.names import did_you_mean, has_ids
 
 
 def explain(error: msgspec.ValidationError, raw: Any, kind: type[Any]) -> str:

@@ -14,7 +14,8 @@ import unicodedata
 
 from msgspec import Struct
 
-from hako.engine.content import BadContent, did_you_mean
+from hako.engine.content import BadContent
+from hako.engine.names import did_you_mean
 
 _SECTION = re.compile(r"^##[ \t]+(.+?)[ \t]*$", re.MULTILINE)
 _CLAUSE = re.compile(r"^\*\*(\w+\.[\w.]+)\*\*(?=\s|$)", re.MULTILINE)

@@ -69,7 +69,7 @@ class CommandLine(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         name = args[0]
         if name not in COMMANDS and not name.startswith("-"):
-            from hako.engine.content import did_you_mean
+            from hako.engine.names import did_you_mean
 
             hint = did_you_mean(name, COMMANDS)
             raise click.UsageError(f"There is no command {name!r}.{hint}", ctx)

@@ -9,7 +9,8 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta, field
 
 from hako.content.cultus.geometry import Geometry, Rotation, Spot
-from hako.engine.content import Entry, Words, did_you_mean
+from hako.engine.content import Entry, Words
+from hako.engine.names import did_you_mean
 
 IconId: TypeAlias = str
 """What a cell shows: a building such as "church", or the plaza (cultus.map.8)."""

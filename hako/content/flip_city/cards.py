@@ -11,7 +11,8 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta, field
 
-from hako.engine.content import Entry, Words, did_you_mean
+from hako.engine.content import Entry, Words
+from hako.engine.names import did_you_mean
 
 FaceId: TypeAlias = str
 """One side of a card, such as "hospital"; its other side is another face."""

@@ -20,7 +20,8 @@ from hako.content.quo_vadis.effects import (
     Power,
     Track,
 )
-from hako.engine.content import Entry, Words, did_you_mean
+from hako.engine.content import Entry, Words
+from hako.engine.names import did_you_mean
 
 TerrainId: TypeAlias = Literal["plains", "mountain", "desert", "tundra", "sea"]
 AreaId: TypeAlias = str

@@ -12,7 +12,8 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, field
 
-from hako.engine.content import Entry, Words, did_you_mean
+from hako.engine.content import Entry, Words
+from hako.engine.names import did_you_mean
 
 CardId: TypeAlias = str
 """A kind of card in a deck: a culture such as "pyramid", or SHARE."""

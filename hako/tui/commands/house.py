@@ -126,8 +126,8 @@ class House:
         kept = store.path(save)
         if kept.exists():
             return kept
-        from hako.engine.content import did_you_mean
         from hako.engine.log import BadLog
+        from hako.engine.names import did_you_mean
 
         hint = did_you_mean(save, store.names())
         raise BadLog(

@@ -25,7 +25,7 @@ class OneOf(click.Choice[str]):
         try:
             return super().convert(value, param, ctx)
         except click.BadParameter as error:
-            from hako.engine.content import did_you_mean
+            from hako.engine.names import did_you_mean
 
             hint = did_you_mean(str(value), self.choices)
             raise click.BadParameter(error.message + hint, ctx, param) from None

@@ -36,7 +36,8 @@ from hako.content.monumental.cards.entries import (
 )
 from hako.content.monumental.cards.land import Map, MapId, Terrain, TerrainId
 from hako.content.monumental.cards.worth import card_worth
-from hako.engine.content import Entry, did_you_mean
+from hako.engine.content import Entry
+from hako.engine.names import did_you_mean
 
 PRODUCTION = "production"
 """What a tile's `resource` says where a Production token lies."""
