@@ -52,6 +52,14 @@ class BadLog(ValueError):
         self.reason = reason
 
 
+def damaged(name: str, line: int, reason: str) -> BadLog:
+    """A log that cannot be used from that line on, and what can be done about it."""
+    if line <= 2:
+        return BadLog(name, line, reason)
+    way_out = f"To play on from there, keep only the {line - 1} lines before it."
+    return BadLog(name, line, f"{reason} {way_out}")
+
+
 class Player(Struct, frozen=True, omit_defaults=True):
     """Who sits on a seat."""
 
@@ -207,6 +215,13 @@ class Log(Struct, frozen=True):
     """Whether the file ended in the middle of a line, which was dropped."""
 
 
+def unfit(player: Player) -> str | None:
+    """Why nobody can be called so, if nobody can: a terminal would obey such a name."""
+    if any(sign < " " or "\x7f" <= sign < "\xa0" for sign in player.name):
+        return f"the name {player.name!r} has signs that control a terminal."
+    return None
+
+
 def misplaced(line: Line, records: int, seats: int) -> str | None:
     """Why a line cannot stand after so many records at a table of so many seats, if it cannot."""
     seat: Seat | None
@@ -220,6 +235,8 @@ def misplaced(line: Line, records: int, seats: int) -> str | None:
         seat = line.seat if isinstance(line, Seated) else line.by
         if isinstance(line, Back | Asked) and not 0 <= line.to < records:
             return f"goes back to record {line.to}, which there is not."
+        if isinstance(line, Seated) and (reason := unfit(line.player)):
+            return reason
     if seat is not None and not 0 <= seat < seats:
         return f"there is no seat {seat}."
     return None
@@ -319,7 +336,7 @@ def decode_line(game: Game[Any], rules: int, raw: bytes, name: str, number: int)
     try:
         line = _upcast(game, rules, raw) if rules < game.rules else decoder(game).decode(raw)
     except (msgspec.DecodeError, UnicodeDecodeError, KeyError) as error:
-        raise BadLog(name, number, f"cannot be read: {error}.") from None
+        raise damaged(name, number, f"cannot be read: {error}.") from None
     if isinstance(line, Upgraded) and line.rules > game.rules:
         raise _newer_rules(game, line.rules, name, number)
     return line

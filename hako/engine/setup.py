@@ -11,7 +11,8 @@ from typing import Any
 from hako.engine import content as content_files
 from hako.engine.chance import new_seed
 from hako.engine.game import Game
-from hako.engine.log import FORMAT, BadLog, Header, Player, UndoPolicy
+from hako.engine.log import FORMAT, BadLog, Header, Player, UndoPolicy, unfit
+from hako.engine.names import did_you_mean
 
 
 class BadSetup(ValueError):
@@ -42,6 +43,9 @@ def new_header(
     that do not fit; `changes_from` names the file they came from.
     """
     _check_seats(game, len(players))
+    for player in players:
+        if reason := unfit(player):
+            raise BadSetup(reason)
     _, digest = _content(game, _files(game)[0], changes or {}, changes_from)
     return Header(
         format=FORMAT,
@@ -76,12 +80,12 @@ def _full_options(game: Game[Any], seats: int, given: dict[str, str]) -> dict[st
     known = {option.key: option for option in game.options}
     for key, value in given.items():
         if key not in known:
-            hint = content_files.did_you_mean(key, known)
+            hint = did_you_mean(key, known)
             names = ", ".join(known) or "none"
             raise BadSetup(f"{game.id} has no option {key!r}.{hint} It has: {names}.")
         option = known[key]
         if value not in option.values:
-            hint = content_files.did_you_mean(value, option.values)
+            hint = did_you_mean(value, option.values)
             raise BadSetup(
                 f"The option {key!r} cannot be {value!r}.{hint} It can be: {', '.join(option.values)}."
             )
@@ -93,11 +97,33 @@ def _full_options(game: Game[Any], seats: int, given: dict[str, str]) -> dict[st
     return {option.key: given.get(option.key, option.default) for option in game.options}
 
 
+def _check_header(game: Game[Any], header: Header, name: str) -> None:
+    """Raises BadLog for seats and options that this game cannot be played with."""
+    known = {option.key: option.values for option in game.options}
+    if len(header.seats) not in game.seats:
+        seats = f"{game.seats[0]} to {game.seats[-1]} players, not for {len(header.seats)}"
+        raise BadLog(name, 1, f"{game.id} is for {seats}.")
+    for player in header.seats:
+        if reason := unfit(player):
+            raise BadLog(name, 1, reason)
+    if missing := known.keys() - header.options.keys():
+        raise BadLog(name, 1, f"the option {min(missing)!r} of {game.id} is missing.")
+    for key, value in header.options.items():
+        if value not in known.get(key, ()):
+            raise BadLog(
+                name,
+                1,
+                f"{game.id} has no option {key}={value} here."
+                f" Open it with the hako that wrote it ({header.hako}).",
+            )
+
+
 def content_of(game: Game[Any], header: Header, name: str) -> Any:
-    """The content that a log was played with. Raises BadLog where we have another one.
+    """The content that a log was played with. Raises BadLog where its header names none of ours.
 
     Content that a release corrected stays in the game's folder `contents/`, for old logs.
     """
+    _check_header(game, header, name)
     for path in _files(game):
         content, digest = _content(game, path, header.changes, name)
         if digest == header.content:

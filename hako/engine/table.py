@@ -22,6 +22,7 @@ from hako.engine.log import (
     Record,
     Seated,
     Upgraded,
+    damaged,
     decode_line,
     digest,
     encode,
@@ -354,7 +355,7 @@ class Table(Generic[S]):
         moments, seats = self.moments, len(self.players)
         for line in lines:
             if reason := misplaced(line, len(moments), seats):
-                raise BadLog(name, self.line + 1, reason)
+                raise damaged(name, self.line + 1, reason)
             try:
                 if line.is_record:
                     self._append(line)
@@ -362,7 +363,7 @@ class Table(Generic[S]):
                     self._note(line)
             except Exception as error:
                 reason = f"cannot have happened here: {error!r}."
-                raise BadLog(name, self.line + 1, reason) from error
+                raise damaged(name, self.line + 1, reason) from error
             if line.is_record and line.digest is not None:
                 self._compare(line.digest, name)
 

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from hako.engine.chance import Chance
 from hako.engine.game import Game, Setup
-from hako.engine.log import Back, BadLog, Log, Record, Upgraded, digest, misplaced
+from hako.engine.log import Back, Log, Record, Upgraded, damaged, digest, misplaced
 from hako.engine.play import IllegalAction, begin, check, fold, play
 from hako.engine.rules import State
 from hako.engine.setup import content_of
@@ -26,7 +26,7 @@ def verify(game: Game[Any], log: Log, name: str) -> int:
     head, rules = -1, log.header.rules
     for number, line in enumerate(log.lines, start=2):
         if reason := misplaced(line, len(states), len(log.header.seats)):
-            raise BadLog(name, number, reason)
+            raise damaged(name, number, reason)
         if isinstance(line, Back):
             head = line.to
         if isinstance(line, Upgraded):
@@ -48,7 +48,7 @@ def _folded(base: State, line: Record[Any, Any], name: str, number: int) -> Stat
     try:
         state: State = fold(base, line.seat, line.action, line.then)
     except Exception as error:
-        raise BadLog(name, number, f"cannot have happened here: {error!r}.") from error
+        raise damaged(name, number, f"cannot have happened here: {error!r}.") from error
     return state
 
 
@@ -58,7 +58,7 @@ def _decided(
     try:
         state, again = _decide(base, line, chance)
     except (IllegalAction, TypeError) as error:
-        raise BadLog(name, number, f"record {record}: {error}.") from None
+        raise damaged(name, number, f"record {record}: {error}.") from None
     _compare(line, again, chance, state, name, number, record)
     return state
 
@@ -81,13 +81,13 @@ def _compare(
 ) -> None:
     if again != line.then:
         place, there, here = _difference(line.then, again)
-        raise BadLog(
+        raise damaged(
             name, number, f"record {record}, {place}: the log says {there}, the rules say {here}."
         )
     if chance.drew != line.drew:
-        raise BadLog(name, number, f"record {record}, drew: the log says {line.drew}.")
+        raise damaged(name, number, f"record {record}, drew: the log says {line.drew}.")
     if line.digest is not None and line.digest != digest(state):
-        raise BadLog(
+        raise damaged(
             name,
             number,
             f"record {record}, digest: the log says {line.digest}, the state has {digest(state)}.",

@@ -410,13 +410,12 @@ class HakoApp(TableApp):
             self.open_replay(table)
 
     async def _opened(self, name: str) -> Table[Any] | None:
-        from hako.content import UnknownGame
         from hako.engine.log import BadLog
         from hako.engine.store import StoreFailed
 
         try:
             opened = await asyncio.to_thread(self.library.open, name)
-        except (BadLog, BadContent, UnknownGame, StoreFailed) as error:
+        except (BadLog, BadContent, StoreFailed) as error:
             self.complain(str(error))
             return None
         if opened.torn:

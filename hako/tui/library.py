@@ -11,6 +11,7 @@ from platformdirs import user_data_path
 
 from hako import content
 from hako.content import UnknownGame
+from hako.engine.bot import UnknownBot, bot
 from hako.engine.content import BadContent
 from hako.engine.game import Game
 from hako.engine.log import BadLog, Header, Player, read_header, read_log
@@ -83,29 +84,49 @@ class Library:
             yield self._entry(name)
 
     def open(self, name: str) -> Opened:
-        """A save by its name, ready to be played on. Raises BadLog, UnknownGame, StoreFailed."""
+        """A save by its name, ready to be played on. Raises BadLog, BadContent, StoreFailed."""
         return self.open_file(self.store.path(name))
 
     def open_file(self, path: Path) -> Opened:
         """A save anywhere on the disk, every record of it decided again and compared."""
         save, data = open_file(path)
-        game = self._game_of(read_header(data, path.name).game)
+        game = self._game(data, path.name)
         log = read_log(game, data, path.name)
         verify(game, log, path.name)
-        return Opened(Table.of(game, log, path.name, save), log.torn)
+        table = Table.of(game, log, path.name, save)
+        if table.outcome is None:
+            _check_bots(table.players, path.name)
+        return Opened(table, log.torn)
+
+    def _game(self, data: bytes, name: str) -> Game[Any]:
+        """The game of a log. Raises BadLog where it is not on the shelf."""
+        try:
+            return self._game_of(read_header(data, name).game)
+        except UnknownGame as error:
+            raise BadLog(name, 1, str(error)) from None
 
     def _entry(self, name: str) -> Entry:
         path = self.store.path(name)
         played = last_played(path)
         try:
             return self._describe(*open_file(path), played)
-        except (BadLog, BadContent, UnknownGame, StoreFailed) as error:
+        except (BadLog, BadContent, StoreFailed) as error:
             return DamagedSave(name, str(error), played)
 
     def _describe(self, save: FileSave, data: bytes, played: float) -> SavedGame:
         file = save.path.name
-        game = self._game_of(read_header(data, file).game)
+        game = self._game(data, file)
         table = Table.load(game, data, file)
         turn, _ = game.progress(table.view(None))
         finished = table.outcome is not None
         return SavedGame(save.name, game.id, table.players, turn, played, finished)
+
+
+def _check_bots(players: Iterable[Player], name: str) -> None:
+    """Raises BadLog where a game that goes on waits for a bot that there is not."""
+    try:
+        for player in players:
+            if player.bot is not None:
+                bot(player.bot)
+    except UnknownBot as error:
+        raise BadLog(name, 1, str(error)) from None

@@ -69,6 +69,42 @@ def test_what_a_game_does_not_allow_is_refused_with_what_it_does(
         header(seats, options=options)
 
 
+def test_a_name_that_a_terminal_would_obey_is_refused() -> None:
+    with pytest.raises(BadSetup, match=r"the name 'Eve\\x1b\[31m' has signs"):
+        new_header(GAME, (Player("Ann"), Player("Eve\x1b[31m")))
+
+
+def test_a_japanese_name_may_have_a_wide_blank() -> None:
+    assert new_header(GAME, (Player("山田　太郎"), Player("Ben"))).seats[0].name == "山田　太郎"
+
+
+@pytest.mark.parametrize(
+    ("changed", "sentence"),
+    [
+        ({"seats": ()}, "game, line 1: sealed_bids is for 2 to 4 players, not for 0."),
+        ({"seats": PLAYERS}, "game, line 1: sealed_bids is for 2 to 4 players, not for 5."),
+        (
+            {"options": {"rounds": "3"}},
+            "game, line 1: the option 'house' of sealed_bids is missing.",
+        ),
+        (
+            {"options": {"rounds": "4", "house": "great"}},
+            "game, line 1: sealed_bids has no option rounds=4 here. Open it with the hako that",
+        ),
+        (
+            {"options": {"rounds": "3", "house": "great", "wine": "on"}},
+            "game, line 1: sealed_bids has no option wine=on here. Open it with the hako that",
+        ),
+        ({"seats": (Player("A\x07"), Player("B"))}, r"game, line 1: the name 'A\x07' has signs"),
+    ],
+)
+def test_the_header_of_a_log_is_for_a_game_that_can_be_played(
+    changed: dict[str, Any], sentence: str
+) -> None:
+    with pytest.raises(BadLog, match=re.escape(sentence)):
+        content_of(GAME, replace(header(), **changed), "game")
+
+
 def test_corrected_cards_are_kept_in_the_header_and_change_the_digest() -> None:
     made = header(changes={"hand": 4})
 

@@ -111,6 +111,29 @@ def test_an_edited_save_is_refused_with_its_line(library: Library) -> None:
         library.open(name)
 
 
+def test_a_game_that_waits_for_an_unknown_bot_is_refused_and_a_finished_one_opens(
+    library: Library,
+) -> None:
+    """A finished game asks nobody any more."""
+    unfinished, finished = play(library, 4, at=100), play(library, 0, 3, 1, 4, 2, at=200)
+    for name in (unfinished, finished):
+        path = library.store.path(name)
+        path.write_bytes(path.read_bytes().replace(b'"bot":"random"', b'"bot":"genius"'))
+
+    with pytest.raises(BadLog, match=r"line 1: There is no bot 'genius'\. The levels are: random"):
+        library.open(unfinished)
+    assert library.open(finished).table.outcome is not None
+
+
+def test_a_game_that_is_not_on_the_shelf_is_told_with_the_file(library: Library) -> None:
+    name = play(library, 4, at=100)
+    path = library.store.path(name)
+    path.write_bytes(path.read_bytes().replace(b'"tic_tac_toe"', b'"tic_tac_to"'))
+
+    with pytest.raises(BadLog, match=r"\.hako, line 1: There is no game 'tic_tac_to'"):
+        library.open(name)
+
+
 def test_a_rematch_has_the_same_seats_and_another_seed(library: Library) -> None:
     table, _ = library.open(play(library, 0, 3, 1, 4, 2, at=100))
 

@@ -43,7 +43,7 @@ def command(house: House, errand: tuple[str, ...], name: str | None, as_guest: b
         asyncio.run(_list(house, name))
         return
     if not (as_guest and is_in_browser()):
-        needs_terminal("hako lobby")
+        needs_terminal("hako lobby", "hako lobby games lists the tables without one")
     asyncio.run(_open(house, asked, name, as_guest))
 
 

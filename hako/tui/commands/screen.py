@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 def open_shelf(house: House) -> None:
     """Open the app where nothing else was asked for."""
-    needs_terminal("hako")
+    needs_terminal("hako", "hako play GAME --plain goes through a pipe")
     LocalApp(house).run_here()
 
 

@@ -112,7 +112,7 @@ def players(seats: Sequence[str], texts: Texts) -> tuple[Player, ...]:
         level = seat.removeprefix(BOT) if seat.startswith(BOT) else None
         if level is not None:
             bot(level)  # or there is none of that level
-        name = seat.strip() if level is None else texts.say(f"bot.{level}").capitalize()
+        name = " ".join(seat.split()) if level is None else texts.say(f"bot.{level}").capitalize()
         names[name] += 1
         if level is not None and names[name] > 1:
             name = f"{name} {names[name]}"

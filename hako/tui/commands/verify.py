@@ -35,7 +35,10 @@ def _verify(house: House, save: str) -> bool:
         game = house.shelf.load(read_header(data, path.name).game)
         log = read_log(game, data, path.name)
         records = verify(game, log, path.name)
-    except (BadLog, BadContent, StoreFailed, UnknownGame) as error:
+    except UnknownGame as error:
+        say(f"{path.name}, line 1: {error}")
+        return False
+    except (BadLog, BadContent, StoreFailed) as error:
         say(str(error))
         return False
     click.echo(texts.say("verify.right", save=save, game=game.id, records=records))

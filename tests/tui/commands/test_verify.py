@@ -44,7 +44,7 @@ BAD: dict[str, tuple[Callable[[bytes], bytes], str]] = {
     ),
     "an unknown game": (
         changed('"game":"tic_tac_toe"', '"game":"tic_tac_to"'),
-        "There is no game 'tic_tac_to' on the shelf. Did you mean 'tic_tac_toe'?",
+        "game.hako, line 1: There is no game 'tic_tac_to' on the shelf. Did you mean 'tic_tac_toe'?",
     ),
     "other cards": (changed('"content":"', '"content":"0'), "played with other cards"),
     "an unknown event": (changed("mark_placed", "mark_eaten"), "game.hako, line 3: cannot be read"),
@@ -59,7 +59,7 @@ BAD: dict[str, tuple[Callable[[bytes], bytes], str]] = {
     ),
     "another outcome": (
         changed('"mark_placed","seat":0,"cell":4', '"mark_placed","seat":0,"cell":5'),
-        "game.hako, line 3: record 1, then[0][0].mark_placed.cell: the log says 5, the rules say 4.",
+        "the log says 5, the rules say 4. To play on from there, keep only the 2 lines before it.",
     ),
     "somebody else's turn": (
         changed('"move","seat":0', '"move","seat":1'),
