@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from hako.engine.store import StoreFailed
 from hako.tui.commands.options import with_house
 
 try:
@@ -131,10 +132,14 @@ class Server:
         logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
         try:
             serve(self.rules, self._prepare, lambda served: self._tell(served.port))
+        except StoreFailed:
+            raise
         except OSError as error:
             doors = f"port {self.rules.port}" + (f" or {self.web}" if self.web else "")
+            number = error.errno or 0  # the system's words are short; a host's name has others
+            reason = os.strerror(number) if number > 0 else error.strerror
             raise click.ClickException(
-                f"The house cannot be opened at {self.rules.host}, {doors}: {os.strerror(error.errno or 0)}."
+                f"The house cannot be opened at {self.rules.host}, {doors}: {reason}."
                 " Try another --port, or 0 for any free one."
             ) from None
 

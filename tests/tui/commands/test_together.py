@@ -25,3 +25,12 @@ def test_the_tables_of_a_folder_are_listed_without_a_terminal(person: Person) ->
     told = person.hako("lobby", "games", "--name", "Mia")
 
     assert (told.exit_code, told.stdout) == (0, "No table is open.\n")
+
+
+def test_a_folder_that_cannot_be_written_is_named_and_not_the_port(person: Person) -> None:
+    person.data.write_text("in the way")
+
+    told = person.hako("serve", "--port", "0")
+
+    assert told.exit_code == 1
+    assert one_line(told) == f"hako: {person.data}: File exists."
