@@ -64,6 +64,10 @@ def _house_texts(look: Look) -> Texts:
     return load_texts(look.language, ENGINE, HOUSE)
 
 
+QUIT = Binding("ctrl+c", "app.quit", "quit", show=False, system=True)
+"""Leaves from wherever one is; a dialog hides the app's keys, so each has this one itself."""
+
+
 class TableApp(App[None]):
     """An app at whose tables one can sit."""
 
@@ -81,7 +85,7 @@ class TableApp(App[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("question_mark", "help", "help"),
         Binding("f2", "other_language", "other_language", show=False),
-        Binding("ctrl+c", "quit", "quit", show=False, system=True),
+        QUIT,
     ]
 
     settings: reactive[Settings] = reactive(Settings(), init=False)

@@ -14,6 +14,7 @@ import time
 
 from msgspec.structs import replace
 
+from hako.tui.signals import ending_by_exception
 from hako.tui.terminal import Colors, Terminal
 
 QUESTIONS = (
@@ -104,13 +105,14 @@ def ask_local_terminal(terminal: Terminal, keyboard: int, screen: int) -> Termin
         before = termios.tcgetattr(keyboard)
     except termios.error:
         return terminal
-    try:
-        tty.setcbreak(keyboard, termios.TCSANOW)
-        os.write(screen, f"\x1b[?1049h{QUESTIONS}".encode())
-        return _listen(keyboard).correct(terminal)
-    finally:
-        os.write(screen, b"\x1b[?1049l")
-        termios.tcsetattr(keyboard, termios.TCSANOW, before)
+    with ending_by_exception():  # ctrl+c while it answers leaves it as it was
+        try:
+            tty.setcbreak(keyboard, termios.TCSANOW)
+            os.write(screen, f"\x1b[?1049h{QUESTIONS}".encode())
+            return _listen(keyboard).correct(terminal)
+        finally:
+            os.write(screen, b"\x1b[?1049l")
+            termios.tcsetattr(keyboard, termios.TCSANOW, before)
 
 
 def _listen(keyboard: int) -> Answers:

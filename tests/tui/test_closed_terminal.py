@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import termios
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -63,6 +64,22 @@ def test_a_game_that_is_asked_to_end_restores_the_terminal(
     assert OWN_SCREEN_LEFT in terminal.sent
     assert b"Traceback" not in after
     assert one_choice_is_saved(person)
+
+
+def test_ctrl_c_while_the_terminal_is_asked_about_itself_restores_it(person: Person) -> None:
+    terminal = Terminal(person, "play", "tic_tac_toe", "--seat", "Ann", "--seat", "Ben")
+    try:
+        before = termios.tcgetattr(terminal.line)
+        while b"\x1b[c" not in terminal.sent:
+            assert terminal.read()
+        terminal.type(b"\x03")
+
+        assert terminal.game.wait() == 128 + signal.SIGINT
+        assert termios.tcgetattr(terminal.line) == before
+        assert terminal.read()
+        assert terminal.sent.endswith(OWN_SCREEN_LEFT)
+    finally:
+        terminal.close()
 
 
 def test_a_game_that_is_killed_loses_nothing(person: Person, terminal: Terminal) -> None:

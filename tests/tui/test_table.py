@@ -380,6 +380,26 @@ async def test_the_palette_plays_an_action_by_its_name_in_either_language() -> N
         assert table.state.marks == (1 << 7, 0)
 
 
+async def test_the_palette_lists_what_may_be_chosen_first() -> None:
+    async with at(new_table(TIC_TAC_TOE, "Ann", "Ben")) as pilot:
+        await pilot.press("ctrl+p")
+        await until(pilot, lambda: pilot.app.screen.query_one(CommandList).option_count > 10)
+
+        first = pilot.app.screen.query_one(CommandList).get_option_at_index(0).prompt
+        assert str(first).startswith("Mark a1")
+
+
+@pytest.mark.parametrize("opened", ["question_mark", "slash", "ctrl+p"])
+async def test_ctrl_c_leaves_from_a_dialog_as_well(opened: str) -> None:
+    async with at(new_table(TIC_TAC_TOE, "Ann", "Ben")) as pilot:
+        await press(pilot, opened)
+        assert pilot.app.screen.is_modal
+
+        await pilot.press("ctrl+c")
+
+        assert not pilot.app.is_running
+
+
 async def test_words_are_found_in_the_log_and_lead_to_that_moment() -> None:
     table = new_table(TIC_TAC_TOE, "Ann", "Ben")
     async with at(table) as pilot:

@@ -12,13 +12,21 @@ from hako.engine.text import LANGUAGES
 from hako.tui.screens.view import ViewScreen
 
 
+class ActionHit(DiscoveryHit):
+    """An action; it stands before what keys do as well."""
+
+    @property
+    def score(self) -> float:
+        return 1
+
+
 class LegalActions(Provider):
     """What may be chosen now."""
 
     async def discover(self) -> Hits:
         """All actions, before anything is typed."""
         for action in self._actions():
-            yield DiscoveryHit(self._name(action), partial(self._play, action))
+            yield ActionHit(self._name(action), partial(self._play, action))
 
     async def search(self, query: str) -> Hits:
         """The actions whose name, in one of the languages, is like what was typed."""

@@ -15,6 +15,7 @@ from textual.widgets.option_list import Option
 
 from hako.engine.game import Game
 from hako.engine.rulebook import Rulebook, parse
+from hako.tui.app import QUIT
 from hako.tui.screens.house import HouseDialog
 from hako.tui.widgets.log import Told
 
@@ -29,6 +30,7 @@ class FindScreen(HouseDialog[str], inherit_bindings=False):
         Binding("escape", "leave", "leave"),
         Binding("down", "step(1)", "down", show=False),
         Binding("up", "step(-1)", "up", show=False),
+        QUIT,
     ]
 
     DEFAULT_CSS = """

@@ -10,7 +10,7 @@ from textual.geometry import Region
 from textual.screen import ModalScreen, Screen, ScreenResultType
 from textual.widget import Widget
 
-from hako.tui.app import TableApp
+from hako.tui.app import QUIT, TableApp
 
 Direction: TypeAlias = Literal["left", "right", "up", "down"]
 
@@ -58,6 +58,7 @@ class HouseScreen(Screen[ScreenResultType]):
 class HouseDialog(HouseScreen[ScreenResultType], ModalScreen[ScreenResultType]):
     """A question or a note over the screen below."""
 
+    BINDINGS: ClassVar[list[BindingType]] = [QUIT]
     DEFAULT_CSS = """
     HouseDialog { align: center middle; background: $background 70%; }
     """

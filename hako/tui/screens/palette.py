@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from rich.align import Align
 from rich.text import Text
 from textual import getters
+from textual.binding import BindingType
 from textual.command import CommandList, CommandPalette
 from textual.widgets import Input
 from textual.widgets.option_list import Option
 
-from hako.tui.app import TableApp
+from hako.tui.app import QUIT, TableApp
 
 
 class Palette(CommandPalette):
     """Textual's palette in the language of now, with no sign that some terminals lack."""
 
+    BINDINGS: ClassVar[list[BindingType]] = [QUIT]
     DEFAULT_CSS = """
     Palette > Vertical { margin: 2 8; }
     Palette #--input { border: none; height: 3; background: $panel; padding: 0 1; }
