@@ -20,6 +20,7 @@ from msgspec.structs import replace
 from textual import work
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
+from textual.css.query import NoMatches
 from textual.driver import Driver
 from textual.reactive import reactive
 from textual.screen import Screen
@@ -265,6 +266,11 @@ class TableApp(App[None]):
     def rematch(self, table: Table[Any]) -> None:
         """Play it once more, in the place of its end. Raises StoreFailed."""
         raise NotImplementedError
+
+    def _handle_exception(self, error: Exception) -> None:
+        # a screen that is made while one leaves does not find its parts, and need not
+        if not (self._exit and isinstance(error, NoMatches)):
+            super()._handle_exception(error)
 
     def name_window(self, title: str) -> None:
         """Give the terminal's window a title, seen where the window is not."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 
 import pytest
 from msgspec.structs import replace
 from rich.cells import set_cell_size
 from textual.command import CommandList
+from textual.events import Key
 from textual.pilot import Pilot
 from textual.widgets import OptionList
 
@@ -398,6 +400,19 @@ async def test_ctrl_c_leaves_from_a_dialog_as_well(opened: str) -> None:
         await pilot.press("ctrl+c")
 
         assert not pilot.app.is_running
+
+
+@pytest.mark.parametrize("key", ["question_mark", "f1", "e", "slash", "ctrl+p"])
+@pytest.mark.parametrize("turns", range(8))
+async def test_one_may_leave_while_a_screen_opens(key: str, turns: int) -> None:
+    """A signal comes when it comes: its exit status stands, and nothing fails."""
+    async with at(new_table(FLIP_CITY, "Ann", "Ben")) as pilot:
+        pilot.app.post_message(Key(key, None))
+        for _ in range(turns):
+            await asyncio.sleep(0)
+        pilot.app.exit(return_code=130)
+
+    assert pilot.app.return_code == 130
 
 
 async def test_words_are_found_in_the_log_and_lead_to_that_moment() -> None:
