@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import shlex
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
@@ -16,9 +18,25 @@ from hako.engine.content import BadContent
 from hako.engine.game import Game
 from hako.engine.log import BadLog, Header, Player, read_header, read_log
 from hako.engine.setup import again
-from hako.engine.store import FileSave, FolderStore, StoreFailed, last_played, open_file
+from hako.engine.store import FileSave, FolderStore, Save, StoreFailed, last_played, open_file
 from hako.engine.table import Table
 from hako.engine.verify import verify
+
+DATA = "HAKO_DATA"
+"""Names the folder of saves and settings, set in the environment."""
+
+
+def usual_folder() -> Path:
+    """Where saves are looked for if nothing is said."""
+    data = os.environ.get(DATA)
+    return Path(data) / "games" if data else user_data_path("hako") / "games"
+
+
+def word_for(save: Save) -> str:
+    """What brings a save back, typed after `hako resume`: its name, or its file elsewhere."""
+    if isinstance(save, FileSave) and save.path.parent.resolve() != usual_folder().resolve():
+        return shlex.quote(str(save.path))
+    return save.name
 
 
 class SavedGame(Struct, frozen=True):
@@ -66,8 +84,8 @@ class Library:
     def __init__(
         self, folder: Path | None = None, game_of: Callable[[str], Game[Any]] = content.load
     ) -> None:
-        """Make the library of a folder; the usual one is in the user's data folder."""
-        self.store = FolderStore(folder or user_data_path("hako") / "games")
+        """Make the library of a folder, or of the usual one."""
+        self.store = FolderStore(folder or usual_folder())
         self._game_of = game_of
 
     def new(self, header: Header) -> Table[Any]:

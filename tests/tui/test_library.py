@@ -11,10 +11,12 @@ from hako.content import UnknownGame
 from hako.engine.game import Game
 from hako.engine.log import BadLog, Player
 from hako.engine.setup import new_header
-from hako.tui.library import DamagedSave, Library, SavedGame
+from hako.engine.store import FolderStore
+from hako.tui.library import DATA, DamagedSave, Library, SavedGame, word_for
 from tests.toys.tic_tac_toe import GAME, Grid, Place
 
 TWO = (Player("Ann"), Player("Ben", bot="random"))
+HEADER = new_header(GAME, TWO, seed=1)
 
 
 def toys(game_id: str) -> Game[Grid]:
@@ -30,7 +32,7 @@ def library(tmp_path: Path) -> Library:
 
 def play(library: Library, *cells: int, at: int) -> str:
     """A game with these marks placed, last played `at` seconds; its name."""
-    table = library.new(new_header(GAME, TWO, seed=1))
+    table = library.new(HEADER)
     for cell in cells:
         table.play(table.waiting()[0], Place(cell))
     assert table.save is not None
@@ -132,6 +134,18 @@ def test_a_game_that_is_not_on_the_shelf_is_told_with_the_file(library: Library)
 
     with pytest.raises(BadLog, match=r"\.hako, line 1: There is no game 'tic_tac_to'"):
         library.open(name)
+
+
+def test_a_save_is_called_by_its_name_where_it_is_looked_for_and_else_by_its_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So that `hako resume` with that word finds it."""
+    here = FolderStore(tmp_path / "games").create(HEADER)
+    elsewhere = FolderStore(tmp_path / "my games").create(HEADER)
+    monkeypatch.setenv(DATA, str(tmp_path))
+
+    assert word_for(here) == here.name
+    assert word_for(elsewhere) == f"'{elsewhere.path}'"
 
 
 def test_a_rematch_has_the_same_seats_and_another_seed(library: Library) -> None:

@@ -34,7 +34,7 @@ class OneOf(click.Choice[str]):
 data_option = click.option(
     "--data",
     type=click.Path(path_type=Path),
-    envvar="HAKO_DATA",
+    envvar="HAKO_DATA",  # hako.tui.library.DATA: help does not wait for the library
     metavar="DIR",
     help="Folder of saved games and settings, instead of the usual ones.",
 )

@@ -9,6 +9,7 @@ from hako.engine.rules import Seat
 from hako.engine.store import StoreFailed
 from hako.engine.table import MovedOn, Table
 from hako.engine.thinker import think
+from hako.tui.library import word_for
 from hako.tui.plain.lines import Left, Lines
 from hako.tui.plain.turn import Turn
 
@@ -99,4 +100,4 @@ class PlainGame:
     def _say_saved(self) -> None:
         if self.table.save is not None:
             key = "saved" if self.table.outcome is None else "saved_finished"
-            self.lines.say(key, save=self.table.save.name)
+            self.lines.say(key, save=word_for(self.table.save))

@@ -17,6 +17,7 @@ from hako.engine.store import StoreFailed
 from hako.engine.table import Moment, Table
 from hako.tui.app import TableApp
 from hako.tui.boards import Board, Pointed
+from hako.tui.library import word_for
 from hako.tui.scene import Choices
 from hako.tui.screens.house import MOVES
 from hako.tui.screens.seated import SeatedScreen
@@ -407,4 +408,4 @@ class TableScreen(SeatedScreen, inherit_bindings=False):
 
     def farewell(self) -> str:
         save = self.table.save
-        return self.words.say("table.saved", name=save.name) if save else ""
+        return self.words.say("table.saved", name=word_for(save)) if save else ""
