@@ -26,16 +26,27 @@ def card_rows(sketch: Sketch, width: int) -> list[Row]:
     if width < WIDE:
         names = {kind: sketch.say(f"short_epic.{kind}") for kind in names}
     column = max(map(cell_len, names.values()), default=0) + 1
-    heads = [sketch.say("change" if change else "continue") for change in changes]
-    rows = [Row(((" " * column, ink.text), ("  ".join(heads), ink.dim)))]
+    counts = {
+        (kind, change): _actions(sketch, kind, kind, change=change)
+        for kind in names
+        for change in changes
+    }
+    heads = {change: sketch.say("change" if change else "continue") for change in changes}
+    each = max(map(cell_len, (*heads.values(), *counts.values()))) + 2
+    titles = "".join(_filled(head, each) for head in heads.values())
+    rows = [Row(((" " * column, ink.text), (titles.rstrip(), ink.dim)))]
     for kind, name in names.items():
-        marks: list[Mark] = [(name + " " * (column - cell_len(name)), sketch.epic_style(kind))]
-        for change, head in zip(changes, heads, strict=True):
-            text = _actions(sketch, kind, kind, change=change)
-            gap = "" if head is heads[-1] else " " * (cell_len(head) + 2 - cell_len(text))
-            marks.append((f"{text}{gap}", ink.text))
-        rows.append(Row(tuple(marks)))
+        said = "".join(_filled(counts[kind, change], each) for change in changes)
+        marks: tuple[Mark, ...] = (
+            (_filled(name, column), sketch.epic_style(kind)),
+            (said.rstrip(), ink.text),
+        )
+        rows.append(Row(marks))
     return rows + _meant_card(sketch, width)
+
+
+def _filled(text: str, width: int) -> str:
+    return text + " " * (width - cell_len(text))
 
 
 def _actions(sketch: Sketch, card: EpicId, kind: EpicId, *, change: bool) -> str:

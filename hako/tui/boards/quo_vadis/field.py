@@ -196,7 +196,9 @@ class FieldMap:
             if tile is not None:
                 terrain = sketch.cards.tile[tile.area].terrain[(number + tile.rotation) % 3]
                 ground = sketch.ground(terrain)
-                marks = [(sketch.terrain_sign(terrain), ground)]
+                is_roomy = self.hexes.size.lines > 1
+                name = sketch.terrain(terrain) if is_roomy else sketch.terrain_sign(terrain)
+                marks = [(name, ground)]
             self.field.write(at, [marks], ground)
         self._stand_for(("spot", position), region, hexes(position))
 

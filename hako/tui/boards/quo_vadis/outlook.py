@@ -36,7 +36,6 @@ from hako.tui.boards.hexes import Mark
 from hako.tui.boards.quo_vadis.cards import card_rows
 from hako.tui.boards.quo_vadis.choices import choice_rows, draft_rows
 from hako.tui.boards.quo_vadis.fights import declarations, war_rows
-from hako.tui.boards.quo_vadis.panels import face_down
 from hako.tui.boards.quo_vadis.sketch import Row, Sketch
 from hako.tui.boards.quo_vadis.strikes import strike_rows
 
@@ -47,7 +46,7 @@ def outlook(sketch: Sketch, width: int) -> list[Row]:
         return draft_rows(sketch, width)
     asked = choice_rows(sketch, width)
     if sketch.world.turn is None:
-        return asked or face_down(sketch)
+        return asked
     if sketch.offers(LaySkill | NameTerrain):
         return [*asked, *_change(sketch, width)]
     return [*asked, *_situation(sketch, width)]
@@ -66,7 +65,9 @@ def _situation(sketch: Sketch, width: int) -> list[Row]:
     elif sketch.offers(PlaceWorker):
         rows = _placing(sketch)
     elif sketch.offers(ContinueGeneration):
-        rows = card_rows(sketch, width)
+        war = forecast(world, world.creation_area)
+        to_come = [] if war is None else war_rows(sketch, world, war)
+        return [*card_rows(sketch, width), *_change(sketch, width), *to_come]
     elif sketch.offers(MoveWorker):
         rows = _moving(sketch)
     elif (area := _area_built_in(sketch)) is not None:
@@ -131,9 +132,8 @@ def _area(sketch: Sketch, area: AreaId) -> list[Row]:
     if not holders:
         marks.append((sketch.say("nobody"), ink.dim))
     rows.append(Row(tuple(marks)))
-    if (sketch.contested and area == sketch.area) or (war := forecast(world, area)) is None:
-        return rows
-    return [*rows, *war_rows(sketch, world, war)]
+    war = forecast(world, area) if world.phase in ("selection", "genesis") else None
+    return rows if war is None else [*rows, *war_rows(sketch, world, war)]
 
 
 def _price(sketch: Sketch, cell: CellId) -> Mark:

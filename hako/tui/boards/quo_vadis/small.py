@@ -19,6 +19,7 @@ from hako.tui.boards.quo_vadis.choices import basic_skills
 from hako.tui.boards.quo_vadis.field import FieldMap
 from hako.tui.boards.quo_vadis.outlook import outlook
 from hako.tui.boards.quo_vadis.panels import (
+    face_down,
     genesis,
     hand,
     heading,
@@ -94,6 +95,7 @@ class SmallBoard:
                 return [*legend(sketch, PANE), *stock(sketch)[2:]]
             case _:
                 rows = [*outlook(sketch, PANE), *basic_skills(sketch, PANE, in_full=False)]
+                rows = rows or face_down(sketch)
                 ends = way_out(sketch)
                 return [*rows[: height - len(ends)], *ends]
 
