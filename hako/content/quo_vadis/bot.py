@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from hako.content.quo_vadis.cards import SkillId
 from hako.content.quo_vadis.effects import Track
@@ -17,7 +18,7 @@ from hako.content.quo_vadis.geography import CellId, area_of
 from hako.content.quo_vadis.land import city_sites, majorities, reserve
 from hako.content.quo_vadis.scoring import dominion_vp, skill_vp
 from hako.content.quo_vadis.skills import total
-from hako.content.quo_vadis.state import Player, War, World
+from hako.content.quo_vadis.state import Player, War, World, without
 from hako.content.quo_vadis.warfare import chances, forecast
 from hako.engine.rules import Seat
 
@@ -36,7 +37,7 @@ SKILL = 2.0
 LATER_CHANGE = 1.6
 """What it is worth to have a change left, besides the cards that it closes."""
 
-FORT, TEMPLE, ASCENSIONS = 0.7, 0.8, 0.3
+FORT, TEMPLE, ASCENSIONS = 0.7, 0.8, 0.2
 """What a fort and a temple are worth, and the temple for each turn to come."""
 
 RUIN = 0.6
@@ -146,6 +147,7 @@ def turns_left(view: World, seat: Seat) -> int:
 
 
 def _outlook(view: World, seat: Seat) -> Outlook:
+    view, ascents = _tidied(view, seat)
     player, left = view.players[seat], turns_left(view, seat)
     turn = view.turn if view.turn is not None and view.turn.seat == seat else None
     ends = left + (turn is not None and view.phase != "end")
@@ -153,9 +155,30 @@ def _outlook(view: World, seat: Seat) -> Outlook:
     late = min(1.0, (ends + 0.5) / LATE)
     worth = float(player.vp + dominion_vp(view, seat))
     worth += sum(row[min(player.has(track), len(row) - 1)] for track, row in WORTH.items()) * late
-    worth += _land(view, seat, ends) + _skills(view, seat, left)
+    worth += _land(view, seat, ends) + _skills(view, seat, left) + ascents
     territory, majority = _territory(view, seat, held, left, ends)
     return Outlook(worth + territory, majority, ends)
+
+
+def _tidied(view: World, seat: Seat) -> tuple[World, float]:
+    """The table as the seat's turn is going to leave it, and VP for workers that ascend.
+
+    Destroyed cities are rebuilt where a worker stands; one ascends at the temple.
+    """
+    player, turn = view.players[seat], view.turn
+    if turn is None or turn.seat != seat or view.phase not in ("genesis", "war", "build"):
+        return view, 0.0
+    ruins = {city.cell for city in player.cities if city.destroyed and city.cell in player.workers}
+    ascents = 0.0
+    if any(cell in player.temples for cell in player.workers):
+        ascents = player.removed + 1.0
+    if not ruins:
+        return view, ascents
+    cities = tuple(
+        replace(city, destroyed=False) if city.cell in ruins else city for city in player.cities
+    )
+    workers = without(player.workers, ruins)
+    return view.with_player(seat, cities=cities, workers=workers), ascents
 
 
 def _territory(view: World, seat: Seat, held: int, left: int, ends: int) -> tuple[float, float]:
@@ -295,7 +318,7 @@ def _losses(view: World, seat: Seat, war: War, outlook: Outlook) -> float:
             lost += (city.dominion + 1) // 2 + A_TURN * min(outlook.ends, LATE)
     lost += FORT * sum(cell in cells for cell in player.forts)
     lost += 2 * TEMPLE * sum(cell in cells for cell in player.temples)
-    if _falls(player, cells):
+    if _falls(_tidied(view, seat)[0].players[seat], cells):
         lost += outlook.majority
     elif any(cell in cells for cell in player.workers):
         lost += FOOTHOLD

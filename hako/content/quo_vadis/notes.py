@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Literal
 
 from msgspec.structs import replace
 
@@ -32,7 +32,7 @@ from hako.content.quo_vadis.cards import AreaId
 from hako.content.quo_vadis.effects import Track
 from hako.content.quo_vadis.generations import actions_if, change_pays
 from hako.content.quo_vadis.geography import area_of, cells_of
-from hako.content.quo_vadis.land import majorities, place_price, reserve, standing
+from hako.content.quo_vadis.land import majorities, payable, place_price, reserve, standing
 from hako.content.quo_vadis.skills import maximum
 from hako.content.quo_vadis.state import Turn, World
 from hako.content.quo_vadis.steps.selection import faith_for
@@ -92,10 +92,23 @@ def _area(view: World, seat: Seat, action: SelectArea) -> Note:
     selected = replace(view, turn=Turn(seat, action.area))
     values: dict[str, Any] = {
         "faith": faith_for(view, seat, action.cards),
+        "majority": _majority(selected, seat, action.area),
         "prices": tuple(place_price(selected, seat, cell).food for cell in cells_of(action.area)),
     }
     rivals = tuple(its for its in _present(view, action.area) if its != seat)
     return Note("area", {**values, "seats": rivals}) if rivals else Note("area_empty", values)
+
+
+def _majority(view: World, seat: Seat, area: AreaId) -> Literal["held", "one", "none"]:
+    """Whether a seat holds the majority of an area, or would with one worker more."""
+    if area in majorities(view, seat):
+        return "held"
+    workers = view.players[seat].workers
+    for cell in payable(view, seat, area):
+        more = view.with_player(seat, workers=tuple(sorted((*workers, cell))))
+        if area in majorities(more, seat):
+            return "one"
+    return "none"
 
 
 def _present(view: World, area: AreaId) -> Sequence[Seat]:

@@ -79,7 +79,9 @@ def _place(view: World, seat: Seat, action: PlaceWorker) -> float:
     )
     own = {its for its in player.workers if area_of(its) == area_of(cell)}
     new = cell not in own and player.building_at(cell) is None
-    worth = 1.0 * (new and len(own) == 1) + 0.5 * new - 0.7 * rivals
+    city = player.city_at(cell)
+    ruin = city is not None and city.destroyed and cell not in player.workers
+    worth = 1.0 * (new and len(own) == 1) + 0.5 * new + 1.2 * ruin - 0.7 * rivals
     return worth - 0.6 * place_price(view, seat, cell).food
 
 

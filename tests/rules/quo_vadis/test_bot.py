@@ -8,15 +8,17 @@ from hako.content.quo_vadis import GAME
 from hako.content.quo_vadis.actions import (
     ChangeGeneration,
     Declare,
+    Enough,
     PlaceWorker,
     SelectArea,
     SpreadCubes,
 )
 from hako.content.quo_vadis.bot import evaluate, turns_left
+from hako.content.quo_vadis.steps.build import BuildPhase
 from hako.content.quo_vadis.steps.end import EndPhase
 from hako.content.quo_vadis.steps.place import PlacingBegins
 from hako.content.quo_vadis.steps.play import PlayCard
-from hako.content.quo_vadis.steps.rounds import FinalSettlement
+from hako.content.quo_vadis.steps.rounds import FinalSettlement, Round
 from hako.content.quo_vadis.steps.selection import ChooseArea
 from hako.content.quo_vadis.steps.setup import SpreadResources
 from hako.content.quo_vadis.steps.war import WarPhase
@@ -71,6 +73,13 @@ def test_a_second_worker_goes_where_it_makes_the_majority() -> None:
     assert chosen(table) == PlaceWorker("1-3c")
 
 
+def test_a_worker_goes_where_a_destroyed_city_is_to_be_rebuilt() -> None:
+    """1-3c is plains as well, but the city in 1-3a makes the majority (build.7)."""
+    table = at(PlacingBegins(0), PlayCard(0), turn="A 1-3", pieces="A:ruin@1-3a/2", number=5).go()
+
+    assert chosen(table) == PlaceWorker("1-3a")
+
+
 def test_an_area_is_selected_that_brings_a_majority_without_a_fight() -> None:
     """A stands in 1-4; B holds 1-2 and 1-3 in force."""
     pieces = "A:1-4a B:1-2a B:1-2b B:1-2c B:1-3a B:1-3b B:1-3c C:1-5a C:1-5b C:1-5c"
@@ -102,6 +111,20 @@ def test_turns_left_are_counted_from_the_turn_that_goes_on() -> None:
     table = at(PlayCard(1), turn="B 1-2", number=9)
 
     assert [turns_left(table.world, seat) for seat in range(3)] == [1, 1, 2]
+
+
+def test_the_last_seat_of_a_round_does_not_build_to_put_off_its_end() -> None:
+    """C holds 1-5 with two workers; A, who is next, is going to change generation.
+
+    A fort would cost C the majority, however little C likes what comes next.
+    """
+    table = at(
+        BuildPhase(2), EndPhase(2), Round(2), turn="C 1-5", number=1,
+        pieces="A:1-3a A:1-3b B:2-4a B:2-4c C:1-5a C:1-5c C:temple@4-5a",
+        A="gens=p hand=blmr", B="gens=p hand=blmr", C="gens=p hand=blm",
+    ).go()  # fmt: skip
+
+    assert chosen(table) == Enough()
 
 
 def test_at_the_end_only_vp_count() -> None:

@@ -43,14 +43,17 @@ def note(table: Table, action: Any) -> Note | None:
 
 def test_an_area_tells_its_faith_its_food_and_who_is_there() -> None:
     """2-4 is mountain, tundra, plains: dear for A but for the plains."""
-    table = at(ChooseArea(0), turn="A", pieces="B:2-4a C:fort@2-4b", A="faith=1")
+    pieces = "A:1-4a A:city@1-5a B:2-4a C:fort@2-4b"
+    table = at(ChooseArea(0), turn="A", pieces=pieces, A="faith=1")
 
     assert note(table, SelectArea((2, 0), "2-4")) == Note(
-        "area", {"faith": 1, "prices": (1, 1, 0), "seats": (1, 2)}
+        "area", {"faith": 1, "majority": "none", "prices": (1, 1, 0), "seats": (1, 2)}
     )
     assert note(table, SelectArea((1, 3), "1-3")) == Note(
-        "area_empty", {"faith": 0, "prices": (0, 1, 0)}
+        "area_empty", {"faith": 0, "majority": "none", "prices": (0, 1, 0)}
     )
+    offered = [note(table, SelectArea((1, high), f"1-{high}")) for high in (4, 5)]
+    assert [its and its.values["majority"] for its in offered] == ["one", "held"]
 
 
 def test_a_worker_tells_its_food_and_the_majority_that_it_makes() -> None:

@@ -125,11 +125,17 @@ def pieces_left(sketch: Sketch, seat: Seat) -> tuple[int, ...]:
     )
 
 
-def _reserve(sketch: Sketch, seat: Seat) -> str:
-    names = (sketch.say(f"column.{key}") for key in COUNTED)
-    counts = pieces_left(sketch, seat)
-    said = "  ".join(f"{name} {count}" for name, count in zip(names, counts, strict=True))
-    return f"{sketch.say('reserve')} {said}"
+def _reserve(sketch: Sketch, seat: Seat, width: int) -> list[Row]:
+    """What is in reserve, removed and in hand, no name apart from its number."""
+    rows, said = list[Row](), sketch.say("reserve")
+    for key, count in zip(COUNTED, pieces_left(sketch, seat), strict=True):
+        counted = f"{sketch.say(f'column.{key}')} {count}"
+        if cell_len(f"{said} {counted}") > width:
+            rows.append(sketch.text(said))
+            said = counted
+        else:
+            said = f"{said} {counted}"
+    return [*rows, sketch.text(said)]
 
 
 def skills_in_words(sketch: Sketch, seat: Seat) -> list[Mark]:
@@ -160,7 +166,7 @@ def seat_rows(sketch: Sketch, seat: Seat, width: int) -> list[Row]:
     label = f"{sketch.say('generations')} "
     rows = [
         resources(sketch, seat),
-        *sketch.words(_reserve(sketch, seat), width),
+        *_reserve(sketch, seat, width),
         Row(((label, sketch.ink.dim), *generations(sketch, seat))),
     ]
     hidden = sketch.say("face_down", count=len(sketch.world.players[seat].face_down))
@@ -220,7 +226,8 @@ def legend(sketch: Sketch, width: int) -> list[Row]:
     ink, rows = sketch.ink, list[Row]()
     for terrain in sketch.cards.terrain:
         sign, left = sketch.terrain_sign(terrain), sketch.world.rings_left(terrain)
-        said = f" {sketch.terrain(terrain)}, {sketch.say('rings_left', count=left)}"
+        rings = sketch.say("rings_left", count=left)
+        said = f" {sketch.terrain(terrain)}{sketch.say('and')}{rings}"
         letter = sketch.cards.terrain[terrain].letter  # stands for it where the room is narrow
         name = f" {sign} " if sign == letter else f" {sign} {letter} "
         rows.append(Row(((name, sketch.ground(terrain)), (said, ink.text))))
