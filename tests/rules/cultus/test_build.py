@@ -165,7 +165,7 @@ def test_a_cube_of_the_stock_goes_to_the_cost_board() -> None:
     assert (built.me.stock, built.me.cost) == (1, 0)
 
 
-@pytest.mark.rule("cultus.build.8")
+@pytest.mark.rule("cultus.build.2", "cultus.build.8")
 def test_without_a_stock_the_last_cube_is_placed() -> None:
     """No cube on the cost board any more, so no further monument."""
     me = ruler("r3c7", cost=10, stock=0, monuments="r1c2 r1c3 r1c5 r1c7")

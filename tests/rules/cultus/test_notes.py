@@ -70,7 +70,7 @@ def test_a_step_tells_gold_points_and_whether_it_has_paid() -> None:
     assert beside(acting(ruler("r2c1"), FAR), MovePawn(at("r3c1"))) == ""
 
     used = acting(ruler("r2c1"), FAR, paid="r2c1-r2c2")
-    assert beside(used, MovePawn(at("r2c2"))) == "has paid in this turn"
+    assert beside(used, MovePawn(at("r2c2"))) == "paid already"
 
     wilhelm = acting(ruler("r2c1", vp=5), enemy=foe("wilhelm"), row=row)
     assert beside(wilhelm, MovePawn(at("r2c2"))) == "+2 gold, -2 VP"
@@ -130,9 +130,9 @@ def test_a_draw_tells_what_is_left_and_what_the_last_card_does() -> None:
     turn = acting(ruler("r1c1"), FAR, row="CW3 WM1 MO1@0 OB1@1 BH0 HC0")
 
     assert beside(turn, DrawCard(income("CW"))) == "2 left"
-    assert beside(turn, DrawCard(income("WM"))) == "the last one: turns to gold"
+    assert beside(turn, DrawCard(income("WM"))) == "last card: turns to gold"
     assert beside(turn, DrawCard(income("MO"))).endswith("your medal comes home")
-    assert beside(turn, DrawCard(income("OB"))) == "the last one: turns to gold"
+    assert beside(turn, DrawCard(income("OB"))) == "last card: turns to gold"
     last = acting(ruler("r1c1"), FAR, row="CW0 WM1")
     assert beside(last, DrawCard(income("WM"))).endswith("the game ends with this turn")
 

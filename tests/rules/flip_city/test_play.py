@@ -41,6 +41,15 @@ def test_after_each_card_one_plays_on_or_stops() -> None:
     assert table.play().options == "play, stop"
 
 
+@pytest.mark.rule("flip_city.play.3")
+def test_one_may_stop_without_any_money() -> None:
+    """A Church brings none."""
+    table = at("U C | - | - | $0 0 0/3 1").play()
+
+    assert table.line == "C | - | U | $0 1 0/4 1"
+    assert table.options == "play, stop"
+
+
 @pytest.mark.rule("flip_city.play.4")
 def test_a_played_card_is_not_in_the_discard_pile_during_the_turn() -> None:
     """The Mall and the Hospital of the city are neither recycled nor upgraded."""

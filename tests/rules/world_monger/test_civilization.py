@@ -239,6 +239,14 @@ def test_the_turn_may_end_with_cards_unused() -> None:
     assert table.area("greece") == "city* city V V"
 
 
+@pytest.mark.rule("world_monger.civ.5")
+def test_the_turn_may_end_with_no_card_used() -> None:
+    """Two kinds of cards could be used."""
+    table = acting("greece", greece="city monk | V V V V V | - | 1").end_turn()
+
+    assert table.area("greece") == "city monk"
+
+
 @pytest.mark.rule("world_monger.civ.6")
 def test_a_card_that_was_drawn_may_be_used_in_the_same_turn() -> None:
     table = acting("greece", greece="city | V city V V V | - | 1").use("city")

@@ -44,9 +44,10 @@ def placed(world: World) -> tuple[str, ...]:
 
 @pytest.mark.rule("world_monger.comp.1")
 def test_there_are_eight_shares_of_each_of_fifteen_civilizations() -> None:
-    """15 times 8 is 120."""
+    """15 times 8 is 120; seven of them in the deck, one the randomizer."""
     assert len(cards().civilizations) * cards().share.copies == 120
     assert len(cards().civilizations) == 15
+    assert [its.start_deck[SHARE] for its in cards().civilizations] == [7] * 15
 
 
 @pytest.mark.rule("world_monger.comp.2")
