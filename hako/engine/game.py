@@ -51,6 +51,15 @@ class Setup(Struct, frozen=True):
     """The game's content, decoded; see engine.content."""
 
 
+class Opponent(Struct, frozen=True):
+    """Who played without a seat, such as the enemy of a solo game."""
+
+    name: Any
+    term: str
+    """The table of terms in which that name stands."""
+    score: int
+
+
 class Outcome(Struct, frozen=True):
     """How a game ended."""
 
@@ -60,10 +69,16 @@ class Outcome(Struct, frozen=True):
     """One a seat; what is counted depends on the game."""
     how: Note
     """How it was won, as a sentence of the game's texts."""
+    opponents: tuple[Opponent, ...] = ()
+    """Where no seat won, the best of them did."""
 
     def places(self) -> tuple[int, ...]:
-        """The place of each seat, 1-based: winners first, then by score; ties share a place."""
+        """The place of each seat, and then of each opponent, 1-based; ties share a place.
+
+        Winners come first, then it goes by score.
+        """
         keys = [(seat in self.winners, score) for seat, score in enumerate(self.scores)]
+        keys += [(not self.winners, its.score) for its in self.opponents]
         return tuple(1 + sum(other > key for other in keys) for key in keys)
 
 
@@ -125,7 +140,8 @@ class Game(ABC, Generic[S]):
     def progress(self, view: S) -> tuple[int, tuple[int, ...]]:
         """The race so far: number of the turn or round (1-based), and a score for each seat.
 
-        From public knowledge only; the end screen draws it turn by turn.
+        The scores of opponents without a seat follow. From public knowledge only; the end
+        screen draws it turn by turn.
         """
 
     def side(self, view: S, seat: Seat) -> str | None:  # noqa: ARG002

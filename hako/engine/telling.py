@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from hako.engine.game import Game
+from hako.engine.game import Game, Outcome
 from hako.engine.log import Player, Record
 from hako.engine.play import events
 from hako.engine.rules import Viewer
@@ -44,6 +44,26 @@ def seen(table: Table[Any], moment: Moment[Any], viewer: Viewer) -> Record[Any, 
     if viewer is None and table.outcome is not None:
         return moment.record
     return moment.record.masked(viewer)
+
+
+class Ranked(Struct, frozen=True, order=True):
+    """How somebody did."""
+
+    place: int
+    """1-based."""
+    number: int
+    """The seat; opponents without one are counted on."""
+    name: str
+    score: int
+
+
+def ranking(outcome: Outcome, texts: Texts) -> list[Ranked]:
+    """All seats and opponents, the winners first."""
+    names = [texts.term("seat", seat) for seat in range(len(outcome.scores))]
+    names += [texts.term(its.term, its.name) for its in outcome.opponents]
+    scores = (*outcome.scores, *(its.score for its in outcome.opponents))
+    rows = zip(outcome.places(), range(len(names)), names, scores, strict=True)
+    return sorted(Ranked(*row) for row in rows)
 
 
 class Said(Struct, frozen=True):

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from hako.engine.game import Opponent, Outcome
 from hako.engine.log import Player, Record
-from hako.engine.rules import Event
+from hako.engine.rules import Event, Note
 from hako.engine.setup import new_header
 from hako.engine.table import Table
-from hako.engine.telling import texts_for, texts_of, told
+from hako.engine.telling import ranking, texts_for, texts_of, told
 from tests.toys.sealed_bids import GAME as SEALED_BIDS
 from tests.toys.sealed_bids import BidsOpened
 from tests.toys.tic_tac_toe import GAME, Grid, LineMade, MarkPlaced, Place
@@ -71,3 +72,16 @@ def test_a_row_with_a_masked_thing_in_it_is_told_as_hidden() -> None:
 
     assert texts.tell(BidsOpened((4, None))) == "The bids are opened: 4, ? (? is nothing)."
     assert texts.tell(BidsOpened((4, 2))) == "The bids are opened: 4, 2."
+
+
+def test_an_opponent_without_a_seat_has_a_place_of_its_own() -> None:
+    """It wins where no seat does, a tie included."""
+    texts = texts_for(GAME, None, TWO, "en").with_terms({"ghost": {"grey": "the Grey Lady"}})
+    ghost = Opponent("grey", "ghost", 5)
+
+    lost = ranking(Outcome((), (5, 3), Note("won"), (ghost,)), texts)
+    won = ranking(Outcome((0,), (6, 3), Note("won"), (ghost,)), texts)
+
+    assert [(its.place, its.number, its.score) for its in lost] == [(1, 2, 5), (2, 0, 5), (3, 1, 3)]
+    assert [its.name for its in lost] == ["the Grey Lady", "Ann", "(open)"]
+    assert [its.name for its in won] == ["Ann", "the Grey Lady", "(open)"]

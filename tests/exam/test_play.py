@@ -10,7 +10,7 @@ from hako.engine.log import encode, read_log
 from hako.engine.play import fold, legal_actions, pending, waiting
 from hako.engine.rules import Choice
 from hako.engine.table import Table
-from hako.engine.telling import texts_of
+from hako.engine.telling import ranking, texts_of
 from hako.engine.text import LANGUAGES
 from hako.engine.verify import verify
 from tests.exam.sitting import (
@@ -122,7 +122,10 @@ def test_the_agenda_is_empty_exactly_when_the_game_is_over(
 def test_the_race_can_be_told_from_what_everybody_knows(
     sitting: Sitting, seed: int, length: int
 ) -> None:
-    for moment in followed(sitting, seed, length).moments:
+    """A score for each seat and opponent at every moment, in the end those of the outcome."""
+    table = followed(sitting, seed, length)
+    racers = set()
+    for moment in table.moments:
         races = {
             sitting.game.progress(view(sitting.game, moment.state, viewer))
             for viewer in sitting.viewers()
@@ -130,7 +133,11 @@ def test_the_race_can_be_told_from_what_everybody_knows(
         assert len(races) == 1
         ((turn, scores),) = races
         assert turn >= 1
-        assert len(scores) == sitting.seats
+        racers.add(len(scores))
+    (count,) = racers
+    assert count >= sitting.seats
+    if (outcome := table.outcome) is not None:
+        assert count == len(outcome.places())
 
 
 @every_game
@@ -142,7 +149,9 @@ def test_a_game_of_players_who_want_to_win_ends_and_its_end_can_be_told(game: Ga
         assert outcome is not None
         assert set(outcome.winners) <= set(range(seats))
         assert len(outcome.scores) == seats
-        assert all(texts_of(table, language).note(outcome.how) for language in LANGUAGES)
+        for texts in (texts_of(table, language) for language in LANGUAGES):
+            assert texts.note(outcome.how)
+            assert all(its.name != str(its.number) for its in ranking(outcome, texts))
 
 
 def played_to_win(sitting: Sitting) -> Table[Any]:

@@ -13,7 +13,10 @@ from textual.widgets import Button
 from hako.content import load
 from hako.engine.bot import Observation
 from hako.engine.chance import Chance
+from hako.engine.log import Player
 from hako.engine.rules import Viewer
+from hako.engine.setup import content_of, new_header
+from hako.engine.simulate import play_out
 from hako.engine.store import FolderStore
 from hako.engine.table import Table
 from hako.engine.thinker import think
@@ -32,7 +35,7 @@ from tests.toys.tic_tac_toe import GAME as TIC_TAC_TOE
 from tests.toys.tic_tac_toe import Place
 from tests.tui.tables import ThinkingHere, new_table
 
-FLIP_CITY = load("flip_city")
+CULTUS, FLIP_CITY = load("cultus"), load("flip_city")
 
 
 class OneScreen(TableApp):
@@ -212,6 +215,21 @@ def test_the_end_tells_who_won_how_and_everybodys_place() -> None:
     assert f"{winner} wins!" in text
     assert all(name in text for name in ("Ann", "Ben", "Cat"))
     assert " 1. " in text
+
+
+def test_an_enemy_that_won_stands_first_and_runs_in_the_race() -> None:
+    header = new_header(CULTUS, [Player("Ann", bot="random")], {"enemy": "annet"}, seed=1)
+    screen = EndScreen(play_out(CULTUS, header, content_of(CULTUS, header, "")))
+
+    async def look() -> str:
+        async with OneScreen(screen).run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            return "\n".join(panels(screen))
+
+    text = asyncio.run(look())
+    assert "Annet wins!" in text
+    assert text.index(" 1. ■B Annet") < text.index(" 2. ●A Ann")
+    assert "■B" in text[text.index(" 2. ●A Ann") :]
 
 
 def test_the_race_is_told_turn_by_turn() -> None:

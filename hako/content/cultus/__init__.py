@@ -18,7 +18,7 @@ from hako.content.cultus.sight import dealt
 from hako.content.cultus.state import Ruler, Town
 from hako.content.cultus.steps import CultusStep, SetUp
 from hako.engine.chance import Chance
-from hako.engine.game import Game, Option, Outcome, Setup
+from hako.engine.game import Game, Opponent, Option, Outcome, Setup
 from hako.engine.rules import Note, Seat, Viewer
 
 RANDOM = "random"
@@ -76,7 +76,10 @@ class Cultus(Game[Town]):
         return settle(view, seat)
 
     def progress(self, view: Town) -> tuple[int, tuple[int, ...]]:
-        return max(1, view.turn.number), tuple(ruler.vp for ruler in view.rulers)
+        scores = tuple(ruler.vp for ruler in view.rulers)
+        if len(scores) == 1:  # before it enters, the enemy has nothing
+            scores += (view.enemy.vp if view.enemy else 0,)
+        return max(1, view.turn.number), scores
 
     def note(self, view: Town, seat: Seat, action: CultusAction) -> Note | None:
         return pays(view, seat, action)
@@ -95,7 +98,8 @@ def _against_enemy(town: Town, scores: tuple[int, ...]) -> Outcome:
     ending = town.content.ending(vp - foe.vp)
     values = {"vp": vp, "enemy": foe.id, "enemy_vp": foe.vp, "ending": f"{foe.id}.{ending.id}"}
     winners = (0,) if vp > foe.vp else ()
-    return Outcome(winners, scores, Note(f"solo_{ending.id}", values))
+    enemy = Opponent(foe.id, "character", foe.vp)
+    return Outcome(winners, scores, Note(f"solo_{ending.id}", values), (enemy,))
 
 
 GAME = Cultus()

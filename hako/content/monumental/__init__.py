@@ -125,8 +125,8 @@ class Monumental(Game[World]):
         return settle(view)
 
     def progress(self, view: World) -> tuple[int, tuple[int, ...]]:
-        points = totals(view) if view.round else (0,) * view.players
-        return max(1, view.round), points[: view.players]
+        everybody = view.players + (view.automa is not None)
+        return max(1, view.round), totals(view) if view.round else (0,) * everybody
 
     def note(self, view: World, seat: Seat, action: MonumentalAction) -> Note | None:
         return pays(view, seat, action)

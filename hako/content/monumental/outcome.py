@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hako.content.monumental.scoring import totals
 from hako.content.monumental.state import AUTOMA, World
-from hako.engine.game import Outcome
+from hako.engine.game import Opponent, Outcome
 from hako.engine.rules import Note
 
 
@@ -30,4 +30,4 @@ def _alone(points: tuple[int, ...]) -> Outcome:
     mine, its = points[0], points[AUTOMA]
     winners = (0,) if mine > its else ()
     how = Note("won_alone" if winners else "lost_alone", {"points": mine, "automa": its})
-    return Outcome(winners, (mine,), how)
+    return Outcome(winners, (mine,), how, (Opponent(AUTOMA, "seat", its),))

@@ -101,7 +101,8 @@ def facts(table: Table[Any], texts: Texts, title: str, viewer: Viewer) -> str:
 
 
 def _ending(outcome: Outcome, texts: Texts) -> Ending:
-    return Ending(outcome.winners, outcome.scores, outcome.places(), texts.note(outcome.how))
+    places = outcome.places()[: len(outcome.scores)]
+    return Ending(outcome.winners, outcome.scores, places, texts.note(outcome.how))
 
 
 def _fact(table: Table[Any], texts: Texts, moment: Moment[Any], viewer: Viewer) -> Fact:

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from hako.engine.rules import Viewer
 from hako.engine.table import Table
-from hako.engine.telling import said, seen
+from hako.engine.telling import Ranked, ranking, said, seen
 from hako.engine.text import Texts
 
 
@@ -21,16 +21,8 @@ class Part(Struct, frozen=True):
     sentences: tuple[str, ...]
 
 
-class Ranked(Struct, frozen=True):
-    """How a player did."""
-
-    place: int
-    name: str
-    score: int
-
-
 class Racer(Struct, frozen=True):
-    """How a player's score grew."""
+    """How a score grew."""
 
     name: str
     scores: tuple[tuple[int, int], ...]
@@ -64,9 +56,9 @@ def tell(table: Table[Any], texts: Texts, title: str, viewer: Viewer) -> Story:
         title=title,
         about=tuple(_about(table, texts, viewer)),
         ending=texts.say(ending, how=texts.note(outcome.how) if outcome else ""),
-        ranking=tuple(_ranking(table)),
+        ranking=() if outcome is None else tuple(ranking(outcome, texts)),
         parts=tuple(_parts(table, texts, viewer)),
-        race=tuple(_race(table)),
+        race=tuple(_race(table, texts)),
         notes=tuple(_notes(table, texts, viewer)),
     )
 
@@ -105,16 +97,6 @@ def _viewpoint(table: Table[Any], texts: Texts, viewer: Viewer) -> Iterator[str]
         yield texts.say("transcript.as_watcher")
 
 
-def _ranking(table: Table[Any]) -> Iterator[Ranked]:
-    outcome = table.outcome
-    if outcome is None:
-        return
-    names = (player.name for player in table.players)
-    rows = zip(outcome.places(), names, outcome.scores, strict=True)
-    for place, name, score in sorted(rows, key=lambda row: row[0]):
-        yield Ranked(place, name, score)
-
-
 def _parts(table: Table[Any], texts: Texts, viewer: Viewer) -> Iterator[Part]:
     heading = ""
     sentences: list[str] = []
@@ -130,11 +112,13 @@ def _parts(table: Table[Any], texts: Texts, viewer: Viewer) -> Iterator[Part]:
     yield Part(heading, tuple(sentences))
 
 
-def _race(table: Table[Any]) -> Iterator[Racer]:
+def _race(table: Table[Any], texts: Texts) -> Iterator[Racer]:
     by_turn = dict(table.game.progress(table.view(None, moment.number)) for moment in table.path())
-    for seat, player in enumerate(table.players):
-        scores = tuple((turn, scores[seat]) for turn, scores in by_turn.items())
-        yield Racer(player.name, scores)
+    names = [player.name for player in table.players]
+    if table.outcome is not None:
+        names += [texts.term(its.term, its.name) for its in table.outcome.opponents]
+    for number, name in enumerate(names):
+        yield Racer(name, tuple((turn, scores[number]) for turn, scores in by_turn.items()))
 
 
 def _notes(table: Table[Any], texts: Texts, viewer: Viewer) -> Iterator[str]:

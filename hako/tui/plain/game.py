@@ -8,6 +8,7 @@ from hako.engine.bot import question
 from hako.engine.rules import Seat
 from hako.engine.store import StoreFailed
 from hako.engine.table import MovedOn, Table
+from hako.engine.telling import ranking
 from hako.engine.thinker import think
 from hako.tui.library import word_for
 from hako.tui.plain.lines import Left, Lines
@@ -92,9 +93,8 @@ class PlainGame:
             self.lines.say("open_seats")
             return
         self.lines.say("over", how=self.lines.texts.note(outcome.how))
-        places = zip(outcome.places(), range(len(outcome.scores)), outcome.scores, strict=True)
-        for place, seat, score in sorted(places):
-            self.lines.say("place", place=place, seat=seat, score=score)
+        for its in ranking(outcome, self.lines.texts):
+            self.lines.say("place", place=its.place, name=its.name, score=its.score)
         self._say_saved()
 
     def _say_saved(self) -> None:

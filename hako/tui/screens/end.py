@@ -12,9 +12,10 @@ from textual.strip import Strip
 from textual.widgets import Button
 
 from hako.engine.game import Outcome
-from hako.engine.rules import Seat, Viewer
+from hako.engine.rules import Viewer
 from hako.engine.store import StoreFailed
 from hako.engine.table import Table
+from hako.engine.telling import Ranked, ranking
 from hako.engine.text import Texts
 from hako.tui.controls import KeyBar
 from hako.tui.screens.house import HouseScreen
@@ -58,7 +59,7 @@ class Headline(LinePanel):
 
 
 class Ranking(LinePanel):
-    """The places of all seats."""
+    """The places of all who played."""
 
     DEFAULT_CSS = """
     Ranking { height: 6; }
@@ -66,11 +67,11 @@ class Ranking(LinePanel):
 
     def __init__(self) -> None:
         super().__init__()
-        self._rows: list[tuple[int, Seat, str, int]] = []
+        self._rows: list[Ranked] = []
         self._counted = ""
 
-    def show(self, rows: Iterable[tuple[int, Seat, str, int]], counted: str) -> None:
-        """Show place, seat, name and score of each, in that order; and what is counted."""
+    def show(self, rows: Iterable[Ranked], counted: str) -> None:
+        """Show them in that order; and what is counted."""
         self._rows = list(rows)
         self._counted = counted
         self.repaint()
@@ -79,12 +80,13 @@ class Ranking(LinePanel):
         return len(self._rows)
 
     def paint(self, index: int) -> Strip:
-        place, seat, name, score = self._rows[index]
+        its = self._rows[index]
         styles, symbols = self.ink, self.symbols
-        line = self.line().put(f"{place}.", styles.strong, 3, right=True).put(" ", styles.text)
-        line.put(f"{symbols.owner(seat)}{letter(seat)} ", styles.owner(seat))
-        line.put(name, styles.strong if place == 1 else styles.text, min(24, self.columns - 16))
-        line.put(str(score), styles.strong, 6, right=True)
+        line = self.line().put(f"{its.place}.", styles.strong, 3, right=True).put(" ", styles.text)
+        line.put(f"{symbols.owner(its.number)}{letter(its.number)} ", styles.owner(its.number))
+        name_style = styles.strong if its.place == 1 else styles.text
+        line.put(its.name, name_style, min(24, self.columns - 16))
+        line.put(str(its.score), styles.strong, 6, right=True)
         return line.put(f"  {self._counted}", styles.dim).strip()
 
 
@@ -132,7 +134,7 @@ class EndScreen(HouseScreen[None]):
         texts = self.app.texts_for(table.game, table.players, table.content)
         self.query_one(Headline).say(self._title(texts), texts.note(self.outcome.how))
         counted = texts.say("score.name") if "score.name" in texts else ""
-        self.query_one(Ranking).show(self._ranking(texts), counted)
+        self.query_one(Ranking).show(ranking(self.outcome, texts), counted)
         self.query_one(Race).show(course(table))
         for door in DOORS:
             self.query_one(f"#{door}", Button).label = self.app.texts.say(f"keys.{door}")
@@ -154,16 +156,11 @@ class EndScreen(HouseScreen[None]):
 
     def _title(self, texts: Texts) -> str:
         winners = self.outcome.winners
-        if not winners:
-            return texts.say("end.nobody")
-        return texts.say("end.winners", seats=winners, count=len(winners))
-
-    def _ranking(self, texts: Texts) -> list[tuple[int, Seat, str, int]]:
-        rows = zip(self.outcome.places(), self.outcome.scores, strict=True)
-        return sorted(
-            (place, seat, texts.term("seat", seat), score)
-            for seat, (place, score) in enumerate(rows)
-        )
+        if winners:
+            return texts.say("end.winners", seats=winners, count=len(winners))
+        if self.outcome.opponents:
+            return texts.say("end.opponent", name=ranking(self.outcome, texts)[0].name)
+        return texts.say("end.nobody")
 
     # ------------------------------------------------------------------ doors
 
