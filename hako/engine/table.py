@@ -388,8 +388,6 @@ class Table(Generic[S]):
         if state is None:
             state = fold(base, record.seat, record.action, record.then)
         self.moments.append(Moment(number, parent, ply, record, state))
-        if parent is not None:
-            self._next[parent] = number
         self.head = number
         self.request = None
         self.line += 1

@@ -9,7 +9,7 @@ from hako.engine.chance import Chance
 from hako.engine.game import view
 from hako.engine.log import encode
 from hako.engine.play import IllegalAction, check, fold, legal_actions, pending, preview, waiting
-from hako.engine.rules import Note
+from hako.engine.rules import Choice, Note, Resolution
 from tests.engine.auction import BIDDING, after, house, table
 from tests.toys.sealed_bids import (
     GAME,
@@ -25,6 +25,7 @@ from tests.toys.sealed_bids import (
     Lead,
     Look,
     Open,
+    PileShuffled,
     PrizeWon,
 )
 
@@ -180,6 +181,19 @@ def test_a_preview_shows_what_its_seat_may_see() -> None:
 
     assert foreseen.events == (CoinDrawn(0, 7),)
     assert foreseen.open_end
+
+
+class Foresee(Choice[House, Open], frozen=True):
+    """The seat would put two coins into the pile, in an order that nobody may know."""
+
+    def resolve(self, house: House, action: Open, chance: Chance, /) -> Resolution[House]:
+        yield PileShuffled((4, 7))
+
+
+def test_a_preview_hides_what_an_event_hides_from_all() -> None:
+    foreseen = preview(house(Foresee(0)), 0, Open())
+
+    assert foreseen.events == (PileShuffled((None, None)),)
 
 
 def test_a_preview_draws_no_chance_and_leaves_the_table_alone() -> None:

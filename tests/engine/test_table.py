@@ -55,6 +55,18 @@ def test_redo_goes_where_the_last_undo_came_from() -> None:
         game.redo()
 
 
+def test_redo_goes_where_the_last_undo_came_from_though_another_branch_is_newer() -> None:
+    game = played(table(), 4)
+    game.undo()
+    played(game, 8)
+
+    game.go_to(1)
+    game.undo()
+    game.redo()
+
+    assert game.path()[-1].record.action == Place(4)
+
+
 def test_a_branch_after_an_undo_leaves_the_other_one_in_the_log() -> None:
     game = played(table(), 4, 0)
     game.undo()
