@@ -339,7 +339,7 @@ def test_the_score_sheet_counts_what_the_end_would_give_now(
     text = "\n".join(lines(drawn(with_town(acting(me, FAR).town), size, page=page)))
     (mine,) = [line for line in text.splitlines() if " 83" in line and "Ann" in line]
 
-    assert mine.split()[-5:] == ["41", "20", "22", "0", "83"]
+    assert mine.split()[-4:] == ["41", "20", "22", "83"]
 
 
 @pytest.mark.parametrize(("size", "page"), [(SMALL, "scores"), (LARGE, "")])
@@ -349,7 +349,7 @@ def test_the_score_sheet_tells_no_plan_that_the_seat_may_not_know(
     board = drawn(with_town(acting(ruler("r1c1", vp=4), FAR).town), size, page=page)
     hers = [line for line in lines(board) if "葉子" in line and "?" in line]
 
-    assert [line.split()[-5:] for line in hers] == [["0", "0", "?", "0", "0+?"]]
+    assert [line.split()[-4:] for line in hers] == [["0", "0", "?", "0+?"]]
 
 
 def test_the_enemys_track_and_points_are_in_sight() -> None:
@@ -360,6 +360,15 @@ def test_the_enemys_track_and_points_are_in_sight() -> None:
 
     assert his.split()[-5:] == ["62", "40", "0", "28", "130"]
     assert "3 of 6" in board.describe(("enemy",))
+
+
+def test_the_last_cube_announces_the_last_round_and_alone_the_last_turn() -> None:
+    """cultus.solo.14: against an enemy there is no last round."""
+    among_others = acting(ruler("r1c1"), FAR, last_cube=0).town
+    alone = acting(ruler("r1c1"), enemy=foe("ruben"), last_cube=0).town
+
+    assert "LAST ROUND" in "\n".join(lines(drawn(with_town(among_others))))
+    assert "LAST TURN" in "\n".join(lines(drawn(with_town(alone))))
 
 
 def test_a_hand_lies_as_little_cards() -> None:

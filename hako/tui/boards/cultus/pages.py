@@ -94,7 +94,8 @@ def score_sheet(sketch: Sketch, x: int, y: int) -> int:
     """What the end would give everybody now, as far as it is known; the line below it."""
     ink, drawing = sketch.ink, sketch.drawing
     drawing.at(x, y).put(sketch.say("sheet_title"), ink.dim)
-    for number, key in enumerate(("vp", "centre", "plan", "icons", "total")):
+    icons = ("icons",) if sketch.town.is_solo else ()  # only an enemy scores them
+    for number, key in enumerate(("vp", "centre", "plan", *icons, "total")):
         text = sketch.say(f"sheet_columns.{key}")
         drawing.at(x + NAME + number * COUNT, y).put(text, ink.dim, COUNT, right=True)
     for row, owner in enumerate(sketch.owners, y + 1):
@@ -102,7 +103,7 @@ def score_sheet(sketch: Sketch, x: int, y: int) -> int:
         line = sketch.owner(drawing.at(x, row), owner).put(" ", ink.text)
         line.put(sketch.owner_name(owner), sketch.owner_style(owner), NAME - 3)
         plan = "?" if its.plan is None else str(its.plan)
-        for text in (str(its.vp), str(its.centre), plan, str(its.icons)):
+        for text in (str(its.vp), str(its.centre), plan, *(str(its.icons) for _ in icons)):
             line.put(text, ink.text, COUNT, right=True)
         line.put(parts.total(sketch, owner), ink.strong, COUNT, right=True)
         if owner is not None:

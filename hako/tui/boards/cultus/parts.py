@@ -205,10 +205,10 @@ def site_pays(sketch: Sketch, card: str) -> tuple[int, bool] | None:
 
 
 def decks_text(sketch: Sketch) -> tuple[str, Style]:
-    """Cards left in all decks, or that the last round is played."""
+    """Cards left in all decks, or that the last round is played; alone it is the last turn."""
     town = sketch.town
     if town.last_cube is not None:
-        return sketch.say("last_round"), sketch.ink.danger
+        return sketch.say("last_turn" if town.is_solo else "last_round"), sketch.ink.danger
     left = town.cards_in_decks()
     low = left <= 2 * len(town.rulers)
     return sketch.say("decks", cards=left), sketch.ink.warn if low else sketch.ink.dim
