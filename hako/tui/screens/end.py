@@ -61,10 +61,6 @@ class Headline(LinePanel):
 class Ranking(LinePanel):
     """The places of all who played."""
 
-    DEFAULT_CSS = """
-    Ranking { height: 6; }
-    """
-
     def __init__(self) -> None:
         super().__init__()
         self._rows: list[Ranked] = []
@@ -74,6 +70,7 @@ class Ranking(LinePanel):
         """Show them in that order; and what is counted."""
         self._rows = list(rows)
         self._counted = counted
+        self.styles.height = len(self._rows)
         self.repaint()
 
     def count(self) -> int:

@@ -178,7 +178,7 @@ class LargeBoard:
             if card not in sketch.cards.usable:
                 continue
             text = sketch.cards.card[card].text.say(sketch.texts.language)
-            said = wrapped(f"{sketch.card(card)}: {text}", width)
+            said = wrapped(sketch.say("told", name=sketch.card(card), text=text), width)
             if y + len(said) > bottom:
                 return
             for part in said:
