@@ -94,8 +94,11 @@ FINAL: Mapping[SkillId, float] = {
 }
 """What skills that score at the end are worth before anybody can tell."""
 
-LATER_FINAL, LATER_ENGINE = 0.9, 0.6
-"""How much is left of a skill's worth that is set later, if it scores at the end or works."""
+DRAFTED = 0.3
+"""How much of a skill's worth a face-down one has."""
+
+SET_AT_MOST = 5
+"""Drafted skills that are ever set (quo_vadis.skill.1)."""
 
 PROBABLE_SPIRIT = 1
 """What somebody who has not declared yet is expected to spend."""
@@ -245,33 +248,19 @@ def _land(view: World, seat: Seat, ends: int) -> float:
 
 
 def _skills(view: World, seat: Seat, left: int) -> float:
-    """Skills set, and those that may still be set: engines early, final scoring at any time."""
     player = view.players[seat]
     early = _early(view, left)
-    worth = sum(
-        _final(view, seat, its.id, left)
-        if its.id in FINAL
-        else SKILLS.get(its.id, SKILL) * early * (not its.used)
-        for its in player.skills
-    )
-    slots = view.content.constants.max_generations - max(1, len(player.generations))
+    worth = 0.0
+    for its in player.skills:
+        if its.id in FINAL:
+            scored = skill_vp(view, seat, its.id)
+            worth += scored + (FINAL[its.id] - scored) * 0.5 * left / view.variants.rounds
+        elif not its.used:
+            worth += SKILLS.get(its.id, SKILL) * early
     drafted = sorted(
-        (
-            LATER_FINAL * _final(view, seat, skill, left)
-            if skill in FINAL
-            else LATER_ENGINE * SKILLS.get(skill, SKILL) * early
-            for skill in player.face_down
-            if skill is not None
-        ),
-        reverse=True,
+        (skill_worth(skill) for skill in player.face_down if skill is not None), reverse=True
     )
-    return worth + sum(drafted[: min(slots, left)])
-
-
-def _final(view: World, seat: Seat, skill: SkillId, left: int) -> float:
-    """What a skill that scores at the end is going to score: more and more what it would now."""
-    scored = skill_vp(view, seat, skill)
-    return scored + (FINAL[skill] - scored) * left / view.variants.rounds
+    return worth + DRAFTED * sum(drafted[:SET_AT_MOST])
 
 
 def skill_worth(skill: SkillId) -> float:

@@ -31,6 +31,8 @@ from tests.rules.monumental.table import acting, chinese, danish, greek
     ("source", "gained"),
     [
         ("grand_canal", "P2"),
+        ("legalism", "M2"),
+        ("book_of_the_dead", "G2"),
         ("gift_of_the_nile", "P2"),
         ("shogunate", "M2 G1"),
         ("leonidas", "M1"),
@@ -388,7 +390,7 @@ def test_the_text_effect_of_a_slot_activated_so_is_used_later_by_another_action(
 
 @pytest.mark.parametrize(
     ("source", "gained"),
-    [("pyrotechnics", "-"), ("colosseum", "C1"), ("book_of_the_dead", "G2"), ("wu_zetian", "G1")],
+    [("pyrotechnics", "-"), ("wu_zetian", "G1")],
 )
 @pytest.mark.rule("monumental.op.archive", "monumental.city.8")
 def test_it_archives_a_card_that_is_not_activated(source: str, gained: str) -> None:
@@ -403,18 +405,7 @@ def test_it_archives_a_card_that_is_not_activated(source: str, gained: str) -> N
     assert table.supply() == gained
 
 
-@pytest.mark.rule("monumental.op.archive", "monumental.pay.8")
-def test_legalism_gains_a_basic_resource_for_the_card_archived() -> None:
-    table = using("legalism", city="mine - - / - - - / - - -")
-
-    table.do(ArchiveCard(0, "mine"), TakeResources({"production": 1}))
-
-    assert table.supply() == "P1"
-
-
-@pytest.mark.parametrize(
-    "source", ["pyrotechnics", "colosseum", "book_of_the_dead", "wu_zetian", "legalism"]
-)
+@pytest.mark.parametrize("source", ["pyrotechnics", "wu_zetian"])
 @pytest.mark.rule("monumental.op.archive", "monumental.gen.3")
 def test_nothing_is_gained_without_archiving(source: str) -> None:
     table = using(source, city="- mine - / - - - / - - -").do(Stop())

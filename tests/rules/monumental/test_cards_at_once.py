@@ -148,7 +148,7 @@ BONUSES = {
     "tea_ceremony": "G1",
     "zen": "S1",
     "castle_towns": "PT1",
-    "legalism": "G1",
+    "legalism": "M1",
 }
 
 

@@ -16,7 +16,7 @@ from hako.content.monumental.actions import (
 )
 from hako.content.monumental.events.city import CardDrawn, KnownCardDrawn, SlotsActivated
 from hako.content.monumental.steps.city import Activate
-from tests.rules.monumental.table import acting, at, danish, egyptian, greek
+from tests.rules.monumental.table import acting, at, chinese, danish, egyptian, greek
 
 CITY = "work_camp library fort / mine irrigation+work_camp forum / fort library work_camp"
 
@@ -59,14 +59,14 @@ def test_a_row_and_a_column_are_activated_and_texts_wait() -> None:
 
 @pytest.mark.rule("monumental.city.4")
 def test_slots_activated_by_an_effect_use_their_texts_later() -> None:
-    """Democracy wakes the Odeon: 1 Science now, its effect is a turn action of its own."""
+    """Democracy wakes the Odeon: 2 Science now, its effect is a turn action of its own."""
     city = "fort* odeon -"
     realm = greek(city=city, policies="democracy", acquired_knowledge=True)
     table = acting(realm, danish())
 
     table.do(UseEffect("democracy"), ActivateSlot(1, "odeon"))
 
-    assert table.supply() == "S1"
+    assert table.supply() == "S2"
     assert table.happened(SlotsActivated)
     assert table.seat == 1, "the turn is over"
     table.do(Pass())
@@ -130,15 +130,13 @@ def test_a_draw_stops_when_there_is_no_card_at_all() -> None:
 
 @pytest.mark.rule("monumental.city.8")
 def test_an_archived_card_is_out_of_the_game_and_its_knowledge_discarded() -> None:
-    table = acting(
-        egyptian(city="mine* irrigation+fort library", policies="book_of_the_dead"), danish()
-    )
-    table.do(UseEffect("book_of_the_dead"))
+    table = acting(chinese(city="pyrotechnics+mine* irrigation+fort library"), danish())
+    table.do(UseEffect("pyrotechnics"))
     assert ArchiveCard(0, "mine") not in table.options, "activated"
 
     table.do(ArchiveCard(1, "fort"))
 
-    assert table.city().split()[:3] == ["mine*", "-", "library"]
+    assert table.city().split()[:3] == ["pyrotechnics+mine*", "-", "library"]
     assert (table.realm().archived, table.discard()) == (("fort",), "irrigation")
 
 

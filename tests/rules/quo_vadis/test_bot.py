@@ -9,14 +9,13 @@ from hako.content.quo_vadis.actions import (
     ChangeGeneration,
     Declare,
     Enough,
-    LaySkill,
     PlaceWorker,
     SelectArea,
     SpreadCubes,
 )
 from hako.content.quo_vadis.bot import evaluate, turns_left
 from hako.content.quo_vadis.steps.build import BuildPhase
-from hako.content.quo_vadis.steps.end import ChooseSkill, EndPhase
+from hako.content.quo_vadis.steps.end import EndPhase
 from hako.content.quo_vadis.steps.place import PlacingBegins
 from hako.content.quo_vadis.steps.play import PlayCard
 from hako.content.quo_vadis.steps.rounds import FinalSettlement, Round
@@ -126,17 +125,6 @@ def test_the_last_seat_of_a_round_does_not_build_to_put_off_its_end() -> None:
     ).go()  # fmt: skip
 
     assert chosen(table) == Enough()
-
-
-def test_engines_are_set_before_skills_that_score_at_the_end() -> None:
-    """Early, Saint works for long; World Walkers score at the end all the same."""
-    pieces = "A:1-2a A:1-3a A:1-4a"
-    table = at(
-        ChooseSkill(0), Round(4), turn="A 1-2", number=3, pieces=pieces,
-        A="gens=b/l/m face_down=saint,world_walkers",
-    )  # fmt: skip
-
-    assert chosen(table) == LaySkill("saint")
 
 
 def test_at_the_end_only_vp_count() -> None:
