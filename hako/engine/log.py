@@ -19,6 +19,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from contextlib import suppress
 from functools import cache
+from io import BytesIO
 from typing import Any, ClassVar, Generic, Literal, TypeAlias, TypeVar
 
 import msgspec
@@ -200,7 +201,6 @@ CONTENT = "content"
 
 _CANONICAL = msgspec.msgpack.Encoder(order="deterministic")
 _ENCODER = msgspec.json.Encoder()
-_UPGRADED = b'{"line":"rules"'
 _HEADER_DECODER = msgspec.json.Decoder(Header)
 
 
@@ -254,7 +254,9 @@ def digest(state: State) -> str:
     """
     if CONTENT in state.__struct_fields__:
         state = replace(state, **{CONTENT: None})
-    return blake2b(_CANONICAL.encode(state), digest_size=8).hexdigest()
+    packed = bytearray(2048)  # most states fit, and the encoder need not ask for room bit by bit
+    _CANONICAL.encode_into(state, packed)
+    return blake2b(packed, digest_size=8).hexdigest()
 
 
 def read_header(data: bytes, name: str) -> Header:
@@ -315,11 +317,13 @@ def read_log(game: Game[Any], data: bytes, name: str) -> Log:
 
 def _decode_lines(game: Game[Any], rules: int, data: bytes, name: str) -> tuple[Line, ...]:
     """All lines after the header. Raises BadLog with the first one that cannot be read."""
-    if rules == game.rules and _UPGRADED not in data:
+    if rules == game.rules:
+        raws = BytesIO(data)
+        raws.readline()
         with suppress(msgspec.DecodeError, UnicodeDecodeError):
-            lines = decoder(game).decode_lines(data[data.index(b"\n") + 1 :])
-            if len(lines) == data.count(b"\n") - 1:
-                return tuple(lines)
+            lines = tuple(map(decoder(game).decode, raws))
+            if Upgraded not in map(type, lines):
+                return lines
     decoded: list[Line] = []
     for number, raw in enumerate(data.split(b"\n")[1:-1], start=2):
         line = decode_line(game, rules, raw, name, number)

@@ -84,17 +84,16 @@ def fold(state: S, seat: Seat | None, action: Any, then: Then[S]) -> S:
         step = state.agenda[-1]
         assert isinstance(step, SecretChoice), "only a sealed answer is followed by nothing"
         return _seal(state, step.sealed(seat, action))
+    agenda = state.agenda
     for group in then:
-        state = replace(state, agenda=state.agenda[:-1])
         steps: tuple[Step[S, Any], ...] = ()
         for item in group:
             if item.is_event:
                 state = item.apply(state)
             else:
-                steps = (item, *steps)
-        if steps:
-            state = replace(state, agenda=state.agenda + steps)
-    return state
+                steps = (item, *steps) if steps else (item,)
+        agenda = agenda[:-1] + steps
+    return replace(state, agenda=agenda)
 
 
 def events(then: Then[S]) -> Iterable[Event[S]]:

@@ -98,7 +98,7 @@ class Event(Struct, Generic[S], frozen=True, gc=False, tag_field="type", tag=sna
     """Whether a part of the game begins with it, such as a turn: its sentence is a heading."""
 
     def apply(self, state: S, /) -> S:
-        """The state after this event; never refuses, never draws chance."""
+        """The state after this event; never refuses, never draws chance, leaves the agenda alone."""
         raise NotImplementedError
 
     def masked(self, viewer: Viewer, /) -> Self:  # noqa: ARG002 - the base hides nothing

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Generic, Literal, TypeAlias
 
 from msgspec import Struct
@@ -298,7 +298,7 @@ class Table(Generic[S]):
         for raw in new:
             number = self.line + 1
             line = decode_line(self.game, self.rules, raw, self.save.name, number)
-            self._take((line,), self.save.name)
+            self._take([line], self.save.name)
             self._tell(line)
         return bool(new)
 
@@ -344,52 +344,61 @@ class Table(Generic[S]):
             except Conflict:
                 self.refresh()
                 raise MovedOn from None
-        if line.is_record:
-            self._append(line, state)
-        else:
-            self._note(line)
+        self._do(line, state)
         self._tell(line)
 
-    def _take(self, lines: Iterable[Line], name: str) -> None:
+    def _take(self, lines: Sequence[Line], name: str) -> None:
         """Do what the next lines of a file say. Raises BadLog where that cannot have happened."""
-        moments, seats = self.moments, len(self.players)
-        for line in lines:
-            if reason := misplaced(line, len(moments), seats):
-                raise damaged(name, self.line + 1, reason)
-            try:
-                if line.is_record:
-                    self._append(line)
-                else:
-                    self._note(line)
-            except Exception as error:
-                reason = f"cannot have happened here: {error!r}."
-                raise damaged(name, self.line + 1, reason) from error
-            if line.is_record and line.digest is not None:
-                self._compare(line.digest, name)
+        first, known = self.line + 1, len(self.moments)
+        rest = iter(lines)
+        try:
+            while line := self._replay(rest):
+                if reason := misplaced(line, len(self.moments), len(self.players)):
+                    raise damaged(name, self.line + 1, reason)
+                self._do(line)
+        except BadLog:
+            raise
+        except Exception as error:
+            reason = f"cannot have happened here: {error!r}."
+            raise damaged(name, self.line + 1, reason) from error
+        finally:
+            # even where a line cannot be: a record before it that was changed may be why
+            for moment in self.moments[known:]:
+                mark = moment.record.digest
+                if mark is not None and mark != (found := digest(moment.state)):
+                    number = first + [line is moment.record for line in lines].index(True)
+                    raise _changed(moment, found, name, number)
 
-    def _compare(self, mark: str, name: str) -> None:
-        """Raises BadLog unless the state has the digest that the last line says."""
-        if (found := digest(self.state)) != mark:
-            record = len(self.moments) - 1
-            raise BadLog(
-                name,
-                self.line,
-                f"record {record} says that the state's digest is {mark}, but it is {found};"
-                f" this record or one of the {DIGEST_EVERY} before it was changed.",
-            )
+    def _replay(self, lines: Iterator[Line]) -> Line | None:
+        """Do the records of seats up to the first line that is something else; that line."""
+        moments, seats = self.moments, {*range(len(self.players))}
+        if not moments:
+            return next(lines, None)
+        head, known = moments[self.head], len(moments)
+        try:
+            for line in lines:
+                if not line.is_record or line.seat not in seats:
+                    return line
+                state = fold(head.state, line.seat, line.action, line.then)
+                head = Moment(len(moments), head.number, head.ply + 1, line, state)
+                moments.append(head)
+        finally:
+            if done := len(moments) - known:
+                self.head, self.request = head.number, None
+                self.line += done
+        return None
 
-    def _append(self, record: Record[Any, Any], state: S | None = None) -> None:
-        number = len(self.moments)
-        if number == START:
-            parent, ply, base = None, START, self._blank()
-        else:
-            before = self.moments[self.head]
-            parent, ply, base = before.number, before.ply + 1, before.state
+    def _do(self, line: Line, state: S | None = None) -> None:
+        """Do what a line says; `state` is the one after a record that was just played."""
+        if not line.is_record:
+            self._note(line)
+            return
         if state is None:
-            state = fold(base, record.seat, record.action, record.then)
-        self.moments.append(Moment(number, parent, ply, record, state))
-        self.head = number
-        self.request = None
+            state = fold(self._blank(), line.seat, line.action, line.then)
+        number = len(self.moments)
+        parent, ply = (self.head, self.moments[self.head].ply + 1) if number else (None, START)
+        self.moments.append(Moment(number, parent, ply, line, state))
+        self.head, self.request = number, None
         self.line += 1
 
     def _note(self, line: Back | Asked | Answered | Seated | Upgraded) -> None:
@@ -416,11 +425,14 @@ class Table(Generic[S]):
 
     def _go(self, moment: int) -> None:
         """Move the head, so that a redo leads back the way we came."""
-        moments, ply = self.moments, self.moments[moment].ply
-        later = moments[self.head]
-        while later.ply > ply and later.parent is not None:
-            self._next[later.parent] = later.number
-            later = moments[later.parent]
+        moments = self.moments
+        left, goal = moments[self.head], moments[moment]
+        while left is not goal:
+            if goal.ply > left.ply and goal.parent is not None:
+                goal = moments[goal.parent]
+            elif left.parent is not None:
+                self._next[left.parent] = left.number
+                left = moments[left.parent]
         self.head = moment
 
     def _grant(self) -> None:
@@ -433,3 +445,13 @@ class Table(Generic[S]):
     def _tell(self, line: Line) -> None:
         for listener in tuple(self._listeners):
             listener(self, line)
+
+
+def _changed(moment: Moment[Any], found: str, name: str, line: int) -> BadLog:
+    """A record's digest is not the one of the state after it."""
+    return BadLog(
+        name,
+        line,
+        f"record {moment.number} says that the state's digest is {moment.record.digest}, but it is"
+        f" {found}; this record or one of the {DIGEST_EVERY} before it was changed.",
+    )

@@ -5,14 +5,25 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
-from hako.engine.log import Back, Header, Player, UndoPolicy, read_log
+from hako.engine.log import (
+    Back,
+    BadLog,
+    Header,
+    Line,
+    Player,
+    Record,
+    UndoPolicy,
+    encode,
+    read_log,
+)
 from hako.engine.play import IllegalAction
 from hako.engine.setup import new_header
 from hako.engine.store import FolderStore
-from hako.engine.table import CannotUndo, MovedOn, Table
+from hako.engine.table import START, CannotUndo, MovedOn, Table
 from hako.engine.verify import verify
-from tests.toys.tic_tac_toe import GAME, Grid, Place
+from tests.toys.tic_tac_toe import GAME, TURNS, Grid, MarkPlaced, Place
 
 TWO = (Player("Ann"), Player("Ben"))
 
@@ -65,6 +76,20 @@ def test_redo_goes_where_the_last_undo_came_from_though_another_branch_is_newer(
     game.redo()
 
     assert game.path()[-1].record.action == Place(4)
+
+
+def test_redo_goes_on_in_a_branch_that_was_left_for_another_one() -> None:
+    game = played(table(), 4, 0)
+    game.go_to(START)
+    played(game, 8, 5, 2)
+    game.go_to(2)
+    played(game, 1)
+
+    game.go_to(5)
+    game.go_to(2)
+    game.redo()
+
+    assert [moment.record.action for moment in game.path()[1:]] == [Place(4), Place(0), Place(1)]
 
 
 def test_a_branch_after_an_undo_leaves_the_other_one_in_the_log() -> None:
@@ -167,6 +192,38 @@ def test_the_log_alone_brings_back_every_moment(tmp_path: Path) -> None:
     assert again.head == game.head
     assert again.line == game.line
     assert verify(GAME, read_log(GAME, data, save.name), save.name) == len(game.moments)
+
+
+def complaint(lines: list[Line]) -> tuple[int | None, str]:
+    """What is said about a file with these lines after its header: the line and why."""
+    with pytest.raises(BadLog) as caught:
+        Table.load(GAME, b"".join(map(encode, (header(), *lines))), "game")
+    return caught.value.line, caught.value.reason
+
+
+@pytest.mark.parametrize("more", [[], [Back(99, None)]])
+def test_a_changed_record_is_told_by_the_next_digest_before_anything_after_it(
+    more: list[Line],
+) -> None:
+    """Record 8, the first after the beginning with a digest, stands in line 10."""
+    game = played(table(), 0, 1, 2, 4, 3, 5, 7, 6)
+    lines: list[Line] = [moment.record for moment in game.moments]
+    lines[3] = replace(lines[3], then=((MarkPlaced(0, 8), TURNS[1]),))
+
+    line, reason = complaint([*lines, *more])
+
+    assert line == 10
+    assert reason.startswith("record 8 says that the state's digest is ")
+
+
+def test_a_record_of_a_seat_that_there_is_not_is_told_by_its_line() -> None:
+    game = played(table(), 0, 1)
+    stranger: Line = Record(2, Place(4), ((MarkPlaced(0, 4), TURNS[1]),))
+
+    line, reason = complaint([*(moment.record for moment in game.moments), stranger])
+
+    assert line == 5
+    assert reason.startswith("there is no seat 2.")
 
 
 def test_two_processes_at_one_log_never_overwrite_each_other(tmp_path: Path) -> None:
