@@ -46,7 +46,7 @@ class TurnEnded(Event[City], frozen=True):
         board = replace(board, discard=with_cards(board.discard, board.city), city=())
         constants = city.content.constants
         turn = Turn(self.seat, city.turn.number, constants.unhappy_limit, constants.build_actions)
-        return replace(city, boards=city.boards_with(self.seat, board), turn=turn)
+        return city.with_board(self.seat, board, turn)
 
 
 # ------------------------------------------------------------ decks
@@ -66,10 +66,10 @@ class _DeckOrdered(Event[City], frozen=True):
 
     def apply(self, city: City, /) -> City:
         board = city.boards[self.seat]
-        unseen = (*board.deck_cards(), *board.discard)
+        unseen = [*board.deck_cards(), *board.discard]
         for face in self.order:
             if face is not None:
-                unseen = without(unseen, face)
+                unseen.remove(face)
         shuffled = Board(self.order, (), board.city, seen_top=1, unseen=tuple(sorted(unseen)))
         return city.with_board(self.seat, shuffled)
 
@@ -95,7 +95,10 @@ class CardUncovered(Event[City], frozen=True):
 
     def apply(self, city: City, /) -> City:
         board = city.boards[self.seat]
-        unseen = without(board.unseen, self.face) if board.deck[0] is None else board.unseen
+        top = board.deck[0]
+        if top == self.face:
+            return city.with_board(self.seat, replace(board, seen_top=1))
+        unseen = without(board.unseen, self.face) if top is None else board.unseen
         deck = (self.face, *board.deck[1:])
         return city.with_board(self.seat, replace(board, deck=deck, seen_top=1, unseen=unseen))
 
@@ -127,18 +130,17 @@ class CardPlayed(Event[City], frozen=True):
     face: FaceId
 
     def apply(self, city: City, /) -> City:
-        board = city.boards[self.seat]
+        board, turn = city.boards[self.seat], city.turn
         face = city.content.face[self.face]
         deck = board.deck[1:]
         board = Board(
             deck,
             board.discard,
             (*board.city, self.face),
-            max(0, board.seen_top - 1),
-            min(len(deck), board.seen_bottom),
+            board.seen_top and board.seen_top - 1,
+            board.seen_bottom and min(len(deck), board.seen_bottom),
             board.unseen,
         )
-        turn = city.turn
         turn = replace(
             turn,
             money=turn.money + face.cash,
@@ -146,7 +148,7 @@ class CardPlayed(Event[City], frozen=True):
             unhappy=turn.unhappy + face.unhappy,
             obliged=False,
         )
-        return replace(city, boards=city.boards_with(self.seat, board), turn=turn)
+        return city.with_board(self.seat, board, turn)
 
 
 class PlayObliged(Event[City], frozen=True):
@@ -253,7 +255,7 @@ class CardBought(Event[City], frozen=True):
     cost: int
 
     def apply(self, city: City, /) -> City:
-        return _take_from_supply(_pay(city, self.cost), self.seat, self.face, self.face)
+        return _take_from_supply(city, self.seat, self.face, self.face, self.cost)
 
 
 class CardDeveloped(Event[City], frozen=True):
@@ -266,7 +268,7 @@ class CardDeveloped(Event[City], frozen=True):
 
     def apply(self, city: City, /) -> City:
         back = city.content.other_side[self.face]
-        return _take_from_supply(_pay(city, self.cost), self.seat, self.face, back)
+        return _take_from_supply(city, self.seat, self.face, back, self.cost)
 
 
 class CardUpgraded(Event[City], frozen=True):
@@ -278,7 +280,7 @@ class CardUpgraded(Event[City], frozen=True):
     cost: int
 
     def apply(self, city: City, /) -> City:
-        return _flip(_pay(city, self.cost), self.seat, self.face)
+        return _flip(city, self.seat, self.face, _paid(city.turn, self.cost))
 
 
 class CardPassedOn(Event[City], frozen=True):
@@ -375,19 +377,19 @@ FlipCityEvent: TypeAlias = (
 )
 
 
-def _flip(city: City, seat: Seat, face: FaceId) -> City:
+def _flip(city: City, seat: Seat, face: FaceId, turn: Turn | None = None) -> City:
     board = city.boards[seat]
     other = city.content.other_side[face]
     discard = with_cards(without(board.discard, face), (other,))
-    return city.with_board(seat, replace(board, discard=discard))
+    return city.with_board(seat, replace(board, discard=discard), turn)
 
 
-def _pay(city: City, cost: int) -> City:
-    turn = city.turn
-    return replace(city, turn=replace(turn, money=turn.money - cost, actions=turn.actions - 1))
+def _paid(turn: Turn, cost: int) -> Turn:
+    return replace(turn, money=turn.money - cost, actions=turn.actions - 1)
 
 
-def _take_from_supply(city: City, seat: Seat, pile: FaceId, side_up: FaceId) -> City:
+def _take_from_supply(city: City, seat: Seat, pile: FaceId, side_up: FaceId, cost: int) -> City:
     board = city.boards[seat]
+    board = replace(board, discard=with_cards(board.discard, (side_up,)))
     city = replace(city, supply=city.with_pile_less(pile))
-    return city.with_board(seat, replace(board, discard=with_cards(board.discard, (side_up,))))
+    return city.with_board(seat, board, _paid(city.turn, cost))

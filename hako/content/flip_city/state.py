@@ -29,7 +29,7 @@ def with_cards(cards: Cardset, more: Iterable[FaceId]) -> Cardset:
     return tuple(sorted((*cards, *more)))
 
 
-class Board(Struct, frozen=True):
+class Board(Struct, frozen=True, gc=False):
     """A player's cards."""
 
     deck: tuple[FaceId | None, ...]
@@ -72,7 +72,7 @@ class Board(Struct, frozen=True):
         )
 
 
-class Turn(Struct, frozen=True):
+class Turn(Struct, frozen=True, gc=False):
     """Whose turn it is, and what the turn has brought so far (flip_city.turn.2)."""
 
     seat: Seat
@@ -89,7 +89,7 @@ class Turn(Struct, frozen=True):
     """Whether a Central Park obliges the seat to play one more card."""
 
 
-class Pile(Struct, frozen=True):
+class Pile(Struct, frozen=True, gc=False):
     """A pile of the supply."""
 
     face: FaceId
@@ -150,13 +150,11 @@ class City(State, frozen=True):
                 return "cards"
         return None
 
-    def with_board(self, seat: Seat, board: Board) -> City:
-        """The table with a player's cards replaced."""
-        return replace(self, boards=self.boards_with(seat, board))
-
-    def boards_with(self, seat: Seat, board: Board) -> tuple[Board, ...]:
-        """All players' cards with those of one seat replaced."""
-        return (*self.boards[:seat], board, *self.boards[seat + 1 :])
+    def with_board(self, seat: Seat, board: Board, turn: Turn | None = None) -> City:
+        """The table with a player's cards replaced, and the turn where it is given."""
+        boards = list(self.boards)
+        boards[seat] = board
+        return replace(self, boards=tuple(boards), turn=turn or self.turn)
 
     def with_pile_less(self, face: FaceId) -> tuple[Pile, ...]:
         """The supply with a card less in one pile."""
