@@ -5,13 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from hako.engine.log import read_log
 from hako.engine.store import FolderStore
 from hako.engine.table import CannotUndo, Table
 from hako.engine.verify import verify
-from tests.engine.auction import PLAYERS, table
-from tests.toys.sealed_bids import GAME, Fold, House, LayAside, Look, Open
+from tests.engine.auction import PLAYERS, house, table
+from tests.toys.sealed_bids import GAME, Bid, Bidding, Fold, House, LayAside, Look, Open
 
 
 def lay_aside(at: Table[House], seat: int) -> None:
@@ -74,6 +75,16 @@ def test_the_last_answer_opens_the_envelopes_and_is_final() -> None:
     game.play(0, Fold())
 
     assert game.undo_is(by=0) == "horizon"
+
+
+def test_a_choice_that_only_reveals_is_announced_as_final() -> None:
+    """Nobody else bids, so nothing is left to chance; but the coin comes to light."""
+    game = table("horizon")
+    alone = house(Bidding((0,)), hands=((1, 4),))
+    game.moments[game.head] = replace(game.moments[game.head], state=alone)
+
+    assert game.preview(0, Bid(4)).open_end is False
+    assert game.finality(0, Bid(4)) == "chance"
 
 
 def test_where_undo_is_free_nothing_is_announced() -> None:
