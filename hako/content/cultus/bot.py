@@ -9,7 +9,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from hako.content.cultus.cards import EmptyCharacter, EmptyCostBoard, Gather, Kind
+from hako.content.cultus.cards import (
+    DrawAndCountDiscards,
+    EmptyCharacter,
+    EmptyCostBoard,
+    Gather,
+    Kind,
+)
 from hako.content.cultus.outlook import Prices, best_way, scene_of
 from hako.content.cultus.scores import (
     centre_pays,
@@ -56,6 +62,9 @@ MEDAL = 1.2
 
 RETURNING = 0.4
 """How much it helps to drive monuments out of the centre that come back by themselves."""
+
+STOCK = 3.0
+"""What a cube in stock costs each time that an enemy makes its owner draw a card for it."""
 
 NEXT_TURN = 0.4
 """How much of the best way of the next turn counts."""
@@ -171,7 +180,7 @@ def _prices(view: Town, seat: Seat, left: float, purse: _Purse) -> Prices:
     return Prices(
         cost=cost,
         character=purse.price(ruler.character_gold),
-        monument=INCOME * left + 2.0,
+        monument=INCOME * left + 2.0 + _burden(view, seat),
         centre=_centre(view),
         rival=OTHERS * constants.centre_vp / max(1, len(view.rulers) - 1),
         enemy=constants.centre_vp * (RETURNING if _gathers(view) else 1.0),
@@ -261,14 +270,26 @@ def _ways(view: Town, seat: Seat, prices: Prices, left: float) -> float:
 # ------------------------------------------------------------ against an enemy
 
 
+def _firings(view: Town, seat: Seat) -> float:
+    """How often the enemy's effect is likely to come, this turn's enemy phase included."""
+    foe = view.foe
+    return max(0.0, (turns_left(view, seat) + 1 + foe.track) // view.content.enemy[foe.id].track)
+
+
+def _burden(view: Town, seat: Seat) -> float:
+    """What each cube in stock will cost against Balthasar: cards that nobody asked for."""
+    if view.enemy is None:
+        return 0.0
+    draws = isinstance(view.content.enemy[view.enemy.id].effect, DrawAndCountDiscards)
+    return STOCK * _firings(view, seat) if draws else 0.0
+
+
 def _enemy(view: Town, seat: Seat) -> float:
-    """What the enemy is likely to have at the end."""
+    """What the enemy is likely to have at the end, and what it is likely to do to the seat."""
     foe = view.foe
     if view.turn.phase == "scoring":
         return float(foe.vp)
     card = view.content.enemy[foe.id]
-    left = turns_left(view, seat) + 1
-    firings = max(0.0, (left + foe.track) // card.track)
     soon = foe.track + 1 == card.track
     ruler, count = view.rulers[seat], float(effect_counts(view))
     centre = float(in_centre(view, foe.monuments))
@@ -277,7 +298,7 @@ def _enemy(view: Town, seat: Seat) -> float:
         back = min(len(foe.monuments), room)
         centre = RETURNING * centre + (1 - RETURNING) * back
         count = centre
-    coming = firings * count * card.effect.vp * (1.0 if soon else 0.8)
+    coming = _firings(view, seat) * count * card.effect.vp * (1.0 if soon else 0.8)
     match card.effect:
         case EmptyCostBoard() if soon:
             coming += 0.9 * GOLD * (ruler.cost or 0)
@@ -289,6 +310,7 @@ def _enemy(view: Town, seat: Seat) -> float:
         foe.vp
         + coming
         + centre * view.content.constants.centre_vp
+        + _burden(view, seat) * ruler.stock
         + 0.8 * enemy_beside(view) * card.beside_icon_vp
         + enemy_icons(view) * card.icon_vp
     )

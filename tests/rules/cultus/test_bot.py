@@ -20,7 +20,7 @@ from hako.content.cultus.actions import (
     PushMonument,
     UsePower,
 )
-from hako.content.cultus.bot import turns_left
+from hako.content.cultus.bot import evaluate, turns_left
 from hako.content.cultus.events import MonumentBuilt, MoveScored, PowerUsed
 from hako.engine.bot import Observation, greedy_bot
 from hako.engine.chance import Chance
@@ -148,3 +148,15 @@ def test_a_game_against_each_enemy_is_played_to_its_end(enemy: str) -> None:
 
     assert told[MonumentBuilt.__name__] + told[MoveScored.__name__] >= 3
     assert town.rulers[0].vp - town.foe.vp > -100
+
+
+@pytest.mark.parametrize(("enemy", "costs"), [("balthasar", True), ("wilhelm", False)])
+def test_a_cube_in_stock_costs_where_the_enemy_makes_one_draw_for_it(
+    enemy: str, costs: bool
+) -> None:
+    fewer, more = (
+        evaluate(acting(ruler("r1c1", stock=stock), enemy=foe(enemy)).town, 0) for stock in (3, 4)
+    )
+
+    assert (fewer > more) == costs
+    assert fewer >= more
