@@ -23,7 +23,7 @@ STARTING = {
     "paper_mill": "G1",
     "longship_yard": "M1",
     "warrior_priest_altar": "-",
-    "odeon": "S2",
+    "odeon": "S1",
     "samurai_training_ground": "N2",
     "pyrotechnics": "-",
     "seafaring": "-",

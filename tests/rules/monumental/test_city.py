@@ -59,14 +59,14 @@ def test_a_row_and_a_column_are_activated_and_texts_wait() -> None:
 
 @pytest.mark.rule("monumental.city.4")
 def test_slots_activated_by_an_effect_use_their_texts_later() -> None:
-    """Democracy wakes the Odeon: 2 Science now, its effect is a turn action of its own."""
+    """Democracy wakes the Odeon: 1 Science now, its effect is a turn action of its own."""
     city = "fort* odeon -"
     realm = greek(city=city, policies="democracy", acquired_knowledge=True)
     table = acting(realm, danish())
 
     table.do(UseEffect("democracy"), ActivateSlot(1, "odeon"))
 
-    assert table.supply() == "S2"
+    assert table.supply() == "S1"
     assert table.happened(SlotsActivated)
     assert table.seat == 1, "the turn is over"
     table.do(Pass())
