@@ -20,6 +20,8 @@ from hako.content.quo_vadis.actions import (
 )
 from hako.content.quo_vadis.geography import cells_of
 from hako.content.quo_vadis.state import City, World
+from hako.content.quo_vadis.steps.play import PlayCard
+from hako.content.quo_vadis.steps.setup import SpreadResources
 from hako.content.quo_vadis.steps.wrath import OfferWrath
 from hako.engine.chance import Chance
 from hako.engine.table import Table
@@ -256,6 +258,33 @@ def test_a_strike_says_what_is_lost_and_what_a_temple_keeps(size: tuple[int, int
     assert "B pieces kept: 1" in shown
     assert "Safe in 1-2:" in shown
     assert "1-2 becomes  Tundra" in shown
+
+
+def test_a_move_says_which_war_would_follow() -> None:
+    """quo_vadis.war.1: only cells of the creation area with pieces of several are contested."""
+    pieces = "A:2-5c B:2-5c B:2-5b"
+    asked = at(PlayCard(0), turn="A 2-5", pieces=pieces, A="hand=r gens=l").go().play("r")
+
+    away, along = (
+        text(drawn(with_world(asked.world), cursor=("cell", cell))) for cell in ("2-5a", "2-5b")
+    )
+    assert "After this move:" in away
+    assert "No war" in away
+    assert "War 2-5b" in along
+
+
+def test_a_card_is_chosen_beside_the_war_to_come() -> None:
+    asked = at(PlayCard(0), turn="A 2-5", pieces="A:2-5c B:2-5c", A="hand=b gens=l").go()
+
+    assert "War 2-5c" in text(drawn(with_world(asked.world), cursor=("hand", "blessing")))
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+def test_skills_drafted_are_shown_once_while_the_table_is_set_up(size: tuple[int, int]) -> None:
+    asked = at(SpreadResources((0, 1, 2)), number=0, A="face_down=martyrs,dynasty")
+
+    shown = text(drawn(with_world(asked.world), size, page="skills" if size == SMALL else None))
+    assert shown.count("Martyrs") == 1
 
 
 def test_a_declaration_shows_the_chance_of_every_amount() -> None:
