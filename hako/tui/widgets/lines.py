@@ -38,7 +38,10 @@ def shortened(text: str, width: int, symbols: Symbols) -> str:
     """The text in at most `width` cells: as many of its parts as fit, or cut where none does."""
     if cell_len(text) <= width:
         return text
-    heads = [text[: part.start()] for part in _PARTS.finditer(text)]
+    parts = list(_PARTS.finditer(text))
+    if parts and parts[0][0][0] in ":：" and 2 * cell_len(text[: parts[0].start()]) < width:
+        parts = parts[1:]  # a first word with a colon leads to what is told, and tells nothing
+    heads = [text[: part.start()] for part in parts]
     fitting = [head for head in heads if cell_len(head) < width]
     return fitting[-1] + symbols.ellipsis if fitting else cut(text, width, symbols)
 

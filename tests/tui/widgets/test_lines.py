@@ -139,6 +139,8 @@ def test_a_panel_that_became_shorter_scrolls_back() -> None:
         ("$5, 2 actions: Factory", 10, "$5…"),
         ("It costs $12,000.", 12, "It costs $1…"),
         ("残り＄5、教会", 12, "残り＄5…"),
+        ("Final: 2 VP per intact city", 18, "Final: 2 VP per i…"),
+        ("1度だけ：引き分けで終わる", 20, "1度だけ：引き分けで…"),
     ],
 )
 def test_a_note_is_shortened_between_its_parts(text: str, width: int, shown: str) -> None:
