@@ -217,7 +217,8 @@ class Log(Struct, frozen=True):
 
 def unfit(player: Player) -> str | None:
     """Why nobody can be called so, if nobody can: a terminal would obey such a name."""
-    if any(sign < " " or "\x7f" <= sign < "\xa0" for sign in player.name):
+    name = player.name
+    if not name.isprintable() and any(sign < " " or "\x7f" <= sign < "\xa0" for sign in name):
         return f"the name {player.name!r} has signs that control a terminal."
     return None
 
