@@ -230,11 +230,13 @@ class Table(Generic[S]):
 
     def undo_target(self, by: Seat | None = None) -> int | None:
         """The moment that an undo goes to: before the last choice of `by`, or of any person."""
-        for moment in self._back_from(self.head):
+        moment = self.moments[self.head]
+        while moment.parent is not None:
             seat = moment.record.seat
             if seat is not None and (seat == by or (by is None and not self.players[seat].bot)):
-                return moment.parent
-        return None
+                break
+            moment = self.moments[moment.parent]
+        return moment.parent
 
     def horizon(self, by: Seat) -> int:
         """The earliest moment to which `by` may go back freely at a shared table."""
@@ -332,7 +334,8 @@ class Table(Generic[S]):
 
     def _waits_for_person(self, moment: int) -> bool:
         seats = waiting(self.moments[moment].state)
-        return not seats or any(not self.players[seat].bot for seat in seats)
+        people = [seat for seat in seats if not self.players[seat].bot]
+        return bool(people) or not seats
 
     def _write(self, line: Line, state: S | None = None) -> None:
         """Keep the line first, then do what it says: what is seen was saved."""
@@ -425,14 +428,15 @@ class Table(Generic[S]):
 
     def _go(self, moment: int) -> None:
         """Move the head, so that a redo leads back the way we came."""
-        moments = self.moments
-        left, goal = moments[self.head], moments[moment]
-        while left is not goal:
-            if goal.ply > left.ply and goal.parent is not None:
-                goal = moments[goal.parent]
-            elif left.parent is not None:
-                self._next[left.parent] = left.number
-                left = moments[left.parent]
+        left, goal = self.head, moment
+        while left != goal:  # up both branches to where they part: a parent has the lower number
+            parent = self.moments[max(goal, left)].parent
+            assert parent is not None, "nothing is before the start"
+            if left > goal:
+                self._next[parent] = left
+                left = parent
+            else:
+                goal = parent
         self.head = moment
 
     def _grant(self) -> None:
