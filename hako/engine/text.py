@@ -40,6 +40,8 @@ Language = Literal["en", "ja"]
 LANGUAGES: tuple[Language, ...] = ("en", "ja")
 
 _LIST = {"en": ", ", "ja": "、"}
+_SPACE = {"en": " ", "ja": ""}
+"""Between a name and how many there are of it."""
 _NOTHING = "-"
 
 
@@ -86,7 +88,8 @@ class Texts(string.Formatter):
 
     def format_field(self, value: Any, format_spec: str) -> str:
         if isinstance(value, Mapping):
-            counts = (f"{self.format_field(key, format_spec)} {value[key]}" for key in value)
+            space = _SPACE[self.language]
+            counts = (f"{self.format_field(key, format_spec)}{space}{value[key]}" for key in value)
             return _LIST[self.language].join(counts) or self._nothing(format_spec)
         if isinstance(value, Sequence) and not isinstance(value, str):
             names = (self.format_field(item, format_spec) for item in value)

@@ -33,7 +33,7 @@ def test_a_sequence_is_told_as_a_list() -> None:
 
 def test_a_mapping_is_told_as_a_list_with_numbers() -> None:
     assert said({"hospital": 2, "factory": 1}) == "Deck: Hospital 2, Factory 1."
-    assert said({"hospital": 2, "factory": 1}, "ja") == "Deck: 病院 2、工場 1."
+    assert said({"hospital": 2, "factory": 1}, "ja") == "Deck: 病院2、工場1."
 
 
 def test_a_list_of_nothing_is_told_as_a_dash() -> None:
