@@ -13,8 +13,9 @@ from hako.content.monumental.agenda import MonumentalStep
 from hako.content.monumental.bot import evaluate
 from hako.content.monumental.cards import Cards
 from hako.content.monumental.cards.entries import Level
+from hako.content.monumental.description import describe
 from hako.content.monumental.events import MonumentalEvent
-from hako.content.monumental.notes import describe, pays
+from hako.content.monumental.notes import pays
 from hako.content.monumental.outcome import outcome
 from hako.content.monumental.scoring import totals
 from hako.content.monumental.settle import settle

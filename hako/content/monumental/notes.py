@@ -1,8 +1,6 @@
-"""What an action pays, and the table in words, from what the seat may know."""
+"""What an action pays and brings, from what the seat may know."""
 
 from __future__ import annotations
-
-from collections.abc import Sequence
 
 from msgspec.structs import replace
 
@@ -12,9 +10,12 @@ from hako.content.monumental.actions import (
     ActivateCity,
     CompleteSection,
     Conquer,
+    ConvertCounter,
     CopyCard,
     DevelopPolicy,
     EndTurn,
+    Exchange,
+    ForceAction,
     HireHero,
     MonumentalAction,
     MoveExplorer,
@@ -22,17 +23,23 @@ from hako.content.monumental.actions import (
     Pass,
     PlaceToken,
     ReturnHero,
+    SendArmy,
+    SendSoldiers,
+    SendWarlord,
+    TakeResources,
     UseCopy,
     UseEffect,
 )
 from hako.content.monumental.cards.effects import CardId, Resource
 from hako.content.monumental.cards.land import Place
-from hako.content.monumental.land import defence, forces, provinces_of
+from hako.content.monumental.land import defence_parts, forces
 from hako.content.monumental.realm import RESOURCES, Amounts, Supply
-from hako.content.monumental.scoring import score, scores
+from hako.content.monumental.scoring import province_vp, score
 from hako.content.monumental.state import World
+from hako.content.monumental.steps.city import cards_at
 from hako.content.monumental.steps.conquest import USUAL, ChooseTarget, conquest_price, most_units
 from hako.content.monumental.steps.display import leaving
+from hako.content.monumental.steps.draws import yields
 from hako.content.monumental.steps.explorers import explorer_of
 from hako.content.monumental.steps.wonders import ChooseSection, section_price, sections_done
 from hako.engine.play import preview
@@ -51,26 +58,69 @@ def pays(view: World, seat: Seat, action: MonumentalAction) -> Note | None:
         case MoveTo(place) | PlaceToken(place):
             return _tile(view, place)
         case ActivateCity():
-            return _yields(_change(view, seat, action))
-        case (
-            AcquireCard(name)
-            | AcquireBasic(name)
-            | HireHero(name)
-            | DevelopPolicy(name)
-            | UseEffect(name)
-        ):
+            return _activation(view, seat, action)
+        case AcquireCard(name) | AcquireBasic(name):
+            return _purchase(view, seat, action, name)
+        case HireHero(name) | DevelopPolicy(name) | UseEffect(name):
             return _printed(_change(view, seat, action), name)
+        case SendSoldiers() | SendWarlord() | SendArmy():
+            return _force(view, seat, action)
         case CompleteSection(card):
             return _section(view, seat, card)
         case ReturnHero(source) | CopyCard(source) | UseCopy(source):
             return Note("text", {"text": source})
         case _:
+            return _unsaid(view, seat, action)
+
+
+def _unsaid(view: World, seat: Seat, action: MonumentalAction) -> Note | None:
+    """What is paid and gained, as far as the action itself does not say it."""
+    match action:
+        case TakeResources() | ConvertCounter():
+            return None
+        case Exchange():
+            change = _change(view, seat, action)
+            gain = change.values["gain"] if change else {}
+            return Note("gains", {"gain": gain}) if gain else None
+        case _:
             return _change(view, seat, action)
 
 
-def _yields(change: Note | None) -> Note:
-    """What a row and a column bring, in signs: all pairs are compared before one is chosen."""
-    return Note("yields", {"gain": change.values["gain"]}) if change else Note("nothing")
+def _activation(view: World, seat: Seat, action: ActivateCity) -> Note:
+    """What a row and a column bring, in signs, and whose text effects they make usable.
+
+    All pairs are compared before one is chosen, so it is short.
+    """
+    cards = cards_at(view.realm(seat), action)
+    gain = yields(view.content, cards)
+    effects = tuple(card for card in cards if view.content.card[card].action)
+    if not gain:
+        return Note("wakes", {"cards": effects}) if effects else Note("nothing")
+    return Note("yields_wakes" if effects else "yields", {"gain": gain, "cards": effects})
+
+
+def _purchase(view: World, seat: Seat, action: AcquireCard | AcquireBasic, card: CardId) -> Note:
+    """What is paid and gained, where the card will lie, and what is printed on it."""
+    note = _printed(_change(view, seat, action), card)
+    slots = enumerate(view.realm(seat).city)
+    slot = next((number for number, its in slots if its.activated or its.card is None), None)
+    if slot is None:
+        return note  # an effect before the first activation: nothing will be refilled
+    return Note(f"{note.key}_slot", {**note.values, "slot": slot})
+
+
+def _force(view: World, seat: Seat, action: ForceAction) -> Note:
+    """What sending those units pays and brings, and the Soldiers that stay where they leave."""
+    sent = {} if isinstance(action, SendWarlord) else action.soldiers
+    places = [] if isinstance(action, SendSoldiers) else [action.warlord]
+    left = {
+        place: view.tile(place).soldiers - sent.get(place, 0)
+        for place in dict.fromkeys((*places, *sent))
+    }
+    note = _change(view, seat, action)
+    if note is None:
+        return Note("stay", {"left": left})
+    return Note(f"{note.key}_stay", {**note.values, "left": left})
 
 
 def _printed(change: Note | None, name: str) -> Note:
@@ -125,21 +175,24 @@ def _more(one: Supply, other: Supply) -> Amounts:
 
 
 def _conquest(view: World, seat: Seat, place: Place) -> Note:
-    """Defence, the fewest units and what they cost, and the VP of the Province."""
+    """Defence, part by part, the fewest units and what they cost, and the Province's VP."""
     step = view.agenda[-1]
     terms = step.terms if isinstance(step, ChooseTarget) else USUAL
     found = forces(view, seat, place, most_units(view, seat, place, terms))
     units = min(force.units() for force in found)
-    tile = view.tile(place)
+    tile, its = view.tile(place), defence_parts(view, place)
+    parts = {name: getattr(its, name) for name in its.__struct_fields__ if getattr(its, name)}
     values = {
         "terrain": view.land.terrain[place],
-        "defence": defence(view, place),
+        "defence": its.total(),
         "units": units,
         "paid": conquest_price(view, seat, place, units, terms),
-        "points": view.content.terrain[view.land.terrain[place]].vp + (tile.wonder is not None),
+        "points": province_vp(view, place),
         "seat": tile.owner,
+        "parts": parts,
     }
-    return Note("conquest" if tile.owner is None else "conquest_from", values)
+    key = "conquest" if tile.owner is None else "conquest_from"
+    return Note(f"{key}_sum" if len(parts) > 1 else key, values)
 
 
 def _end(view: World, seat: Seat, action: Pass | EndTurn) -> Note | None:
@@ -164,122 +217,3 @@ def _tile(view: World, place: Place) -> Note:
     if tile.resource is not None:
         return Note("tile_token" if tile.owner is None else "tile_of_token", values)
     return Note("tile" if tile.owner is None else "tile_of", values)
-
-
-# ------------------------------------------------------------ the table in words
-
-
-def describe(view: World) -> Sequence[Note]:
-    """The table in words: the round, the players, the display, the map."""
-    if not view.round:
-        return [
-            Note("leads", {"seat": seat, "civilization": realm.civilization})
-            for seat, realm in enumerate(view.realms)
-        ]
-    return [
-        _round(view),
-        *(note for seat in view.seats for note in _player(view, seat)),
-        *_display(view),
-        *_land(view),
-        *(Note("lair", {"monster": lair.monster, "place": lair.place}) for lair in view.lairs),
-        *([Note("hero_row", {"heroes": view.heroes})] if view.heroes else ()),
-    ]
-
-
-def _round(view: World) -> Note:
-    values = {
-        "round": view.round,
-        "phase": view.phase,
-        "seat": view.start_player,
-        "deck": view.deck_left(),
-        "last": view.last_round,
-    }
-    if view.last_round is None:
-        return Note("round", values)
-    return Note("round_last" if view.is_last_round() else "round_before_last", values)
-
-
-def _player(view: World, seat: Seat) -> Sequence[Note]:
-    """A player's supply and points, then City, Policies and Wonders."""
-    realm, points = view.realm(seat), scores(view)[seat]
-    supply = {name: realm.supply.of(name) for name in RESOURCES if realm.supply.of(name)}
-    its = {
-        "seat": seat,
-        "civilization": realm.civilization,
-        "supply": supply,
-        "market": realm.supply.market,
-        "points": points.total(),
-        "military": points.military,
-        "science": points.science,
-        "architecture": points.architecture,
-        "culture": points.culture,
-    }
-    city = {
-        "seat": seat,
-        "active": tuple(realm.activated()),
-        "idle": tuple(card for slot in realm.city if not slot.activated for card in slot.cards()),
-        "deck": len(realm.deck.cards),
-        "discard": len(realm.discard),
-    }
-    made = {"seat": seat, "policies": realm.policies, "wonders": realm.wonders}
-    return [
-        Note("player_passed" if realm.passed else "player", its),
-        *([Note("city", city)] if any(slot.cards() for slot in realm.city) else ()),
-        Note("made", made),
-        *_construction(view, seat),
-        *([Note("hero", {"seat": seat, "hero": realm.hero})] if realm.hero else ()),
-    ]
-
-
-def _construction(view: World, seat: Seat) -> Sequence[Note]:
-    building = view.realm(seat).construction
-    if building is None:
-        return ()
-    sections = view.content.card[building.card].sections
-    values = {
-        "seat": seat,
-        "card": building.card,
-        "done": building.done,
-        "sections": len(sections),
-        "cost": sections[building.done] if building.done < len(sections) else 0,
-    }
-    return [Note("construction", values)]
-
-
-def _display(view: World) -> Sequence[Note]:
-    """The cards of the display with their costs, the oldest first."""
-    content = view.content.card
-    return [
-        *(
-            Note("wonder_shown", {"card": card, "cost": content[card].sections})
-            if content[card].is_wonder
-            else Note(
-                "card_shown",
-                {"card": card, "cost": content[card].cost, "resource": content[card].paid_in},
-            )
-            for row in view.display
-            for card in reversed(row)
-        ),
-        *(Note("pile", {"card": pile.id, "left": pile.left}) for pile in view.basics),
-        *([Note("leave_next", {"cards": leaving(view)})] if leaving(view) else ()),
-    ]
-
-
-def _land(view: World) -> Sequence[Note]:
-    """Who holds which Provinces, with what."""
-    notes = []
-    for seat in view.seats:
-        for place in (view.capital(seat), *provinces_of(view, seat)):
-            tile = view.tile(place)
-            values = {
-                "seat": seat,
-                "place": place,
-                "terrain": view.land.terrain.get(place, "capital"),
-                "soldiers": tile.soldiers,
-                "pieces": tuple(
-                    name for name in ("warlord", "outpost", "wonder") if getattr(tile, name)
-                ),
-                "defence": None if view.is_capital(place) else defence(view, place),
-            }
-            notes.append(Note("capital" if view.is_capital(place) else "province", values))
-    return notes

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
+from hako.content.monumental.cards.land import Place
+from hako.content.monumental.land import provinces_of
 from hako.content.monumental.state import World
 from hako.engine.rules import Seat
 
@@ -29,20 +31,18 @@ class Score(Struct, frozen=True):
         return sum(self.categories()) + self.bonus
 
 
+def province_vp(world: World, place: Place) -> int:
+    """VP of a Province and of a Wonder token in it (monumental.score.1)."""
+    content, tile = world.content, world.tile(place)
+    token = content.constants.wonder_token_vp if tile.wonder is not None else 0
+    return content.terrain[world.land.terrain[place]].vp + token
+
+
 def military(world: World, seat: Seat) -> int:
     """VP of Provinces, Wonder tokens in them, and slain Monsters (monumental.score.1)."""
-    content = world.content
-    grounds = world.land.terrain
-    held = [
-        (content.terrain[grounds[place]].vp, tile.wonder)
-        for place, tile in zip(world.land.places, world.tiles, strict=True)
-        if tile.owner == seat and place in grounds
-    ]
-    tokens = sum(wonder is not None for _, wonder in held)
-    return (
-        sum(vp for vp, _ in held)
-        + tokens * content.constants.wonder_token_vp
-        + sum(content.monster[monster].vp for monster in world.realm(seat).monsters)
+    monster = world.content.monster
+    return sum(province_vp(world, place) for place in provinces_of(world, seat)) + sum(
+        monster[name].vp for name in world.realm(seat).monsters
     )
 
 
@@ -61,12 +61,19 @@ def scores(world: World) -> Sequence[Score]:
     """VP of all places at the table with the bonuses as they stand (monumental.score.5)."""
     plain = [score(world, seat) for seat in world.seats]
     each = world.content.constants.category_bonus_vp
-    most = [max(values) for values in zip(*(its.categories() for its in plain), strict=True)]
-    return [replace(its, bonus=each * sum(map(_leads, its.categories(), most))) for its in plain]
+    led = leads(plain)
+    return [
+        replace(its, bonus=each * sum(its_led)) for its, its_led in zip(plain, led, strict=True)
+    ]
 
 
-def _leads(value: int, most: int) -> bool:
-    return value == most > 0
+def leads(points: Sequence[Score]) -> Sequence[tuple[bool, ...]]:
+    """For each seat, which of the four categories it leads, alone or tied (monumental.score.5)."""
+    most = [max(values) for values in zip(*(its.categories() for its in points), strict=True)]
+    return [
+        tuple(value == top > 0 for value, top in zip(its.categories(), most, strict=True))
+        for its in points
+    ]
 
 
 def bonuses(world: World) -> tuple[int, ...]:

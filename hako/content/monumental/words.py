@@ -51,6 +51,7 @@ def terms(content: Cards, language: str) -> Mapping[str, Mapping[Any, str]]:
         "map": {its.id: its.name.say(language) for its in content.maps},
         "automa": {card.id: card.name.say(language) for card in content.automa},
         "soldiers": _soldiers(content, language),
+        "left": _places(content, ""),
         "slot": {slot: _slot(slot, language) for slot in range(SLOTS)},
         "era": {era.id: era.name.say(language) for era in content.eras},
     }
@@ -58,10 +59,14 @@ def terms(content: Cards, language: str) -> Mapping[str, Mapping[Any, str]]:
 
 def _soldiers(content: Cards, language: str) -> Mapping[str, str]:
     """Soldiers from each tile; their number follows."""
-    places = {place for its in content.maps for place in its.places}
-    said = "{}から" if language == "ja" else "{}:"
     nobody = "なし" if language == "ja" else "none"
-    return {"": nobody, **{place: said.format(place) for place in places}}
+    return {"": nobody, **_places(content, "から" if language == "ja" else ":")}
+
+
+def _places(content: Cards, before_number: str) -> Mapping[str, str]:
+    """Tiles, each followed by a number."""
+    places = {place for its in content.maps for place in its.places}
+    return {place: f"{place}{before_number}" for place in places}
 
 
 def _slot(slot: int, language: str) -> str:

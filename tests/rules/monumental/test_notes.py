@@ -15,6 +15,9 @@ from hako.content.monumental.actions import (
     MonumentalAction,
     MoveExplorer,
     Pass,
+    SendSoldiers,
+    SendWarlord,
+    TakeResources,
     UseEffect,
     UseMarketToken,
 )
@@ -40,12 +43,30 @@ def test_activation_tells_what_the_row_and_column_yield() -> None:
     assert said(table, ActivateCity(2, 2)) == "P 3, S 2, G 1, C 1"
 
 
+def test_activation_tells_whose_text_effects_become_usable() -> None:
+    city = "work_camp odeon fort / mine philosophy+fort - / fort - work_camp"
+    table = at(Activate(0), realms=[egyptian(city=city), danish()])
+
+    assert said(table, ActivateCity(1, 2)) == "P 1, S 1, M 2; effects: Odeon, Philosophy"
+    assert said(table, ActivateCity(3, 3)) == "P 1, M 2"
+
+
 def test_a_purchase_tells_what_exactly_is_paid() -> None:
     table = acting(egyptian("P3 PT2 G2"), danish(), display="castle")
 
     assert said(table, AcquireCard("castle")) == (
         "Production 3, Gold 1, Production token 2. Activate: 4 Military. "
         "Action: move up to 2 of your units without spending Military."
+    )
+
+
+def test_a_purchase_tells_which_slot_the_card_will_come_to() -> None:
+    """acquire.3, city.10: top of the deck, so into the first slot that the refill fills."""
+    city = "fort fort* fort* / fort* fort fort / fort* fort* fort"
+    table = acting(egyptian("P4", city=city), danish(), display="aqueduct")
+
+    assert said(table, AcquireCard("aqueduct")) == (
+        "Production 4; comes to row 1, column 2. Activate: 2 Production and 1 Gold."
     )
 
 
@@ -68,8 +89,38 @@ def test_a_conquest_tells_defence_units_price_and_points() -> None:
     table = acting(egyptian("M3"), danish(), tiles={(2, 1): "0 O"})
 
     assert said(table, Conquer(table.at(1, 1))) == (
-        "Mountain, Defence 3; units: 2 or more, Military 2; +2 VP"
+        "Military 2; +2 VP; Mountain, Defence 3; units: 2 or more"
     )
+
+
+def test_a_conquest_tells_what_the_defence_is_made_of() -> None:
+    """A Meadow 1, a Wonder token 2, an Outpost 3 and a Soldier 1; the token is worth 1 VP."""
+    table = acting(egyptian("M7"), danish(), tiles={(2, 0): "1 S1 O petra"})
+
+    assert said(table, Conquer(table.at(2, 0))) == (
+        "Military 6; +2 VP; Meadow of Ben, Defence 7"
+        " (terrain 1, Wonder token 2, garrison 4); units: 6 or more"
+    )
+
+
+def test_sending_units_tells_what_they_bring_and_who_is_left_behind() -> None:
+    """conquer.9: Ramses II brings 2 Production; 8 Soldiers stay, or 9."""
+    table = acting(egyptian("M2"), danish())
+    home = table.world.capital(0)
+    table.do(Conquer(table.at(2, 0)))
+
+    assert said(table, SendSoldiers({home: 1})) == f"Military 1; +1 VP; left behind: {home} 8"
+    assert said(table, SendWarlord(home)) == (
+        f"Military 1; + Production 2, 1 VP; left behind: {home} 9"
+    )
+
+
+def test_what_an_action_says_itself_is_not_told_again() -> None:
+    table = acting(egyptian("G1", city="paper_mill* - - / - - - / - - -"), danish())
+
+    table.do(UseEffect("paper_mill"))
+
+    assert said(table, TakeResources({"military": 2})) == ""
 
 
 def test_passing_tells_what_is_lost_and_the_last_pass_what_leaves() -> None:

@@ -10,6 +10,7 @@ from hako.content.monumental.events.rounds import (
     DisplayFilled,
     LastRoundAnnounced,
 )
+from hako.content.monumental.scoring import leads, scores
 from tests.rules.monumental.table import Table, acting, danish, egyptian, greek, new
 
 DECK = "steam_power aviation computers electricity eiffel_tower nuclear_physics"
@@ -160,3 +161,11 @@ def test_five_players_have_lost_kingdoms_cards_and_a_fifth_capital() -> None:
     assert sum(world.content.card[card or ""].set == "lost_kingdoms" for card in cards) == 12
     assert len(world.land.capitals) == 5
     assert [len(row) for row in world.display] == [9]
+
+
+@pytest.mark.rule("monumental.score.5")
+def test_who_leads_a_category_is_told_for_each_of_them() -> None:
+    """Both have a Wonder of 5; only seat 0 has Knowledge, nobody a Policy or a Province."""
+    table = acting(egyptian(wonders="petra", knowledge="writing"), danish(wonders="colosseum"))
+
+    assert leads(scores(table.world)) == [(False, True, True, False), (False, False, True, False)]

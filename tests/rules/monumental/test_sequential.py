@@ -25,6 +25,7 @@ from hako.content.monumental.actions import (
     UseMarketToken,
 )
 from hako.content.monumental.events.rounds import DisplayDiscarded, RoundBegan
+from hako.content.monumental.steps.display import rounds_at_most
 from hako.content.monumental.steps.rounds import Round
 from tests.rules.monumental.table import Table, acting, at, chinese, danish, egyptian, greek, new
 
@@ -276,3 +277,26 @@ def test_a_game_is_a_series_of_rounds() -> None:
         table.do(table.options[-1])
 
     assert table.world.phase == "activation"
+
+
+@pytest.mark.parametrize(("deck", "left"), [(29, 14), (7, 3), (5, 2), (4, 2)])
+@pytest.mark.rule("monumental.end.1")
+def test_so_many_rounds_are_left_at_most(deck: int, left: int) -> None:
+    """ceil((deck - 3) / players) + 1 for two players, this round included."""
+    table = acting(egyptian(), danish(), deck=" ".join(["temple"] * deck))
+
+    assert rounds_at_most(table.world) == left
+
+
+@pytest.mark.rule("monumental.end.2")
+def test_in_classic_mode_each_row_loses_a_card_a_turn_at_least() -> None:
+    """Two rows, 6 cards in the deck: on the first turn 2 rounds use them up, then one is left."""
+    rows = ("aqueduct temple barracks", "school harbour writing")
+    deck = "castle university bank arsenal bank bank"
+    first = acting(egyptian(), danish(), mode="classic", display=rows, deck=deck)
+    second = acting(egyptian(), danish(), seat=1, mode="classic", display=rows, deck=deck)
+    last = acting(egyptian(), danish(), mode="classic", display=rows, deck="", last_round=2)
+
+    assert rounds_at_most(first.world) == 3
+    assert rounds_at_most(second.world) == 3
+    assert rounds_at_most(last.world) == 2

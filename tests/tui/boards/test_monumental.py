@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -12,7 +13,9 @@ from hako.content.monumental.actions import ActivateCity, Conquer, DevelopPolicy
 from hako.content.monumental.land import defence
 from hako.content.monumental.realm import Construction
 from hako.content.monumental.state import World
+from hako.content.monumental.steps.city import cards_at
 from hako.content.monumental.steps.display import leaving
+from hako.content.monumental.steps.draws import yields
 from hako.engine.table import Table
 from hako.engine.telling import texts_of
 from hako.engine.text import LANGUAGES, Language
@@ -100,6 +103,68 @@ def test_everybody_has_a_part_in_small_and_a_place_in_large() -> None:
         assert set(pages(table, SMALL)) == {"city", "map", "cards"} | {f"seat.{o}" for o in others}
         board = drawn(table, LARGE)
         assert {("slot", other, 0) for other in others} <= board.places.keys()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+def test_everybody_has_a_line_beside_the_city(size: tuple[int, int], language: Language) -> None:
+    """Five players at a table with Heroes, and with Market tokens in the own supply."""
+    table = new_table(MONUMENTAL, *"ABCDE", seed=1, options={"heroes": "on", "monsters": "on"})
+    seat = table.waiting()[0]
+    realm = world(table).realm(seat)
+    rich = replace(realm, supply=replace(realm.supply, market=("silk", "arms", "arms")))
+    moment = table.moments[table.head]
+    table.moments[table.head] = replace(moment, state=world(table).with_realm(seat, rich))
+
+    board = drawn(table, size, language)
+
+    beside = [board.paint(y).crop(50).text for y in range(2, min(15, board.count()))]
+    signs = {FULL.owner(other) for other in range(5) if size == LARGE or other != seat}
+    assert all(any(sign in line for line in beside) for sign in signs)
+
+
+def test_the_own_points_stand_there_by_category_with_what_is_led() -> None:
+    table = next(moments(MONUMENTAL, 2, 1))
+    seat = table.waiting()[0]
+    realm = replace(world(table).realm(seat), wonders=("petra",))
+    moment = table.moments[table.head]
+    table.moments[table.head] = replace(moment, state=world(table).with_realm(seat, realm))
+
+    board = drawn(table)
+
+    assert "M0 S1+ A5+ C0" in "\n".join(lines(board))
+    assert "Science 1+3  Architecture 5+3  Culture 0  = 12" in board.describe(("seat", seat))
+
+
+def test_a_tile_in_one_line_shows_the_token_to_turn_up_and_the_one_to_take() -> None:
+    table = next(moments(MONUMENTAL, 2, 1))
+    board = drawn(table, page="map")
+    state = world(table)
+    place = next(
+        place
+        for place, tile in zip(state.land.places, state.tiles, strict=True)
+        if tile.site == "barbarian" and tile.resource == "books"
+    )
+
+    region = board.places["tile", place]
+
+    assert "?$" in board.paint(region.y).crop(region.x, region.right).text
+
+
+def test_the_best_rows_and_columns_are_told_on_demand() -> None:
+    table, _ = offering(ActivateCity)
+    state, seat = world(table), table.waiting()[0]
+    sums = sorted(
+        (
+            sum(yields(table.content, cards_at(state.realm(seat), action)).values())
+            for action in table.legal_actions(seat)
+        ),
+        reverse=True,
+    )
+
+    told = drawn(table).describe(("turn",))
+
+    assert [int(number) for number in re.findall(r"\((\d+)\)", told)] == sums[:3]
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])

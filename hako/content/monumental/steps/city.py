@@ -6,16 +6,18 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from hako.content.monumental.actions import ActivateCity
+from hako.content.monumental.cards.effects import CardId
 from hako.content.monumental.events.city import CardLaid, CityActivated, CityCleared
-from hako.content.monumental.realm import COLUMNS, ROWS
+from hako.content.monumental.realm import COLUMNS, ROWS, Realm
 from hako.content.monumental.state import World
 from hako.content.monumental.steps.draws import Moves, replenish, yields
 from hako.engine.chance import Chance
 from hako.engine.rules import Choice, Resolution, Seat
 
-_PAIRS = tuple(
+PAIRS = tuple(
     ActivateCity(row, column) for row in range(1, ROWS + 1) for column in range(1, COLUMNS + 1)
 )
+"""Every row with every column."""
 
 
 class Activate(Choice[World, ActivateCity], frozen=True):
@@ -24,14 +26,18 @@ class Activate(Choice[World, ActivateCity], frozen=True):
     clause: ClassVar[str] = "monumental.city.3"
 
     def actions(self, world: World, /) -> Sequence[ActivateCity]:
-        return _PAIRS
+        return PAIRS
 
     def resolve(self, world: World, action: ActivateCity, chance: Chance, /) -> Resolution[World]:
         slots = slots_of(action.row, action.column)
-        city = world.realm(self.seat).city
-        cards = [card for slot in slots for card in city[slot].cards()]
-        gain = yields(world.content, cards)
+        gain = yields(world.content, cards_at(world.realm(self.seat), action))
         yield CityActivated(self.seat, slots, gain, action.row, action.column)
+
+
+def cards_at(realm: Realm, action: ActivateCity) -> Sequence[CardId]:
+    """The cards of a row and a column."""
+    slots = slots_of(action.row, action.column)
+    return [card for slot in slots for card in realm.city[slot].cards()]
 
 
 def slots_of(row: int, column: int) -> tuple[int, ...]:

@@ -51,6 +51,22 @@ def _idle(world: World) -> tuple[CardId, ...]:
     return tuple(gone)
 
 
+def rounds_at_most(world: World) -> int:
+    """How many rounds are left at most, this one included (monumental.end.1-2)."""
+    if world.last_round is not None:
+        return 1 + world.last_round - world.round
+    deck = world.deck_left()
+    if world.mode == "sequential":
+        over = deck - world.content.constants.sequential_deck_threshold
+        return 1 + -(-over // len(world.realms))
+    # each row loses a card a turn, at least; of this round the turns that are left count
+    rows = len(world.display)
+    turn = world.start_player if world.turn is None else world.turn
+    turns = world.players - world.clockwise().index(turn)
+    later = max(0, deck - rows * turns)
+    return 2 + -(-later // (rows * world.players))
+
+
 def refill_display(world: World) -> Moves[World]:
     """The Display refill of sequential mode (monumental.seq.11-13, end.1)."""
     if world.is_last_round():

@@ -28,6 +28,9 @@ from hako.tui.symbols import letter
 ROW_SIGN = 3
 """Columns from the letter of a row to its first tile."""
 
+COMPACT = 4
+"""Columns of an army and the tokens beside it, where a tile has one line."""
+
 HUES: Mapping[str, Hue] = {
     "meadow": "green",
     "forest": "teal",
@@ -102,8 +105,9 @@ def _compact(sketch: Sketch, place: TilePlace) -> Sequence[Mark]:
     marks = [(sketch.say(f"terrain.{_terrain(sketch, place)}"), ground)]
     owner = " " if tile.owner is None else sketch.symbols.owner(tile.owner)
     army = f"{owner}{tile.soldiers or ''}{_pieces(tile)}"
-    marks.append((army.ljust(3)[:3], _holder(sketch, tile.owner, ground)))
-    marks.append((_token(sketch, place)[:1], ground))
+    tokens = _token(sketch, place)[: COMPACT - max(2, len(army))]
+    marks.append((army.ljust(COMPACT - len(tokens)), _holder(sketch, tile.owner, ground)))
+    marks.append((tokens, ground))
     return marks
 
 

@@ -5,15 +5,19 @@ from __future__ import annotations
 from rich.cells import cell_len
 from textual.geometry import Region
 
-from hako.content.monumental.realm import Amounts
-from hako.content.monumental.scoring import scores
+from hako.content.monumental.scoring import leads, scores
 from hako.content.monumental.steps.policies import policy_cost
 from hako.engine.rules import Seat
 from hako.tui.boards.monumental.sketch import Part, Sketch
 from hako.tui.styles import Hue
+from hako.tui.widgets.lines import Line
 
 POLICY = 22
 """Columns of a Policy's name."""
+NAME, POINTS = 7, 6
+"""Columns of a player's name, and of the points."""
+
+CATEGORIES = ("military", "science", "architecture", "culture")
 
 
 def draw_own(sketch: Sketch, room: Region) -> int:
@@ -75,59 +79,93 @@ def _construction(sketch: Sketch) -> list[Part]:
     ]
 
 
-def draw_seats(sketch: Sketch, room: Region) -> None:
-    """Draw a line a seat: whose turn, points, what is kept, counters, whether it has passed."""
-    world = sketch.world
-    for row, (seat, its) in enumerate(zip(world.seats, scores(world), strict=True)):
-        x, y = room.x, room.y + row
-        if row >= room.height:
-            return
-        realm = world.realm(seat)
-        line = sketch.drawing.at(x, y).put(sketch.mark(seat), sketch.ink.accent)
-        sketch.owner(line, seat).put(" ", sketch.ink.text)
-        points = sketch.say("points", points=its.total())
-        line.put(sketch.name(seat), sketch.ink.text, 7).put(
-            points, sketch.ink.strong, 6, right=True
-        )
-        line.put(" ", sketch.ink.text)
-        kept: Amounts = {"gold": realm.supply.gold, "culture": realm.supply.culture}
-        parts: list[Part] = [(f"{sketch.amounts(kept)} ", sketch.ink.money)]
-        if seat == world.start_player:
-            parts.append((sketch.say("first"), sketch.ink.dim))
-        sketch.put(line, parts, x + room.width)
-        sketch.drawing.place(("seat", seat), x, y, room.width)
+def draw_rivals(sketch: Sketch, room: Region) -> None:
+    """Draw a line for each other seat, its points and supply, and one for the own points.
+
+    The own one comes last: it is left out where there is no room for it.
+    """
+    world, points = sketch.world, scores(sketch.world)
+    for row, seat in enumerate([*sketch.others, sketch.home][: room.height]):
+        line = _begin(sketch, seat, room.x, room.y + row, room.width)
+        if seat == sketch.home:
+            parts = _categories(sketch, seat)
+        else:
+            if world.is_automa(seat):
+                line.put(sketch.name(seat), sketch.ink.text)
+            total = sketch.say("points", points=points[seat].total())
+            line.put(total, sketch.ink.strong, POINTS, right=True).put(" ", sketch.ink.text)
+            parts = sketch.possessions(world.realm(seat).supply)
+        sketch.put(line, [*parts, *_first(sketch, seat)], room.right)
+
+
+def draw_scores(sketch: Sketch, room: Region) -> None:
+    """Draw a line a seat: its points, all in all and by category."""
+    points = scores(sketch.world)
+    for row, seat in enumerate([sketch.home, *sketch.others][: room.height]):
+        line = _begin(sketch, seat, room.x, room.y + row, room.width)
+        total = sketch.say("points", points=points[seat].total())
+        line.put(sketch.name(seat), sketch.ink.text, NAME)
+        line.put(total, sketch.ink.strong, POINTS, right=True).put(" ", sketch.ink.text)
+        sketch.put(line, [*_categories(sketch, seat), *_first(sketch, seat)], room.right)
+
+
+def _begin(sketch: Sketch, seat: Seat, x: int, y: int, width: int) -> Line:
+    """A line about a seat: whose turn it is or who has passed, and the seat's sign."""
+    sketch.drawing.place(("seat", seat), x, y, width)
+    line = sketch.drawing.at(x, y).put(sketch.mark(seat), sketch.ink.accent)
+    return sketch.owner(line, seat).put(" ", sketch.ink.text)
+
+
+def _first(sketch: Sketch, seat: Seat) -> list[Part]:
+    is_first = seat == sketch.world.start_player
+    return [(sketch.say("first"), sketch.ink.dim)] if is_first else []
+
+
+def _categories(sketch: Sketch, seat: Seat) -> list[Part]:
+    """The points of a seat in each category, in signs; a plus where it leads."""
+    points = scores(sketch.world)
+    led = leads(points)[seat]
+    return [
+        (f"{sketch.say(f'category.{name}')}{vp}{'+' if its else ''} ", style)
+        for name, vp, its in zip(CATEGORIES, points[seat].categories(), led, strict=True)
+        for style in [sketch.ink.good if its else sketch.ink.text]
+    ]
 
 
 def score_line(sketch: Sketch, seat: Seat, *, brief: bool = False) -> str:
-    """The points of a seat by category."""
-    its = scores(sketch.world)[seat]
-    return sketch.say(
-        "score_brief" if brief else "score",
-        military=its.military,
-        science=its.science,
-        architecture=its.architecture,
-        culture=its.culture,
-        bonus=its.bonus,
-        total=its.total(),
-    )
+    """The points of a seat by category, with the bonus for those that it leads."""
+    points = scores(sketch.world)
+    each = sketch.cards.constants.category_bonus_vp
+    its, led = points[seat], leads(points)[seat]
+    said = {
+        name: f"{vp}+{each}" if is_led else f"{vp}"
+        for name, vp, is_led in zip(CATEGORIES, its.categories(), led, strict=True)
+    }
+    return sketch.say("score_brief" if brief else "score", **said, total=its.total())
 
 
-def draw_policies(sketch: Sketch, room: Region) -> int:
-    """Draw the Policies of the home seat, developed ones marked; the next free line."""
+def draw_policies(sketch: Sketch, room: Region, *, columns: int = 1) -> int:
+    """Draw the Policies of the home seat, developed ones marked; the next free line.
+
+    In one column there is room for their texts, too.
+    """
     realm = sketch.world.realm(sketch.home)
-    its = sketch.cards.civilization[realm.civilization]
-    for row, name in enumerate(its.policies):
-        place, y = ("policy", name), room.y + row
+    policies = sketch.cards.civilization[realm.civilization].policies
+    width = room.width // columns
+    for number, name in enumerate(policies):
+        row, column = divmod(number, columns)
+        place, x, y = ("policy", name), room.x + column * width, room.y + row
         developed = name in realm.policies
         mark = sketch.symbols.star if name == realm.active_policy else sketch.symbols.yes
-        line = sketch.drawing.at(room.x, y).put(mark if developed else " ", sketch.ink.good)
+        line = sketch.drawing.at(x, y).put(mark if developed else " ", sketch.ink.good)
         hue: Hue = "green" if developed else "grey"
         style = (sketch.ink.backs if place in sketch.offered else sketch.ink.fronts)[hue]
-        line.put(f" {sketch.texts.term('policy', name)} ", style, min(POLICY, room.width - 1))
-        text = sketch.words(sketch.cards.policy[name].text)
-        line.put(f" {text}", sketch.ink.dim, room.x + room.width - line.x)
-        sketch.drawing.place(place, room.x, y, room.width)
-    return room.y + len(its.policies)
+        line.put(f" {sketch.texts.term('policy', name)} ", style, min(POLICY, width - 2))
+        if columns == 1:
+            text = sketch.words(sketch.cards.policy[name].text)
+            line.put(f" {text}", sketch.ink.dim, x + width - line.x)
+        sketch.drawing.place(place, x, y, width)
+    return room.y + -(-len(policies) // columns)
 
 
 def draw_other(sketch: Sketch, seat: Seat, x: int, y: int, width: int) -> None:

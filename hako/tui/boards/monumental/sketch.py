@@ -13,10 +13,10 @@ from hako.content.monumental.cards import Cards
 from hako.content.monumental.cards.effects import CardId, CardKind, Resource
 from hako.content.monumental.cards.entries import Card
 from hako.content.monumental.payment import affordable
-from hako.content.monumental.realm import COUNTERS, Amounts, Realm, Supply
+from hako.content.monumental.realm import COUNTERS, RESOURCES, Amounts, Realm, Supply
 from hako.content.monumental.state import World
 from hako.content.monumental.steps.city import slots_of
-from hako.content.monumental.steps.display import leaving
+from hako.content.monumental.steps.display import leaving, rounds_at_most
 from hako.content.monumental.steps.draws import yields
 from hako.content.monumental.steps.turn import usable
 from hako.content.monumental.steps.wonders import sections_done
@@ -37,6 +37,9 @@ HUES: Mapping[CardKind, Hue] = {
 
 KEPT: tuple[Resource, ...] = ("gold", "culture", "production_token")
 """What a supply keeps from round to round (monumental.pay.2)."""
+
+NEAR_THE_END = 3
+"""So many rounds are few."""
 
 Part = tuple[str, Style]
 """A piece of a line."""
@@ -127,6 +130,14 @@ class Sketch:
             parts.append((f"{self.sign(name)}{count} ", self._some(count, kept=True)))
         return parts
 
+    def possessions(self, supply: Supply) -> list[Part]:
+        """What is there of a supply, in signs: 3P 1G."""
+        return [
+            (f"{count}{self.sign(name)} ", self._some(count, kept=name in KEPT))
+            for name in RESOURCES
+            if (count := supply.of(name))
+        ]
+
     def _some(self, count: int, *, kept: bool = False) -> Style:
         if not count:
             return self.ink.dim
@@ -212,7 +223,6 @@ class Sketch:
         if world.last_round is not None:
             return self.say("last_next"), self.ink.danger
         left = world.deck_left()
-        numbers = self.cards.constants
-        ends = 0 if world.mode == "classic" else numbers.sequential_deck_threshold
-        near = left - ends <= len(world.displayed())
-        return self.say("deck_left", left=left, ends=ends), self.ink.warn if near else self.ink.dim
+        rounds = rounds_at_most(world)
+        style = self.ink.warn if rounds <= NEAR_THE_END else self.ink.dim
+        return self.say("deck_left", left=left, rounds=rounds), style

@@ -5,7 +5,8 @@ Round 3  Actions    deck 12 (last at 3)
  1P          1S         1M            Policies 1 Silk Road +2C
  ...                                  Colossus 1/2 5P
  ...                                  deck 5, discarded 3, drawn 0
-                                      ▸●A Ann     23VP 4G 1C 1st
+                                       ■B   23VP 2P 4G 1C 1st
+                                      ▸●A M12+ S3 A5+ C1
  Castle 6P   Writing 3S   Colossus 4+5P   Workshop 3P ×9
 """
 
@@ -21,7 +22,7 @@ from hako.tui.boards.monumental.seats import (
     draw_other,
     draw_own,
     draw_policies,
-    draw_seats,
+    draw_rivals,
     score_line,
 )
 from hako.tui.boards.monumental.sketch import Sketch
@@ -52,7 +53,7 @@ def draw_small(sketch: Sketch, page: str) -> None:
     if page != "cards":
         side = Region(PANE + 1, 1, drawing.width - PANE - 2, PANE_LINES)
         below = draw_own(sketch, side)
-        draw_seats(sketch, Region(side.x, below, side.width, 1 + PANE_LINES - below))
+        draw_rivals(sketch, Region(side.x, below, side.width, 1 + PANE_LINES - below))
     top = 1 + PANE_LINES
     draw_display(sketch, Region(0, top, drawing.width, drawing.height - top))
 
@@ -63,8 +64,9 @@ def heading(sketch: Sketch, y: int) -> None:
     line = sketch.drawing.at(1, y).put(sketch.say("round", number=world.round), sketch.ink.strong)
     line.put(f"  {sketch.say(f'phase.{world.phase}')}  ", sketch.ink.text)
     start = line.x
-    line.put(*sketch.clock())
-    sketch.drawing.place(("clock",), start, y, line.x - start)
+    if world.display:
+        line.put(*sketch.clock())
+        sketch.drawing.place(("clock",), start, y, line.x - start)
     gone = len(sketch.leaving)
     if gone:
         line.put(f"  {sketch.say('leaving', count=gone)}", sketch.ink.dim)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from hako.content.monumental.cards.effects import CardId
 from hako.content.monumental.cards.land import Place as TilePlace
 from hako.content.monumental.land import defence, is_coastal
+from hako.content.monumental.steps.city import PAIRS, Activate, cards_at
+from hako.content.monumental.steps.draws import yields
 from hako.engine.rules import Seat
 from hako.tui.boards.board import Place
 from hako.tui.boards.monumental.seats import score_line
@@ -38,6 +40,8 @@ def in_words(sketch: Sketch, place: Place) -> str:
             return f"{sketch.words(its.name)}. {special}"
         case ("seat", int(seat)):
             return _seat(sketch, seat)
+        case ("turn",) if isinstance(sketch.scene.step, Activate):
+            return _best_pairs(sketch)
         case ("clock" | "turn" as what,):
             return sketch.say(f"about_{what}.{sketch.world.mode}")
         case _:
@@ -50,6 +54,24 @@ def card_in_words(sketch: Sketch, name: CardId) -> str:
     points = f" {sketch.say('points', points=card.vp)}" if card.vp else ""
     price = "" if card.set in ("civilization", "special") else f" ({sketch.price(card)})"
     return f"{sketch.words(card.name)}{price}{points}: {sketch.words(card.text)}"
+
+
+def _best_pairs(sketch: Sketch) -> str:
+    """The three rows and columns that bring most, counted in resources of any kind."""
+    realm = sketch.world.realm(sketch.home)
+    gains = {action: yields(sketch.cards, cards_at(realm, action)) for action in PAIRS}
+    best = sorted(PAIRS, key=lambda action: sum(gains[action].values()), reverse=True)[:3]
+    told = (
+        sketch.say(
+            "pair",
+            row=action.row,
+            column=action.column,
+            gain=sketch.amounts(gains[action]),
+            total=sum(gains[action].values()),
+        )
+        for action in best
+    )
+    return sketch.say("best", pairs=" ".join(told))
 
 
 def _beside(sketch: Sketch, place: Place) -> str:
