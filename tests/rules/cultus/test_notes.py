@@ -180,7 +180,7 @@ def test_a_push_tells_what_the_enemy_would_get() -> None:
     """Annet: three in the centre, and a fourth with this step."""
     phase = enemy_phase(ruler("r1c1"), enemy=foe("annet", "r4c4 r4c5 r5c4 r5c6", track=2))
 
-    assert beside(phase, PushMonument(at("r5c6"), at("r5c5"))) == "the enemy would get 24 VP"
+    assert beside(phase, PushMonument(at("r5c6"), at("r5c5"))) == "enemy +24 VP"
 
 
 # ------------------------------------------------------------ why not

@@ -82,7 +82,7 @@ def test_a_known_change_of_price_is_told() -> None:
     """Egypt: 3 + 1 + 2 without its Chariot 3."""
     table = acting("rome", egypt="chariot V", rome="legion | V | - | 1").use("legion")
 
-    assert beside(table, DiscardThere("egypt", "chariot")) == "price of Egypt 6 → 3"
+    assert beside(table, DiscardThere("egypt", "chariot")) == "price 6 → 3, Egypt"
 
 
 def test_with_the_ledger_a_draw_is_weighed() -> None:
