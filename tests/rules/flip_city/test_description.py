@@ -45,5 +45,5 @@ def test_the_order_of_a_deck_is_not_told() -> None:
 
 def test_the_table_is_told_in_japanese() -> None:
     assert told(at("C R | - | F | $2 0 0/3 2", "H | -"), "ja")[0] == (
-        "ターン1、Mia：＄2、勝利点0/8、不満0/3、アクション2。手元：工場。"
+        "ターン1、Mia：$2、勝利点0/8、不満0/3、アクション2。手元：工場。"
     )
