@@ -27,6 +27,7 @@ one log in two languages.
 
 from __future__ import annotations
 
+import re
 import string
 import tomllib
 from collections.abc import Mapping, Sequence
@@ -43,6 +44,7 @@ _LIST = {"en": ", ", "ja": "、"}
 _SPACE = {"en": " ", "ja": ""}
 """Between a name and how many there are of it."""
 _NOTHING = "-"
+_BRACE = re.compile(r"[{}]")
 
 
 class MissingText(KeyError):
@@ -110,7 +112,8 @@ class Texts(string.Formatter):
         entry = _entry(self._entries, key)
         if entry is None:
             raise MissingText(f"{key} ({self.language})")
-        return self.vformat(_variant(entry, values), (), values)
+        sentence = _variant(entry, values)
+        return self.vformat(sentence, (), values) if _BRACE.search(sentence) else sentence
 
 
 def text_key(kind: type[Any]) -> str:

@@ -79,10 +79,28 @@ class KeyBar(Words):
     KeyBar > .key-bar--key { color: $accent; text-style: bold; }
     """
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._words: list[Word] = []
+
     def on_mount(self) -> None:
         self.screen.bindings_updated_signal.subscribe(self, self.write)
 
+    def on_resize(self) -> None:
+        self.write()
+
     def words(self) -> Iterable[Word]:
+        self._words = self._words or self._fitting()  # the first frame comes before any event
+        return self._words
+
+    def write(self, _: object = None) -> None:
+        """Write the line anew, if the keys do something else by now."""
+        words = self._fitting()
+        if words != self._words:
+            self._words = words
+            self.refresh()
+
+    def _fitting(self) -> list[Word]:
         shown = self._shown()
         while len(shown) > 1 and sum(word.width for word in shown) > self.size.width:
             del shown[-2]  # the last one is help, which always has its place

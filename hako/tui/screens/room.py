@@ -52,7 +52,7 @@ class RoomScreen(TableScreen):
 
     app = getters.app(LobbyApp)
 
-    class PeopleChanged(Message):
+    class PeopleChanged(Message, bubble=False):
         """Posted to itself when somebody came, went or spoke; from whichever task it was."""
 
     def __init__(self, room: Room, visitor: Visitor) -> None:

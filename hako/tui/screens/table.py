@@ -65,7 +65,7 @@ class TableScreen(SeatedScreen, inherit_bindings=False):
     AUTO_FOCUS = "Actions"
     COMMANDS = {_legal_actions}  # noqa: RUF012 - Textual's own way to say it
 
-    class Heard(Message):
+    class Heard(Message, bubble=False):
         """Posted to itself when the table has a new line; from whichever task wrote it."""
 
         def __init__(self, line: Line) -> None:

@@ -72,8 +72,10 @@ class Line:
         """Write; with a width, cut or filled up to exactly so many cells."""
         room = max(0, self.width - self.x)
         wanted = room if width is None else min(width, room)
-        text = cut(self._symbols.spell(text), wanted, self._symbols)
-        length = cell_len(text)
+        text = self._symbols.spell(text)
+        if (length := cell_len(text)) > wanted:
+            text = cut(text, wanted, self._symbols)
+            length = cell_len(text)
         if width is not None and length < wanted:
             blanks = " " * (wanted - length)
             text = blanks + text if right else text + blanks
@@ -164,7 +166,7 @@ class LinePanel(Widget):
         """The line shown at the top."""
         self._shown: dict[int, Strip] = {}
         self._top_painted = 0
-        self._known_ground: Style | None = None
+        self._finish: _Finish | None = None
 
     # ------------------------------------------------------------------ for subclasses
 
@@ -234,26 +236,19 @@ class LinePanel(Widget):
             self.scroll_lines(index - self.rows + 1)
 
     def render_line(self, y: int) -> Strip:
-        index = self.top + y
-        if index >= self.count() or not self.columns:
-            return Strip.blank(self.columns, self._ground)
-        strip = self._shown.get(index)
-        if strip is None:
-            strip = self._shown[index] = self.paint(index)
-        return strip.apply_style(self._ground)
+        return self._line_at(y).apply_style(self.rich_style)
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """The lines as they are; only where something is laid around them Textual does it."""
+        """The lines as they are; only what is laid around them Textual draws."""
         if not self._fits:
             self.lay_out(self.content_size)  # the first frame comes before any event
-        if self.gutter:
+        top, right, _, left = self.gutter
+        if crop.y < top or crop.bottom > top + self.rows:
             return super().render_lines(crop)
-        strips = [self.render_line(y) for y in crop.line_range]
-        if crop.column_span != (0, self.columns):
+        finish = self._finish = self._finish or _Finish(self)
+        strips = [finish(self._line_at(y - top), left, right) for y in crop.line_range]
+        if crop.column_span != (0, left + self.columns + right):
             strips = [strip.crop(*crop.column_span) for strip in strips]
-        _, background = self.background_colors
-        for line_filter in self.get_line_filters():
-            strips = [strip.apply_filter(line_filter, background) for strip in strips]
         return strips
 
     # ------------------------------------------------------------------ events
@@ -286,16 +281,19 @@ class LinePanel(Widget):
     def notify_style_update(self) -> None:
         """Forget what the style sheets said before."""
         super().notify_style_update()
-        self._known_ground = None
+        self._finish = None
 
     # ------------------------------------------------------------------ within
 
-    @property
-    def _ground(self) -> Style:
-        """What everything is written on; Textual works it out anew each time it is asked."""
-        if self._known_ground is None:
-            self._known_ground = self.rich_style
-        return self._known_ground
+    def _line_at(self, y: int) -> Strip:
+        """What stands in a row."""
+        index = self.top + y
+        if index >= self.count() or not self.columns:
+            return Strip.blank(self.columns)
+        strip = self._shown.get(index)
+        if strip is None:
+            strip = self._shown[index] = self.paint(index)
+        return strip
 
     @property
     def _fits(self) -> bool:
@@ -309,10 +307,52 @@ class LinePanel(Widget):
         """Other lines stand in all rows now."""
         self._top_painted = self.top
         self._shown = {}
-        if self.is_attached:
-            self.refresh()
+        self._refresh_rows(range(self.rows))
 
     def _refresh_rows(self, rows: Iterable[int]) -> None:
         regions = [Region(0, y, self.columns, 1) for y in rows if 0 <= y < self.rows]
         if regions and self.is_attached:
+            self._refresh_regions(regions)
+
+    def _refresh_regions(self, regions: Iterable[Region]) -> None:
+        """Tell the screen at once what to paint; `refresh` takes three messages and two queues."""
+        screen = self.screen
+        if self not in screen._compositor.visible_widgets:
             self.refresh(*regions)
+            return
+        self._set_dirty(*regions)
+        screen._dirty_widgets.add(self)
+        screen.check_idle()
+
+
+class _Finish:
+    """Brings lines into the colours in which they are sent: those of a panel, on its terminal.
+
+    Textual lays each line over the ground, and sends it through one filter after another,
+    which look at nothing but its styles. Here each style goes that way once.
+    """
+
+    def __init__(self, panel: LinePanel) -> None:
+        _, self._background = panel.background_colors
+        self._filters = panel.get_line_filters()
+        self._ground = panel.rich_style
+        self._beside = self._sent(Style(bgcolor=self._ground.bgcolor))
+        self._known: dict[Style | None, Style] = {}
+
+    def __call__(self, line: Strip, left: int, right: int) -> Strip:
+        """The line with so many blank cells before and after it."""
+        known = self._known
+        segments = [Segment(" " * left, self._beside)] if left else []
+        for text, style, _ in line:
+            if style not in known:
+                known[style] = self._sent(self._ground + style)
+            segments.append(Segment(text, known[style]))
+        if right:
+            segments.append(Segment(" " * right, self._beside))
+        return Strip(segments, left + line.cell_length + right)
+
+    def _sent(self, style: Style) -> Style:
+        segments = [Segment(" ", style)]
+        for line_filter in self._filters:
+            segments = line_filter.apply(segments, self._background)
+        return segments[0].style or style
