@@ -30,7 +30,7 @@ from __future__ import annotations
 import re
 import string
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Literal
@@ -60,6 +60,7 @@ class Texts(string.Formatter):
         entries: Mapping[str, Any],
         terms: Mapping[str, Mapping[Any, str]],
     ) -> None:
+        """Make texts; `entries` by their keys, such as "event.card_played"."""
         self.language = language
         self._entries = entries
         self._terms = terms
@@ -69,7 +70,7 @@ class Texts(string.Formatter):
         return Texts(self.language, self._entries, {**self._terms, **terms})
 
     def __contains__(self, key: str) -> bool:
-        return _entry(self._entries, key) is not None
+        return key in self._entries
 
     def say(self, key: str, /, **values: Any) -> str:
         """The sentence of that key, such as "prompt.play"."""
@@ -89,27 +90,30 @@ class Texts(string.Formatter):
         return self.format_field(value, table)
 
     def format_field(self, value: Any, format_spec: str) -> str:
+        if isinstance(value, str | int):  # nearly always; to tell what else it is costs most
+            return self._name(value, format_spec)
         if isinstance(value, Mapping):
             space = _SPACE[self.language]
             counts = (f"{self.format_field(key, format_spec)}{space}{value[key]}" for key in value)
             return _LIST[self.language].join(counts) or self._nothing(format_spec)
-        if isinstance(value, Sequence) and not isinstance(value, str):
+        if isinstance(value, Sequence):
             names = (self.format_field(item, format_spec) for item in value)
             return _LIST[self.language].join(names) or self._nothing(format_spec)
-        if value is None:
-            return "?"
-        if not format_spec:
+        return "?" if value is None else self._name(value, format_spec)
+
+    def _name(self, value: Any, table: str) -> str:
+        if not table:
             return str(value)
         try:
-            return self._terms[format_spec][value]
+            return self._terms[table][value]
         except KeyError:
-            raise MissingText(f"term.{format_spec}.{value} ({self.language})") from None
+            raise MissingText(f"term.{table}.{value} ({self.language})") from None
 
     def _nothing(self, table: str) -> str:
         return self._terms.get(table, {}).get("", _NOTHING)
 
     def _fill(self, key: str, values: Mapping[str, Any]) -> str:
-        entry = _entry(self._entries, key)
+        entry = self._entries.get(key)
         if entry is None:
             raise MissingText(f"{key} ({self.language})")
         sentence = _variant(entry, values)
@@ -122,14 +126,14 @@ def text_key(kind: type[Any]) -> str:
     return f"{group}.{kind.__struct_config__.tag}"
 
 
+@lru_cache(maxsize=64)
 def load_texts(language: Language, *folders: Path) -> Texts:
     """The catalogues of these folders laid over each other, the last one on top."""
-    entries: dict[str, Any] = {}
+    groups: dict[str, Any] = {}
     for folder in folders:
         for group, sentences in _catalogue(folder / f"text.{language}.toml").items():
-            entries[group] = {**entries.get(group, {}), **sentences}
-    terms = entries.get("term", {})
-    return Texts(language, entries, terms)
+            groups[group] = {**groups.get(group, {}), **sentences}
+    return Texts(language, dict(_by_key(groups)), groups.get("term", {}))
 
 
 @lru_cache(maxsize=64)
@@ -137,13 +141,12 @@ def _catalogue(path: Path) -> dict[str, Any]:
     return tomllib.loads(path.read_text(encoding="utf-8"))
 
 
-def _entry(entries: Mapping[str, Any], key: str) -> Any:
-    entry: Any = entries
-    for part in key.split("."):
-        if not isinstance(entry, Mapping) or part not in entry:
-            return None
-        entry = entry[part]
-    return entry
+def _by_key(group: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, Any]]:
+    """Everything in a group and in those within it, by its key."""
+    for name, entry in group.items():
+        yield path + name, entry
+        if isinstance(entry, Mapping):
+            yield from _by_key(entry, f"{path}{name}.")
 
 
 def _is_masked(value: Any) -> bool:

@@ -15,6 +15,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from hako.tui.app import TableApp
+from hako.tui.painting import paint_soon
 
 
 class Word(NamedTuple):
@@ -98,7 +99,7 @@ class KeyBar(Words):
         words = self._fitting()
         if words != self._words:
             self._words = words
-            self.refresh()
+            paint_soon(self)
 
     def _fitting(self) -> list[Word]:
         shown = self._shown()

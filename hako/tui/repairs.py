@@ -6,7 +6,7 @@ so that a release of Textual that no longer needs one is noticed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 
 from rich.style import Style
@@ -77,8 +77,8 @@ def _render_what_changed(self: Compositor) -> ChopsUpdate | None:
     """Whatever changed, every widget on the screen was rendered in full.
 
     Textual asks whether the widgets' clips overlap the change, and mostly these are the
-    whole screen. Here only widgets that changed are rendered, and of them the lines between
-    their first change and their last; what lies under them is not.
+    whole screen. Here only widgets that changed are rendered, and of them the lines that did;
+    what lies under them is not.
     """
     screen = self.size.region
     changes = [part for change in self._dirty_regions if (part := change.intersection(screen))]
@@ -86,7 +86,6 @@ def _render_what_changed(self: Compositor) -> ChopsUpdate | None:
     if not changes:
         return None
     spans = list(self._regions_to_spans(changes))
-    lines = {y for y, _, _ in spans}
     cuts = self.cuts
     chops: list[dict[int, Strip | None]] = [dict.fromkeys(cut[:-1]) for cut in cuts]
     for widget, (region, clip) in self.visible_widgets.items():
@@ -94,16 +93,22 @@ def _render_what_changed(self: Compositor) -> ChopsUpdate | None:
         parts = [part for change in changes if (part := change.intersection(seen))]
         if not parts or _are_rendered(spans, chops):
             continue
-        top, bottom = min(part.y for part in parts), max(part.bottom for part in parts)
-        crop = Region(seen.x, top, seen.width, bottom - top).translate(-region.offset)
-        for y, strip in zip(range(top, bottom), widget.render_lines(crop), strict=True):
-            if y in lines:
+        for top, bottom in _runs({y for part in parts for y in part.line_range}):
+            crop = Region(seen.x, top, seen.width, bottom - top).translate(-region.offset)
+            for y, strip in zip(range(top, bottom), widget.render_lines(crop), strict=True):
                 here = [cut for cut in cuts[y] if seen.x <= cut <= seen.right]
                 pieces = strip.divide([cut - seen.x for cut in here[1:]])
                 for x, piece in zip(here, pieces, strict=False):
                     if chops[y][x] is None:  # nothing in front of it
                         chops[y][x] = piece
     return ChopsUpdate(chops, spans, [cut[1:] for cut in cuts])
+
+
+def _runs(lines: Collection[int]) -> Iterator[tuple[int, int]]:
+    """From which line on and to which one, that one left out, lines follow each other."""
+    starts = sorted(line for line in lines if line - 1 not in lines)
+    ends = sorted(line + 1 for line in lines if line + 1 not in lines)
+    return zip(starts, ends, strict=True)
 
 
 def _are_rendered(

@@ -49,12 +49,10 @@ def test_a_table_may_have_a_word_for_nothing() -> None:
 
 
 SENTENCES = {
-    "event": {
-        "drawn": {"by": "count", "one": "a card", "other": "{count} cards"},
-        "looked": {"text": "looks at {card:card}", "hidden": "looks at a card"},
-        "plain": "{seat} plays",
-    },
-    "note": {"broke": "It costs {cost}."},
+    "event.drawn": {"by": "count", "one": "a card", "other": "{count} cards"},
+    "event.looked": {"text": "looks at {card:card}", "hidden": "looks at a card"},
+    "event.plain": "{seat} plays",
+    "note.broke": "It costs {cost}.",
 }
 
 

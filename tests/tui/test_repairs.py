@@ -167,7 +167,8 @@ async def test_only_what_changed_is_rendered() -> None:
     assert unrepaired(f"{use}; print(asyncio.run(rendered_for(1)))") == everything
 
     assert await rendered_for(1) == ["upper 1-1"]
-    assert await rendered_for(1, 3) == ["upper 1-3"]
+    assert await rendered_for(1, 2) == ["upper 1-2"]
+    assert await rendered_for(1, 3) == ["upper 1-1", "upper 3-3"]
     assert await rendered_for(4) == ["over 0-0", "upper 4-4"]
 
 

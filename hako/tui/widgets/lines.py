@@ -19,6 +19,7 @@ from textual.geometry import Offset, Region, Size
 from textual.strip import Strip
 from textual.widget import Widget
 
+from hako.tui.painting import paint_soon
 from hako.tui.styles import Styles, styles_of
 from hako.tui.symbols import FULL, Symbols
 from hako.tui.typesetting import wrap
@@ -310,19 +311,8 @@ class LinePanel(Widget):
         self._refresh_rows(range(self.rows))
 
     def _refresh_rows(self, rows: Iterable[int]) -> None:
-        regions = [Region(0, y, self.columns, 1) for y in rows if 0 <= y < self.rows]
-        if regions and self.is_attached:
-            self._refresh_regions(regions)
-
-    def _refresh_regions(self, regions: Iterable[Region]) -> None:
-        """Tell the screen at once what to paint; `refresh` takes three messages and two queues."""
-        screen = self.screen
-        if self not in screen._compositor.visible_widgets:
-            self.refresh(*regions)
-            return
-        self._set_dirty(*regions)
-        screen._dirty_widgets.add(self)
-        screen.check_idle()
+        if regions := [Region(0, y, self.columns, 1) for y in rows if 0 <= y < self.rows]:
+            paint_soon(self, *regions)
 
 
 class _Finish:
