@@ -14,7 +14,7 @@ Sizes come from the style sheet alone, so nothing is laid out anew while one pla
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable, Iterator
 from typing import Any
 
 from textual.app import ComposeResult
@@ -91,8 +91,13 @@ class ViewScreen(HouseScreen[None]):
         self.viewer: Viewer = None
         self.scene: Scene | None = None
         self.words: Texts
-        self._told: dict[int, tuple[str, ...]] = {}
-        self._told_to: tuple[Texts, Viewer] | None = None
+        self._sentences: dict[int, tuple[str, ...]] = {}
+        self._reader: tuple[Texts, Viewer] | None = None
+        self._told: list[Told] = []
+        self._heard = 0
+        """How many moments there were when the log was told last."""
+        self._was_latest = False
+        """Whether the table was at the last of them, so that it can go on from there."""
 
     # ------------------------------------------------------------------ parts
 
@@ -179,7 +184,8 @@ class ViewScreen(HouseScreen[None]):
 
     def show_log(self, looked_at: int | None = None) -> None:
         """Show the records in the log as the viewer may read them."""
-        self.log_panel.show(list(self._records()), looked_at)
+        self._read_log()
+        self.log_panel.show(self._told, looked_at)
 
     def say_step(self, scene: Scene, *, calls: bool) -> None:
         """Say in the prompt what the table waits for, and where the rules say so."""
@@ -192,17 +198,32 @@ class ViewScreen(HouseScreen[None]):
             clause = f"{step.cites.partition('.')[2]}  F1" if step.cites else ""
             self.prompt.say(self.words.tell(step), clause, seat, calls=calls)
 
-    def _records(self) -> Iterable[Told]:
-        if self._told_to != (self.words, self.viewer):
-            self._told, self._told_to = {}, (self.words, self.viewer)
-        path = {moment.number for moment in self.table.path()}
-        for moment in self.table.moments:
+    def _read_log(self) -> None:
+        """Tell what is new; everything, if something was taken back or somebody else reads."""
+        moments, reader = self.table.moments, (self.words, self.viewer)
+        if reader != self._reader:
+            self._reader, self._sentences, self._was_latest = reader, {}, False
+        new, is_latest = moments[self._heard :], self.table.head == len(moments) - 1
+        goes_on = all(moment.parent == moment.number - 1 for moment in new)
+        if self._was_latest and is_latest and goes_on:
+            self._told = [*self._told, *self._tell(new)]
+        else:
+            path = {moment.number for moment in self.table.path()}
+            self._told = list(self._tell(moments, path))
+        self._heard, self._was_latest = len(moments), is_latest
+
+    def _tell(
+        self, moments: Iterable[Moment[Any]], path: Container[int] | None = None
+    ) -> Iterator[Told]:
+        """What the log says of these moments, all of which are on the path if none is given."""
+        for moment in moments:
             number = moment.number
-            if number not in self._told:
+            if number not in self._sentences:
                 record = moment.record.masked(self.viewer)
-                self._told[number] = tuple(told(record, self.words))
-            if self._told[number]:
-                yield Told(number, moment.record.seat, self._told[number], number not in path)
+                self._sentences[number] = tuple(told(record, self.words))
+            if sentences := self._sentences[number]:
+                is_left_behind = path is not None and number not in path
+                yield Told(number, moment.record.seat, sentences, is_left_behind)
 
     def _places(self, scene: Scene) -> tuple[Place, ...]:
         _, scores = scene.game.progress(scene.view)

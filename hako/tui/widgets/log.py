@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from operator import attrgetter
 from typing import ClassVar
 
 from msgspec import Struct
@@ -60,6 +62,8 @@ class LogPanel(LinePanel, can_focus=True):
         super().__init__(id=id)
         self._told: list[Told] = []
         self._rows: list[_Row] = []
+        self._first: dict[int, int] = {}
+        """The row in which the record of a moment begins."""
         self._looked_at: int | None = None
 
     # ------------------------------------------------------------------ showing
@@ -74,9 +78,9 @@ class LogPanel(LinePanel, can_focus=True):
         at_end = self.top + self.rows >= self.count()
         known = len(self._told)
         if told[:known] == self._told:
-            self._rows += self._wrap(told[known:])
+            self._write(told[known:])
         else:
-            self._rows = self._wrap(told)
+            self._write_anew(told)
         self._told, self._looked_at = told, looked_at
         if at_end:
             self.top = self._clamp(self.count())
@@ -86,8 +90,7 @@ class LogPanel(LinePanel, can_focus=True):
 
     def reveal_moment(self, moment: int) -> None:
         """Scroll to a record."""
-        rows = [index for index, row in enumerate(self._rows) if row.told.moment == moment]
-        if rows:
+        if rows := self._rows_of(moment):
             self.reveal(rows[-1])
             self.reveal(rows[0])
 
@@ -116,7 +119,7 @@ class LogPanel(LinePanel, can_focus=True):
         """Break the lines for the new width, and stay at the end."""
         at_end = self.top + self.rows >= self.count()
         self.columns, self.rows = size
-        self._rows = self._wrap(self._told)
+        self._write_anew(self._told)
         if at_end:
             self.top = self.count()
         super().lay_out(size)
@@ -124,20 +127,20 @@ class LogPanel(LinePanel, can_focus=True):
     # ------------------------------------------------------------------ events
 
     def validate_cursor(self, cursor: int) -> int:
-        moments = [told.moment for told in self._told]
-        return cursor if cursor in moments else moments[-1] if moments else 0
+        if self._told and self._told[self._at(cursor)].moment != cursor:
+            return self._told[-1].moment
+        return cursor if self._told else 0
 
-    def watch_cursor(self) -> None:
-        self.reveal_moment(self.cursor)
-        self.repaint()
+    def watch_cursor(self, before: int, cursor: int) -> None:
+        self.reveal_moment(cursor)
+        self.repaint([*self._rows_of(before), *self._rows_of(cursor)])
         self._show_cursor()
 
     def action_move(self, by: int) -> None:
         """Point at an earlier or a later record."""
-        moments = [told.moment for told in self._told]
-        if moments:
-            at = moments.index(self.cursor) + by
-            self.cursor = moments[max(0, min(at, len(moments) - 1))]
+        if self._told:
+            at = self._at(self.cursor) + by
+            self.cursor = self._told[max(0, min(at, len(self._told) - 1))].moment
 
     def action_jump(self) -> None:
         """Show the table as it was after the record."""
@@ -161,18 +164,32 @@ class LogPanel(LinePanel, can_focus=True):
     # ------------------------------------------------------------------ within
 
     def _show_cursor(self) -> None:
-        rows = [index for index, row in enumerate(self._rows) if row.told.moment == self.cursor]
-        if rows and self.has_focus:
+        if self.has_focus and (rows := self._rows_of(self.cursor)):
             self.place_cursor(0, rows[0] - self.top)
 
-    def _wrap(self, told: list[Told]) -> list[_Row]:
+    def _at(self, moment: int) -> int:
+        """Where the record of a moment stands among all that are shown, or would stand."""
+        at = bisect_left(self._told, moment, key=attrgetter("moment"))
+        return min(at, len(self._told) - 1)
+
+    def _rows_of(self, moment: int) -> range:
+        """The rows in which a record stands; none, if it does not say anything."""
+        first = end = self._first.get(moment, len(self._rows))
+        while end < len(self._rows) and self._rows[end].told.moment == moment:
+            end += 1
+        return range(first, end)
+
+    def _write_anew(self, told: list[Told]) -> None:
+        self._rows.clear()
+        self._first.clear()
+        self._write(told)
+
+    def _write(self, told: list[Told]) -> None:
+        """Write these records below the others."""
         width = self.columns - 3
         if width < 0:
-            return []  # they are broken when the panel has been laid out
-        return [
-            _Row(record, text, number == 0)
-            for record in told
-            for number, text in enumerate(
-                part for sentence in record.sentences for part in wrapped(sentence, width)
-            )
-        ]
+            return  # they are broken when the panel has been laid out
+        for record in told:
+            self._first[record.moment] = len(self._rows)
+            lines = (part for sentence in record.sentences for part in wrapped(sentence, width))
+            self._rows += (_Row(record, text, number == 0) for number, text in enumerate(lines))
