@@ -23,6 +23,7 @@ from hako.tui.ssh.collector import short_collections
 from hako.tui.ssh.connection import Connection
 from hako.tui.ssh.house import House
 from hako.tui.ssh.limits import Limits
+from hako.tui.ssh.packets import CIPHERS, send_no_empty_packets
 from hako.tui.ssh.watchdog import watch_event_loop
 
 logger = logging.getLogger(__name__)
@@ -56,6 +57,7 @@ async def open_house(
     Raises OSError if the port or the folder cannot be used, ValueError for a bad file.
     """
     repair_textual()
+    send_no_empty_packets()
     logging.getLogger("asyncssh").setLevel(logging.WARNING)
     house = _furnish(rules, make_app, tell)
     acceptor = await _listen(rules, house)
@@ -133,6 +135,7 @@ async def _listen(rules: HouseRules, house: House) -> asyncssh.SSHAcceptor:
         line_editor=False,
         encoding=None,
         window=_WINDOW_BYTES,
+        encryption_algs=CIPHERS,
         # a compressed packet of a client may unpack to a thousand times its size
         compression_algs=["none"],
         login_timeout=limits.login_seconds,
