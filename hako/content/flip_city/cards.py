@@ -174,6 +174,10 @@ class Cards(Entry, frozen=True, forbid_unknown_fields=True, dict=True):
                 if self.face[face].cost is None:
                     raise ValueError(f"{where}: {face!r} cannot be bought; it needs a cost.")
 
+    def __hash__(self) -> int:
+        """Equal content is equal, so that what follows from a table can be kept by the table."""
+        return hash(tuple(self.face))
+
     def _piles(self) -> Iterable[tuple[str, Iterable[FaceId]]]:
         return (
             ("supply.rulebook", self.supply.rulebook),

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable
+from functools import lru_cache
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -35,7 +36,12 @@ class Risk(Struct, frozen=True):
 
 def risk(view: City, seat: Seat) -> Risk:
     """What the active seat risks by playing on from here."""
-    view = replace(view, agenda=(PlayPhase(seat),))
+    return _risk(replace(view, agenda=(PlayPhase(seat),)), seat)
+
+
+@lru_cache(maxsize=256)
+def _risk(view: City, seat: Seat) -> Risk:
+    """The same for all who see the same: it is kept by what they see, and follows from that alone."""
     return Risk(
         next_card=_Outlook(view, seat, 1).bust(),
         two_cards=_Outlook(view, seat, 2).bust(),
