@@ -118,6 +118,8 @@ class Table(Generic[S]):
         """How many lines the log has; it tells two moments in time apart."""
         self.request: Request | None = None
         self._next: dict[int, int] = {}
+        self._views: dict[Viewer, tuple[S, S]] = {}
+        """The state that each viewer looked at last, and what they saw."""
         self._listeners: list[Listener] = []
 
     @classmethod
@@ -163,8 +165,15 @@ class Table(Generic[S]):
 
     def view(self, viewer: Viewer, moment: int | None = None) -> S:
         """The table as the viewer may see it, now or at another moment."""
-        state = self.moments[self.head if moment is None else moment].state
-        return view(self.game, state, viewer)
+        return self.view_at(self.moments[self.head if moment is None else moment], viewer)
+
+    def view_at(self, moment: Moment[S], viewer: Viewer) -> S:
+        """The table at a moment as the viewer may see it, kept until that viewer sees another."""
+        state, known = self._views.get(viewer, (None, None))
+        if known is None or state is not moment.state:
+            known = view(self.game, moment.state, viewer)
+            self._views[viewer] = moment.state, known
+        return known
 
     def open_seats(self) -> tuple[Seat, ...]:
         """The seats that nobody has taken; the game waits for them first."""

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from hako.engine.game import Game, Outcome, view
+from hako.engine.game import Game, Outcome
 from hako.engine.log import Player
 from hako.engine.play import Preview, events, legal_actions, pending, preview
 from hako.engine.rules import Choice, Event, Seat, State, Step, Viewer
@@ -65,7 +65,7 @@ def scene_of(
         table.content,
         table.players,
         texts,
-        view(table.game, moment.state, viewer),
+        table.view_at(moment, viewer),
         viewer,
         moment.number,
         seat,
@@ -75,7 +75,7 @@ def scene_of(
 
 def have_secrets(table: Table[Any], seats: Iterable[Seat]) -> bool:
     """Whether these seats see different things, so that one must not see the other's."""
-    views = [view(table.game, table.state, seat) for seat in seats]
+    views = [table.view(seat) for seat in seats]
     return any(other != views[0] for other in views[1:])
 
 
