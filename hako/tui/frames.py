@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
 from rich.cells import split_graphemes
@@ -95,10 +96,9 @@ class CellDiff:
             for at, glyph in enumerate(glyphs, x)
             if shown_glyphs[at] != glyph or shown_pens[at] != pen
         ]
-        while changed:
-            start = stop = changed[0]
-            while changed and changed[0] - stop < _WORTH_A_MOVE:
-                stop = changed.pop(0) + 1
+        gaps = [at for at in range(1, len(changed)) if changed[at] - changed[at - 1] > _WORTH_A_MOVE]
+        for first, last in pairwise([0, *gaps, len(changed)]):
+            start, stop = changed[first], changed[last - 1] + 1
             if glyphs[start - x] == _RIGHT_HALF and start > x:
                 start -= 1
             while stop - x < len(glyphs) and glyphs[stop - x] == _RIGHT_HALF:

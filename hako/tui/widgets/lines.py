@@ -60,7 +60,8 @@ class Line:
         self.x = 0
         """The cell that is written next."""
         self._symbols = symbols
-        self._pieces: list[tuple[int, Segment]] = []
+        self._pieces: list[tuple[int, int, Segment]] = []
+        """Where each begins and ends."""
 
     def at(self, x: int) -> Self:
         """Go on at a cell."""
@@ -72,7 +73,7 @@ class Line:
     ) -> Self:
         """Write; with a width, cut or filled up to exactly so many cells."""
         room = max(0, self.width - self.x)
-        wanted = room if width is None else min(width, room)
+        wanted = room if width is None or width > room else width
         text = self._symbols.spell(text)
         if (length := cell_len(text)) > wanted:
             text = cut(text, wanted, self._symbols)
@@ -81,9 +82,9 @@ class Line:
             blanks = " " * (wanted - length)
             text = blanks + text if right else text + blanks
             length = wanted
+        start, self.x = self.x, self.x + length
         if text:
-            self._pieces.append((self.x, Segment(text, style)))
-        self.x += length
+            self._pieces.append((start, self.x, Segment(text, style)))
         return self
 
     def ending(self, text: str, style: Style) -> Self:
@@ -101,13 +102,13 @@ class Line:
         self._pieces.sort(key=itemgetter(0))
         segments: list[Segment] = []
         end = 0
-        for x, segment in self._pieces:
-            if x < end:
+        for start, stop, segment in self._pieces:
+            if start < end:
                 continue
-            if x > end:
-                segments.append(Segment(" " * (x - end)))
+            if start > end:
+                segments.append(Segment(" " * (start - end)))
             segments.append(segment)
-            end = x + segment.cell_length
+            end = stop
         if end < self.width:
             segments.append(Segment(" " * (self.width - end)))
         return Strip(segments, self.width)
