@@ -96,7 +96,9 @@ class CellDiff:
             for at, glyph in enumerate(glyphs, x)
             if shown_glyphs[at] != glyph or shown_pens[at] != pen
         ]
-        gaps = [at for at in range(1, len(changed)) if changed[at] - changed[at - 1] > _WORTH_A_MOVE]
+        gaps = [
+            at for at in range(1, len(changed)) if changed[at] - changed[at - 1] > _WORTH_A_MOVE
+        ]
         for first, last in pairwise([0, *gaps, len(changed)]):
             start, stop = changed[first], changed[last - 1] + 1
             if glyphs[start - x] == _RIGHT_HALF and start > x:
