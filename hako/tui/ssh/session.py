@@ -111,6 +111,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._task: asyncio.Task[None] | None = None
         self._farewell = ""
         self._has_entered = False
+        self._has_said_all = False
         self._last_input = 0.0
         self._idle: asyncio.TimerHandle | None = None
         self._ending: asyncio.TimerHandle | None = None
@@ -158,8 +159,10 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._line.resize(width, height)
 
     def eof_received(self) -> bool:
-        self.leave()
-        return False
+        self._has_said_all = True
+        if self._has_entered:
+            self.leave()
+        return True  # they still listen: to what a command answers, to what restores the terminal
 
     def signal_received(self, signal: str) -> None:  # noqa: ARG002  whatever it is, they want to go
         self.leave()
@@ -178,7 +181,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
         if reason and not self._farewell:
             self._farewell = self._say(reason)
         if self._app is None:
-            self._task.cancel()
+            # not before it has begun: of a task that never began not even the end is run
+            asyncio.get_running_loop().call_soon(self._task.cancel)
         else:
             self._app.exit(message=self._farewell or None)
             self._end_later()
@@ -208,7 +212,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
             if (told := self._house.tell(visitor, self._command, self._language)) is not None:
                 self._tell(told)
                 status = 0
-            elif self._may_enter(visitor):
+            elif self._may_enter(visitor) and not self._has_said_all:
                 status = await self._play(visitor, terminal)
         except asyncio.CancelledError:
             logger.info("a session was cut short")

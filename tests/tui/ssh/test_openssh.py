@@ -7,6 +7,7 @@ import os
 import pty
 import shutil
 import struct
+from asyncio.subprocess import DEVNULL, PIPE
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from fcntl import ioctl
@@ -70,20 +71,24 @@ class OpenSSH:
         return os.waitstatus_to_exitcode(status)
 
 
-@asynccontextmanager
-async def openssh(demo: DemoHouse, folder: Path, *options: str) -> AsyncIterator[OpenSSH]:
+def adas_ssh(demo: DemoHouse, folder: Path, *options: str) -> list[str]:
+    """The line that Ada types, her key and everything else in a folder."""
     key = folder / "id_ed25519"
     key_of("ada").write_private_key(key)
     key.chmod(0o600)
     assert SSH is not None
-    arguments = [
+    return [
         SSH, "-F", "none", "-i", str(key), "-p", str(demo.house.port), *options,
         "-o", "IdentitiesOnly=yes", "-o", "IdentityAgent=none", "-o", "StrictHostKeyChecking=no",
         "-o", f"UserKnownHostsFile={folder / 'known_hosts'}", "-o", "SendEnv=LANG LC_* NO_COLOR",
         "ada@127.0.0.1",
     ]  # fmt: skip
+
+
+@asynccontextmanager
+async def openssh(demo: DemoHouse, folder: Path, *options: str) -> AsyncIterator[OpenSSH]:
     env = {"TERM": "xterm-256color", "LANG": "ja_JP.UTF-8", "HOME": str(folder), "PATH": ""}
-    client = OpenSSH(arguments, env)
+    client = OpenSSH(adas_ssh(demo, folder, *options), env)
     try:
         yield client
     finally:
@@ -120,6 +125,18 @@ if SSH is not None:
             assert await ssh.ends() == 0
             await ssh.sees("サーバーを閉じます。")
             assert b"\x1b[?1049l" in ssh.sent
+
+    async def test_a_command_is_answered_where_nothing_will_be_typed(tmp_path: Path) -> None:
+        """`ssh HOST games </dev/null` says that nothing will come before it was let in."""
+        async with demo_house(tmp_path / "house") as demo:
+            ssh = await asyncio.create_subprocess_exec(
+                *adas_ssh(demo, tmp_path), "rm", stdin=DEVNULL, stdout=PIPE, stderr=PIPE
+            )
+            async with asyncio.timeout(20):
+                _, errors = await ssh.communicate()
+
+        assert b"There is no command 'rm' here." in errors
+        assert ssh.returncode == 1
 
     @asynccontextmanager
     async def openssh_house(folder: Path) -> AsyncIterator[tuple[DemoHouse, OpenSSH]]:

@@ -307,3 +307,14 @@ async def test_what_a_session_prints_stays_on_the_server(
         "printed by a session",
         "printed by the server",
     ]
+
+
+async def test_who_will_type_nothing_more_leaves_and_the_terminal_is_restored(
+    tmp_path: Path,
+) -> None:
+    async with demo_house(tmp_path) as demo:
+        ada = await demo.sit_down("ada")
+        ada.channel.write_eof()
+        await ada.is_sent_home()
+        assert b"\x1b[?1049l" in ada.sent
+        assert ada.status == 0
