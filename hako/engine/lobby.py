@@ -19,7 +19,7 @@ from hako.engine.content import BadContent
 from hako.engine.game import Game
 from hako.engine.log import OPEN, BadLog, Header, Player, read_log
 from hako.engine.presence import Note, Presence
-from hako.engine.room import Room, Visitor, bot_name
+from hako.engine.room import Manners, Room, Visitor, bot_name
 from hako.engine.store import FolderStore, StoreFailed, last_played
 from hako.engine.table import Table
 from hako.engine.thinker import Thinker
@@ -52,6 +52,7 @@ class Lobby:
         watch: float | None = None,
         *,
         keeps_all: bool = True,
+        manners: Manners = Manners(),
     ) -> None:
         """Open the lobby.
 
@@ -67,6 +68,7 @@ class Lobby:
         self.thinker = thinker
         self._pace = pace
         self._keeps_all = keeps_all
+        self._manners = manners
         self._rooms: dict[str, Room] = {}
         self._unneeded: set[str] = set()
         """Logs that need no room: played alone on this machine."""
@@ -224,11 +226,16 @@ class Lobby:
             return
         self._neighbours = notes
         for name, room in self._rooms.items():
-            room.hear(
-                [visitor for note in notes for visitor in note.at.get(name, ())],
-                [said for note in notes for said in note.said.get(name, ())],
-            )
+            self._introduce(name, room)
         self._tell()
+
+    def _introduce(self, name: str, room: Room) -> None:
+        """Tell a room who of other processes is at its table, and what they said."""
+        notes = self._neighbours
+        room.hear(
+            [visitor for note in notes for visitor in note.at.get(name, ())],
+            [said for note in notes for said in note.said.get(name, ())],
+        )
 
     def _note(self) -> Note:
         rooms = self._rooms.items()
@@ -275,7 +282,10 @@ class Lobby:
         assert table.save is not None, "it came from the store"
         name = table.save.name
         played = last_played(self.store.path(name))
-        room = self._rooms[name] = Room(table, table.save, self.thinker, self._pace, played)
+        room = self._rooms[name] = Room(
+            table, table.save, self.thinker, self._pace, played, self._manners
+        )
+        self._introduce(name, room)
         table.subscribe(lambda _table, _line: self._tell(room))
         room.subscribe(self._tell)
         if self._keeps_all or any(room.seat_of(visitor) is not None for visitor in self._own):

@@ -7,27 +7,36 @@ processes over one folder agree about them.
 
 from __future__ import annotations
 
+import asyncio
 import time
 import unicodedata
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from hako.engine.host import Host
-from hako.engine.log import OPEN, Line, Player
+from hako.engine.log import OPEN, Asked, Line, Player
 from hako.engine.rules import Seat
 from hako.engine.store import Save, StoreFailed
-from hako.engine.table import Table
+from hako.engine.table import MovedOn, Table
 from hako.engine.thinker import Thinker
 
-CHAT_LENGTH = 200
-"""Characters of a chat line that are kept."""
 CHAT_LINES = 50
-CHAT_EVERY = 0.5
-"""Seconds between two lines of one visitor; what comes faster is dropped."""
+
+
+class Manners(Struct, frozen=True):
+    """What people at a shared table grant each other."""
+
+    chat_characters: int = 200
+    """Of a longer line of chat only so much is kept."""
+    chat_seconds: float = 0.5
+    """Between two lines of one visitor; what comes faster is dropped."""
+    consent_seconds: float = 60.0
+    """So long a request to take back waits for the others; silence is a no."""
 
 
 class NotYours(PermissionError):
@@ -77,9 +86,11 @@ class Room:
         thinker: Thinker,
         pace: Callable[[], float] = lambda: 0.0,
         played: float = 0.0,
+        manners: Manners = Manners(),
     ) -> None:
         """Make the room of a table; `pace` is that of a Host, `played` when it was played last."""
         self.table = table
+        self.manners = manners
         self.name = save.name
         self.played = played
         """When the log was last added to, in seconds since 1970."""
@@ -100,6 +111,8 @@ class Room:
         """Where the same people play once more."""
         self._last_said: dict[str, float] = {}
         self._listeners: list[Callable[[Room], None]] = []
+        self._patience: asyncio.TimerHandle | None = None
+        """Ends the open request to take back."""
         self._unsubscribe = table.subscribe(self._hear)
 
     @property
@@ -138,10 +151,12 @@ class Room:
         if not self.is_hosted:
             self.is_hosted = True
             self.host.start()
+            self._wait_for_answers()
 
     async def stop(self) -> None:
         """End; the table stays as it is."""
         self._unsubscribe()
+        self._wait_no_longer()
         if self.is_hosted:
             self.is_hosted = False
             await self.host.stop()
@@ -207,8 +222,9 @@ class Room:
     def say(self, visitor: Visitor, text: str) -> bool:
         """Say something to all who are here; False where nothing is left of it to say."""
         now = time.monotonic()
-        words = clean(text)
-        if not words or now - self._last_said.get(visitor.key, -CHAT_EVERY) < CHAT_EVERY:
+        pause = self.manners.chat_seconds
+        words = clean(text, self.manners.chat_characters)
+        if not words or now - self._last_said.get(visitor.key, -pause) < pause:
             return False
         self._last_said[visitor.key] = now
         said = Said(visitor.name, words, time.time())
@@ -237,13 +253,40 @@ class Room:
         for listener in tuple(self._listeners):
             listener(self)
 
-    def _hear(self, table: Table[Any], line: Line) -> None:  # noqa: ARG002 - a listener's signature
+    def _hear(self, table: Table[Any], line: Line) -> None:
         self.played = time.time()
         self.trouble = None
+        if table.request is None:
+            self._wait_no_longer()
+        elif isinstance(line, Asked):
+            self._wait_for_answers()
 
     def _hear_of_trouble(self, trouble: StoreFailed) -> None:
         self.trouble = trouble
         self.tell()
+
+
+    # ------------------------------------------------------------------ requests
+
+    def _wait_for_answers(self) -> None:
+        """Let the open request end after a while, also where the one who asked has gone."""
+        self._wait_no_longer()
+        if self.is_hosted and self.table.request is not None:
+            loop, patience = asyncio.get_running_loop(), self.manners.consent_seconds
+            self._patience = loop.call_later(patience, self._take_silence_as_no)
+
+    def _wait_no_longer(self) -> None:
+        if self._patience is not None:
+            self._patience.cancel()
+            self._patience = None
+
+    def _take_silence_as_no(self) -> None:
+        request = self.table.request
+        if request is not None:
+            # the one who asked gives up; another process may have said so already, and where
+            # the disk is full the request stays open until the next move
+            with suppress(MovedOn, StoreFailed):
+                self.table.answer(request.by, False)
 
 
 def bot_name(seat: Seat) -> str:
@@ -251,7 +294,7 @@ def bot_name(seat: Seat) -> str:
     return f"Bot {seat + 1}"
 
 
-def clean(text: str) -> str:
+def clean(text: str, most: int) -> str:
     """Words that are safe on everybody's screen: one line, no control characters, not too long."""
     shown = (" " if character.isspace() else character for character in text)
     kept = (
@@ -259,4 +302,4 @@ def clean(text: str) -> str:
         for character in shown
         if character == " " or unicodedata.category(character)[0] not in "CZ"
     )
-    return " ".join("".join(kept).split())[:CHAT_LENGTH]
+    return " ".join("".join(kept).split())[:most].rstrip()

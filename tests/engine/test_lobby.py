@@ -14,10 +14,10 @@ import pytest
 
 from hako.engine.game import Game
 from hako.engine.lobby import FINISHED_SECONDS, Lobby, NoSuchTable
-from hako.engine.log import OPEN, Player
+from hako.engine.log import OPEN, Answered, Player
 from hako.engine.room import (
-    CHAT_LENGTH,
     HasBegun,
+    Manners,
     NotYours,
     Room,
     StillHere,
@@ -39,8 +39,8 @@ def toy(_: str) -> Game[Any]:
     return GAME
 
 
-def lobby(folder: Path) -> Lobby:
-    return Lobby(FolderStore(folder), toy, Thinker())
+def lobby(folder: Path, manners: Manners = Manners()) -> Lobby:
+    return Lobby(FolderStore(folder), toy, Thinker(), manners=manners)
 
 
 def opened(at: Lobby, *seats: str | None, private: bool = False) -> Room:
@@ -251,6 +251,44 @@ async def test_the_lobby_tells_of_people_and_moves(tmp_path: Path) -> None:
     assert told == [None, room, room, room, room, None]
 
 
+async def asked_in_vain(at: Lobby) -> Room:
+    """Ben has answered Ann's mark; she asks to take it back, and nobody says anything."""
+    room = opened(at, None, None)
+    room.sit(BEN)
+    room.table.play(0, Place(4))
+    room.table.play(1, Place(0))
+    room.table.ask(0)
+    return room
+
+
+@running
+async def test_a_request_to_take_back_that_nobody_answers_is_refused(tmp_path: Path) -> None:
+    """It ends as if Ann had given up; both marks stay."""
+    room = await asked_in_vain(lobby(tmp_path, Manners(consent_seconds=0.01)))
+    told: list[object] = []
+    room.table.subscribe(lambda _, line: told.append(line))
+
+    async with asyncio.timeout(20):
+        while room.table.request is not None:  # noqa: ASYNC110 - nobody tells of it
+            await asyncio.sleep(0.01)
+
+    assert told == [Answered(0, yes=False)]
+    assert room.table.head == 2
+
+
+@running
+async def test_a_request_that_a_killed_server_left_open_ends_as_well(tmp_path: Path) -> None:
+    first = await asked_in_vain(lobby(tmp_path))
+    room = lobby(tmp_path, Manners(consent_seconds=0.01)).find(first.code)
+    assert room.table.request is not None
+
+    async with asyncio.timeout(20):
+        while room.table.request is not None:  # noqa: ASYNC110 - nobody tells of it
+            await asyncio.sleep(0.01)
+
+    assert room.table.head == 2
+
+
 @running
 async def test_one_damaged_log_does_not_close_the_lobby(tmp_path: Path) -> None:
     (tmp_path / "broken.hako").write_text("not a log\n")
@@ -274,6 +312,6 @@ async def test_chat_is_kept_out_of_the_log(tmp_path: Path) -> None:
 
 
 def test_control_characters_and_over_long_text_cannot_get_into_the_chat() -> None:
-    assert clean("a\x1b[2Jb\u202ec\nd\x00") == "a[2Jbc d"
-    assert len(clean("x" * 9000)) == CHAT_LENGTH
-    assert clean("\x1b\x07\n ") == ""
+    assert clean("a\x1b[2Jb\u202ec\nd\x00", 200) == "a[2Jbc d"
+    assert clean("x" * 9000, 200) == "x" * 200
+    assert clean("\x1b\x07\n ", 200) == ""

@@ -90,6 +90,18 @@ async def test_people_are_seen_and_heard_in_both(tmp_path: Path) -> None:
         await until(lambda: mine.watchers() == [])
 
 
+async def test_who_sat_there_before_the_table_was_found_is_seen_at_it(tmp_path: Path) -> None:
+    """Other tables are looked for less often than people."""
+    async with neighbours(tmp_path) as (one, other):
+        one.enter(ANN)
+        opened(one, None, None).enter(ANN)
+        await until(lambda: [*other.rooms()] != [] and other.present == [ANN])
+
+        [theirs] = other.rooms()
+
+        await until(lambda: theirs.is_here(0))
+
+
 async def test_bots_go_on_where_one_process_keeps_all_tables(tmp_path: Path) -> None:
     async with neighbours(tmp_path) as (keeper, other):
         room = opened(other, None, "random")

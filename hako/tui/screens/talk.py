@@ -9,11 +9,19 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Input, Static
 
-from hako.engine.room import CHAT_LENGTH, Room, Visitor
+from hako.engine.room import Room, Visitor
 from hako.tui.screens.house import HouseDialog
 from hako.tui.symbols import SYMBOLS
 
 LINES_SHOWN = 8
+
+
+class ChatInput(Input):
+    """A line that takes as much of what is pasted as fits; Textual's takes nothing of it."""
+
+    def replace(self, text: str, start: int, end: int) -> None:
+        room = self.max_length - len(self.value) + abs(end - start) if self.max_length else None
+        super().replace(text[:room], start, end)
 
 
 class TalkScreen(HouseDialog[None]):
@@ -38,8 +46,10 @@ class TalkScreen(HouseDialog[None]):
     def compose(self) -> ComposeResult:
         with Vertical():
             yield Static(id="said")
-            yield Input(
-                placeholder=self.app.texts.say("room.say"), max_length=CHAT_LENGTH, compact=True
+            yield ChatInput(
+                placeholder=self.app.texts.say("room.say"),
+                max_length=self.room.manners.chat_characters,
+                compact=True,
             )
 
     def speak(self) -> None:
