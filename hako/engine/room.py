@@ -265,7 +265,6 @@ class Room:
         self.trouble = trouble
         self.tell()
 
-
     # ------------------------------------------------------------------ requests
 
     def _wait_for_answers(self) -> None:

@@ -116,9 +116,14 @@ class LobbyApp(TableApp):
         return screen
 
     def on_mount(self) -> None:
-        if self.settings.language == "auto" and self.terminal.language is None:
-            self.push_screen(_screen("language", "LanguageScreen")())
         self._mind_turns()
+        if self.settings.language == "auto" and self.terminal.language is None:
+            self.push_screen(_screen("language", "LanguageScreen")(), lambda _: self.begin())
+        else:
+            self.begin()
+
+    def begin(self) -> None:
+        """Do what they came for, now that they can read."""
         self._run_errand()
 
     def _run_errand(self) -> None:

@@ -73,7 +73,7 @@ class GuestLobby(LobbyHere):
         )
         self._names = names
 
-    def on_mount(self) -> None:
+    def begin(self) -> None:
         self.push_screen(NameScreen(self.visitor.name, self._objection), self._be_called)
 
     def _objection(self, name: str) -> str | None:
@@ -85,6 +85,7 @@ class GuestLobby(LobbyHere):
     def _be_called(self, name: str | None) -> None:
         if name and name != self.visitor.name:
             self.become(guest(name, self.lobby.present))
+        super().begin()
 
 
 def _terminal_here() -> Terminal:

@@ -12,7 +12,7 @@ from textual.widgets import Button, Static
 
 from hako.engine.lobby import Lobby
 from hako.engine.log import OPEN, UndoPolicy
-from hako.engine.room import Room, Visitor
+from hako.engine.room import Manners, Room, Visitor
 from hako.engine.setup import new_header
 from hako.engine.store import FolderStore
 from hako.engine.text import Language
@@ -127,9 +127,10 @@ class TestHouse:
 
 
 @asynccontextmanager
-async def house(folder: Path) -> AsyncIterator[TestHouse]:
+async def house(folder: Path, manners: Manners = Manners()) -> AsyncIterator[TestHouse]:
     """A house over a folder, until the test ends or the house is closed."""
     async with AsyncExitStack() as stack:
-        lobby = Lobby(FolderStore(folder / "tables"), TOYS.load, ThinkingHere())
+        store = FolderStore(folder / "tables")
+        lobby = Lobby(store, TOYS.load, ThinkingHere(), manners=manners)
         stack.push_async_callback(lobby.close)
         yield TestHouse(folder, lobby, stack)

@@ -24,7 +24,7 @@ async def come_in(page: Page, url: str, name: str) -> None:
     await page.open(url)
     await page.sees("Which language")
     await page.press("1")
-    await page.sees("What")
+    await page.sees("What are you called?")
     await page.press(f"{name}\r")
     await page.sees(f"You are {name}")
 

@@ -163,6 +163,18 @@ async def test_a_language_that_the_terminal_does_not_tell_is_asked_once(tmp_path
         assert "卓はまだありません" in again.text
 
 
+async def test_the_language_is_asked_before_the_table_that_one_came_for(tmp_path: Path) -> None:
+    async with house(tmp_path) as at:
+        room = at.table(BEN, None, None)
+        ann = await at.come(ANN, language=None, errand=f"join {room.code}")
+        assert room.seat_of(ANN) is None
+
+        await ann.press("2")
+
+        await ann.sees("Benさん、印を置くマスを選んでください。")
+        assert room.seat_of(ANN) == 1
+
+
 async def test_the_lobby_is_as_it_was_after_the_process_ended(tmp_path: Path) -> None:
     """Tables under way, and those that still wait for people."""
     async with house(tmp_path) as at:
@@ -208,6 +220,15 @@ async def test_a_new_table_is_opened_with_a_seat_for_whoever_comes(tmp_path: Pat
         assert room.table.open_seats() == (1,)
         await ann.sees("One more player is awaited.")
         await ben.sees("waits for one more")
+
+
+async def test_a_box_is_opened_by_the_number_on_it(tmp_path: Path) -> None:
+    async with house(tmp_path) as at:
+        ann = await at.come(ANN)
+
+        await ann.press("n", "2")
+
+        await ann.sees("Connect four: a new game")
 
 
 async def test_a_new_table_can_have_bots_and_be_found_by_its_code_alone(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from hako.engine.log import Player
-from hako.engine.room import Room
+from hako.engine.room import Manners, Room
 from tests.toys.sealed_bids import Bid, Open
 from tests.toys.tic_tac_toe import Place
 from tests.tui.lobbies import ANN, BEN, CAT, Person, TestHouse, house
@@ -215,6 +215,49 @@ async def test_a_no_leaves_everything_as_it_is(tmp_path: Path) -> None:
 
         assert room.table.request is None
         assert room.table.head == 2
+
+
+async def test_silence_is_a_no_and_the_question_is_put_away(tmp_path: Path) -> None:
+    """So Ann gives up; nobody is told that she did not agree."""
+    async with house(tmp_path, Manners(consent_seconds=0.2)) as at:
+        ann, ben = await two_at_a_table(at)
+        [room] = at.lobby.rooms()
+        await ann.press("1")
+        await ben.press("1")
+        await ann.sees("Ann, mark a cell.")
+
+        await ann.press("u")
+
+        for person in (ann, ben):
+            await person.sees("There was no answer in time; nothing is taken back.")
+        assert room.table.head == 2
+
+
+async def test_the_question_tells_how_long_it_waits(tmp_path: Path) -> None:
+    async with house(tmp_path) as at:
+        ann, ben = await two_at_a_table(at)
+        await ann.press("1")
+        await ben.press("1")
+        await ann.sees("Ann, mark a cell.")
+
+        await ann.press("u")
+
+        await ben.sees("Silence for 60 seconds is a no.")
+
+
+async def test_a_question_that_the_game_has_left_behind_is_put_away(tmp_path: Path) -> None:
+    """Ann asks, and then plays on herself: what she asked for is no longer open."""
+    async with house(tmp_path) as at:
+        ann, ben = await two_at_a_table(at)
+        await ann.press("1")
+        await ben.press("1")
+        await ann.sees("Ann, mark a cell.")
+        await ann.press("u")
+        await ben.sees("Ann asks")
+
+        await ann.press("1")
+
+        await ben.sees("Ben, mark a cell.")
 
 
 async def test_the_seat_is_kept_for_who_leaves(tmp_path: Path) -> None:

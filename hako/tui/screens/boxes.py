@@ -155,6 +155,7 @@ class Boxes(Widget, can_focus=True):
         Binding("down,j", "toward('down')", "move", show=False),
         Binding("up,k", "toward('up')", "move", show=False),
         Binding("right,l", "toward('right')", "move", show=False),
+        *(Binding(str(n), f"open_number({n})", "nth_box", show=False) for n in range(1, 10)),
     ]
     COMPONENT_CLASSES: ClassVar[set[str]] = {"boxes--plank"}
     DEFAULT_CSS = """
@@ -225,6 +226,13 @@ class Boxes(Widget, can_focus=True):
     def action_open(self) -> None:
         """Open the box."""
         self.post_message(self.Opened(self.box))
+
+    def action_open_number(self, number: int) -> None:
+        """Open the box with that number on it."""
+        for here, box in enumerate(self.boxes):
+            if box.number == number:
+                self.here = here
+                self.action_open()
 
     def action_toward(self, direction: Direction) -> None:
         """Go to the next box, or on to what lies beyond the last one."""

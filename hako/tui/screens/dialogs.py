@@ -11,9 +11,6 @@ from textual.widgets import Button, Static
 
 from hako.tui.screens.house import HouseDialog, HouseScreen
 
-CONSENT_SECONDS = 60
-"""How long a request waits for an answer before it counts as refused."""
-
 
 class Cover(HouseScreen[None]):
     """Hides the table until the next player has taken the keyboard."""
@@ -85,7 +82,4 @@ class Question(HouseDialog[bool]):
 
 
 class Consent(Question):
-    """Another seat asks to take something back; silence is a no."""
-
-    def on_mount(self) -> None:
-        self.set_timer(CONSENT_SECONDS, lambda: self.dismiss(False))
+    """Another seat asks to take something back."""

@@ -11,14 +11,13 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.message import Message
 
-from hako.engine.log import Asked, Line, Record, Seated
+from hako.engine.log import Line, Record, Seated
 from hako.engine.room import Room, Visitor
 from hako.engine.rules import Seat
 from hako.engine.store import StoreFailed
 from hako.engine.table import Table
 from hako.tui.lobby_app import LobbyApp
 from hako.tui.scene import Scene
-from hako.tui.screens.dialogs import CONSENT_SECONDS
 from hako.tui.screens.end import EndScreen
 from hako.tui.screens.people import PeopleScreen
 from hako.tui.screens.table import TableScreen
@@ -201,18 +200,14 @@ class RoomScreen(TableScreen):
         self.call_after_refresh(painted)
 
     def on_table_screen_heard(self, event: TableScreen.Heard) -> None:
-        """Take another seat, or mind the time of one's request; the table shows the rest."""
-        match event.line:
-            case Seated():
-                self._take_seat()
-            case Asked(by=seat) if seat in self.seats:
-                self.set_timer(CONSENT_SECONDS, self._withdraw)
+        """Take another seat; the table shows the rest."""
+        if isinstance(event.line, Seated):
+            self._take_seat()
 
-    def _withdraw(self) -> None:
-        """Ask no longer; who has not answered by now is not there."""
-        request = self.table.request
-        if request is not None and request.by in self.seats:
-            self._attempt(lambda: self.table.answer(request.by, False))
+    def _request_in_words(self, by: Seat) -> str:
+        """With how long it waits for an answer."""
+        seconds = round(self.room.manners.consent_seconds)
+        return f"{super()._request_in_words(by)}\n{self.words.say('room.silence', count=seconds)}"
 
     def on_room_screen_people_changed(self) -> None:
         """Show who is here and what was said."""

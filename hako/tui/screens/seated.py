@@ -21,6 +21,8 @@ class SeatedScreen(ViewScreen):
         self.seats = seats
         self._line = table.line
         """The line of the log up to which the screen is."""
+        self._asker: Seat | None = None
+        """Who asked last to take something back."""
 
     # ------------------------------------------------------------------ deeds
 
@@ -58,6 +60,7 @@ class SeatedScreen(ViewScreen):
         """Ask the first of our seats that has to agree, or say that others are asked."""
         from hako.tui.screens.dialogs import Consent
 
+        self._asker = by
         request, words = self.table.request, self.words
         if request is None:
             return  # answered already
@@ -67,19 +70,27 @@ class SeatedScreen(ViewScreen):
                 self.described.warn(words.say("table.asked"))
             return
         dialog = Consent(
-            words.say("table.consent", seat=by),
+            self._request_in_words(by),
             words.say("table.consent_yes"),
             words.say("table.consent_no"),
         )
         self.app.push_screen(dialog, lambda yes: self._answer(asked, yes))
 
-    def _tell_of_answer(self, answer: Answered) -> None:
+    def _request_in_words(self, by: Seat) -> str:
+        return self.words.say("table.consent", seat=by)
+
+    def _close_request(self) -> None:
+        """Put away the question of a request that is not open any more."""
         from hako.tui.screens.dialogs import Consent
 
         if self.table.request is None and isinstance(self.app.screen, Consent):
             self.app.screen.dismiss()
+
+    def _tell_of_answer(self, answer: Answered) -> None:
+        self._close_request()
         if not answer.yes:
-            self.described.warn(self.words.say("table.refused", seat=answer.by))
+            key = "table.unanswered" if answer.by == self._asker else "table.refused"
+            self.described.warn(self.words.say(key, seat=answer.by))
         elif self.table.request is not None:
             self._tell_of_request(self.table.request.by)  # the next of our seats
 

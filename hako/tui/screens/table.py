@@ -225,9 +225,11 @@ class TableScreen(SeatedScreen, inherit_bindings=False):
             case Record():
                 self._looked_at = None
                 self.show_table()
+                self._close_request()
                 self._show_result()
             case Back():
                 self.show_table()
+                self._close_request()
             case Seated():
                 self.take_words()
                 self.show_table()

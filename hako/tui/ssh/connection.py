@@ -45,16 +45,23 @@ class Connection(asyncssh.SSHServer):
         self._connection = conn
         self.address = conn.get_extra_info("peername")[0]
         self._house.connections.add(self)
-        if not self._house.doors.knock(self):
-            self.turn_away()
+        objection = self._house.doors.knock(self)
+        if objection is not None:
+            # a moment later, for first of all the server says its version
+            asyncio.get_running_loop().call_soon(self.turn_away, objection)
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002  asyncssh passes it
         self._house.doors.leave(self)
         self._house.connections.discard(self)
         self.visitor.cancel()
 
-    def turn_away(self) -> None:
-        self._connection.abort()
+    def turn_away(self, reason: str = "") -> None:
+        """End it at once, with the sentence of that name if there is one."""
+        if reason:
+            sentences = self._sentences(reason, "")
+            self._connection.disconnect(asyncssh.DISC_TOO_MANY_CONNECTIONS, sentences)
+        else:
+            self._connection.abort()
 
     async def close(self) -> None:
         """End it once everything is sent, and wait until it is."""

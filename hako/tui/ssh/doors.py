@@ -19,8 +19,8 @@ class Caller(Protocol):
 
     address: str
 
-    def turn_away(self) -> None:
-        """End it without a word: it has not said who it is either."""
+    def turn_away(self, reason: str = "") -> None:
+        """End it, with the sentence of that name if there is one."""
 
 
 class Doors:
@@ -32,16 +32,16 @@ class Doors:
         self._connections: Counter[str] = Counter()
         self._handshakes: dict[str, Allowance] = {}
 
-    def knock(self, caller: Caller) -> bool:
-        """A connection has come; False if it has to go. Each that knocks leaves once."""
+    def knock(self, caller: Caller) -> str | None:
+        """A connection has come: why it has to go, or None. Each that knocks leaves once."""
         network = _network(caller.address)
         self._connections[network] += 1
         if self._connections[network] > self._limits.connections_per_address:
             logger.warning("%s: too many connections from there", caller.address)
-            return False
+            return "address_full"
         if not self._may_shake_hands(network):
             logger.warning("%s: too many new connections from there", caller.address)
-            return False
+            return "too_often"
         self._waiting[caller] = None
         if len(self._waiting) > self._limits.unauthenticated:
             # whoever is slowest makes room, so that a crowd that never logs in locks
@@ -49,8 +49,8 @@ class Doors:
             oldest = next(iter(self._waiting))
             del self._waiting[oldest]
             logger.warning("%s: turned away, too many wait to log in", oldest.address)
-            oldest.turn_away()
-        return True
+            oldest.turn_away("crowded")
+        return None
 
     def recognise(self, caller: Caller) -> None:
         """It has logged in and does not wait any longer."""

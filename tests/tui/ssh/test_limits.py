@@ -64,41 +64,41 @@ class Caller:
 
     def __init__(self, address: str) -> None:
         self.address = address
-        self.is_turned_away = False
+        self.told: str | None = None
 
-    def turn_away(self) -> None:
-        self.is_turned_away = True
+    def turn_away(self, reason: str = "") -> None:
+        self.told = reason
 
 
 def test_so_many_connections_may_come_from_one_address() -> None:
     doors = Doors(Limits(connections_per_address=2))
     first, second, third = (Caller("192.0.2.1") for _ in range(3))
-    assert doors.knock(first)
-    assert doors.knock(second)
-    assert not doors.knock(third)
-    assert doors.knock(Caller("192.0.2.2"))
+    assert doors.knock(first) is None
+    assert doors.knock(second) is None
+    assert doors.knock(third) == "address_full"
+    assert doors.knock(Caller("192.0.2.2")) is None
     doors.leave(third)
     doors.leave(first)
-    assert doors.knock(Caller("192.0.2.1"))
+    assert doors.knock(Caller("192.0.2.1")) is None
 
 
 def test_a_household_with_ipv6_is_one_address() -> None:
     """A /64 network."""
     doors = Doors(Limits(connections_per_address=1))
-    assert doors.knock(Caller("2001:db8::1"))
-    assert not doors.knock(Caller("2001:db8::2"))
-    assert doors.knock(Caller("2001:db8:0:1::1"))
-    assert doors.knock(Caller("::ffff:192.0.2.1"))
-    assert not doors.knock(Caller("192.0.2.1"))
+    assert doors.knock(Caller("2001:db8::1")) is None
+    assert doors.knock(Caller("2001:db8::2")) == "address_full"
+    assert doors.knock(Caller("2001:db8:0:1::1")) is None
+    assert doors.knock(Caller("::ffff:192.0.2.1")) is None
+    assert doors.knock(Caller("192.0.2.1")) == "address_full"
 
 
 def test_so_many_new_connections_may_come_in_a_minute() -> None:
     doors = Doors(Limits(handshakes_per_minute=3))
     for caller in [Caller("192.0.2.1") for _ in range(3)]:
-        assert doors.knock(caller)
+        assert doors.knock(caller) is None
         doors.leave(caller)
-    assert not doors.knock(Caller("192.0.2.1"))
-    assert doors.knock(Caller("192.0.2.2"))
+    assert doors.knock(Caller("192.0.2.1")) == "too_often"
+    assert doors.knock(Caller("192.0.2.2")) is None
 
 
 def test_the_one_who_waits_longest_makes_room() -> None:
@@ -109,8 +109,28 @@ def test_the_one_who_waits_longest_makes_room() -> None:
     doors.recognise(known)
     doors.knock(slow)
     doors.knock(quick)
-    assert doors.knock(Caller("192.0.2.4"))
-    assert [each.is_turned_away for each in (known, slow, quick)] == [False, True, False]
+    assert doors.knock(Caller("192.0.2.4")) is None
+    assert [each.told for each in (known, slow, quick)] == [None, "crowded", None]
+
+
+@pytest.mark.parametrize(
+    ("limits", "sentence"),
+    [
+        (Limits(connections_per_address=1), "Too many connections from your address are open"),
+        (Limits(handshakes_per_minute=1), "Too many new connections came from your address"),
+    ],
+    ids=["open", "new"],
+)
+async def test_who_comes_too_often_is_told_so(
+    tmp_path: Path, limits: Limits, sentence: str
+) -> None:
+    async with demo_house(tmp_path, limits=limits) as demo:
+        ada = await demo.sit_down("ada")
+        with pytest.raises(asyncssh.DisconnectError, match=sentence) as refusal:
+            await demo.connect("bob")
+        assert refusal.value.code == asyncssh.DISC_TOO_MANY_CONNECTIONS
+        ada.press("j")
+        await ada.sees("keys 00001")
 
 
 async def test_handshakes_that_never_end_lock_nobody_out(tmp_path: Path) -> None:
@@ -168,7 +188,7 @@ async def test_a_full_house_says_so(tmp_path: Path) -> None:
     async with demo_house(tmp_path, limits=Limits(sessions=1)) as demo:
         ada = await demo.sit_down("ada")
         bob = await demo.come("bob")
-        assert "The house is full: 1 players are in." in await bob.is_sent_home()
+        assert "The house is full: one player is in." in await bob.is_sent_home()
         ada.press("q")
         await ada.is_sent_home()
         await demo.sit_down("bob")

@@ -1,15 +1,13 @@
 from __future__ import annotations
 
-import re
+import tomllib
 from pathlib import Path
 
 import hako.tui.ssh
 from hako.tui.ssh.app import texts
 
 FOLDER = Path(hako.tui.ssh.__file__).parent
-KEYS = re.findall(
-    r'^(\w+) = "', (FOLDER / "text.en.toml").read_text(encoding="utf-8"), re.MULTILINE
-)
+KEYS = [*tomllib.loads((FOLDER / "text.en.toml").read_text(encoding="utf-8"))["server"]]
 VALUES = {"way": "-p 2222 ada@HOST", "name": "ada", "port": 2222, "most": 24, "command": "'games'"}
 
 
