@@ -19,7 +19,7 @@ from hako.engine.content import BadContent
 from hako.engine.game import Game
 from hako.engine.log import OPEN, BadLog, Header, Player, read_log
 from hako.engine.presence import Note, Presence
-from hako.engine.room import Manners, Room, Visitor, bot_name
+from hako.engine.room import USUAL_MANNERS, Manners, Room, Visitor, bot_name
 from hako.engine.store import FolderStore, StoreFailed, last_played
 from hako.engine.table import Table
 from hako.engine.thinker import Thinker
@@ -52,7 +52,7 @@ class Lobby:
         watch: float | None = None,
         *,
         keeps_all: bool = True,
-        manners: Manners = Manners(),
+        manners: Manners = USUAL_MANNERS,
     ) -> None:
         """Open the lobby.
 

@@ -39,6 +39,9 @@ class Manners(Struct, frozen=True):
     """So long a request to take back waits for the others; silence is a no."""
 
 
+USUAL_MANNERS = Manners()
+
+
 class NotYours(PermissionError):
     """Only the one who opened the table, or whose seat it is, may do that."""
 
@@ -86,7 +89,7 @@ class Room:
         thinker: Thinker,
         pace: Callable[[], float] = lambda: 0.0,
         played: float = 0.0,
-        manners: Manners = Manners(),
+        manners: Manners = USUAL_MANNERS,
     ) -> None:
         """Make the room of a table; `pace` is that of a Host, `played` when it was played last."""
         self.table = table

@@ -15,6 +15,7 @@ from platformdirs import user_data_path
 
 from hako.content import Shelf
 from hako.engine.lobby import Lobby
+from hako.engine.room import USUAL_MANNERS, Manners
 from hako.engine.store import FolderStore, failures
 from hako.engine.thinker import Thinker
 from hako.tui import names
@@ -39,7 +40,14 @@ class LobbyFolder:
         with failures(self.path):
             self.path.mkdir(parents=True, exist_ok=True)
 
-    def lobby(self, shelf: Shelf, thinker: Thinker, *, keeps_all: bool) -> Lobby:
+    def lobby(
+        self,
+        shelf: Shelf,
+        thinker: Thinker,
+        *,
+        keeps_all: bool,
+        manners: Manners = USUAL_MANNERS,
+    ) -> Lobby:
         """The lobby over it, within the running event loop. Raises StoreFailed."""
         return Lobby(
             FolderStore(self.path / "tables"),
@@ -48,6 +56,7 @@ class LobbyFolder:
             lambda: PACE_SECONDS,
             WATCH_SECONDS,
             keeps_all=keeps_all,
+            manners=manners,
         )
 
     def names(self, most: int = MOST_NAMES) -> NameRegistry:

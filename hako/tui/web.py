@@ -21,10 +21,15 @@ from textual_serve.server import Server
 
 
 class Website(Server):
-    """textual-serve within our event loop: no banner, no log of its own, and not for a crowd."""
+    """textual-serve within our event loop.
+
+    No banner, no log of its own, not for a crowd, and with a page of ours: that of
+    textual-serve has every visitor's browser ask others for a font.
+    """
 
     def __init__(self, command: str, host: str, port: int, url: str | None, most: int) -> None:
-        super().__init__(command, host, port, title="hako", public_url=url)
+        page = Path(__file__).parent / "page"
+        super().__init__(command, host, port, title="hako 箱", public_url=url, templates_path=page)
         self._most = most
         self._visitors = 0
 

@@ -16,6 +16,7 @@ from hako.engine.game import Game
 from hako.engine.lobby import FINISHED_SECONDS, Lobby, NoSuchTable
 from hako.engine.log import OPEN, Answered, Player
 from hako.engine.room import (
+    USUAL_MANNERS,
     HasBegun,
     Manners,
     NotYours,
@@ -39,7 +40,7 @@ def toy(_: str) -> Game[Any]:
     return GAME
 
 
-def lobby(folder: Path, manners: Manners = Manners()) -> Lobby:
+def lobby(folder: Path, manners: Manners = USUAL_MANNERS) -> Lobby:
     return Lobby(FolderStore(folder), toy, Thinker(), manners=manners)
 
 
@@ -261,6 +262,12 @@ async def asked_in_vain(at: Lobby) -> Room:
     return room
 
 
+async def ended_request(room: Room) -> None:
+    async with asyncio.timeout(20):
+        while room.table.request is not None:  # noqa: ASYNC110 - nobody tells of it
+            await asyncio.sleep(0.01)
+
+
 @running
 async def test_a_request_to_take_back_that_nobody_answers_is_refused(tmp_path: Path) -> None:
     """It ends as if Ann had given up; both marks stay."""
@@ -268,9 +275,7 @@ async def test_a_request_to_take_back_that_nobody_answers_is_refused(tmp_path: P
     told: list[object] = []
     room.table.subscribe(lambda _, line: told.append(line))
 
-    async with asyncio.timeout(20):
-        while room.table.request is not None:  # noqa: ASYNC110 - nobody tells of it
-            await asyncio.sleep(0.01)
+    await ended_request(room)
 
     assert told == [Answered(0, yes=False)]
     assert room.table.head == 2
@@ -282,9 +287,7 @@ async def test_a_request_that_a_killed_server_left_open_ends_as_well(tmp_path: P
     room = lobby(tmp_path, Manners(consent_seconds=0.01)).find(first.code)
     assert room.table.request is not None
 
-    async with asyncio.timeout(20):
-        while room.table.request is not None:  # noqa: ASYNC110 - nobody tells of it
-            await asyncio.sleep(0.01)
+    await ended_request(room)
 
     assert room.table.head == 2
 

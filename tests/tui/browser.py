@@ -29,6 +29,8 @@ class Page:
         self._session = session
         self._screen = pyte.Screen(*SIZE)
         self._stream = pyte.ByteStream(self._screen)
+        self.asked_for: list[str] = []
+        """The addresses of all that the page asked for."""
 
     @property
     def text(self) -> str:
@@ -38,8 +40,6 @@ class Page:
         """Go there, or load it again."""
         self._screen.reset()
         await self.tell("Network.enable")
-        # the page of textual-serve asks for a font that is not there without the internet
-        await self.tell("Network.setBlockedURLs", urls=["*fonts.googleapis.com*"])
         await self.tell("Emulation.setFocusEmulationEnabled", enabled=True)
         await self.tell("Page.navigate", url=url)
 
@@ -96,6 +96,8 @@ class Browser:
                 answer.set_result(told)
             elif told.get("method") == "Network.webSocketFrameReceived":
                 self._pages[told["sessionId"]].hear(told["params"]["response"])
+            elif told.get("method") == "Network.requestWillBeSent":
+                self._pages[told["sessionId"]].asked_for.append(told["params"]["request"]["url"])
 
     async def tell(
         self, method: str, values: dict[str, Any], session: str | None = None

@@ -12,7 +12,7 @@ from textual.widgets import Button, Static
 
 from hako.engine.lobby import Lobby
 from hako.engine.log import OPEN, UndoPolicy
-from hako.engine.room import Manners, Room, Visitor
+from hako.engine.room import USUAL_MANNERS, Manners, Room, Visitor
 from hako.engine.setup import new_header
 from hako.engine.store import FolderStore
 from hako.engine.text import Language
@@ -127,7 +127,7 @@ class TestHouse:
 
 
 @asynccontextmanager
-async def house(folder: Path, manners: Manners = Manners()) -> AsyncIterator[TestHouse]:
+async def house(folder: Path, manners: Manners = USUAL_MANNERS) -> AsyncIterator[TestHouse]:
     """A house over a folder, until the test ends or the house is closed."""
     async with AsyncExitStack() as stack:
         store = FolderStore(folder / "tables")

@@ -61,6 +61,7 @@ if BROWSER:
                 await page.sees(f"{name} plays")
             assert await ann.evaluate("document.body.classList.contains('-first-byte')")
             (tmp_path / "page.png").write_bytes(await first.picture())
+            assert all(asked.startswith((url, "data:")) for asked in ann.asked_for)
 
             await come_in(ann, url, "Ann")
             await ann.sees("Your tables")

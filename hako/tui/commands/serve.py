@@ -152,7 +152,8 @@ class Server:
         async with AsyncExitStack() as stack:
             thinker = Thinker()
             stack.callback(thinker.close)
-            lobby = self.folder.lobby(self.house.shelf, thinker, keeps_all=True)
+            manners = self.rules.limits.manners
+            lobby = self.folder.lobby(self.house.shelf, thinker, keeps_all=True, manners=manners)
             stack.push_async_callback(lobby.close)
             for error in lobby.damaged.values():
                 logger.warning("a table is left out: %s", error)

@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from hako.engine.names import did_you_mean
+from hako.engine.room import USUAL_MANNERS, Manners
 
 Count = Annotated[int, Meta(ge=1)]
 Seconds = Annotated[float, Meta(gt=0)]
@@ -50,6 +51,12 @@ class Limits(Struct, frozen=True):
     """Input read before the rate counts."""
     paste_characters: Count = 10_000
     """A longer paste is refused as a whole."""
+    chat_characters: Count = USUAL_MANNERS.chat_characters
+    """Of a longer line of chat only so much is kept."""
+    chat_seconds: Seconds = USUAL_MANNERS.chat_seconds
+    """Time between two lines of chat of one player; what comes faster is dropped."""
+    consent_seconds: Seconds = USUAL_MANNERS.consent_seconds
+    """Time for the others to answer a request to take something back."""
     columns: Annotated[int, Meta(ge=80)] = 400
     """Of a wider window only so much is drawn on."""
     lines: Annotated[int, Meta(ge=24)] = 120
@@ -68,6 +75,11 @@ class Limits(Struct, frozen=True):
     """Apps start so far apart, so that a crowd at the door stops nobody's table."""
     farewell_seconds: Seconds = 3
     """Time for an app to end after it was told to."""
+
+    @property
+    def manners(self) -> Manners:
+        """Those that hold at a table."""
+        return Manners(self.chat_characters, self.chat_seconds, self.consent_seconds)
 
 
 def limits_from(options: Sequence[str]) -> Limits:
