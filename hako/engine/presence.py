@@ -97,7 +97,8 @@ def _pin(folder: Path) -> tuple[Path, int]:
     """A new locked file; tried again if somebody tidied it away before it was locked."""
     while True:
         path = folder / f"{os.getpid()}-{secrets.token_hex(4)}{SUFFIX}"
-        descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
+        # accounts of their own over one folder share a group, and what its umask allows
+        descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o660)
         if _lock(descriptor) and path.exists():
             os.pwrite(descriptor, msgspec.json.encode(Note()), 0)
             return path, descriptor

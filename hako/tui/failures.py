@@ -13,11 +13,12 @@ from hako.engine.log import BadLog
 from hako.engine.rulebook import UnknownClause
 from hako.engine.setup import BadSetup
 from hako.engine.simulate import NeverEnds
+from hako.tui.names import BadFile
 
 WRONGLY_ASKED = (UnknownGame, UnknownBot, UnknownClause, BadSetup)
 """The command asks for something that there is not: exit status 2."""
 
-FAILED = (BadLog, BadContent, NeverEnds, BrokenProcessPool, OSError)
+FAILED = (BadLog, BadContent, BadFile, NeverEnds, BrokenProcessPool, OSError)
 """The command is right, and still it cannot be done: exit status 1. StoreFailed is an OSError."""
 
 TRACEBACK = "HAKO_TRACEBACK"

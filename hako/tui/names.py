@@ -12,7 +12,7 @@ from msgspec import Struct
 from rich.cells import cell_len
 
 from hako.engine.room import GUEST, Visitor
-from hako.engine.store import Conflict, FileSave, open_file
+from hako.engine.store import Conflict, FileSave, failures, open_file
 
 FILE = "names.jsonl"
 """Where they are kept, in the folder of the lobby."""
@@ -29,7 +29,11 @@ class NamesFull(Exception):
     """No more new names are remembered."""
 
 
-class BadNames(ValueError):
+class BadFile(ValueError):
+    """A file of the house that is not what it should be: which one, why, what would do."""
+
+
+class BadNames(BadFile):
     """The file of names cannot be read: which line, and why."""
 
 
@@ -51,7 +55,8 @@ class NameRegistry:
     """
 
     def __init__(self, path: Path, most: int) -> None:
-        path.touch(mode=0o600)
+        with failures(path):
+            path.touch(mode=0o660)  # of that, what the umask allows: accounts may share a group
         self._path = path
         self._most = most
         self._owners: dict[str, Ownership] = {}
@@ -89,7 +94,9 @@ class NameRegistry:
             try:
                 ownership = msgspec.json.decode(line, type=Ownership)
             except msgspec.DecodeError as error:
-                raise BadNames(f"{self._path}, line {self._lines}: {error}.") from None
+                raise BadNames(
+                    f"{self._path}, line {self._lines}: {error}. Delete that line."
+                ) from None
             self._owners.setdefault(ownership.name.casefold(), ownership)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Callable
@@ -125,6 +126,18 @@ def test_a_note_is_read_by_the_others_until_its_process_ends(tmp_path: Path) -> 
     assert mine.others() == []
     mine.close()
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_note_is_for_the_group_where_the_umask_says_so(tmp_path: Path) -> None:
+    """Accounts of their own, over a folder that belongs to a group."""
+    before = os.umask(0o002)
+    try:
+        note = Presence(tmp_path)
+    finally:
+        os.umask(before)
+
+    assert [path.stat().st_mode & 0o777 for path in tmp_path.iterdir()] == [0o660]
+    note.close()
 
 
 def test_the_note_of_a_process_that_was_killed_is_tidied_away(tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 @click.command("lobby")
-@click.argument("errand", nargs=-1, metavar="[games|join CODE|replay CODE]")
+@click.argument("errand", nargs=-1, metavar="[games|join CODE|resume CODE|replay CODE]")
 @click.option("--name", help="Your name there, instead of that of your account on this machine.")
 @click.option("--guest", "as_guest", is_flag=True, help="Come as a guest, who is asked for a name.")
 @with_house
@@ -33,17 +33,32 @@ def command(house: House, errand: tuple[str, ...], name: str | None, as_guest: b
     \b
     restrict,pty,command="hako lobby --data /srv/hako --name Mia" ssh-ed25519 AAAA...
 
+    Where people have accounts of their own, the folder belongs to a group of theirs, and
+    sshd_config says:
+
+    \b
+    ForceCommand umask 002; exec hako lobby --data /srv/hako
+
     games lists your tables and the open ones, with their codes, and needs no terminal.
     """  # noqa: D301 - click reads the control character itself
     from hako.tui.browser import is_in_browser
-    from hako.tui.lobby_app import LIST
+    from hako.tui.lobby_app import ERRANDS, LIST
 
-    asked = " ".join(errand) or _asked_over_ssh()
-    if asked == LIST:
+    # where sshd runs this command whatever was typed, that is what was typed after the host
+    asked = " ".join(errand) or os.environ.get("SSH_ORIGINAL_COMMAND", "")
+    what = asked.partition(" ")[0]
+    if what not in {"", LIST, *ERRANDS}:
+        raise click.UsageError(
+            f"There is nothing called {what!r} here, only games, join CODE, resume CODE and"
+            " replay CODE."
+        )
+    if what == LIST:
         asyncio.run(_list(house, name))
         return
     if not (as_guest and is_in_browser()):
-        needs_terminal("hako lobby", "hako lobby games lists the tables without one")
+        needs_terminal(
+            "hako lobby", "hako lobby games lists the tables without one; ssh -t asks for one"
+        )
     asyncio.run(_open(house, asked, name, as_guest))
 
 
@@ -108,11 +123,3 @@ def _visitor(folder: LobbyFolder, name: str | None) -> Visitor:
             f"The name {name} belongs to somebody else here. Choose another with --name."
         ) from None
     return Visitor(name, key)
-
-
-def _asked_over_ssh() -> str:
-    """What was typed after the host, where sshd runs this command whatever was typed."""
-    from hako.tui.lobby_app import ERRANDS, LIST
-
-    asked = os.environ.get("SSH_ORIGINAL_COMMAND", "")
-    return asked if asked.partition(" ")[0] in {*ERRANDS, LIST} else ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import logging
 import os
 import socket
@@ -135,13 +136,20 @@ class Server:
         except StoreFailed:
             raise
         except OSError as error:
-            doors = f"port {self.rules.port}" + (f" or {self.web}" if self.web else "")
-            number = error.errno or 0  # the system's words are short; a host's name has others
-            reason = os.strerror(number) if number > 0 else error.strerror
-            raise click.ClickException(
-                f"The house cannot be opened at {self.rules.host}, {doors}: {reason}."
-                " Try another --port, or 0 for any free one."
-            ) from None
+            if error.filename is not None:
+                raise  # a file is the trouble
+            raise click.ClickException(self._closed_door(error)) from None
+
+    def _closed_door(self, error: OSError) -> str:
+        """Why the house cannot be opened there, and what would do."""
+        doors = f"port {self.rules.port}" + (f" or {self.web}" if self.web else "")
+        if isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL:
+            reason = "that is no address of this machine"
+            way = "Try another --host; 0.0.0.0 stands for all that it has."
+        else:
+            reason = os.strerror(error.errno or 0)
+            way = "Try another --port, or 0 for any free one."
+        return f"The house cannot be opened at {self.rules.host}, {doors}: {reason}. {way}"
 
     @asynccontextmanager
     async def _prepare(self) -> AsyncIterator[tuple[AppFactory, Teller]]:

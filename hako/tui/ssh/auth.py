@@ -9,7 +9,7 @@ from pathlib import Path
 import asyncssh
 
 from hako.engine.room import GUEST, Visitor
-from hako.tui.names import NameRegistry, is_fit
+from hako.tui.names import BadFile, NameRegistry, is_fit
 
 
 class Doorkeeper:
@@ -61,17 +61,15 @@ def host_key(path: Path) -> asyncssh.SSHKey:
     try:
         return asyncssh.read_private_key(path)
     except asyncssh.KeyImportError as error:
-        raise ValueError(
-            f"{path} is no private key: {error}. Move it away for a new one."
-        ) from None
+        raise BadFile(f"{path} is no private key: {error}. Move it away for a new one.") from None
 
 
 def read_allowed_keys(path: Path) -> asyncssh.SSHAuthorizedKeys:
-    """The keys of a closed house. Raises ValueError if there is none in the file."""
+    """The keys of a closed house. Raises BadFile if there is none in the file."""
     try:
         return asyncssh.read_authorized_keys(path)
     except ValueError as error:
-        raise ValueError(
+        raise BadFile(
             f"{path}: {error}. A line of it is a public key, such as `ssh-ed25519 AAAA... ada`."
         ) from None
 

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import socket
+from pathlib import Path
+
+import pytest
 
 from tests.tui.commands.terminal import Person, one_line
 
@@ -34,3 +38,79 @@ def test_a_folder_that_cannot_be_written_is_named_and_not_the_port(person: Perso
 
     assert told.exit_code == 1
     assert one_line(told) == f"hako: {person.data}: File exists."
+
+
+@pytest.mark.parametrize(
+    ("file", "content", "sentence"),
+    [
+        ("host_key", "no key", "is no private key: Invalid private key. Move it away"),
+        ("names.jsonl", "no name\n", ", line 1: JSON is malformed"),
+    ],
+)
+def test_a_file_of_the_house_that_is_damaged_is_named(
+    person: Person, file: str, content: str, sentence: str
+) -> None:
+    person.data.mkdir()
+    (person.data / file).write_text(content, encoding="utf-8")
+
+    told = person.hako("serve", "--port", "0")
+
+    assert told.exit_code == 1
+    assert one_line(told).startswith(f"hako: {person.data / file}")
+    assert sentence in one_line(told)
+
+
+def test_a_list_of_friends_without_a_key_is_named(person: Person) -> None:
+    person.data.mkdir()
+    friends = person.data / "friends"
+    friends.write_text("ada\n", encoding="utf-8")
+
+    told = person.hako("serve", "--port", "0", "--allow", friends)
+
+    assert told.exit_code == 1
+    assert one_line(told).startswith(f"hako: {friends}: No valid entries found.")
+
+
+def test_a_folder_that_cannot_be_used_is_no_matter_of_ports(person: Person) -> None:
+    (person.data / "names.jsonl").mkdir(parents=True)
+
+    told = person.hako("serve", "--port", "0")
+
+    assert one_line(told) == f"hako: {person.data / 'names.jsonl'}: Is a directory."
+
+
+def test_an_address_of_another_machine_is_told_from_a_port_that_is_taken(person: Person) -> None:
+    """192.0.2.0/24 belongs to nobody (RFC 5737)."""
+    told = person.hako("serve", "--host", "192.0.2.1", "--port", "0")
+
+    assert told.exit_code == 1
+    assert "that is no address of this machine. Try another --host" in one_line(told)
+
+
+def test_what_is_asked_of_the_lobby_is_one_of_a_few_things(person: Person) -> None:
+    told = person.hako("lobby", "rm", "everything")
+
+    assert told.exit_code == 2
+    assert "There is nothing called 'rm' here, only games, join CODE" in one_line(told)
+
+
+def test_the_lobby_needs_a_terminal_and_ssh_gives_one_when_asked(person: Person) -> None:
+    told = person.hako("lobby")
+
+    assert told.exit_code == 2
+    assert one_line(told).endswith("without one; ssh -t asks for one. See hako lobby --help.")
+
+
+def test_what_a_lobby_writes_is_for_the_group_where_the_umask_says_so(
+    person: Person, tmp_path: Path
+) -> None:
+    """Accounts of their own, over a folder that belongs to a group."""
+    before = os.umask(0o002)
+    try:
+        person.hako("lobby", "games", "--name", "Mia", "--data", tmp_path / "house")
+    finally:
+        os.umask(before)
+
+    written = [*(tmp_path / "house").rglob("*")]
+    assert (tmp_path / "house" / "names.jsonl") in written
+    assert all(path.stat().st_mode & 0o060 == 0o060 for path in written)
