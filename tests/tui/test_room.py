@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from textual.events import Paste
+
 from hako.engine.log import Player
 from hako.engine.room import Manners, Room
 from tests.toys.sealed_bids import Bid, Open
@@ -110,6 +112,18 @@ async def test_what_is_said_is_heard_by_all(tmp_path: Path) -> None:
         await ann.sees("mark a cell")
 
 
+async def test_of_what_is_pasted_so_much_is_said_as_a_line_may_have(tmp_path: Path) -> None:
+    async with house(tmp_path, Manners(chat_characters=20)) as at:
+        ann, _ = await two_at_a_table(at)
+        [room] = at.lobby.rooms()
+
+        await ann.press("t", "h", "i", "space")
+        ann.app.screen.focused.post_message(Paste("x" * 300))  # type: ignore[union-attr]  # the line
+        await ann.press("enter")
+
+        assert [said.text for said in room.chat] == ["hi " + "x" * 17]
+
+
 async def test_keys_of_the_table_are_letters_while_one_talks(tmp_path: Path) -> None:
     async with house(tmp_path) as at:
         ann, _ = await two_at_a_table(at)
@@ -139,7 +153,7 @@ async def test_the_owner_lets_a_bot_play_for_who_is_away_and_ends_that(tmp_path:
         [room] = at.lobby.rooms()
         await ben.press("q")
 
-        await ann.press("p", "down", "enter")
+        await ann.press("p", "enter")
         assert room.table.players[1] == Player("Ben", bot="greedy", key=BEN.key)
         await ann.press("enter")
 
@@ -167,7 +181,7 @@ async def test_bots_are_let_in_where_nobody_else_comes(tmp_path: Path) -> None:
         room = at.table(ANN, None, None)
         ann = await at.come(ANN, errand=f"join {room.code}")
 
-        await ann.press("p", "down", "enter", "escape")
+        await ann.press("p", "enter", "escape")
 
         await ann.sees("Ann, mark a cell.")
 

@@ -46,10 +46,9 @@ class LobbyScreen(HouseScreen[None]):
     LobbyScreen #title { width: 1fr; text-style: bold; color: $accent; }
     LobbyScreen #me { width: auto; color: $muted; }
     LobbyScreen #empty { height: 1fr; color: $muted; }
-    LobbyScreen #about { height: 2; }
+    LobbyScreen #about { height: 3; }
     LobbyScreen #here { height: 1; color: $muted; }
     LobbyScreen.-wide.-tall { padding: 2 8 0 8; }
-    LobbyScreen.-wide.-tall #about { height: 3; }
     """
 
     app = getters.app(LobbyApp)

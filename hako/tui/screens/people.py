@@ -66,7 +66,11 @@ class PeopleScreen(HouseDialog[None]):
         lines, here = [*self._options()], self._options_list.highlighted
         self._options_list.set_options(lines)
         ways = [at for at, line in enumerate(lines) if not line.disabled]
-        self._options_list.highlighted = here if here in ways else next(iter(ways), None)
+        if here not in ways:
+            # one's own seat is not what one comes here for, if another needs somebody
+            mine, seats = self.room.seat_of(self.visitor), len(self.room.table.players)
+            here = min(ways, key=lambda at: (at >= seats, at == mine), default=None)
+        self._options_list.highlighted = here
         names = [self._spelt(visitor.name) for visitor in room.watchers()]
         watchers = say("people.watchers", names=names) if names else say("people.nobody_watches")
         self.query_one("#watchers", Static).update(watchers)
