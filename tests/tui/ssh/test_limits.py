@@ -197,7 +197,7 @@ async def test_a_full_house_says_so(tmp_path: Path) -> None:
 async def test_who_is_away_for_long_is_sent_home(tmp_path: Path) -> None:
     async with demo_house(tmp_path, limits=Limits(idle_seconds=0.3)) as demo:
         ada = await demo.sit_down("ada")
-        assert "You were away for long" in await ada.is_sent_home()
+        assert "You were away for a long time" in await ada.is_sent_home()
         assert ada.status == 0
 
 
