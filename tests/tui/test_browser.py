@@ -50,7 +50,7 @@ if BROWSER:
         ):
             ann, ben = await opened.page(), await opened.page()
             await come(ann, url, "Ann", server.code)
-            await ann.sees("One more player is awaited")
+            await ann.sees("Waiting for one more player")
             await come(ben, url, "Ben", server.code)
             await ann.sees("play on or stop?")
             await ben.sees("play on or stop?")

@@ -218,7 +218,7 @@ async def test_a_new_table_is_opened_with_a_seat_for_whoever_comes(tmp_path: Pat
         assert room.table.header.undo == "ask"
         assert room.seat_of(ANN) == 0
         assert room.table.open_seats() == (1,)
-        await ann.sees("One more player is awaited.")
+        await ann.sees("Waiting for one more player.")
         await ben.sees("waits for one more")
 
 

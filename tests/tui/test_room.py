@@ -25,7 +25,7 @@ async def test_a_table_with_open_seats_waits_and_tells_its_code(tmp_path: Path) 
     async with house(tmp_path) as at:
         room = at.table(ANN, None, None)
         ann = await at.come(ANN, errand=f"join {room.code}")
-        assert f"One more player is awaited. The table's code: {room.code}" in ann.text
+        assert f"Waiting for one more player. The table's code: {room.code}" in ann.text
 
         room.sit(BEN)
 

@@ -186,7 +186,7 @@ async def test_guests_play_and_a_second_one_of_a_name_is_somebody_else(tmp_path:
     async with open_lobby(tmp_path, guests=True) as at:
         room = at.table(None, None, None)
         one = await at.come("gus", key=None, command=f"join {room.code}", env=ENGLISH)
-        await one.sees("One more player is awaited.")
+        await one.sees("Waiting for one more player.")
         await at.come("gus", key=None, command=f"join {room.code}", env=ENGLISH)
 
         await one.sees("gus~2")
@@ -202,14 +202,14 @@ async def test_a_game_goes_on_where_it_was_when_the_server_was_killed(tmp_path: 
     """Killed while the table waits for people, and again in the middle of the game."""
     async with server_process(tmp_path, "--invite", "flip_city") as server:
         ada = await server.at_table("ada")
-        await ada.sees("One more player is awaited.")
+        await ada.sees("Waiting for one more player.")
 
         await server.kill()
         code = server.code
         await server.start()
         assert server.code == code
         ada = await server.at_table("ada")
-        await ada.sees("One more player is awaited.")
+        await ada.sees("Waiting for one more player.")
         bob = await server.at_table("bob")
         await bob.sees("play on or stop?")
         is_adas_turn = ada.text.startswith("▸")

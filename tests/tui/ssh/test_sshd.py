@@ -114,7 +114,7 @@ if is_usable():
             ann.press("1")
             await ann.sees("Flip City: a new game")
             ann.press("\r")
-            await ann.sees("One more player is awaited.")
+            await ann.sees("Waiting for one more player.")
             [log] = tables.glob("*.hako")
 
             ben = await comes(callers, "Ben")
