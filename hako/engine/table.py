@@ -439,14 +439,17 @@ class Table(Generic[S]):
         """Move the head, so that a redo leads back the way we came."""
         left, goal = self.head, moment
         while left != goal:  # up both branches to where they part: a parent has the lower number
-            parent = self.moments[max(goal, left)].parent
-            assert parent is not None, "nothing is before the start"
-            if left > goal:
-                self._next[parent] = left
-                left = parent
+            if left < goal:
+                goal = self._parent(goal)
             else:
-                goal = parent
+                later, left = left, self._parent(left)
+                self._next[left] = later
         self.head = moment
+
+    def _parent(self, moment: int) -> int:
+        parent = self.moments[moment].parent
+        assert parent is not None, "nothing is before the start"
+        return parent
 
     def _grant(self) -> None:
         request = self.request
