@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
+from msgspec import Struct
+
 from hako.engine.bot import Observation, greedy_bot
+from hako.engine.content import Entry
 from hako.engine.game import Game, view
 from hako.engine.log import encode, read_log
 from hako.engine.play import fold, legal_actions, pending, waiting
@@ -107,6 +111,28 @@ def test_undo_to_the_start_and_redo_to_the_end_go_through_the_same_states(
 
     assert back[::-1] == states
     assert forth == states
+
+
+def collected(value: Any) -> Iterator[type[Struct]]:
+    """What the garbage collector looks at in a state, apart from content.
+
+    A part with a `dict`, where it remembers what it worked out, cannot be left out.
+    """
+    if isinstance(value, Struct) and not isinstance(value, Entry):
+        if value.__struct_config__.gc and not value.__struct_config__.dict:
+            yield type(value)
+        for field in value.__struct_fields__:
+            yield from collected(getattr(value, field))
+    elif isinstance(value, tuple):
+        for part in value:
+            yield from collected(part)
+
+
+@every_table
+def test_the_history_that_tables_keep_is_spared_the_garbage_collector(
+    sitting: Sitting, seed: int, length: int
+) -> None:
+    assert not set(collected(followed(sitting, seed, length).state))
 
 
 @every_table

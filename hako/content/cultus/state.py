@@ -35,7 +35,7 @@ def pair(one: Cell, other: Cell) -> Pair:
     return (one, other) if one < other else (other, one)
 
 
-class Ruler(Struct, frozen=True):
+class Ruler(Struct, frozen=True, gc=False):
     """A player, and what lies before them."""
 
     vp: int = 0
@@ -60,7 +60,7 @@ class Ruler(Struct, frozen=True):
     """Whether the bonus medal has come home."""
 
 
-class Enemy(Struct, frozen=True):
+class Enemy(Struct, frozen=True, gc=False):
     """The enemy of a solo game."""
 
     id: CharacterId
@@ -70,7 +70,7 @@ class Enemy(Struct, frozen=True):
     """Where the cube on its card is."""
 
 
-class Space(Struct, frozen=True):
+class Space(Struct, frozen=True, gc=False):
     """An income card of the row, with what lies on it."""
 
     income: IncomeId
@@ -82,7 +82,7 @@ class Space(Struct, frozen=True):
     """Whether it shows its gold side (cultus.start.3)."""
 
 
-class Laid(Struct, frozen=True):
+class Laid(Struct, frozen=True, gc=False):
     """A construction card on the map."""
 
     card: CardId
@@ -91,7 +91,7 @@ class Laid(Struct, frozen=True):
     rotation: Rotation
 
 
-class Turn(Struct, frozen=True):
+class Turn(Struct, frozen=True, gc=False):
     """The turn that is played."""
 
     number: int = 0

@@ -38,7 +38,7 @@ SourceId: TypeAlias = str
 """A card that has a text effect: of the City, a Policy, the Warlord, or a Hero."""
 
 
-class Supply(Struct, frozen=True):
+class Supply(Struct, frozen=True, gc=False):
     """A personal supply."""
 
     production: int = 0
@@ -69,7 +69,7 @@ class Supply(Struct, frozen=True):
         return {name: self.of(name) for name in COUNTERS if self.of(name)}
 
 
-class Slot(Struct, frozen=True):
+class Slot(Struct, frozen=True, gc=False):
     """A slot of a City (monumental.city.1)."""
 
     card: CardId | None = None
@@ -83,7 +83,7 @@ class Slot(Struct, frozen=True):
         return self.knowledge if self.card is None else (self.card, *self.knowledge)
 
 
-class Construction(Struct, frozen=True):
+class Construction(Struct, frozen=True, gc=False):
     """A Wonder under construction."""
 
     card: CardId
@@ -91,7 +91,7 @@ class Construction(Struct, frozen=True):
     """Sections completed, at least 1."""
 
 
-class Explorer(Struct, frozen=True):
+class Explorer(Struct, frozen=True, gc=False):
     """An Explorer on the map."""
 
     place: Place
@@ -99,7 +99,7 @@ class Explorer(Struct, frozen=True):
     """Whether it took a token this round (monumental.seq.6)."""
 
 
-class Realm(Struct, frozen=True):
+class Realm(Struct, frozen=True, gc=False):
     """A player's civilization and all that belongs to it, the map apart."""
 
     civilization: CivilizationId

@@ -20,7 +20,7 @@ from hako.engine.chance import Stream
 from hako.engine.rules import known
 
 
-class Stack(Struct, frozen=True):
+class Stack(Struct, frozen=True, gc=False):
     """A face-down deck whose contents anyone can reckon, such as a City deck."""
 
     cards: tuple[str | None, ...] = ()
@@ -66,7 +66,7 @@ def _masked(stack: Stack) -> Stack:
     return Stack((*above, *(None for _ in below)), stack.shown, unseen)
 
 
-class Layer(Struct, frozen=True):
+class Layer(Struct, frozen=True, gc=False):
     """The cards of one Era in the Development deck, under its separation card."""
 
     era: EraId
@@ -104,7 +104,7 @@ class Layer(Struct, frozen=True):
         return Layer(self.era, stream.shuffle(drawn), aside)
 
 
-class Tokens(Struct, frozen=True):
+class Tokens(Struct, frozen=True, gc=False):
     """The faces of the Exploration tokens on the map."""
 
     faces: tuple[str | None, ...] = ()

@@ -25,7 +25,7 @@ AUTOMA: Seat = 1
 """The Automa's place in the solo game; nobody sits there (monumental.solo.1)."""
 
 
-class Tile(Struct, frozen=True):
+class Tile(Struct, frozen=True, gc=False):
     """A tile of the map: who holds it and what lies on it. Explorers are in their realms."""
 
     owner: Seat | None = None
@@ -45,14 +45,14 @@ class Tile(Struct, frozen=True):
         return self.soldiers > 0 or self.warlord or self.outpost
 
 
-class Pile(Struct, frozen=True):
+class Pile(Struct, frozen=True, gc=False):
     """A face-up pile of one kind of card or token."""
 
     id: str
     left: int
 
 
-class Lair(Struct, frozen=True):
+class Lair(Struct, frozen=True, gc=False):
     """A Monster that was revealed and lives (monumental.monster.2)."""
 
     monster: MonsterId
@@ -60,7 +60,7 @@ class Lair(Struct, frozen=True):
     revealer: Seat
 
 
-class Automa(Struct, frozen=True):
+class Automa(Struct, frozen=True, gc=False):
     """The solo opponent's cards (monumental.solo.2)."""
 
     level: Level

@@ -13,7 +13,7 @@ from hako.engine.game import Option
 ON_OFF, OFF_ON = ("true", "false"), ("false", "true")
 
 
-class Variants(Struct, frozen=True):
+class Variants(Struct, frozen=True, gc=False):
     """The options of the table; all defaults are the main rules (see rulebook, variants)."""
 
     resource_mode: Literal["standard", "custom"] = "standard"

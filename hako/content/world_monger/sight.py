@@ -21,7 +21,7 @@ Cardset: TypeAlias = tuple[CardId, ...]
 """Cards that lie in no order, sorted so that equal sets are equal."""
 
 
-class Run(Struct, frozen=True):
+class Run(Struct, frozen=True, gc=False):
     """Cards next to each other in a deck of which a viewer knows some, but not their places."""
 
     size: int

@@ -17,7 +17,7 @@ from hako.engine.rules import Seat, State, Viewer, known
 Phase: TypeAlias = Literal["setup", "civilization", "investment", "development", "cleanup", "end"]
 
 
-class Laid(Struct, frozen=True):
+class Laid(Struct, frozen=True, gc=False):
     """A card in a play area."""
 
     card: CardId
@@ -25,7 +25,7 @@ class Laid(Struct, frozen=True):
     """Whether it was used in this civilization phase (world_monger.civ.4)."""
 
 
-class Pile(Struct, frozen=True):
+class Pile(Struct, frozen=True, gc=False):
     """A pile of the supply."""
 
     card: CardId
@@ -33,7 +33,7 @@ class Pile(Struct, frozen=True):
     """Cards."""
 
 
-class Civilization(Struct, frozen=True):
+class Civilization(Struct, frozen=True, gc=False):
     """A civilization: its cards, and who holds its Shares."""
 
     id: CivilizationId

@@ -34,7 +34,7 @@ from hako.engine.chance import Chance
 from hako.engine.rules import Choice, Resolution, Seat, Step, known
 
 
-class Terms(Struct, frozen=True):
+class Terms(Struct, frozen=True, gc=False):
     """On what terms a Province is conquered (monumental.conquer.10)."""
 
     target: Target = "any"

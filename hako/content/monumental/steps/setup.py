@@ -39,7 +39,7 @@ FIVE = 5
 """So many players need the Lost Kingdoms material (monumental.opt.1)."""
 
 
-class Plan(Struct, frozen=True):
+class Plan(Struct, frozen=True, gc=False):
     """What was agreed before the game (monumental.setup.16)."""
 
     picks: bool = False

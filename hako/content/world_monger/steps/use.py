@@ -22,7 +22,7 @@ from hako.content.world_monger.steps.moves import top_cards
 from hako.engine.rules import Event
 
 
-class Use(Struct, frozen=True):
+class Use(Struct, frozen=True, gc=False):
     """A card's effect, and how far it has been carried out. Nothing in it is a secret."""
 
     civilization: CivilizationId
