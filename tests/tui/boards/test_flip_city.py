@@ -63,6 +63,17 @@ def test_the_chances_of_a_bust_are_those_of_the_cards_that_may_come() -> None:
     assert "until a stop 33%  recycling first 0%" in text
 
 
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+def test_the_chances_of_a_bust_are_uncut(size: tuple[int, int], language: Language) -> None:
+    """All four of them, in both languages."""
+    table = turned(new_table(FLIP_CITY, "Ann", "Ben"), "C R F F | U | A A | $2 0 2/3 1")
+    risky = [line for line in lines(drawn(table, size, language)) if "%" in line]
+
+    assert "".join(risky).count("%") == 4
+    assert all(FULL.ellipsis not in line for line in risky)
+
+
 def test_a_bust_is_told_on_the_board_of_the_next_turn() -> None:
     table = turned(new_table(FLIP_CITY, "Ann", "Ben"), "R C | - | A A | $2 0 2/3 1")
 
