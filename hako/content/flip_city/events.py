@@ -130,10 +130,10 @@ class CardPlayed(Event[City], frozen=True):
     face: FaceId
 
     def apply(self, city: City, /) -> City:
-        board, turn = city.boards[self.seat], city.turn
-        face = city.content.face[self.face]
+        boards, turn = list(city.boards), city.turn
+        board, face = boards[self.seat], city.content.face[self.face]
         deck = board.deck[1:]
-        board = Board(
+        boards[self.seat] = Board(
             deck,
             board.discard,
             (*board.city, self.face),
@@ -148,7 +148,7 @@ class CardPlayed(Event[City], frozen=True):
             unhappy=turn.unhappy + face.unhappy,
             obliged=False,
         )
-        return city.with_board(self.seat, board, turn)
+        return replace(city, boards=tuple(boards), turn=turn)
 
 
 class PlayObliged(Event[City], frozen=True):

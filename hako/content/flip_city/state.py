@@ -24,9 +24,9 @@ def without(cards: Cardset, face: FaceId) -> Cardset:
     return cards[:place] + cards[place + 1 :]
 
 
-def with_cards(cards: Cardset, more: Iterable[FaceId]) -> Cardset:
+def with_cards(cards: Cardset, more: tuple[FaceId, ...]) -> Cardset:
     """The cards with others laid to them."""
-    return tuple(sorted((*cards, *more)))
+    return tuple(sorted(cards + more))
 
 
 class Board(Struct, frozen=True, gc=False):
@@ -50,7 +50,7 @@ class Board(Struct, frozen=True, gc=False):
 
     def deck_cards(self) -> Cardset:
         """What the deck holds, in no order: public (flip_city.info.4)."""
-        return with_cards(self.unseen, (face for face in self.deck if face is not None))
+        return with_cards(self.unseen, tuple(face for face in self.deck if face is not None))
 
     def owned(self) -> Cardset:
         """All cards of the player, in no order."""
@@ -68,7 +68,7 @@ class Board(Struct, frozen=True, gc=False):
             city=self.city,
             seen_top=self.seen_top,
             seen_bottom=self.seen_bottom,
-            unseen=with_cards(self.unseen, (face for face in middle if face is not None)),
+            unseen=with_cards(self.unseen, tuple(face for face in middle if face is not None)),
         )
 
 
