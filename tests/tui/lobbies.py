@@ -127,10 +127,15 @@ class TestHouse:
 
 
 @asynccontextmanager
-async def house(folder: Path, manners: Manners = USUAL_MANNERS) -> AsyncIterator[TestHouse]:
-    """A house over a folder, until the test ends or the house is closed."""
+async def house(
+    folder: Path, manners: Manners = USUAL_MANNERS, pace: float = 0.0
+) -> AsyncIterator[TestHouse]:
+    """A house over a folder, until the test ends or the house is closed.
+
+    Bots let so many seconds pass.
+    """
     async with AsyncExitStack() as stack:
         store = FolderStore(folder / "tables")
-        lobby = Lobby(store, TOYS.load, ThinkingHere(), manners=manners)
+        lobby = Lobby(store, TOYS.load, ThinkingHere(), lambda: pace, manners=manners)
         stack.push_async_callback(lobby.close)
         yield TestHouse(folder, lobby, stack)

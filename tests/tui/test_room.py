@@ -198,6 +198,23 @@ async def test_a_watcher_can_change_nothing(tmp_path: Path) -> None:
         assert room.table.line == before
 
 
+async def test_bots_are_hurried_by_those_who_sit_there_alone(tmp_path: Path) -> None:
+    """By itself the bot would let an hour pass."""
+    async with house(tmp_path, pace=3600) as at:
+        room = at.table(ANN, None, "random")
+        errand = f"join {room.code}"
+        ann, cat = await at.come(ANN, errand=errand), await at.come(CAT, errand=errand)
+        await ann.press("1")
+        await ann.sees("Space: do not wait")
+
+        await cat.press("space", "space", "space")
+        assert len(room.table.moments) == 2
+        assert "Space" not in cat.text
+        await ann.press("space")
+
+        await ann.sees("Ann, mark a cell.")
+
+
 async def test_what_is_final_is_taken_back_when_the_other_agrees(tmp_path: Path) -> None:
     """Ben has answered Ann's mark, so it is final for her; he agrees all the same."""
     async with house(tmp_path) as at:

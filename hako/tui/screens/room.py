@@ -153,7 +153,7 @@ class RoomScreen(TableScreen):
         if away:
             key = "room.away_for_owner" if room.is_owner(self.visitor) else "room.away"
             return say(key, seat=away[0])
-        if any(table.players[other].bot for other in table.waiting()):
+        if self.may_hurry and any(table.players[other].bot for other in table.waiting()):
             return say("table.wait")
         return "" if seat is not None else say("room.you_watch")
 
@@ -242,6 +242,11 @@ class RoomScreen(TableScreen):
                 return False  # the file would be written where the server is
             case _:
                 return super().check_action(action, parameters)
+
+    @property
+    def may_hurry(self) -> bool:
+        """Those who sit at the table set its pace, not those who watch."""
+        return self.room.seat_of(self.visitor) is not None
 
     def action_sit_down(self) -> None:
         """Take an open seat."""

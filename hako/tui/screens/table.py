@@ -316,9 +316,14 @@ class TableScreen(SeatedScreen, inherit_bindings=False):
             case _:
                 return super().check_action(action, parameters)
 
+    @property
+    def may_hurry(self) -> bool:
+        """Whether the bots play on at once for who is here."""
+        return True
+
     def on_key(self) -> None:
         """Any key that does nothing else skips the wait for a bot."""
-        if self.acting is None:
+        if self.acting is None and self.may_hurry:
             self.host.hurry()
 
     def action_nth(self, number: int) -> None:
