@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rich.cells import cell_len
 from textual.strip import Strip
 
 from hako.engine.rules import Seat
@@ -39,4 +40,7 @@ class Prompt(LinePanel):
         if self._seat is not None:
             line.put(f"{symbols.owner(self._seat)} ", styles.owner(self._seat))
         line.put(self._text, styles.strong if self._calls else styles.text)
-        return line.at(line.x + 2).ending(f"{self._aside} ", styles.dim).strip()
+        line.at(line.x + 2)
+        fits = cell_len(self._aside) < line.width - line.x
+        aside = self._aside if fits else self._aside.rpartition(" ")[2]  # the key alone
+        return line.ending(f"{aside} ", styles.dim).strip()

@@ -1,0 +1,42 @@
+"""The prompt: what is awaited, and where the rules say so."""
+
+from __future__ import annotations
+
+import asyncio
+
+from textual.app import App, ComposeResult
+
+from hako.tui.symbols import FULL
+from hako.tui.widgets.prompt import Prompt
+
+
+class OnePrompt(App[None]):
+    """An app with nothing but a prompt."""
+
+    def compose(self) -> ComposeResult:
+        yield Prompt()
+
+
+def shown(text: str, aside: str, width: int) -> str:
+    async def look() -> str:
+        async with OnePrompt().run_test(size=(width, 1)) as pilot:
+            prompt = pilot.app.query_one(Prompt)
+            prompt.say(text, aside, calls=True)
+            await pilot.pause()
+            return prompt.render_line(0).text
+
+    return asyncio.run(look())
+
+
+def test_the_clause_stands_at_the_end_with_its_key() -> None:
+    line = shown("Which card?", "card.expedition  F1", 40)
+
+    assert line.endswith("card.expedition  F1 ")
+
+
+def test_where_the_clause_has_no_room_its_key_stands_alone() -> None:
+    line = shown("Which card?", "card.expedition  F1", 30)
+
+    assert line.startswith(f"{FULL.pointer}Which card? ")
+    assert line.endswith("  F1 ")
+    assert "card." not in line
