@@ -37,6 +37,7 @@ class RoomScreen(TableScreen):
         Binding("p", "people", "people", show=False),
         Binding("s", "sit_down", "sit_down"),
     ]
+    SOMETIMES = (*TableScreen.SOMETIMES, "sit_down")
     DEFAULT_CSS = """
     RoomScreen {
         grid-rows: 1 1fr 1 5 1 2 1;

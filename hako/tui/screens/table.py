@@ -62,6 +62,8 @@ class TableScreen(SeatedScreen, inherit_bindings=False):
         Binding("shift+tab", "app.focus_previous", "previous_panel", show=False),
         *MOVES,
     ]
+    SOMETIMES: ClassVar[tuple[str, ...]] = ("now", "nth", "undo", "redo", "page")
+    """Actions of keys that are offered only while they do something."""
     AUTO_FOCUS = "Actions"
     COMMANDS = {_legal_actions}  # noqa: RUF012 - Textual's own way to say it
 
@@ -86,6 +88,8 @@ class TableScreen(SeatedScreen, inherit_bindings=False):
         self._result_shown: int | None = None
         self._covered = False
         self._choices: Choices | None = None
+        self._offered: list[bool | None] = []
+        """Of the actions that are offered sometimes, and of turning on the board."""
 
     # ------------------------------------------------------------------ coming and going
 
@@ -151,8 +155,16 @@ class TableScreen(SeatedScreen, inherit_bindings=False):
         else:
             self._show_past(past)
         self.show_log(self._looked_at)
-        self.refresh_bindings()
+        self._renew_keys()
         self.name_window()
+
+    def _renew_keys(self) -> None:
+        """Let the bar of keys be written, if one of them does something else than before."""
+        offered = [self.check_action(action, ()) for action in self.SOMETIMES]
+        offered.append(self.board.check_action("turn", ()))
+        if offered != self._offered:
+            self._offered = offered
+            self.refresh_bindings()
 
     def _show_now(self) -> None:
         scene = self.show_moment(self.now, self.acting)
