@@ -30,6 +30,10 @@ WARM_UP_SECONDS = 10
 """So long the games are played before anything is counted."""
 
 
+PATIENCE_SECONDS = 10
+"""So long an app may take to end; what is there then stays."""
+
+
 class Row(Struct):
     """One line of the table."""
 
@@ -109,6 +113,16 @@ async def play(players: list[Player], usage: Usage, seconds: float) -> float:
     return (usage.cpu() - cpu) / (loop.time() - start) * 100
 
 
+async def left_alive(process: subprocess.Popen[str]) -> int:
+    """The apps that are still there when those on their way out had time to go."""
+    for _ in range(PATIENCE_SECONDS):
+        await asyncio.sleep(1)
+        alive = int(ask(process, "alive"))
+        if not alive:
+            break
+    return alive
+
+
 async def measure_comings(options: argparse.Namespace) -> str:
     """What is left of people who came and went."""
     with server("in-process") as (process, port):
@@ -120,8 +134,7 @@ async def measure_comings(options: argparse.Namespace) -> str:
             await player.press_some(4)
             await player.go()
             if number in {options.comings // 2, options.comings}:
-                await asyncio.sleep(1)
-                alive = ask(process, "alive")
+                alive = await left_alive(process)
                 sizes[number] = usage.memory()
         half, whole = sizes.values()
     return (
