@@ -175,6 +175,14 @@ def test_every_tile_is_on_the_map(size: tuple[int, int]) -> None:
         assert {("tile", place) for place in world(table).land.places} <= board.places.keys()
 
 
+def test_rounds_left_are_told_where_players_alone_use_up_the_deck() -> None:
+    """end.1: of 35 cards 6 lie open, so ceil((29 - 3) / 2) + 1 rounds are left at most."""
+    two, alone = (next(moments(MONUMENTAL, seats, 1)) for seats in (2, 1))
+
+    assert "deck 29, 14 rounds left at most" in "\n".join(lines(drawn(two)))
+    assert "deck 29 " in "\n".join(lines(drawn(alone)))
+
+
 def test_the_last_round_is_announced() -> None:
     table = next(moments(MONUMENTAL, 2, 1))
     moment = table.moments[table.head]

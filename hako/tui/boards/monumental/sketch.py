@@ -223,6 +223,9 @@ class Sketch:
         if world.last_round is not None:
             return self.say("last_next"), self.ink.danger
         left = world.deck_left()
+        if world.automa is not None:  # its cards take more or less: a bound would tell nothing
+            near = left <= len(world.displayed())
+            return self.say("deck_alone", left=left), self.ink.warn if near else self.ink.dim
         rounds = rounds_at_most(world)
         style = self.ink.warn if rounds <= NEAR_THE_END else self.ink.dim
         return self.say("deck_left", left=left, rounds=rounds), style
