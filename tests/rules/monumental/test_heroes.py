@@ -50,7 +50,7 @@ def test_without_the_module_there_is_no_hero() -> None:
         ("genghis_khan", 3),
         ("hypatia", 3),
         ("imhotep", 4),
-        ("wu_zetian", 3),
+        ("wu_zetian", 4),
         ("tomoe_gozen", 2),
     ],
 )
