@@ -108,6 +108,11 @@ class Game(ABC, Generic[S]):
         """Between processes a game goes by the name of its package."""
         return _of_package, (type(self).__module__,)
 
+    def chosen(self, options: Mapping[str, str], seats: int) -> Mapping[str, str]:
+        """The options of which a table of so many seats had a choice."""
+        free = {option.key for option in self.options if len(option.allowed(seats)) > 1}
+        return {key: value for key, value in options.items() if key in free}
+
     @abstractmethod
     def new(self, setup: Setup) -> S:
         """The table before anything happened; its agenda sets the game up."""

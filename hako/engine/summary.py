@@ -6,9 +6,11 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from math import sqrt
 from statistics import fmean, quantiles, stdev
+from typing import Any
 
 from msgspec import Struct
 
+from hako.engine.game import Game
 from hako.engine.log import Header
 from hako.engine.simulate import Played
 
@@ -79,6 +81,7 @@ class Summary(Struct, frozen=True):
     hako: str
     game: str
     options: Mapping[str, str]
+    """Those of which there was a choice; see Game.chosen."""
     seed: int
     games: int
     decisions: Spread
@@ -98,13 +101,13 @@ class Summary(Struct, frozen=True):
     played: tuple[Played, ...]
 
 
-def summarize(header: Header, played: Sequence[Played]) -> Summary:
+def summarize(rules: Game[Any], header: Header, played: Sequence[Played]) -> Summary:
     """The summary of at least one game."""
     levels = [player.bot or "" for player in header.seats]
     return Summary(
         hako=header.hako,
         game=header.game,
-        options=header.options,
+        options=rules.chosen(header.options, len(header.seats)),
         seed=header.seed,
         games=len(played),
         decisions=spread([game.decisions for game in played]),

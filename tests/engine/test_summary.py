@@ -56,6 +56,18 @@ def test_one_number_has_a_spread_too() -> None:
     )
 
 
+def test_only_options_that_there_was_a_choice_of_are_told() -> None:
+    """Of the houses two seats have the small one alone."""
+    bots = tuple(Player(str(n), bot="random") for n in range(3))
+
+    told = [
+        dict(summarize(GAME, new_header(GAME, seats, seed=1), [game(1, (0,), (1, 0, 0))]).options)
+        for seats in (bots[:2], bots)
+    ]
+
+    assert told == [{"rounds": "3"}, {"rounds": "3", "house": "small"}]
+
+
 def test_wins_are_counted_by_seat_and_by_bot() -> None:
     """Seats 0 and 2 are random, seat 1 greedy: they win 1, 2 and 1 games, one of them shared."""
     bots = tuple(
@@ -68,7 +80,7 @@ def test_wins_are_counted_by_seat_and_by_bot() -> None:
         game(4, (), (0, 0, 0)),
     ]
 
-    found = summarize(new_header(GAME, bots, seed=1), games)
+    found = summarize(GAME, new_header(GAME, bots, seed=1), games)
 
     assert [seat.wins.times for seat in found.seats] == [1, 2, 1]
     assert [(bot.bot, bot.seats, bot.wins.times) for bot in found.bots] == [
@@ -89,7 +101,7 @@ def test_wins_are_counted_by_what_was_played_on_whatever_seat() -> None:
         game(4, (0,), (6, 0), ("hen", None)),
     ]
 
-    found = summarize(new_header(GAME, bots, seed=1), games).sides
+    found = summarize(GAME, new_header(GAME, bots, seed=1), games).sides
 
     assert [(side.side, side.wins.times, side.wins.of) for side in found] == [
         ("fox", 2, 3),

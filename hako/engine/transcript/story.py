@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from msgspec import Struct
@@ -70,9 +70,7 @@ def _about(table: Table[Any], texts: Texts, viewer: Viewer) -> Iterator[str]:
     for seat, player in enumerate(table.players):
         key = "transcript.bot" if player.bot else "transcript.person"
         yield texts.say(key, number=seat + 1, seat=seat, level=player.bot)
-    for key, value in header.options.items():
-        if key in _fixed(table):
-            continue
+    for key, value in table.game.chosen(header.options, len(table.players)).items():
         option, chosen = f"option.{key}.text", f"option.{key}.{value}"
         yield texts.say(
             "transcript.option",
@@ -82,12 +80,6 @@ def _about(table: Table[Any], texts: Texts, viewer: Viewer) -> Iterator[str]:
     if header.changes:
         yield texts.say("transcript.changes")
     yield from _viewpoint(table, texts, viewer)
-
-
-def _fixed(table: Table[Any]) -> Collection[str]:
-    """The options without a choice at a table of so many seats."""
-    seats = len(table.players)
-    return [option.key for option in table.game.options if len(option.allowed(seats)) == 1]
 
 
 def _viewpoint(table: Table[Any], texts: Texts, viewer: Viewer) -> Iterator[str]:

@@ -90,7 +90,7 @@ def command(
     with ending_by_exception():  # the processes that play end with us
         played = list(_watched(found, games))
     seconds = time.perf_counter() - began
-    summary = summarize(header, played)
+    summary = summarize(rules, header, played)
     name = house.shelf.box(game).name[house.language]
     click.echo(report.title(summary, house.texts, name))
     for sentence in report.sentences(summary, house.texts):
