@@ -60,6 +60,9 @@ class Note(Struct, frozen=True):
 class Action(Struct, frozen=True, gc=False, tag_field="type", tag=snake_case):
     """What a seat chose."""
 
+    quiet: ClassVar[bool] = False
+    """Whether the log leaves it to the seat's next choice to tell what this one began."""
+
     def masked(self, viewer: Viewer, /) -> Self | None:  # noqa: ARG002 - the base hides nothing
         """The action as others than its seat may see it, or None if it is a secret."""
         return self

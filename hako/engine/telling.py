@@ -77,7 +77,7 @@ class Said(Struct, frozen=True):
 def said(record: Record[Any, Any], texts: Texts, *, details: bool = False) -> list[Said]:
     """What a record says; it must be masked for the reader already.
 
-    Quiet events are told with `details`; the choice itself where no event tells of it.
+    Quiet events and choices are told with `details`; a choice only where no event tells of it.
     """
     told = [
         Said(texts.tell(event), event.opens)
@@ -88,6 +88,8 @@ def said(record: Record[Any, Any], texts: Texts, *, details: bool = False) -> li
         return told
     if record.action is None:
         return [Said(texts.say("table.sealed", seat=record.seat))]
+    if record.action.quiet and not details:
+        return []
     action = texts.tell(record.action)
     return [Said(texts.say("table.chose", seat=record.seat, action=action))]
 

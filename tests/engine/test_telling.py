@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from hako.engine.game import Opponent, Outcome
 from hako.engine.log import Player, Record
@@ -43,6 +43,16 @@ def test_a_choice_that_nothing_follows_is_told_itself() -> None:
     silent = Record(0, Place(4), (events,))
 
     assert told(silent, texts_of(table(), "en")) == ["Ann: Mark b2"]
+
+
+def test_a_choice_that_the_next_one_tells_of_is_told_only_in_detail() -> None:
+    class Begin(Place, frozen=True, tag="place"):
+        quiet: ClassVar[bool] = True
+
+    begun, texts = record(Begin(4)), texts_of(table(), "en")
+
+    assert told(begun, texts) == []
+    assert told(begun, texts, details=True) == ["Ann: Mark b2"]
 
 
 def test_a_secret_choice_is_told_without_what_it_was() -> None:

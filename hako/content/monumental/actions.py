@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal, TypeAlias
+from typing import ClassVar, Literal, TypeAlias
 
 from hako.content.monumental.cards.effects import BasicResource, CardId, MarketId, Resource
 from hako.content.monumental.cards.entries import CivilizationId, HeroId, PolicyId
@@ -70,11 +70,15 @@ class DevelopPolicy(Action, frozen=True):
 class Conquer(Action, frozen=True):
     """Conquer a Province; the units are chosen next."""
 
+    quiet: ClassVar[bool] = True
+
     place: Place
 
 
 class MoveArmy(Action, frozen=True):
     """Move a Soldier or the Warlord; which and where to is chosen next."""
+
+    quiet: ClassVar[bool] = True
 
 
 class BuildOutpost(Action, frozen=True):
@@ -85,6 +89,8 @@ class BuildOutpost(Action, frozen=True):
 
 class MoveExplorer(Action, frozen=True):
     """Move an Explorer; tile by tile is chosen next."""
+
+    quiet: ClassVar[bool] = True
 
     explorer: Which
 
