@@ -71,6 +71,8 @@ class Outcome(Struct, frozen=True):
     """How it was won, as a sentence of the game's texts."""
     opponents: tuple[Opponent, ...] = ()
     """Where no seat won, the best of them did."""
+    counted: str = "name"
+    """What is counted, as a key of the texts' group `score`."""
 
     def places(self) -> tuple[int, ...]:
         """The place of each seat, and then of each opponent, 1-based; ties share a place.

@@ -69,9 +69,11 @@ class FlipCity(Game[City]):
             case None:
                 return None
             case "lost":
-                return Outcome((), (0,), Note("solo_lost", {"turns": state.turn.number}))
+                return Outcome(
+                    (), (0,), Note("solo_lost", {"turns": state.turn.number}), counted="left"
+                )
             case _ if state.is_solo:
-                return Outcome((0,), (state.supply_left(),), _solo_result(state))
+                return Outcome((0,), (state.supply_left(),), _solo_result(state), counted="left")
             case ending:
                 seats = range(len(state.boards))
                 winner = state.turn.seat

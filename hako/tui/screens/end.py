@@ -130,7 +130,8 @@ class EndScreen(HouseScreen[None]):
             panel.dress(styles_of(look.theme), SYMBOLS[look.symbols])
         texts = self.app.texts_for(table.game, table.players, table.content)
         self.query_one(Headline).say(self._title(texts), texts.note(self.outcome.how))
-        counted = texts.say("score.name") if "score.name" in texts else ""
+        key = f"score.{self.outcome.counted}"
+        counted = texts.say(key) if key in texts else ""
         self.query_one(Ranking).show(ranking(self.outcome, texts), counted)
         self.query_one(Race).show(course(table))
         for door in DOORS:

@@ -119,5 +119,5 @@ def test_alone_the_score_is_the_supply_left(supply: str, left: int, rank: str) -
     outcome = GAME.outcome(table.city)
 
     assert outcome is not None
-    assert outcome.scores == (left,)
+    assert (outcome.scores, outcome.counted) == ((left,), "left")
     assert outcome.how == Note("solo_won", {"left": left, "turns": 1, "rank": rank})
