@@ -91,18 +91,18 @@ class Table(Entry, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """monumental.monster.1."""
 
 
-class Solo(Entry, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The numbers of the solo game."""
+class Solo(Entry, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
+    """The numbers of the solo game; what an old content file does not say was 1."""
 
     cards_a_turn: Mapping[Level, Count]
     """Automa cards turned up after each turn (monumental.solo.2)."""
     reach_with_empty_display: Count
     """The Automa's reach where no card tells the Era (monumental.solo.5)."""
-    conquests: Count
+    conquests: Count = 1
     """Provinces that it conquers by a card, one after the other (monumental.solo.5)."""
     culture: Amount
     """What its Culture card brings (monumental.solo.6)."""
-    policies: Count
+    policies: Count = 1
     """Policies that it then develops, as far as it can pay (monumental.solo.6)."""
 
 
