@@ -33,8 +33,8 @@ async def test_every_box_shows_name_tagline_players_and_minutes(
 
         for box in boxes():
             assert "".join(box.name[language].split()) in screen or size == (160, 50)
-        assert "1-4players" in screen if language == "en" else "1～4人" in screen
-        assert "30-50min" in screen if language == "en" else "30～50分" in screen
+        assert "1-4players" in screen if language == "en" else "1〜4人" in screen
+        assert "30-50min" in screen if language == "en" else "30〜50分" in screen
 
 
 async def test_the_boxes_stand_in_the_order_of_the_shelf(house: House) -> None:
