@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from hako.content import load
-from hako.content.monumental.actions import ActivateCity, Conquer, DevelopPolicy
+from hako.content.monumental.actions import AcquireCard, ActivateCity, Conquer, DevelopPolicy
 from hako.content.monumental.land import defence
 from hako.content.monumental.realm import Construction
 from hako.content.monumental.state import World
@@ -165,6 +165,16 @@ def test_the_best_rows_and_columns_are_told_on_demand() -> None:
     told = drawn(table).describe(("turn",))
 
     assert [int(number) for number in re.findall(r"\((\d+)\)", told)] == sums[:3]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_card_pointed_at_keeps_its_whole_price(language: Language) -> None:
+    table, _ = offering(AcquireCard)
+    board = drawn(table, SMALL, language)
+    for name in (name for row in world(table).display for name in row):
+        told = lines(board)
+        board.cursor = ("card", name)
+        assert lines(board) == told
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
+from rich.cells import cell_len
 from rich.style import Style
 from textual.geometry import Region
 
@@ -45,7 +46,8 @@ def draw_display(sketch: Sketch, room: Region, *, lines: int = 1) -> None:
 def _draw(sketch: Sketch, entry: Entry, spot: Region) -> None:
     x, y, width, height = spot
     tail = f" {entry.price}{entry.sign}"
-    line = sketch.drawing.at(x, y).put(f" {entry.name}", entry.style, width - len(tail))
+    name_width = width - cell_len(tail)
+    line = sketch.drawing.at(x, y).put(f" {entry.name}", entry.style, name_width)
     line.put(tail, entry.price_style)
     if height > 1:
         sketch.drawing.at(x + 1, y + 1).put(entry.detail, sketch.ink.dim, width - 1)
