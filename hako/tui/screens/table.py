@@ -171,7 +171,14 @@ class TableScreen(SeatedScreen, inherit_bindings=False):
         seat = scene.seat
         self._choices = None
         if seat is not None:
-            self._choices = Choices(scene, lambda action: self.table.finality(seat, action))
+            line = self.table.line
+            # a list may be painted after the table has moved on; it is renewed in a moment
+            self._choices = Choices(
+                scene,
+                lambda action: (
+                    self.table.finality(seat, action) if self.table.line == line else None
+                ),
+            )
         self.action_list.show(self._choices)
         self.say_step(scene, calls=seat is not None)
         self._point_alike()
