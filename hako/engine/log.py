@@ -197,6 +197,7 @@ class Upgraded(Struct, frozen=True, tag="rules", tag_field="line"):
 Line: TypeAlias = Record[Any, Any] | Back | Asked | Answered | Seated | Upgraded
 
 CONTENT = "content"
+WITHOUT_CONTENT = {CONTENT: None}
 """The field of a state that holds the game's content, where it has one."""
 
 _CANONICAL = msgspec.msgpack.Encoder(order="deterministic")
@@ -254,7 +255,7 @@ def digest(state: State) -> str:
     Content that the state carries along is left out: the header has a digest of it.
     """
     if CONTENT in state.__struct_fields__:
-        state = replace(state, **{CONTENT: None})
+        state = replace(state, **WITHOUT_CONTENT)
     packed = bytearray(2048)  # most states fit, and the encoder need not ask for room bit by bit
     _CANONICAL.encode_into(state, packed)
     return blake2b(packed, digest_size=8).hexdigest()

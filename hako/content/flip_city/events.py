@@ -7,7 +7,7 @@ from typing import ClassVar, Literal, Self, TypeAlias
 from msgspec.structs import replace
 
 from hako.content.flip_city.cards import FaceId
-from hako.content.flip_city.state import Board, City, Turn, with_cards, without
+from hako.content.flip_city.state import Board, Cardset, City, Turn, with_cards, without
 from hako.engine.rules import Event, Seat, Viewer
 
 # ------------------------------------------------------------ the start and the turns
@@ -66,10 +66,12 @@ class _DeckOrdered(Event[City], frozen=True):
 
     def apply(self, city: City, /) -> City:
         board = city.boards[self.seat]
-        unseen = [*board.deck_cards(), *board.discard]
-        for face in self.order:
-            if face is not None:
-                unseen.remove(face)
+        unseen: Cardset = ()
+        if None in self.order:
+            unseen = (*board.deck_cards(), *board.discard)
+            for face in self.order:
+                if face is not None:
+                    unseen = without(unseen, face)
         shuffled = Board(self.order, (), board.city, seen_top=1, unseen=tuple(sorted(unseen)))
         return city.with_board(self.seat, shuffled)
 
@@ -130,16 +132,15 @@ class CardPlayed(Event[City], frozen=True):
     face: FaceId
 
     def apply(self, city: City, /) -> City:
-        boards, turn = list(city.boards), city.turn
+        boards, turn = [*city.boards], city.turn
         board, face = boards[self.seat], city.content.face[self.face]
         deck = board.deck[1:]
-        boards[self.seat] = Board(
-            deck,
-            board.discard,
-            (*board.city, self.face),
-            board.seen_top and board.seen_top - 1,
-            board.seen_bottom and min(len(deck), board.seen_bottom),
-            board.unseen,
+        boards[self.seat] = replace(
+            board,
+            deck=deck,
+            city=(*board.city, self.face),
+            seen_top=board.seen_top and board.seen_top - 1,
+            seen_bottom=board.seen_bottom and min(len(deck), board.seen_bottom),
         )
         turn = replace(
             turn,

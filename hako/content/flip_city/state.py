@@ -152,12 +152,12 @@ class City(State, frozen=True):
 
     def with_board(self, seat: Seat, board: Board, turn: Turn | None = None) -> City:
         """The table with a player's cards replaced, and the turn where it is given."""
-        boards = list(self.boards)
+        boards = [*self.boards]
         boards[seat] = board
         return replace(self, boards=tuple(boards), turn=turn or self.turn)
 
     def with_pile_less(self, face: FaceId) -> tuple[Pile, ...]:
         """The supply with a card less in one pile."""
-        return tuple(
-            Pile(face, pile.left - 1) if pile.face == face else pile for pile in self.supply
-        )
+        place = [pile.face for pile in self.supply].index(face)
+        less = Pile(face, self.supply[place].left - 1)
+        return (*self.supply[:place], less, *self.supply[place + 1 :])
