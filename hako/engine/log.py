@@ -196,10 +196,6 @@ class Upgraded(Struct, frozen=True, tag="rules", tag_field="line"):
 
 Line: TypeAlias = Record[Any, Any] | Back | Asked | Answered | Seated | Upgraded
 
-CONTENT = "content"
-WITHOUT_CONTENT = {CONTENT: None}
-"""The field of a state that holds the game's content, where it has one."""
-
 _CANONICAL = msgspec.msgpack.Encoder(order="deterministic")
 _ENCODER = msgspec.json.Encoder()
 _HEADER_DECODER = msgspec.json.Decoder(Header)
@@ -252,10 +248,10 @@ def encode(line: Header | Line) -> bytes:
 def digest(state: State) -> str:
     """16 hex digits of the canonical state, the same on every machine.
 
-    Content that the state carries along is left out: the header has a digest of it.
+    The `content` that a state may carry along is left out: the header has a digest of it.
     """
-    if CONTENT in state.__struct_fields__:
-        state = replace(state, **WITHOUT_CONTENT)
+    if hasattr(state, "content"):
+        state = replace(state, content=None)
     packed = bytearray(2048)  # most states fit, and the encoder need not ask for room bit by bit
     _CANONICAL.encode_into(state, packed)
     return blake2b(packed, digest_size=8).hexdigest()

@@ -386,18 +386,21 @@ class Table(Generic[S]):
         moments, seats = self.moments, {*range(len(self.players))}
         if not moments:
             return next(lines, None)
-        head, known = moments[self.head], len(moments)
+        parent, ply, state = self.head, moments[self.head].ply, moments[self.head].state
+        known = number = len(moments)
         try:
             for line in lines:
                 if not line.is_record or line.seat not in seats:
                     return line
-                state = fold(head.state, line.seat, line.action, line.then)
-                head = Moment(len(moments), head.number, head.ply + 1, line, state)
-                moments.append(head)
+                state = fold(state, line.seat, line.action, line.then)
+                ply += 1
+                moments.append(Moment(number, parent, ply, line, state))
+                parent = number
+                number += 1
         finally:
-            if done := len(moments) - known:
-                self.head, self.request = head.number, None
-                self.line += done
+            if number > known:
+                self.head, self.request = parent, None
+                self.line += number - known
         return None
 
     def _do(self, line: Line, state: S | None = None) -> None:
