@@ -362,9 +362,17 @@ class Table(Generic[S]):
     def _take(self, lines: Sequence[Line], name: str) -> None:
         """Do what the next lines of a file say. Raises BadLog where that cannot have happened."""
         first, known = self.line + 1, len(self.moments)
-        rest = iter(lines)
         try:
-            while line := self._replay(rest):
+            self._follow(iter(lines), name)
+        except BadLog:
+            # a record before it that was changed may be why
+            self._compare(lines, first, known, name)
+            raise
+        self._compare(lines, first, known, name)
+
+    def _follow(self, lines: Iterator[Line], name: str) -> None:
+        try:
+            while line := self._replay(lines):
                 if reason := misplaced(line, len(self.moments), len(self.players)):
                     raise damaged(name, self.line + 1, reason)
                 self._do(line)
@@ -373,13 +381,22 @@ class Table(Generic[S]):
         except Exception as error:
             reason = f"cannot have happened here: {error!r}."
             raise damaged(name, self.line + 1, reason) from error
-        finally:
-            # even where a line cannot be: a record before it that was changed may be why
-            for moment in self.moments[known:]:
-                mark = moment.record.digest
-                if mark is not None and mark != (found := digest(moment.state)):
-                    number = first + [line is moment.record for line in lines].index(True)
-                    raise _changed(moment, found, name, number)
+
+    def _compare(self, lines: Sequence[Line], first: int, known: int, name: str) -> None:
+        """Raises BadLog if a record among the lines has another digest than the state after it.
+
+        `first` is the number of their first line, `known` how many moments there were before.
+        """
+        for moment in self.moments[known:]:
+            mark = moment.record.digest
+            if mark is not None and mark != (found := digest(moment.state)):
+                number = first + [line is moment.record for line in lines].index(True)
+                raise BadLog(
+                    name,
+                    number,
+                    f"record {moment.number} says that the state's digest is {mark}, but it is"
+                    f" {found}; this record or one shortly before it was changed.",
+                )
 
     def _replay(self, lines: Iterator[Line]) -> Line | None:
         """Do the records of seats up to the first line that is something else; that line."""
@@ -464,13 +481,3 @@ class Table(Generic[S]):
     def _tell(self, line: Line) -> None:
         for listener in tuple(self._listeners):
             listener(self, line)
-
-
-def _changed(moment: Moment[Any], found: str, name: str, line: int) -> BadLog:
-    """A record's digest is not the one of the state after it."""
-    return BadLog(
-        name,
-        line,
-        f"record {moment.number} says that the state's digest is {moment.record.digest}, but it is"
-        f" {found}; this record or one of the {DIGEST_EVERY} before it was changed.",
-    )
