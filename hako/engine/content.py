@@ -10,7 +10,6 @@ from typing import Any
 import msgspec
 
 from hako.engine.blake import blake2b
-from hako.engine.names import has_ids
 
 
 class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -52,7 +51,7 @@ def merge(base: Any, changes: Any) -> Any:
     """
     if isinstance(base, dict) and isinstance(changes, Mapping):
         return base | {key: merge(base.get(key), value) for key, value in changes.items()}
-    if has_ids(base) and has_ids(changes):
+    if _has_ids(base) and _has_ids(changes):
         entries = {entry["id"]: entry for entry in base}
         for entry in changes:
             entries[entry["id"]] = merge(entries.get(entry["id"], {}), entry)
@@ -82,3 +81,12 @@ def digest(content: Any) -> str:
     """16 hex digits that change with the content."""
     canonical = msgspec.json.encode(content, order="deterministic")
     return blake2b(canonical, digest_size=8).hexdigest()
+
+
+def _has_ids(value: Any) -> bool:
+    """Whether this is a list of tables that are told apart by their `id`."""
+    return (
+        isinstance(value, list)
+        and bool(value)
+        and all(isinstance(entry, dict) and "id" in entry for entry in value)
+    )

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import msgspec.inspect
 
-from hako.engine.names import did_you_mean, has_ids
+from hako.engine.names import did_you_mean
 
 
 def explain(error: msgspec.ValidationError, raw: Any, kind: type[Any]) -> str:
@@ -82,10 +82,10 @@ class _Place(msgspec.Struct, frozen=True):
 
     def like_a_sibling(self) -> str:
         """A hint for an entry that was meant to change one with nearly the same id."""
-        if self.around is None or not has_ids(self.around.raw):
-            return ""
-        others = [entry["id"] for entry in self.around.raw if entry is not self.raw]
-        return did_you_mean(self.raw["id"], others)
+        beside = self.around.raw if self.around else ()
+        others = [entry for entry in beside if isinstance(entry, Mapping) and entry is not self.raw]
+        ids = [entry["id"] for entry in others if "id" in entry]
+        return did_you_mean(str(self.raw.get("id", "")), ids)
 
     def _structs(self) -> list[Any]:
         return [kind for kind in self.types if isinstance(kind, msgspec.inspect.StructType)]
