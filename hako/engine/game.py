@@ -152,7 +152,10 @@ class Game(ABC, Generic[S]):
         """
 
     def side(self, view: S, seat: Seat) -> str | None:  # noqa: ARG002
-        """What a seat plays, by its id, where seats are not alike; simulations compare them."""
+        """What a seat plays, by its id, where seats are not alike; simulations compare them.
+
+        The game's terms have its name in the table `side`.
+        """
         return None
 
     def terms(self, content: Any, language: str) -> Mapping[str, Mapping[Any, str]]:  # noqa: ARG002

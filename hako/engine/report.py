@@ -12,7 +12,7 @@ from hako.engine.text import Texts
 
 
 def sentences(summary: Summary, texts: Texts) -> Iterator[str]:
-    """The result, a sentence a line."""
+    """The result, a sentence a line; the texts have the game's terms."""
     yield texts.say("simulation.setup", seed=summary.seed, options=_options(summary))
     yield texts.say("simulation.decisions", **_spread(summary.decisions))
     yield texts.say("simulation.turns", **_spread(summary.turns))
@@ -24,8 +24,8 @@ def sentences(summary: Summary, texts: Texts) -> Iterator[str]:
             seats = {"seats": len(bot.seats), "all": len(summary.seats)}
             yield texts.say("simulation.bot", bot=bot.bot, **seats, **_share(bot.wins))
     for side in summary.sides:
-        values = {**_spread(side.scores), **_share(side.wins), "times": str(side.wins.of)}
-        yield texts.say("simulation.side", side=side.side, **values)
+        values = {**_spread(side.scores), **_share(side.wins)}
+        yield texts.say("simulation.side", side=side.side, times=side.wins.of, **values)
     yield texts.say("simulation.interval")
     if summary.shared:
         yield texts.say("simulation.shared", games=summary.shared)

@@ -5,9 +5,12 @@ from __future__ import annotations
 import pytest
 
 from hako.engine.log import Player
+from hako.engine.report import sentences
 from hako.engine.setup import new_header
 from hako.engine.simulate import Played
 from hako.engine.summary import share, spread, summarize
+from hako.engine.telling import FOLDER
+from hako.engine.text import load_texts
 from tests.toys.sealed_bids import GAME
 
 
@@ -109,3 +112,16 @@ def test_wins_are_counted_by_what_was_played_on_whatever_seat() -> None:
         ("owl", 1, 1),
     ]
     assert [side.scores.mean for side in found] == pytest.approx([10 / 3, 11 / 3, 9])
+
+
+def test_what_was_played_is_told_by_its_name() -> None:
+    """The fox wins one of two games, which it shares with the hen."""
+    names = {"side": {"fox": "the Fox", "hen": "the Hen"}}
+    texts = load_texts("en", FOLDER).with_terms(names)
+    bots = (Player("0", bot="random"), Player("1", bot="random"))
+    games = [game(1, (0, 1), (5, 2), ("fox", "hen")), game(2, (1,), (3, 4), ("fox", None))]
+
+    told = [*sentences(summarize(GAME, new_header(GAME, bots, seed=1), games), texts)]
+
+    assert any(line.startswith("the Fox, 2 times: wins 50.0% ") for line in told)
+    assert any(line.startswith("the Hen, once: wins 100.0% ") for line in told)

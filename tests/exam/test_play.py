@@ -178,6 +178,8 @@ def test_a_game_of_players_who_want_to_win_ends_and_its_end_can_be_told(game: Ga
         for texts in (texts_of(table, language) for language in LANGUAGES):
             assert texts.note(outcome.how)
             assert all(its.name != str(its.number) for its in ranking(outcome, texts))
+            sides = [game.side(table.view(None), seat) for seat in range(seats)]
+            assert all(texts.term("side", side) for side in sides if side is not None)
 
 
 def played_to_win(sitting: Sitting) -> Table[Any]:

@@ -27,9 +27,11 @@ def terms(content: Cards, language: str) -> Mapping[str, Mapping[Any, str]]:
     }
     sources = chain(cards.items(), policies.items(), heroes.items(), warlords.items())
     automa = "オートマ" if language == "ja" else "Automa"
+    civilizations = {its.id: its.name.say(language) for its in content.civilizations}
     return {
         "seat": {AUTOMA: automa},
-        "civilization": {its.id: its.name.say(language) for its in content.civilizations},
+        "civilization": civilizations,
+        "side": civilizations,
         "card": cards,
         "policy": policies,
         "text": {

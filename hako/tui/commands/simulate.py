@@ -13,7 +13,7 @@ import click
 import msgspec
 
 from hako.engine import report
-from hako.engine.setup import BadSetup
+from hako.engine.setup import BadSetup, content_of
 from hako.engine.simulate import DECISIONS, Played, simulate
 from hako.engine.store import write_file
 from hako.engine.summary import summarize
@@ -92,14 +92,16 @@ def command(
     seconds = time.perf_counter() - began
     summary = summarize(rules, header, played)
     name = house.shelf.box(game).name[house.language]
-    click.echo(report.title(summary, house.texts, name))
-    for sentence in report.sentences(summary, house.texts):
+    content = content_of(rules, header, game)
+    texts = house.texts.with_terms(rules.terms(content, house.language))
+    click.echo(report.title(summary, texts, name))
+    for sentence in report.sentences(summary, texts):
         click.echo(sentence)
-    click.echo(house.texts.say("simulation.speed", rate=f"{games / seconds:.1f}"))
+    click.echo(texts.say("simulation.speed", rate=f"{games / seconds:.1f}"))
     if json_file:
         write_file(json_file, msgspec.json.format(msgspec.json.encode(summary)) + b"\n")
     if html_file:
-        write_file(html_file, report.as_page(summary, house.texts, name).encode())
+        write_file(html_file, report.as_page(summary, texts, name).encode())
 
 
 def _watched(found: Iterator[Played], games: int) -> Iterator[Played]:
