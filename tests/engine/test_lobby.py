@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import time
-from collections.abc import Callable, Coroutine
-from functools import wraps
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +27,7 @@ from hako.engine.store import FolderStore
 from hako.engine.table import NotBegun
 from hako.engine.thinker import Thinker
 from tests.toys.tic_tac_toe import GAME, Place
+from tests.waiting import until
 
 ANN = Visitor("Ann", "SHA256:ann")
 BEN = Visitor("Ben", "SHA256:ben")
@@ -49,15 +47,6 @@ def opened(at: Lobby, *seats: str | None, private: bool = False) -> Room:
     return at.create(header, ANN, seats, private=private)
 
 
-def running(test: Callable[[Path], Coroutine[Any, Any, None]]) -> Callable[[Path], None]:
-    @wraps(test)
-    def run(tmp_path: Path) -> None:
-        asyncio.run(test(tmp_path))
-
-    return run
-
-
-@running
 async def test_a_game_waits_until_every_seat_is_taken(tmp_path: Path) -> None:
     room = opened(lobby(tmp_path), None, None)
 
@@ -69,7 +58,6 @@ async def test_a_game_waits_until_every_seat_is_taken(tmp_path: Path) -> None:
     assert room.table.waiting() == (1,)
 
 
-@running
 async def test_a_seat_belongs_to_its_key_even_after_the_server_was_killed(tmp_path: Path) -> None:
     first = opened(lobby(tmp_path), None, None)
     first.sit(BEN)
@@ -82,7 +70,6 @@ async def test_a_seat_belongs_to_its_key_even_after_the_server_was_killed(tmp_pa
     assert again.table.state == first.table.state
 
 
-@running
 async def test_a_private_table_is_found_by_its_code_alone(tmp_path: Path) -> None:
     at = lobby(tmp_path)
     room = opened(at, None, None, private=True)
@@ -93,7 +80,6 @@ async def test_a_private_table_is_found_by_its_code_alone(tmp_path: Path) -> Non
         at.find("NOPE")
 
 
-@running
 async def test_only_the_owner_gives_an_absent_seat_to_a_bot(tmp_path: Path) -> None:
     room = opened(lobby(tmp_path), None, None)
     room.sit(BEN)
@@ -107,7 +93,6 @@ async def test_only_the_owner_gives_an_absent_seat_to_a_bot(tmp_path: Path) -> N
     assert room.table.players[1] == Player("Ben", key=BEN.key)
 
 
-@running
 async def test_everyone_sees_who_is_here(tmp_path: Path) -> None:
     room = opened(lobby(tmp_path), None, None)
     room.sit(BEN)
@@ -135,7 +120,6 @@ def age(folder: Path, seconds: float) -> None:
         os.utime(log, (then, then))
 
 
-@running
 async def test_a_game_that_is_over_can_be_looked_at_for_a_day(tmp_path: Path) -> None:
     room = opened(lobby(tmp_path), None, None)
     room.sit(BEN)
@@ -149,7 +133,6 @@ async def test_a_game_that_is_over_can_be_looked_at_for_a_day(tmp_path: Path) ->
     assert [room.code for room in at.tables_of(BEN)] == [room.code]
 
 
-@running
 async def test_after_a_day_it_is_put_away_when_all_have_left(tmp_path: Path) -> None:
     room = opened(lobby(tmp_path), None, None)
     room.sit(BEN)
@@ -168,7 +151,6 @@ async def test_after_a_day_it_is_put_away_when_all_have_left(tmp_path: Path) -> 
     assert [log.stem for log in (tmp_path / "finished").glob("*.hako")] == [room.name]
 
 
-@running
 async def test_a_seat_can_be_given_up_until_the_game_begins(tmp_path: Path) -> None:
     room = opened(lobby(tmp_path), None, None)
 
@@ -182,7 +164,6 @@ async def test_a_seat_can_be_given_up_until_the_game_begins(tmp_path: Path) -> N
     assert (room.seat_of(BEN), room.seat_of(ANN)) == (0, 1)
 
 
-@running
 async def test_nobody_is_replaced_by_a_bot_while_they_are_here(tmp_path: Path) -> None:
     room = opened(lobby(tmp_path), None, None)
     room.sit(BEN)
@@ -196,7 +177,6 @@ async def test_nobody_is_replaced_by_a_bot_while_they_are_here(tmp_path: Path) -
     assert room.table.players[1].bot == "random"
 
 
-@running
 async def test_the_owner_lets_bots_play_on_the_seats_that_nobody_takes(tmp_path: Path) -> None:
     room = opened(lobby(tmp_path), None, None)
 
@@ -206,7 +186,6 @@ async def test_the_owner_lets_bots_play_on_the_seats_that_nobody_takes(tmp_path:
     assert room.table.players[1] == Player("Bot 2", bot="random")
 
 
-@running
 async def test_a_table_of_the_house_belongs_to_all_who_sit_there(tmp_path: Path) -> None:
     at = lobby(tmp_path)
     room = at.create(new_header(GAME, (OPEN, OPEN), seed=1), None, (None, None))
@@ -219,7 +198,6 @@ async def test_a_table_of_the_house_belongs_to_all_who_sit_there(tmp_path: Path)
     room.give_to_bot(1, "random", by=BEN)
 
 
-@running
 async def test_all_who_ask_for_a_rematch_meet_at_one_table(tmp_path: Path) -> None:
     at = lobby(tmp_path)
     room = opened(at, None, None, private=True)
@@ -236,7 +214,6 @@ async def test_all_who_ask_for_a_rematch_meet_at_one_table(tmp_path: Path) -> No
     assert again.is_owner(ANN)
 
 
-@running
 async def test_the_lobby_tells_of_people_and_moves(tmp_path: Path) -> None:
     at = lobby(tmp_path)
     told: list[Room | None] = []
@@ -262,37 +239,28 @@ async def asked_in_vain(at: Lobby) -> Room:
     return room
 
 
-async def ended_request(room: Room) -> None:
-    async with asyncio.timeout(20):
-        while room.table.request is not None:  # noqa: ASYNC110 - nobody tells of it
-            await asyncio.sleep(0.01)
-
-
-@running
 async def test_a_request_to_take_back_that_nobody_answers_is_refused(tmp_path: Path) -> None:
     """It ends as if Ann had given up; both marks stay."""
     room = await asked_in_vain(lobby(tmp_path, Manners(consent_seconds=0.01)))
     told: list[object] = []
     room.table.subscribe(lambda _, line: told.append(line))
 
-    await ended_request(room)
+    await until(lambda: room.table.request is None)
 
     assert told == [Answered(0, yes=False)]
     assert room.table.head == 2
 
 
-@running
 async def test_a_request_that_a_killed_server_left_open_ends_as_well(tmp_path: Path) -> None:
     first = await asked_in_vain(lobby(tmp_path))
     room = lobby(tmp_path, Manners(consent_seconds=0.01)).find(first.code)
     assert room.table.request is not None
 
-    await ended_request(room)
+    await until(lambda: room.table.request is None)
 
     assert room.table.head == 2
 
 
-@running
 async def test_one_damaged_log_does_not_close_the_lobby(tmp_path: Path) -> None:
     (tmp_path / "broken.hako").write_text("not a log\n")
     at = lobby(tmp_path)
@@ -302,7 +270,6 @@ async def test_one_damaged_log_does_not_close_the_lobby(tmp_path: Path) -> None:
     assert "broken" in at.damaged
 
 
-@running
 async def test_chat_is_kept_out_of_the_log(tmp_path: Path) -> None:
     room = opened(lobby(tmp_path), None, None)
     before = room.table.line

@@ -120,21 +120,6 @@ def test_every_eighth_record_carries_a_digest() -> None:
     assert table.moments[8].record.digest == digest(table.state)
 
 
-def test_a_record_that_was_changed_is_found_at_the_next_digest() -> None:
-    """Record 7 marks another free cell; record 8, on line 10, has the digest."""
-    table = Table.new(GAME, new_header(GAME, (Player("Ann"), Player("Ben")), seed=1))
-    for cell in (0, 1, 2, 4, 3, 5, 7, 6):
-        table.play(table.waiting()[0], Place(cell))
-    lines = [encode(table.header), *(encode(its.record) for its in table.moments)]
-    lines[8] = lines[8].replace(b'"cell":7', b'"cell":8')
-
-    with pytest.raises(BadLog) as raised:
-        Table.load(GAME, b"".join(lines), "game")
-
-    assert (raised.value.line, raised.value.reason[:9]) == (10, "record 8 ")
-    assert digest(table.state) in str(raised.value)
-
-
 BAD = {
     "empty": (b"", None, "the file is empty; there is no game in it."),
     "blank": (b"\n\n", None, "the file is empty; there is no game in it."),

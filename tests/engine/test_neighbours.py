@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
@@ -18,6 +17,7 @@ from hako.engine.setup import new_header
 from hako.engine.store import FolderStore
 from hako.engine.thinker import Thinker
 from tests.toys.tic_tac_toe import GAME, Place
+from tests.waiting import until
 
 ANN = Visitor("Ann", "SHA256:ann")
 BEN = Visitor("Ben", "SHA256:ben")
@@ -35,12 +35,6 @@ async def neighbours(folder: Path, number: int = 2) -> AsyncIterator[list[Lobby]
             stack.push_async_callback(at.close)
             lobbies.append(at)
         yield lobbies
-
-
-async def until(condition: Callable[[], bool]) -> None:
-    async with asyncio.timeout(20):
-        while not condition():  # noqa: ASYNC110 - what others did is polled by the lobby too
-            await asyncio.sleep(0.01)
 
 
 def opened(at: Lobby, *seats: str | None) -> Room:

@@ -3,20 +3,13 @@
 from __future__ import annotations
 
 import os
-import socket
 from pathlib import Path
 
 from tests.tui.browser import Page, browser
+from tests.tui.ports import free_port
 from tests.tui.ssh.tables import server_process
 
 BROWSER = os.environ.get("HAKO_BROWSER", "")
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
 
 
 async def come_in(page: Page, url: str, name: str) -> None:

@@ -215,17 +215,22 @@ async def test_bots_are_hurried_by_those_who_sit_there_alone(tmp_path: Path) -> 
         await ann.sees("Ann, mark a cell.")
 
 
-async def test_what_is_final_is_taken_back_when_the_other_agrees(tmp_path: Path) -> None:
-    """Ben has answered Ann's mark, so it is final for her; he agrees all the same."""
-    async with house(tmp_path) as at:
-        ann, ben = await two_at_a_table(at)
-        [room] = at.lobby.rooms()
-        await ann.press("1")
-        await ben.press("1")
-        await ann.sees("Ann, mark a cell.")
+async def ann_asks(at: TestHouse) -> tuple[Person, Person, Room]:
+    """Ben has answered Ann's mark, so it is final for her; she asks to take it back."""
+    ann, ben = await two_at_a_table(at)
+    [room] = at.lobby.rooms()
+    await ann.press("1")
+    await ben.press("1")
+    await ann.sees("Ann, mark a cell.")
+    await ann.press("u")
+    return ann, ben, room
 
-        await ann.press("u")
+
+async def test_what_is_final_is_taken_back_when_the_other_agrees(tmp_path: Path) -> None:
+    async with house(tmp_path) as at:
+        ann, ben, room = await ann_asks(at)
         await ben.sees("Ann asks to take the last choice back.")
+
         await ben.press("y")
 
         await ann.sees("Ann, mark a cell.")
@@ -234,14 +239,9 @@ async def test_what_is_final_is_taken_back_when_the_other_agrees(tmp_path: Path)
 
 async def test_a_no_leaves_everything_as_it_is(tmp_path: Path) -> None:
     async with house(tmp_path) as at:
-        ann, ben = await two_at_a_table(at)
-        [room] = at.lobby.rooms()
-        await ann.press("1")
-        await ben.press("1")
-        await ann.sees("Ann, mark a cell.")
-
-        await ann.press("u")
+        _, ben, room = await ann_asks(at)
         await ben.sees("Ann asks")
+
         await ben.press("n")
 
         assert room.table.request is None
@@ -251,13 +251,7 @@ async def test_a_no_leaves_everything_as_it_is(tmp_path: Path) -> None:
 async def test_silence_is_a_no_and_the_question_is_put_away(tmp_path: Path) -> None:
     """So Ann gives up; nobody is told that she did not agree."""
     async with house(tmp_path, Manners(consent_seconds=0.2)) as at:
-        ann, ben = await two_at_a_table(at)
-        [room] = at.lobby.rooms()
-        await ann.press("1")
-        await ben.press("1")
-        await ann.sees("Ann, mark a cell.")
-
-        await ann.press("u")
+        ann, ben, room = await ann_asks(at)
 
         for person in (ann, ben):
             await person.sees("There was no answer in time; nothing is taken back.")
@@ -266,24 +260,15 @@ async def test_silence_is_a_no_and_the_question_is_put_away(tmp_path: Path) -> N
 
 async def test_the_question_tells_how_long_it_waits(tmp_path: Path) -> None:
     async with house(tmp_path) as at:
-        ann, ben = await two_at_a_table(at)
-        await ann.press("1")
-        await ben.press("1")
-        await ann.sees("Ann, mark a cell.")
-
-        await ann.press("u")
+        _, ben, _ = await ann_asks(at)
 
         await ben.sees("Silence for 60 seconds is a no.")
 
 
 async def test_a_question_that_the_game_has_left_behind_is_put_away(tmp_path: Path) -> None:
-    """Ann asks, and then plays on herself: what she asked for is no longer open."""
+    """Ann plays on herself: what she asked for is no longer open."""
     async with house(tmp_path) as at:
-        ann, ben = await two_at_a_table(at)
-        await ann.press("1")
-        await ben.press("1")
-        await ann.sees("Ann, mark a cell.")
-        await ann.press("u")
+        ann, ben, _ = await ann_asks(at)
         await ben.sees("Ann asks")
 
         await ann.press("1")

@@ -10,7 +10,7 @@ from pathlib import Path
 from aiohttp import ClientSession
 
 from hako.tui.web import website
-from tests.tui.test_browser import free_port
+from tests.tui.ports import free_port
 
 
 @asynccontextmanager

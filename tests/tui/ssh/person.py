@@ -19,12 +19,12 @@ from hako.tui.ssh.house import House
 from hako.tui.ssh.limits import Limits
 from hako.tui.ssh.server import HouseRules, open_house
 from tests.tui.ssh.demo import Demo, Table
+from tests.waiting import PATIENCE_SECONDS
 
 # pyte prints what it does not know: DECRQSS, mode questions, kitty keys, titles, OSC
 _UNKNOWN_TO_PYTE = re.compile(
     rb"\x1bP[^\x1b]*\x1b\\|\x1b\[\?\d+\$p|\x1b\[[<>=][\d;]*u|\x1b\[2[23];0t|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)"
 )
-_PATIENCE_SECONDS = 20
 
 
 @cache
@@ -96,7 +96,7 @@ class Person(asyncssh.SSHClientSession[bytes]):
 
     async def _until(self, condition: Callable[[], bool], what: str) -> None:
         try:
-            async with asyncio.timeout(_PATIENCE_SECONDS):
+            async with asyncio.timeout(PATIENCE_SECONDS):
                 while not condition():
                     self._news.clear()
                     await self._news.wait()
@@ -136,13 +136,6 @@ class _Client(asyncssh.SSHClient):
 
     def kbdint_challenge_received(self, *_: Any) -> list[str]:
         return []
-
-
-async def until(condition: Callable[[], bool]) -> None:
-    """Wait for something that nobody tells of."""
-    async with asyncio.timeout(_PATIENCE_SECONDS):
-        while not condition():  # noqa: ASYNC110  there is no event for it
-            await asyncio.sleep(0.01)
 
 
 def cells(person: Person) -> list[Any]:

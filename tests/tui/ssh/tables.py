@@ -28,8 +28,9 @@ from hako.tui.ssh.app import SessionApp, Visit
 from hako.tui.ssh.lobby import LobbySession, lobby_sessions, lobby_teller
 from hako.tui.ssh.server import HouseRules, open_house
 from tests.toys import TOYS
-from tests.tui.ssh.person import Callers, Person, key_of, until
+from tests.tui.ssh.person import Callers, Person, key_of
 from tests.tui.tables import ThinkingHere
+from tests.waiting import until
 
 REPOSITORY = Path(__file__).parents[3]
 ENGLISH = {"LANG": "en_US.UTF-8"}

@@ -4,7 +4,8 @@ import gc
 import weakref
 from pathlib import Path
 
-from tests.tui.ssh.person import demo_house, until
+from tests.tui.ssh.person import demo_house
+from tests.waiting import until
 
 
 class Knot:

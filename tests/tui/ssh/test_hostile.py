@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from hako.tui.ssh.limits import Limits
-from tests.tui.ssh.person import DemoHouse, Person, demo_house, until
+from tests.tui.ssh.person import DemoHouse, Person, demo_house
+from tests.waiting import until
 
 KEYS = ("\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D", "j", " ")
 

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from hako.tui.ssh.limits import Limits
-from tests.tui.ssh.person import DemoHouse, demo_house, until
+from tests.tui.ssh.person import DemoHouse, demo_house
+from tests.waiting import until
 
 LIMITS = Limits(handshakes_per_minute=10_000, start_gap_seconds=0.001)
 

@@ -8,8 +8,9 @@ from pathlib import Path
 from hako.content import THE_SHELF
 from hako.tui.lobby_folder import LobbyFolder
 from hako.tui.settings import Settings
-from tests.tui.ssh.person import Person, until
+from tests.tui.ssh.person import Person
 from tests.tui.ssh.tables import ENGLISH, open_lobby, play_by_keys, player, server_process
+from tests.waiting import until
 
 
 async def test_two_people_play_a_whole_game_of_flip_city(tmp_path: Path) -> None:

@@ -22,8 +22,9 @@ from hako.engine.rules import Seat
 from hako.engine.setup import new_header
 from hako.engine.table import Table
 from tests.toys import TOYS
-from tests.tui.ssh.person import cells, until
+from tests.tui.ssh.person import cells
 from tests.tui.ssh.tables import ENGLISH, OpenHouse, open_lobby, player
+from tests.waiting import until
 
 GAME = TOYS.load("sealed_bids")
 ADA: Seat = 0

@@ -20,8 +20,9 @@ from hako.engine.log import Player, Record
 from hako.engine.rules import Seat
 from hako.engine.setup import new_header
 from hako.engine.table import Table
-from tests.tui.ssh.person import cells, until
+from tests.tui.ssh.person import cells
 from tests.tui.ssh.tables import ENGLISH, OpenHouse, open_lobby, player
+from tests.waiting import until
 
 ADA: Seat = 0
 MOVES = 40

@@ -17,9 +17,10 @@ from tempfile import TemporaryDirectory
 import asyncssh
 
 from hako.tui.ssh.auth import public_line
-from tests.tui.ssh.person import Callers, Person, key_of, until
+from tests.tui.ports import free_port
+from tests.tui.ssh.person import Callers, Person, key_of
 from tests.tui.ssh.tables import ENGLISH, REPOSITORY
-from tests.tui.test_browser import free_port
+from tests.waiting import until
 
 SSHD = shutil.which("sshd", path="/usr/sbin:/usr/local/sbin:/sbin:/usr/bin")
 
