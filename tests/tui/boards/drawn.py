@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from msgspec.structs import replace
+
 from hako.engine.chance import Chance
 from hako.engine.game import Game
 from hako.engine.table import Table
@@ -20,7 +22,16 @@ from tests.tui.tables import new_table
 SMALL, LARGE = (80, 13), (104, 45)
 """What the table screen gives a board at 80x24 and at 160x50."""
 
+LOW = (80, 12)
+"""With a line of talk."""
+
 NAMES = ("Ann", "葉子", "Catherine-Elisabeth", "Dan", "Eve", "Fay")
+
+
+def put(table: Table[Any], state: Any) -> Table[Any]:
+    """The table, with that lying on it now."""
+    table.moments[table.head] = replace(table.moments[table.head], state=state)
+    return table
 
 
 def drawn(

@@ -22,22 +22,16 @@ from hako.tui.styles import styles_of
 from hako.tui.symbols import FULL
 from tests.rules.cultus.table import acting, content, foe, new, ruler
 from tests.rules.cultus.table import at as cell
-from tests.tui.boards.drawn import LARGE, NAMES, SMALL, drawn, lines, moments
+from tests.tui.boards.drawn import LARGE, LOW, NAMES, SMALL, drawn, lines, moments, put
 from tests.tui.tables import at as seated
 from tests.tui.tables import new_table, press, screen_of, settled
-
-LOW = (80, 12)
-"""With a line of talk."""
 
 FAR = ruler("r8c8", plan="plan_market")
 
 
 def with_town(town: Town, *names: str) -> Table[Any]:
     """A table at which this lies."""
-    table = new_table(CULTUS, *(names or NAMES[: len(town.rulers)]), seed=1)
-    moment = table.moments[table.head]
-    table.moments[table.head] = replace(moment, state=town)
-    return table
+    return put(new_table(CULTUS, *(names or NAMES[: len(town.rulers)]), seed=1), town)
 
 
 def row_of(board: Board, row: int) -> str:

@@ -15,10 +15,7 @@ from hako.engine.text import LANGUAGES, Language
 from hako.tui.boards import board_of
 from hako.tui.boards.plain import PlainBoard
 from hako.tui.symbols import SymbolSet
-from tests.tui.boards.drawn import LARGE, SMALL, drawn, lines, moments, pages, reached
-
-LOW = (80, 12)
-"""With a line of talk."""
+from tests.tui.boards.drawn import LARGE, LOW, SMALL, drawn, lines, moments, pages, reached
 
 GAMES: tuple[Game[Any], ...] = tuple(
     THE_SHELF.load(box.id)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from hako.content import load
 from hako.content.flip_city.actions import PlayTop
@@ -13,7 +12,7 @@ from hako.engine.table import Table
 from hako.engine.text import Language
 from hako.tui.symbols import FULL
 from tests.rules.flip_city.table import at
-from tests.tui.boards.drawn import LARGE, SMALL, drawn, lines, moments
+from tests.tui.boards.drawn import LARGE, SMALL, drawn, lines, moments, put
 from tests.tui.tables import new_table
 
 FLIP_CITY = load("flip_city")
@@ -21,9 +20,7 @@ FLIP_CITY = load("flip_city")
 
 def turned(table: Table[Any], line: str, *, build: bool = False) -> Table[Any]:
     """The table with the first seat's turn as in that line; see tests.rules.flip_city.table."""
-    moment = table.moments[table.head]
-    table.moments[table.head] = replace(moment, state=at(line, build=build).city)
-    return table
+    return put(table, at(line, build=build).city)
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])

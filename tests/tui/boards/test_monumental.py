@@ -21,7 +21,7 @@ from hako.engine.telling import texts_of
 from hako.engine.text import LANGUAGES, Language
 from hako.tui.boards.board import Board
 from hako.tui.symbols import FULL
-from tests.tui.boards.drawn import LARGE, SMALL, drawn, lines, moments, pages
+from tests.tui.boards.drawn import LARGE, SMALL, drawn, lines, moments, pages, put
 from tests.tui.tables import new_table
 
 MONUMENTAL = load("monumental")
@@ -113,10 +113,8 @@ def test_everybody_has_a_line_beside_the_city(size: tuple[int, int], language: L
     seat = table.waiting()[0]
     realm = world(table).realm(seat)
     rich = replace(realm, supply=replace(realm.supply, market=("silk", "arms", "arms")))
-    moment = table.moments[table.head]
-    table.moments[table.head] = replace(moment, state=world(table).with_realm(seat, rich))
 
-    board = drawn(table, size, language)
+    board = drawn(put(table, world(table).with_realm(seat, rich)), size, language)
 
     beside = [board.paint(y).crop(50).text for y in range(2, min(15, board.count()))]
     signs = {FULL.owner(other) for other in range(5) if size == LARGE or other != seat}
@@ -127,10 +125,8 @@ def test_the_own_points_stand_there_by_category_with_what_is_led() -> None:
     table = next(moments(MONUMENTAL, 2, 1))
     seat = table.waiting()[0]
     realm = replace(world(table).realm(seat), wonders=("petra",))
-    moment = table.moments[table.head]
-    table.moments[table.head] = replace(moment, state=world(table).with_realm(seat, realm))
 
-    board = drawn(table)
+    board = drawn(put(table, world(table).with_realm(seat, realm)))
 
     assert "M0 S1+ A5+ C0" in "\n".join(lines(board))
     assert "Science 1+3  Architecture 5+3  Culture 0  = 12" in board.describe(("seat", seat))
@@ -195,15 +191,15 @@ def test_rounds_left_are_told_where_players_alone_use_up_the_deck() -> None:
 
 def test_the_last_round_is_announced() -> None:
     table = next(moments(MONUMENTAL, 2, 1))
-    moment = table.moments[table.head]
     last = replace(world(table), last_round=world(table).round)
-    table.moments[table.head] = replace(moment, state=last)
-    assert texts_of(table, "en").say("board.last_round") in "\n".join(lines(drawn(table)))
+
+    text = "\n".join(lines(drawn(put(table, last))))
+
+    assert texts_of(table, "en").say("board.last_round") in text
 
 
-@pytest.mark.parametrize("options", [{"civilizations": "chosen"}])
-def test_civilizations_to_pick_tell_of_their_warlords(options: dict[str, str]) -> None:
-    table = new_table(MONUMENTAL, "Ann", "Ben", seed=1, options=options)
+def test_civilizations_to_pick_tell_of_their_warlords() -> None:
+    table = new_table(MONUMENTAL, "Ann", "Ben", seed=1, options={"civilizations": "chosen"})
     board: Board = drawn(table)
     text = "\n".join(lines(board))
     for its in table.content.civilizations:
@@ -217,13 +213,13 @@ def test_a_wonder_whose_completion_is_being_carried_out_has_no_price_left(
 ) -> None:
     """monumental.wonder.4: its effect comes before the card goes on top of the deck."""
     table = next(moments(MONUMENTAL, 2, 1))
-    moment, seat = table.moments[table.head], table.waiting()[0]
+    seat = table.waiting()[0]
     realm = world(table).realm(seat)
     wonder = next(card for card in table.content.cards if card.is_wonder)
     done = replace(realm, construction=Construction(wonder.id, len(wonder.sections)))
-    state = world(table).with_realm(seat, done)
-    table.moments[table.head] = replace(moment, state=state)
-    board = drawn(table, size)
+
+    board = drawn(put(table, world(table).with_realm(seat, done)), size)
+
     region = board.places["construction",]
     line = board.paint(region.y).crop(region.x, region.right).text
     assert line.rstrip().endswith(FULL.yes)

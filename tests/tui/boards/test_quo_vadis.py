@@ -31,7 +31,7 @@ from hako.tui.boards.board import Board, Place
 from hako.tui.boards.quo_vadis.small import PAGES
 from hako.tui.symbols import FULL
 from tests.rules.quo_vadis.table import at
-from tests.tui.boards.drawn import LARGE, NAMES, SMALL, lines
+from tests.tui.boards.drawn import LARGE, NAMES, SMALL, lines, put
 from tests.tui.boards.drawn import drawn as drawn_plainly
 from tests.tui.tables import new_table
 
@@ -102,10 +102,7 @@ def waiting_for(*kinds: type[Any], seats: int = 4, late: int = 40) -> Table[Any]
 
 def with_world(world: World) -> Table[Any]:
     """A table in that state."""
-    changed = new_table(QUO_VADIS, *NAMES[: len(world.players)], seed=1)
-    moment = changed.moments[changed.head]
-    changed.moments[changed.head] = replace(moment, state=world)
-    return changed
+    return put(new_table(QUO_VADIS, *NAMES[: len(world.players)], seed=1), world)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

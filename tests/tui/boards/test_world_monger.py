@@ -12,10 +12,7 @@ from hako.content.world_monger.state import net_worth, quote
 from hako.engine.telling import texts_of
 from hako.engine.text import LANGUAGES, Language
 from hako.tui.symbols import FULL
-from tests.tui.boards.drawn import LARGE, SMALL, drawn, lines, moments
-
-LOW = (80, 12)
-"""With a line of talk."""
+from tests.tui.boards.drawn import LARGE, LOW, SMALL, drawn, lines, moments, put
 
 WORLD_MONGER = load("world_monger")
 
@@ -70,10 +67,9 @@ def test_price_coins_and_net_worth_are_those_of_the_table(size: tuple[int, int])
 def test_end_values_stand_in_the_place_of_prices(size: tuple[int, int]) -> None:
     """world_monger.end.4: Shares are cashed at these."""
     *_, table = moments(WORLD_MONGER, 3, 30)
-    moment, values = table.moments[table.head], (41, 42, 43, 44)
-    table.moments[table.head] = replace(moment, state=replace(table.state, end_values=values))
+    values = (41, 42, 43, 44)
 
-    text = "\n".join(lines(drawn(table, size)))
+    text = "\n".join(lines(drawn(put(table, replace(table.state, end_values=values)), size)))
 
     assert all(f" {value} " in text for value in values)
 
