@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal
 
 from msgspec import Struct
 
@@ -109,6 +110,20 @@ def majorities(world: World, seat: Seat) -> Sequence[AreaId]:
     areas = [area_of(cell) for cell in cells]
     wanted = world.content.constants.majority_cells
     return sorted(held | {area for area in areas if areas.count(area) >= wanted})
+
+
+def within_reach(world: World, seat: Seat, area: AreaId) -> Literal["held", "one", "none"]:
+    """Whether a seat holds the majority of an area, or would with one worker more."""
+    if area in majorities(world, seat):
+        return "held"
+    more = (with_worker(world, seat, cell) for cell in payable(world, seat, area))
+    return "one" if any(area in majorities(its, seat) for its in more) else "none"
+
+
+def with_worker(world: World, seat: Seat, cell: CellId) -> World:
+    """The table with one worker more of a seat on the map."""
+    workers = world.players[seat].workers
+    return world.with_player(seat, workers=tuple(sorted((*workers, cell))))
 
 
 def territory_bonus(world: World, seat: Seat, cards: int) -> tuple[int, int]:

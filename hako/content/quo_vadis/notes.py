@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -30,9 +30,17 @@ from hako.content.quo_vadis.actions import (
 )
 from hako.content.quo_vadis.cards import AreaId
 from hako.content.quo_vadis.effects import Track
+from hako.content.quo_vadis.events.rounds import WorkerMoved
 from hako.content.quo_vadis.generations import actions_if, change_pays
 from hako.content.quo_vadis.geography import area_of, cells_of
-from hako.content.quo_vadis.land import majorities, payable, place_price, reserve, standing
+from hako.content.quo_vadis.land import (
+    majorities,
+    place_price,
+    reserve,
+    standing,
+    with_worker,
+    within_reach,
+)
 from hako.content.quo_vadis.skills import maximum
 from hako.content.quo_vadis.state import Turn, World
 from hako.content.quo_vadis.steps.selection import faith_for
@@ -92,23 +100,11 @@ def _area(view: World, seat: Seat, action: SelectArea) -> Note:
     selected = replace(view, turn=Turn(seat, action.area))
     values: dict[str, Any] = {
         "faith": faith_for(view, seat, action.cards),
-        "majority": _majority(selected, seat, action.area),
+        "majority": within_reach(selected, seat, action.area),
         "prices": tuple(place_price(selected, seat, cell).food for cell in cells_of(action.area)),
     }
     rivals = tuple(its for its in _present(view, action.area) if its != seat)
     return Note("area", {**values, "seats": rivals}) if rivals else Note("area_empty", values)
-
-
-def _majority(view: World, seat: Seat, area: AreaId) -> Literal["held", "one", "none"]:
-    """Whether a seat holds the majority of an area, or would with one worker more."""
-    if area in majorities(view, seat):
-        return "held"
-    workers = view.players[seat].workers
-    for cell in payable(view, seat, area):
-        more = view.with_player(seat, workers=tuple(sorted((*workers, cell))))
-        if area in majorities(more, seat):
-            return "one"
-    return "none"
 
 
 def _present(view: World, area: AreaId) -> Sequence[Seat]:
@@ -119,13 +115,9 @@ def _present(view: World, area: AreaId) -> Sequence[Seat]:
 
 def _place(view: World, seat: Seat, cell: str) -> Note:
     food = place_price(view, seat, cell).food
-    workers = tuple(sorted((*view.players[seat].workers, cell)))
-    after = view.with_player(seat, workers=workers)
-    war = forecast(after, area_of(cell))
-    if war is not None and seat in war.seats:
-        chance = chances(after, war)[war.seats.index(seat)]
-        strengths = dict(zip(war.seats, war.strengths, strict=True))
-        return Note("place_war", {"food": food, "strengths": strengths, "chance": _percent(chance)})
+    after = with_worker(view, seat, cell)
+    if war := _war_for(after, seat, area_of(cell)):
+        return Note("place_war", {"food": food, **war})
     gained = set(majorities(after, seat)) - set(majorities(view, seat))
     if gained:
         return Note("place_majority", {"food": food, "area": area_of(cell)})
@@ -134,16 +126,21 @@ def _place(view: World, seat: Seat, cell: str) -> Note:
 
 def _moved(view: World, seat: Seat, action: MoveWorker) -> Note | None:
     """The war that would follow for the seat, or that it gets out of."""
-    now = forecast(view, view.creation_area)
-    workers = list(view.players[seat].workers)
-    workers[workers.index(action.origin)] = action.target
-    after = view.with_player(seat, workers=tuple(sorted(workers)))
-    war = forecast(after, view.creation_area)
-    if war is not None and seat in war.seats:
-        chance = chances(after, war)[war.seats.index(seat)]
-        strengths = dict(zip(war.seats, war.strengths, strict=True))
-        return Note("move_war", {"strengths": strengths, "chance": _percent(chance)})
-    return Note("move_peace") if now is not None and seat in now.seats else None
+    area = view.creation_area
+    after = WorkerMoved(seat, action.origin, action.target).apply(view)
+    if war := _war_for(after, seat, area):
+        return Note("move_war", war)
+    return Note("move_peace") if _war_for(view, seat, area) else None
+
+
+def _war_for(view: World, seat: Seat, area: AreaId) -> dict[str, Any] | None:
+    """The war in which a seat would be in an area: all strengths, and its chance to win."""
+    war = forecast(view, area)
+    if war is None or seat not in war.seats:
+        return None
+    chance = chances(view, war)[war.seats.index(seat)]
+    strengths = dict(zip(war.seats, war.strengths, strict=True))
+    return {"strengths": strengths, "chance": _percent(chance)}
 
 
 def _actions(view: World, seat: Seat, action: ContinueGeneration | ChangeGeneration) -> Note:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rich.cells import cell_len
+from rich.cells import cell_len, set_cell_size
 
 from hako.content.quo_vadis.actions import ChangeGeneration, ContinueGeneration
 from hako.content.quo_vadis.effects import EpicId, Resource
@@ -33,20 +33,16 @@ def card_rows(sketch: Sketch, width: int) -> list[Row]:
     }
     heads = {change: sketch.say("change" if change else "continue") for change in changes}
     each = max(map(cell_len, (*heads.values(), *counts.values()))) + 2
-    titles = "".join(_filled(head, each) for head in heads.values())
+    titles = "".join(set_cell_size(head, each) for head in heads.values())
     rows = [Row(((" " * column, ink.text), (titles.rstrip(), ink.dim)))]
     for kind, name in names.items():
-        said = "".join(_filled(counts[kind, change], each) for change in changes)
+        said = "".join(set_cell_size(counts[kind, change], each) for change in changes)
         marks: tuple[Mark, ...] = (
-            (_filled(name, column), sketch.epic_style(kind)),
+            (set_cell_size(name, column), sketch.epic_style(kind)),
             (said.rstrip(), ink.text),
         )
         rows.append(Row(marks))
     return rows + _meant_card(sketch, width)
-
-
-def _filled(text: str, width: int) -> str:
-    return text + " " * (width - cell_len(text))
 
 
 def _actions(sketch: Sketch, card: EpicId, kind: EpicId, *, change: bool) -> str:

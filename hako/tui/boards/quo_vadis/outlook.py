@@ -25,13 +25,13 @@ from hako.content.quo_vadis.actions import (
     Strike,
 )
 from hako.content.quo_vadis.cards import AreaId
+from hako.content.quo_vadis.events.rounds import WorkerMoved
 from hako.content.quo_vadis.generations import change_pays
 from hako.content.quo_vadis.geography import CellId, area_of, cells_of
-from hako.content.quo_vadis.land import majorities, payable, place_price
+from hako.content.quo_vadis.land import majorities, place_price, with_worker, within_reach
 from hako.content.quo_vadis.state import World
 from hako.content.quo_vadis.steps.selection import faith_for
 from hako.content.quo_vadis.warfare import contested, forecast
-from hako.engine.rules import Seat
 from hako.tui.boards.hexes import Mark
 from hako.tui.boards.quo_vadis.cards import card_rows
 from hako.tui.boards.quo_vadis.choices import choice_rows, draft_rows
@@ -61,7 +61,7 @@ def _situation(sketch: Sketch, width: int) -> list[Row]:
     if sketch.offers(SelectArea):
         rows = _selection(sketch, width)
     elif sketch.offers(Strike):
-        rows = [*_area(sketch, world.creation_area)[:4], *strike_rows(sketch)]
+        rows = [*_cells(sketch, world.creation_area), *strike_rows(sketch)]
     elif sketch.offers(PlaceWorker):
         rows = _placing(sketch)
     elif sketch.offers(ContinueGeneration):
@@ -108,7 +108,21 @@ def _pointed_area(sketch: Sketch) -> AreaId | None:
 
 
 def _area(sketch: Sketch, area: AreaId) -> list[Row]:
-    """An area: its cells with what a worker costs there, and who holds the majority."""
+    """An area: its cells, who holds its majority, and the war to come there."""
+    world, ink = sketch.world, sketch.ink
+    marks: list[Mark] = [(f"{sketch.say('majority')} ", ink.dim)]
+    holders = [seat for seat in world.seats if area in majorities(world, seat)]
+    for seat in holders:
+        marks += [sketch.owner(seat), (" ", ink.text)]
+    if not holders:
+        marks.append((sketch.say("nobody"), ink.dim))
+    rows = [*_cells(sketch, area), Row(tuple(marks))]
+    war = forecast(world, area) if world.phase in ("selection", "genesis") else None
+    return rows if war is None else [*rows, *war_rows(sketch, world, war)]
+
+
+def _cells(sketch: Sketch, area: AreaId) -> list[Row]:
+    """The cells of an area under its name: what stands there, and what a worker costs."""
     world, ink = sketch.world, sketch.ink
     rows = [sketch.text(area, ink.strong)]
     for cell in cells_of(area):
@@ -125,15 +139,7 @@ def _area(sketch: Sketch, area: AreaId) -> list[Row]:
         if _rivals(sketch, cell):
             marks.append((sketch.symbols.final, ink.danger))
         rows.append(Row(tuple(marks)))
-    holders = [seat for seat in world.seats if area in majorities(world, seat)]
-    marks = [(f"{sketch.say('majority')} ", ink.dim)]
-    for seat in holders:
-        marks += [sketch.owner(seat), (" ", ink.text)]
-    if not holders:
-        marks.append((sketch.say("nobody"), ink.dim))
-    rows.append(Row(tuple(marks)))
-    war = forecast(world, area) if world.phase in ("selection", "genesis") else None
-    return rows if war is None else [*rows, *war_rows(sketch, world, war)]
+    return rows
 
 
 def _price(sketch: Sketch, cell: CellId) -> Mark:
@@ -153,26 +159,15 @@ def _own_turn(sketch: Sketch) -> World:
 
 def _rivals(sketch: Sketch, cell: CellId) -> bool:
     """Whether a worker of the seat at home would contest a cell, or does already."""
-    after = _with_worker(sketch.world, sketch.home, cell)
+    after = with_worker(sketch.world, sketch.home, cell)
     return cell in contested(after, area_of(cell))
 
 
 def _one_worker(sketch: Sketch, area: AreaId, width: int) -> list[Row]:
     """Whether the seat at home holds the majority, or would with one worker more."""
-    world, seat = sketch.world, sketch.home
-    holds = area in majorities(world, seat)
-    could = any(
-        area in majorities(_with_worker(world, seat, cell), seat)
-        for cell in payable(_own_turn(sketch), seat, area)
-    )
-    key = "yours" if holds else "yours_with_one" if could else "not_yours"
-    style = sketch.ink.good if holds or could else sketch.ink.dim
-    return sketch.words(sketch.say(key), width, style)
-
-
-def _with_worker(world: World, seat: Seat, cell: CellId) -> World:
-    workers = world.players[seat].workers
-    return world.with_player(seat, workers=tuple(sorted((*workers, cell))))
+    its = within_reach(_own_turn(sketch), sketch.home, area)
+    style = sketch.ink.dim if its == "none" else sketch.ink.good
+    return sketch.words(sketch.say(f"majority_{its}"), width, style)
 
 
 # ------------------------------------------------------------ workers, and war
@@ -181,28 +176,23 @@ def _with_worker(world: World, seat: Seat, cell: CellId) -> World:
 def _placing(sketch: Sketch) -> list[Row]:
     """What each cell costs, and the war that would follow from the one that is meant."""
     area = sketch.world.creation_area
-    rows = _area(sketch, area)[:4]
+    rows = _cells(sketch, area)
     if not isinstance(sketch.meant, PlaceWorker):
         return rows + _forecast(sketch, sketch.world, area)
     cell = sketch.meant.cell
     rows.append(sketch.text(sketch.say("after_placing", cell=cell), sketch.ink.dim))
-    return rows + _forecast(sketch, _with_worker(sketch.world, sketch.home, cell), area)
+    return rows + _forecast(sketch, with_worker(sketch.world, sketch.home, cell), area)
 
 
 def _moving(sketch: Sketch) -> list[Row]:
     """The creation area, and the war there after the move that is meant."""
     area = sketch.world.creation_area
-    rows = _area(sketch, area)[:4]
+    rows = _cells(sketch, area)
     if not isinstance(sketch.meant, MoveWorker):
         return rows + _forecast(sketch, sketch.world, area)
+    moved = WorkerMoved(sketch.home, sketch.meant.origin, sketch.meant.target)
     rows.append(sketch.text(sketch.say("after_move"), sketch.ink.dim))
-    return rows + _forecast(sketch, _moved(sketch, sketch.meant), area)
-
-
-def _moved(sketch: Sketch, move: MoveWorker) -> World:
-    workers = list(sketch.player.workers)
-    workers[workers.index(move.origin)] = move.target
-    return sketch.world.with_player(sketch.home, workers=tuple(sorted(workers)))
+    return rows + _forecast(sketch, moved.apply(sketch.world), area)
 
 
 def _area_built_in(sketch: Sketch) -> AreaId | None:

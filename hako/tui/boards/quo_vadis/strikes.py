@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from hako.content.quo_vadis.actions import Strike, StrikeAndDestroy
+from hako.content.quo_vadis.cards import AreaId
+from hako.content.quo_vadis.geography import cells_of
 from hako.content.quo_vadis.land import is_protected
 from hako.content.quo_vadis.skills import home
 from hako.content.quo_vadis.strikes import Blow, blows
@@ -11,35 +15,37 @@ from hako.tui.boards.quo_vadis.sketch import Row, Sketch
 
 
 def strike_rows(sketch: Sketch) -> list[Row]:
-    """What the strike that is meant does to each seat; else who is safe from all strikes."""
-    world, ink = sketch.world, sketch.ink
+    """What the strike that is meant does to each seat, who is safe from all, and the new ring."""
+    ink = sketch.ink
     rows = [sketch.text(sketch.say("strike.pays", count=sketch.player.wrath), ink.warn)]
     if isinstance(sketch.meant, Strike | StrikeAndDestroy):
-        found = blows(world, sketch.home, sketch.meant)
+        found = blows(sketch.world, sketch.home, sketch.meant)
         rows += [row for blow in found for row in _blow(sketch, blow)]
         if not found:
             rows.append(sketch.text(sketch.say("strike.nobody"), ink.dim))
-    area = world.creation_area
-    safe = [
-        seat
-        for seat, player in enumerate(world.players)
-        if any(
-            cell.startswith(area) for cell in (*player.all_workers(), *player.intact_buildings())
-        )
-        and is_protected(world, seat, sketch.home, area)
-    ]
-    if safe:
-        marks: list[Mark] = [(f"{sketch.say('strike.safe', area=area)} ", ink.dim)]
-        for seat in safe:
-            marks += [sketch.owner(seat), (" ", ink.text)]
-        rows.append(Row(tuple(marks)))
-    ring = home(world, sketch.home)
-    if world.ring(area) != ring and world.rings_left(ring):
-        said = sketch.say("strike.ring", area=area)
-        rows.append(
-            Row(((f"{said} ", ink.dim), (f" {sketch.terrain(ring)} ", sketch.ground(ring))))
-        )
-    return rows
+    area = sketch.world.creation_area
+    return [*rows, *_safe(sketch, area), *_ring(sketch, area)]
+
+
+def _safe(sketch: Sketch, area: AreaId) -> Iterator[Row]:
+    """Who has pieces in the area that no strike reaches."""
+    world = sketch.world
+    marks: list[Mark] = []
+    for seat, player in enumerate(world.players):
+        cells = {*player.all_workers(), *player.intact_buildings()}
+        if cells & {*cells_of(area)} and is_protected(world, seat, sketch.home, area):
+            marks += [sketch.owner(seat), (" ", sketch.ink.text)]
+    if marks:
+        yield Row(((f"{sketch.say('strike.safe', area=area)} ", sketch.ink.dim), *marks))
+
+
+def _ring(sketch: Sketch, area: AreaId) -> Iterator[Row]:
+    """What the area becomes, if a ring is left to lay around it."""
+    world, terrain = sketch.world, home(sketch.world, sketch.home)
+    if world.ring(area) != terrain and world.rings_left(terrain):
+        said = f"{sketch.say('strike.ring', area=area)} "
+        name = f" {sketch.terrain(terrain)} "
+        yield Row(((said, sketch.ink.dim), (name, sketch.ground(terrain))))
 
 
 def _blow(sketch: Sketch, blow: Blow) -> list[Row]:
