@@ -26,7 +26,7 @@ from hako.content.monumental.state import World
 from hako.content.monumental.steps.acquire import price
 from hako.content.monumental.steps.conquest import USUAL, most_units
 from hako.content.monumental.steps.policies import policy_cost
-from hako.content.monumental.steps.turn import action_of, can_progress, progress_price
+from hako.content.monumental.steps.turn_actions import action_of, can_progress, progress_price
 from hako.content.monumental.steps.wonders import section_price, sections_done
 from hako.engine.rules import Note, Seat
 

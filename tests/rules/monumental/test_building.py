@@ -25,7 +25,7 @@ from hako.content.monumental.events.city import EffectUsed, ResourcesGained
 from hako.content.monumental.land import defence
 from hako.content.monumental.realm import Construction
 from hako.content.monumental.state import Pile
-from hako.content.monumental.steps.turn import usable
+from hako.content.monumental.steps.turn_actions import usable
 from hako.content.monumental.steps.wonders import FinishWonder, sections
 from tests.rules.monumental.table import acting, chinese, danish, egyptian, greek, resolving
 

@@ -18,7 +18,7 @@ from hako.content.monumental.state import World
 from hako.content.monumental.steps.city import slots_of
 from hako.content.monumental.steps.display import leaving, rounds_at_most
 from hako.content.monumental.steps.draws import yields
-from hako.content.monumental.steps.turn import usable
+from hako.content.monumental.steps.turn_actions import usable
 from hako.content.monumental.steps.wonders import sections_done
 from hako.engine.content import Words
 from hako.engine.rules import Action, Seat

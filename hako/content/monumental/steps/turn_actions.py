@@ -1,0 +1,96 @@
+"""What a seat may do in its turn: turn actions and free actions (4.4, 4.5, 4.12)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hako.content.monumental.actions import (
+    BuildOutpost,
+    MakeProgress,
+    MoveArmy,
+    TurnAction,
+    UseEffect,
+    UseMarketToken,
+)
+from hako.content.monumental.cards.effects import Effects
+from hako.content.monumental.effects.carry_out import can_do
+from hako.content.monumental.land import outpost_sites
+from hako.content.monumental.payment import payment
+from hako.content.monumental.realm import Amounts, SourceId
+from hako.content.monumental.state import World
+from hako.content.monumental.steps.acquire import acquirable
+from hako.content.monumental.steps.army import movable, move_price
+from hako.content.monumental.steps.conquest import targets
+from hako.content.monumental.steps.explorers import explorers
+from hako.content.monumental.steps.heroes import hero_actions
+from hako.content.monumental.steps.policies import developable
+from hako.content.monumental.steps.wonders import sections
+from hako.engine.rules import Seat
+
+_ARMY, _PROGRESS = MoveArmy(), MakeProgress()
+
+
+def free_actions(world: World, seat: Seat) -> Sequence[TurnAction]:
+    """Market tokens, and in sequential mode the effects of cards just drawn."""
+    realm = world.realm(seat)
+    tokens = [UseMarketToken(market) for market in dict.fromkeys(realm.supply.market)]
+    if world.mode == "classic":
+        return tokens
+    fresh = usable(world, seat) if realm.fresh else ()
+    return [*(UseEffect(card) for card in fresh if card in realm.fresh), *tokens]
+
+
+def turn_actions(world: World, seat: Seat) -> Sequence[TurnAction]:
+    """The turn actions that a seat can carry out now (monumental.seq.3)."""
+    fresh = world.realm(seat).fresh if world.mode == "sequential" else ()
+    soldiers = world.content.constants.outpost_soldiers
+    can_move = move_price(world, seat) is not None and movable(world, seat)
+    return [
+        *(UseEffect(source) for source in usable(world, seat) if source not in fresh),
+        *acquirable(world, seat),
+        *sections(world, seat),
+        *developable(world, seat),
+        *targets(world, seat),
+        *(BuildOutpost(place) for place in outpost_sites(world, seat, soldiers)),
+        *((_ARMY,) if can_move else ()),
+        *explorers(world, seat),
+        *((_PROGRESS,) if can_progress(world, seat) else ()),
+        *hero_actions(world, seat),
+    ]
+
+
+def usable(world: World, seat: Seat) -> Sequence[SourceId]:
+    """What has a text effect that can be used now (monumental.effect.1)."""
+    realm = world.realm(seat)
+    sources = [source for source in realm.activated() if action_of(world, source)]
+    if realm.active_policy is not None:
+        sources.append(realm.active_policy)
+    if realm.hero is not None and not realm.hero_returned:
+        sources.append(realm.hero)
+    return [
+        source
+        for source in realm.unmarked(sources)
+        if (effects := action_of(world, source)) and can_do(world, seat, effects, source)
+    ]
+
+
+def action_of(world: World, source: SourceId) -> Effects:
+    """The text effect of a City card, Policy or Hero; empty where it has none."""
+    content = world.content
+    for table in (content.card, content.policy, content.hero):
+        if source in table:
+            effects: Effects = table[source].action
+            return effects
+    return ()
+
+
+def progress_price(world: World, seat: Seat) -> Amounts | None:
+    """What a seat would pay for Scientific Progress, or None if it cannot."""
+    cost = world.content.constants.scientific_progress_cost
+    return payment(world.realm(seat).supply, "science", cost)
+
+
+def can_progress(world: World, seat: Seat) -> bool:
+    """Whether a seat can pay a draw, and has a card to draw (monumental.science.1)."""
+    realm = world.realm(seat)
+    return bool(realm.deck.cards or realm.discard) and progress_price(world, seat) is not None
