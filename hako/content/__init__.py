@@ -45,11 +45,6 @@ class Box(Struct, frozen=True):
     """None where nobody has published the version that is played, such as a draft."""
     minutes: tuple[int, int] | None = None
 
-    @property
-    def playable(self) -> bool:
-        """Whether the rules are built."""
-        return THE_SHELF.is_playable(self)
-
 
 class Shelf:
     """A folder with games in it, each in a package of its own."""

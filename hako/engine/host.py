@@ -33,8 +33,6 @@ class Host:
         `trouble` hears of a bot's move that could not be saved; `hurry` tries again.
         """
         self.table = table
-        self.thinking: tuple[Seat, ...] = ()
-        """Seats whose bots are thinking now."""
         self._thinker = thinker
         self._pace = pace
         self._watch = watch
@@ -90,13 +88,9 @@ class Host:
     async def _play_bot(self, seat: Seat) -> None:
         line, level = self.table.line, self.table.players[seat].bot
         assert level is not None, "only bots are asked"
-        self.thinking = (seat,)
-        try:
-            pause = asyncio.create_task(self._pause())
-            action = await self._thinker.choose(level, *question(self.table, seat))
-            await pause
-        finally:
-            self.thinking = ()
+        pause = asyncio.create_task(self._pause())
+        action = await self._thinker.choose(level, *question(self.table, seat))
+        await pause
         with suppress(MovedOn):  # somebody took back or another process was first: look again
             self.table.play(seat, action, line)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from math import sqrt
-from statistics import fmean, quantiles, stdev
+from statistics import NormalDist, fmean, quantiles, stdev
 from typing import Any
 
 from msgspec import Struct
@@ -16,8 +16,7 @@ from hako.engine.simulate import Played
 
 CONFIDENCE = 0.95
 """Of the intervals given with each share."""
-_Z = 1.959963984540054
-"""The normal distribution's quantile for that confidence, both sides."""
+_Z = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
 
 
 class Share(Struct, frozen=True):

@@ -73,12 +73,6 @@ def scene_of(
     )
 
 
-def have_secrets(table: Table[Any], seats: Iterable[Seat]) -> bool:
-    """Whether these seats see different things, so that one must not see the other's."""
-    views = [table.view(seat) for seat in seats]
-    return any(other != views[0] for other in views[1:])
-
-
 class Entry(Struct, frozen=True):
     """A line of the list of actions."""
 

@@ -26,11 +26,11 @@ from hako.engine.table import Table
 from hako.engine.text import LANGUAGES, Language
 from hako.engine.thinker import think
 from hako.tui.app import HakoApp
-from hako.tui.pictures import CannotDraw, cell_exact, save
 from hako.tui.screens.dialogs import Cover
 from hako.tui.screens.end import EndScreen
 from hako.tui.screens.table import TableScreen
 from tests.tui.houses import House, at_rest
+from tests.tui.pictures import CannotDraw, cell_exact, save
 
 FOLDER = Path(__file__).parents[2] / "screenshots"
 SIZES = ((80, 24), (160, 50))

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from hako.tui.pictures import CELL, CannotDraw, cell_exact, save
+from tests.tui.pictures import CELL, CannotDraw, cell_exact, save
 
 INSET = 0.2
 """In cells, how far a Japanese character of 20.3 pixels stands from the edge of its 24.4."""

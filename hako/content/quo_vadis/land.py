@@ -14,8 +14,6 @@ from hako.content.quo_vadis.skills import amount, can, suited, total
 from hako.content.quo_vadis.state import World
 from hako.engine.rules import Seat
 
-BUILDINGS: tuple[BuildingId, ...] = ("city", "fort", "temple")
-
 
 class Standing(Struct, frozen=True):
     """What one seat has in a cell."""

@@ -119,10 +119,6 @@ class Player(Struct, frozen=True, gc=False):
         }
         return len(tokens[building])
 
-    def cards_played(self) -> int:
-        """Epic cards in all generations."""
-        return sum(map(len, self.generations))
-
 
 class Turn(Struct, frozen=True, gc=False):
     """What has happened in the turn so far."""

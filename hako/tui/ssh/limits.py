@@ -3,21 +3,15 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Annotated
 
-import msgspec
 from msgspec import Meta, Struct
 
-from hako.engine.names import did_you_mean
 from hako.engine.room import USUAL_MANNERS, Manners
 
 Count = Annotated[int, Meta(ge=1)]
 Seconds = Annotated[float, Meta(gt=0)]
-
-
-class BadLimit(ValueError):
-    """An option that sets no limit: which one, and what would do."""
 
 
 class Limits(Struct, frozen=True):
@@ -80,24 +74,6 @@ class Limits(Struct, frozen=True):
     def manners(self) -> Manners:
         """Those that hold at a table."""
         return Manners(self.chat_characters, self.chat_seconds, self.consent_seconds)
-
-
-def limits_from(options: Sequence[str]) -> Limits:
-    """The usual limits with those changed that are named, as in "sessions=50".
-
-    Raises BadLimit.
-    """
-    changed = dict(option.split("=", 1) for option in options if "=" in option)
-    for option in options:
-        name = option.partition("=")[0]
-        if "=" not in option or name not in Limits.__struct_fields__:
-            hint = did_you_mean(name, Limits.__struct_fields__)
-            raise BadLimit(f"{option!r} sets no limit; one is set as in 'sessions=50'.{hint}")
-    try:
-        return msgspec.convert(changed, Limits, strict=False)
-    except msgspec.ValidationError as error:
-        what, _, field = str(error).partition(" - at `$.")
-        raise BadLimit(f"{field.rstrip('`')}: {what[0].lower()}{what[1:]}.") from None
 
 
 class Allowance:

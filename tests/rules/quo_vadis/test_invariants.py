@@ -134,7 +134,7 @@ def test_each_turn_plays_a_card_and_each_change_sets_a_skill(game: tuple[World, 
             if isinstance(event, TurnEnded):
                 turns[event.seat] += 1
                 player = world.players[event.seat]
-                assert player.cards_played() == turns[event.seat]
+                assert sum(map(len, player.generations)) == turns[event.seat]
                 assert len(player.skills) == len(player.generations)
                 assert len(player.cities) < len(player.generations)
 

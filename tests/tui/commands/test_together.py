@@ -87,6 +87,24 @@ def test_an_address_of_another_machine_is_told_from_a_port_that_is_taken(person:
     assert "that is no address of this machine. Try another --host" in one_line(told)
 
 
+@pytest.mark.parametrize(
+    ("option", "value", "sentence"),
+    [
+        ("--sessions", "0", "0 is not in the range x>=1"),
+        ("--idle-seconds", "0", "0.0 is not in the range x>0"),
+        ("--columns", "ten", "'ten' is not a valid integer"),
+        ("--sesions", "5", "No such option '--sesions'. (Did you mean one of:"),
+    ],
+)
+def test_a_limit_that_cannot_be_is_refused(
+    person: Person, option: str, value: str, sentence: str
+) -> None:
+    told = person.hako("serve", option, value)
+
+    assert told.exit_code == 2
+    assert sentence in one_line(told)
+
+
 def test_what_is_asked_of_the_lobby_is_one_of_a_few_things(person: Person) -> None:
     told = person.hako("lobby", "rm", "everything")
 

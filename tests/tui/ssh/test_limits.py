@@ -8,7 +8,7 @@ import pytest
 
 from hako.tui.ssh.auth import public_line
 from hako.tui.ssh.doors import Doors
-from hako.tui.ssh.limits import Allowance, BadLimit, Limits, limits_from
+from hako.tui.ssh.limits import Allowance, Limits
 from tests.tui.ssh.person import demo_house, key_of
 
 
@@ -34,26 +34,6 @@ def test_an_allowance_is_so_much_at_once_and_then_so_much_a_second() -> None:
     assert allowance.seconds_to_wait == 0.5
     clock.now = 100.0
     assert allowance.untouched
-
-
-def test_a_limit_is_set_by_its_name() -> None:
-    assert limits_from(["sessions=50", "idle_seconds=0.5"]) == Limits(sessions=50, idle_seconds=0.5)
-
-
-@pytest.mark.parametrize(
-    ("option", "error"),
-    [
-        ("sessions=0", "sessions: expected `int` >= 1."),
-        ("idle_seconds=-1", "idle_seconds: expected `float` > 0.0."),
-        ("columns=ten", "columns: expected `int`, got `str`."),
-        ("sesions=5", "'sesions=5' sets no limit; one is set as in 'sessions=50'. Did you mean"),
-        ("sessions", "'sessions' sets no limit; one is set as in 'sessions=50'."),
-    ],
-)
-def test_a_limit_that_cannot_be_is_refused(option: str, error: str) -> None:
-    with pytest.raises(BadLimit) as refusal:
-        limits_from([option])
-    assert str(refusal.value).startswith(error)
 
 
 # --- at the door
