@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct, convert
 
+from hako.engine.failure import Failure
+
 if TYPE_CHECKING:
     from hako.engine.game import Game  # the boxes are read without it
 
@@ -20,7 +22,7 @@ SHELF = Path(__file__).parent
 BOX = "game.toml"
 
 
-class UnknownGame(LookupError):
+class UnknownGame(Failure, LookupError):
     """No game of that name on the shelf, or one that is still to come."""
 
 
@@ -64,13 +66,10 @@ class Shelf:
         for candidate in self.boxes:
             if candidate.id == game_id:
                 return candidate
-        from hako.engine.names import did_you_mean
+        from hako.engine.names import nearest
 
         names = [candidate.id for candidate in self.boxes]
-        raise UnknownGame(
-            f"There is no game {game_id!r} on the shelf.{did_you_mean(game_id, names)}"
-            f" The shelf holds: {', '.join(names)}."
-        )
+        raise UnknownGame("no_game", near=nearest(game_id, names), game=game_id, games=names)
 
     def is_playable(self, box: Box) -> bool:
         """Whether the rules are built."""
@@ -80,7 +79,7 @@ class Shelf:
         """The game of that name; only its own package is imported."""
         box = self.box(game_id)
         if not self.is_playable(box):
-            raise UnknownGame(f"{box.name['en']} is still to come; it cannot be played yet.")
+            raise UnknownGame("game_to_come", game=game_id)
         game: Game[Any] = import_module(f"{self.package}.{game_id}").GAME
         return game
 

@@ -8,8 +8,9 @@ from typing import Any, TypeAlias
 from msgspec import Struct
 
 from hako.engine.chance import Chance
+from hako.engine.failure import Failure
 from hako.engine.game import Game, view, world
-from hako.engine.names import did_you_mean
+from hako.engine.names import nearest
 from hako.engine.play import legal_actions, play, preview, waiting
 from hako.engine.rules import Seat, SecretChoice, State
 from hako.engine.table import Table
@@ -29,7 +30,7 @@ class Observation(Struct, frozen=True):
         return legal_actions(self.view, self.seat)
 
 
-class UnknownBot(ValueError):
+class UnknownBot(Failure, ValueError):
     """No bot has that level."""
 
 
@@ -146,7 +147,5 @@ def bot(level: str) -> Bot:
     try:
         return LEVELS[level]
     except KeyError:
-        hint = did_you_mean(level, LEVELS)
-        raise UnknownBot(
-            f"There is no bot {level!r}.{hint} The levels are: {', '.join(LEVELS)}."
-        ) from None
+        near = nearest(level, LEVELS)
+        raise UnknownBot("no_bot", near=near, level=level, levels=(*LEVELS,)) from None

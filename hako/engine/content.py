@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import Any
 import msgspec
 
 from hako.engine.blake import blake2b
+from hako.engine.failure import Failure, of_system
 
 
 class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -27,7 +29,11 @@ class Words(Entry, frozen=True, forbid_unknown_fields=True):
         return self.ja if language == "ja" else self.en
 
 
-class BadContent(ValueError):
+class BadEntry(Failure, ValueError):
+    """An entry that does not fit the others; what a content's own checks raise."""
+
+
+class BadContent(Failure, ValueError):
     """A content file that cannot be used: which file, which entry, which field, what would do."""
 
 
@@ -36,11 +42,21 @@ def read_toml(path: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
-        raise BadContent(f"{path}: there is no such file.") from None
-    except (OSError, UnicodeDecodeError) as error:
-        raise BadContent(f"{path}: cannot be read: {error}.") from None
+        raise BadContent("in_file", file=path, reason=Failure("no_such_file")) from None
+    except OSError as error:
+        raise BadContent("in_file", file=path, reason=of_system(error)) from None
+    except UnicodeDecodeError as error:
+        reason = Failure("not_utf8", byte=error.start + 1)
+        raise BadContent("in_file", file=path, reason=reason) from None
     except tomllib.TOMLDecodeError as error:
-        raise BadContent(f"{path}: not TOML: {error}.") from None
+        raise BadContent("in_file", file=path, reason=_no_toml(str(error))) from None
+
+
+def _no_toml(what: str) -> Failure:
+    """Where and why a file is not TOML, from the reader's own words."""
+    if match := re.fullmatch(r"(.*) \(at line (\d+), column (\d+)\)", what, re.DOTALL):
+        return Failure("no_toml", what=match[1], line=int(match[2]), column=int(match[3]))
+    return Failure("no_toml_to_the_end", what=what)
 
 
 def merge(base: Any, changes: Any) -> Any:
@@ -74,7 +90,8 @@ def load(
     except msgspec.ValidationError as error:
         from hako.engine.content_errors import explain  # needed by errors alone
 
-        raise BadContent(f"{name or path.name}, {explain(error, raw, kind)}") from None
+        reason = explain(error, raw, kind)
+        raise BadContent("in_content", file=name or path.name, reason=reason) from None
 
 
 def digest(content: Any) -> str:

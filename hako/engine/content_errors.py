@@ -9,25 +9,39 @@ from typing import Any
 import msgspec
 import msgspec.inspect
 
-from hako.engine.names import did_you_mean
+from hako.engine.content import BadEntry
+from hako.engine.failure import Failure
+from hako.engine.names import nearest
 
 
-def explain(error: msgspec.ValidationError, raw: Any, kind: type[Any]) -> str:
+def explain(error: msgspec.ValidationError, raw: Any, kind: type[Any]) -> Failure:
     """The decoder's sentence with the entry's id in the place of its index, and a suggestion."""
     what, _, path = str(error).partition(" - at `$")
     place = _find(path.rstrip("`"), raw, kind)
-    where = f"{place.name}: " if place.name else ""
-    if isinstance(error.__cause__, ValueError):  # the content's own check says it all
-        return f"{where}{what}"
+    reason = _reason(error.__cause__, what, place)
+    return Failure("in_entry", entry=place.name, reason=reason) if place.name else reason
+
+
+def _reason(cause: BaseException | None, what: str, place: _Place) -> Failure:
+    if isinstance(cause, BadEntry):  # the content's own check says it all
+        return cause
     if match := re.search(r"unknown field `(.*?)`", what):
-        return f"{where}unknown field {match[1]!r}." + did_you_mean(match[1], place.fields())
+        name = match[1]
+        return Failure("unknown_field", name=name, near=nearest(name, place.fields()))
     if match := re.search(r"Invalid (?:enum )?value '(.*?)'", what):
-        hint = did_you_mean(match[1], place.values()) or f" It can be: {', '.join(place.values())}."
-        return f"{where}unknown value {match[1]!r}.{hint}"
+        name, there = match[1], place.values()
+        near = nearest(name, there)
+        if near is not None:
+            return Failure("unknown_value", name=name, near=near)
+        return Failure("unknown_value_of", name=name, values=there)
     if match := re.search(r"missing required field `(.*?)`", what):
-        hint = did_you_mean(match[1], place.unknown_fields()) or place.like_a_sibling()
-        return f"{where}the field {match[1]!r} is missing.{hint}"
-    return f"{where}{what[0].lower()}{what[1:]}."
+        near = nearest(match[1], place.unknown_fields()) or place.like_a_sibling()
+        return Failure("missing_field", name=match[1], near=near)
+    if match := re.fullmatch(r"Expected `(.+)`, got `(.+)`", what):
+        return Failure("wrong_kind", expected=match[1], found=match[2])
+    if match := re.fullmatch(r"Expected (.*)", what):
+        return Failure("expected", what=match[1])
+    return Failure("as_told", what=what)
 
 
 class _Place(msgspec.Struct, frozen=True):
@@ -80,12 +94,12 @@ class _Place(msgspec.Struct, frozen=True):
         tags = {struct.tag_field for struct in self._structs()}
         return set(self.raw) - self.fields() - tags if isinstance(self.raw, Mapping) else set()
 
-    def like_a_sibling(self) -> str:
-        """A hint for an entry that was meant to change one with nearly the same id."""
+    def like_a_sibling(self) -> str | None:
+        """The id of the entry that was meant to be changed, if one is called nearly so."""
         beside = self.around.raw if self.around else ()
         others = [entry for entry in beside if isinstance(entry, Mapping) and entry is not self.raw]
         ids = [entry["id"] for entry in others if "id" in entry]
-        return did_you_mean(str(self.raw.get("id", "")), ids)
+        return nearest(str(self.raw.get("id", "")), ids)
 
     def _structs(self) -> list[Any]:
         return [kind for kind in self.types if isinstance(kind, msgspec.inspect.StructType)]

@@ -27,6 +27,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from hako.engine.blake import blake2b
+from hako.engine.failure import Failure
 from hako.engine.game import Game
 from hako.engine.rules import Event, Seat, State, Step, Viewer
 
@@ -43,22 +44,20 @@ ActionT = TypeVar("ActionT")
 ItemT = TypeVar("ItemT", bound=Event[Any] | Step[Any, Any])
 
 
-class BadLog(ValueError):
+class BadLog(Failure, ValueError):
     """A log that cannot be used: which file, which line, what is wrong."""
 
-    def __init__(self, name: str, line: int | None, reason: str) -> None:
-        place = f"{name}, line {line}" if line else name
-        super().__init__(f"{place}: {reason}")
+    def __init__(self, name: str, line: int | None, reason: Failure) -> None:
+        super().__init__("in_line" if line else "in_file", file=name, line=line, reason=reason)
         self.line = line
         self.reason = reason
 
 
-def damaged(name: str, line: int, reason: str) -> BadLog:
+def damaged(name: str, line: int, reason: Failure) -> BadLog:
     """A log that cannot be used from that line on, and what can be done about it."""
-    if line <= 2:
-        return BadLog(name, line, reason)
-    way_out = f"To play on from there, keep only the {line - 1} lines before it."
-    return BadLog(name, line, f"{reason} {way_out}")
+    if line > 2:
+        reason = Failure("with_way_out", reason=reason, lines=line - 1)
+    return BadLog(name, line, reason)
 
 
 class Player(Struct, frozen=True, omit_defaults=True):
@@ -212,31 +211,31 @@ class Log(Struct, frozen=True):
     """Whether the file ended in the middle of a line, which was dropped."""
 
 
-def unfit(player: Player) -> str | None:
+def unfit(player: Player) -> Failure | None:
     """Why nobody can be called so, if nobody can: a terminal would obey such a name."""
     name = player.name
     if not name.isprintable() and any(sign < " " or "\x7f" <= sign < "\xa0" for sign in name):
-        return f"the name {player.name!r} has signs that control a terminal."
+        return Failure("name_with_controls", name=player.name)
     return None
 
 
-def misplaced(line: Line, records: int, seats: int) -> str | None:
+def misplaced(line: Line, records: int, seats: int) -> Failure | None:
     """Why a line cannot stand after so many records at a table of so many seats, if it cannot."""
     seat: Seat | None
     if line.is_record:
         seat = line.seat
         if (seat is None) != (records == 0):
-            return "the first record, and no other, is what the table does by itself."
+            return Failure("first_record")
     elif isinstance(line, Upgraded):
         return None
     else:
         seat = line.seat if isinstance(line, Seated) else line.by
         if isinstance(line, Back | Asked) and not 0 <= line.to < records:
-            return f"goes back to record {line.to}, which there is not."
+            return Failure("no_such_record", record=line.to)
         if isinstance(line, Seated) and (reason := unfit(line.player)):
             return reason
     if seat is not None and not 0 <= seat < seats:
-        return f"there is no seat {seat}."
+        return Failure("no_such_seat", seat=seat)
     return None
 
 
@@ -274,26 +273,20 @@ def read_header(data: bytes, name: str) -> Header:
 def _no_header(data: bytes, name: str, error: Exception | None) -> BadLog:
     """Why a log has no header that we can read."""
     if not data.strip():
-        return BadLog(name, None, "the file is empty; there is no game in it.")
+        return BadLog(name, None, Failure("empty_log"))
     try:
         first = msgspec.json.decode(data.partition(b"\n")[0])
     except (msgspec.DecodeError, UnicodeDecodeError):
         first = None
     if error is None or not isinstance(first, dict) or first.get("line") != "game":
-        reason = "this is not a hako log: it does not begin with a game's header."
-        return BadLog(name, 1, reason)
+        return BadLog(name, 1, Failure("no_log"))
     if isinstance(first.get("format"), int) and first["format"] > FORMAT:
         return _too_new(name, first.get("hako"), first["format"])
-    return BadLog(name, 1, f"the header is damaged: {error}.")
+    return BadLog(name, 1, Failure("damaged_header", what=error))
 
 
 def _too_new(name: str, hako: object, number: int) -> BadLog:
-    return BadLog(
-        name,
-        1,
-        f"written by a newer hako ({hako}), in format {number};"
-        f" this one reads up to format {FORMAT}. Update hako to open it.",
-    )
+    return BadLog(name, 1, Failure("newer_format", hako=hako, format=number, known=FORMAT))
 
 
 def read_log(game: Game[Any], data: bytes, name: str) -> Log:
@@ -303,12 +296,15 @@ def read_log(game: Game[Any], data: bytes, name: str) -> Log:
         raise _newer_rules(game, header.rules, name, 1)
     oldest = _oldest_rules(game)
     if header.rules < oldest:
-        raise BadLog(
-            name,
-            1,
-            f"played by version {header.rules} of the rules of {game.id}; this hako reads versions"
-            f" {oldest} to {game.rules}. Open it with the hako that wrote it ({header.hako}).",
+        reason = Failure(
+            "older_rules",
+            version=header.rules,
+            game=game.id,
+            oldest=oldest,
+            latest=game.rules,
+            hako=header.hako,
         )
+        raise BadLog(name, 1, reason)
     size = data.rfind(b"\n") + 1
     return Log(header, _decode_lines(game, header.rules, data[:size], name), size, size < len(data))
 
@@ -338,19 +334,15 @@ def decode_line(game: Game[Any], rules: int, raw: bytes, name: str, number: int)
     try:
         line = _upcast(game, rules, raw) if rules < game.rules else decoder(game).decode(raw)
     except (msgspec.DecodeError, UnicodeDecodeError, KeyError) as error:
-        raise damaged(name, number, f"cannot be read: {error}.") from None
+        raise damaged(name, number, Failure("unreadable_line", what=error)) from None
     if isinstance(line, Upgraded) and line.rules > game.rules:
         raise _newer_rules(game, line.rules, name, number)
     return line
 
 
 def _newer_rules(game: Game[Any], rules: int, name: str, number: int) -> BadLog:
-    return BadLog(
-        name,
-        number,
-        f"played by version {rules} of the rules of {game.id}; this hako knows"
-        f" version {game.rules}. Update hako to open it.",
-    )
+    reason = Failure("newer_rules", version=rules, game=game.id, known=game.rules)
+    return BadLog(name, number, reason)
 
 
 @cache

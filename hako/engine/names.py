@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 
-def did_you_mean(word: str, words: Iterable[object]) -> str:
-    """A suggestion that ends an error message, or nothing when no word is near."""
+def nearest(word: str, words: Iterable[object]) -> str | None:
+    """The word that was probably meant; None when no word is near."""
     from difflib import get_close_matches  # needed by errors alone
 
     near = get_close_matches(word, [str(candidate) for candidate in words], n=1)
-    return f" Did you mean {near[0]!r}?" if near else ""
+    return near[0] if near else None

@@ -14,6 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from hako.engine.chance import Chance, ChanceRefused, NoChance
+from hako.engine.failure import Failure
 from hako.engine.rules import Event, Hidden, Note, S, Seat, SecretChoice, State, Step
 
 Item: TypeAlias = Event[S] | Step[S, Any]
@@ -27,11 +28,11 @@ Empty for an answer that is sealed while other seats still choose.
 """
 
 
-class IllegalAction(ValueError):
+class IllegalAction(Failure, ValueError):
     """An action that the rules do not offer now, with the reason where there is one."""
 
     def __init__(self, action: object, reason: Note | None = None) -> None:
-        super().__init__(f"not a legal action now: {action}")
+        super().__init__("illegal_action", action=str(action))
         self.action = action
         self.reason = reason
 

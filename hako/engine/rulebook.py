@@ -15,13 +15,14 @@ import unicodedata
 from msgspec import Struct
 
 from hako.engine.content import BadContent
-from hako.engine.names import did_you_mean
+from hako.engine.failure import Failure
+from hako.engine.names import nearest
 
 _SECTION = re.compile(r"^##[ \t]+(.+?)[ \t]*$", re.MULTILINE)
 _CLAUSE = re.compile(r"^\*\*(\w+\.[\w.]+)\*\*(?=\s|$)", re.MULTILINE)
 
 
-class UnknownClause(LookupError):
+class UnknownClause(Failure, LookupError):
     """A clause id that a rulebook does not have."""
 
 
@@ -68,8 +69,8 @@ class Rulebook(Struct, frozen=True):
         try:
             return clauses.get(wanted) or short[wanted]
         except KeyError:
-            suggestion = did_you_mean(wanted, [*clauses, *short])
-            raise UnknownClause(f"{self.title} has no clause {wanted!r}.{suggestion}") from None
+            near = nearest(wanted, [*clauses, *short])
+            raise UnknownClause("no_clause", near=near, title=self.title, clause=wanted) from None
 
     def search(self, text: str) -> tuple[Clause, ...]:
         """The clauses that contain every word of the text, in their id or in what they say.
@@ -88,7 +89,7 @@ def parse(text: str) -> Rulebook:
     """The rulebook in this Markdown. Raises BadContent when it has no title."""
     title, _, body = text.strip().partition("\n")
     if not title.startswith("# "):
-        raise BadContent(f"A rulebook begins with a line '# Title', not with {title!r}.")
+        raise BadContent("no_title", line=title)
     preface, *parts = _SECTION.split(body)
     sections = zip(parts[::2], parts[1::2], strict=True)
     return Rulebook(

@@ -10,12 +10,13 @@ from typing import Any
 
 from hako.engine import content as content_files
 from hako.engine.chance import new_seed
+from hako.engine.failure import Failure
 from hako.engine.game import Game
 from hako.engine.log import FORMAT, BadLog, Header, Player, UndoPolicy, unfit
-from hako.engine.names import did_you_mean
+from hako.engine.names import nearest
 
 
-class BadSetup(ValueError):
+class BadSetup(Failure, ValueError):
     """A game that cannot be set up as asked: what is wrong, and what would do."""
 
 
@@ -43,9 +44,7 @@ def new_header(
     that do not fit; `changes_from` names the file they came from.
     """
     _check_seats(game, len(players))
-    for player in players:
-        if reason := unfit(player):
-            raise BadSetup(reason)
+    _check_names(players)
     _, digest = _content(game, _files(game)[0], changes or {}, changes_from)
     return Header(
         format=FORMAT,
@@ -70,29 +69,38 @@ def again(game: Game[Any], before: Header, players: Sequence[Player]) -> Header:
 
 
 def _check_seats(game: Game[Any], seats: int) -> None:
+    """Raises BadSetup for a number of seats that the game is not for."""
     if seats not in game.seats:
-        raise BadSetup(
-            f"{game.id} is for {game.seats[0]} to {game.seats[-1]} players, not for {seats}."
-        )
+        least, most = game.seats[0], game.seats[-1]
+        raise BadSetup("players", game=game.id, least=least, most=most, players=seats)
+
+
+def _check_names(players: Sequence[Player]) -> None:
+    """Raises BadSetup for a name that nobody can have."""
+    for player in players:
+        if reason := unfit(player):
+            raise BadSetup("because", reason=reason)
 
 
 def _full_options(game: Game[Any], seats: int, given: dict[str, str]) -> dict[str, str]:
     known = {option.key: option for option in game.options}
     for key, value in given.items():
         if key not in known:
-            hint = did_you_mean(key, known)
-            names = ", ".join(known) or "none"
-            raise BadSetup(f"{game.id} has no option {key!r}.{hint} It has: {names}.")
+            near = nearest(key, known)
+            raise BadSetup(
+                "no_option", near=near, game=game.id, option=key, options=(*known,) or None
+            )
         option = known[key]
         if value not in option.values:
-            hint = did_you_mean(value, option.values)
-            raise BadSetup(
-                f"The option {key!r} cannot be {value!r}.{hint} It can be: {', '.join(option.values)}."
-            )
+            near = nearest(value, option.values)
+            raise BadSetup("option_value", near=near, option=key, value=value, values=option.values)
         if value not in option.allowed(seats):
             raise BadSetup(
-                f"The option {key}={value} is not for {seats} players."
-                f" With {seats} it can be: {', '.join(option.allowed(seats))}."
+                "option_for_players",
+                option=key,
+                value=value,
+                players=seats,
+                values=option.allowed(seats),
             )
     return {option.key: given.get(option.key, option.default) for option in game.options}
 
@@ -100,22 +108,19 @@ def _full_options(game: Game[Any], seats: int, given: dict[str, str]) -> dict[st
 def _check_header(game: Game[Any], header: Header, name: str) -> None:
     """Raises BadLog for seats and options that this game cannot be played with."""
     known = {option.key: option.values for option in game.options}
-    if len(header.seats) not in game.seats:
-        seats = f"{game.seats[0]} to {game.seats[-1]} players, not for {len(header.seats)}"
-        raise BadLog(name, 1, f"{game.id} is for {seats}.")
-    for player in header.seats:
-        if reason := unfit(player):
-            raise BadLog(name, 1, reason)
+    try:
+        _check_seats(game, len(header.seats))
+        _check_names(header.seats)
+    except BadSetup as error:
+        raise BadLog(name, 1, error) from None
     if missing := known.keys() - header.options.keys():
-        raise BadLog(name, 1, f"the option {min(missing)!r} of {game.id} is missing.")
+        raise BadLog(name, 1, Failure("missing_option", option=min(missing), game=game.id))
     for key, value in header.options.items():
         if value not in known.get(key, ()):
-            raise BadLog(
-                name,
-                1,
-                f"{game.id} has no option {key}={value} here."
-                f" Open it with the hako that wrote it ({header.hako}).",
+            reason = Failure(
+                "other_option", game=game.id, option=key, value=value, hako=header.hako
             )
+            raise BadLog(name, 1, reason)
 
 
 def content_of(game: Game[Any], header: Header, name: str) -> Any:
@@ -128,12 +133,8 @@ def content_of(game: Game[Any], header: Header, name: str) -> Any:
         content, digest = _content(game, path, header.changes, name)
         if digest == header.content:
             return content
-    raise BadLog(
-        name,
-        1,
-        f"played with other cards than this hako has: none of its {game.id} content files has"
-        f" the digest {header.content}. Open it with the hako that wrote it ({header.hako}).",
-    )
+    reason = Failure("other_cards", game=game.id, digest=header.content, hako=header.hako)
+    raise BadLog(name, 1, reason)
 
 
 @cache

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from hako.engine.bot import bot, question
 from hako.engine.chance import Chance
+from hako.engine.failure import Failure
 from hako.engine.game import Game
 from hako.engine.log import Header
 from hako.engine.rules import Seat
@@ -32,20 +33,14 @@ _BATCH = 25
 """Games in a batch at most, so that the progress is seen."""
 
 
-class NeverEnds(Exception):
+class NeverEnds(Failure):
     """A game that had to be broken off."""
 
     def __init__(self, number: int, seed: int, decisions: int) -> None:
-        super().__init__(number, seed, decisions)
+        super().__init__("never_ends", number=number, seed=seed, decisions=decisions)
         self.number = number
         self.seed = seed
         self.decisions = decisions
-
-    def __str__(self) -> str:
-        return (
-            f"game {self.number} of the simulation was not over after {self.decisions} decisions;"
-            f" with --seed {self.seed} and the same seats it can be played and looked at."
-        )
 
 
 class Played(Struct, frozen=True):

@@ -7,7 +7,6 @@ Conflict and nothing is written; a disk that fails leaves the file as it was.
 
 from __future__ import annotations
 
-import errno
 import os
 import re
 import sys
@@ -17,6 +16,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Protocol
 
+from hako.engine.failure import Failure, of_system
 from hako.engine.log import BadLog, Header, encode, read_header
 
 if sys.platform != "win32":
@@ -25,7 +25,7 @@ if sys.platform != "win32":
 SUFFIX = ".hako"
 
 
-class StoreFailed(OSError):
+class StoreFailed(Failure, OSError):
     """A folder or file that cannot be written or read: which one, why, what would do."""
 
 
@@ -61,10 +61,7 @@ class FileSave:
         ):
             end = file.seek(0, os.SEEK_END)
             if end < self._size:
-                raise StoreFailed(
-                    f"{self.path}: another program made the file shorter; nothing was added to it."
-                    " Open the game again."
-                )
+                raise StoreFailed("in_file", file=self.path, reason=Failure("file_shorter"))
             if end != self._size and b"\n" in self._beyond(end):
                 raise Conflict(self.name)
             file.truncate(self._size)  # a torn tail that a killed process left behind
@@ -176,7 +173,7 @@ def open_file(path: Path) -> tuple[FileSave, bytes]:
         try:
             data = path.read_bytes()
         except FileNotFoundError:
-            raise BadLog(str(path), None, "there is no such file.") from None
+            raise BadLog(str(path), None, Failure("no_such_file")) from None
     return FileSave(path, data.rfind(b"\n") + 1), data
 
 
@@ -241,16 +238,6 @@ def _locked(descriptor: int) -> Iterator[None]:
         fcntl.flock(descriptor, fcntl.LOCK_UN)
 
 
-_WAYS_OUT = {
-    errno.ENOSPC: "the disk is full; make room and try again",
-    errno.EDQUOT: "your disk quota is used up; make room and try again",
-    errno.EACCES: "you may not write there; choose another folder with --data or mend its permissions",
-    errno.EPERM: "you may not write there; choose another folder with --data or mend its permissions",
-    errno.EFBIG: "the system lets the file grow no more; raise the limit and try again",
-    errno.EROFS: "it is on a read-only disk; choose another folder with --data",
-}
-
-
 @contextmanager
 def failures(path: Path) -> Iterator[None]:
     """Say StoreFailed, with the path and a way out, where the system says OSError."""
@@ -259,5 +246,4 @@ def failures(path: Path) -> Iterator[None]:
     except StoreFailed:
         raise
     except OSError as error:
-        reason = _WAYS_OUT.get(error.errno or 0, error.strerror or str(error))
-        raise StoreFailed(f"{path}: {reason}.") from error
+        raise StoreFailed("in_file", file=path, reason=of_system(error)) from error

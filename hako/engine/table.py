@@ -8,6 +8,7 @@ from typing import Any, Generic, Literal, TypeAlias
 from msgspec import Struct
 
 from hako.engine.chance import Chance
+from hako.engine.failure import Failure
 from hako.engine.game import Game, Outcome, Setup, view
 from hako.engine.log import (
     DIGEST_EVERY,
@@ -379,7 +380,7 @@ class Table(Generic[S]):
         except BadLog:
             raise
         except Exception as error:
-            reason = f"cannot have happened here: {error!r}."
+            reason = Failure("cannot_have_happened", what=repr(error))
             raise damaged(name, self.line + 1, reason) from error
 
     def _compare(self, lines: Sequence[Line], first: int, known: int, name: str) -> None:
@@ -391,12 +392,8 @@ class Table(Generic[S]):
             mark = moment.record.digest
             if mark is not None and mark != (found := digest(moment.state)):
                 number = first + [line is moment.record for line in lines].index(True)
-                raise BadLog(
-                    name,
-                    number,
-                    f"record {moment.number} says that the state's digest is {mark}, but it is"
-                    f" {found}; this record or one shortly before it was changed.",
-                )
+                reason = Failure("changed", record=moment.number, said=mark, found=found)
+                raise BadLog(name, number, reason)
 
     def _replay(self, lines: Iterator[Line]) -> Line | None:
         """Do the records of seats up to the first line that is something else; that line."""

@@ -35,6 +35,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Literal
 
+from hako.engine.failure import Failure
 from hako.engine.rules import Action, Event, Note, Step
 
 Language = Literal["en", "ja"]
@@ -99,6 +100,8 @@ class Texts(string.Formatter):
         if isinstance(value, Sequence):
             names = (self.format_field(item, format_spec) for item in value)
             return _LIST[self.language].join(names) or self._nothing(format_spec)
+        if isinstance(value, Failure):
+            return value.told(self.language)
         return "?" if value is None else self._name(value, format_spec)
 
     def _name(self, value: Any, table: str) -> str:
@@ -127,11 +130,14 @@ def text_key(kind: type[Any]) -> str:
 
 
 @lru_cache(maxsize=64)
-def load_texts(language: Language, *folders: Path) -> Texts:
-    """The catalogues of these folders laid over each other, the last one on top."""
+def load_texts(language: Language, *folders: Path, name: str = "text") -> Texts:
+    """The catalogues of these folders laid over each other, the last one on top.
+
+    Those of errors have another `name`, so that nobody reads them before there is one.
+    """
     groups: dict[str, Any] = {}
     for folder in folders:
-        for group, sentences in _catalogue(folder / f"text.{language}.toml").items():
+        for group, sentences in _catalogue(folder / f"{name}.{language}.toml").items():
             groups[group] = {**groups.get(group, {}), **sentences}
     return Texts(language, dict(_by_key(groups)), groups.get("term", {}))
 

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from hako.engine.chance import Chance
+from hako.engine.failure import Failure
 from hako.engine.game import Game, Setup
 from hako.engine.log import Back, Log, Record, Upgraded, damaged, digest, misplaced
 from hako.engine.play import IllegalAction, begin, check, fold, play
@@ -48,7 +49,8 @@ def _folded(base: State, line: Record[Any, Any], name: str, number: int) -> Stat
     try:
         state: State = fold(base, line.seat, line.action, line.then)
     except Exception as error:
-        raise damaged(name, number, f"cannot have happened here: {error!r}.") from error
+        reason = Failure("cannot_have_happened", what=repr(error))
+        raise damaged(name, number, reason) from error
     return state
 
 
@@ -58,7 +60,7 @@ def _decided(
     try:
         state, again = _decide(base, line, chance)
     except (IllegalAction, TypeError) as error:
-        raise damaged(name, number, f"record {record}: {error}.") from None
+        raise damaged(name, number, Failure("illegal_record", record=record, what=error)) from None
     _compare(line, again, chance, state, name, number, record)
     return state
 
@@ -81,20 +83,18 @@ def _compare(
 ) -> None:
     if again != line.then:
         place, there, here = _difference(line.then, again)
-        raise damaged(
-            name, number, f"record {record}, {place}: the log says {there}, the rules say {here}."
-        )
+        reason = Failure("other_record", record=record, place=place, there=there, here=here)
+        raise damaged(name, number, reason)
     if chance.drew != line.drew:
-        raise damaged(name, number, f"record {record}, drew: the log says {line.drew}.")
-    if line.digest is not None and line.digest != digest(state):
-        raise damaged(
-            name,
-            number,
-            f"record {record}, digest: the log says {line.digest}, the state has {digest(state)}.",
-        )
+        raise damaged(name, number, Failure("other_draw", record=record, drew=line.drew))
+    if line.digest is not None and line.digest != (here := digest(state)):
+        reason = Failure("other_digest", record=record, there=line.digest, here=here)
+        raise damaged(name, number, reason)
 
 
-def _difference(there: Any, here: Any, place: str = "then") -> tuple[str, str, str]:
+def _difference(
+    there: Any, here: Any, place: str = "then"
+) -> tuple[str, str | Failure, str | Failure]:
     """The first place where two records differ, and what stands there."""
     if type(there) is type(here):
         if isinstance(there, Struct):
@@ -113,5 +113,5 @@ def _difference(there: Any, here: Any, place: str = "then") -> tuple[str, str, s
     return place, _shown(there), _shown(here)
 
 
-def _shown(value: Any) -> str:
-    return msgspec.json.encode(value).decode() if value != () else "nothing"
+def _shown(value: Any) -> str | Failure:
+    return msgspec.json.encode(value).decode() if value != () else Failure("nothing")

@@ -27,6 +27,7 @@ from textual.screen import Screen
 
 from hako.content import THE_SHELF, Box, Shelf
 from hako.engine.content import BadContent
+from hako.engine.failure import Failure
 from hako.engine.text import LANGUAGES, Language, Texts, load_texts
 from hako.tui.keys import key_name
 from hako.tui.look import Look, look_of
@@ -116,7 +117,7 @@ class TableApp(App[None]):
         super().__init__(driver_class=driver_class)
         self._given_thinker = thinker
         self._settings_file = settings if isinstance(settings, SettingsFile) else None
-        self._trouble = ""
+        self._trouble: BadContent | None = None
         self._window = ""
         chosen = self._read(settings) if isinstance(settings, SettingsFile) else settings
         chosen = chosen or Settings()
@@ -192,7 +193,7 @@ class TableApp(App[None]):
         try:
             aside = self._settings_file.write(self.settings)
         except StoreFailed as error:
-            self.complain(self.texts.say("trouble.settings_not_kept", reason=str(error)))
+            self.complain(self.texts.say("trouble.settings_not_kept", reason=error))
         else:
             if aside is not None:
                 self.notify(self.texts.say("trouble.settings_aside", file=str(aside)), markup=False)
@@ -201,7 +202,7 @@ class TableApp(App[None]):
         try:
             return file.read()
         except BadContent as error:
-            self._trouble = str(error)
+            self._trouble = error
             return Settings()
 
     def watch_settings(self) -> None:
@@ -228,7 +229,7 @@ class TableApp(App[None]):
 
     def on_mount(self) -> None:
         self._show_look()
-        if self._trouble:
+        if self._trouble is not None:
             self.complain(self.texts.say("trouble.settings", reason=self._trouble))
 
     def on_unmount(self) -> None:
@@ -278,8 +279,10 @@ class TableApp(App[None]):
             self._window = title
             self._driver.write(f"\x1b]2;{title}\x07")
 
-    def complain(self, reason: str) -> None:
+    def complain(self, reason: str | Failure) -> None:
         """Say what did not work, long enough to be read."""
+        if isinstance(reason, Failure):
+            reason = reason.told(self.look.language)
         self.notify(reason, severity="error", timeout=NOTICE_SECONDS, markup=False)
 
     def leave(self, notice: str = "") -> None:
@@ -387,7 +390,7 @@ class HakoApp(TableApp):
         error = self._exception
         cause = error.error if isinstance(error, WorkerFailed) else error
         if cause is not None:
-            self._exit_renderables.append(Text(f"hako: {mistake(cause)}"))
+            self._exit_renderables.append(Text(f"hako: {mistake(cause).told(self.look.language)}"))
         self._close_messages_no_wait()
 
     @property
@@ -426,7 +429,7 @@ class HakoApp(TableApp):
         try:
             opened = await asyncio.to_thread(self.library.open, name)
         except (BadLog, BadContent, StoreFailed) as error:
-            self.complain(str(error))
+            self.complain(error)
             return None
         if opened.torn:
             self.notify(self.texts.say("trouble.torn", name=name))

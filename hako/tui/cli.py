@@ -17,10 +17,13 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
-from hako.tui.commands.options import data_option, language_option
+from hako.tui.commands.options import DATA, LANGUAGE, asked_of_all, data_option, language_option
 from hako.tui.signals import Ended
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from hako.engine.failure import Failure
     from hako.engine.text import Language
 
 COMMANDS = {
@@ -69,13 +72,13 @@ class CommandLine(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         name = args[0]
         if name not in COMMANDS and not name.startswith("-"):
-            from hako.engine.names import did_you_mean
+            from hako.engine.names import nearest
+            from hako.tui.commands.usage import Misused
 
-            hint = did_you_mean(name, COMMANDS)
-            raise click.UsageError(f"There is no command {name!r}.{hint}", ctx)
+            raise Misused("no_command", ctx=ctx, near=nearest(name, COMMANDS), command=name)
         return super().resolve_command(ctx, args)
 
-    def main(self, *args: Any, **options: Any) -> NoReturn:
+    def main(self, args: Sequence[str] | None = None, **options: Any) -> NoReturn:  # type: ignore[override]  # it never returns
         """Run a command and end the process; if it failed, with one line on stderr that says why."""
         for stream in (sys.stdin, sys.stdout, sys.stderr):
             if isinstance(stream, io.TextIOWrapper):
@@ -84,14 +87,14 @@ class CommandLine(click.Group):
         atexit.register(gc.freeze)
         options = {"prog_name": self.name, **options, "standalone_mode": False}
         try:
-            status = super().main(*args, **options)
+            status = super().main(args, **options)
             sys.stdout.flush()
         except BaseException as error:  # noqa: BLE001 - here, and only here, every error ends
-            status = _tell(error)
+            status = _tell(error, sys.argv[1:] if args is None else args)
         sys.exit(status if isinstance(status, int) else 0)
 
 
-def _tell(error: BaseException) -> int:
+def _tell(error: BaseException, words: Sequence[str]) -> int:
     """Say what went wrong in one line on stderr; the exit status for it."""
     match error:
         case SystemExit():
@@ -103,31 +106,26 @@ def _tell(error: BaseException) -> int:
         case BrokenPipeError():
             _forget_output()
             return FAILED
-        case OSError() if error.errno is not None and error.filename is None:
-            return _say(f"hako: the output cannot be written: {error.strerror}.", FAILED)
         case click.UsageError():
+            from hako.tui.commands.usage import misuse
+
             path = error.ctx.command_path if error.ctx else "hako"
-            return _say(f"{path}: {error.format_message()} See {path} --help.", USAGE)
-        case click.ClickException():
-            return _say(f"hako: {error.format_message()}", error.exit_code)
+            _say(path, misuse(error), words)
+            return USAGE
         case _:
-            return _tell_of_engine(error)
+            from hako.tui.failures import WRONGLY_ASKED, failure
+
+            _say("hako", failure(error), words)
+            return USAGE if isinstance(error, WRONGLY_ASKED) else FAILED
 
 
-def _tell_of_engine(error: BaseException) -> int:
-    from hako.tui.failures import FAILED as FAILURES
-    from hako.tui.failures import WRONGLY_ASKED, mistake
+def _say(path: str, failure: Failure, words: Sequence[str]) -> None:
+    """One line on stderr, in the language that the command line asks for."""
+    from hako.tui.commands.house import House
 
-    if isinstance(error, WRONGLY_ASKED):
-        return _say(f"hako: {error}", USAGE)
-    if isinstance(error, FAILURES):
-        return _say(f"hako: {error}", FAILED)
-    return _say(f"hako: {mistake(error)}", FAILED)
-
-
-def _say(sentence: str, status: int) -> int:
-    click.echo(sentence, err=True)
-    return status
+    asked = asked_of_all(words)
+    language = House(None, asked["data"], asked["language"]).language_of_errors
+    click.echo(f"{path}: {failure.told(language)}", err=True)
 
 
 def _forget_output() -> None:
@@ -136,8 +134,8 @@ def _forget_output() -> None:
 
 
 @click.group("hako", cls=CommandLine, invoke_without_command=True)
-@data_option
-@language_option
+@data_option(envvar=DATA)
+@language_option(envvar=LANGUAGE)
 @click.version_option(package_name="hako-tabletop", prog_name="hako")
 @click.pass_context
 def main(context: click.Context, data: Path | None, language: Language | None) -> None:

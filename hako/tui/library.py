@@ -15,6 +15,7 @@ from hako import content
 from hako.content import UnknownGame
 from hako.engine.bot import UnknownBot, bot
 from hako.engine.content import BadContent
+from hako.engine.failure import Failure
 from hako.engine.game import Game
 from hako.engine.log import BadLog, Header, Player, read_header, read_log
 from hako.engine.setup import again
@@ -56,7 +57,7 @@ class DamagedSave(Struct, frozen=True):
     """A file in the library that cannot be opened."""
 
     name: str
-    reason: str
+    reason: Failure
     played: float
 
 
@@ -121,7 +122,7 @@ class Library:
         try:
             return self._game_of(read_header(data, name).game)
         except UnknownGame as error:
-            raise BadLog(name, 1, str(error)) from None
+            raise BadLog(name, 1, error) from None
 
     def _entry(self, name: str) -> Entry:
         path = self.store.path(name)
@@ -129,7 +130,7 @@ class Library:
         try:
             return self._describe(*open_file(path), played)
         except (BadLog, BadContent, StoreFailed) as error:
-            return DamagedSave(name, str(error), played)
+            return DamagedSave(name, error, played)
 
     def _describe(self, save: FileSave, data: bytes, played: float) -> SavedGame:
         file = save.path.name
@@ -147,4 +148,4 @@ def _check_bots(players: Iterable[Player], name: str) -> None:
             if player.bot is not None:
                 bot(player.bot)
     except UnknownBot as error:
-        raise BadLog(name, 1, str(error)) from None
+        raise BadLog(name, 1, error) from None

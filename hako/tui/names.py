@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Struct
 from rich.cells import cell_len
 
+from hako.engine.failure import Failure
 from hako.engine.room import GUEST, Visitor
 from hako.engine.store import Conflict, FileSave, failures, open_file
 
@@ -29,8 +30,10 @@ class NamesFull(Exception):
     """No more new names are remembered."""
 
 
-class BadFile(ValueError):
+class BadFile(Failure, ValueError):
     """A file of the house that is not what it should be: which one, why, what would do."""
+
+    words = Path(__file__).parent
 
 
 class BadNames(BadFile):
@@ -94,8 +97,9 @@ class NameRegistry:
             try:
                 ownership = msgspec.json.decode(line, type=Ownership)
             except msgspec.DecodeError as error:
+                reason = BadFile("no_name", what=error)
                 raise BadNames(
-                    f"{self._path}, line {self._lines}: {error}. Delete that line."
+                    "in_line", file=self._path, line=self._lines, reason=reason
                 ) from None
             self._owners.setdefault(ownership.name.casefold(), ownership)
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, Literal, TypeAlias, get_args
 
 from hako.content import read_box
+from hako.engine.failure import Failure
 from hako.engine.rules import Viewer
 from hako.engine.store import SUFFIX, StoreFailed, write_file
 from hako.engine.table import Table
@@ -63,5 +64,6 @@ def write(
 ) -> None:
     """Write the transcript to a file. Raises StoreFailed; no saved game is ever overwritten."""
     if path.suffix == SUFFIX:
-        raise StoreFailed(f"{path}: {SUFFIX} is for saved games; choose another ending.")
+        reason = Failure("ending_of_saves", ending=SUFFIX)
+        raise StoreFailed("in_file", file=path, reason=reason)
     write_file(path, transcript(table, form, language, viewer, size, progress).encode())

@@ -13,11 +13,18 @@ from contextlib import asynccontextmanager
 from importlib.util import find_spec
 from pathlib import Path
 
+from hako.tui.extras import NotInstalled
+
 if find_spec("textual_serve") is None:
-    raise ImportError("Playing in a browser needs textual-serve: pip install 'hako-tabletop[web]'")
+    raise NotInstalled("no_textual_serve")
 
 from aiohttp import web
 from textual_serve.server import Server
+
+from hako.engine.text import LANGUAGES, load_texts
+
+SERVER = Path(__file__).parent / "ssh"
+"""Where the sentences of the server are."""
 
 
 class Website(Server):
@@ -39,7 +46,10 @@ class Website(Server):
     async def handle_websocket(self, request: web.Request) -> web.WebSocketResponse:
         """Let a visitor in, if there is room."""
         if self._visitors >= self._most:
-            raise web.HTTPServiceUnavailable(text="The house is full; try again a little later.")
+            said = (
+                load_texts(each, SERVER).say("server.full", most=self._most) for each in LANGUAGES
+            )
+            raise web.HTTPServiceUnavailable(text="\n".join(said))
         self._visitors += 1
         try:
             return await super().handle_websocket(request)

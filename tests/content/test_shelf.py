@@ -15,7 +15,7 @@ def test_a_game_is_found_by_its_name() -> None:
 
 
 def test_an_unknown_name_is_answered_with_the_nearest_and_all_others() -> None:
-    with pytest.raises(UnknownGame, match=r"'tic_tac_to'.*Did you mean 'tic_tac_toe'\?.*holds: "):
+    with pytest.raises(UnknownGame, match=r"'tic_tac_to'.*holds: .*Did you mean 'tic_tac_toe'\?"):
         TOYS.load("tic_tac_to")
 
 
@@ -23,5 +23,5 @@ def test_a_box_without_rules_is_still_to_come(tmp_path: Path) -> None:
     (tmp_path / "flip_city").mkdir()
     copy(SHELF / "flip_city" / BOX, tmp_path / "flip_city")
 
-    with pytest.raises(UnknownGame, match=r"Flip City is still to come"):
+    with pytest.raises(UnknownGame, match=r"flip_city is still to come"):
         Shelf(tmp_path, "boxes").load("flip_city")

@@ -9,7 +9,7 @@ from typing import Any, Literal
 import pytest
 from msgspec import Struct
 
-from hako.engine.content import BadContent, digest, load, merge
+from hako.engine.content import BadContent, BadEntry, digest, load, merge
 
 
 class Draw(Struct, frozen=True, tag_field="id", tag="draw", forbid_unknown_fields=True):
@@ -33,7 +33,7 @@ class Cards(Struct, frozen=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         if len(self.card) > 2:
-            raise ValueError("card: there are more than 2.")
+            raise BadEntry("no_such_name", where="card", name="third")
 
 
 FILE = """
@@ -121,7 +121,7 @@ def test_a_list_without_ids_is_replaced() -> None:
         ),
         ({"start": {"guard": "two"}}, "start: expected `int`, got `str`."),
         ({"strat": {"guard": 1}}, "unknown field 'strat'. Did you mean 'start'?"),
-        ({"card": [{"id": "monk", "cost": 1}]}, "card: there are more than 2."),
+        ({"card": [{"id": "monk", "cost": 1}]}, "card: there is no 'third'."),
     ],
 )
 def test_an_error_names_file_entry_and_field_and_what_would_do(
@@ -147,9 +147,9 @@ def test_a_file_that_cannot_be_read_is_told(tmp_path: Path) -> None:
     latin = tmp_path / "latin.toml"
     latin.write_bytes(b'name = "caf\xe9"')
 
-    with pytest.raises(BadContent, match=r"latin\.toml: cannot be read: "):
+    with pytest.raises(BadContent, match=r"latin\.toml: this is no text in UTF-8, from byte 12 on"):
         load(Cards, latin)
-    with pytest.raises(BadContent, match=r"cannot be read: .*Is a directory"):
+    with pytest.raises(BadContent, match=r"this is a folder, not a file"):
         load(Cards, tmp_path)
 
 

@@ -161,7 +161,7 @@ def test_what_is_wrong_is_told_with_file_and_line(what: str) -> None:
         read_log(GAME, data, "game.hako")
 
     assert caught.value.line == line
-    assert caught.value.reason.startswith(reason) or reason in caught.value.reason
+    assert reason in str(caught.value.reason)
     place = f"game.hako, line {line}: " if line else "game.hako: "
     assert str(caught.value).startswith(place)
 
@@ -193,7 +193,9 @@ def test_what_is_wrong_is_told_with_file_and_line(what: str) -> None:
 def test_a_line_may_not_stand_where_it_makes_no_sense(
     line: Line, records: int, reason: str | None
 ) -> None:
-    assert misplaced(line, records, seats=2) == reason
+    found = misplaced(line, records, seats=2)
+
+    assert (found and str(found)) == reason
 
 
 def cells_from_one(line: dict[str, Any]) -> dict[str, Any]:
@@ -230,7 +232,7 @@ def test_an_older_log_that_is_no_longer_read_is_refused_with_a_way_out() -> None
     with pytest.raises(BadLog) as caught:
         read_log(Third(), encode(header(hako="0.0.9")), "game")
 
-    assert caught.value.reason == (
+    assert str(caught.value.reason) == (
         "played by version 1 of the rules of tic_tac_toe; this hako reads versions 3 to 3. Open it"
         " with the hako that wrote it (0.0.9)."
     )

@@ -56,10 +56,14 @@ def test_without_a_seed_every_game_is_another() -> None:
         (
             2,
             {"round": "3"},
-            "sealed_bids has no option 'round'. Did you mean 'rounds'? It has: rounds, house.",
+            "sealed_bids has no option 'round'. It has: rounds, house. Did you mean 'rounds'?",
         ),
         (2, {"rounds": "4"}, "The option 'rounds' cannot be '4'. It can be: 3, 1, 5."),
-        (3, {"house": "graet"}, "The option 'house' cannot be 'graet'. Did you mean 'great'?"),
+        (
+            3,
+            {"house": "graet"},
+            "The option 'house' cannot be 'graet'. It can be: small, great. Did you mean 'great'?",
+        ),
     ],
 )
 def test_what_a_game_does_not_allow_is_refused_with_what_it_does(

@@ -128,7 +128,7 @@ def test_a_file_that_became_shorter_is_not_filled_up(save: FileSave) -> None:
 def test_a_file_that_is_gone_is_named(save: FileSave) -> None:
     save.path.unlink()
 
-    with pytest.raises(StoreFailed, match=f"{save.path}: No such file or directory"):
+    with pytest.raises(StoreFailed, match=f"{save.path}: there is no such file"):
         save.append(b"first\n")
 
 
@@ -156,7 +156,7 @@ def test_a_missing_log_is_named(store: FolderStore) -> None:
 
 
 def test_a_folder_in_the_place_of_a_log_is_named(tmp_path: Path) -> None:
-    with pytest.raises(StoreFailed, match=f"{tmp_path}: Is a directory"):
+    with pytest.raises(StoreFailed, match=f"{tmp_path}: this is a folder"):
         open_file(tmp_path)
 
 

@@ -199,7 +199,7 @@ def complaint(lines: list[Line]) -> tuple[int | None, str]:
     """What is said about a file with these lines after its header: the line and why."""
     with pytest.raises(BadLog) as caught:
         Table.load(GAME, b"".join(map(encode, (header(), *lines))), "game")
-    return caught.value.line, caught.value.reason
+    return caught.value.line, str(caught.value.reason)
 
 
 @pytest.mark.parametrize("more", [[], [Back(99, None)]])

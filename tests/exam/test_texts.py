@@ -7,6 +7,7 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import chain
+from pathlib import Path
 from typing import Any, get_args
 
 import pytest
@@ -25,9 +26,12 @@ VARIANTS = {"text", "hidden", "by", "one", "other"}
 
 
 @cache
+def load_catalogue(folder: Path, language: Language, name: str = "text") -> dict[str, Any]:
+    return tomllib.loads((folder / f"{name}.{language}.toml").read_text(encoding="utf-8"))
+
+
 def catalogue(game: Game[Any], language: Language) -> dict[str, Any]:
-    path = game.folder / f"text.{language}.toml"
-    return tomllib.loads(path.read_text(encoding="utf-8"))
+    return load_catalogue(game.folder, language)
 
 
 def members(union: Any) -> tuple[type[Any], ...]:

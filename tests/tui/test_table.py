@@ -15,6 +15,7 @@ from textual.widgets import OptionList
 
 from hako.content import load
 from hako.content.flip_city import GAME as FLIP_CITY
+from hako.engine.failure import Failure
 from hako.engine.store import StoreFailed
 from hako.engine.text import LANGUAGES, Language
 from hako.tui.screens.dialogs import Consent, Question
@@ -207,7 +208,7 @@ class FullDisk:
 
     def append(self, line: bytes) -> None:
         if not self.has_room:
-            raise StoreFailed("game.hako: the disk is full; make room and try again.")
+            raise StoreFailed("in_file", file="game.hako", reason=Failure("disk_full"))
 
     def read_new(self) -> bytes:
         return b""

@@ -8,9 +8,9 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, field
 
-from hako.content.cultus.geometry import Geometry, Rotation, Spot
-from hako.engine.content import Entry, Words
-from hako.engine.names import did_you_mean
+from hako.content.cultus.geometry import BadCards, Geometry, Rotation, Spot
+from hako.engine.content import BadEntry, Entry, Words
+from hako.engine.names import nearest
 
 IconId: TypeAlias = str
 """What a cell shows: a building such as "church", or the plaza (cultus.map.8)."""
@@ -276,21 +276,18 @@ class Cards(Entry, frozen=True, forbid_unknown_fields=True, dict=True):
     def __post_init__(self) -> None:
         for where, icon in self._named_icons():
             if icon not in self.icon:
-                raise ValueError(
-                    f"{where}: there is no icon {icon!r}.{did_you_mean(icon, self.icon)}"
-                )
+                near = nearest(icon, self.icon)
+                raise BadEntry("no_such_name", near=near, where=where, name=icon)
         size = self.geometry.card_rows * self.geometry.card_columns
         for card in self.construction_cards:
             if len(card.cells) != size:
-                raise ValueError(
-                    f'construction_card "{card.id}": it has {len(card.cells)} cells, not {size}'
-                )
+                raise BadCards("number_of_cells", card=card.id, cells=len(card.cells), needed=size)
         for table in self.tables:
             self._check_cards(table)
         for enemy in self.enemies:
             missing = {ending.id for ending in self.endings} - set(enemy.endings)
             if missing:
-                raise ValueError(f'enemy "{enemy.id}": no text for the ending {min(missing)!r}')
+                raise BadCards("enemy_without_ending", enemy=enemy.id, ending=min(missing))
 
     def _named_icons(self) -> Iterator[tuple[str, IconId]]:
         """Where an icon is named, and its name."""
@@ -315,10 +312,8 @@ class Cards(Entry, frozen=True, forbid_unknown_fields=True, dict=True):
         laid = len(self.geometry.spaces) if table.built else 0
         needed = table.players * table.hand + len(self.income_cards) * table.deck_size + laid
         if needed > len(self.construction_cards):
-            raise ValueError(
-                f"table for {table.players}: {needed} construction cards are needed,"
-                f" there are {len(self.construction_cards)}"
-            )
+            there = len(self.construction_cards)
+            raise BadCards("too_few_cards", players=table.players, needed=needed, there=there)
 
     # ------------------------------------------------------------ by id
 

@@ -10,11 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from pathlib import Path
 from typing import Annotated, TypeAlias
 
 from msgspec import Meta
 
-from hako.engine.content import Entry
+from hako.engine.content import BadEntry, Entry
 
 Cell: TypeAlias = int
 """A cell of the map, counted row by row from the north-west corner, 0-based."""
@@ -27,6 +28,12 @@ Spot: TypeAlias = tuple[Size, Size]
 """A cell as it is written: row and column, 1-based."""
 
 HALF_TURN: Rotation = 180
+
+
+class BadCards(BadEntry):
+    """What this game's cards cannot be."""
+
+    words = Path(__file__).parent
 
 
 class Geometry(Entry, frozen=True, forbid_unknown_fields=True, dict=True):
@@ -43,10 +50,10 @@ class Geometry(Entry, frozen=True, forbid_unknown_fields=True, dict=True):
     def __post_init__(self) -> None:
         for row, column in (*self.centre, *self.corners):
             if row > self.rows or column > self.columns:
-                raise ValueError(f"geometry: there is no cell r{row}c{column} on the map")
+                raise BadCards("no_such_cell", row=row, column=column)
         for rotation in self.rotations:
             if rotation not in (0, HALF_TURN):
-                raise ValueError(f"geometry: a card cannot be turned by {rotation}, only by 180")
+                raise BadCards("rotation", rotation=rotation)
 
     # ------------------------------------------------------------ cells
 

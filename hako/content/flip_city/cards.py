@@ -7,18 +7,25 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cached_property
+from pathlib import Path
 from typing import Annotated, TypeAlias
 
 from msgspec import Meta, field
 
-from hako.engine.content import Entry, Words
-from hako.engine.names import did_you_mean
+from hako.engine.content import BadEntry, Entry, Words
+from hako.engine.names import nearest
 
 FaceId: TypeAlias = str
 """One side of a card, such as "hospital"; its other side is another face."""
 
 Amount: TypeAlias = Annotated[int, Meta(ge=0)]
 Count: TypeAlias = Annotated[int, Meta(ge=1)]
+
+
+class BadCards(BadEntry):
+    """What this game's cards cannot be."""
+
+    words = Path(__file__).parent
 
 
 class _Effect(Entry, frozen=True, forbid_unknown_fields=True, tag_field="id"):
@@ -164,15 +171,15 @@ class Cards(Entry, frozen=True, forbid_unknown_fields=True, dict=True):
         for where, named in self._named_faces():
             for face in named:
                 if face not in self.face:
-                    hint = did_you_mean(face, self.face)
-                    raise ValueError(f"{where}: there is no face {face!r}.{hint}")
+                    near = nearest(face, self.face)
+                    raise BadEntry("no_such_name", near=near, where=where, name=face)
         for face in self.face:
             if face not in self.other_side:
-                raise ValueError(f'face "{face}": no pair names it.')
+                raise BadCards("face_without_pair", face=face)
         for where, pile in self._piles():
             for face in pile:
                 if self.face[face].cost is None:
-                    raise ValueError(f"{where}: {face!r} cannot be bought; it needs a cost.")
+                    raise BadCards("face_without_cost", where=where, face=face)
 
     def __hash__(self) -> int:
         """Equal content is equal, so that what follows from a table can be kept by the table."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cached_property
+from pathlib import Path
 from typing import Literal, TypeAlias
 
 from msgspec import field
@@ -20,8 +21,8 @@ from hako.content.quo_vadis.effects import (
     Power,
     Track,
 )
-from hako.engine.content import Entry, Words
-from hako.engine.names import did_you_mean
+from hako.engine.content import BadEntry, Entry, Words
+from hako.engine.names import nearest
 
 TerrainId: TypeAlias = Literal["plains", "mountain", "desert", "tundra", "sea"]
 AreaId: TypeAlias = str
@@ -33,6 +34,12 @@ Position: TypeAlias = tuple[int, int]
 
 FREE = 0
 """The genesis card FREE among the numbers 1-5 (quo_vadis.comp.4)."""
+
+
+class BadCards(BadEntry):
+    """What this game's cards cannot be."""
+
+    words = Path(__file__).parent
 
 
 class Tracks(Entry, frozen=True, forbid_unknown_fields=True):
@@ -199,15 +206,13 @@ class Cards(Entry, frozen=True, forbid_unknown_fields=True, dict=True):
         for race in self.races:
             for skill in race.basic_skills:
                 if skill not in self.skill:
-                    hint = did_you_mean(skill, self.skill)
-                    raise ValueError(f'race "{race.id}": there is no {skill!r}.{hint}')
+                    near, where = nearest(skill, self.skill), f'race "{race.id}"'
+                    raise BadEntry("no_such_name", near=near, where=where, name=skill)
         most = max(table.players for table in self.tables)
         wanted = most * self.constants.draft_hand
         if len(self.draft_skills) < wanted:
-            raise ValueError(
-                f"skill: the draft of {most} players needs {wanted} skills besides the basic"
-                f" ones, there are {len(self.draft_skills)}"
-            )
+            there = len(self.draft_skills)
+            raise BadCards("too_few_skills", players=most, needed=wanted, there=there)
 
     @cached_property
     def building(self) -> Mapping[BuildingId, BuildingKind]:

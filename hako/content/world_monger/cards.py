@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import cached_property
+from pathlib import Path
 from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, field
 
-from hako.engine.content import Entry, Words
-from hako.engine.names import did_you_mean
+from hako.engine.content import BadEntry, Entry, Words
+from hako.engine.names import nearest
 
 CardId: TypeAlias = str
 """A kind of card in a deck: a culture such as "pyramid", or SHARE."""
@@ -37,6 +38,12 @@ def is_of(card: CardId, kind: Kind | None) -> bool:
 
 
 # ------------------------------------------------------------ what an effect is made of
+
+
+class BadCards(BadEntry):
+    """What this game's cards cannot be."""
+
+    words = Path(__file__).parent
 
 
 class _Op(Entry, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="op"):
@@ -249,10 +256,10 @@ class Cards(Entry, frozen=True, forbid_unknown_fields=True, dict=True):
     def __post_init__(self) -> None:
         for where, named, known in self._named():
             if named not in known:
-                hint = did_you_mean(named, known)
-                raise ValueError(f"{where}: there is no {named!r}.{hint}")
+                near = nearest(named, known)
+                raise BadEntry("no_such_name", near=near, where=where, name=named)
         if self.share.id != SHARE:
-            raise ValueError(f"share: its id has to be {SHARE!r}")
+            raise BadCards("share_id", needed=SHARE)
         for table in self.tables:
             self._check_copies(table.civilizations)
 
@@ -283,9 +290,12 @@ class Cards(Entry, frozen=True, forbid_unknown_fields=True, dict=True):
             decks = (civilization.start_deck for civilization in self.civilizations)
             wanted = sum(sorted(deck.get(card.id, 0) for deck in decks)[-civilizations:])
             if wanted > card.copies:
-                raise ValueError(
-                    f'culture "{card.id}": {wanted} copies are needed for the starting decks of'
-                    f" {civilizations} civilizations, there are {card.copies}"
+                raise BadCards(
+                    "too_few_copies",
+                    culture=card.id,
+                    needed=wanted,
+                    civilizations=civilizations,
+                    there=card.copies,
                 )
 
     @cached_property

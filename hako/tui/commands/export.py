@@ -26,13 +26,20 @@ class FilmSize(click.ParamType):  # type: ignore[type-arg]  # generic in newer v
 
     name = "size"
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Size:
+    def convert(
+        self,
+        value: Any,
+        param: click.Parameter | None,  # noqa: ARG002 - click passes it
+        ctx: click.Context | None,
+    ) -> Size:
         if isinstance(value, tuple):
             return value
         match = re.fullmatch(r"(\d{1,4})x(\d{1,4})", value)
         size = (int(match[1]), int(match[2])) if match else (0, 0)
         if size[0] < SIZE[0] or size[1] < SIZE[1]:
-            self.fail(f"{value!r} is no size such as 160x50, at least 80x24.", param, ctx)
+            from hako.tui.commands.usage import Misused
+
+            raise Misused("film_size", ctx=ctx, size=value)
         return size
 
 

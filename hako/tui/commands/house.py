@@ -68,33 +68,43 @@ class House:
     def language(self) -> Language:
         """The language asked for; else that of the settings, else that of the terminal."""
         if self._language is None:
-            from hako.tui.terminal import Terminal
-
-            terminal = Terminal.detect("", (0, 0), os.environ)
-            self._language = self._language_of_settings() or terminal.language or "en"
+            self._language = self.language_of_errors
+            self._mind_the_settings()
         return self._language
 
-    def _language_of_settings(self) -> Language | None:
+    @property
+    def language_of_errors(self) -> Language:
+        """The same, without a word on settings that cannot be read: one error is enough."""
+        if self._language is not None:
+            return self._language
+        from hako.engine.text import LANGUAGES
+        from hako.tui.terminal import Terminal
+
+        chosen = self._language_of_settings()
+        known = next((language for language in LANGUAGES if language == chosen), None)
+        return known or Terminal.detect("", (0, 0), os.environ).language or "en"
+
+    def _language_of_settings(self) -> object:
         """What the settings say, read without all that settings are checked with."""
+        if not self._settings_path.exists():
+            return "auto"
+        try:
+            return tomllib.loads(self._settings_path.read_text("utf-8")).get("language", "auto")
+        except (OSError, ValueError):
+            return None
+
+    def _mind_the_settings(self) -> None:
+        """Say what is wrong with the settings where they do not tell a language."""
         from hako.engine.text import LANGUAGES
 
-        if not self._settings_path.exists():
-            return None
-        try:
-            chosen = tomllib.loads(self._settings_path.read_text("utf-8")).get("language", "auto")
-        except (OSError, ValueError):
-            chosen = ""
-        if chosen not in {*LANGUAGES, "auto"}:
-            self._complain_of_settings()
-        return next((language for language in LANGUAGES if language == chosen), None)
-
-    def _complain_of_settings(self) -> None:
+        if self._language_of_settings() in {*LANGUAGES, "auto"}:
+            return
         from hako.engine.content import BadContent
 
         try:
             self.settings.read()
         except BadContent as error:
-            say(str(error))
+            say(error.told(self.language))
 
     @property
     def texts(self) -> Texts:
@@ -114,7 +124,7 @@ class House:
         """A save by its file or its name in the library; says so where its last line is torn."""
         opened = self.library.open_file(self.path(save))
         if opened.torn:
-            say(f"the last line of {save} was cut off in the middle; it is left out.")
+            say(self.own_texts.say("verify.torn", save=save))
         return opened
 
     def path(self, save: str) -> Path:
@@ -127,12 +137,11 @@ class House:
         if kept.exists():
             return kept
         from hako.engine.log import BadLog
-        from hako.engine.names import did_you_mean
+        from hako.engine.names import nearest
+        from hako.tui.commands.usage import Unable
 
-        hint = did_you_mean(save, store.names())
-        raise BadLog(
-            save, None, f"there is no such file, and no such game in {store.folder}.{hint}"
-        )
+        near = nearest(save, store.names())
+        raise BadLog(save, None, Unable("no_save", near=near, folder=store.folder))
 
 
 def say(sentence: str) -> None:

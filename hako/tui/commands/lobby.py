@@ -12,6 +12,7 @@ import click
 
 from hako.tui.commands.options import with_house
 from hako.tui.commands.terminal import needs_terminal
+from hako.tui.commands.usage import Misused, Unable
 
 if TYPE_CHECKING:
     from hako.engine.room import Visitor
@@ -48,17 +49,12 @@ def command(house: House, errand: tuple[str, ...], name: str | None, as_guest: b
     asked = " ".join(errand) or os.environ.get("SSH_ORIGINAL_COMMAND", "")
     what = asked.partition(" ")[0]
     if what not in {"", LIST, *ERRANDS}:
-        raise click.UsageError(
-            f"There is nothing called {what!r} here, only games, join CODE, resume CODE and"
-            " replay CODE."
-        )
+        raise Misused("no_errand", errand=what)
     if what == LIST:
         asyncio.run(_list(house, name))
         return
     if not (as_guest and is_in_browser()):
-        needs_terminal(
-            "hako lobby", "hako lobby games lists the tables without one; ssh -t asks for one"
-        )
+        needs_terminal("hako lobby", Unable("way_with_games"))
     asyncio.run(_open(house, asked, name, as_guest))
 
 
@@ -112,14 +108,10 @@ def _visitor(folder: LobbyFolder, name: str | None) -> Visitor:
     account = getpass.getuser()
     name = name or account
     if not is_fit(name):
-        raise click.UsageError(
-            f"{name!r} is no name to play under: 1 to {NAME_CELLS} letters, digits, - or _."
-        )
+        raise Misused("unfit_name", name=name, most=NAME_CELLS)
     key = f"account:{account}:{name}"
     try:
         folder.names().claim(name, key)
     except NameTaken:
-        raise click.UsageError(
-            f"The name {name} belongs to somebody else here. Choose another with --name."
-        ) from None
+        raise Misused("name_taken", name=name) from None
     return Visitor(name, key)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import wraps
+from collections.abc import Callable, Sequence
+from functools import partial, wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -24,25 +24,35 @@ class OneOf(click.Choice[str]):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         try:
             return super().convert(value, param, ctx)
-        except click.BadParameter as error:
-            from hako.engine.names import did_you_mean
+        except click.BadParameter:
+            from hako.engine.names import nearest
+            from hako.tui.commands.usage import Misused
 
-            hint = did_you_mean(str(value), self.choices)
-            raise click.BadParameter(error.message + hint, ctx, param) from None
+            near = nearest(str(value), self.choices)
+            name = param.get_error_hint(ctx) if param else self.name
+            raise Misused(
+                "not_one_of", ctx=ctx, near=near, name=name, value=value, values=self.choices
+            ) from None
 
 
-data_option = click.option(
+DATA, LANGUAGE = "HAKO_DATA", "HAKO_LANG"
+"""Name the same in the environment: asked for once, before any command, so that --lang wins.
+
+The first is hako.tui.library.DATA: help does not wait for the library.
+"""
+
+data_option = partial(
+    click.option,
     "--data",
     type=click.Path(path_type=Path),
-    envvar="HAKO_DATA",  # hako.tui.library.DATA: help does not wait for the library
     metavar="DIR",
     help="Folder of saved games and settings, instead of the usual ones.",
 )
-language_option = click.option(
+language_option = partial(
+    click.option,
     "--lang",
     "language",
     type=OneOf(["en", "ja"]),
-    envvar="HAKO_LANG",
     help="Language, instead of that of the settings or the terminal.",
 )
 save_argument = click.argument("save", metavar="SAVE")
@@ -57,11 +67,23 @@ plain_option = click.option(
 )
 
 
+def asked_of_all(words: Sequence[str]) -> dict[str, Any]:
+    """What every command is asked; of a line that is wrong, this much can still be read."""
+    command = click.Command(
+        None,
+        add_help_option=False,
+        context_settings={"ignore_unknown_options": True, "allow_extra_args": True},
+    )
+    data_option(envvar=DATA)(command)
+    language_option(envvar=LANGUAGE)(command)
+    return command.make_context(None, [*words], resilient_parsing=True).params
+
+
 def with_house(command: Decorated) -> Callable[..., Any]:
     """Hand the command a House that heeds its --data and --lang."""
 
-    @data_option
-    @language_option
+    @data_option()
+    @language_option()
     @click.pass_obj
     @wraps(command)
     def within(
@@ -75,7 +97,7 @@ def with_house(command: Decorated) -> Callable[..., Any]:
 def seat_of(table: Table[Any], number: int | None) -> Viewer:
     """The seat meant by --as-seat; None for everybody."""
     if number is not None and number > len(table.players):
-        raise click.UsageError(
-            f"--as-seat goes from 1 to {len(table.players)} in this game, not to {number}."
-        )
+        from hako.tui.commands.usage import Misused
+
+        raise Misused("as_seat", most=len(table.players), seat=number)
     return None if number is None else number - 1

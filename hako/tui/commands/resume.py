@@ -8,6 +8,7 @@ import click
 
 from hako.tui.commands.options import plain_option, with_house
 from hako.tui.commands.terminal import needs_terminal
+from hako.tui.commands.usage import Unable
 
 if TYPE_CHECKING:
     from hako.tui.commands.house import House
@@ -42,4 +43,4 @@ def _last_unfinished(house: House) -> str:
         if isinstance(entry, SavedGame) and not entry.finished:
             return entry.name
     folder = house.library.store.folder
-    raise click.ClickException(f"there is no unfinished game in {folder}. hako play begins one.")
+    raise Unable("nothing_unfinished", folder=folder)

@@ -24,7 +24,7 @@ def command(house: House, game: str, clause: str | None) -> None:
     box = house.shelf.box(game)
     path = house.shelf.folder / box.id / f"rules.{house.language}.md"
     if not path.exists():
-        raise UnknownGame(f"The rulebook of {box.name['en']} is still to come.")
+        raise UnknownGame("rulebook_to_come", game=box.id)
     text = path.read_text(encoding="utf-8")
     if clause is None:
         click.echo(text, nl=False)

@@ -13,6 +13,7 @@ from textual.screen import Screen
 
 from hako.tui.app import HakoApp
 from hako.tui.commands.terminal import needs_terminal
+from hako.tui.commands.usage import Unable
 from hako.tui.local_driver import local_driver
 from hako.tui.palette import dress
 from hako.tui.questions import ask_local_terminal
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 
 def open_shelf(house: House) -> None:
     """Open the app where nothing else was asked for."""
-    needs_terminal("hako", "hako play GAME --plain goes through a pipe")
+    needs_terminal("hako", Unable("way_with_play"))
     LocalApp(house).run_here()
 
 

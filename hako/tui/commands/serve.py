@@ -14,12 +14,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from hako.engine.store import StoreFailed
+from hako.tui.commands.limits import LimitedCommand, limit_options
 from hako.tui.commands.options import with_house
-
-try:
-    from hako.tui.commands.limits import LimitedCommand, limit_options
-except ImportError as error:  # the extra is not installed
-    raise click.ClickException(str(error)) from None
+from hako.tui.commands.usage import Misused, Unable
 
 if TYPE_CHECKING:
     from hako.engine.lobby import Lobby
@@ -114,9 +111,9 @@ class Server:
         from hako.tui.ssh.server import HouseRules
 
         if web is not None and allow is not None:
-            raise click.UsageError("--web and --allow exclude each other: a browser has no key.")
+            raise Misused("web_and_allow")
         if guests and allow is not None:
-            raise click.UsageError("--guests and --allow exclude each other: a guest has no key.")
+            raise Misused("guests_and_allow")
         self.house = house
         self.invite = invite
         self.web = web
@@ -138,18 +135,18 @@ class Server:
         except OSError as error:
             if error.filename is not None:
                 raise  # a file is the trouble
-            raise click.ClickException(self._closed_door(error)) from None
+            raise self._closed_door(error) from None
 
-    def _closed_door(self, error: OSError) -> str:
+    def _closed_door(self, error: OSError) -> Unable:
         """Why the house cannot be opened there, and what would do."""
-        doors = f"port {self.rules.port}" + (f" or {self.web}" if self.web else "")
         if isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL:
-            reason = "that is no address of this machine"
-            way = "Try another --host; 0.0.0.0 stands for all that it has."
+            reason = Unable("no_address")
+        elif error.errno == errno.EADDRINUSE:
+            reason = Unable("port_in_use")
         else:
-            reason = os.strerror(error.errno or 0)
-            way = "Try another --port, or 0 for any free one."
-        return f"The house cannot be opened at {self.rules.host}, {doors}: {reason}. {way}"
+            reason = Unable("closed_port", what=os.strerror(error.errno or 0))
+        ports = (self.rules.port, self.web) if self.web else (self.rules.port,)
+        return Unable("closed_door", host=self.rules.host, ports=ports, reason=reason)
 
     @asynccontextmanager
     async def _prepare(self) -> AsyncIterator[tuple[AppFactory, Teller]]:
@@ -192,7 +189,7 @@ class Server:
         name, _, seats = invite.partition(":")
         game = self.house.shelf.load(name)
         if seats and not seats.isdecimal():
-            raise click.UsageError(f"--invite {invite}: {seats!r} is no number of seats.")
+            raise Misused("no_seats", invite=invite, seats=seats)
         count = int(seats) if seats else max(game.seats[0], min(INVITED_SEATS, game.seats[-1]))
         for room in lobby.rooms():
             before = room.table.header

@@ -14,8 +14,9 @@ from msgspec import Struct
 from hako.engine.bot import HINTS, bot
 from hako.engine.content import read_toml
 from hako.engine.log import Header, Player, UndoPolicy
-from hako.engine.setup import BadSetup, new_header
+from hako.engine.setup import new_header
 from hako.tui.commands.options import Decorated
+from hako.tui.commands.usage import Misused
 
 if TYPE_CHECKING:
     from hako.engine.game import Game
@@ -41,7 +42,7 @@ class Asked(Struct, frozen=True):
     def header(
         self, game: Game[Any], players: Sequence[Player], undo: UndoPolicy = "free"
     ) -> Header:
-        """The header of that game. Raises BadSetup, BadContent."""
+        """The header of that game. Raises BadSetup, BadContent, Misused."""
         changes = read_toml(self.content) if self.content else {}
         return new_header(
             game,
@@ -100,12 +101,13 @@ def setup_options(who: str) -> Callable[[Decorated], Callable[..., Any]]:
 
 def _seed(ctx: click.Context, param: click.Parameter, value: int | None) -> int | None:
     if value is not None and not 0 <= value <= MOST:
-        raise click.BadParameter(f"{value} is not in the range from 0 to {MOST}.", ctx, param)
+        name = param.get_error_hint(ctx)
+        raise Misused("number_between", ctx=ctx, name=name, value=value, least=0, most=MOST)
     return value
 
 
 def players(seats: Sequence[str], texts: Texts) -> tuple[Player, ...]:
-    """Who sits down; bots are called by their level. Raises BadSetup, UnknownBot."""
+    """Who sits down; bots are called by their level. Raises Misused, UnknownBot."""
     names: Counter[str] = Counter()
     seated = []
     for seat in seats:
@@ -128,10 +130,7 @@ def usual_seats(game: Game[Any], texts: Texts) -> tuple[str, ...]:
 
 def _checked(name: str) -> str:
     if not name or not name.isprintable() or len(name) > LONGEST_NAME:
-        raise BadSetup(
-            f"{name!r} is no name for a player: it takes 1 to {LONGEST_NAME} letters that can be"
-            f" printed. A bot is --seat {BOT}LEVEL."
-        )
+        raise Misused("no_name", name=name, most=LONGEST_NAME)
     return name
 
 
@@ -140,6 +139,6 @@ def _options(pairs: Iterable[str]) -> dict[str, str]:
     for pair in pairs:
         key, sign, value = pair.partition("=")
         if not sign:
-            raise BadSetup(f"--option takes KEY=VALUE, not {pair!r}.")
+            raise Misused("no_pair", pair=pair)
         options[key.strip()] = value.strip()
     return options

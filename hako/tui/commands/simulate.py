@@ -13,12 +13,13 @@ import click
 import msgspec
 
 from hako.engine import report
-from hako.engine.setup import BadSetup, content_of
+from hako.engine.setup import content_of
 from hako.engine.simulate import DECISIONS, Played, simulate
 from hako.engine.store import write_file
 from hako.engine.summary import summarize
 from hako.tui.commands.options import with_house
 from hako.tui.commands.setup import Asked, players, setup_options
+from hako.tui.commands.usage import Misused
 from hako.tui.signals import ending_by_exception
 
 if TYPE_CHECKING:
@@ -83,7 +84,7 @@ def command(
     seats = asked.seats or ("bot:greedy",) * max(2, rules.seats[0])
     seated = players(seats, house.texts)
     if people := [player.name for player in seated if player.bot is None]:
-        raise BadSetup(f"Only bots are simulated, not {people[0]!r}. A bot is --seat bot:LEVEL.")
+        raise Misused("only_bots", name=people[0])
     header = asked.header(rules, seated)
     began = time.perf_counter()
     found = simulate(rules, header, games, jobs=min(jobs, games), limit=limit, folder=folder)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import sys
 
-import click
+from hako.tui.commands.usage import Misused, Unable
+
+PLAIN = Unable("way_with_plain")
 
 
-def needs_terminal(command: str, way_out: str = "with --plain it goes through a pipe") -> None:
+def needs_terminal(command: str, way_out: Unable = PLAIN) -> None:
     """Refuse where stdin or stdout is none, and say what would do."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise click.UsageError(
-            f"{command} draws on a terminal, and stdin or stdout is none; {way_out}."
-        )
+        raise Misused("no_terminal", command=command, way_out=way_out)

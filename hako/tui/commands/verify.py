@@ -28,7 +28,7 @@ def command(house: House, saves: tuple[str, ...]) -> None:
 
 
 def _verify(house: House, save: str) -> bool:
-    texts = house.own_texts
+    texts, language = house.own_texts, house.language
     try:
         path = house.path(save)
         _, data = open_file(path)
@@ -36,10 +36,10 @@ def _verify(house: House, save: str) -> bool:
         log = read_log(game, data, path.name)
         records = verify(game, log, path.name)
     except UnknownGame as error:
-        say(f"{path.name}, line 1: {error}")
+        say(BadLog(path.name, 1, error).told(language))
         return False
     except (BadLog, BadContent, StoreFailed) as error:
-        say(str(error))
+        say(error.told(language))
         return False
     click.echo(texts.say("verify.right", save=save, game=game.id, records=records))
     if log.torn:

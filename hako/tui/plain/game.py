@@ -57,7 +57,7 @@ class PlainGame:
 
     def _try_again(self, error: StoreFailed) -> None:
         """Wait until the reader has made room; whoever leaves instead leaves with the error."""
-        self.lines.write(str(error))
+        self.lines.write(error.told(self.lines.texts.language))
         try:
             self.lines.ask("try_again")
         except Left:

@@ -175,7 +175,7 @@ class EndScreen(HouseScreen[None]):
         try:
             self.app.rematch(self.table)
         except StoreFailed as error:
-            self.app.complain(str(error))
+            self.app.complain(error)
 
     def action_look_back(self) -> None:
         """Go back to the table, where the last move can be taken back."""

@@ -119,7 +119,7 @@ class ExportScreen(HouseDialog[None]):
         try:
             await asyncio.to_thread(job)
         except StoreFailed as error:
-            self.app.complain(str(error))
+            self.app.complain(error)
         else:
             self.app.notify(self.app.texts.say("export.written", file=str(path)), markup=False)
             if self.is_current:

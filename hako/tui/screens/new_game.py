@@ -21,7 +21,7 @@ from hako.content import Box
 from hako.engine.bot import LEVELS
 from hako.engine.content import BadContent, read_toml
 from hako.engine.log import Header, Player, UndoPolicy
-from hako.engine.setup import new_header
+from hako.engine.setup import BadSetup, new_header
 from hako.engine.store import StoreFailed
 from hako.engine.text import Texts
 from hako.tui.app import HakoApp, TableApp
@@ -154,6 +154,8 @@ class GameForm(HouseScreen[None]):
         undo = self.query_one("#undo", Picker)
         undo.labels = {policy: texts.say(f"undo.{policy}") for policy in POLICIES}
         self._fit_seats()
+        if self.query_one("#complaint", Prose).words:
+            self._check()  # told anew, in the language of now
 
     def say_seats(self, texts: Texts) -> None:
         """Tell in the language of now who can sit on each seat."""
@@ -195,8 +197,8 @@ class GameForm(HouseScreen[None]):
         complaint = self.query_one("#complaint", Prose)
         try:
             header = self._read()
-        except (ValueError, BadContent) as error:
-            complaint.words = str(error)
+        except (BadSetup, BadContent) as error:
+            complaint.words = error.told(self.app.look.language)
             return None
         complaint.words = ""
         return header
@@ -235,7 +237,7 @@ class GameForm(HouseScreen[None]):
         try:
             self.begin(header)
         except StoreFailed as error:
-            self.app.complain(str(error))
+            self.app.complain(error)
 
     def begin(self, header: Header) -> None:
         """Open the table that was set up, in the place of the form."""
@@ -284,7 +286,7 @@ class NewGameScreen(GameForm):
         if not typed:
             return None
         if int(typed) > MOST_SEED:
-            raise ValueError(self.app.texts.say("new_game.seed_too_large", most=MOST_SEED))
+            raise BadSetup("seed_too_large", most=MOST_SEED)
         return int(typed)
 
     def begin(self, header: Header) -> None:

@@ -95,7 +95,7 @@ class PeopleScreen(HouseDialog[None]):
         except (MovedOn, PermissionError):
             self.notify(self.app.texts.say("table.moved_on"), severity="warning")
         except StoreFailed as error:
-            self.app.complain(str(error))
+            self.app.complain(error)
 
     # ------------------------------------------------------------------ in words
 

@@ -204,7 +204,7 @@ class RulesScreen(HouseScreen[None]):
             try:
                 self.query_one(Reader).go_to_clause(self._book.clause(self._clause).id)
             except UnknownClause as error:
-                self.app.complain(str(error))
+                self.app.complain(error)
             self._clause = ""
 
     # ------------------------------------------------------------------ contents and search

@@ -48,7 +48,7 @@ class SeatedScreen(ViewScreen):
 
         words = self.words
         dialog = Question(
-            words.say("table.not_saved", reason=str(error)),
+            words.say("table.not_saved", reason=error),
             words.say("table.try_again"),
             words.say("table.not_now"),
         )

@@ -94,7 +94,7 @@ class ShelfScreen(HouseScreen[None]):
             self._entries = await asyncio.to_thread(lambda: list(self.app.library.entries()))
         except StoreFailed as error:
             self._entries = ()
-            self.app.complain(str(error))
+            self.app.complain(error)
         if not self.is_attached or not self.query("#empty"):
             return  # the app was left meanwhile
         await self._list_waiting(self._entries)

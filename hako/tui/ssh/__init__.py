@@ -18,5 +18,7 @@ Importing this package without asyncssh raises an ImportError that says what to 
 
 from importlib.util import find_spec
 
+from hako.tui.extras import NotInstalled
+
 if find_spec("asyncssh") is None:
-    raise ImportError("Playing over SSH needs asyncssh: pip install 'hako-tabletop[ssh]'")
+    raise NotInstalled("no_asyncssh")

@@ -61,7 +61,7 @@ def host_key(path: Path) -> asyncssh.SSHKey:
     try:
         return asyncssh.read_private_key(path)
     except asyncssh.KeyImportError as error:
-        raise BadFile(f"{path} is no private key: {error}. Move it away for a new one.") from None
+        raise BadFile("no_private_key", file=path, what=error) from None
 
 
 def read_allowed_keys(path: Path) -> asyncssh.SSHAuthorizedKeys:
@@ -69,9 +69,7 @@ def read_allowed_keys(path: Path) -> asyncssh.SSHAuthorizedKeys:
     try:
         return asyncssh.read_authorized_keys(path)
     except ValueError as error:
-        raise BadFile(
-            f"{path}: {error}. A line of it is a public key, such as `ssh-ed25519 AAAA... ada`."
-        ) from None
+        raise BadFile("no_public_keys", file=path, what=error) from None
 
 
 def _write_new_key(path: Path) -> None:

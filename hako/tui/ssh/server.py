@@ -14,7 +14,7 @@ import asyncssh
 from msgspec import Struct
 
 from hako.tui import names
-from hako.tui.names import NameRegistry
+from hako.tui.names import BadFile, NameRegistry
 from hako.tui.repairs import repair_textual
 from hako.tui.signals import ENDING
 from hako.tui.ssh.app import AppFactory, Teller
@@ -110,7 +110,7 @@ def _is_under_nohup(number: int) -> bool:
 
 def _furnish(rules: HouseRules, make_app: AppFactory, tell: Teller) -> House:
     if rules.guests and rules.allow:
-        raise ValueError("--guests and --allow exclude each other: a guest has no key to look up.")
+        raise BadFile("guests_not_allowed", file=rules.allow)
     rules.data.mkdir(parents=True, exist_ok=True)
     registry = NameRegistry(rules.data / names.FILE, rules.limits.names)
     allowed = read_allowed_keys(rules.allow) if rules.allow else None

@@ -78,11 +78,11 @@ def test_a_corrected_card_is_played_as_corrected() -> None:
         ),
         (
             {"start_deck": {"hospitl": 1}},
-            "start_deck: there is no face 'hospitl'. Did you mean 'hospital'?",
+            "start_deck: there is no 'hospitl'. Did you mean 'hospital'?",
         ),
         (
             {"pair": [{"id": "office", "back": "trade_centre"}]},
-            "pair \"office\": there is no face 'trade_centre'. Did you mean 'trade_center'?",
+            "pair \"office\": there is no 'trade_centre'. Did you mean 'trade_center'?",
         ),
         (
             {"supply": {"solo": {"apartment": 3}}},

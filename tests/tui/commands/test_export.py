@@ -66,7 +66,7 @@ def test_seats_are_counted_from_one(person: Person) -> None:
     ("words", "complaint"),
     [
         (("--as-seat", "3"), "--as-seat goes from 1 to 2 in this game, not to 3."),
-        (("--as-seat", "0"), "0 is not in the range"),
+        (("--as-seat", "0"), "0 is no number of at least 1"),
         (("--format", "htm"), "Did you mean 'html'?"),
     ],
 )

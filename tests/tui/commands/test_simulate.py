@@ -92,4 +92,4 @@ def test_a_result_that_cannot_be_written_is_told_before_the_games(
     told = person.hako(*SIMULATE, "--jobs", "1", "--json", tmp_path)
 
     assert told.exit_code == 2
-    assert f"'{tmp_path}' is a directory" in one_line(told)
+    assert f"{tmp_path}: this is a folder" in one_line(told)

@@ -19,7 +19,7 @@ def test_a_port_that_is_taken_is_named(person: Person) -> None:
 
     assert told.exit_code == 1
     assert one_line(told) == (
-        f"hako: The house cannot be opened at 127.0.0.1, port {port}: Address already in use."
+        f"hako: The house cannot be opened at 127.0.0.1, port {port}: the port is in use."
         " Try another --port, or 0 for any free one."
     )
 
@@ -37,7 +37,7 @@ def test_a_folder_that_cannot_be_written_is_named_and_not_the_port(person: Perso
     told = person.hako("serve", "--port", "0")
 
     assert told.exit_code == 1
-    assert one_line(told) == f"hako: {person.data}: File exists."
+    assert one_line(told) == f"hako: {person.data}: there is a file where a folder has to be."
 
 
 @pytest.mark.parametrize(
@@ -76,7 +76,7 @@ def test_a_folder_that_cannot_be_used_is_no_matter_of_ports(person: Person) -> N
 
     told = person.hako("serve", "--port", "0")
 
-    assert one_line(told) == f"hako: {person.data / 'names.jsonl'}: Is a directory."
+    assert one_line(told) == f"hako: {person.data / 'names.jsonl'}: this is a folder, not a file."
 
 
 def test_an_address_of_another_machine_is_told_from_a_port_that_is_taken(person: Person) -> None:
@@ -90,10 +90,10 @@ def test_an_address_of_another_machine_is_told_from_a_port_that_is_taken(person:
 @pytest.mark.parametrize(
     ("option", "value", "sentence"),
     [
-        ("--sessions", "0", "0 is not in the range x>=1"),
-        ("--idle-seconds", "0", "0.0 is not in the range x>0"),
-        ("--columns", "ten", "'ten' is not a valid integer"),
-        ("--sesions", "5", "No such option '--sesions'. (Did you mean one of:"),
+        ("--sessions", "0", "0 is no number of at least 1"),
+        ("--idle-seconds", "0", "0.0 is no number above 0"),
+        ("--columns", "ten", "ten is no number of at least 80"),
+        ("--sesions", "5", "There is no option '--sesions'. Did you mean '--sessions'?"),
     ],
 )
 def test_a_limit_that_cannot_be_is_refused(

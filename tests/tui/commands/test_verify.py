@@ -44,7 +44,7 @@ BAD: dict[str, tuple[Callable[[bytes], bytes], str]] = {
     ),
     "an unknown game": (
         changed('"game":"tic_tac_toe"', '"game":"tic_tac_to"'),
-        "game.hako, line 1: There is no game 'tic_tac_to' on the shelf. Did you mean 'tic_tac_toe'?",
+        "game.hako, line 1: There is no game 'tic_tac_to' on the shelf. The shelf holds: ",
     ),
     "other cards": (changed('"content":"', '"content":"0'), "played with other cards"),
     "an unknown event": (changed("mark_placed", "mark_eaten"), "game.hako, line 3: cannot be read"),
@@ -158,7 +158,7 @@ def test_a_folder_is_no_save(person: Person, tmp_path: Path) -> None:
     told = person.hako("verify", tmp_path)
 
     assert told.exit_code == 1
-    assert one_line(told) == f"hako: {tmp_path}: Is a directory."
+    assert one_line(told) == f"hako: {tmp_path}: this is a folder, not a file."
 
 
 def test_one_bad_save_among_others_fails_them_together(person: Person, tmp_path: Path) -> None:

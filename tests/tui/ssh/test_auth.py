@@ -131,7 +131,7 @@ def test_a_list_of_friends_without_a_key_is_named(tmp_path: Path) -> None:
 
 
 async def test_a_house_is_not_both_closed_and_open_to_guests(tmp_path: Path) -> None:
-    with pytest.raises(ValueError, match="exclude each other"):
+    with pytest.raises(ValueError, match="a guest has no key"):
         async with demo_house(tmp_path, guests=True, allow=tmp_path / "friends"):
             pass
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import cached_property
+from pathlib import Path
 
 from msgspec import field
 
@@ -36,11 +37,17 @@ from hako.content.monumental.cards.entries import (
 )
 from hako.content.monumental.cards.land import Map, MapId, Terrain, TerrainId
 from hako.content.monumental.cards.worth import card_worth
-from hako.engine.content import Entry
-from hako.engine.names import did_you_mean
+from hako.engine.content import BadEntry, Entry
+from hako.engine.names import nearest
 
 PRODUCTION = "production"
 """What a tile's `resource` says where a Production token lies."""
+
+
+class BadCards(BadEntry):
+    """What this game's cards cannot be."""
+
+    words = Path(__file__).parents[1]
 
 
 class Constants(Entry, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -128,11 +135,11 @@ class Cards(Entry, frozen=True, forbid_unknown_fields=True, kw_only=True, dict=T
     def __post_init__(self) -> None:
         for where, named, known in self._named():
             if named not in known:
-                hint = did_you_mean(named, known)
-                raise ValueError(f"{where}: there is no {named!r}.{hint}")
+                near = nearest(named, known)
+                raise BadEntry("no_such_name", near=near, where=where, name=named)
         for name, times in Counter(self._sources()).items():
             if times > 1:
-                raise ValueError(f"{times} cards have the id {name!r}; each needs one of its own.")
+                raise BadCards("id_used_twice", cards=times, name=name)
         for card in self.cards:
             _check_card(card)
         for its in self.maps:
@@ -166,23 +173,21 @@ class Cards(Entry, frozen=True, forbid_unknown_fields=True, kw_only=True, dict=T
     def _check_map(self, its: Map) -> None:
         """Each tile has a place of its own, and the tokens that lie there are in the box."""
         if len(its.capitals) != its.players:
-            raise ValueError(
-                f'map "{its.id}": {its.players} players need as many capitals,'
-                f" there are {len(its.capitals)}."
+            raise BadCards(
+                "number_of_capitals", map=its.id, players=its.players, there=len(its.capitals)
             )
         places = Counter([*its.capitals, *(tile.hex for tile in its.tiles)])
         for place, times in places.items():
             if times > 1:
-                raise ValueError(f'map "{its.id}": {times} tiles lie at {place}.')
+                raise BadCards("same_place", map=its.id, tiles=times, place=str(place))
         wanted = Counter(what for tile in its.tiles for what in (tile.site, tile.resource))
         there = Counter({market.id: market.copies for market in self.markets})
         for token in self.exploration_tokens:
             there[token.kind] += token.copies
         for kind, copies in there.items():
             if wanted[kind] > copies:
-                raise ValueError(
-                    f'map "{its.id}": {wanted[kind]} tokens {kind!r} are needed,'
-                    f" there are {copies}."
+                raise BadCards(
+                    "too_few_tokens", map=its.id, needed=wanted[kind], token=kind, there=copies
                 )
 
     @cached_property
@@ -271,8 +276,8 @@ class Cards(Entry, frozen=True, forbid_unknown_fields=True, kw_only=True, dict=T
 def _check_card(card: Card) -> None:
     """A card has what its kind and set ask for."""
     if card.is_development != (card.era is not None):
-        raise ValueError(f'card "{card.id}": a Development card, and no other, has an era.')
+        raise BadCards("era", card=card.id)
     if card.is_wonder != bool(card.sections):
-        raise ValueError(f'card "{card.id}": a Wonder, and no other card, has sections.')
+        raise BadCards("sections", card=card.id)
     if card.completion and not card.is_wonder:
-        raise ValueError(f'card "{card.id}": only a Wonder has a completion effect.')
+        raise BadCards("completion", card=card.id)
