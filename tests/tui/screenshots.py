@@ -72,7 +72,7 @@ async def table_with_secrets(pilot: Pilot[None], table: Table[Any]) -> None:
     _app(pilot).open_table(table)
     await at_rest(pilot)
     if isinstance(pilot.app.screen, Cover):
-        await pilot.press("enter")
+        await pilot.press("y")
 
 
 async def draft(pilot: Pilot[None], table: Table[Any]) -> None:

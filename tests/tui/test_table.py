@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 from rich.cells import set_cell_size
 from textual.command import CommandList
-from textual.events import Key
+from textual.events import Click, Key
 from textual.pilot import Pilot
 from textual.widgets import OptionList
 
@@ -18,7 +18,7 @@ from hako.content.flip_city import GAME as FLIP_CITY
 from hako.engine.failure import Failure
 from hako.engine.store import StoreFailed
 from hako.engine.text import LANGUAGES, Language
-from hako.tui.screens.dialogs import Consent, Question
+from hako.tui.screens.dialogs import Consent, Cover, Question
 from hako.tui.screens.end import EndScreen
 from hako.tui.symbols import FULL
 from hako.tui.terminal import Terminal
@@ -286,14 +286,14 @@ async def test_between_two_seats_with_secrets_the_screen_is_covered() -> None:
     leader = table.waiting()[0]
     async with at(table) as pilot:
         screen = screen_of(pilot)
-        await press(pilot, "enter")  # the first to choose has secrets already
+        await press(pilot, "y")  # the first to choose has secrets already
         while table.waiting() == (leader,):
             await press(pilot, "1")
         await press(pilot, "1")
 
         assert "is next" in "".join(painted(pilot))
         hidden = screen.scene
-        await press(pilot, "enter")
+        await press(pilot, "y")
         assert pilot.app.screen is screen
         assert screen.scene is not hidden
         assert screen.scene is not None
@@ -312,9 +312,68 @@ async def test_a_table_with_secrets_is_covered_from_its_first_moment(seed: int) 
         under_it = screen.scene
         assert under_it is None
 
-        await press(pilot, "enter")
+        await press(pilot, "y")
         assert screen.scene is not None
         assert screen.scene.viewer == seat
+
+
+@pytest.mark.parametrize("key", ["enter", "space", "1", "tab"])
+async def test_a_key_held_down_from_the_last_move_shows_nobody_elses_secrets(key: str) -> None:
+    table = new_table(load("cultus"), "Ann", "Ben")
+    first = table.waiting()[0]
+    async with at(table) as pilot:
+        await press(pilot, "y", *["1"] * 3)
+        while table.waiting() == (first,):
+            await press(pilot, "1")
+        played = table.line
+
+        await press(pilot, *[key] * 10)
+
+        assert isinstance(pilot.app.screen, Cover)
+        assert table.line == played
+
+
+async def test_a_double_click_on_the_last_move_shows_nobody_elses_secrets() -> None:
+    """Its second click may fall on the cover; a click of its own shows the table."""
+    async with at(new_table(load("cultus"), "Ann", "Ben")) as pilot:
+        cover = pilot.app.screen
+        show = cover.query_one("#uncover")
+        show.post_message(Click(show, 1, 0, 0, 0, 1, False, False, False, chain=2))
+        await settled(pilot)
+        assert pilot.app.screen is cover
+
+        await pilot.click(cover, offset=(1, 1))
+        await settled(pilot)
+        assert pilot.app.screen is cover
+
+        await pilot.click("#uncover")
+        await settled(pilot)
+        assert pilot.app.screen is screen_of(pilot)
+
+
+async def test_one_leaves_from_under_the_cover_without_a_look() -> None:
+    table = new_table(load("cultus"), "Ann", "Ben")
+    async with at(table) as pilot:
+        screen = screen_of(pilot)
+
+        await pilot.press("q")
+        await pilot.pause()
+
+        assert screen not in pilot.app.screen_stack
+        assert len(pilot.app.screen_stack) == 1
+        assert screen.scene is None
+
+
+async def test_a_request_that_comes_while_one_plays_is_not_answered_by_enter() -> None:
+    table = new_table(TIC_TAC_TOE, "Ann", "Ben", undo="ask")
+    table.play(0, Place(4))
+    table.play(1, Place(0))
+    async with at(table, [1]) as pilot:
+        table.ask(by=0)
+        await press(pilot, *["enter"] * 3)
+
+        assert isinstance(pilot.app.screen, Consent)
+        assert table.request is not None
 
 
 async def test_a_table_without_secrets_is_never_covered() -> None:

@@ -55,7 +55,11 @@ class Lines:
         return words
 
     def cover(self, key: str, **values: Any) -> None:
-        """Hide what was read so far until the next reader is there."""
+        """Hide what was read so far until the next reader says to be there.
+
+        An Enter or a number too many of the last reader's does not say that.
+        """
         click.clear()
-        self.ask(key, **values)
+        while self.ask(key, **values).casefold() != "y":
+            pass
         click.clear()

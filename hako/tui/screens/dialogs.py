@@ -7,22 +7,30 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
+from textual.events import Click
 from textual.widgets import Button, Static
 
 from hako.tui.screens.house import HouseDialog, HouseScreen
 
 
-class Cover(HouseScreen[None]):
-    """Hides the table until the next player has taken the keyboard."""
+class Cover(HouseScreen[bool], inherit_bindings=False):
+    """Hides the table until the next player has taken the keyboard; False leaves it unseen.
+
+    What still arrives of the last player's keys and clicks must not show the next one's
+    secrets. So the key that does is none that anybody holds down at a table, and of clicks
+    one after the other only the first counts.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,space", "uncover", "uncover"),
-        Binding("escape,q", "none", show=False),
+        Binding("y", "uncover", "uncover"),
+        Binding("q", "leave", "leave"),
     ]
 
     DEFAULT_CSS = """
     Cover { align: center middle; background: $surface; }
-    Cover Static { width: auto; text-align: center; }
+    Cover Static { width: auto; margin-bottom: 1; }
+    Cover #uncover { background: $panel; padding: 0 2; }
+    Cover #leave { color: $muted; }
     """
 
     def __init__(self, words: str) -> None:
@@ -31,14 +39,25 @@ class Cover(HouseScreen[None]):
 
     def compose(self) -> ComposeResult:
         yield Static(self._words, markup=False)
+        yield Static(id="uncover", markup=False)
+        yield Static(id="leave", markup=False)
+
+    def speak(self) -> None:
+        for name in ("uncover", "leave"):
+            self.query_one(f"#{name}", Static).update(self.app.texts.say(f"cover.{name}"))
 
     def action_uncover(self) -> None:
         """Show the table to the one who sits here now."""
-        self.dismiss()
+        self.dismiss(True)
 
-    def on_click(self) -> None:
-        """Show the table to the one who sits here now."""
-        self.dismiss()
+    def action_leave(self) -> None:
+        """Leave the table; nobody has looked."""
+        self.dismiss(False)
+
+    async def on_click(self, event: Click) -> None:
+        """Do what is clicked, unless the click goes on with those that came before."""
+        if event.chain == 1 and event.widget is not None and event.widget.id:
+            await self.run_action(event.widget.id)
 
 
 class Question(HouseDialog[bool]):
@@ -83,3 +102,5 @@ class Question(HouseDialog[bool]):
 
 class Consent(Question):
     """Another seat asks to take something back."""
+
+    AUTO_FOCUS = ""  # it comes unasked: Enter may be meant for a move

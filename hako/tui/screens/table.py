@@ -229,11 +229,15 @@ class TableScreen(SeatedScreen, inherit_bindings=False):
         from hako.tui.screens.dialogs import Cover
 
         self._covered = True
-        self.app.push_screen(Cover(self.words.say("table.cover", seat=seat)), self._show_again)
+        self.app.push_screen(Cover(self.words.say("table.cover", seat=seat)), self._answer_cover)
 
-    def _show_again(self, _: None) -> None:
-        self._covered = False
-        self.show_table()
+    def _answer_cover(self, is_wanted: bool | None) -> None:
+        if is_wanted:
+            self._covered = False
+            self.show_table()
+        else:
+            # takes the cover off; the cover, which goes by itself, then takes the table
+            self.action_leave()
 
     # ------------------------------------------------------------------ hearing
 

@@ -174,7 +174,7 @@ async def test_a_card_is_laid_as_a_ghost_that_one_key_turns() -> None:
     """Example 7: at r4c5, turned by 180: r4c5 = C, r4c6 = W, r5c5 = P, r5c6 = C."""
     table = example_7()
     async with seated(table) as pilot:
-        await press(pilot, "enter")  # from under the cover
+        await press(pilot, "y")  # from under the cover
         board = screen_of(pilot).board
         board.focus()
         board.cursor = ("hand", "construction_25")
@@ -261,7 +261,7 @@ async def test_a_step_and_a_push_to_the_same_cell_are_turned_through() -> None:
     """Example 10: pawn and monument on r3c7, cards to discard."""
     me = ruler("r3c7", monuments="r3c7", hand="02 03 05 06")
     async with seated(with_town(acting(me, FAR).town)) as pilot:
-        await press(pilot, "enter")  # from under the cover
+        await press(pilot, "y")  # from under the cover
         board = screen_of(pilot).board
         board.focus()
         board.cursor = ("cell", cell("r3c6"))

@@ -16,8 +16,8 @@ def told(person: Person, *typed: str, words: tuple[str, ...] = TWO) -> str:
 
 
 def test_nothing_is_told_before_the_next_person_is_there(person: Person) -> None:
-    """Ben's coins are told after his Enter, and Ann's are not told to him again."""
-    before, _, after = told(person, "", "1", "1", "").partition("It is Ben's turn.")
+    """Ben's coins are told after his answer, and Ann's are not told to him again."""
+    before, _, after = told(person, "y", "1", "1", "y").partition("It is Ben's turn.")
 
     assert "Ann draws a coin." not in before
     assert "Ben draws a coin." in before
@@ -33,12 +33,12 @@ def test_the_first_person_is_waited_for_too(person: Person) -> None:
 def test_alone_nobody_is_waited_for(person: Person) -> None:
     lines = told(person, "1", "1", words=ALONE)
 
-    assert "press Enter" not in lines
+    assert "when only you can see this" not in lines
     assert "Random draws a coin." in lines
 
 
 def test_what_drew_or_revealed_is_announced_as_final(person: Person) -> None:
-    lines = told(person, "", words=(*TWO, "--undo", "horizon"))
+    lines = told(person, "y", words=(*TWO, "--undo", "horizon"))
 
     assert "2. Look at the top coin (draws or reveals something and cannot be taken back)" in lines
 
@@ -46,21 +46,21 @@ def test_what_drew_or_revealed_is_announced_as_final(person: Person) -> None:
 def test_what_was_revealed_is_taken_back_only_if_all_agree(person: Person) -> None:
     ask = (*TWO, "--undo", "ask")
 
-    assert "Not everybody agreed, so it stands." in told(person, "", "2", "u", "n", words=ask)
-    assert "Taken back." in told(person, "", "2", "u", "y", words=ask)
+    assert "Not everybody agreed, so it stands." in told(person, "y", "2", "u", "n", words=ask)
+    assert "Taken back." in told(person, "y", "2", "u", "y", words=ask)
 
 
 def test_what_was_revealed_is_final_where_nobody_is_asked(person: Person) -> None:
     horizon = (*TWO, "--undo", "horizon")
 
-    assert "That is final at this table" in told(person, "", "2", "u", words=horizon)
+    assert "That is final at this table" in told(person, "y", "2", "u", words=horizon)
 
 
 def test_what_is_not_offered_is_told_with_its_reason(person: Person) -> None:
-    lines = told(person, "", "2")
+    lines = told(person, "y", "2")
 
     assert "Not now: Look at the top coin (You know the top coin already (round.2).)" in lines
 
 
 def test_a_hint_needs_no_more_than_the_seat_knows(person: Person) -> None:
-    assert "A bot would play " in told(person, "", "h")
+    assert "A bot would play " in told(person, "y", "h")
