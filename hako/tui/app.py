@@ -80,6 +80,7 @@ class TableApp(App[None]):
         text-style: bold underline;
     }
     .-plain CommandList > .option-list--option-highlighted { text-style: bold underline; }
+    Toast { max-width: 60%; }
     .-narrow Toast, .-ascii Toast { border: none; }
     .-narrow Reader, .-ascii Reader, .-narrow OptionList, .-ascii OptionList,
     .-narrow VerticalScroll, .-ascii VerticalScroll { scrollbar-size-vertical: 0; }

@@ -17,6 +17,9 @@ from textual.widget import Widget
 from hako.tui.app import TableApp
 from hako.tui.painting import paint_soon
 
+ALWAYS_SHOWN = ("leave", "help")
+"""Actions whose keys a newcomer looks for first."""
+
 
 class Word(NamedTuple):
     """Something on a line: what a click on it means, and what is written, in which styles."""
@@ -71,6 +74,8 @@ class Words(Widget):
 class KeyBar(Words):
     """The keys of the open screen: those of its bindings that are shown, as far as they fit.
 
+    The way out and help always have their place.
+
     A binding's description is a key of the texts' group `keys`.
     """
 
@@ -103,15 +108,19 @@ class KeyBar(Words):
 
     def _fitting(self) -> list[Word]:
         shown = self._shown()
-        while len(shown) > 1 and sum(word.width for word in shown) > self.size.width:
-            del shown[-2]  # the last one is help, which always has its place
-        return [Word("", ((" ", "key-bar--text"),)), *shown]
+        # from the end on, as the first ones are needed most
+        spare = [action for action in shown if action not in ALWAYS_SHOWN]
+        # one blank before them all; the two after the last one need no room
+        while spare and sum(word.width for word in shown.values()) - 1 > self.size.width:
+            del shown[spare.pop()]
+        return [Word("", ((" ", "key-bar--text"),)), *shown.values()]
 
     def clicked(self, what: str) -> None:
         if what:
             self.app.simulate_key(what)
 
-    def _shown(self) -> list[Word]:
+    def _shown(self) -> dict[str, Word]:
+        """By action; help is the last one."""
         by_action: dict[str, Word] = {}
         for _, binding, enabled, _ in self.screen.active_bindings.values():
             if binding.show and enabled and f"keys.{binding.description}" in self.app.texts:
@@ -119,8 +128,9 @@ class KeyBar(Words):
                 name = self.app.get_key_display(binding)
                 pieces = ((name, "key-bar--key"), (f" {said}  ", "key-bar--text"))
                 by_action.setdefault(binding.action, Word(binding.key, pieces))
-        ours = by_action.pop("help", None)
-        return [*by_action.values(), *([ours] if ours else [])]
+        if ours := by_action.pop("help", None):
+            by_action["help"] = ours
+        return by_action
 
 
 class Doors(Words, can_focus=True):

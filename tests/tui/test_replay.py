@@ -95,6 +95,15 @@ def test_keys_lead_through_the_game_and_to_its_ends() -> None:
     assert len(table.moments) == 6
 
 
+async def test_a_replay_that_begins_at_the_start_shows_the_start_of_the_log() -> None:
+    screen = ReplayScreen(whole_game("Ann", "Ben"))
+    async with OneScreen(screen).run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+
+        assert screen.moment.number == 0
+        assert "goes first" in screen.log_panel.render_line(0).text
+
+
 def test_up_and_down_lead_from_turn_to_turn() -> None:
     table = whole_game("Ann", "Ben")
     screen = ReplayScreen(table)

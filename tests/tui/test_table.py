@@ -499,6 +499,69 @@ async def test_words_are_found_in_the_rules() -> None:
         assert str(listed.get_option_at_index(0).id).startswith("clause tic_tac_toe.")
 
 
+async def test_a_find_is_told_in_two_lines_from_the_word_on() -> None:
+    """flip_city.setup.1 tells the kinds of cards at length, and of the back in its last lines."""
+    async with at(new_table(FLIP_CITY, "Ann", "Ben")) as pilot:
+        await press(pilot, "slash")
+        await pilot.press(*"throughout")
+        await pilot.pause()
+
+        found = str(pilot.app.screen.query_one(OptionList).get_option_at_index(0).prompt)
+        assert found.startswith("setup.1  … ")
+        assert "throughout" in found
+        assert found.count("\n") <= 1
+
+
+async def test_finding_nothing_is_said() -> None:
+    async with at(new_table(FLIP_CITY, "Ann", "Ben")) as pilot:
+        await press(pilot, "slash")
+        await pilot.press(*"xyzzy", "enter")
+        await pilot.pause()
+
+        assert "no such words" in "".join(painted(pilot))
+
+
+@pytest.mark.parametrize("opened", ["question_mark", "slash", "ctrl+p"])
+async def test_a_click_beside_a_dialog_leaves_it(opened: str) -> None:
+    async with at(new_table(TIC_TAC_TOE, "Ann", "Ben")) as pilot:
+        await press(pilot, opened)
+        assert pilot.app.screen.is_modal
+
+        await pilot.click(offset=(1, 1))
+        await settled(pilot)
+
+        assert pilot.app.screen is screen_of(pilot)
+
+
+async def test_a_click_beside_a_question_is_no_answer() -> None:
+    table = new_table(TIC_TAC_TOE, "Ann", "Ben", undo="ask")
+    table.play(0, Place(4))
+    table.play(1, Place(0))
+    async with at(table, [1]) as pilot:
+        table.ask(by=0)
+        await settled(pilot)
+
+        await pilot.click(offset=(1, 1))
+        await settled(pilot)
+
+        assert isinstance(pilot.app.screen, Consent)
+
+
+@pytest.mark.parametrize(
+    ("language", "leave", "helps"), [("en", "q back", "? help"), ("ja", "q 戻る", "? ヘルプ")]
+)
+async def test_the_way_out_is_always_among_the_keys_below(
+    language: Language, leave: str, helps: str
+) -> None:
+    table = new_table(FLIP_CITY, "Ann", "Ben")
+    async with at(table, language=language) as pilot:
+        await press(pilot, "1", "u")  # so that there is something to redo as well
+
+        keys = painted(pilot)[-1]
+        assert leave in keys
+        assert keys.rstrip().endswith(helps)
+
+
 async def until(pilot: Pilot[None], done: Callable[[], bool]) -> None:
     """Wait for something that happens by itself, such as a search."""
     for _ in range(200):

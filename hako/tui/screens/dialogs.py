@@ -99,6 +99,9 @@ class Question(HouseDialog[bool]):
         """Answer by a key."""
         self.dismiss(yes)
 
+    def action_leave(self) -> None:
+        """Stay: a click beside the question is no answer."""
+
 
 class Consent(Question):
     """Another seat asks to take something back."""

@@ -18,6 +18,7 @@ from hako.engine.rules import Viewer
 from hako.engine.store import StoreFailed
 from hako.engine.table import Table
 from hako.engine.text import LANGUAGES, Language
+from hako.tui.controls import KeyBar
 from hako.tui.forms import Field, Picker
 from hako.tui.screens.house import HouseDialog
 from hako.tui.transcripts import FORMATS, Format, write
@@ -69,6 +70,7 @@ class ExportScreen(HouseDialog[None]):
             yield Field(Picker(self._eyes, ALL, id="eyes"))
             yield Input(str(self._file()), id="file")
             yield Button(id="write", variant="primary", compact=True)
+        yield KeyBar()
 
     def speak(self) -> None:
         table, texts = self._table, self.app.texts

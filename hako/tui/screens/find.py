@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import Any, ClassVar
 
 from textual.app import ComposeResult
@@ -16,11 +17,20 @@ from textual.widgets.option_list import Option
 from hako.engine.game import Game
 from hako.engine.rulebook import Rulebook, parse
 from hako.tui.app import QUIT
+from hako.tui.controls import KeyBar
 from hako.tui.screens.house import HouseDialog
+from hako.tui.symbols import SYMBOLS
+from hako.tui.typesetting import spans
 from hako.tui.widgets.log import Told
 
 MOST = 50
 """So many finds are listed."""
+
+SHOWN = 2
+"""So many lines of each."""
+
+COLUMNS = 66
+"""So many columns has a line."""
 
 
 class FindScreen(HouseDialog[str], inherit_bindings=False):
@@ -51,6 +61,7 @@ class FindScreen(HouseDialog[str], inherit_bindings=False):
         with Vertical(id="find"):
             yield Input(compact=True)
             yield OptionList(compact=True, markup=False)
+        yield KeyBar()
 
     def speak(self) -> None:
         """Read the rules in the language of now."""
@@ -63,9 +74,12 @@ class FindScreen(HouseDialog[str], inherit_bindings=False):
         """List what is found."""
         found = self.query_one(OptionList)
         found.clear_options()
-        found.add_options(list(self._found(event.value))[:MOST])
+        found.add_options(islice(self._found(event.value), MOST))
         if found.option_count:
             found.highlighted = 0
+        elif event.value.strip():
+            words = self.app.texts.say("table.nothing_found")
+            found.add_option(Option(Content(words), disabled=True))
 
     def on_input_submitted(self) -> None:
         """Open what is highlighted."""
@@ -89,11 +103,25 @@ class FindScreen(HouseDialog[str], inherit_bindings=False):
         for told in reversed(self._log):
             said = " ".join(told.sentences)
             if all(word in _plain(said) for word in words):
-                yield Option(Content(said), id=f"moment {told.moment}")
+                yield Option(self._excerpt("", said, words[0]), id=f"moment {told.moment}")
         if self._rulebook is not None:
             for clause in self._rulebook.search(text):
                 name = clause.id.partition(".")[2]
-                yield Option(Content(f"{name}  {clause.text}"), id=f"clause {clause.id}")
+                yield Option(
+                    self._excerpt(f"{name}  ", clause.text, words[0]), id=f"clause {clause.id}"
+                )
+
+    def _excerpt(self, name: str, text: str, word: str) -> Content:
+        """Its name, and as much from where the word first stands as two lines hold."""
+        symbols = SYMBOLS[self.app.look.symbols]
+        words = name + symbols.spell(" ".join(text.split()))
+        lines = spans(words, COLUMNS)
+        here = (at for at, (start, end) in enumerate(lines) if word in _plain(words[start:end]))
+        if (line := next(here, 0)) >= SHOWN:
+            words = f"{name}{symbols.ellipsis} {words[lines[line][0] :]}"
+            lines = spans(words, COLUMNS)
+        cut = symbols.ellipsis if len(lines) > SHOWN else ""
+        return Content("\n".join(words[start:end] for start, end in lines[:SHOWN]) + cut)
 
 
 def _plain(text: str) -> str:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from textual import on
 from textual.app import App, ComposeResult
 from textual.binding import Binding
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
+from textual.events import Click
 from textual.screen import Screen
 from textual.widgets import Static
 
@@ -41,6 +43,8 @@ class HelpScreen(HouseDialog[None]):
         self._topic = f"help.{getattr(about, 'TOPIC', '')}"
         self._bindings_there = list(bindings_of(about))
         self._told = [f"help.{kind['TOPIC']}_keys" for kind in kinds_of(about)]
+        self._clickable: list[str] = []
+        """The first key of each line."""
 
     def compose(self) -> ComposeResult:
         with Vertical():
@@ -64,9 +68,16 @@ class HelpScreen(HouseDialog[None]):
         for binding in self._bindings_there:
             if f"keys.{binding.description}" in self.app.texts:
                 keys.setdefault(binding.description, []).append(binding)
+        self._clickable = [same[0].key for same in keys.values()]
         return Content("\n").join(
             self._key_line(description, same) for description, same in keys.items()
         )
+
+    @on(Click, "#keys")
+    def press(self, event: Click) -> None:
+        """Do on the screen below what the key of the line does."""
+        self.dismiss()
+        self.app.simulate_key(self._clickable[event.y])
 
     def _key_line(self, description: str, bindings: Iterable[Binding]) -> Content:
         """The keys, and what they do: in more words than below the screen, where there are any."""

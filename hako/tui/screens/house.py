@@ -6,6 +6,7 @@ from typing import ClassVar, Literal, TypeAlias
 
 from textual import getters
 from textual.binding import Binding, BindingType
+from textual.events import Click
 from textual.geometry import Region
 from textual.screen import ModalScreen, Screen, ScreenResultType
 from textual.widget import Widget
@@ -66,6 +67,12 @@ class HouseDialog(HouseScreen[ScreenResultType], ModalScreen[ScreenResultType]):
     def action_leave(self) -> None:
         """Close without an answer."""
         self.dismiss()
+
+    def on_click(self, event: Click) -> None:
+        """A click beside the dialog leaves it, as with the palette."""
+        clicked, _ = self.get_widget_at(event.screen_x, event.screen_y)
+        if clicked is self:
+            self.action_leave()
 
 
 def focus_toward(screen: Screen[ScreenResultType], direction: Direction) -> None:

@@ -123,6 +123,8 @@ class LogPanel(LinePanel, can_focus=True):
         if at_end:
             self.top = self.count()
         super().lay_out(size)
+        if self._looked_at is not None:
+            self.reveal_moment(self._looked_at)
 
     # ------------------------------------------------------------------ events
 

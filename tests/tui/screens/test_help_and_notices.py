@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from textual.command import CommandPalette
 from textual.pilot import Pilot
@@ -35,6 +37,18 @@ async def test_help_tells_what_the_screen_is_for_and_all_its_keys(
             assert pilot.app.get_key_display(binding) in screen
         await press(pilot, "escape")
         assert pilot.app.screen is there
+
+
+async def test_a_click_on_a_line_of_the_help_does_what_its_key_does(house: House) -> None:
+    async with house.open(size=(80, 40)) as pilot:
+        await press(pilot, "question_mark")
+        rows = painted(pilot.app).splitlines()
+        line = next(y for y, row in enumerate(rows) if re.search(r"\br +replays", row))
+        keys = pilot.app.screen.query_one("#keys")
+
+        await click(pilot, "#keys", offset=(20, line - keys.region.y))
+
+        assert isinstance(pilot.app.screen, SavesScreen)
 
 
 async def test_the_palette_speaks_the_language_of_now(house: House) -> None:
