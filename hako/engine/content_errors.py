@@ -10,6 +10,7 @@ import msgspec
 import msgspec.inspect
 
 from hako.engine.content import BadEntry
+from hako.engine.decode_errors import mismatch
 from hako.engine.failure import Failure
 from hako.engine.names import nearest
 
@@ -37,11 +38,7 @@ def _reason(cause: BaseException | None, what: str, place: _Place) -> Failure:
     if match := re.search(r"missing required field `(.*?)`", what):
         near = nearest(match[1], place.unknown_fields()) or place.like_a_sibling()
         return Failure("missing_field", name=match[1], near=near)
-    if match := re.fullmatch(r"Expected `(.+)`, got `(.+)`", what):
-        return Failure("wrong_kind", expected=match[1], found=match[2])
-    if match := re.fullmatch(r"Expected (.*)", what):
-        return Failure("expected", what=match[1])
-    return Failure("as_told", what=what)
+    return mismatch(what)
 
 
 class _Place(msgspec.Struct, frozen=True):

@@ -282,7 +282,9 @@ def _no_header(data: bytes, name: str, error: Exception | None) -> BadLog:
         return BadLog(name, 1, Failure("no_log"))
     if isinstance(first.get("format"), int) and first["format"] > FORMAT:
         return _too_new(name, first.get("hako"), first["format"])
-    return BadLog(name, 1, Failure("damaged_header", what=error))
+    from hako.engine import decode_errors  # needed by errors alone
+
+    return BadLog(name, 1, Failure("damaged_header", reason=decode_errors.reason(error)))
 
 
 def _too_new(name: str, hako: object, number: int) -> BadLog:
@@ -334,7 +336,10 @@ def decode_line(game: Game[Any], rules: int, raw: bytes, name: str, number: int)
     try:
         line = _upcast(game, rules, raw) if rules < game.rules else decoder(game).decode(raw)
     except (msgspec.DecodeError, UnicodeDecodeError, KeyError) as error:
-        raise damaged(name, number, Failure("unreadable_line", what=error)) from None
+        from hako.engine import decode_errors  # needed by errors alone
+
+        reason = Failure("unreadable_line", reason=decode_errors.reason(error))
+        raise damaged(name, number, reason) from None
     if isinstance(line, Upgraded) and line.rules > game.rules:
         raise _newer_rules(game, line.rules, name, number)
     return line

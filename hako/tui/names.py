@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Struct
 from rich.cells import cell_len
 
+from hako.engine import decode_errors
 from hako.engine.failure import Failure
 from hako.engine.room import GUEST, Visitor
 from hako.engine.store import Conflict, FileSave, failures, open_file
@@ -97,7 +98,7 @@ class NameRegistry:
             try:
                 ownership = msgspec.json.decode(line, type=Ownership)
             except msgspec.DecodeError as error:
-                reason = BadFile("no_name", what=error)
+                reason = BadFile("no_name", reason=decode_errors.reason(error))
                 raise BadNames(
                     "in_line", file=self._path, line=self._lines, reason=reason
                 ) from None

@@ -139,16 +139,24 @@ BAD = {
     "a header of words": (
         encode(header()).replace(b'"seed":7', b'"seed":"seven"'),
         1,
-        "the header is damaged: Expected `int`, got `str`",
+        "the header is damaged: $.seed: expected `int`, got `str`.",
     ),
-    "a line of words": (encode(header()) + b"hello\n", 2, "cannot be read: JSON is malformed"),
+    "a line of words": (
+        encode(header()) + b"hello\n",
+        2,
+        "cannot be read: this is no JSON, from byte 1 on.",
+    ),
     "an empty line": (encode(header()) + b"\n", 2, "cannot be read: "),
     "not UTF-8 later": (encode(header()) + b'{"line":"\xff"}\n', 2, "cannot be read: "),
-    "an unknown kind": (encode(header()) + b'{"line":"love"}\n', 2, "Invalid value 'love'"),
+    "an unknown kind": (
+        encode(header()) + b'{"line":"love"}\n',
+        2,
+        "cannot be read: $.line: unknown value 'love'.",
+    ),
     "an unknown event": (
         encode(header()) + MOVE.replace("mark_placed", "mark_eaten").encode() + b"\n",
         2,
-        "Invalid value 'mark_eaten'",
+        "$.then[0][0].type: unknown value 'mark_eaten'.",
     ),
 }
 

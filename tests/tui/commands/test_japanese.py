@@ -125,6 +125,6 @@ def test_a_damaged_save_is_told_with_file_line_and_way_out(person: Person, tmp_p
     told = person.hako("verify", "--lang", "ja", damaged)
 
     assert one_line(told) == (
-        "hako: game.hako の4行目：読めません（JSON is malformed: invalid character (byte 0)）。"
+        "hako: game.hako、4行目：読めません。JSONではありません（1バイト目から）。"
         "その手前から続けるには、ファイルの最初の3行だけを残してください。"
     )

@@ -44,7 +44,11 @@ def test_a_folder_that_cannot_be_written_is_named_and_not_the_port(person: Perso
     ("file", "content", "sentence"),
     [
         ("host_key", "no key", "is no private key: Invalid private key. Move it away"),
-        ("names.jsonl", "no name\n", ", line 1: JSON is malformed"),
+        (
+            "names.jsonl",
+            "no name\n",
+            ", line 1: this is no JSON, from byte 5 on. Delete that line.",
+        ),
     ],
 )
 def test_a_file_of_the_house_that_is_damaged_is_named(
