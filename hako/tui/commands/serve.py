@@ -121,7 +121,10 @@ class Server:
         self.web_visitors = web_visitors
         self.folder = LobbyFolder(house.data)
         self.rules = HouseRules(self.folder.path, host, port, guests, allow, ERRANDS, limits)
-        self._told: list[str] = []
+        self._code: str | None = None
+        """Of the table that people are invited to."""
+        self._url: str | None = None
+        """Where browsers come in."""
 
     def run(self) -> None:
         """Keep the house open until ctrl+c."""
@@ -163,12 +166,11 @@ class Server:
             for error in lobby.damaged.values():
                 logger.warning("a table is left out: %s", error)
             if self.invite is not None:
-                code = self._invited(lobby, self.invite).code
-                self._told.append(f"Straight to table {code}:  ssh -t {{way}} join {code}")
+                self._code = self._invited(lobby, self.invite).code
             if self.web is not None:
                 from hako.tui.web import website
 
-                url = await stack.enter_async_context(
+                self._url = await stack.enter_async_context(
                     website(
                         self.rules.host,
                         self.web,
@@ -177,7 +179,6 @@ class Server:
                         self.web_visitors,
                     )
                 )
-                self._told.append(f"In a browser:  {url}")
             shelf = self.house.shelf
             yield lobby_sessions(lobby, self.folder, shelf), lobby_teller(lobby, shelf)
 
@@ -205,6 +206,9 @@ class Server:
         if host in {"", "0.0.0.0", "::"}:
             host = socket.gethostname()
         way = f"-p {port} NAME@{host}"
-        click.echo(f"The house is open. To come in:  ssh {way}")
-        for line in self._told:
-            click.echo(line.format(way=way))
+        say = self.house.own_texts.say
+        click.echo(say("serve.open", way=way))
+        if self._code is not None:
+            click.echo(say("serve.invited", way=way, code=self._code))
+        if self._url is not None:
+            click.echo(say("serve.web", url=self._url))

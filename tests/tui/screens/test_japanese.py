@@ -1,0 +1,95 @@
+"""What goes wrong on the screens, to somebody who reads Japanese."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from textual.pilot import Pilot
+from textual.widgets import Input
+
+from hako.engine.log import Player
+from hako.engine.table import Table
+from hako.tui.screens.export import ExportScreen
+from hako.tui.screens.saves import SaveList
+from hako.tui.typesetting import Prose
+from tests.tui.houses import House, at_rest, notices, press, write
+
+MIA = Player("Mia")
+
+
+def complaint(pilot: Pilot[None]) -> str:
+    return pilot.app.screen.query_one("#complaint", Prose).words
+
+
+async def test_a_damaged_save_tells_why_in_the_language_of_now(house: House) -> None:
+    house.library.store.folder.mkdir(parents=True)
+    house.library.store.path("holiday").write_text("not a game")
+    async with house.open(language="ja") as pilot:
+        pilot.app.screen.query_one(SaveList).focus()
+        await press(pilot, "enter")
+        assert notices(pilot) == (
+            "holiday.hako、1行目：hakoで保存したゲームではありません（最初の行が違います）。"
+        )
+
+        await press(pilot, "f2", "enter")
+        assert "holiday.hako, line 1: this is not a hako log" in notices(pilot)
+
+
+async def test_damaged_settings_are_told(house: House) -> None:
+    house.settings_file.path.write_text('langage = "ja"')
+    async with house.open(language="ja") as pilot:
+        assert notices(pilot) == (
+            "設定を読めないため、標準の設定を使います。"
+            "settings.toml、「langage」という項目はありません。「language」のことですか？"
+            "ファイルは、設定を変えるまでそのまま残ります。"
+        )
+
+
+async def test_a_content_file_with_a_mistake_is_told_anew_when_the_language_changes(
+    house: House, tmp_path: Path
+) -> None:
+    mine = tmp_path / "mine.toml"
+    mine.write_text('[[face]]\nid = "hospital"\ncots = 3\n')
+    async with house.open(language="ja") as pilot:
+        await press(pilot, "enter")
+        pilot.app.screen.query_one("#content", Input).value = str(mine)
+        pilot.app.screen.query_one("#seed", Input).focus()
+        await press(pilot, "down", "up")
+        assert complaint(pilot) == (
+            f'{mine}、face "hospital"：「cots」という項目はありません。「cost」のことですか？'
+        )
+
+        await press(pilot, "f2")
+        assert complaint(pilot) == (
+            f"{mine}, face \"hospital\": unknown field 'cots'. Did you mean 'cost'?"
+        )
+
+
+async def test_a_seed_that_is_too_large_is_told(house: House) -> None:
+    async with house.open(language="ja") as pilot:
+        await press(pilot, "enter")
+        pilot.app.screen.query_one("#seed", Input).focus()
+        await write(pilot, "9" * 19)
+        await press(pilot, "up")
+
+        assert complaint(pilot) == "種は9223372036854775807以下の数です。"
+
+
+async def test_a_transcript_that_cannot_be_written_is_told(house: House, tmp_path: Path) -> None:
+    table: Table[Any] = house.library.open(house.kept(MIA)).table
+    (tmp_path / "file").write_text("in the way")
+    async with house.open(language="ja") as pilot:
+        pilot.app.push_screen(ExportScreen(table))
+        await at_rest(pilot)
+        for name, reason in (
+            (tmp_path / "game.hako", ".hako は保存したゲームのためのものです。"),
+            (tmp_path, "ファイルではなくフォルダーです。"),
+            (tmp_path / "file" / "game.md", "フォルダーがあるはずの所にファイルがあります。"),
+        ):
+            pilot.app.screen.query_one("#file", Input).value = str(name)
+            pilot.app.screen.query_one("#file", Input).focus()
+            await press(pilot, "enter")
+
+            assert f"{name}：{reason}" in notices(pilot)
+            assert isinstance(pilot.app.screen, ExportScreen)
