@@ -1,7 +1,7 @@
 """The app: what every screen of hako can ask for, here and over SSH.
 
-TableApp   texts, settings, look, someone to think for the bots, tables to open
-HakoApp    the one on this computer: the library, the settings file, the shelf
+Texts, settings, look, someone to think for the bots, tables to open. On this computer it
+is a ShelfApp, with others a LobbyApp.
 
 Nothing here is global: many apps run in one process, each in its own language.
 Bindings are described by a key of the texts' group `keys`, such as "undo".
@@ -9,15 +9,13 @@ Bindings are described by a key of the texts' group `keys`, such as "undo".
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property, partial
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from msgspec.structs import replace
-from textual import work
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.css.query import NoMatches
@@ -25,7 +23,7 @@ from textual.driver import Driver
 from textual.reactive import reactive
 from textual.screen import Screen
 
-from hako.content import THE_SHELF, Box, Shelf
+from hako.content import THE_SHELF, Shelf
 from hako.engine.content import BadContent
 from hako.engine.failure import Failure
 from hako.engine.text import LANGUAGES, Language, Texts, load_texts
@@ -41,10 +39,10 @@ if TYPE_CHECKING:  # the first frame does not wait for what only a game needs
     from hako.engine.rules import Seat, Viewer
     from hako.engine.table import Table
     from hako.engine.thinker import Thinker
-    from hako.tui.library import Entry, Library
+    from hako.tui.library import Library
 
 
-def _screen(module: str, name: str) -> Any:
+def screen_class(module: str, name: str) -> Any:
     """A screen that is imported when it is first opened."""
     return getattr(import_module(f"hako.tui.screens.{module}"), name)
 
@@ -245,21 +243,21 @@ class TableApp(App[None]):
         """The screen of a table, for these seats; for all its people if nothing is said."""
         if seats is None:
             seats = (seat for seat, player in enumerate(table.players) if player.bot is None)
-        screen: Screen[Any] = _screen("table", "TableScreen")(table, tuple(seats))
+        screen: Screen[Any] = screen_class("table", "TableScreen")(table, tuple(seats))
         return screen
 
     def open_replay(self, table: Table[Any]) -> None:
         """Look at a game move by move."""
-        self.push_screen(_screen("replay", "ReplayScreen")(table))
+        self.push_screen(screen_class("replay", "ReplayScreen")(table))
 
     def open_rules(self, game_id: str, clause: str = "") -> None:
         """Read a game's rules, from a clause on."""
-        self.push_screen(_screen("rules", "RulesScreen")(game_id, clause))
+        self.push_screen(screen_class("rules", "RulesScreen")(game_id, clause))
 
     def open_export(self, table: Table[Any], viewer: Viewer = None) -> None:
         """Write a transcript; not where files would be the server's."""
         if self.library is not None:
-            self.push_screen(_screen("export", "ExportScreen")(table, viewer))
+            self.push_screen(screen_class("export", "ExportScreen")(table, viewer))
 
     def may_rematch(self, table: Table[Any]) -> bool:  # noqa: ARG002 - for apps that know how
         """Whether the same game and seats can be played once more from here."""
@@ -303,11 +301,11 @@ class TableApp(App[None]):
     def action_help(self) -> None:
         """Tell all keys of the open screen."""
         if not self.screen.is_modal and self.has_room:
-            self.push_screen(_screen("help", "HelpScreen")(self.screen))
+            self.push_screen(screen_class("help", "HelpScreen")(self.screen))
 
     def action_settings(self) -> None:
         """Open the settings, once."""
-        self.push_screen(_screen("settings", "SettingsScreen")())
+        self.push_screen(screen_class("settings", "SettingsScreen")())
 
     def action_other_language(self) -> None:
         """Speak the language that is not spoken now."""
@@ -316,7 +314,7 @@ class TableApp(App[None]):
     def action_command_palette(self) -> None:
         """Open the palette."""
         if not self.screen.is_modal and self.has_room:
-            self.push_screen(_screen("palette", "Palette")())
+            self.push_screen(screen_class("palette", "Palette")())
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """What the palette lists beside the commands of a screen: all that keys do there."""
@@ -350,104 +348,10 @@ class TableApp(App[None]):
     def _mind_the_room(self) -> None:
         """Cover a screen that has no room; the cover goes by itself, see TooSmall."""
         if not self.has_room and self.screen.name != "too_small":
-            self.push_screen(_screen("notices", "TooSmall")(name="too_small"))
+            self.push_screen(screen_class("notices", "TooSmall")(name="too_small"))
 
 
 def farewell(screen: Screen[Any]) -> str:
     """What a screen says in the terminal when the app is left while it is open."""
     said: str = getattr(screen, "farewell", str)()
     return said
-
-
-class HakoApp(TableApp):
-    """The app on this computer, which opens the shelf."""
-
-    def __init__(
-        self,
-        library: Callable[[], Library],
-        settings_file: SettingsFile,
-        terminal: Terminal,
-        *,
-        language: Language | None = None,
-        shelf: Shelf = THE_SHELF,
-        thinker: Thinker | None = None,
-        driver_class: type[Driver] | None = None,
-    ) -> None:
-        """Make the app; `language` overrules the settings, and `library` makes the library."""
-        super().__init__(
-            settings_file, terminal, language=language, thinker=thinker, driver_class=driver_class
-        )
-        self._make_library = library
-        self._library: Library | None = None
-        self.shelf = shelf
-
-    def _fatal_error(self) -> None:
-        """End with a sentence; Textual's traceback would show what every variable holds."""
-        from rich.text import Text
-        from textual.worker import WorkerFailed
-
-        from hako.tui.failures import mistake
-
-        error = self._exception
-        cause = error.error if isinstance(error, WorkerFailed) else error
-        if cause is not None:
-            self._exit_renderables.append(Text(f"hako: {mistake(cause).told(self.look.language)}"))
-        self._close_messages_no_wait()
-
-    @property
-    def library(self) -> Library:
-        """The saves on this computer; made when they are first asked for."""
-        if self._library is None:
-            self._library = self._make_library()
-        return self._library
-
-    def get_default_screen(self) -> Screen[Any]:
-        return self.make_shelf()
-
-    def make_shelf(self) -> Screen[Any]:
-        """The first screen, if nothing else was asked for."""
-        screen: Screen[Any] = _screen("shelf", "ShelfScreen")()
-        return screen
-
-    # ------------------------------------------------------------------ the library
-
-    @work(exclusive=True, group="open")
-    async def resume(self, name: str) -> None:
-        """Sit down again at a kept game, or tell why it cannot be opened."""
-        if (table := await self._opened(name)) is not None:
-            self.open_table(table)
-
-    @work(exclusive=True, group="open")
-    async def replay(self, name: str) -> None:
-        """Look at a kept game, or tell why it cannot be opened."""
-        if (table := await self._opened(name)) is not None:
-            self.open_replay(table)
-
-    async def _opened(self, name: str) -> Table[Any] | None:
-        from hako.engine.log import BadLog
-        from hako.engine.store import StoreFailed
-
-        try:
-            opened = await asyncio.to_thread(self.library.open, name)
-        except (BadLog, BadContent, StoreFailed) as error:
-            self.complain(error)
-            return None
-        if opened.torn:
-            self.notify(self.texts.say("trouble.torn", name=name))
-        return opened.table
-
-    def may_rematch(self, table: Table[Any]) -> bool:  # noqa: ARG002 - any table can be
-        return True
-
-    def rematch(self, table: Table[Any]) -> None:
-        again = self.library.rematch(table)
-        self.pop_screen()
-        self.open_table(again)
-
-    def open_new_game(self, box: Box) -> None:
-        """Set up a game."""
-        self.push_screen(_screen("new_game", "NewGameScreen")(box))
-
-    def open_saves(self, entries: Sequence[Entry]) -> None:
-        """Choose a kept game to look at."""
-        self.push_screen(_screen("saves", "SavesScreen")(entries))

@@ -22,7 +22,7 @@ from hako.engine.room import Room, Visitor
 from hako.engine.setup import again
 from hako.engine.table import MovedOn, Table
 from hako.engine.text import Language
-from hako.tui.app import TableApp, _screen
+from hako.tui.app import TableApp, screen_class
 from hako.tui.settings import SettingsFile
 from hako.tui.terminal import Terminal
 from hako.tui.turnstile import Turnstile
@@ -112,13 +112,13 @@ class LobbyApp(TableApp):
             self.lobby.leave(self.visitor)
 
     def get_default_screen(self) -> Screen[Any]:
-        screen: Screen[Any] = _screen("lobby", "LobbyScreen")()
+        screen: Screen[Any] = screen_class("lobby", "LobbyScreen")()
         return screen
 
     def on_mount(self) -> None:
         self._mind_turns()
         if self.settings.language == "auto" and self.terminal.language is None:
-            self.push_screen(_screen("language", "LanguageScreen")(), lambda _: self.begin())
+            self.push_screen(screen_class("language", "LanguageScreen")(), lambda _: self.begin())
         else:
             self.begin()
 
@@ -147,7 +147,7 @@ class LobbyApp(TableApp):
 
     def open_room(self, room: Room) -> None:
         """Go to a table, to one's seat or to watch."""
-        self.push_screen(_screen("room", "RoomScreen")(room, self.visitor))
+        self.push_screen(screen_class("room", "RoomScreen")(room, self.visitor))
 
     @work
     async def open_new_table(self) -> None:
@@ -156,9 +156,9 @@ class LobbyApp(TableApp):
         if len(boxes) == 1:
             [box] = boxes
         else:
-            box = await self.push_screen_wait(_screen("new_table", "BoxScreen")())
+            box = await self.push_screen_wait(screen_class("new_table", "BoxScreen")())
         if box is not None:
-            self.push_screen(_screen("new_table", "NewTableScreen")(box))
+            self.push_screen(screen_class("new_table", "NewTableScreen")(box))
 
     def join(self, room: Room) -> None:
         """Take a seat at a table, where one is free, and go there."""

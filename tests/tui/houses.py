@@ -16,10 +16,10 @@ from hako.content import BOX, SHELF, Shelf, load
 from hako.engine.log import Player
 from hako.engine.setup import new_header
 from hako.engine.text import Language
-from hako.tui.app import HakoApp
 from hako.tui.controls import Doors
 from hako.tui.library import Library
 from hako.tui.settings import Settings, SettingsFile
+from hako.tui.shelf_app import ShelfApp
 from hako.tui.terminal import Terminal
 from tests.tui.tables import ThinkingHere
 
@@ -59,9 +59,9 @@ class House:
         os.utime(self.library.store.path(table.save.name), (played, played))
         return table.save.name
 
-    def app(self, terminal: Terminal | None = None, language: Language | None = None) -> HakoApp:
+    def app(self, terminal: Terminal | None = None, language: Language | None = None) -> ShelfApp:
         """The app, not yet running."""
-        app = HakoApp(
+        app = ShelfApp(
             lambda: self.library,
             self.settings_file,
             terminal or Terminal(),

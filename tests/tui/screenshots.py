@@ -25,10 +25,10 @@ from hako.engine.setup import new_header
 from hako.engine.table import Table
 from hako.engine.text import LANGUAGES, Language
 from hako.engine.thinker import think
-from hako.tui.app import HakoApp
 from hako.tui.screens.dialogs import Cover
 from hako.tui.screens.end import EndScreen
 from hako.tui.screens.table import TableScreen
+from hako.tui.shelf_app import ShelfApp
 from tests.tui.houses import House, at_rest
 from tests.tui.pictures import CannotDraw, cell_exact, save
 
@@ -175,8 +175,8 @@ GAMES = {
 """The games of the screens that do not show Flip City."""
 
 
-def _app(pilot: Pilot[None]) -> HakoApp:
-    assert isinstance(pilot.app, HakoApp)
+def _app(pilot: Pilot[None]) -> ShelfApp:
+    assert isinstance(pilot.app, ShelfApp)
     return pilot.app
 
 

@@ -10,13 +10,14 @@ from textual.app import ComposeResult
 from textual.pilot import Pilot
 from textual.widgets import Static
 
-from hako.tui.app import HakoApp, TableApp
+from hako.tui.app import TableApp
 from hako.tui.controls import KeyBar
 from hako.tui.forms import Picker
 from hako.tui.library import Library
 from hako.tui.look import Look, look_of
 from hako.tui.screens.house import HouseScreen
 from hako.tui.settings import Settings, SettingsFile
+from hako.tui.shelf_app import ShelfApp
 from hako.tui.terminal import Terminal
 
 
@@ -144,8 +145,8 @@ class Files:
         self.folder = folder
         self.settings = folder / "settings.toml"
 
-    def app(self) -> HakoApp:
-        return HakoApp(lambda: Library(self.folder), SettingsFile(self.settings), Terminal())
+    def app(self) -> ShelfApp:
+        return ShelfApp(lambda: Library(self.folder), SettingsFile(self.settings), Terminal())
 
 
 @pytest.fixture

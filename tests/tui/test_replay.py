@@ -20,13 +20,14 @@ from hako.engine.simulate import play_out
 from hako.engine.store import FolderStore
 from hako.engine.table import Table
 from hako.engine.thinker import think
-from hako.tui.app import HakoApp, TableApp
+from hako.tui.app import TableApp
 from hako.tui.library import Library
 from hako.tui.screens.end import EndScreen, Ranking, course
 from hako.tui.screens.export import ExportScreen
 from hako.tui.screens.replay import ReplayScreen
 from hako.tui.screens.table import TableScreen
 from hako.tui.settings import Settings, SettingsFile
+from hako.tui.shelf_app import ShelfApp
 from hako.tui.terminal import Terminal
 from hako.tui.widgets.lines import LinePanel
 from hako.tui.widgets.timeline import Timeline
@@ -250,10 +251,10 @@ def test_the_race_is_told_turn_by_turn() -> None:
     assert len(course(table)[0][1]) == 2
 
 
-def local_app(folder: Path) -> tuple[HakoApp, Table[Any]]:
+def local_app(folder: Path) -> tuple[ShelfApp, Table[Any]]:
     library = Library(FolderStore(folder).folder)
     table = whole_game("Ann", "bot:greedy")
-    app = HakoApp(lambda: library, SettingsFile(folder / "settings.toml"), Terminal())
+    app = ShelfApp(lambda: library, SettingsFile(folder / "settings.toml"), Terminal())
     return app, table
 
 

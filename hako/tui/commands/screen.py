@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Any
 from textual import getters
 from textual.screen import Screen
 
-from hako.tui.app import HakoApp
 from hako.tui.commands.terminal import needs_terminal
 from hako.tui.commands.usage import Unable
 from hako.tui.local_driver import local_driver
 from hako.tui.palette import dress
 from hako.tui.questions import ask_local_terminal
 from hako.tui.repairs import repair_textual
+from hako.tui.shelf_app import ShelfApp
 from hako.tui.signals import exit_on_signals
 from hako.tui.terminal import Terminal
 
@@ -52,22 +52,22 @@ class Threshold(Screen[None]):
     So the first frame of a table does not wait for a shelf that nobody sees.
     """
 
-    app = getters.app(HakoApp)
+    app = getters.app(ShelfApp)
 
-    def __init__(self, make_first: Callable[[HakoApp], Screen[Any]]) -> None:
+    def __init__(self, make_first: Callable[[ShelfApp], Screen[Any]]) -> None:
         super().__init__()
         self._make_next = make_first
 
     def on_screen_resume(self) -> None:
-        make, self._make_next = self._make_next, HakoApp.make_shelf
+        make, self._make_next = self._make_next, ShelfApp.make_shelf
         self.app.push_screen(make(self.app))
 
 
-class LocalApp(HakoApp):
+class LocalApp(ShelfApp):
     """The app on this terminal; it ends in good order when the terminal is closed."""
 
     def __init__(
-        self, house: House, make_first: Callable[[HakoApp], Screen[Any]] | None = None
+        self, house: House, make_first: Callable[[ShelfApp], Screen[Any]] | None = None
     ) -> None:
         """Make the app; `make_first` makes a screen to begin with instead of the shelf."""
         repair_textual()

@@ -24,11 +24,12 @@ from hako.engine.log import Header, Player, UndoPolicy
 from hako.engine.setup import BadSetup, new_header
 from hako.engine.store import StoreFailed
 from hako.engine.text import Texts
-from hako.tui.app import HakoApp, TableApp
+from hako.tui.app import TableApp
 from hako.tui.controls import Doors, KeyBar
 from hako.tui.forms import Field, Picker
 from hako.tui.screens.boxes import Boxes, boxes_on
 from hako.tui.screens.house import HouseScreen
+from hako.tui.shelf_app import ShelfApp
 from hako.tui.typesetting import Prose
 
 PERSON = "person"
@@ -256,7 +257,7 @@ def bots_in_words(texts: Texts) -> dict[str, str]:
 class NewGameScreen(GameForm):
     """Set up a game on this computer."""
 
-    app = getters.app(HakoApp)
+    app = getters.app(ShelfApp)
 
     def compose_more(self) -> Iterable[Field]:
         yield Field(Input(compact=True, id="seed", restrict=r"\d*", max_length=19))

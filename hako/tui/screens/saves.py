@@ -17,10 +17,10 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from hako.tui.ages import age
-from hako.tui.app import HakoApp
 from hako.tui.controls import KeyBar
 from hako.tui.library import DamagedSave, Entry, SavedGame
 from hako.tui.screens.house import HouseScreen, focus_toward
+from hako.tui.shelf_app import ShelfApp
 from hako.tui.symbols import SYMBOLS
 from hako.tui.typesetting import Prose
 from hako.tui.widgets.lines import cut
@@ -48,7 +48,7 @@ class SaveList(OptionList):
     }
     """
 
-    app = getters.app(HakoApp)
+    app = getters.app(ShelfApp)
 
     class Chosen(Message):
         """Posted when a game was chosen."""
@@ -143,7 +143,7 @@ class SavesScreen(HouseScreen[None]):
     SavesScreen #empty { color: $muted; }
     """
 
-    app = getters.app(HakoApp)
+    app = getters.app(ShelfApp)
 
     def __init__(self, entries: Sequence[Entry]) -> None:
         super().__init__()

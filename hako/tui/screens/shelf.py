@@ -11,10 +11,10 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from hako.engine.store import StoreFailed
-from hako.tui.app import HakoApp
 from hako.tui.controls import Doors, KeyBar
 from hako.tui.screens.boxes import Banner, Boxes, GameBox, boxes_on
 from hako.tui.screens.house import HouseScreen
+from hako.tui.shelf_app import ShelfApp
 from hako.tui.typesetting import Prose
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ class ShelfScreen(HouseScreen[None]):
     }
     """
 
-    app = getters.app(HakoApp)
+    app = getters.app(ShelfApp)
 
     def __init__(self) -> None:
         super().__init__()
