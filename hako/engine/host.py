@@ -1,4 +1,4 @@
-"""A host keeps a table going: bots think and play, and what other processes did is taken in."""
+"""A host keeps a table going: its bots think and play."""
 
 from __future__ import annotations
 
@@ -23,41 +23,35 @@ class Host:
         table: Table[Any],
         thinker: Thinker,
         pace: Callable[[], float] = lambda: 0.0,
-        watch: float | None = None,
         trouble: Callable[[StoreFailed], None] = lambda _: None,
     ) -> None:
         """Make the host of a table.
 
-        `pace` says how many seconds a bot lets pass before its move is played, `watch`
-        how often other processes' lines are looked for, None for a table of ours alone.
-        `trouble` hears of a bot's move that could not be saved; `hurry` tries again.
+        `pace` says how many seconds a bot lets pass before its move is played; `trouble`
+        hears of a bot's move that could not be saved, and `hurry` tries again.
         """
         self.table = table
         self._thinker = thinker
         self._pace = pace
-        self._watch = watch
         self._trouble = trouble
         self._changed = asyncio.Event()
         self._hurry = asyncio.Event()
-        self._tasks: tuple[asyncio.Task[None], ...] = ()
+        self._task: asyncio.Task[None] | None = None
         self._unsubscribe: Callable[[], None] = lambda: None
 
     def start(self) -> None:
         """Begin to play the bots' moves."""
         self._unsubscribe = self.table.subscribe(self._hear)
         self._changed.set()
-        tasks = [asyncio.create_task(self._play_bots())]
-        if self._watch is not None:
-            tasks.append(asyncio.create_task(self._refresh(self._watch)))
-        self._tasks = tuple(tasks)
+        self._task = asyncio.create_task(self._play_bots())
 
     async def stop(self) -> None:
         """End; the table stays as it is."""
         self._unsubscribe()
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-        self._tasks = ()
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+            self._task = None
 
     def hurry(self) -> None:
         """Let no more time pass before the move that a bot is about to make."""
@@ -98,8 +92,3 @@ class Host:
         self._hurry.clear()
         with suppress(TimeoutError):
             await asyncio.wait_for(self._hurry.wait(), self._pace())
-
-    async def _refresh(self, seconds: float) -> None:
-        while True:
-            await asyncio.sleep(seconds)
-            self.table.refresh()
