@@ -263,6 +263,8 @@ class Lobby:
                     self.damaged[name] = error
 
     def _open(self, name: str) -> None:
+        if self.store.is_empty(name):
+            return  # look again
         header = self.store.header(name)
         if not header.is_shared:
             self._unneeded.add(name)

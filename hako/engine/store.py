@@ -160,6 +160,12 @@ class FolderStore:
             files = list(self.folder.glob(f"*{SUFFIX}"))
             return [file.stem for file in sorted(files, key=last_played, reverse=True)]
 
+    def is_empty(self, name: str) -> bool:
+        """Whether a log has no header yet: in this very moment it is being made."""
+        path = self.path(name)
+        with failures(path):
+            return path.stat().st_size == 0
+
     def header(self, name: str) -> Header:
         """The header of a log alone. Raises BadLog."""
         path = self.path(name)

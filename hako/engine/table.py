@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from typing import Any, Generic, Literal, TypeAlias
 
 from msgspec import Struct
@@ -43,7 +44,7 @@ from hako.engine.play import (
 )
 from hako.engine.rules import S, Seat, Viewer
 from hako.engine.setup import content_of, this_hako
-from hako.engine.store import Conflict, Save
+from hako.engine.store import Conflict, Save, StoreFailed
 
 START = 0
 """The moment of the first choice: record 0 is what the table did by itself."""
@@ -118,6 +119,8 @@ class Table(Generic[S]):
         self.line = 1
         """How many lines the log has; it tells two moments in time apart."""
         self.request: Request | None = None
+        self._damage: BadLog | None = None
+        """A line of another process that cannot be read: we would not know what we play on."""
         self._next: dict[int, int] = {}
         self._views: dict[Viewer, tuple[S, S]] = {}
         """The state that each viewer looked at last, and what they saw."""
@@ -303,7 +306,19 @@ class Table(Generic[S]):
         self._write(Seated(seat, player))
 
     def refresh(self) -> bool:
-        """Take in what other processes added to the log; says whether there was anything."""
+        """Take in what other processes added to the log; says whether there was anything.
+
+        Raises BadLog where a line cannot be read, and from then on each time.
+        """
+        if self._damage is not None:
+            raise self._damage
+        try:
+            return self._take_new()
+        except BadLog as error:
+            self._damage = error
+            raise
+
+    def _take_new(self) -> bool:
         if self.save is None:
             return False
         new = self.save.read_new().split(b"\n")[:-1]
@@ -322,7 +337,8 @@ class Table(Generic[S]):
     def _begin(self) -> None:
         chance = Chance(self.header.seed, 0)
         state, then = begin(self._blank(), chance)
-        self._write(Record(None, None, then, drew=chance.drew, digest=digest(state)), state)
+        with suppress(MovedOn):  # another process found the log, and did the very same
+            self._write(Record(None, None, then, drew=chance.drew, digest=digest(state)), state)
 
     def _expect(self, line: int | None) -> None:
         if line is not None and line != self.line:
@@ -352,13 +368,22 @@ class Table(Generic[S]):
         if self.rules < self.game.rules and not isinstance(line, Upgraded):
             self._write(Upgraded(self.game.rules, this_hako()))
         if self.save is not None:
-            try:
-                self.save.append(encode(line))
-            except Conflict:
-                self.refresh()
-                raise MovedOn from None
+            self._keep(encode(line), self.save)
         self._do(line, state)
         self._tell(line)
+
+    def _keep(self, line: bytes, save: Save) -> None:
+        """Add a line to the file. Raises MovedOn, or StoreFailed; then nothing was added."""
+        if self._damage is not None:
+            raise StoreFailed("because", reason=self._damage)
+        try:
+            save.append(line)
+        except Conflict:
+            try:
+                self.refresh()
+            except BadLog as error:
+                raise StoreFailed("because", reason=error) from None
+            raise MovedOn from None
 
     def _take(self, lines: Sequence[Line], name: str) -> None:
         """Do what the next lines of a file say. Raises BadLog where that cannot have happened."""

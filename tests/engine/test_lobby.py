@@ -261,6 +261,19 @@ async def test_a_request_that_a_killed_server_left_open_ends_as_well(tmp_path: P
     assert room.table.head == 2
 
 
+async def test_a_log_that_is_being_made_is_looked_at_again(tmp_path: Path) -> None:
+    """Another process has made the file, and writes its header a moment later."""
+    room = opened(lobby(tmp_path / "theirs"), None, None)
+    made = tmp_path / f"{room.name}.hako"
+    made.touch()
+    at = lobby(tmp_path)
+    assert at.damaged == {}
+
+    made.write_bytes((tmp_path / "theirs" / made.name).read_bytes())
+
+    assert at.find(room.code).name == room.name
+
+
 async def test_one_damaged_log_does_not_close_the_lobby(tmp_path: Path) -> None:
     (tmp_path / "broken.hako").write_text("not a log\n")
     at = lobby(tmp_path)

@@ -15,13 +15,14 @@ from hako.engine.log import (
     Player,
     Record,
     UndoPolicy,
+    Upgraded,
     digest,
     encode,
     read_log,
 )
 from hako.engine.play import IllegalAction
 from hako.engine.setup import new_header
-from hako.engine.store import FolderStore
+from hako.engine.store import FileSave, FolderStore, StoreFailed
 from hako.engine.table import START, CannotUndo, MovedOn, Table
 from hako.engine.verify import verify
 from tests.toys.tic_tac_toe import GAME, TURNS, Grid, MarkPlaced, Place
@@ -241,6 +242,42 @@ def test_two_processes_at_one_log_never_overwrite_each_other(tmp_path: Path) -> 
     yours.play(1, Place(0))
     assert mine.refresh()
     assert mine.state == yours.state
+
+
+def test_a_log_that_another_process_finds_before_its_first_record_is_begun_once(
+    tmp_path: Path,
+) -> None:
+    """What the table does by itself follows from the seed, whoever writes it."""
+    store = FolderStore(tmp_path)
+
+    def create_while_another_looks(its_header: Header) -> FileSave:
+        save = store.create(its_header)
+        theirs, data = store.open(save.name)
+        Table.load(GAME, data, save.name, theirs)
+        return save
+
+    mine = Table.new(GAME, header(), create_while_another_looks)
+    mine.play(0, Place(4))
+
+    data = store.path(store.names()[0]).read_bytes()
+    assert Table.load(GAME, data, "game").state == mine.state
+
+
+def test_nothing_is_added_to_a_log_after_a_line_that_cannot_be_read(tmp_path: Path) -> None:
+    """A later hako goes on with it: this one would not know what it plays on."""
+    store = FolderStore(tmp_path)
+    mine = Table.new(GAME, header(), store.create)
+    path = store.path(store.names()[0])
+    line = encode(Upgraded(GAME.rules + 1, "9.9"))
+    path.write_bytes(path.read_bytes() + line)
+
+    for _ in range(2):
+        with pytest.raises(BadLog, match="Update hako"):
+            mine.refresh()
+        with pytest.raises(StoreFailed, match="Update hako"):
+            mine.play(0, Place(4))
+
+    assert path.read_bytes().endswith(line)
 
 
 def test_listeners_hear_of_every_line_until_they_end_it() -> None:
