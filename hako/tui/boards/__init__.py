@@ -9,7 +9,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
-from hako.tui.boards.board import Board, Place, Pointed
+from hako.tui.boards.board import Board, Pointed
+from hako.tui.boards.drawing import Place
 
 __all__ = ["Board", "Place", "Pointed", "board_of"]
 

@@ -1,10 +1,10 @@
-"""What all boards have in common: a canvas, places on it, and a cursor among them."""
+"""What all boards have in common: a drawing with places on it, and a cursor among them."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Sequence
+from collections.abc import Sequence
 from operator import itemgetter
-from typing import Any, ClassVar, NamedTuple, TypeAlias
+from typing import Any, ClassVar, NamedTuple
 
 from rich.segment import Segment
 from rich.style import Style
@@ -16,46 +16,13 @@ from textual.reactive import reactive
 from textual.strip import Strip
 
 from hako.engine.rules import Action
+from hako.tui.boards.arrows import ahead
+from hako.tui.boards.drawing import Drawing, Place
 from hako.tui.scene import Scene
-from hako.tui.widgets.lines import Canvas, LinePanel
-
-Place: TypeAlias = Hashable
-"""Something on a board that can be pointed at, by a name of the board's own choice."""
-
+from hako.tui.widgets.lines import LinePanel
 
 RIGHT = 3
 """The right button of the mouse."""
-
-
-class Drawing(Canvas):
-    """A canvas on which places are marked."""
-
-    def __init__(self, board: Board) -> None:
-        super().__init__(board.columns, board.rows, board.symbols)
-        self.places: dict[Place, Region] = {}
-        self.beyond: set[Place] = set()
-        """Places out of sight that are drawn when they are pointed at."""
-        self.groups: dict[Place, Hashable] = {}
-        """Places that belong together: arrows lead within a group as far as they can."""
-        self.around: list[tuple[Region, Place]] = []
-        """Where a click points at a place, too, though it does not lie there."""
-
-    def place(
-        self,
-        place: Place,
-        x: int,
-        y: int,
-        width: int,
-        height: int = 1,
-        *,
-        group: Hashable | None = None,
-    ) -> None:
-        """A thing lies here; its region is what the cursor lights up."""
-        if group is not None:
-            self.groups[place] = group
-        region = Region(x, y, width, height).intersection(Region(0, 0, self.width, self.height))
-        if region.area:
-            self.places[place] = region
 
 
 class Pointed(NamedTuple):
@@ -124,15 +91,11 @@ class Board(LinePanel, can_focus=True):
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name
         super().__init__(id=id)
-        self.places: dict[Place, Region] = {}
-        """Where things lie, in cells from the top left."""
+        self._drawing = self.blank()
         self._strips: list[Strip] = []
         self._at: dict[Place, tuple[Action, ...]] = {}
         self._pages: tuple[str, ...] = ("",)
         self._turned = 0
-        self._beyond: set[Place] = set()
-        self._groups: dict[Place, Hashable] = {}
-        self._around: list[tuple[Region, Place]] = []
         self._column: tuple[Place | None, int] = (None, 0)
         self._lean = 1
 
@@ -160,6 +123,15 @@ class Board(LinePanel, can_focus=True):
 
     # ------------------------------------------------------------------ showing
 
+    def blank(self) -> Drawing:
+        """A drawing of nothing, as large as the board."""
+        return Drawing(self.columns, self.rows, self.symbols)
+
+    @property
+    def places(self) -> dict[Place, Region]:
+        """Where things lie, in cells from the top left."""
+        return self._drawing.places
+
     def actions_at(self, place: Place) -> tuple[Action, ...]:
         """What may be chosen at a place now."""
         return self._at.get(place, ())
@@ -186,7 +158,7 @@ class Board(LinePanel, can_focus=True):
         page = None if place is None else self.page_of(place)
         if page in self._pages:
             self.page = page
-        if place in self.places or place in self._beyond:
+        if place in self.places or place in self._drawing.beyond:
             self.set_reactive(Board.cursor, place)
             self._turned = _index(self.actions_at(place), action)
             self._repaint_cursor(before, place)
@@ -276,7 +248,10 @@ class Board(LinePanel, can_focus=True):
         offset = event.get_content_offset(self)
         if offset is None:
             return
-        regions = [*self._around, *((region, place) for place, region in self.places.items())]
+        regions = [
+            *self._drawing.around,
+            *((region, place) for place, region in self.places.items()),
+        ]
         hits = [(region.area, place) for region, place in regions if region.contains_point(offset)]
         if not hits:
             return
@@ -299,38 +274,10 @@ class Board(LinePanel, can_focus=True):
     # ------------------------------------------------------------------ within
 
     def ahead(self, right: int, down: int) -> Place | None:
-        """The next place in a direction, or none.
-
-        Up and down keep to the column in which the way began, so that they lead straight
-        through rows that are staggered; of two places as near, it is the one on the side
-        to which the cursor last went.
-        """
-        here = self.places.get(self.cursor)
-        if here is None:
+        """The next place in a direction, or none."""
+        if self.cursor not in self.places:
             return self._nearest(None)
-        group = self._groups.get(self.cursor)
-        kin = [
-            place for place in self.places if group is not None and self._groups.get(place) == group
-        ]
-        others = [place for place in self.places if place not in kin]
-        steps = [
-            (_Step(here, right, down), kin),
-            (_Step(here, right, down, self._way), self.places),
-            # out of a group one comes from every row
-            (_Step(here, right, down, is_strict=not kin), others),
-        ]
-        found = (self._next(step, among) for step, among in steps)
-        return next((place for place in found if place is not None), None)
-
-    def _next(self, step: _Step, among: Collection[Place]) -> Place | None:
-        """The nearest of these places in a direction."""
-        regions = {place: self.places[place] for place in among}
-        steps = {
-            place: (length, abs(there.x - self._way), -there.x * self._lean)
-            for place, there in regions.items()
-            if (length := step.length(there)) is not None
-        }
-        return min(steps, key=steps.__getitem__, default=None)
+        return ahead(self._drawing, self.cursor, right, down, way=self._way, lean=self._lean)
 
     @property
     def _way(self) -> int:
@@ -346,11 +293,9 @@ class Board(LinePanel, can_focus=True):
             self.screen.refresh_bindings()
 
     def _draw_page(self, scene: Scene) -> None:
-        drawing = Drawing(self)
+        drawing = self.blank()
         self.draw(drawing, scene)
-        self._strips, self.places = drawing.strips(), drawing.places
-        self._beyond, self._groups = drawing.beyond, drawing.groups
-        self._around = drawing.around
+        self._drawing, self._strips = drawing, drawing.strips()
 
     def _meant_first(self) -> tuple[Action, ...]:
         actions = self.actions_at(self.cursor)
@@ -363,7 +308,7 @@ class Board(LinePanel, can_focus=True):
 
     def _repaint_cursor(self, *places: Place | None) -> None:
         """Paint places anew that the cursor left or came to; all, where more depends on it."""
-        if self.shows_meant or self._beyond:
+        if self.shows_meant or self._drawing.beyond:
             self.repaint()
             return
         regions = [self.places[place] for place in places if place in self.places]
@@ -399,30 +344,3 @@ def _laid_over(strip: Strip, start: int, end: int, style: Style) -> Strip:
 def _distance(one: Offset | tuple[float, float], other: Offset | tuple[float, float]) -> float:
     # a cell is about twice as high as wide
     return abs(one[0] - other[0]) + 2 * abs(one[1] - other[1])
-
-
-class _Step(NamedTuple):
-    """A step of the cursor from where it is.
-
-    Sideways it stays in its row. Up and down it keeps to the column `way`; without one,
-    to all columns of the place where it is.
-    """
-
-    here: Region
-    right: int
-    down: int
-    way: int | None = None
-    is_strict: bool = True
-    """Whether sideways only what stands in the same row counts."""
-
-    def length(self, there: Region) -> int | None:
-        """How far it is to a place, along the way and off it; None if it does not lie there."""
-        here, way = self.here, self.way
-        if self.right:
-            along = (there.x - here.x) * self.right
-            rows = max(0, there.y - here.bottom + 1, here.y - there.bottom + 1)
-            return along + 6 * rows if along > 0 and not (rows and self.is_strict) else None
-        along = (there.y - here.y) * self.down
-        left, end = (here.x, here.right) if way is None else (way, way + 1)
-        aside = max(0, there.x - end + 1, left - there.right + 1)
-        return along * 6 + aside if along > 0 else None

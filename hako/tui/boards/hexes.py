@@ -28,8 +28,8 @@ from rich.cells import cell_len
 from rich.style import Style
 from textual.geometry import Offset, Region, Size
 
-from hako.tui.boards.board import Drawing, Place
 from hako.tui.boards.borders import Borders, Point, Weight, write
+from hako.tui.boards.drawing import Drawing, Place
 from hako.tui.styles import Styles
 
 Cell: TypeAlias = tuple[int, int]

@@ -7,7 +7,8 @@ from typing import Any
 from msgspec import Struct
 
 from hako.engine.rules import State
-from hako.tui.boards.board import Board, Drawing, Place
+from hako.tui.boards.board import Board
+from hako.tui.boards.drawing import Drawing, Place
 from hako.tui.scene import Scene
 
 _UNSEEN = frozenset({"agenda", "content"})

@@ -13,7 +13,8 @@ from hako.engine.table import Table
 from hako.engine.telling import texts_of
 from hako.engine.text import Language
 from hako.tui.boards import board_of
-from hako.tui.boards.board import Board, Place
+from hako.tui.boards.board import Board
+from hako.tui.boards.drawing import Place
 from hako.tui.scene import scene_of
 from hako.tui.styles import styles_of
 from hako.tui.symbols import SYMBOLS, SymbolSet

@@ -12,7 +12,8 @@ from textual.pilot import Pilot
 
 from hako.engine.rules import Seat
 from hako.engine.table import Table
-from hako.tui.boards.board import Board, Drawing, Place
+from hako.tui.boards.board import Board
+from hako.tui.boards.drawing import Drawing, Place
 from hako.tui.scene import Scene
 from hako.tui.screens.replay import ReplayScreen
 from hako.tui.screens.table import TableScreen

@@ -11,7 +11,8 @@ from rich.style import Style
 from textual.app import App, ComposeResult
 from textual.geometry import Region, Size
 
-from hako.tui.boards.board import Board, Drawing, Place
+from hako.tui.boards.board import Board
+from hako.tui.boards.drawing import Drawing, Place
 from hako.tui.boards.hexes import SIZES, Area, Cell, HexField, HexMap, HexSize, fitting
 from hako.tui.scene import Scene
 from hako.tui.styles import styles_of
@@ -51,10 +52,7 @@ class Hexes(Board):
         field.rule()
 
     def redraw(self) -> None:
-        drawing = Drawing(self)
-        self.draw(drawing, None)
-        self._strips, self.places = drawing.strips(), drawing.places
-        self._beyond, self._groups = drawing.beyond, drawing.groups
+        self._draw_page(None)  # type: ignore[arg-type]  # no game is shown
 
 
 def board_of(
@@ -82,7 +80,7 @@ def drawn(
     hexes, board = HexMap(areas, size), Board()
     board.columns, board.rows = hexes.extent
     board.dress(INK, SYMBOLS[symbols])
-    drawing = Drawing(board)
+    drawing = board.blank()
     field = HexField(drawing, Region(0, 0, *hexes.extent), hexes, INK)
     for area, label in (labels or {}).items():
         field.label(area, label, PLAIN)
@@ -271,7 +269,7 @@ def test_out_of_the_map_one_comes_from_every_row() -> None:
     """And into it: what stands beside the map is rarely as high as a cell."""
     board = board_of(TRIO, HexSize(10, 3, ruled=True), (21, 9), at=(1, 0))
     board.places["beside"] = Region(22, 4, 8, 1)
-    board._groups["beside"] = "others"
+    board._drawing.groups["beside"] = "others"
 
     assert board.ahead(*RIGHT) == "beside"
     board.set_reactive(Board.cursor, "beside")

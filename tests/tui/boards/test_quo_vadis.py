@@ -27,7 +27,8 @@ from hako.engine.chance import Chance
 from hako.engine.table import Table
 from hako.engine.telling import texts_of
 from hako.engine.text import LANGUAGES, Language
-from hako.tui.boards.board import Board, Place
+from hako.tui.boards.board import Board
+from hako.tui.boards.drawing import Place
 from hako.tui.boards.quo_vadis.small import PAGES
 from hako.tui.symbols import FULL
 from tests.rules.quo_vadis.table import at

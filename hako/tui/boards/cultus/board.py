@@ -29,12 +29,13 @@ from hako.content.cultus.actions import (
     TakePay,
     UsePower,
 )
-from hako.tui.boards.board import Board, Drawing, Place
+from hako.tui.boards.board import Board
 from hako.tui.boards.cultus.large import COLUMNS, ROWS, LargeBoard
 from hako.tui.boards.cultus.pages import CardsPage, OwnPage, ScoresPage
 from hako.tui.boards.cultus.sketch import Sketch
 from hako.tui.boards.cultus.small import SmallBoard
 from hako.tui.boards.cultus.words import in_words
+from hako.tui.boards.drawing import Drawing, Place
 from hako.tui.scene import Scene
 
 TOWN, CARDS, OWN, SCORES = "town", "cards", "own", "scores"
@@ -92,5 +93,5 @@ class GameBoard(Board):
     def describe(self, place: Place) -> str:
         if self.scene is None:
             return ""
-        sketch = Sketch(Drawing(self), self.scene, self.ink, self.symbols, self._at)
+        sketch = Sketch(self.blank(), self.scene, self.ink, self.symbols, self._at)
         return self.symbols.spell(in_words(sketch, place))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from hako.content.cultus.cards import MonumentId
 from hako.content.cultus.scores import sheet
-from hako.tui.boards.board import Place
 from hako.tui.boards.cultus import parts
 from hako.tui.boards.cultus.sketch import Sketch
 from hako.tui.boards.cultus.words import in_words
+from hako.tui.boards.drawing import Place
 from hako.tui.widgets.lines import wrapped
 
 NAME = 20

@@ -15,8 +15,8 @@ from hako.content.cultus.geometry import Cell
 from hako.content.cultus.state import Owner, Pair, Town
 from hako.content.cultus.ways import paying_pairs, payment, step_gold, steps
 from hako.engine.rules import Seat
-from hako.tui.boards.board import Drawing, Place
 from hako.tui.boards.cultus.ghost import Ghost, ghost_of, monuments, pawns
+from hako.tui.boards.drawing import Drawing, Place
 from hako.tui.scene import Scene
 from hako.tui.styles import Hue, Styles
 from hako.tui.symbols import Symbols, letter

@@ -19,7 +19,8 @@ from hako.content.flip_city.actions import (
 )
 from hako.content.flip_city.notes import counted
 from hako.engine.rules import Seat
-from hako.tui.boards.board import Board, Drawing, Place
+from hako.tui.boards.board import Board
+from hako.tui.boards.drawing import Drawing, Place
 from hako.tui.boards.flip_city.cards import Sketch, in_words
 from hako.tui.boards.flip_city.large import COLUMNS, ROWS, LargeBoard
 from hako.tui.boards.flip_city.small import SmallBoard
@@ -52,7 +53,7 @@ class GameBoard(Board):
     def describe(self, place: Place) -> str:
         if self.scene is None:
             return ""
-        sketch = Sketch(Drawing(self), self.scene, self.ink, self.symbols)
+        sketch = Sketch(self.blank(), self.scene, self.ink, self.symbols)
         match place:
             case ("top",):
                 deck = sketch.city.boards[sketch.active].deck

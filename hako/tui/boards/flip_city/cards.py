@@ -26,7 +26,7 @@ from hako.content.flip_city.odds import Risk, limit_recycled, risk
 from hako.content.flip_city.state import City
 from hako.content.flip_city.steps import PlayPhase
 from hako.engine.rules import Seat
-from hako.tui.boards.board import Drawing
+from hako.tui.boards.drawing import Drawing
 from hako.tui.scene import Scene
 from hako.tui.styles import Hue, Styles
 from hako.tui.symbols import Symbols

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hako.content.monumental.actions import MonumentalAction
-from hako.tui.boards.board import Board, Drawing, Place
+from hako.tui.boards.board import Board
+from hako.tui.boards.drawing import Drawing, Place
 from hako.tui.boards.monumental.large import COLUMNS, ROWS, draw_large
 from hako.tui.boards.monumental.places import place_of
 from hako.tui.boards.monumental.sketch import Sketch
@@ -59,4 +60,4 @@ class GameBoard(Board):
 
     def _sketch(self, scene: Scene) -> Sketch:
         """A sketch to ask, with nothing to draw on."""
-        return Sketch(Drawing(self), scene, self.ink, self.symbols)
+        return Sketch(self.blank(), scene, self.ink, self.symbols)

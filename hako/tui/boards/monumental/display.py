@@ -10,7 +10,7 @@ from rich.style import Style
 from textual.geometry import Region
 
 from hako.content.monumental.cards.effects import CardId
-from hako.tui.boards.board import Place
+from hako.tui.boards.drawing import Place
 from hako.tui.boards.monumental.sketch import Sketch
 
 ENTRY = 20

@@ -47,7 +47,7 @@ from hako.content.monumental.actions import (
 )
 from hako.content.monumental.cards.land import Place as TilePlace
 from hako.content.monumental.realm import COLUMNS
-from hako.tui.boards.board import Place
+from hako.tui.boards.drawing import Place
 from hako.tui.boards.monumental.sketch import Sketch
 
 _OnLand: TypeAlias = (

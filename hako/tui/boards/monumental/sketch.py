@@ -22,7 +22,7 @@ from hako.content.monumental.steps.turn_actions import usable
 from hako.content.monumental.steps.wonders import sections_done
 from hako.engine.content import Words
 from hako.engine.rules import Action, Seat
-from hako.tui.boards.board import Drawing, Place
+from hako.tui.boards.drawing import Drawing, Place
 from hako.tui.scene import Scene
 from hako.tui.styles import Hue, Styles
 from hako.tui.symbols import Symbols, letter

@@ -41,7 +41,8 @@ from hako.content.quo_vadis.actions import (
     UseSkill,
 )
 from hako.content.quo_vadis.cards import SkillId
-from hako.tui.boards.board import Board, Drawing, Place
+from hako.tui.boards.board import Board
+from hako.tui.boards.drawing import Drawing, Place
 from hako.tui.boards.quo_vadis.large import COLUMNS, ROWS, LargeBoard
 from hako.tui.boards.quo_vadis.sketch import Sketch
 from hako.tui.boards.quo_vadis.small import PAGES, SmallBoard
@@ -133,7 +134,7 @@ class GameBoard(Board):
     def describe(self, place: Place) -> str:
         if self.scene is None:
             return ""
-        return in_words(Sketch(Drawing(self), self.scene, self.ink, self.symbols), place)
+        return in_words(Sketch(self.blank(), self.scene, self.ink, self.symbols), place)
 
 
 def _row_of(action: InRow) -> Place:

@@ -16,7 +16,7 @@ from hako.content.quo_vadis.actions import (
     UseSkill,
 )
 from hako.content.quo_vadis.cards import RaceId, SkillId
-from hako.tui.boards.board import Place
+from hako.tui.boards.drawing import Place
 from hako.tui.boards.quo_vadis.sketch import Row, Sketch
 from hako.tui.widgets.lines import wrapped
 

@@ -29,7 +29,7 @@ from hako.content.quo_vadis.actions import (
 )
 from hako.content.quo_vadis.cards import AreaId, Position
 from hako.content.quo_vadis.geography import CellId, area_of, cells_of, hexes
-from hako.tui.boards.board import Place
+from hako.tui.boards.drawing import Place
 from hako.tui.boards.hexes import Area, Cell, HexField, HexSize, Mark, fitting
 from hako.tui.boards.quo_vadis.sketch import Sketch, width_of
 

@@ -20,7 +20,7 @@ from hako.content.quo_vadis.state import Player, World
 from hako.content.quo_vadis.warfare import contested
 from hako.engine.play import preview
 from hako.engine.rules import Seat
-from hako.tui.boards.board import Drawing, Place
+from hako.tui.boards.drawing import Drawing, Place
 from hako.tui.boards.hexes import Mark
 from hako.tui.scene import Scene
 from hako.tui.styles import Hue, Styles

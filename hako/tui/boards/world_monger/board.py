@@ -26,7 +26,8 @@ from hako.content.world_monger.actions import (
     WorldMongerAction,
 )
 from hako.content.world_monger.cards import SHARE
-from hako.tui.boards.board import Board, Drawing, Place
+from hako.tui.boards.board import Board
+from hako.tui.boards.drawing import Drawing, Place
 from hako.tui.boards.world_monger.large import COLUMNS, ROWS, LargeBoard
 from hako.tui.boards.world_monger.sketch import Sketch
 from hako.tui.boards.world_monger.small import SmallBoard
@@ -52,7 +53,7 @@ class GameBoard(Board):
 
     def _sketch(self, scene: Scene) -> Sketch:
         """A sketch to ask, with nothing to draw on."""
-        return Sketch(Drawing(self), scene, self.ink, self.symbols)
+        return Sketch(self.blank(), scene, self.ink, self.symbols)
 
 
 def _place(sketch: Sketch, action: WorldMongerAction) -> Place | None:

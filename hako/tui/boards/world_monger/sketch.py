@@ -15,7 +15,7 @@ from hako.content.world_monger.outlook import expected_price
 from hako.content.world_monger.state import Civilization, World, controller, quote
 from hako.content.world_monger.steps.use import Use
 from hako.engine.rules import Seat
-from hako.tui.boards.board import Drawing, Place
+from hako.tui.boards.drawing import Drawing, Place
 from hako.tui.scene import Scene
 from hako.tui.styles import Hue, Styles
 from hako.tui.symbols import Symbols, letter

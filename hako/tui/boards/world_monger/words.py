@@ -8,7 +8,7 @@ from hako.content.world_monger.cards import SHARE, CardId
 from hako.content.world_monger.notes import describe
 from hako.content.world_monger.state import end_value, net_worth
 from hako.engine.rules import Note
-from hako.tui.boards.board import Place
+from hako.tui.boards.drawing import Place
 from hako.tui.boards.world_monger.sketch import Sketch
 
 
