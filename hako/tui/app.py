@@ -20,6 +20,7 @@ from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.css.query import NoMatches
 from textual.driver import Driver
+from textual.notifications import SeverityLevel
 from textual.reactive import reactive
 from textual.screen import Screen
 
@@ -55,6 +56,9 @@ ENGINE = HOUSE.parent / "engine"
 
 NOTICE_SECONDS = 12
 """How long bad news stays on screen."""
+
+NOTICE_CELLS, NOTICE_FRAME = 60, 5
+"""Columns of a notice where there is room, and what margin, border and padding take of them."""
 
 SMALLEST = (80, 24)
 """Columns and lines that every screen fits into."""
@@ -277,6 +281,23 @@ class TableApp(App[None]):
         if title != self._window and self._driver is not None:
             self._window = title
             self._driver.write(f"\x1b]2;{title}\x07")
+
+    def notify(
+        self,
+        message: str,
+        *,
+        title: str = "",
+        severity: SeverityLevel = "information",
+        timeout: float | None = None,
+        markup: bool = True,
+    ) -> None:
+        """Say something in the corner, in lines that Japanese may be broken into, too."""
+        if not message.isascii():
+            from hako.tui.typesetting import wrap
+
+            room = min(NOTICE_CELLS, self.size.width * 60 // 100) - NOTICE_FRAME
+            message = "\n".join(wrap(message, room))
+        super().notify(message, title=title, severity=severity, timeout=timeout, markup=markup)
 
     def complain(self, reason: str | Failure) -> None:
         """Say what did not work, long enough to be read."""

@@ -124,7 +124,8 @@ async def go_through(pilot: Pilot[None], door: str) -> None:
 
 def notices(pilot: Pilot[None]) -> str:
     """What the app has to say in its corner."""
-    return " ".join(notice.message for notice in pilot.app._notifications)
+    told = (notice.message.replace("\n", "") for notice in pilot.app._notifications)
+    return " ".join(told)
 
 
 def painted(app: App[None]) -> str:
