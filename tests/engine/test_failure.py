@@ -30,7 +30,7 @@ def test_a_reason_is_told_in_the_same_language_as_what_it_is_the_reason_of() -> 
         " To play on from there, keep only the 5 lines before it."
     )
     assert error.told("ja") == (
-        "game.hako、6行目：ない記録9に戻ろうとしています。"
+        "game.hako、6行目：存在しない記録9に戻ろうとしています。"
         "その手前から続けるには、ファイルの最初の5行だけを残してください。"
     )
 

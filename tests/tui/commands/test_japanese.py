@@ -46,7 +46,7 @@ PLAY = ("play", "tic_tac_toe", "--plain")
         (("play",), "hako play: 'GAME' がありません。使い方：hako play --help"),
         (
             ("rules", "tic_tac_toe", "turn.1", "turn.2"),
-            "hako rules: 余分な言葉があります：turn.2。使い方：hako rules --help",
+            "hako rules: 余分な引数があります：turn.2。使い方：hako rules --help",
         ),
         (
             (*PLAY, "--undo", "horizn"),
