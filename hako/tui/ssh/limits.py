@@ -33,7 +33,7 @@ class Limits(Struct, frozen=True):
     """Keys and names that a client may try; an agent may be full of keys."""
     idle_seconds: Seconds = 4 * 3600
     """A terminal without any key for so long is closed."""
-    keepalive_seconds: Seconds = 30
+    keepalive_seconds: Seconds = 15
     """A client is asked so often whether it is still there; three silences end it."""
     keys_per_second: Count = 50
     """Keys and mouse events taken from one terminal; the others wait."""

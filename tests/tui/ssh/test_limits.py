@@ -36,6 +36,12 @@ def test_an_allowance_is_so_much_at_once_and_then_so_much_a_second() -> None:
     assert allowance.untouched
 
 
+def test_who_drops_the_line_without_a_word_is_away_within_a_minute() -> None:
+    """Asked three times in vain, and given as long once more: their table waits no longer."""
+    asked = 3
+    assert Limits().keepalive_seconds * (asked + 1) <= 60
+
+
 # --- at the door
 
 
