@@ -86,9 +86,9 @@ class House:
 
     def _language_of_settings(self) -> object:
         """What the settings say, read without all that settings are checked with."""
-        if not self._settings_path.exists():
-            return "auto"
         try:
+            if not self._settings_path.exists():
+                return "auto"
             return tomllib.loads(self._settings_path.read_text("utf-8")).get("language", "auto")
         except (OSError, ValueError):
             return None

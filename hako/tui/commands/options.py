@@ -44,7 +44,7 @@ The first is hako.tui.library.DATA: help does not wait for the library.
 data_option = partial(
     click.option,
     "--data",
-    type=click.Path(path_type=Path),
+    type=click.Path(path_type=Path, readable=False),  # we say ourselves what would do
     metavar="DIR",
     help="Folder of saved games and settings, instead of the usual ones.",
 )

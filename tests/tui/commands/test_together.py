@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.tui.commands.terminal import Person, one_line
+from hako.tui.commands.house import House
+from tests.tui.commands.terminal import Person, closed, one_line
 
 
 def test_a_port_that_is_taken_is_named(person: Person) -> None:
@@ -38,6 +39,30 @@ def test_a_folder_that_cannot_be_written_is_named_and_not_the_port(person: Perso
 
     assert told.exit_code == 1
     assert one_line(told) == f"hako: {person.data}: there is a file where a folder has to be."
+
+
+def test_a_folder_of_others_is_refused_in_words(person: Person) -> None:
+    """An account outside of the group that the folder belongs to hears what would do."""
+    person.data.mkdir()
+    person.hako("lobby", "games", "--name", "Mia")
+
+    with closed(person.data):
+        told = person.hako("lobby", "games", "--name", "Mia")
+
+    assert told.exit_code == 1
+    assert one_line(told).startswith(f"hako: {person.data}")
+    assert one_line(told).endswith(
+        ": you may not read or write there;"
+        " choose another folder with --data or mend its permissions."
+    )
+
+
+def test_settings_of_others_do_not_keep_us_from_saying_so(person: Person) -> None:
+    """An error is told in the language of the settings, which cannot be read here either."""
+    person.data.mkdir()
+
+    with closed(person.data):
+        assert House(data=person.data).language_of_errors == "en"
 
 
 @pytest.mark.parametrize(
