@@ -129,12 +129,17 @@ class LobbyApp(TableApp):
     def _run_errand(self) -> None:
         """Go where they wanted to."""
         what, _, code = self._errand.partition(" ")
+        if what and not code:
+            self.complain(self.texts.say("lobby.code_missing", command=what))
         if not code or (room := self.find(code)) is None:
             return
-        if what == "replay" and room.table.outcome is not None:
+        if what != "replay":
+            self.join(room)
+        elif room.table.outcome is not None:
             self.open_replay(room.table)
         else:
-            self.join(room)
+            self.notify(self.texts.say("lobby.not_over"))
+            self.open_room(room)
 
     def become(self, visitor: Visitor) -> None:
         """Be somebody else from now on: a guest who has told their name."""

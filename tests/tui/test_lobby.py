@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from hako.engine.room import Visitor
 from tests.toys.tic_tac_toe import Place
 from tests.tui.lobbies import ANN, BEN, CAT, house
@@ -121,6 +123,31 @@ async def test_one_comes_straight_to_the_table_that_one_came_for(tmp_path: Path)
         await at.come(ANN, errand=f"join {room.code}")
 
         assert room.seat_of(ANN) == 1
+
+
+@pytest.mark.parametrize("command", ["join", "resume", "replay"])
+async def test_who_tells_no_code_is_told_where_the_codes_are(tmp_path: Path, command: str) -> None:
+    """As in `ssh -t HOST resume`: the lobby is open, and says what was missing."""
+    async with house(tmp_path) as at:
+        room = at.table(ANN, None, None)
+
+        ann = await at.come(ANN, errand=command)
+
+        await ann.sees(f"The code of a table is missing: {command} CODE.")
+        await ann.sees(room.code)
+
+
+async def test_a_game_that_is_still_played_is_watched_by_who_came_to_replay_it(
+    tmp_path: Path,
+) -> None:
+    """Nobody sits down by looking."""
+    async with house(tmp_path) as at:
+        room = at.table(BEN, None, None)
+
+        ann = await at.come(ANN, errand=f"replay {room.code}")
+
+        await ann.sees("This game is still played")
+        assert room.watchers() == [ANN]
 
 
 async def test_everyone_sees_who_is_here(tmp_path: Path) -> None:
