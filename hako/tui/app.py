@@ -232,6 +232,8 @@ class TableApp(App[None]):
 
     def on_mount(self) -> None:
         self._show_look()
+        if not self._window:
+            self.name_window(self.TITLE)
         if self._trouble is not None:
             self.complain(self.texts.say("trouble.settings", reason=self._trouble))
 

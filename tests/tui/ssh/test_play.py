@@ -156,6 +156,28 @@ async def test_it_rings_and_the_title_says_so_when_it_becomes_ones_turn(tmp_path
         assert rings(ada) == 0
 
 
+async def test_the_window_has_our_title_before_anybodys_turn(tmp_path: Path) -> None:
+    """What was typed to come here says less than that."""
+    async with open_lobby(tmp_path) as at:
+        ada = await at.come("ada", env=ENGLISH)
+
+        await ada.sees("No table is open.")
+
+        assert b"\x1b]2;hako\x07" in ada.sent
+
+
+async def test_who_is_awaited_reads_it_in_the_title_at_once(tmp_path: Path) -> None:
+    """Nothing writes over it: the last title is the one that calls."""
+    async with open_lobby(tmp_path) as at:
+        room = at.table("ada", None, None)
+        room.sit(player("bob"))
+
+        ada = await at.come("ada", env=ENGLISH)
+        await ada.sees("your turn")
+
+        assert re.findall(rb"\x1b\]2;([^\x07]*)\x07", ada.sent)[-1] == b"* hako: your turn"
+
+
 async def test_the_bell_can_be_switched_off(tmp_path: Path) -> None:
     async with open_lobby(tmp_path) as at:
         LobbyFolder(tmp_path).settings_of(player("bob").key).write(Settings(bell=False))
