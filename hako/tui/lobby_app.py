@@ -237,6 +237,10 @@ class LobbyApp(TableApp):
             self._last_input = time.monotonic()
         await super().on_event(event)
 
+    def watch_settings(self) -> None:
+        super().watch_settings()
+        self._show_title()  # the bell may have been switched
+
     def _show_title(self) -> None:
         """Say in the title of the terminal's window whether a table waits for the visitor."""
         calls = self._my_turns and self.settings.bell

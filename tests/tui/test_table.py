@@ -53,6 +53,17 @@ async def test_a_game_around_one_keyboard_is_played_with_digits() -> None:
         assert table.outcome.winners == (0,)
 
 
+async def test_the_window_calls_only_while_the_bell_may_ring() -> None:
+    table = new_table(TIC_TAC_TOE, "Ann", "Ben")
+    async with at(table) as pilot:
+        app = screen_of(pilot).app
+        assert app._window == "* hako: your turn"
+
+        app.change_settings(replace(app.settings, bell=False))
+
+        assert app._window == "hako"
+
+
 async def test_a_game_is_played_with_arrows_and_enter() -> None:
     table = new_table(TIC_TAC_TOE, "Ann", "Ben")
     async with at(table) as pilot:

@@ -117,6 +117,7 @@ class TableScreen(SeatedScreen, inherit_bindings=False):
         self._stop_hearing = self.table.subscribe(self._hear)
         self.watch(self.action_list, "pointed", self._follow_list, init=False)
         self.watch(self.board, "pointed", self._follow_board, init=False)
+        self.watch(self.app, "settings", self.name_window, init=False)  # the bell among them
 
     async def on_unmount(self) -> None:
         """Stop listening; the table stays as it is."""

@@ -138,6 +138,11 @@ def rings(person: Person) -> int:
     return re.sub(rb"\x1b\][^\x07]*\x07", b"", person.sent).count(b"\x07")
 
 
+def titles(person: Person) -> list[str]:
+    """What the window of a person's terminal was called, one after another."""
+    return [title.decode() for title in re.findall(rb"\x1b\]2;([^\x07]*)\x07", person.sent)]
+
+
 async def test_it_rings_and_the_title_says_so_when_it_becomes_ones_turn(tmp_path: Path) -> None:
     """Not while one is looking: a moment ago ada pressed a key, bob has pressed none."""
     async with open_lobby(tmp_path) as at:
@@ -163,7 +168,7 @@ async def test_the_window_has_our_title_before_anybodys_turn(tmp_path: Path) -> 
 
         await ada.sees("No table is open.")
 
-        assert b"\x1b]2;hako\x07" in ada.sent
+        assert titles(ada) == ["hako"]
 
 
 async def test_who_is_awaited_reads_it_in_the_title_at_once(tmp_path: Path) -> None:
@@ -175,7 +180,7 @@ async def test_who_is_awaited_reads_it_in_the_title_at_once(tmp_path: Path) -> N
         ada = await at.come("ada", env=ENGLISH)
         await ada.sees("your turn")
 
-        assert re.findall(rb"\x1b\]2;([^\x07]*)\x07", ada.sent)[-1] == b"* hako: your turn"
+        assert titles(ada)[-1] == "* hako: your turn"
 
 
 async def test_the_bell_can_be_switched_off(tmp_path: Path) -> None:
@@ -190,6 +195,20 @@ async def test_the_bell_can_be_switched_off(tmp_path: Path) -> None:
 
         assert rings(bob) == 0
         assert b"your turn" not in bob.sent
+
+
+async def test_the_title_is_quiet_as_soon_as_the_bell_is(tmp_path: Path) -> None:
+    async with open_lobby(tmp_path) as at:
+        room = at.table("ada", None, None)
+        ada, _ = await at.at_table(room, "ada", "bob")
+
+        app = at.app("ada")
+        assert app is not None
+
+        app.call_later(app.change_settings, Settings(bell=False))
+        await until(lambda: titles(ada)[-1] == "hako")
+        app.call_later(app.change_settings, Settings(bell=True))
+        await until(lambda: titles(ada)[-1] == "* hako: your turn")
 
 
 async def test_the_language_is_asked_once_and_remembered_by_key(tmp_path: Path) -> None:
