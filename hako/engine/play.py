@@ -8,7 +8,7 @@ preview   what a seat can foresee of it
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Generic, TypeAlias
+from typing import Any, Generic, Literal, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -26,6 +26,10 @@ Then: TypeAlias = tuple[Group[S], ...]
 
 Empty for an answer that is sealed while other seats still choose.
 """
+
+
+Finality: TypeAlias = Literal["chance", "turn"]
+"""Why an action will be final: it draws or reveals something, or it is another's turn then."""
 
 
 class IllegalAction(Failure, ValueError):
@@ -110,6 +114,12 @@ class Preview(Struct, Generic[S], frozen=True):
     """The table after them, as the seat would see it."""
     open_end: bool
     """Whether chance or something hidden decides how it goes on."""
+
+    def finality(self, seat: Seat) -> Finality | None:
+        """Why the seat's action will be final where undo is not free; None if it will not be."""
+        if self.open_end or any(event.reveals for event in self.events):
+            return "chance"
+        return None if seat in waiting(self.state) else "turn"
 
 
 def preview(view: S, seat: Seat, action: Any) -> Preview[S]:

@@ -32,6 +32,7 @@ from hako.engine.log import (
     read_log,
 )
 from hako.engine.play import (
+    Finality,
     Preview,
     begin,
     check,
@@ -95,9 +96,6 @@ Verdict: TypeAlias = Literal["free", "nothing", "horizon", "consent"]
 """Whether somebody may take back, and if not: nothing there, it is final, or others must agree."""
 
 Listener: TypeAlias = Callable[["Table[Any]", "Line"], None]
-
-Finality: TypeAlias = Literal["chance", "turn"]
-"""Why an action will be final: it draws or reveals something, or it is another's turn then."""
 
 
 class Table(Generic[S]):
@@ -197,12 +195,7 @@ class Table(Generic[S]):
 
     def finality(self, seat: Seat, action: Any) -> Finality | None:
         """Why the action cannot be taken back freely once it is done; None if it can."""
-        if self.header.undo == "free":
-            return None
-        foreseen = self.preview(seat, action)
-        if foreseen.open_end or any(event.reveals for event in foreseen.events):
-            return "chance"
-        return None if seat in waiting(foreseen.state) else "turn"
+        return None if self.header.undo == "free" else self.preview(seat, action).finality(seat)
 
     def path(self, moment: int | None = None) -> list[Moment[S]]:
         """The moments from the start to a moment (now), without the branches left behind."""

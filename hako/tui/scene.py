@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -10,9 +10,9 @@ from msgspec import Struct
 
 from hako.engine.game import Game, Outcome
 from hako.engine.log import Player
-from hako.engine.play import Preview, events, legal_actions, pending, preview
+from hako.engine.play import Finality, Preview, events, legal_actions, pending, preview
 from hako.engine.rules import Choice, Event, Seat, State, Step, Viewer
-from hako.engine.table import Finality, Moment, Table
+from hako.engine.table import Moment, Table
 from hako.engine.text import Texts
 
 
@@ -85,13 +85,10 @@ class Entry(Struct, frozen=True):
 class Choices:
     """What a seat may choose now, each with its words, worked out when first looked at."""
 
-    def __init__(
-        self, scene: Scene, finality: Callable[[Any], Finality | None] = lambda _: None
-    ) -> None:
-        """Make the choices of a scene; `finality` is that of the table, for the scene's seat."""
+    def __init__(self, scene: Scene, *, undo_is_free: bool = True) -> None:
+        """Make the choices of a scene; the table may have moved on whenever they are looked at."""
         self.scene = scene
-        self._finality = finality
-        self._finalities: dict[bytes, Finality | None] = {}
+        self._undo_is_free = undo_is_free
         self._previews: dict[bytes, Preview[Any]] = {}
         self._notes: dict[bytes, str] = {}
         self.entries = (*self._offered(), *self._refused())
@@ -128,9 +125,9 @@ class Choices:
 
     def finality(self, action: Any) -> Finality | None:
         """Why the action cannot be taken back freely once it is done; None if it can."""
-        if (key := _key(action)) not in self._finalities:
-            self._finalities[key] = self._finality(action)
-        return self._finalities[key]
+        if self._undo_is_free or self.scene.seat is None:
+            return None
+        return self.preview(action).finality(self.scene.seat)
 
     def _offered(self) -> Iterable[Entry]:
         return (Entry(action, self.scene.texts.tell(action)) for action in self.scene.actions)

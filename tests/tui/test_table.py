@@ -64,6 +64,23 @@ async def test_the_window_calls_only_while_the_bell_may_ring() -> None:
         assert app._window == "hako"
 
 
+async def test_a_list_that_is_painted_late_tells_of_its_own_moment() -> None:
+    """Of nine cells the last ones are drawn when the game is over already."""
+    table = new_table(TIC_TAC_TOE, "Ann", "Ben", undo="horizon")
+    async with at(table) as pilot:
+        actions = screen_of(pilot).action_list
+        assert "Mark c3" not in text(actions)
+        for seat, cell in ((0, 0), (1, 3), (0, 1), (1, 4), (0, 2)):
+            table.play(seat, Place(cell))
+        assert table.outcome is not None
+
+        actions.scroll_lines(9)
+
+        assert "Mark c3" in lines(actions)[-1]
+        assert lines(actions)[-1].endswith(FULL.final)
+        await settled(pilot)
+
+
 async def test_a_game_is_played_with_arrows_and_enter() -> None:
     table = new_table(TIC_TAC_TOE, "Ann", "Ben")
     async with at(table) as pilot:

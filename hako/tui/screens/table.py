@@ -169,19 +169,10 @@ class TableScreen(SeatedScreen, inherit_bindings=False):
 
     def _show_now(self) -> None:
         scene = self.show_moment(self.now, self.acting)
-        seat = scene.seat
-        self._choices = None
-        if seat is not None:
-            line = self.table.line
-            # a list may be painted after the table has moved on; it is renewed in a moment
-            self._choices = Choices(
-                scene,
-                lambda action: (
-                    self.table.finality(seat, action) if self.table.line == line else None
-                ),
-            )
+        is_asked, is_free = scene.seat is not None, self.table.header.undo == "free"
+        self._choices = Choices(scene, undo_is_free=is_free) if is_asked else None
         self.action_list.show(self._choices)
-        self.say_step(scene, calls=seat is not None)
+        self.say_step(scene, calls=is_asked)
         self._point_alike()
         self._describe(self.action_list.action)
 
