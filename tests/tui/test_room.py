@@ -60,8 +60,9 @@ async def test_who_acts_on_what_is_past_is_told_that_the_table_has_moved_on(
         await ben.press("1")
         await ann.sees("Ann, mark a cell.")
 
+        shown = room.table.head
         room.table.undo(1)
-        ann.app.screen.play(Place(8))  # type: ignore[attr-defined]  # it is the table
+        ann.app.screen.play(Place(8), shown)  # type: ignore[attr-defined]  # it is the table
 
         await ann.sees("The table has moved on; nothing was played.")
         await ben.sees("Ben, mark a cell.")

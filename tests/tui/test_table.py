@@ -195,13 +195,43 @@ async def test_a_branch_taken_back_stays_in_the_log() -> None:
 async def test_somebody_elses_move_is_shown_and_an_old_choice_plays_nothing() -> None:
     table = new_table(TIC_TAC_TOE, "Ann", "Ben")
     async with at(table, [0]) as pilot:
-        screen = screen_of(pilot)
+        screen, shown = screen_of(pilot), table.head
         table.play(0, Place(4))  # from another screen, not heard of here yet
-        screen.play(Place(0))
+        screen.play(Place(0), shown)
 
         assert "The table has moved on; nothing was played." in text(screen.described)
         await settled(pilot)
         assert table.state.marks == (1 << 4, 0)
+
+
+async def test_a_choice_that_arrives_after_the_next_moment_is_shown_plays_nothing() -> None:
+    """From a second terminal Ann marks b2, and it is her turn again; a1 she meant for the first."""
+    table = new_table(TIC_TAC_TOE, "Ann", "Ben")
+    async with at(table, [0]) as pilot:
+        screen = screen_of(pilot)
+        screen.action_list.action_choose()  # on its way to the screen
+        table.play(0, Place(4))
+        table.play(1, Place(8))
+        screen.show_table()
+        await settled(pilot)
+
+        assert table.state.marks == (1 << 4, 1 << 8)
+        assert "The table has moved on; nothing was played." in text(screen.described)
+
+
+async def test_an_old_choice_of_the_palette_plays_nothing() -> None:
+    table = new_table(TIC_TAC_TOE, "Ann", "Ben")
+    async with at(table, [0]) as pilot:
+        await pilot.press("ctrl+p")
+        await until(pilot, lambda: pilot.app.screen.query_one(CommandList).option_count > 0)
+        table.play(0, Place(4))
+        table.play(1, Place(8))
+        await settled(pilot)
+        await pilot.press("down", "enter")
+        await settled(pilot)
+
+        assert "The table has moved on; nothing was played." in text(screen_of(pilot).described)
+        assert table.state.marks == (1 << 4, 1 << 8)
 
 
 async def test_a_watcher_sees_and_changes_nothing() -> None:

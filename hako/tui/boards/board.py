@@ -78,9 +78,11 @@ class Board(LinePanel, can_focus=True):
     class Chosen(Message):
         """Posted when the only action of a place is to be played."""
 
-        def __init__(self, action: Action) -> None:
+        def __init__(self, action: Action, moment: int) -> None:
             super().__init__()
             self.action = action
+            self.moment = moment
+            """Number of the moment at which it was offered."""
 
     class Opened(Message):
         """Posted when one of several actions of a place is to be chosen."""
@@ -238,8 +240,9 @@ class Board(LinePanel, can_focus=True):
     def action_choose(self) -> None:
         """Play what is meant at the cursor, or open the choice where that cannot be seen."""
         actions = self.actions_at(self.cursor)
-        if self.meant is not None and (self.shows_meant or len(actions) == 1):
-            self.post_message(self.Chosen(self.meant))
+        is_clear = self.shows_meant or len(actions) == 1
+        if self.scene is not None and self.meant is not None and is_clear:
+            self.post_message(self.Chosen(self.meant, self.scene.moment))
         elif actions:
             self.post_message(self.Opened(self._meant_first()))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -25,33 +26,32 @@ class LegalActions(Provider):
 
     async def discover(self) -> Hits:
         """All actions, before anything is typed."""
-        for action in self._actions():
-            yield ActionHit(self._name(action), partial(self._play, action))
+        for action, play in self._offered():
+            yield ActionHit(self._name(action), play)
 
     async def search(self, query: str) -> Hits:
         """The actions whose name, in one of the languages, is like what was typed."""
         matcher = self.matcher(query)
         table = self._at.table
         others = [texts_of(table, language) for language in LANGUAGES]
-        for action in self._actions():
+        for action, play in self._offered():
             name = self._name(action)
             score = max(
                 matcher.match(name), *(matcher.match(texts.tell(action)) for texts in others)
             )
             if score > 0:
-                yield Hit(score, matcher.highlight(name), partial(self._play, action), text=name)
+                yield Hit(score, matcher.highlight(name), play, text=name)
 
     @property
     def _at(self) -> ViewScreen:
         assert isinstance(self.screen, ViewScreen), "only tables have these commands"
         return self.screen
 
-    def _actions(self) -> tuple[Any, ...]:
-        scene = self._at.scene
-        return scene.actions if scene else ()
+    def _offered(self) -> list[tuple[Any, Callable[[], None]]]:
+        """The actions, each with what plays it while its moment is shown."""
+        if (scene := self._at.scene) is None:
+            return []
+        return [(action, partial(self._at.play, action, scene.moment)) for action in scene.actions]
 
     def _name(self, action: Any) -> str:
         return self._at.words.tell(action)
-
-    def _play(self, action: Any) -> None:
-        self._at.play(action)

@@ -286,7 +286,7 @@ class TableScreen(SeatedScreen, inherit_bindings=False):
 
     def on_actions_chosen(self, event: Actions.Chosen) -> None:
         """Play it."""
-        self.play(event.action)
+        self.play(event.action, event.moment)
 
     def _follow_board(self, pointed: Pointed) -> None:
         """Say what the place pointed at is; where it has an action, point at that in the list."""
@@ -298,17 +298,22 @@ class TableScreen(SeatedScreen, inherit_bindings=False):
 
     def on_board_chosen(self, event: Board.Chosen) -> None:
         """Play it."""
-        self.play(event.action)
+        self.play(event.action, event.moment)
 
     def on_board_opened(self, event: Board.Opened) -> None:
         """Go to the list, where the place's actions are to be chosen from."""
         self.action_list.point_at(event.actions[0])
         self.action_list.focus()
 
-    def play(self, action: Any) -> None:
-        """Take an action for the seat that may choose."""
-        seat = self.scene.seat if self.scene is not None else None
-        if seat is not None:
+    def play(self, action: Any, moment: int) -> None:
+        """Take an action for the seat that may choose, if what offered it is still shown.
+
+        What was chosen may arrive after what somebody else did, and mean another thing there.
+        """
+        scene = self.scene
+        if scene is None or scene.moment != moment:
+            self.described.warn(self.words.say("table.moved_on"))
+        elif (seat := scene.seat) is not None:
             self._attempt(lambda: self.table.play(seat, action, self._line))
 
     def _trouble(self, error: StoreFailed) -> None:
@@ -344,7 +349,7 @@ class TableScreen(SeatedScreen, inherit_bindings=False):
     def action_nth(self, number: int) -> None:
         """Play the n-th action of the list."""
         if self._choices is not None and number <= len(self._choices.actions):
-            self.play(self._choices.actions[number - 1])
+            self.play(self._choices.actions[number - 1], self._choices.scene.moment)
 
     @property
     def _undoer(self) -> Seat | None:

@@ -171,8 +171,8 @@ class ViewScreen(HouseScreen[None]):
         """Show the next part of the board, or the one before."""
         self.board.turn_page(by)
 
-    def play(self, action: Any) -> None:
-        """Take an action; where one only looks there is none to take."""
+    def play(self, action: Any, moment: int) -> None:
+        """Take an action that a moment offered; where one only looks there is none to take."""
 
     def show_moment(self, moment: Moment[Any], seat: Seat | None = None) -> Scene:
         """Show the table at a moment; `seat` may choose there."""

@@ -46,9 +46,11 @@ class Actions(LinePanel, can_focus=True):
     class Chosen(Message):
         """Posted when an action is to be played."""
 
-        def __init__(self, action: Any) -> None:
+        def __init__(self, action: Any, moment: int) -> None:
             super().__init__()
             self.action = action
+            self.moment = moment
+            """Number of the moment at which it was offered."""
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name
         super().__init__(id=id)
@@ -106,8 +108,8 @@ class Actions(LinePanel, can_focus=True):
 
     def action_choose(self) -> None:
         """Play the action that is pointed at."""
-        if self._offered:
-            self.post_message(self.Chosen(self.action))
+        if self._choices is not None and self._offered:
+            self.post_message(self.Chosen(self.action, self._choices.scene.moment))
 
     def on_click(self, event: events.Click) -> None:
         """Point at an action; a click on the one pointed at plays it."""
