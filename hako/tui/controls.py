@@ -180,5 +180,6 @@ class Doors(Words, can_focus=True):
         self.here = max(0, min(self.here + step, len(self.doors) - 1))
 
     def action_open(self) -> None:
-        """Do what the door leads to."""
-        self.call_next(self.screen.run_action, self.doors[self.here])
+        """Do what the door leads to, if one is still before it."""
+        if self.screen.is_active:
+            self.call_next(self.screen.run_action, self.doors[self.here])

@@ -150,7 +150,8 @@ class EndScreen(HouseScreen[None]):
 
     async def on_button_pressed(self, event: Button.Pressed) -> None:
         """Go through a door."""
-        await self.run_action(f"{event.button.id}")
+        if self.is_active:
+            await self.run_action(f"{event.button.id}")
 
     def _title(self, texts: Texts) -> str:
         winners = self.outcome.winners

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Literal, TypeAlias
 
 from textual import getters
+from textual.await_complete import AwaitComplete
 from textual.binding import Binding, BindingType
 from textual.events import Click
 from textual.geometry import Region
@@ -46,6 +47,10 @@ class HouseScreen(Screen[ScreenResultType]):
     def farewell(self) -> str:
         """What is said in the terminal when the app is left from here."""
         return ""
+
+    def dismiss(self, result: ScreenResultType | None = None) -> AwaitComplete:
+        """Close, once: what else was pressed in the same moment means no other screen."""
+        return super().dismiss(result) if self.is_active else AwaitComplete()
 
     def action_leave(self) -> None:
         """Go back to the screen below."""

@@ -176,7 +176,8 @@ class LobbyScreen(HouseScreen[None]):
 
     def on_tables_chosen(self, event: Tables.Chosen) -> None:
         """Sit down at the table, or watch where no seat is free."""
-        self.app.join(self._rooms[event.code])
+        if self.is_active and (room := self.app.find(event.code)) is not None:
+            self.app.join(room)
 
     def action_watch(self) -> None:
         """Watch at the table that is pointed at."""

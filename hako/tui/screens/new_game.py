@@ -232,7 +232,8 @@ class GameForm(HouseScreen[None]):
 
     def action_start(self) -> None:
         """Begin to play."""
-        header = self._header()
+        # Enter may have been pressed twice
+        header = self._header() if self.is_active else None
         if header is None:
             return
         try:

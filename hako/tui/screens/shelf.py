@@ -124,7 +124,7 @@ class ShelfScreen(HouseScreen[None]):
         """Set up a game, if its rules are built."""
         if event.box.coming:
             self._say_that_it_comes(event.box)
-        else:
+        elif self.is_active:
             self.app.open_new_game(event.box.box)
 
     def _say_that_it_comes(self, box: GameBox) -> None:

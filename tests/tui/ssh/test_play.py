@@ -52,6 +52,57 @@ async def test_one_finds_a_table_in_the_lobby_and_sits_down(tmp_path: Path) -> N
         assert room.seat_of(player("ada")) == 1
 
 
+async def test_a_dialog_is_left_once_however_often_enter_is_pressed(tmp_path: Path) -> None:
+    """In one packet, as from a key that is held down: the lobby is still there, and a table."""
+    async with open_lobby(tmp_path) as at:
+        room = at.table("bob", None, None)
+        ada = await at.come("ada", env=ENGLISH)
+        await ada.sees("You are ada")
+        ada.press("c")
+        await ada.sees("The code of the table:")
+        ada.press(room.code)
+        await ada.sees(room.code)
+
+        ada.press("\r\r\r")
+
+        await until(lambda: room.seat_of(player("ada")) is not None)
+        await at.shows_now("ada", room)
+        ada.press("q")
+        await ada.sees("You are ada")
+
+
+async def test_a_table_is_opened_once_however_often_enter_is_pressed(tmp_path: Path) -> None:
+    async with open_lobby(tmp_path) as at:
+        ada = await at.come("ada", env=ENGLISH)
+        await ada.sees("You are ada")
+        ada.press("n")
+        await ada.sees("Which game shall it be?")
+        ada.press("\r\r\r")
+        await ada.sees("a new game")
+
+        ada.press("\r\r\r")
+
+        await ada.sees("Waiting for one more player.")
+        [room] = at.lobby.rooms()
+        ada.press("q")
+        await ada.sees("You are ada")
+        await until(lambda: room.own == [])
+
+
+async def test_a_table_that_is_entered_twice_at_once_is_left_once(tmp_path: Path) -> None:
+    async with open_lobby(tmp_path) as at:
+        room = at.table("ada", None, None)
+        ada = await at.come("ada", env=ENGLISH)
+        await ada.sees(room.code)
+
+        ada.press("\r\r")
+
+        await at.shows_now("ada", room)
+        ada.press("q")
+        await ada.sees("You are ada")
+        await until(lambda: room.own == [])
+
+
 async def test_whoever_lost_the_line_sits_where_they_sat(tmp_path: Path) -> None:
     async with open_lobby(tmp_path) as at:
         room = at.table("ada", None, None)
