@@ -8,7 +8,8 @@ from textual.events import Paste
 
 from hako.engine.log import Player
 from hako.engine.room import Manners, Room
-from tests.toys.sealed_bids import Bid, Open
+from hako.tui.screens.dialogs import Consent, Question
+from tests.toys.sealed_bids import Bid, Look, Open
 from tests.toys.tic_tac_toe import Place
 from tests.tui.lobbies import ANN, BEN, CAT, Person, TestHouse, house
 
@@ -257,6 +258,61 @@ async def test_silence_is_a_no_and_the_question_is_put_away(tmp_path: Path) -> N
         for person in (ann, ben):
             await person.sees("There was no answer in time; nothing is taken back.")
         assert room.table.head == 2
+
+
+async def test_who_presses_enter_to_play_has_not_agreed(tmp_path: Path) -> None:
+    """The key was on its way before Ben could read what he is asked."""
+    async with house(tmp_path) as at:
+        ann, ben = await two_at_a_table(at)
+        [room] = at.lobby.rooms()
+        await ann.press("1")
+        await ben.press("1")
+        await ann.press("u")
+        await ben.sees("Ann asks")
+        await ben.press("enter")
+
+        assert room.table.request is not None
+        await ben.press("n")
+        assert room.table.request is None
+
+
+async def test_each_is_asked_once_however_many_have_to_agree(tmp_path: Path) -> None:
+    async with house(tmp_path) as at:
+        room = at.table(ANN, None, None, None, game="sealed_bids")
+        errand = f"join {room.code}"
+        ann, ben, cat = [await at.come(each, errand=errand) for each in (ANN, BEN, CAT)]
+        room.table.play(0, Look())
+        await ann.press("u")
+        await cat.sees("Ann asks")
+
+        await ben.sees("Ann asks")
+        await ben.press("y")
+        await cat.press()
+
+        assert [type(screen) for screen in cat.app.screen_stack].count(Consent) == 1
+
+
+async def test_an_answer_is_to_the_request_that_was_read(tmp_path: Path) -> None:
+    """It lies under a note while Ann gives up, plays on, and asks for something else."""
+    async with house(tmp_path) as at:
+        ann, ben = await two_at_a_table(at)
+        [room] = at.lobby.rooms()
+        await ann.press("1")
+        await ben.press("1")
+        await ann.press("u")
+        await ben.sees("Ann asks")
+        ben.app.call_later(ben.app.push_screen, Question("A note", "yes", "no"))
+        await ben.sees("A note")
+        room.table.answer(0, False)
+        room.table.play(0, Place(8))
+        room.table.play(1, Place(7))
+        await ann.press("u")
+
+        await ben.press("n", "y")
+
+        assert room.table.request is not None
+        assert room.table.request.agreed == (0,)
+        await ben.sees("Ann asks")
 
 
 async def test_the_question_tells_how_long_it_waits(tmp_path: Path) -> None:

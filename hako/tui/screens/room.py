@@ -86,8 +86,7 @@ class RoomScreen(TableScreen):
 
     def _catch_up(self) -> None:
         """See what happened while one was away: an open request, the end."""
-        if self.table.request is not None:
-            self._tell_of_request(self.table.request.by)
+        self._tell_of_request()
         if self.table.outcome is not None:
             self.app.push_screen(EndScreen(self.table, self.viewer))
 

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from hako.engine.log import Answered
 from hako.engine.play import IllegalAction
 from hako.engine.rules import Seat
 from hako.engine.store import StoreFailed
-from hako.engine.table import CannotUndo, MovedOn, Table
+from hako.engine.table import CannotUndo, MovedOn, Request, Table
 from hako.tui.screens.view import ViewScreen
+
+if TYPE_CHECKING:
+    from hako.tui.screens.dialogs import Consent
 
 
 class SeatedScreen(ViewScreen):
@@ -23,6 +26,8 @@ class SeatedScreen(ViewScreen):
         """The line of the log up to which the screen is."""
         self._asker: Seat | None = None
         """Who asked last to take something back."""
+        self._question: Consent | None = None
+        """The question about that, while it is open."""
 
     # ------------------------------------------------------------------ deeds
 
@@ -56,44 +61,51 @@ class SeatedScreen(ViewScreen):
 
     # ------------------------------------------------------------------ requests
 
-    def _tell_of_request(self, by: Seat) -> None:
+    def _tell_of_request(self) -> None:
         """Ask the first of our seats that has to agree, or say that others are asked."""
         from hako.tui.screens.dialogs import Consent
 
-        self._asker = by
         request, words = self.table.request, self.words
         if request is None:
             return  # answered already
+        self._asker = request.by
         asked = next((seat for seat in self.seats if seat not in request.agreed), None)
         if asked is None:
-            if by in self.seats:
+            if request.by in self.seats:
                 self.described.warn(words.say("table.asked"))
-            return
-        dialog = Consent(
-            self._request_in_words(by),
-            words.say("table.consent_yes"),
-            words.say("table.consent_no"),
-        )
-        self.app.push_screen(dialog, lambda yes: self._answer(asked, yes))
+        elif self._question is None:
+            self._question = Consent(
+                self._request_in_words(request.by),
+                words.say("table.consent_yes"),
+                words.say("table.consent_no"),
+            )
+            self.app.push_screen(self._question, lambda yes: self._answer(request, asked, yes))
 
     def _request_in_words(self, by: Seat) -> str:
         return self.words.say("table.consent", seat=by)
 
     def _close_request(self) -> None:
         """Put away the question of a request that is not open any more."""
-        from hako.tui.screens.dialogs import Consent
-
-        if self.table.request is None and isinstance(self.app.screen, Consent):
-            self.app.screen.dismiss()
+        question = self._question
+        if self.table.request is None and question is not None:
+            question.dismiss()
 
     def _tell_of_answer(self, answer: Answered) -> None:
         self._close_request()
         if not answer.yes:
             key = "table.unanswered" if answer.by == self._asker else "table.refused"
             self.described.warn(self.words.say(key, seat=answer.by))
-        elif self.table.request is not None:
-            self._tell_of_request(self.table.request.by)  # the next of our seats
+        else:
+            self._tell_of_request()  # the next of our seats
 
-    def _answer(self, seat: Seat, yes: bool | None) -> None:
-        if yes is not None:
+    def _answer(self, asked: Request, seat: Seat, yes: bool | None) -> None:
+        """Answer what was asked; another request may be open by now."""
+        self._question = None
+        if yes is None:
+            return
+        request = self.table.request
+        if request is not None and (request.by, request.to) == (asked.by, asked.to):
             self._attempt(lambda: self.table.answer(seat, yes))
+        else:
+            self.described.warn(self.words.say("table.moved_on"))
+            self._tell_of_request()

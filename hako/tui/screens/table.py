@@ -250,7 +250,7 @@ class TableScreen(SeatedScreen, inherit_bindings=False):
                 self.show_table()
             case Asked():
                 self._line = self.table.line
-                self._tell_of_request(event.line.by)
+                self._tell_of_request()
             case Answered():
                 self._line = self.table.line
                 self._tell_of_answer(event.line)
