@@ -5,12 +5,12 @@ A folder with rules in it can be played; one with only a `game.toml` is still to
 
 from __future__ import annotations
 
-import tomllib
 from functools import cached_property
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import tomli
 from msgspec import Struct, convert
 
 from hako.engine.failure import Failure
@@ -86,7 +86,7 @@ class Shelf:
 
 def read_box(folder: Path) -> Box:
     """The box of the game in that folder."""
-    return convert(tomllib.loads((folder / BOX).read_text("utf-8")), Box)
+    return convert(tomli.loads((folder / BOX).read_text("utf-8")), Box)
 
 
 THE_SHELF = Shelf(SHELF, __name__)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import msgspec
+import tomli
 
 from hako.engine.blake import blake2b
 from hako.engine.failure import Failure, of_system
@@ -40,7 +40,7 @@ class BadContent(Failure, ValueError):
 def read_toml(path: Path) -> dict[str, Any]:
     """The file as plain tables. Raises BadContent with file and line."""
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        return tomli.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
         raise BadContent("in_file", file=path, reason=Failure("no_such_file")) from None
     except OSError as error:
@@ -48,7 +48,7 @@ def read_toml(path: Path) -> dict[str, Any]:
     except UnicodeDecodeError as error:
         reason = Failure("not_utf8", byte=error.start + 1)
         raise BadContent("in_file", file=path, reason=reason) from None
-    except tomllib.TOMLDecodeError as error:
+    except tomli.TOMLDecodeError as error:
         raise BadContent("in_file", file=path, reason=_no_toml(str(error))) from None
 
 

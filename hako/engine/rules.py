@@ -60,7 +60,7 @@ class Note(Struct, frozen=True):
 class Action(Struct, frozen=True, gc=False, tag_field="type", tag=snake_case):
     """What a seat chose."""
 
-    quiet: ClassVar[bool] = False
+    quiet = False
     """Whether the log leaves it to the seat's next choice to tell what this one began."""
 
     def masked(self, viewer: Viewer, /) -> Self | None:  # noqa: ARG002 - the base hides nothing
@@ -88,16 +88,16 @@ class Event(Struct, Generic[S], frozen=True, gc=False, tag_field="type", tag=sna
     is_event: ClassVar[Literal[True]] = True
     """Told from a Step by this: play does it very often, and `isinstance` costs three times that."""
 
-    reveals: ClassVar[bool] = False
+    reveals = False
     """Whether a seat learns something from it that it could not know before."""
 
-    fleeting: ClassVar[bool] = False
+    fleeting = False
     """Whether it tells what the table does not keep in sight: a card shown and taken back."""
 
-    quiet: ClassVar[bool] = False
+    quiet = False
     """Whether the log on screen leaves it out unless all details are asked for."""
 
-    opens: ClassVar[bool] = False
+    opens = False
     """Whether a part of the game begins with it, such as a turn: its sentence is a heading."""
 
     def apply(self, state: S, /) -> S:
@@ -114,7 +114,7 @@ class Step(Struct, Generic[S, A], frozen=True, gc=False, tag_field="type", tag=s
 
     is_event: ClassVar[Literal[False]] = False
 
-    clause: ClassVar[str] = ""
+    clause = ""
     """The clause of the rulebook that the step carries out."""
 
     @property

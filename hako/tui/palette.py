@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Mapping
+from functools import cache, lru_cache
 from typing import Any
 
 from rich.color import Color, ColorSystem, ColorType
+from rich.color_triplet import ColorTriplet
 from rich.console import Console
 from rich.segment import Segment
 from rich.style import Style
@@ -15,8 +17,11 @@ from textual.filter import ANSIToTruecolor, LineFilter, NoColor
 
 from hako.tui.terminal import Colors, Terminal
 
-# below 16 each terminal has colours of its own
-_FIXED_COLORS = {number: Color.from_ansi(number).get_truecolor() for number in range(16, 256)}
+
+@cache
+def _fixed_colors() -> Mapping[int, ColorTriplet]:
+    """The colours that are the same on every terminal of 256; below 16 each has its own."""
+    return {number: Color.from_ansi(number).get_truecolor() for number in range(16, 256)}
 
 
 @lru_cache(maxsize=4096)
@@ -28,12 +33,13 @@ def nearest_256(color: Color) -> Color:
     if color.type is not ColorType.TRUECOLOR:
         return color
     red, green, blue = color.get_truecolor()
+    fixed = _fixed_colors()
 
     def distance(number: int) -> int:
-        r, g, b = _FIXED_COLORS[number]
+        r, g, b = fixed[number]
         return 2 * (red - r) ** 2 + 4 * (green - g) ** 2 + 3 * (blue - b) ** 2
 
-    return Color.from_ansi(min(_FIXED_COLORS, key=distance))
+    return Color.from_ansi(min(fixed, key=distance))
 
 
 class PaletteFilter(LineFilter):

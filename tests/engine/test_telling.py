@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any
 
 from hako.engine.game import Opponent, Outcome
 from hako.engine.log import Player, Record
@@ -47,7 +47,7 @@ def test_a_choice_that_nothing_follows_is_told_itself() -> None:
 
 def test_a_choice_that_the_next_one_tells_of_is_told_only_in_detail() -> None:
     class Begin(Place, frozen=True, tag="place"):
-        quiet: ClassVar[bool] = True
+        quiet = True
 
     begun, texts = record(Begin(4)), texts_of(table(), "en")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Self, TypeAlias
+from typing import Self, TypeAlias
 
 from msgspec.structs import replace
 
@@ -93,7 +93,7 @@ class TakePay(Action, frozen=True):
 class PlaceCard(Action, frozen=True):
     """Lay a card of the hand; where comes next."""
 
-    quiet: ClassVar[bool] = True
+    quiet = True
 
     card: CardId | None
     """None for all others: the card is not shown until it lies."""

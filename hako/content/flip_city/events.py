@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal, Self, TypeAlias
+from typing import Literal, Self, TypeAlias
 
 from msgspec.structs import replace
 
@@ -25,7 +25,7 @@ class StartPlayerChosen(Event[City], frozen=True):
 class TurnBegan(Event[City], frozen=True):
     """A seat's turn begins."""
 
-    opens: ClassVar[bool] = True
+    opens = True
 
     seat: Seat
     number: int
@@ -37,7 +37,7 @@ class TurnBegan(Event[City], frozen=True):
 class TurnEnded(Event[City], frozen=True):
     """The city went to the discard pile, and the turn's counters are lost (flip_city.end.1)."""
 
-    quiet: ClassVar[bool] = True
+    quiet = True
 
     seat: Seat
 
@@ -55,7 +55,7 @@ class TurnEnded(Event[City], frozen=True):
 class _DeckOrdered(Event[City], frozen=True):
     """A deck was shuffled; all see its top card."""
 
-    reveals: ClassVar[bool] = True
+    reveals = True
 
     seat: Seat
     order: tuple[FaceId | None, ...]
@@ -79,7 +79,7 @@ class _DeckOrdered(Event[City], frozen=True):
 class StartDeckShuffled(_DeckOrdered, frozen=True):
     """A player's starting deck was shuffled (flip_city.setup.4)."""
 
-    quiet: ClassVar[bool] = True
+    quiet = True
 
 
 class DeckReshuffled(_DeckOrdered, frozen=True):
@@ -89,8 +89,8 @@ class DeckReshuffled(_DeckOrdered, frozen=True):
 class CardUncovered(Event[City], frozen=True):
     """A new top card came to light (flip_city.info.2)."""
 
-    reveals: ClassVar[bool] = True
-    quiet: ClassVar[bool] = True
+    reveals = True
+    quiet = True
 
     seat: Seat
     face: FaceId
@@ -155,7 +155,7 @@ class CardPlayed(Event[City], frozen=True):
 class PlayObliged(Event[City], frozen=True):
     """A seat has to play one more card (flip_city.play.6)."""
 
-    quiet: ClassVar[bool] = True
+    quiet = True
 
     seat: Seat
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar, TypeAlias
+from typing import Any, TypeAlias
 
 from hako.content.flip_city.actions import (
     BuildAction,
@@ -75,7 +75,7 @@ _PLAY_PHASE_ONLY = Note("play_phase_only")
 class SetUp(Step[City, None], frozen=True):
     """The start player is drawn and all starting decks are shuffled."""
 
-    clause: ClassVar[str] = "flip_city.setup.4"
+    clause = "flip_city.setup.4"
 
     def resolve(self, city: City, action: None, chance: Chance, /) -> Resolution[City]:
         first = chance.dice.below(len(city.boards))
@@ -89,7 +89,7 @@ class SetUp(Step[City, None], frozen=True):
 class PlayPhase(Choice[City, PlayAction], frozen=True):
     """The active player plays cards, one at a time, recycles, and stops or busts."""
 
-    clause: ClassVar[str] = "flip_city.play.3"
+    clause = "flip_city.play.3"
 
     def actions(self, city: City, /) -> Sequence[PlayAction]:
         board = city.boards[self.seat]
@@ -189,7 +189,7 @@ class PlayPhase(Choice[City, PlayAction], frozen=True):
 class BuryOrKeep(Choice[City, BuryAction], frozen=True):
     """The active player may bury the top card of the deck after an Office."""
 
-    clause: ClassVar[str] = "flip_city.card.office"
+    clause = "flip_city.card.office"
 
     def actions(self, city: City, /) -> Sequence[BuryAction]:
         return _BURY_OR_KEEP
@@ -203,7 +203,7 @@ class BuryOrKeep(Choice[City, BuryAction], frozen=True):
 class ShrinkSupply(Choice[City, RemoveFromSupply], frozen=True):
     """Before a shuffle in the solo game a card of the supply leaves the game."""
 
-    clause: ClassVar[str] = "flip_city.solo.3"
+    clause = "flip_city.solo.3"
 
     def actions(self, city: City, /) -> Sequence[RemoveFromSupply]:
         return [RemoveFromSupply(pile.face) for pile in city.supply if pile.left]
@@ -220,7 +220,7 @@ class ShrinkSupply(Choice[City, RemoveFromSupply], frozen=True):
 class BuildPhase(Choice[City, BuildAction], frozen=True):
     """The active player spends the turn's money, one build action at a time."""
 
-    clause: ClassVar[str] = "flip_city.build.2"
+    clause = "flip_city.build.2"
 
     def actions(self, city: City, /) -> Sequence[BuildAction]:
         return [*(action for action, _ in affordable(city, self.seat)), _END]
@@ -298,7 +298,7 @@ class BuildPhase(Choice[City, BuildAction], frozen=True):
 class EndOfTurn(Step[City, None], frozen=True):
     """The city goes to the discard pile; the player to the right is next."""
 
-    clause: ClassVar[str] = "flip_city.end.1"
+    clause = "flip_city.end.1"
 
     seat: Seat
 

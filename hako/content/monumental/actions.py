@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from hako.content.monumental.cards.effects import BasicResource, CardId, MarketId, Resource
 from hako.content.monumental.cards.entries import CivilizationId, HeroId, PolicyId
@@ -70,7 +70,7 @@ class DevelopPolicy(Action, frozen=True):
 class Conquer(Action, frozen=True):
     """Conquer a Province; the units are chosen next."""
 
-    quiet: ClassVar[bool] = True
+    quiet = True
 
     place: Place
 
@@ -78,7 +78,7 @@ class Conquer(Action, frozen=True):
 class MoveArmy(Action, frozen=True):
     """Move a Soldier or the Warlord; which and where to is chosen next."""
 
-    quiet: ClassVar[bool] = True
+    quiet = True
 
 
 class BuildOutpost(Action, frozen=True):
@@ -90,7 +90,7 @@ class BuildOutpost(Action, frozen=True):
 class MoveExplorer(Action, frozen=True):
     """Move an Explorer; tile by tile is chosen next."""
 
-    quiet: ClassVar[bool] = True
+    quiet = True
 
     explorer: Which
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
-import tomllib
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+import tomli
 
 from hako.content import THE_SHELF, Shelf
 
@@ -89,7 +89,7 @@ class House:
         try:
             if not self._settings_path.exists():
                 return "auto"
-            return tomllib.loads(self._settings_path.read_text("utf-8")).get("language", "auto")
+            return tomli.loads(self._settings_path.read_text("utf-8")).get("language", "auto")
         except (OSError, ValueError):
             return None
 

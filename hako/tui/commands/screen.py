@@ -56,11 +56,14 @@ class Threshold(Screen[None]):
 
     def __init__(self, make_first: Callable[[ShelfApp], Screen[Any]]) -> None:
         super().__init__()
-        self._make_next = make_first
+        self._make_first = make_first
+
+    def on_mount(self) -> None:
+        self.app.push_screen(self._make_first(self.app))
 
     def on_screen_resume(self) -> None:
-        make, self._make_next = self._make_next, ShelfApp.make_shelf
-        self.app.push_screen(make(self.app))
+        if self.is_active:  # not when it has just been covered by what was opened first
+            self.app.push_screen(self.app.make_shelf())
 
 
 class LocalApp(ShelfApp):

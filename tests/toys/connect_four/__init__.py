@@ -95,7 +95,7 @@ def drops(top: int) -> tuple[Drop, ...]:
 class Turn(Choice[Rack, Drop], frozen=True):
     """A seat drops a disc; the first to have four in a line wins."""
 
-    clause: ClassVar[str] = "connect_four.turn.1"
+    clause = "connect_four.turn.1"
 
     def actions(self, rack: Rack, /) -> tuple[Drop, ...]:
         return drops((rack.discs[0] | rack.discs[1]) & TOP_ROW)

@@ -141,7 +141,7 @@ class PileShuffled(Event[House], frozen=True):
 class CoinDrawn(Event[House], frozen=True):
     """A seat drew the top coin of the pile."""
 
-    reveals: ClassVar[bool] = True
+    reveals = True
 
     seat: Seat
     coin: Coin | None
@@ -159,7 +159,7 @@ class CoinDrawn(Event[House], frozen=True):
 class PrizeRolled(Event[House], frozen=True):
     """A round begins; the die shows what it is about."""
 
-    opens: ClassVar[bool] = True
+    opens = True
 
     round: int
     prize: int
@@ -171,7 +171,7 @@ class PrizeRolled(Event[House], frozen=True):
 class CoinSeen(Event[House], frozen=True):
     """A seat looked at the top coin of the pile."""
 
-    reveals: ClassVar[bool] = True
+    reveals = True
 
     seat: Seat
     coin: Coin | None
@@ -203,7 +203,7 @@ class CoinLaidAside(Event[House], frozen=True):
 class BidsOpened(Event[House], frozen=True):
     """The envelopes are opened and their coins spent; None for an empty one."""
 
-    reveals: ClassVar[bool] = True
+    reveals = True
 
     bids: Coins
     """One a seat."""
@@ -232,7 +232,7 @@ class PrizeWon(Event[House], frozen=True):
 class AsideOpened(Event[House], frozen=True):
     """The coins that a seat laid aside come to light."""
 
-    reveals: ClassVar[bool] = True
+    reveals = True
 
     seat: Seat
     coins: tuple[Coin, ...]
@@ -247,7 +247,7 @@ class AsideOpened(Event[House], frozen=True):
 class SetUp(Step[House, None], frozen=True):
     """The pile is shuffled, and every seat gets its coins."""
 
-    clause: ClassVar[str] = "sealed_bids.setup.1"
+    clause = "sealed_bids.setup.1"
 
     hand: int
 
@@ -262,7 +262,7 @@ class SetUp(Step[House, None], frozen=True):
 class Round(Step[House, None], frozen=True):
     """The die is rolled; the leader does what leaders may, then all bid."""
 
-    clause: ClassVar[str] = "sealed_bids.round.1"
+    clause = "sealed_bids.round.1"
 
     number: int
 
@@ -276,7 +276,7 @@ class Round(Step[House, None], frozen=True):
 class Lead(Choice[House, Look | LayAside | Open], frozen=True):
     """The leader may look at the pile, may lay a coin aside, and opens the bidding."""
 
-    clause: ClassVar[str] = "sealed_bids.round.2"
+    clause = "sealed_bids.round.2"
 
     def actions(self, house: House, /) -> Sequence[Look | LayAside | Open]:
         coins = sorted({known(coin) for coin in house.hands[self.seat]})
@@ -308,7 +308,7 @@ class Lead(Choice[House, Look | LayAside | Open], frozen=True):
 class Bidding(SecretChoice[House, tuple[Sealed, ...]], frozen=True):
     """All seats bid at once."""
 
-    clause: ClassVar[str] = "sealed_bids.round.3"
+    clause = "sealed_bids.round.3"
 
     answers: tuple[Sealed | None, ...] = ()
 
@@ -329,7 +329,7 @@ class Bidding(SecretChoice[House, tuple[Sealed, ...]], frozen=True):
 class EndRound(Step[House, None], frozen=True):
     """Each seat draws a coin while there are any; after the last round, the end."""
 
-    clause: ClassVar[str] = "sealed_bids.round.4"
+    clause = "sealed_bids.round.4"
 
     number: int
 

@@ -70,7 +70,7 @@ class LineMade(Event[Grid], frozen=True):
 class Turn(Choice[Grid, Place], frozen=True):
     """A seat places a mark; the first to have three in a row wins."""
 
-    clause: ClassVar[str] = "tic_tac_toe.turn.1"
+    clause = "tic_tac_toe.turn.1"
 
     def actions(self, grid: Grid, /) -> tuple[Place, ...]:
         return FREE[grid.marks[0] | grid.marks[1]]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from msgspec.structs import replace
 
 from hako.content.cultus.cards import CharacterId, IconId, PlanId
@@ -16,7 +14,7 @@ from hako.engine.rules import Event, Seat
 class FinalScoringBegan(Event[Town], frozen=True):
     """The last turn is over (cultus.end.1, cultus.end.3)."""
 
-    opens: ClassVar[bool] = True
+    opens = True
 
     def apply(self, town: Town, /) -> Town:
         return replace(town, turn=replace(town.turn, phase="scoring"))
@@ -36,7 +34,7 @@ class CentreScored(Event[Town], frozen=True):
 class PlansRevealed(Event[Town], frozen=True):
     """The plans lie face up, seat by seat (cultus.score.2)."""
 
-    reveals: ClassVar[bool] = True
+    reveals = True
 
     plans: tuple[PlanId, ...]
 

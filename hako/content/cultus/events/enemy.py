@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from msgspec.structs import replace
 
 from hako.content.cultus.cards import CardId, CharacterId, IncomeId
@@ -16,7 +14,7 @@ from hako.engine.rules import Event, Seat
 class TopCardDiscarded(Event[Town], frozen=True):
     """The top card of a deck was discarded (cultus.solo.11)."""
 
-    reveals: ClassVar[bool] = True
+    reveals = True
 
     income: IncomeId
     card: CardId
@@ -40,7 +38,7 @@ class EnemyAdvanced(Event[Town], frozen=True):
 class EnemyReturned(Event[Town], frozen=True):
     """After the enemy's effect its cube is back on 0 (cultus.solo.12)."""
 
-    quiet: ClassVar[bool] = True
+    quiet = True
 
     enemy: CharacterId
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from msgspec.structs import replace
 
 from hako.content.cultus.cards import IconId, MonumentId, PowerId
@@ -63,7 +61,7 @@ class SiteScored(Event[Town], frozen=True):
 class CubeReplaced(Event[Town], frozen=True):
     """A cube went from the stock to 0 of the cost board (cultus.build.7)."""
 
-    quiet: ClassVar[bool] = True
+    quiet = True
 
     seat: Seat
 
@@ -85,7 +83,7 @@ class LastCubePlaced(Event[Town], frozen=True):
 class MonumentCardTurnedUp(Event[Town], frozen=True):
     """The top monument card lies face up (cultus.build.3)."""
 
-    reveals: ClassVar[bool] = True
+    reveals = True
 
     card: MonumentId
 

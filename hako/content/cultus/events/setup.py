@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Self
+from typing import Self
 
 from msgspec.structs import replace
 
@@ -50,7 +50,7 @@ class TownLaidOut(Event[Town], frozen=True):
 class DecksMade(Event[Town], frozen=True):
     """The rest lies in decks on the income cards, from left to right (cultus.setup.5)."""
 
-    quiet: ClassVar[bool] = True
+    quiet = True
 
     decks: tuple[tuple[CardId | None, ...], ...]
     """The top card first. None for all who look."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Self
+from typing import Self
 
 from msgspec.structs import replace
 
@@ -17,7 +17,7 @@ from hako.engine.rules import Event, Seat, Viewer
 class TurnBegan(Event[Town], frozen=True):
     """A player's turn begins (cultus.turn.1)."""
 
-    opens: ClassVar[bool] = True
+    opens = True
 
     seat: Seat
     number: int
@@ -30,7 +30,7 @@ class TurnBegan(Event[Town], frozen=True):
 class PhaseBegan(Event[Town], frozen=True):
     """A phase begins (cultus.turn.1)."""
 
-    quiet: ClassVar[bool] = True
+    quiet = True
 
     phase: Phase
 
@@ -41,7 +41,7 @@ class PhaseBegan(Event[Town], frozen=True):
 class PointsCounted(Event[Town], frozen=True):
     """A player has so many action points in this turn (cultus.start.4)."""
 
-    quiet: ClassVar[bool] = True
+    quiet = True
 
     seat: Seat
     points: int
@@ -53,7 +53,7 @@ class PointsCounted(Event[Town], frozen=True):
 class PointSpent(Event[Town], frozen=True):
     """An action point was spent (cultus.action.1)."""
 
-    quiet: ClassVar[bool] = True
+    quiet = True
 
     seat: Seat
 
@@ -77,7 +77,7 @@ class PointsLost(Event[Town], frozen=True):
 class CardDrawn(Event[Town], frozen=True):
     """A player drew the top card of a deck (cultus.start.1)."""
 
-    reveals: ClassVar[bool] = True
+    reveals = True
 
     seat: Seat
     income: IncomeId
@@ -116,7 +116,7 @@ class MedalReturned(Event[Town], frozen=True):
 class CardDiscarded(Event[Town], frozen=True):
     """A player discarded a card of the hand, face up (cultus.setup.5)."""
 
-    reveals: ClassVar[bool] = True
+    reveals = True
 
     seat: Seat
     card: CardId
@@ -129,7 +129,7 @@ class CardDiscarded(Event[Town], frozen=True):
 class CardLaid(Event[Town], frozen=True):
     """A player laid a card of the hand on the map (cultus.place.1)."""
 
-    reveals: ClassVar[bool] = True
+    reveals = True
 
     seat: Seat
     card: CardId
@@ -156,7 +156,7 @@ def without(town: Town, seat: Seat, card: CardId) -> Town:
 class IncomeCounted(Event[Town], frozen=True):
     """A player has an income of so much gold (cultus.income.1)."""
 
-    quiet: ClassVar[bool] = True
+    quiet = True
 
     seat: Seat
     gold: int

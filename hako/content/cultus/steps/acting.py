@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
 
 from hako.content.cultus.actions import (
     BuildMonument,
@@ -42,7 +41,7 @@ _END = EndActions()
 class ActionPhase(Step[Town, None], frozen=True):
     """A player has action points to spend."""
 
-    clause: ClassVar[str] = "cultus.start.4"
+    clause = "cultus.start.4"
 
     seat: Seat
 
@@ -57,7 +56,7 @@ class ActionPhase(Step[Town, None], frozen=True):
 class OfferActions(Step[Town, None], frozen=True):
     """The action phase goes on while there is something to do."""
 
-    clause: ClassVar[str] = "cultus.action.3"
+    clause = "cultus.action.3"
 
     seat: Seat
 
@@ -72,7 +71,7 @@ class OfferActions(Step[Town, None], frozen=True):
 class TakeAction(Choice[Town, TurnAction], frozen=True):
     """A player acts; with action points left that can be spent, one may not stop."""
 
-    clause: ClassVar[str] = "cultus.action.1"
+    clause = "cultus.action.1"
 
     def actions(self, town: Town, /) -> Sequence[TurnAction]:
         spending = costly(town, self.seat) if town.turn.points else []

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from hako.content.cultus.events import (
     CentreScored,
     EnemyCentreScored,
@@ -29,7 +27,7 @@ from hako.engine.rules import Resolution, Step, known
 class FinalScoring(Step[Town, None], frozen=True):
     """The centre and the plans are scored, and the game is over."""
 
-    clause: ClassVar[str] = "cultus.score.1"
+    clause = "cultus.score.1"
 
     def resolve(self, town: Town, action: None, chance: Chance, /) -> Resolution[Town]:
         yield FinalScoringBegan()
@@ -49,7 +47,7 @@ class FinalScoring(Step[Town, None], frozen=True):
 class ScoreEnemy(Step[Town, None], frozen=True):
     """The enemy of a solo game scores the centre and its icon."""
 
-    clause: ClassVar[str] = "cultus.solo.17"
+    clause = "cultus.solo.17"
 
     def resolve(self, town: Town, action: None, chance: Chance, /) -> Resolution[Town]:
         foe = town.foe

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
 
 from hako.content.cultus.actions import DrawCard, GatherAction, LeaveMonument, PushMonument
 from hako.content.cultus.cards import (
@@ -39,7 +38,7 @@ from hako.engine.rules import Choice, Resolution, Seat, Step, known
 class EnemyPhase(Step[Town, None], frozen=True):
     """The enemy takes a card, and its cube advances; on the last space its effect comes."""
 
-    clause: ClassVar[str] = "cultus.solo.11"
+    clause = "cultus.solo.11"
 
     seat: Seat
 
@@ -57,7 +56,7 @@ class EnemyPhase(Step[Town, None], frozen=True):
 class EnemyEffect(Step[Town, None], frozen=True):
     """The enemy's effect: first what it does to the player, then what it counts."""
 
-    clause: ClassVar[str] = "cultus.solo.12"
+    clause = "cultus.solo.12"
 
     seat: Seat
 
@@ -87,7 +86,7 @@ class EnemyEffect(Step[Town, None], frozen=True):
 class CountForEnemy(Step[Town, None], frozen=True):
     """What the effect counts brings the enemy points, and its cube goes back to 0."""
 
-    clause: ClassVar[str] = "cultus.solo.12"
+    clause = "cultus.solo.12"
 
     def resolve(self, town: Town, action: None, chance: Chance, /) -> Resolution[Town]:
         enemy, count = town.foe.id, effect_counts(town)
@@ -101,7 +100,7 @@ class CountForEnemy(Step[Town, None], frozen=True):
 class EnemyDraws(Step[Town, None], frozen=True):
     """The player has to draw cards, while there are any (cultus.enemy.1)."""
 
-    clause: ClassVar[str] = "cultus.enemy.1"
+    clause = "cultus.enemy.1"
 
     seat: Seat
     left: int
@@ -114,7 +113,7 @@ class EnemyDraws(Step[Town, None], frozen=True):
 class DrawForEnemy(Choice[Town, DrawCard], frozen=True):
     """The player chooses a deck to draw from."""
 
-    clause: ClassVar[str] = "cultus.enemy.1"
+    clause = "cultus.enemy.1"
 
     left: int
 
@@ -138,7 +137,7 @@ def pushes(town: Town, seat: Seat) -> list[PushMonument]:
 class PushAway(Choice[Town, PushMonument], frozen=True):
     """The player pushes an own monument away from the centre."""
 
-    clause: ClassVar[str] = "cultus.enemy.5"
+    clause = "cultus.enemy.5"
 
     def actions(self, town: Town, /) -> Sequence[PushMonument]:
         return pushes(town, self.seat)
@@ -153,7 +152,7 @@ class PushAway(Choice[Town, PushMonument], frozen=True):
 class GatherRest(Step[Town, None], frozen=True):
     """Monuments whose turn is still to come go to the centre, while one of them can."""
 
-    clause: ClassVar[str] = "cultus.enemy.7"
+    clause = "cultus.enemy.7"
 
     seat: Seat
     rest: tuple[Cell, ...]
@@ -166,7 +165,7 @@ class GatherRest(Step[Town, None], frozen=True):
 class GatherNext(Choice[Town, GatherAction], frozen=True):
     """The player chooses which monument comes next, and its step."""
 
-    clause: ClassVar[str] = "cultus.enemy.7"
+    clause = "cultus.enemy.7"
 
     rest: tuple[Cell, ...]
 

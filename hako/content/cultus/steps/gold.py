@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
 
 from hako.content.cultus.actions import AllotGold
 from hako.content.cultus.events import GoldAllotted, GoldLost
@@ -33,7 +32,7 @@ def _allot(seat: Seat, gold: int, cost: int, character: int) -> Resolution[Town]
 class SplitGold(Choice[Town, AllotGold], frozen=True):
     """A player splits gold between cost board and character."""
 
-    clause: ClassVar[str] = "cultus.income.2"
+    clause = "cultus.income.2"
 
     gold: int
 

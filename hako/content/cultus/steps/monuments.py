@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
 
 from hako.content.cultus.actions import DiscardCard, PickCell, PushOnAction, Stay
 from hako.content.cultus.cards import MonumentId
@@ -67,7 +66,7 @@ def further(town: Town, seat: Seat, cell: Cell, via: Cell) -> list[Cell]:
 class PushOn(Choice[Town, PushOnAction], frozen=True):
     """With Military a player may move the monument one cell further."""
 
-    clause: ClassVar[str] = "cultus.monument.6"
+    clause = "cultus.monument.6"
 
     owner: Owner
     cell: Cell
@@ -85,7 +84,7 @@ class PushOn(Choice[Town, PushOnAction], frozen=True):
 class PayForMove(Step[Town, None], frozen=True):
     """Cards are discarded for the move of a monument, and it moves (cultus.shift.1)."""
 
-    clause: ClassVar[str] = "cultus.shift.1"
+    clause = "cultus.shift.1"
 
     seat: Seat
     owner: Owner
@@ -112,7 +111,7 @@ class PayForMove(Step[Town, None], frozen=True):
 class DiscardForMove(Choice[Town, DiscardCard], frozen=True):
     """A player chooses a card to discard for the move of a monument."""
 
-    clause: ClassVar[str] = "cultus.shift.1"
+    clause = "cultus.shift.1"
 
     owner: Owner
     cell: Cell

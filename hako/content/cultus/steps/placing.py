@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar, Self
+from typing import Self
 
 from msgspec.structs import replace
 
@@ -20,7 +20,7 @@ from hako.engine.rules import Choice, Resolution, Viewer, known
 class LayFirstCard(Choice[Town, LayCard], frozen=True):
     """A player lays the first card over the start cell and enters the town."""
 
-    clause: ClassVar[str] = "cultus.setup.12"
+    clause = "cultus.setup.12"
 
     card: CardId | None
     """None for all others."""
@@ -40,7 +40,7 @@ class LayFirstCard(Choice[Town, LayCard], frozen=True):
 class Lay(Choice[Town, LayCard], frozen=True):
     """A player lays a card beside the own pawn."""
 
-    clause: ClassVar[str] = "cultus.place.1"
+    clause = "cultus.place.1"
 
     card: CardId | None
     """None for all others."""

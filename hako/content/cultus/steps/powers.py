@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
 
 from hako.content.cultus.actions import PickCell
 from hako.content.cultus.cards import PowerId
@@ -60,7 +59,7 @@ def use(town: Town, seat: Seat, power: PowerId) -> Resolution[Town]:
 class PickPawnCell(Choice[Town, PickCell], frozen=True):
     """A player chooses where power 3 puts the pawn."""
 
-    clause: ClassVar[str] = "cultus.power.2"
+    clause = "cultus.power.2"
 
     def actions(self, town: Town, /) -> Sequence[PickCell]:
         return [PickCell(cell) for cell in pawn_targets(town, self.seat)]
@@ -72,7 +71,7 @@ class PickPawnCell(Choice[Town, PickCell], frozen=True):
 class PickMonument(Choice[Town, PickCell], frozen=True):
     """A player chooses which own monument power 5 moves."""
 
-    clause: ClassVar[str] = "cultus.power.3"
+    clause = "cultus.power.3"
 
     def actions(self, town: Town, /) -> Sequence[PickCell]:
         return [PickCell(cell) for cell in movable(town, self.seat)]
@@ -84,7 +83,7 @@ class PickMonument(Choice[Town, PickCell], frozen=True):
 class PickMonumentCell(Choice[Town, PickCell], frozen=True):
     """A player chooses where power 5 puts the monument."""
 
-    clause: ClassVar[str] = "cultus.power.3"
+    clause = "cultus.power.3"
 
     monument: Cell
     """Where it stands now."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
 
 from hako.content.cultus.actions import (
     KeepCharacter,
@@ -50,7 +49,7 @@ _DRAWN = 2
 class SetUp(Step[Town, None], frozen=True):
     """The income cards, the construction cards, and what each player needs."""
 
-    clause: ClassVar[str] = "cultus.setup.3"
+    clause = "cultus.setup.3"
 
     enemy: str
     """RANDOM, or an enemy of the solo game."""
@@ -89,7 +88,7 @@ def _taken(cards: list[CardId], count: int) -> tuple[CardId, ...]:
 class SetUpPlayers(Step[Town, None], frozen=True):
     """Two to four players get characters, plans and cubes; medals and first cards follow."""
 
-    clause: ClassVar[str] = "cultus.setup.6"
+    clause = "cultus.setup.6"
 
     def resolve(self, town: Town, action: None, chance: Chance, /) -> Resolution[Town]:
         characters = chance.cards.shuffle(town.content.character)
@@ -119,7 +118,7 @@ def _monument_cards(town: Town, chance: Chance) -> MonumentCardsLaid:
 class PickMedalSpace(Choice[Town, PlaceMedal], frozen=True):
     """A player puts the bonus medal on an income card that has none."""
 
-    clause: ClassVar[str] = "cultus.setup.10"
+    clause = "cultus.setup.10"
 
     def actions(self, town: Town, /) -> Sequence[PlaceMedal]:
         return [PlaceMedal(space.income) for space in town.row if space.medal is None]
@@ -131,7 +130,7 @@ class PickMedalSpace(Choice[Town, PlaceMedal], frozen=True):
 class FirstCard(Choice[Town, PlaceCard], frozen=True):
     """A player chooses the card to lay over the start cell."""
 
-    clause: ClassVar[str] = "cultus.setup.12"
+    clause = "cultus.setup.12"
 
     start: Cell
 
@@ -148,7 +147,7 @@ class FirstCard(Choice[Town, PlaceCard], frozen=True):
 class SetUpSolo(Step[Town, None], frozen=True):
     """One player meets an enemy and chooses one of two characters and plans."""
 
-    clause: ClassVar[str] = "cultus.solo.2"
+    clause = "cultus.solo.2"
 
     enemy: str
     difficulty: str
@@ -173,7 +172,7 @@ class SetUpSolo(Step[Town, None], frozen=True):
 class PickCharacter(Choice[Town, KeepCharacter], frozen=True):
     """The solo player keeps one of the characters drawn."""
 
-    clause: ClassVar[str] = "cultus.solo.6"
+    clause = "cultus.solo.6"
 
     drawn: tuple[CharacterId, ...]
 
@@ -187,7 +186,7 @@ class PickCharacter(Choice[Town, KeepCharacter], frozen=True):
 class PickPlan(Choice[Town, KeepPlan], frozen=True):
     """The solo player keeps one of the plans drawn."""
 
-    clause: ClassVar[str] = "cultus.solo.6"
+    clause = "cultus.solo.6"
 
     drawn: tuple[PlanId, ...]
 
@@ -201,7 +200,7 @@ class PickPlan(Choice[Town, KeepPlan], frozen=True):
 class PickCorner(Choice[Town, PlacePawn], frozen=True):
     """The solo player starts in a corner of the town."""
 
-    clause: ClassVar[str] = "cultus.solo.9"
+    clause = "cultus.solo.9"
 
     def actions(self, town: Town, /) -> Sequence[PlacePawn]:
         return [PlacePawn(cell) for cell in town.geometry.corner_cells]

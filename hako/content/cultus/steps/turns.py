@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
 
 from hako.content.cultus.actions import DiscardCard, DrawAction, DrawCard, DrawNoMore
 from hako.content.cultus.events import (
@@ -27,7 +26,7 @@ from hako.engine.rules import Choice, Resolution, Seat, Step, known
 class TakeTurn(Step[Town, None], frozen=True):
     """A player's turn, phase by phase."""
 
-    clause: ClassVar[str] = "cultus.turn.1"
+    clause = "cultus.turn.1"
 
     seat: Seat
     number: int
@@ -49,7 +48,7 @@ class TakeTurn(Step[Town, None], frozen=True):
 class StartPhase(Step[Town, None], frozen=True):
     """A player draws a card; with Industry none, one or two."""
 
-    clause: ClassVar[str] = "cultus.start.1"
+    clause = "cultus.start.1"
 
     seat: Seat
 
@@ -61,7 +60,7 @@ class StartPhase(Step[Town, None], frozen=True):
 class DrawNext(Step[Town, None], frozen=True):
     """Another card may follow, after the one before was seen (cultus.start.2)."""
 
-    clause: ClassVar[str] = "cultus.start.2"
+    clause = "cultus.start.2"
 
     seat: Seat
     drawn: int
@@ -74,7 +73,7 @@ class DrawNext(Step[Town, None], frozen=True):
 class StartDraw(Choice[Town, DrawAction], frozen=True):
     """A player chooses a deck to draw from."""
 
-    clause: ClassVar[str] = "cultus.start.1"
+    clause = "cultus.start.1"
 
     drawn: int
     """Cards drawn already in this phase."""
@@ -103,7 +102,7 @@ def draws(town: Town, seat: Seat) -> tuple[int, int]:
 class IncomePhase(Step[Town, None], frozen=True):
     """A player gains gold for itself and for the own monuments."""
 
-    clause: ClassVar[str] = "cultus.income.1"
+    clause = "cultus.income.1"
 
     seat: Seat
 
@@ -121,7 +120,7 @@ class IncomePhase(Step[Town, None], frozen=True):
 class HandPhase(Step[Town, None], frozen=True):
     """A player with too many cards has to discard some."""
 
-    clause: ClassVar[str] = "cultus.hand.1"
+    clause = "cultus.hand.1"
 
     seat: Seat
 
@@ -139,7 +138,7 @@ def is_overhand(town: Town, seat: Seat) -> bool:
 class DiscardDown(Choice[Town, DiscardCard], frozen=True):
     """A player chooses a card too many."""
 
-    clause: ClassVar[str] = "cultus.hand.1"
+    clause = "cultus.hand.1"
 
     discarded: int
     """Cards discarded already in this phase."""
@@ -161,7 +160,7 @@ class DiscardDown(Choice[Town, DiscardCard], frozen=True):
 class EndPhase(Step[Town, None], frozen=True):
     """The next turn begins, or the game comes to its end."""
 
-    clause: ClassVar[str] = "cultus.end.1"
+    clause = "cultus.end.1"
 
     seat: Seat
 

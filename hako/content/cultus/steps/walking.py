@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
 
 from hako.content.cultus.actions import MovePawn, Stay, TakePay, WalkOnAction
 from hako.content.cultus.events import MedalPaid, PawnMoved, StepPaid, VpLost
@@ -42,7 +41,7 @@ def pay(town: Town, seat: Seat, cell: Cell, to: Cell) -> Resolution[Town]:
 class WalkOn(Choice[Town, WalkOnAction], frozen=True):
     """With Roads a player may go one cell further."""
 
-    clause: ClassVar[str] = "cultus.monument.7"
+    clause = "cultus.monument.7"
 
     start: Cell
     via: Cell
@@ -74,7 +73,7 @@ class WalkOn(Choice[Town, WalkOnAction], frozen=True):
 class PickPay(Choice[Town, TakePay], frozen=True):
     """Two steps would pay: the player chooses which one does."""
 
-    clause: ClassVar[str] = "cultus.monument.8"
+    clause = "cultus.monument.8"
 
     start: Cell
     via: Cell

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, ClassVar, Literal
+from typing import Any, Literal
 
 from hako.content.monumental.actions import CopyCard, Stop, UseCopy
 from hako.content.monumental.cards import Cards
@@ -148,7 +148,7 @@ def _on_map(seat: Seat, effect: MapEffect) -> Choice[World, Any]:
 class ChooseCopy(Choice[World, CopyCard], frozen=True):
     """A player copies a card of the City, or a Policy that is not active (monumental.city.9)."""
 
-    clause: ClassVar[str] = "monumental.op.copy"
+    clause = "monumental.op.copy"
 
     source: str
     what: Literal["knowledge", "building", "policy"]
@@ -174,7 +174,7 @@ class ChooseCopy(Choice[World, CopyCard], frozen=True):
 class MayUseCopy(Choice[World, UseCopy | Stop], frozen=True):
     """A player may use the text effect of a copied card that has also yielded something."""
 
-    clause: ClassVar[str] = "monumental.op.copy"
+    clause = "monumental.op.copy"
 
     card: SourceId
 

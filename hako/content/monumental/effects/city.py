@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -25,7 +24,7 @@ from hako.engine.rules import Choice, Resolution
 class ActivateMore(Choice[World, ActivateSlot | Stop], frozen=True):
     """A player activates slots that are not activated yet, one by one (monumental.city.4)."""
 
-    clause: ClassVar[str] = "monumental.op.activate"
+    clause = "monumental.op.activate"
 
     left: int
     """How many at most, this one included."""
@@ -52,7 +51,7 @@ class ActivateMore(Choice[World, ActivateSlot | Stop], frozen=True):
 class ArchiveCards(Choice[World, ArchiveCard | Stop], frozen=True):
     """A player archives cards that are not activated, one by one (monumental.city.8)."""
 
-    clause: ClassVar[str] = "monumental.op.archive"
+    clause = "monumental.op.archive"
 
     source: str
     left: int

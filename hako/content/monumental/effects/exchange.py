@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import combinations_with_replacement
-from typing import ClassVar, TypeAlias
+from typing import TypeAlias
 
 from msgspec.structs import replace
 
@@ -31,7 +31,7 @@ Paid: TypeAlias = dict[Resource, int]
 class ExchangeAgain(Choice[World, Exchange | Stop], frozen=True):
     """A player pays and gains, once or up to so many times (monumental.effect.5)."""
 
-    clause: ClassVar[str] = "monumental.op.exchange"
+    clause = "monumental.op.exchange"
 
     source: str
     effect: ExchangeEffect
@@ -56,7 +56,7 @@ class ExchangeAgain(Choice[World, Exchange | Stop], frozen=True):
 class AskAgain(Step[World, None], frozen=True):
     """Whether there is anything left to exchange is seen once all was gained."""
 
-    clause: ClassVar[str] = "monumental.effect.5"
+    clause = "monumental.effect.5"
 
     choice: ExchangeAgain
 
@@ -67,7 +67,7 @@ class AskAgain(Step[World, None], frozen=True):
 class ConvertCounters(Choice[World, ConvertCounter | Stop], frozen=True):
     """A player turns basic resource counters into others, one by one (monumental.op.convert)."""
 
-    clause: ClassVar[str] = "monumental.op.convert"
+    clause = "monumental.op.convert"
 
     left: int
     """How many at most, this one included."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
 
 from hako.content.monumental.actions import DestroySoldiers
 from hako.content.monumental.cards.land import Place
@@ -17,7 +16,7 @@ from hako.engine.rules import Choice, Resolution, Seat, known
 class ChooseDestroyed(Choice[World, DestroySoldiers], frozen=True):
     """A player sends Soldiers of an enemy Province home (monumental.op.destroy)."""
 
-    clause: ClassVar[str] = "monumental.op.destroy"
+    clause = "monumental.op.destroy"
 
     count: int
     """How many Soldiers at most."""

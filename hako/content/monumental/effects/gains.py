@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import combinations_with_replacement
-from typing import ClassVar
 
 from hako.content.monumental.actions import TakeMarketToken, TakeResources
 from hako.content.monumental.cards.effects import BASIC_RESOURCES, Gain, GainPerEffect
@@ -20,7 +19,7 @@ from hako.engine.rules import Choice, Resolution, Seat
 class ChooseBasic(Choice[World, TakeResources], frozen=True):
     """Basic resources of the player's choice are gained (monumental.pay.8)."""
 
-    clause: ClassVar[str] = "monumental.pay.8"
+    clause = "monumental.pay.8"
 
     source: str
     count: int
@@ -39,7 +38,7 @@ class ChooseBasic(Choice[World, TakeResources], frozen=True):
 class ChooseMarket(Choice[World, TakeMarketToken], frozen=True):
     """A Market token of the player's choice comes from the general supply (monumental.op.gain)."""
 
-    clause: ClassVar[str] = "monumental.op.gain"
+    clause = "monumental.op.gain"
 
     source: str
     count: int

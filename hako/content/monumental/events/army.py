@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from msgspec.structs import replace
 
 from hako.content.monumental.actions import EXPLORERS, Unit, Which
@@ -73,7 +71,7 @@ class WarlordConquered(ProvinceConquered, frozen=True):
 class TokenTurnedUp(Event[World], frozen=True):
     """The token of a conquered Province was turned up (monumental.conquer.8)."""
 
-    reveals: ClassVar[bool] = True
+    reveals = True
 
     seat: Seat
     place: Place
@@ -89,7 +87,7 @@ class TokenTurnedUp(Event[World], frozen=True):
 class ArmyPaid(Event[World], frozen=True):
     """A seat paid for moving a unit (monumental.move.1)."""
 
-    quiet: ClassVar[bool] = True
+    quiet = True
 
     seat: Seat
     paid: dict[Resource, int]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from msgspec.structs import replace
 
 from hako.content.monumental.cards.effects import CardId, MarketId, Resource
@@ -43,7 +41,7 @@ class CityActivated(SlotsActivated, frozen=True):
 class CardDrawn(Event[World], frozen=True):
     """A card nobody could know came off a City deck (monumental.city.5)."""
 
-    reveals: ClassVar[bool] = True
+    reveals = True
 
     seat: Seat
     card: CardId
@@ -69,7 +67,7 @@ class CardDrawn(Event[World], frozen=True):
 class KnownCardDrawn(CardDrawn, frozen=True):
     """A card that everybody knew to be on top came off a City deck."""
 
-    reveals: ClassVar[bool] = False
+    reveals = False
 
 
 class ResourcesGained(Event[World], frozen=True):
@@ -155,7 +153,7 @@ class CardArchived(Event[World], frozen=True):
 class CityCleared(Event[World], frozen=True):
     """Activated and drawn cards were discarded, markers taken off (monumental.city.11)."""
 
-    quiet: ClassVar[bool] = True
+    quiet = True
 
     seat: Seat
 
@@ -183,8 +181,8 @@ class CityCleared(Event[World], frozen=True):
 class CardLaid(Event[World], frozen=True):
     """The top card of a City deck was laid into a slot (monumental.city.10)."""
 
-    reveals: ClassVar[bool] = True
-    quiet: ClassVar[bool] = True
+    reveals = True
+    quiet = True
 
     seat: Seat
     slot: int

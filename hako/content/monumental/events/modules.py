@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Self, TypeAlias
+from typing import Self, TypeAlias
 
 from msgspec.structs import replace
 
@@ -123,7 +123,7 @@ class RavageSuffered(Event[World], frozen=True):
 class AutomaShuffled(Event[World], frozen=True):
     """The automa cards are shuffled into a new deck (monumental.solo.2)."""
 
-    reveals: ClassVar[bool] = True
+    reveals = True
 
     order: tuple[str | None, ...]
     """The top card first; hidden from all."""
@@ -139,7 +139,7 @@ class AutomaShuffled(Event[World], frozen=True):
 class AutomaCardTurnedUp(Event[World], frozen=True):
     """The Automa acts by this card (monumental.solo.2)."""
 
-    reveals: ClassVar[bool] = True
+    reveals = True
 
     card: AutomaId
     left: int

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from msgspec.structs import replace
 
 from hako.content.monumental.cards.effects import CardId, Resource
@@ -15,7 +13,7 @@ from hako.engine.rules import Event, Seat
 class RoundBegan(Event[World], frozen=True):
     """A new round began."""
 
-    opens: ClassVar[bool] = True
+    opens = True
 
     number: int
 
@@ -26,7 +24,7 @@ class RoundBegan(Event[World], frozen=True):
 class PhaseBegan(Event[World], frozen=True):
     """A step of the round began (monumental.seq.1)."""
 
-    quiet: ClassVar[bool] = True
+    quiet = True
 
     phase: Phase
 
@@ -37,7 +35,7 @@ class PhaseBegan(Event[World], frozen=True):
 class TurnBegan(Event[World], frozen=True):
     """A seat has its turn."""
 
-    quiet: ClassVar[bool] = True
+    quiet = True
 
     seat: Seat
 
@@ -48,14 +46,14 @@ class TurnBegan(Event[World], frozen=True):
 class WholeTurnBegan(TurnBegan, frozen=True):
     """A seat has its turn of the round in classic mode (monumental.classic.1)."""
 
-    opens: ClassVar[bool] = True
-    quiet: ClassVar[bool] = False
+    opens = True
+    quiet = False
 
 
 class TurnEnded(Event[World], frozen=True):
     """A seat's turn is over; drawn cards no longer act for nothing (monumental.city.6)."""
 
-    quiet: ClassVar[bool] = True
+    quiet = True
 
     seat: Seat
 
@@ -99,7 +97,7 @@ class DisplayDiscarded(Event[World], frozen=True):
 class DisplayFilled(Event[World], frozen=True):
     """Cards of the deck came into a row of the display, from right to left (monumental.seq.13)."""
 
-    reveals: ClassVar[bool] = True
+    reveals = True
 
     row: int
     """0 is the upper one."""
@@ -117,7 +115,7 @@ class DisplayFilled(Event[World], frozen=True):
 class TakenForgotten(Event[World], frozen=True):
     """Cards taken from the display are counted anew."""
 
-    quiet: ClassVar[bool] = True
+    quiet = True
 
     def apply(self, world: World, /) -> World:
         return replace(world, taken=(0,) * len(world.taken))

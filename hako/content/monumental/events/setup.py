@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Self
+from typing import Self
 
 from msgspec.structs import replace
 
@@ -93,7 +93,7 @@ class DeckStacked(Event[World], frozen=True):
 class DisplayLaidOut(Event[World], frozen=True):
     """The display has this many cards in each row, none of them yet (monumental.setup.11)."""
 
-    quiet: ClassVar[bool] = True
+    quiet = True
 
     rows: int
 
@@ -123,7 +123,7 @@ class StartingGoldPaid(Event[World], frozen=True):
 class CityDeckShuffled(Event[World], frozen=True):
     """A discard pile, or the starting cards, became a new City deck (monumental.city.7)."""
 
-    reveals: ClassVar[bool] = True
+    reveals = True
 
     seat: Seat
     order: tuple[CardId | None, ...]
@@ -140,7 +140,7 @@ class CityDeckShuffled(Event[World], frozen=True):
 class StartingCardsTaken(Event[World], frozen=True):
     """A seat takes the cards that its civilization starts with (monumental.setup.13)."""
 
-    quiet: ClassVar[bool] = True
+    quiet = True
 
     seat: Seat
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import ClassVar, TypeAlias
+from typing import TypeAlias
 
 from hako.content.monumental.actions import AcquireBasic, AcquireCard
 from hako.content.monumental.cards.effects import CardId, CardKind
@@ -24,7 +24,7 @@ KINDS: tuple[CardKind, ...] = ("building", "basic_building", "knowledge")
 class ChooseCard(Choice[World, Acquisition], frozen=True):
     """An effect lets a seat acquire a card for less (monumental.effect.4)."""
 
-    clause: ClassVar[str] = "monumental.acquire.1"
+    clause = "monumental.acquire.1"
 
     kinds: tuple[CardKind, ...]
     discount: int

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar, TypeAlias
+from typing import TypeAlias
 
 from msgspec.structs import replace
 
@@ -26,7 +26,7 @@ _STOP = Stop()
 class MoveUnits(Choice[World, PickAction], frozen=True):
     """A seat picks the next unit to move (monumental.move.1, move.3)."""
 
-    clause: ClassVar[str] = "monumental.move.1"
+    clause = "monumental.move.1"
 
     left: int
     """So many units may still move."""
@@ -47,7 +47,7 @@ class MoveUnits(Choice[World, PickAction], frozen=True):
 class ChooseDestination(Choice[World, MoveTo], frozen=True):
     """A seat chooses where a unit goes, through its own tiles only (monumental.move.1)."""
 
-    clause: ClassVar[str] = "monumental.move.1"
+    clause = "monumental.move.1"
 
     unit: Unit
     source: Place
@@ -78,7 +78,7 @@ class ChooseDestination(Choice[World, MoveTo], frozen=True):
 class ChooseOutpost(Choice[World, BuildOutpost], frozen=True):
     """An effect lets a seat build an Outpost with fewer Soldiers (monumental.effect.4)."""
 
-    clause: ClassVar[str] = "monumental.outpost.1"
+    clause = "monumental.outpost.1"
 
     soldiers: int
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from hako.content.monumental.cards.effects import Effects
 from hako.content.monumental.state import World
 from hako.engine.chance import Chance
@@ -13,7 +11,7 @@ from hako.engine.rules import Resolution, Seat, Step
 class CarryOut(Step[World, None], frozen=True):
     """The first of some effects is carried out, as far as possible, and then the others."""
 
-    clause: ClassVar[str] = "monumental.gen.3"
+    clause = "monumental.gen.3"
 
     seat: Seat
     effects: Effects

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
 
 from hako.content.monumental.actions import ActivateCity
 from hako.content.monumental.cards.effects import CardId
@@ -23,7 +22,7 @@ PAIRS = tuple(
 class Activate(Choice[World, ActivateCity], frozen=True):
     """A seat activates a row and a column of its City (monumental.city.3)."""
 
-    clause: ClassVar[str] = "monumental.city.3"
+    clause = "monumental.city.3"
 
     def actions(self, world: World, /) -> Sequence[ActivateCity]:
         return PAIRS

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
 
 from msgspec import Struct
 
@@ -50,7 +49,7 @@ USUAL = Terms()
 class ChooseTarget(Choice[World, Conquer], frozen=True):
     """An effect lets a seat conquer on better terms (monumental.effect.4)."""
 
-    clause: ClassVar[str] = "monumental.conquer.1"
+    clause = "monumental.conquer.1"
 
     terms: Terms
 
@@ -64,7 +63,7 @@ class ChooseTarget(Choice[World, Conquer], frozen=True):
 class ChooseUnits(Choice[World, ForceAction], frozen=True):
     """The conqueror chooses which units go (monumental.conquer.3)."""
 
-    clause: ClassVar[str] = "monumental.conquer.3"
+    clause = "monumental.conquer.3"
 
     place: Place
     terms: Terms
@@ -80,7 +79,7 @@ class ChooseUnits(Choice[World, ForceAction], frozen=True):
 class TurnUpToken(Step[World, None], frozen=True):
     """The Exploration token of a conquered Province is turned up (monumental.conquer.8)."""
 
-    clause: ClassVar[str] = "monumental.conquer.8"
+    clause = "monumental.conquer.8"
 
     seat: Seat
     place: Place
@@ -97,7 +96,7 @@ class TurnUpToken(Step[World, None], frozen=True):
 class ChooseOption(Choice[World, TakeOption], frozen=True):
     """The conqueror takes one of the two benefits of an Exploration token (monumental.conquer.8)."""
 
-    clause: ClassVar[str] = "monumental.conquer.8"
+    clause = "monumental.conquer.8"
 
     token: str
 
@@ -114,7 +113,7 @@ class ChooseOption(Choice[World, TakeOption], frozen=True):
 class WarlordTrigger(Step[World, None], frozen=True):
     """The Warlord who took part brings its benefit, once a round (monumental.conquer.9)."""
 
-    clause: ClassVar[str] = "monumental.conquer.9"
+    clause = "monumental.conquer.9"
 
     seat: Seat
 

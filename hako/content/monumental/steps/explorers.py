@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar, TypeAlias
+from typing import TypeAlias
 
 from hako.content.monumental.actions import (
     EXPLORERS,
@@ -29,7 +29,7 @@ _STOP, _TAKE = Stop(), TakeToken()
 class ChooseExplorer(Choice[World, WhichAction], frozen=True):
     """An effect moves an Explorer without Military: which one (monumental.explorer.5)."""
 
-    clause: ClassVar[str] = "monumental.explorer.5"
+    clause = "monumental.explorer.5"
 
     tiles: int
     """How far it may go."""
@@ -45,7 +45,7 @@ class ChooseExplorer(Choice[World, WhichAction], frozen=True):
 class MoveOn(Step[World, None], frozen=True):
     """An Explorer is asked for as long as there is something that it can do."""
 
-    clause: ClassVar[str] = "monumental.explorer.3"
+    clause = "monumental.explorer.3"
 
     seat: Seat
     explorer: Which
@@ -61,7 +61,7 @@ class MoveOn(Step[World, None], frozen=True):
 class MoveAnExplorer(Choice[World, ExplorerAction], frozen=True):
     """An Explorer goes on, takes the token of its tile, or stops (monumental.explorer.3-4)."""
 
-    clause: ClassVar[str] = "monumental.explorer.3"
+    clause = "monumental.explorer.3"
 
     explorer: Which
     tiles: int | None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar, TypeAlias
+from typing import TypeAlias
 
 from hako.content.monumental.actions import HireHero, ReturnHero
 from hako.content.monumental.cards.entries import HeroId
@@ -26,7 +26,7 @@ HeroAction: TypeAlias = HireHero | ReturnHero
 class LeaveHero(Step[World, None], frozen=True):
     """A Hero leaves after its return effect: aside for now, or at once (monumental.hero.6, 8)."""
 
-    clause: ClassVar[str] = "monumental.hero.6"
+    clause = "monumental.hero.6"
 
     seat: Seat
     hero: HeroId
@@ -41,7 +41,7 @@ class LeaveHero(Step[World, None], frozen=True):
 class HeroesGoBack(Step[World, None], frozen=True):
     """Returned Heroes go back to the row (monumental.hero.7)."""
 
-    clause: ClassVar[str] = "monumental.hero.7"
+    clause = "monumental.hero.7"
 
     def resolve(self, world: World, action: None, chance: Chance, /) -> Resolution[World]:
         for seat in world.clockwise():

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from hako.content.monumental.cards.effects import Resource
 from hako.content.monumental.cards.entries import MonsterId
 from hako.content.monumental.cards.land import Place
@@ -25,7 +23,7 @@ from hako.engine.rules import Resolution, Seat, Step, known
 class MeetMonster(Step[World, None], frozen=True):
     """A Monster was turned up: its card lies below the display (monumental.monster.2)."""
 
-    clause: ClassVar[str] = "monumental.monster.2"
+    clause = "monumental.monster.2"
 
     seat: Seat
     place: Place
@@ -38,7 +36,7 @@ class MeetMonster(Step[World, None], frozen=True):
 class SlayMonsters(Step[World, None], frozen=True):
     """Who conquers a neutral lair slays its Monster (monumental.monster.9)."""
 
-    clause: ClassVar[str] = "monumental.monster.9"
+    clause = "monumental.monster.9"
 
     seat: Seat
     place: Place
@@ -52,7 +50,7 @@ class SlayMonsters(Step[World, None], frozen=True):
 class MonstersAttack(Step[World, None], frozen=True):
     """The revealed Monsters attack, in the order of their coming (monumental.monster.3-4)."""
 
-    clause: ClassVar[str] = "monumental.monster.3"
+    clause = "monumental.monster.3"
 
     revealer: Seat | None
     """In classic mode: only the Monsters that this seat revealed; None is all."""
@@ -66,7 +64,7 @@ class MonstersAttack(Step[World, None], frozen=True):
 class MonsterAttacks(Step[World, None], frozen=True):
     """A Monster attacks its lair, or a Province beside it (monumental.monster.5)."""
 
-    clause: ClassVar[str] = "monumental.monster.5"
+    clause = "monumental.monster.5"
 
     lair: Lair
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from hako.content.monumental.events.rounds import (
     BonusesPaid,
     CountersLost,
@@ -29,7 +27,7 @@ from hako.engine.rules import Resolution, Seat, Step
 class Round(Step[World, None], frozen=True):
     """A round of either mode (monumental.seq.1, classic.1)."""
 
-    clause: ClassVar[str] = "monumental.seq.1"
+    clause = "monumental.seq.1"
 
     number: int
 
@@ -53,7 +51,7 @@ class Round(Step[World, None], frozen=True):
 class Actions(Step[World, None], frozen=True):
     """Players take turns until all have passed (monumental.seq.3, seq.9)."""
 
-    clause: ClassVar[str] = "monumental.seq.3"
+    clause = "monumental.seq.3"
 
     def resolve(self, world: World, action: None, chance: Chance, /) -> Resolution[World]:
         yield PhaseBegan("actions")
@@ -63,7 +61,7 @@ class Actions(Step[World, None], frozen=True):
 class NextTurn(Step[World, None], frozen=True):
     """The first seat from here on clockwise that has not passed takes a turn."""
 
-    clause: ClassVar[str] = "monumental.seq.5"
+    clause = "monumental.seq.5"
 
     seat: Seat
 
@@ -80,7 +78,7 @@ class NextTurn(Step[World, None], frozen=True):
 class EndOneTurn(Step[World, None], frozen=True):
     """A turn of one action is over; the left neighbour is next."""
 
-    clause: ClassVar[str] = "monumental.free.4"
+    clause = "monumental.free.4"
 
     seat: Seat
 
@@ -92,7 +90,7 @@ class EndOneTurn(Step[World, None], frozen=True):
 class Refill(Step[World, None], frozen=True):
     """All Cities are refilled, then the display; then Monsters attack (monumental.seq.10-13)."""
 
-    clause: ClassVar[str] = "monumental.seq.10"
+    clause = "monumental.seq.10"
 
     def resolve(self, world: World, action: None, chance: Chance, /) -> Resolution[World]:
         world = yield PhaseBegan("refill")
@@ -109,7 +107,7 @@ class Refill(Step[World, None], frozen=True):
 class WholeTurn(Step[World, None], frozen=True):
     """A seat activates, does whatever it can, and tidies up (monumental.classic.2)."""
 
-    clause: ClassVar[str] = "monumental.classic.2"
+    clause = "monumental.classic.2"
 
     seat: Seat
 
@@ -124,7 +122,7 @@ class WholeTurn(Step[World, None], frozen=True):
 class ActFreely(Step[World, None], frozen=True):
     """The actions of a whole turn begin."""
 
-    clause: ClassVar[str] = "monumental.classic.2"
+    clause = "monumental.classic.2"
 
     seat: Seat
 
@@ -136,7 +134,7 @@ class ActFreely(Step[World, None], frozen=True):
 class EndWholeTurn(Step[World, None], frozen=True):
     """Counters perish, City and display are refilled, Monsters attack (monumental.classic.2)."""
 
-    clause: ClassVar[str] = "monumental.classic.2"
+    clause = "monumental.classic.2"
 
     seat: Seat
 
@@ -156,7 +154,7 @@ class EndWholeTurn(Step[World, None], frozen=True):
 class EndRound(Step[World, None], frozen=True):
     """Another round, or the end; in sequential mode the Era I card goes on (monumental.seq.14)."""
 
-    clause: ClassVar[str] = "monumental.end.3"
+    clause = "monumental.end.3"
 
     def resolve(self, world: World, action: None, chance: Chance, /) -> Resolution[World]:
         if world.is_last_round():

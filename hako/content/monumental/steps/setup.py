@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import ClassVar, TypeAlias
+from typing import TypeAlias
 
 from msgspec import Struct
 
@@ -54,7 +54,7 @@ class Plan(Struct, frozen=True, gc=False):
 class SetUp(Step[World, None], frozen=True):
     """Each place at the table takes a civilization (monumental.setup.4)."""
 
-    clause: ClassVar[str] = "monumental.setup.4"
+    clause = "monumental.setup.4"
 
     plan: Plan
 
@@ -75,7 +75,7 @@ class SetUp(Step[World, None], frozen=True):
 class ChooseCivilization(Choice[World, CivilizationAction], frozen=True):
     """A seat picks a civilization that is left, or draws one (monumental.setup.4)."""
 
-    clause: ClassVar[str] = "monumental.setup.4"
+    clause = "monumental.setup.4"
 
     def actions(self, world: World, /) -> Sequence[CivilizationAction]:
         return [*(PickCivilization(name) for name in _untaken(world)), DrawCivilization()]
@@ -93,7 +93,7 @@ class ChooseCivilization(Choice[World, CivilizationAction], frozen=True):
 class TakeCivilization(Step[World, None], frozen=True):
     """Chance chooses a civilization for a seat."""
 
-    clause: ClassVar[str] = "monumental.setup.4"
+    clause = "monumental.setup.4"
 
     seat: Seat
 
@@ -109,7 +109,7 @@ def _untaken(world: World) -> Sequence[str]:
 class LayTable(Step[World, None], frozen=True):
     """Map, tokens, decks, Cities, start player and display (monumental.setup.5-16)."""
 
-    clause: ClassVar[str] = "monumental.setup.5"
+    clause = "monumental.setup.5"
 
     plan: Plan
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
 
 from hako.content.monumental.cards.effects import CardId, CardKind
 from hako.content.monumental.cards.land import Place
@@ -38,7 +37,7 @@ from hako.engine.rules import Resolution, Step, known
 class AutomaTurn(Step[World, None], frozen=True):
     """The Automa turns up its cards, one after the other (monumental.solo.2)."""
 
-    clause: ClassVar[str] = "monumental.solo.2"
+    clause = "monumental.solo.2"
 
     def resolve(self, world: World, action: None, chance: Chance, /) -> Resolution[World]:
         for _ in range(world.content.solo.cards_a_turn[known(world.automa).level]):
@@ -48,7 +47,7 @@ class AutomaTurn(Step[World, None], frozen=True):
 class TurnUpAutomaCard(Step[World, None], frozen=True):
     """The Automa acts by its next card; then the display is filled (monumental.solo.2-3)."""
 
-    clause: ClassVar[str] = "monumental.solo.3"
+    clause = "monumental.solo.3"
 
     def resolve(self, world: World, action: None, chance: Chance, /) -> Resolution[World]:
         if not known(world.automa).deck.cards:
@@ -75,7 +74,7 @@ class TurnUpAutomaCard(Step[World, None], frozen=True):
 class FillAfterAutoma(Step[World, None], frozen=True):
     """The display is slid and filled after an automa card (monumental.solo.3)."""
 
-    clause: ClassVar[str] = "monumental.solo.3"
+    clause = "monumental.solo.3"
 
     def resolve(self, world: World, action: None, chance: Chance, /) -> Resolution[World]:
         if not world.is_last_round():

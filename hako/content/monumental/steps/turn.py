@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
 
 from hako.content.monumental.actions import (
     AcquireBasic,
@@ -53,7 +52,7 @@ _END, _PASS = EndTurn(), Pass()
 class TakeTurn(Choice[World, TurnAction], frozen=True):
     """A seat carries out an action, passes, or ends its turn (monumental.seq.3-4, classic.2)."""
 
-    clause: ClassVar[str] = "monumental.seq.3"
+    clause = "monumental.seq.3"
 
     acted: bool
     """Whether the turn action of this turn was carried out; always False in classic mode."""
@@ -88,7 +87,7 @@ class TakeTurn(Choice[World, TurnAction], frozen=True):
 class GoOn(Step[World, None], frozen=True):
     """The turn goes on while there is something left to do on it (monumental.free.4)."""
 
-    clause: ClassVar[str] = "monumental.free.4"
+    clause = "monumental.free.4"
 
     seat: Seat
     acted: bool

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
 
 from hako.content.monumental.actions import CompleteSection, PlaceToken
 from hako.content.monumental.cards.effects import CardId
@@ -27,7 +26,7 @@ from hako.engine.rules import Choice, Resolution, Seat, Step
 class ChooseSection(Choice[World, CompleteSection], frozen=True):
     """An effect lets a seat complete a section for less (monumental.effect.4)."""
 
-    clause: ClassVar[str] = "monumental.wonder.1"
+    clause = "monumental.wonder.1"
 
     discount: int = 0
     half: bool = False
@@ -44,7 +43,7 @@ class ChooseSection(Choice[World, CompleteSection], frozen=True):
 class FinishWonder(Step[World, None], frozen=True):
     """A completed Wonder goes on top of the City deck; its token is placed (monumental.wonder.4)."""
 
-    clause: ClassVar[str] = "monumental.wonder.4"
+    clause = "monumental.wonder.4"
 
     seat: Seat
     card: CardId
@@ -60,7 +59,7 @@ class FinishWonder(Step[World, None], frozen=True):
 class PlaceWonderToken(Choice[World, PlaceToken], frozen=True):
     """The builder places a Wonder token on a Province without one (monumental.wonder.5)."""
 
-    clause: ClassVar[str] = "monumental.wonder.5"
+    clause = "monumental.wonder.5"
 
     card: CardId
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from msgspec.structs import replace
 
 from hako.content.quo_vadis.cards import SkillId, TerrainId
@@ -59,7 +57,7 @@ class Rebuilt(Event[World], frozen=True):
 class Demolished(Event[World], frozen=True):
     """Masonry: the turn's demolition is done."""
 
-    quiet: ClassVar[bool] = True
+    quiet = True
 
     seat: Seat
 
@@ -86,7 +84,7 @@ class DominionGained(Event[World], frozen=True):
 class SkillSet(Event[World], frozen=True):
     """A seat set a face-down skill (quo_vadis.settle.2)."""
 
-    reveals: ClassVar[bool] = True
+    reveals = True
 
     seat: Seat
     skill: SkillId

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from msgspec.structs import replace
 
 from hako.content.quo_vadis.cards import AreaId
@@ -31,7 +29,7 @@ class AreaSelected(Event[World], frozen=True):
 class WrathStruck(Event[World], frozen=True):
     """A seat paid all its wrath to strike cells of the creation area (quo_vadis.wrath.1-2)."""
 
-    fleeting: ClassVar[bool] = True  # a cell that was empty looks as before
+    fleeting = True  # a cell that was empty looks as before
 
     seat: Seat
     wrath: int
@@ -65,7 +63,7 @@ class WorkerPlaced(Event[World], frozen=True):
 class _CardPlayed(Event[World], frozen=True):
     """A seat played an epic card (quo_vadis.card.1-6)."""
 
-    reveals: ClassVar[bool] = True
+    reveals = True
 
     seat: Seat
     card: EpicId
@@ -135,8 +133,8 @@ class FaithConverted(Event[World], frozen=True):
 class CardDiscarded(Event[World], frozen=True):
     """A seat discarded a card of its hand."""
 
-    reveals: ClassVar[bool] = True
-    fleeting: ClassVar[bool] = True  # the discards may be shuffled into the pile at once
+    reveals = True
+    fleeting = True  # the discards may be shuffled into the pile at once
 
     seat: Seat
     card: EpicId

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from msgspec.structs import replace
 
@@ -19,7 +19,7 @@ Reason: TypeAlias = Literal["prosperity", "razed", "dominion", "losers", "siege"
 class RoundBegan(Event[World], frozen=True):
     """A round begins (quo_vadis.turn.1)."""
 
-    opens: ClassVar[bool] = True
+    opens = True
 
     number: int
 
@@ -30,7 +30,7 @@ class RoundBegan(Event[World], frozen=True):
 class TurnBegan(Event[World], frozen=True):
     """A seat's turn begins (quo_vadis.turn.3)."""
 
-    opens: ClassVar[bool] = True
+    opens = True
 
     seat: Seat
 
@@ -41,7 +41,7 @@ class TurnBegan(Event[World], frozen=True):
 class PhaseBegan(Event[World], frozen=True):
     """A phase of the turn begins (quo_vadis.turn.3)."""
 
-    quiet: ClassVar[bool] = True
+    quiet = True
 
     phase: Phase
 
@@ -52,7 +52,7 @@ class PhaseBegan(Event[World], frozen=True):
 class TurnEnded(Event[World], frozen=True):
     """A turn is over; a skill set in it works from now on (quo_vadis.settle.3)."""
 
-    quiet: ClassVar[bool] = True
+    quiet = True
 
     seat: Seat
 
@@ -132,7 +132,7 @@ class RingPlaced(Event[World], frozen=True):
 class WorkerMoved(Event[World], frozen=True):
     """A worker moved to an adjacent cell."""
 
-    fleeting: ClassVar[bool] = True  # tidying up may return the worker from wherever it went
+    fleeting = True  # tidying up may return the worker from wherever it went
 
     seat: Seat
     origin: CellId
@@ -157,7 +157,7 @@ class WorkersReturned(Event[World], frozen=True):
 class WorkerAscended(Event[World], frozen=True):
     """A worker was removed from the game, and VP gained for all removed (quo_vadis.end.5)."""
 
-    fleeting: ClassVar[bool] = True  # from which cell is not to be seen where the others return
+    fleeting = True  # from which cell is not to be seen where the others return
 
     seat: Seat
     cell: CellId

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Self
+from typing import Self
 
 from msgspec.structs import replace
 
@@ -24,7 +24,7 @@ def of_viewer(packs: Packs, viewer: Viewer) -> Packs:
 class TilePlaced(Event[World], frozen=True):
     """A tile lies on the map (quo_vadis.setup.1-5)."""
 
-    quiet: ClassVar[bool] = True
+    quiet = True
 
     area: AreaId
     position: Position
@@ -84,8 +84,8 @@ class SkillsPicked(Event[World], frozen=True):
 class PacksPassed(Event[World], frozen=True):
     """Every pack went to the left neighbour (quo_vadis.setup.12)."""
 
-    reveals: ClassVar[bool] = True
-    quiet: ClassVar[bool] = True
+    reveals = True
+    quiet = True
 
     packs: Packs
     """As the seats hold them now."""
@@ -100,8 +100,8 @@ class PacksPassed(Event[World], frozen=True):
 class EpicsShuffled(Event[World], frozen=True):
     """All epic cards lie in the draw pile (quo_vadis.setup.15), or the discards do again."""
 
-    reveals: ClassVar[bool] = True
-    quiet: ClassVar[bool] = True
+    reveals = True
+    quiet = True
 
     order: tuple[EpicId | None, ...]
     """What lies under the pile now, the upper card first. None for all who look."""
@@ -116,7 +116,7 @@ class EpicsShuffled(Event[World], frozen=True):
 class CardsDrawn(Event[World], frozen=True):
     """A seat drew epic cards (quo_vadis.setup.15, end.2)."""
 
-    reveals: ClassVar[bool] = True
+    reveals = True
 
     seat: Seat
     count: int
@@ -136,7 +136,7 @@ class CardsDrawn(Event[World], frozen=True):
 class CubesSpread(Event[World], frozen=True):
     """A seat's first resources came to light (quo_vadis.setup.16)."""
 
-    reveals: ClassVar[bool] = True
+    reveals = True
 
     seat: Seat
     spirit: int
@@ -150,7 +150,7 @@ class CubesSpread(Event[World], frozen=True):
 class BasicSkillTaken(Event[World], frozen=True):
     """A seat's basic skill came to light (quo_vadis.setup.17)."""
 
-    reveals: ClassVar[bool] = True
+    reveals = True
 
     seat: Seat
     skill: SkillId

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from msgspec.structs import replace
 
 from hako.content.quo_vadis.geography import CellId
@@ -26,7 +24,7 @@ class WarBegan(Event[World], frozen=True):
 class Declared(Event[World], frozen=True):
     """A participant spent spirit, or food with Mercenaries (quo_vadis.war.6)."""
 
-    fleeting: ClassVar[bool] = True  # a winner may have the spirit back
+    fleeting = True  # a winner may have the spirit back
 
     seat: Seat
     spirit: int
@@ -88,7 +86,7 @@ class WarDecided(Event[World], frozen=True):
 class CubesCaptured(Event[World], frozen=True):
     """What a city lost counts for the winner (quo_vadis.war.13)."""
 
-    quiet: ClassVar[bool] = True
+    quiet = True
 
     cubes: int
     razed: int
@@ -128,7 +126,7 @@ class WorkerLeft(Event[World], frozen=True):
 class WarEnded(Event[World], frozen=True):
     """The war is over."""
 
-    quiet: ClassVar[bool] = True
+    quiet = True
 
     def apply(self, world: World, /) -> World:
         return replace(world, war=None)

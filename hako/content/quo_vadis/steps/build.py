@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
 
 from hako.content.quo_vadis.actions import (
     Build,
@@ -36,7 +35,7 @@ _ENOUGH = Enough()
 class BuildPhase(Step[World, None], frozen=True):
     """The player builds and rebuilds in any order, anywhere on the map."""
 
-    clause: ClassVar[str] = "quo_vadis.build.1"
+    clause = "quo_vadis.build.1"
 
     seat: Seat
 
@@ -48,7 +47,7 @@ class BuildPhase(Step[World, None], frozen=True):
 class OfferBuilding(Step[World, None], frozen=True):
     """The player is asked as long as something can be built."""
 
-    clause: ClassVar[str] = "quo_vadis.build.1"
+    clause = "quo_vadis.build.1"
 
     seat: Seat
 
@@ -61,7 +60,7 @@ class OfferBuilding(Step[World, None], frozen=True):
 class BuildOn(Choice[World, BuildAction], frozen=True):
     """The player builds or rebuilds something, or ends the phase."""
 
-    clause: ClassVar[str] = "quo_vadis.build.1"
+    clause = "quo_vadis.build.1"
 
     def actions(self, world: World, /) -> Sequence[BuildAction]:
         seat = self.seat

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
 
 from hako.content.quo_vadis.actions import (
     AddDominion,
@@ -38,7 +37,7 @@ from hako.engine.rules import Choice, Resolution, Seat, Step, known
 class EndPhase(Step[World, None], frozen=True):
     """Refill, dominion, tidying up, settlement, in this order."""
 
-    clause: ClassVar[str] = "quo_vadis.end.1"
+    clause = "quo_vadis.end.1"
 
     seat: Seat
 
@@ -58,7 +57,7 @@ class EndPhase(Step[World, None], frozen=True):
 class GainDominion(Step[World, None], frozen=True):
     """Every intact city gains a cube; then Capital and Granary."""
 
-    clause: ClassVar[str] = "quo_vadis.end.3"
+    clause = "quo_vadis.end.3"
 
     seat: Seat
 
@@ -89,7 +88,7 @@ def _growing(world: World, seat: Seat) -> tuple[CellId, ...]:
 class ChooseCapital(Choice[World, AddDominion], frozen=True):
     """One intact city gains one more cube."""
 
-    clause: ClassVar[str] = "quo_vadis.skill.capital"
+    clause = "quo_vadis.skill.capital"
 
     skill: SkillId
 
@@ -104,7 +103,7 @@ class ChooseCapital(Choice[World, AddDominion], frozen=True):
 class AfterDominion(Step[World, None], frozen=True):
     """Granary brings food where there is little."""
 
-    clause: ClassVar[str] = "quo_vadis.skill.granary"
+    clause = "quo_vadis.skill.granary"
 
     seat: Seat
 
@@ -119,7 +118,7 @@ class AfterDominion(Step[World, None], frozen=True):
 class TidyUp(Step[World, None], frozen=True):
     """The player's workers that are too many in their cells return, or one of them ascends."""
 
-    clause: ClassVar[str] = "quo_vadis.end.4"
+    clause = "quo_vadis.end.4"
 
     seat: Seat
 
@@ -132,7 +131,7 @@ class TidyUp(Step[World, None], frozen=True):
 class Ascend(Choice[World, AscendAction], frozen=True):
     """A worker at the temple may ascend instead of returning."""
 
-    clause: ClassVar[str] = "quo_vadis.end.5"
+    clause = "quo_vadis.end.5"
 
     def actions(self, world: World, /) -> Sequence[AscendAction]:
         return [*map(AscendWorker, at_temple(world, self.seat)), Decline()]
@@ -145,7 +144,7 @@ class Ascend(Choice[World, AscendAction], frozen=True):
 class TidyOn(Step[World, None], frozen=True):
     """Stairway to Heaven lets one more worker ascend; the others return."""
 
-    clause: ClassVar[str] = "quo_vadis.end.4"
+    clause = "quo_vadis.end.4"
 
     seat: Seat
 
@@ -159,7 +158,7 @@ class TidyOn(Step[World, None], frozen=True):
 class ClimbStairway(Choice[World, AscendAction], frozen=True):
     """A worker that would return may ascend without a temple."""
 
-    clause: ClassVar[str] = "quo_vadis.skill.stairway"
+    clause = "quo_vadis.skill.stairway"
 
     skill: SkillId
 
@@ -175,7 +174,7 @@ class ClimbStairway(Choice[World, AscendAction], frozen=True):
 class ReturnSurplus(Step[World, None], frozen=True):
     """Only one worker, or only the building, of the player is left in each cell."""
 
-    clause: ClassVar[str] = "quo_vadis.end.4"
+    clause = "quo_vadis.end.4"
 
     seat: Seat
 
@@ -216,7 +215,7 @@ def _off_temple(world: World, seat: Seat) -> Sequence[CellId]:
 class Settle(Step[World, None], frozen=True):
     """After a change: a skill is set, then the territory bonus is paid."""
 
-    clause: ClassVar[str] = "quo_vadis.settle.1"
+    clause = "quo_vadis.settle.1"
 
     seat: Seat
 
@@ -229,7 +228,7 @@ class Settle(Step[World, None], frozen=True):
 class ChooseSkill(Choice[World, LaySkill], frozen=True):
     """The player sets a face-down skill."""
 
-    clause: ClassVar[str] = "quo_vadis.settle.2"
+    clause = "quo_vadis.settle.2"
 
     def actions(self, world: World, /) -> Sequence[LaySkill]:
         return [LaySkill(known(skill)) for skill in world.players[self.seat].face_down]
@@ -243,7 +242,7 @@ class ChooseSkill(Choice[World, LaySkill], frozen=True):
 class ChooseTerrain(Choice[World, NameTerrain], frozen=True):
     """Pioneers: a terrain that is not suited yet will be."""
 
-    clause: ClassVar[str] = "quo_vadis.skill.pioneers"
+    clause = "quo_vadis.skill.pioneers"
 
     skill: SkillId
 
@@ -258,7 +257,7 @@ class ChooseTerrain(Choice[World, NameTerrain], frozen=True):
 class ScoreTerritory(Step[World, None], frozen=True):
     """VP: majorities times the cards of the generation that was closed."""
 
-    clause: ClassVar[str] = "quo_vadis.settle.6"
+    clause = "quo_vadis.settle.6"
 
     seat: Seat
 
@@ -270,7 +269,7 @@ class ScoreTerritory(Step[World, None], frozen=True):
 class EndTurn(Step[World, None], frozen=True):
     """The turn is over."""
 
-    clause: ClassVar[str] = "quo_vadis.settle.7"
+    clause = "quo_vadis.settle.7"
 
     seat: Seat
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import ClassVar
 
 from hako.content.quo_vadis.actions import (
     ConvertFaith,
@@ -32,7 +31,7 @@ _ENOUGH = Enough()
 class ResolveCard(Step[World, None], frozen=True):
     """The actions of the card are resolved; after a change cards may be discarded."""
 
-    clause: ClassVar[str] = "quo_vadis.card.10"
+    clause = "quo_vadis.card.10"
 
     seat: Seat
 
@@ -63,7 +62,7 @@ class ResolveCard(Step[World, None], frozen=True):
 class WorkMiracle(Step[World, None], frozen=True):
     """Faith is gained; where it can become wrath, the player decides first."""
 
-    clause: ClassVar[str] = "quo_vadis.act.4"
+    clause = "quo_vadis.act.4"
 
     seat: Seat
 
@@ -77,7 +76,7 @@ class WorkMiracle(Step[World, None], frozen=True):
 class Convert(Choice[World, ConvertFaith], frozen=True):
     """Faith may be turned into wrath."""
 
-    clause: ClassVar[str] = "quo_vadis.act.4"
+    clause = "quo_vadis.act.4"
 
     def actions(self, world: World, /) -> Sequence[ConvertFaith]:
         return [ConvertFaith(times) for times in range(conversions(world, self.seat) + 1)]
@@ -110,7 +109,7 @@ def conversions(world: World, seat: Seat) -> int:
 class GuideWorkers(Step[World, None], frozen=True):
     """As long as actions and workers are left, the player may move one."""
 
-    clause: ClassVar[str] = "quo_vadis.act.5"
+    clause = "quo_vadis.act.5"
 
     seat: Seat
     left: int
@@ -125,7 +124,7 @@ class GuideWorkers(Step[World, None], frozen=True):
 class MoveWorkers(Choice[World, MoveAction], frozen=True):
     """A worker moves to an adjacent cell."""
 
-    clause: ClassVar[str] = "quo_vadis.act.5"
+    clause = "quo_vadis.act.5"
 
     left: int
     workers: tuple[CellId, ...]
@@ -153,7 +152,7 @@ def eligible(world: World, seat: Seat) -> tuple[CellId, ...]:
 class GenesisEnd(Step[World, None], frozen=True):
     """Nomads may move a worker of the creation area."""
 
-    clause: ClassVar[str] = "quo_vadis.skill.nomads"
+    clause = "quo_vadis.skill.nomads"
 
     seat: Seat
 
@@ -168,7 +167,7 @@ class GenesisEnd(Step[World, None], frozen=True):
 class March(Choice[World, MoveAction], frozen=True):
     """One worker of the creation area may move to an adjacent cell."""
 
-    clause: ClassVar[str] = "quo_vadis.skill.nomads"
+    clause = "quo_vadis.skill.nomads"
 
     skill: SkillId
     workers: tuple[CellId, ...]
@@ -194,7 +193,7 @@ def _moves(world: World, workers: tuple[CellId, ...]) -> Iterator[MoveWorker]:
 class SideEffects(Step[World, None], frozen=True):
     """As long as actions are left, the player may discard a card or turn a resource."""
 
-    clause: ClassVar[str] = "quo_vadis.act.6"
+    clause = "quo_vadis.act.6"
 
     seat: Seat
     left: int
@@ -207,7 +206,7 @@ class SideEffects(Step[World, None], frozen=True):
 class Prosper(Choice[World, SideAction], frozen=True):
     """A card may be discarded, or a resource turned into another one."""
 
-    clause: ClassVar[str] = "quo_vadis.act.6"
+    clause = "quo_vadis.act.6"
 
     left: int
 
@@ -228,7 +227,7 @@ class Prosper(Choice[World, SideAction], frozen=True):
 class DiscardAfterChange(Step[World, None], frozen=True):
     """After a change any number of cards may be discarded, one after the other."""
 
-    clause: ClassVar[str] = "quo_vadis.card.11"
+    clause = "quo_vadis.card.11"
 
     seat: Seat
 
@@ -240,7 +239,7 @@ class DiscardAfterChange(Step[World, None], frozen=True):
 class DiscardCards(Choice[World, DiscardAction], frozen=True):
     """A card of the hand may be discarded."""
 
-    clause: ClassVar[str] = "quo_vadis.card.11"
+    clause = "quo_vadis.card.11"
 
     def actions(self, world: World, /) -> Sequence[DiscardAction]:
         return [*_discards(world, self.seat), _ENOUGH]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
 
 from hako.content.quo_vadis.actions import Enough, PlaceAction, PlaceWorker
 from hako.content.quo_vadis.events.genesis import WorkerPlaced
@@ -19,7 +18,7 @@ _ENOUGH = Enough()
 class PlacingBegins(Step[World, None], frozen=True):
     """Who has a worker and can pay for a cell has to place one."""
 
-    clause: ClassVar[str] = "quo_vadis.place.4"
+    clause = "quo_vadis.place.4"
 
     seat: Seat
 
@@ -31,7 +30,7 @@ class PlacingBegins(Step[World, None], frozen=True):
 class PlaceFirst(Choice[World, PlaceWorker], frozen=True):
     """The player places a worker in the creation area."""
 
-    clause: ClassVar[str] = "quo_vadis.place.1"
+    clause = "quo_vadis.place.1"
 
     def actions(self, world: World, /) -> Sequence[PlaceWorker]:
         return [PlaceWorker(cell) for cell in payable(world, self.seat, world.creation_area)]
@@ -46,7 +45,7 @@ class PlaceFirst(Choice[World, PlaceWorker], frozen=True):
 class PlaceFurther(Choice[World, PlaceAction], frozen=True):
     """The player may place one more worker."""
 
-    clause: ClassVar[str] = "quo_vadis.place.5"
+    clause = "quo_vadis.place.5"
 
     def actions(self, world: World, /) -> Sequence[PlaceAction]:
         cells = payable(world, self.seat, world.creation_area)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import ClassVar
 
 from hako.content.quo_vadis.actions import (
     ChangeGeneration,
@@ -32,7 +31,7 @@ from hako.engine.rules import Choice, Note, Resolution, Seat, Step, known
 class PlayCard(Choice[World, PlayAction], frozen=True):
     """The player plays a card, and continues the generation or changes it."""
 
-    clause: ClassVar[str] = "quo_vadis.card.1"
+    clause = "quo_vadis.card.1"
 
     def actions(self, world: World, /) -> Sequence[PlayAction]:
         plays: list[PlayAction] = [
@@ -80,7 +79,7 @@ def _plays(world: World, seat: Seat) -> Iterator[tuple[EpicId, EpicId | None]]:
 class UseRenaissance(Choice[World, SkillAction], frozen=True):
     """The card may have more actions, once in the game."""
 
-    clause: ClassVar[str] = "quo_vadis.skill.renaissance"
+    clause = "quo_vadis.skill.renaissance"
 
     skill: SkillId
 
@@ -98,7 +97,7 @@ class UseRenaissance(Choice[World, SkillAction], frozen=True):
 class CountActions(Step[World, None], frozen=True):
     """The size of the generation or an inheritance, and what skills add."""
 
-    clause: ClassVar[str] = "quo_vadis.card.7"
+    clause = "quo_vadis.card.7"
 
     seat: Seat
     more: int = 0

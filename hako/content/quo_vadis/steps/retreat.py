@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import ClassVar
 
 from hako.content.quo_vadis.actions import (
     AscendWorker,
@@ -51,7 +50,7 @@ def workers_at_war(world: World, seat: Seat) -> tuple[CellId, ...]:
 class LoseWar(Step[World, None], frozen=True):
     """A loser gains wrath, gives up what stands in contested cells, and may be consoled."""
 
-    clause: ClassVar[str] = "quo_vadis.war.12"
+    clause = "quo_vadis.war.12"
 
     seat: Seat
 
@@ -72,7 +71,7 @@ class LoseWar(Step[World, None], frozen=True):
 class OfferRetreat(Step[World, None], frozen=True):
     """As long as a skill or a variant spares a worker, its owner is asked; the rest returns."""
 
-    clause: ClassVar[str] = "quo_vadis.war.16"
+    clause = "quo_vadis.war.16"
 
     seat: Seat
     due: int
@@ -95,7 +94,7 @@ class OfferRetreat(Step[World, None], frozen=True):
 class Retreat(Choice[World, RetreatAction], frozen=True):
     """A loser may spare a worker from returning."""
 
-    clause: ClassVar[str] = "quo_vadis.war.16"
+    clause = "quo_vadis.war.16"
 
     due: int
     staying: tuple[CellId, ...]
@@ -168,7 +167,7 @@ def _refuges(world: World, seat: Seat, cell: CellId) -> Iterator[CellId]:
 class ReturnWorkers(Step[World, None], frozen=True):
     """So many workers return from contested cells; their owner chooses if that is not all."""
 
-    clause: ClassVar[str] = "quo_vadis.war.12"
+    clause = "quo_vadis.war.12"
 
     seat: Seat
     due: int
@@ -187,7 +186,7 @@ class ReturnWorkers(Step[World, None], frozen=True):
 class PickReturning(Choice[World, ReturnWorker], frozen=True):
     """Variant V13: a participant chooses which worker returns."""
 
-    clause: ClassVar[str] = "quo_vadis.variant.13"
+    clause = "quo_vadis.variant.13"
 
     due: int
     staying: tuple[CellId, ...]
@@ -207,7 +206,7 @@ class PickReturning(Choice[World, ReturnWorker], frozen=True):
 class LoseBuildings(Step[World, None], frozen=True):
     """A loser's forts and temple return, and cities are destroyed, in contested cells."""
 
-    clause: ClassVar[str] = "quo_vadis.war.12"
+    clause = "quo_vadis.war.12"
 
     seat: Seat
 
@@ -237,7 +236,7 @@ def _raze(world: World, seat: Seat, city: City) -> Resolution[World]:
 class Console(Step[World, None], frozen=True):
     """Desert Guile: who loses in another's turn gains resources."""
 
-    clause: ClassVar[str] = "quo_vadis.skill.desert_guile"
+    clause = "quo_vadis.skill.desert_guile"
 
     seat: Seat
 
@@ -250,7 +249,7 @@ class Console(Step[World, None], frozen=True):
 class OfferGain(Step[World, None], frozen=True):
     """As long as there is room, the player chooses a resource to gain."""
 
-    clause: ClassVar[str] = "quo_vadis.skill.desert_guile"
+    clause = "quo_vadis.skill.desert_guile"
 
     seat: Seat
     left: int
@@ -263,7 +262,7 @@ class OfferGain(Step[World, None], frozen=True):
 class GainAny(Choice[World, GainResource], frozen=True):
     """The player gains a resource of choice."""
 
-    clause: ClassVar[str] = "quo_vadis.skill.desert_guile"
+    clause = "quo_vadis.skill.desert_guile"
 
     left: int
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
 
 from hako.content.quo_vadis.events.building import SkillScored
 from hako.content.quo_vadis.events.rounds import PhaseBegan, RoundBegan, TurnBegan, VpGained
@@ -25,7 +24,7 @@ from hako.engine.rules import Resolution, Seat, Step
 class Round(Step[World, None], frozen=True):
     """Everybody takes a turn, clockwise from the start player; then another round, or the end."""
 
-    clause: ClassVar[str] = "quo_vadis.turn.1"
+    clause = "quo_vadis.turn.1"
 
     number: int
 
@@ -39,7 +38,7 @@ class Round(Step[World, None], frozen=True):
 class TakeTurn(Step[World, None], frozen=True):
     """A turn of five phases."""
 
-    clause: ClassVar[str] = "quo_vadis.turn.3"
+    clause = "quo_vadis.turn.3"
 
     seat: Seat
 
@@ -64,7 +63,7 @@ class TakeTurn(Step[World, None], frozen=True):
 class FinalSettlement(Step[World, None], frozen=True):
     """Dominion scores, then skills that score now; and the game is over."""
 
-    clause: ClassVar[str] = "quo_vadis.final.1"
+    clause = "quo_vadis.final.1"
 
     def resolve(self, world: World, action: None, chance: Chance, /) -> Resolution[World]:
         yield PhaseBegan("final")

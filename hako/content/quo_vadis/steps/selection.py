@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
-from typing import ClassVar
 
 from hako.content.quo_vadis.actions import (
     Decline,
@@ -31,7 +30,7 @@ SEA: TerrainId = "sea"
 class TurnStart(Step[World, None], frozen=True):
     """Before the selection: Great Harvest may be used."""
 
-    clause: ClassVar[str] = "quo_vadis.select.8"
+    clause = "quo_vadis.select.8"
 
     seat: Seat
 
@@ -44,7 +43,7 @@ class TurnStart(Step[World, None], frozen=True):
 class Harvest(Choice[World, FillAction], frozen=True):
     """A resource may be filled to its maximum, once in the game."""
 
-    clause: ClassVar[str] = "quo_vadis.skill.great_harvest"
+    clause = "quo_vadis.skill.great_harvest"
 
     skill: SkillId
 
@@ -62,7 +61,7 @@ class Harvest(Choice[World, FillAction], frozen=True):
 class ChooseArea(Choice[World, SelectArea], frozen=True):
     """The player moves both markers and so selects the creation area."""
 
-    clause: ClassVar[str] = "quo_vadis.select.1"
+    clause = "quo_vadis.select.1"
 
     def actions(self, world: World, /) -> Sequence[SelectArea]:
         return list(selections(world, self.seat))
@@ -83,7 +82,7 @@ class ChooseArea(Choice[World, SelectArea], frozen=True):
 class GenesisBegins(Step[World, None], frozen=True):
     """Right after the selection: Deft Cultivators, Rising Tide."""
 
-    clause: ClassVar[str] = "quo_vadis.select.8"
+    clause = "quo_vadis.select.8"
 
     seat: Seat
 
@@ -102,7 +101,7 @@ class GenesisBegins(Step[World, None], frozen=True):
 class RaiseTide(Choice[World, SkillAction], frozen=True):
     """Faith may be paid for a sea ring on the creation area."""
 
-    clause: ClassVar[str] = "quo_vadis.skill.rising_tide"
+    clause = "quo_vadis.skill.rising_tide"
 
     skill: SkillId
 

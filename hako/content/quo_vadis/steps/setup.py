@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
 
 from hako.content.quo_vadis.actions import (
     PickSkill,
@@ -37,7 +36,7 @@ ROTATIONS = 3
 class SetUp(Step[World, None], frozen=True):
     """The base is laid out, and the tiles at its rim as the table wants it."""
 
-    clause: ClassVar[str] = "quo_vadis.setup.2"
+    clause = "quo_vadis.setup.2"
 
     def resolve(self, world: World, action: None, chance: Chance, /) -> Resolution[World]:
         layout, tiles = world.content.layout, world.content.tiles
@@ -68,7 +67,7 @@ def _rim(world: World, chance: Chance) -> tuple[Position, ...]:
 class LayTile(Choice[World, PlaceTile], frozen=True):
     """Layout by players: a seat lays an extra tile at the rim of the base."""
 
-    clause: ClassVar[str] = "quo_vadis.setup.5"
+    clause = "quo_vadis.setup.5"
 
     area: AreaId
 
@@ -88,7 +87,7 @@ class LayTile(Choice[World, PlaceTile], frozen=True):
 class TakeRaces(Step[World, None], frozen=True):
     """Each player takes a different race, in seat order or at random."""
 
-    clause: ClassVar[str] = "quo_vadis.setup.7"
+    clause = "quo_vadis.setup.7"
 
     def resolve(self, world: World, action: None, chance: Chance, /) -> Resolution[World]:
         if world.variants.race_pick == "random":
@@ -104,7 +103,7 @@ class TakeRaces(Step[World, None], frozen=True):
 class PickRace(Choice[World, TakeRace], frozen=True):
     """A player takes a race that nobody has."""
 
-    clause: ClassVar[str] = "quo_vadis.setup.7"
+    clause = "quo_vadis.setup.7"
 
     def actions(self, world: World, /) -> Sequence[TakeRace]:
         taken = {player.race for player in world.players}
@@ -117,7 +116,7 @@ class PickRace(Choice[World, TakeRace], frozen=True):
 class DealSkills(Step[World, None], frozen=True):
     """Everybody gets six skills to draft from."""
 
-    clause: ClassVar[str] = "quo_vadis.setup.11"
+    clause = "quo_vadis.setup.11"
 
     def resolve(self, world: World, action: None, chance: Chance, /) -> Resolution[World]:
         size = world.content.constants.draft_hand
@@ -131,7 +130,7 @@ class DealSkills(Step[World, None], frozen=True):
 class DraftSkill(SecretChoice[World, tuple[PickSkill, ...]], frozen=True):
     """Everybody keeps a card of the pack; the rest goes on to the left."""
 
-    clause: ClassVar[str] = "quo_vadis.setup.12"
+    clause = "quo_vadis.setup.12"
 
     def choices(self, world: World, seat: int, /) -> Sequence[PickSkill]:
         return [PickSkill(known(skill)) for skill in world.players[seat].pack]
@@ -152,7 +151,7 @@ class DraftSkill(SecretChoice[World, tuple[PickSkill, ...]], frozen=True):
 class DealEpics(Step[World, None], frozen=True):
     """The epic cards are shuffled, and everybody draws a hand."""
 
-    clause: ClassVar[str] = "quo_vadis.setup.15"
+    clause = "quo_vadis.setup.15"
 
     def resolve(self, world: World, action: None, chance: Chance, /) -> Resolution[World]:
         world = yield EpicsShuffled(chance.cards.shuffle(world.content.epic_pile()))
@@ -164,7 +163,7 @@ class DealEpics(Step[World, None], frozen=True):
 class SpreadResources(SecretChoice[World, tuple[SpreadCubes, ...]], frozen=True):
     """Everybody spreads the first cubes over spirit, food and faith."""
 
-    clause: ClassVar[str] = "quo_vadis.setup.16"
+    clause = "quo_vadis.setup.16"
 
     def choices(self, world: World, seat: int, /) -> Sequence[SpreadCubes]:
         cubes = world.content.constants.start_cubes
@@ -187,7 +186,7 @@ class SpreadResources(SecretChoice[World, tuple[SpreadCubes, ...]], frozen=True)
 class PickBasicSkill(SecretChoice[World, tuple[TakeBasicSkill, ...]], frozen=True):
     """Everybody begins with one of the two skills of the race."""
 
-    clause: ClassVar[str] = "quo_vadis.setup.17"
+    clause = "quo_vadis.setup.17"
 
     def choices(self, world: World, seat: int, /) -> Sequence[TakeBasicSkill]:
         race = world.content.race[known(world.players[seat].race)]
@@ -204,7 +203,7 @@ class PickBasicSkill(SecretChoice[World, tuple[TakeBasicSkill, ...]], frozen=Tru
 class DrawStartPlayer(Step[World, None], frozen=True):
     """The start player is drawn, and the first round begins."""
 
-    clause: ClassVar[str] = "quo_vadis.setup.18"
+    clause = "quo_vadis.setup.18"
 
     def resolve(self, world: World, action: None, chance: Chance, /) -> Resolution[World]:
         yield StartPlayerDrawn(chance.dice.choice(world.seats))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
 
 from hako.content.quo_vadis.actions import Declare, Decline, RollOn, SkillAction, UseSkill
 from hako.content.quo_vadis.cards import SkillId
@@ -34,7 +33,7 @@ ATTRITION_OF_WINNER = 1
 class WarPhase(Step[World, None], frozen=True):
     """One war over all contested cells of the creation area, if there are any."""
 
-    clause: ClassVar[str] = "quo_vadis.war.2"
+    clause = "quo_vadis.war.2"
 
     def resolve(self, world: World, action: None, chance: Chance, /) -> Resolution[World]:
         yield PhaseBegan("war")
@@ -55,7 +54,7 @@ class WarPhase(Step[World, None], frozen=True):
 class AskTruce(Step[World, None], frozen=True):
     """A participant with Truce may end the war as it begins."""
 
-    clause: ClassVar[str] = "quo_vadis.skill.truce"
+    clause = "quo_vadis.skill.truce"
 
     seat: Seat
 
@@ -68,7 +67,7 @@ class AskTruce(Step[World, None], frozen=True):
 class CallTruce(Choice[World, SkillAction], frozen=True):
     """The war may end at once as a draw."""
 
-    clause: ClassVar[str] = "quo_vadis.skill.truce"
+    clause = "quo_vadis.skill.truce"
 
     skill: SkillId
 
@@ -85,7 +84,7 @@ class CallTruce(Choice[World, SkillAction], frozen=True):
 class AskDeclaration(Step[World, None], frozen=True):
     """A participant with nothing to spend declares nothing."""
 
-    clause: ClassVar[str] = "quo_vadis.war.6"
+    clause = "quo_vadis.war.6"
 
     seat: Seat
 
@@ -102,7 +101,7 @@ class AskDeclaration(Step[World, None], frozen=True):
 class DeclareSpirit(Choice[World, Declare], frozen=True):
     """A participant openly declares how much spirit to spend."""
 
-    clause: ClassVar[str] = "quo_vadis.war.6"
+    clause = "quo_vadis.war.6"
 
     def actions(self, world: World, /) -> Sequence[Declare]:
         player = world.players[self.seat]
@@ -121,7 +120,7 @@ class DeclareSpirit(Choice[World, Declare], frozen=True):
 class RollDice(Step[World, None], frozen=True):
     """Every participant rolls; with a fort in a contested cell the higher of two dice counts."""
 
-    clause: ClassVar[str] = "quo_vadis.war.7"
+    clause = "quo_vadis.war.7"
 
     def resolve(self, world: World, action: None, chance: Chance, /) -> Resolution[World]:
         if (war := world.war) is None:
@@ -136,7 +135,7 @@ class RollDice(Step[World, None], frozen=True):
 class AskToRollOn(Step[World, None], frozen=True):
     """Variant V11: a losing participant may pay so that all roll once more, once in a war."""
 
-    clause: ClassVar[str] = "quo_vadis.variant.11"
+    clause = "quo_vadis.variant.11"
 
     seat: Seat
 
@@ -152,7 +151,7 @@ class AskToRollOn(Step[World, None], frozen=True):
 class GoOn(Choice[World, RollOn | Decline], frozen=True):
     """Spirit may be paid so that all roll once more and add."""
 
-    clause: ClassVar[str] = "quo_vadis.variant.11"
+    clause = "quo_vadis.variant.11"
 
     def actions(self, world: World, /) -> Sequence[RollOn | Decline]:
         return [RollOn(), Decline()]
@@ -168,7 +167,7 @@ class GoOn(Choice[World, RollOn | Decline], frozen=True):
 class DecideWar(Step[World, None], frozen=True):
     """The highest total wins; equal highest totals draw; all lower ones lose."""
 
-    clause: ClassVar[str] = "quo_vadis.war.9"
+    clause = "quo_vadis.war.9"
 
     def resolve(self, world: World, action: None, chance: Chance, /) -> Resolution[World]:
         if (war := world.war) is None:
@@ -197,7 +196,7 @@ class DecideWar(Step[World, None], frozen=True):
 class EndWar(Step[World, None], frozen=True):
     """The winner gains VP for the cubes of cities destroyed, and the war is over."""
 
-    clause: ClassVar[str] = "quo_vadis.war.13"
+    clause = "quo_vadis.war.13"
 
     def resolve(self, world: World, action: None, chance: Chance, /) -> Resolution[World]:
         war: War = world.of_war()

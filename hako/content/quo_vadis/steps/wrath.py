@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
-from typing import ClassVar
 
 from hako.content.quo_vadis.actions import Decline, Strike, StrikeAction, StrikeAndDestroy
 from hako.content.quo_vadis.cards import WrathLevel
@@ -22,7 +21,7 @@ from hako.engine.rules import Choice, Resolution, Seat, Step
 class OfferWrath(Step[World, None], frozen=True):
     """Who has wrath enough may strike."""
 
-    clause: ClassVar[str] = "quo_vadis.wrath.1"
+    clause = "quo_vadis.wrath.1"
 
     seat: Seat
 
@@ -34,7 +33,7 @@ class OfferWrath(Step[World, None], frozen=True):
 class StrikeArea(Choice[World, StrikeAction], frozen=True):
     """All wrath may be paid to strike cells of the creation area."""
 
-    clause: ClassVar[str] = "quo_vadis.wrath.1"
+    clause = "quo_vadis.wrath.1"
 
     def actions(self, world: World, /) -> Sequence[StrikeAction]:
         reached = level(world, self.seat)

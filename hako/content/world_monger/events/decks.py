@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import ClassVar, Self
+from typing import Self
 
 from msgspec.structs import replace
 
@@ -16,7 +16,7 @@ from hako.engine.rules import Event, Seat, Viewer, known
 class DeckReshuffled(Event[World], frozen=True):
     """A discard pile was shuffled and put under its deck (world_monger.detail.1)."""
 
-    reveals: ClassVar[bool] = True
+    reveals = True
 
     civilization: CivilizationId
     order: tuple[CardId | None, ...]
@@ -41,7 +41,7 @@ class DeckReshuffled(Event[World], frozen=True):
 class _FromDeckTop(Event[World], frozen=True):
     """Cards went from the top of a deck into its play area."""
 
-    reveals: ClassVar[bool] = True
+    reveals = True
 
     civilization: CivilizationId
     cards: tuple[CardId, ...]
@@ -87,7 +87,7 @@ class CardPutOnDeck(Event[World], frozen=True):
 class CardsLookedAt(Event[World], frozen=True):
     """A seat looked at the top cards of a deck (world_monger.secret.5)."""
 
-    reveals: ClassVar[bool] = True
+    reveals = True
 
     seat: Seat
     civilization: CivilizationId
@@ -109,7 +109,7 @@ class CardsLookedAt(Event[World], frozen=True):
 class LookedCardPutIntoPlay(Event[World], frozen=True):
     """A card looked at went into the play area beside its deck."""
 
-    reveals: ClassVar[bool] = True
+    reveals = True
 
     civilization: CivilizationId
     card: CardId
@@ -122,7 +122,7 @@ class LookedCardPutIntoPlay(Event[World], frozen=True):
 class LookedCardDiscarded(Event[World], frozen=True):
     """A card looked at went to the discard pile beside its deck."""
 
-    reveals: ClassVar[bool] = True
+    reveals = True
 
     civilization: CivilizationId
     card: CardId

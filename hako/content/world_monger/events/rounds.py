@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Self
+from typing import Self
 
 from msgspec.structs import replace
 
@@ -30,7 +30,7 @@ class CivilizationPlaced(Event[World], frozen=True):
 class SupplyLaidOut(Event[World], frozen=True):
     """What the starting decks left of their cultures is the supply (world_monger.setup.7-9)."""
 
-    quiet: ClassVar[bool] = True
+    quiet = True
 
     def apply(self, world: World, /) -> World:
         decks = [its.deck for its in world.civilizations]
@@ -44,7 +44,7 @@ class SupplyLaidOut(Event[World], frozen=True):
 class DeckShuffled(Event[World], frozen=True):
     """A starting deck was shuffled (world_monger.setup.5)."""
 
-    quiet: ClassVar[bool] = True
+    quiet = True
 
     civilization: CivilizationId
     order: tuple[CardId | None, ...]
@@ -79,7 +79,7 @@ class RoundBegan(Event[World], frozen=True):
 class PhaseBegan(Event[World], frozen=True):
     """A phase begins (world_monger.round.1)."""
 
-    quiet: ClassVar[bool] = True
+    quiet = True
 
     phase: Phase
 
@@ -90,7 +90,7 @@ class PhaseBegan(Event[World], frozen=True):
 class PricesSet(Event[World], frozen=True):
     """The prices of the investment phase, from top to bottom (world_monger.price.3)."""
 
-    quiet: ClassVar[bool] = True
+    quiet = True
 
     prices: tuple[int, ...]
 
@@ -110,7 +110,7 @@ class FinalRoundAnnounced(Event[World], frozen=True):
 class AreasCleared(Event[World], frozen=True):
     """All play areas went to their discard piles (world_monger.cleanup.1)."""
 
-    quiet: ClassVar[bool] = True
+    quiet = True
 
     def apply(self, world: World, /) -> World:
         return replace(

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from msgspec.structs import replace
 
 from hako.content.world_monger.cards import SHARE, CivilizationId
@@ -63,7 +61,7 @@ class Passed(Event[World], frozen=True):
 class EndValuesFound(Event[World], frozen=True):
     """All cards are back in their decks, open to all, and count (world_monger.end.3)."""
 
-    reveals: ClassVar[bool] = True
+    reveals = True
 
     values: tuple[int, ...]
     """Coins for a Share, from the topmost civilization to the bottommost."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
 
 from hako.content.world_monger.actions import CivilizationAction, EndTurn, UseCard
 from hako.content.world_monger.cards import CardId, CivilizationId
@@ -23,7 +22,7 @@ _END = EndTurn()
 class CivilizationPhase(Step[World, None], frozen=True):
     """Each civilization takes a turn, from the topmost to the bottommost."""
 
-    clause: ClassVar[str] = "world_monger.civ.1"
+    clause = "world_monger.civ.1"
 
     def resolve(self, world: World, action: None, chance: Chance, /) -> Resolution[World]:
         yield PhaseBegan("civilization")
@@ -34,7 +33,7 @@ class CivilizationPhase(Step[World, None], frozen=True):
 class CivilizationTurn(Step[World, None], frozen=True):
     """Cards are laid out; then the controller of this moment may use them."""
 
-    clause: ClassVar[str] = "world_monger.civ.2"
+    clause = "world_monger.civ.2"
 
     civilization: CivilizationId
 
@@ -52,7 +51,7 @@ class CivilizationTurn(Step[World, None], frozen=True):
 class OfferCards(Step[World, None], frozen=True):
     """The controller is asked as long as there is a card to use."""
 
-    clause: ClassVar[str] = "world_monger.civ.5"
+    clause = "world_monger.civ.5"
 
     seat: Seat
     civilization: CivilizationId
@@ -65,7 +64,7 @@ class OfferCards(Step[World, None], frozen=True):
 class UseCards(Choice[World, CivilizationAction], frozen=True):
     """The controller uses a card of the play area or ends the turn."""
 
-    clause: ClassVar[str] = "world_monger.civ.3"
+    clause = "world_monger.civ.3"
 
     civilization: CivilizationId
 
@@ -87,7 +86,7 @@ class UseCards(Choice[World, CivilizationAction], frozen=True):
 class PayDividend(Step[World, None], frozen=True):
     """A dividend icon in the play area pays all who hold Shares."""
 
-    clause: ClassVar[str] = "world_monger.dividend.1"
+    clause = "world_monger.dividend.1"
 
     civilization: CivilizationId
 

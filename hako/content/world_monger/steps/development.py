@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
 
 from hako.content.world_monger.actions import AddCard
 from hako.content.world_monger.cards import CivilizationId
@@ -18,7 +17,7 @@ from hako.engine.rules import Choice, Resolution, Step
 class DevelopmentPhase(Step[World, None], frozen=True):
     """A card is added to each civilization, from the topmost to the bottommost."""
 
-    clause: ClassVar[str] = "world_monger.develop.1"
+    clause = "world_monger.develop.1"
 
     def resolve(self, world: World, action: None, chance: Chance, /) -> Resolution[World]:
         yield PhaseBegan("development")
@@ -29,7 +28,7 @@ class DevelopmentPhase(Step[World, None], frozen=True):
 class DevelopmentTurn(Step[World, None], frozen=True):
     """The controller of this moment is asked; with nobody there it is the feature culture."""
 
-    clause: ClassVar[str] = "world_monger.develop.3"
+    clause = "world_monger.develop.3"
 
     civilization: CivilizationId
 
@@ -47,7 +46,7 @@ class DevelopmentTurn(Step[World, None], frozen=True):
 class Develop(Choice[World, AddCard], frozen=True):
     """The controller chooses a card of the supply to add; it cannot be declined."""
 
-    clause: ClassVar[str] = "world_monger.develop.2"
+    clause = "world_monger.develop.2"
 
     civilization: CivilizationId
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from msgspec.structs import replace
 
@@ -72,7 +72,7 @@ ActionT = TypeVar("ActionT")
 class CarryOut(Step[World, None], frozen=True):
     """The next operation of an effect is carried out, as far as possible."""
 
-    clause: ClassVar[str] = "world_monger.detail.2"
+    clause = "world_monger.detail.2"
 
     seat: Seat
     use: Use
@@ -141,7 +141,7 @@ class CarryOut(Step[World, None], frozen=True):
 class _EffectChoice(Choice[World, ActionT], Generic[ActionT], frozen=True):
     """A choice that an effect asks for."""
 
-    clause: ClassVar[str] = "world_monger.detail.2"
+    clause = "world_monger.detail.2"
 
     use: Use
 

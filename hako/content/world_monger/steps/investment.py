@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
 
 from hako.content.world_monger.actions import BuyShare, InvestAction, Pass, SellShares
 from hako.content.world_monger.events.rounds import PhaseBegan, PricesSet
@@ -18,7 +17,7 @@ _PASS = Pass()
 class InvestmentPhase(Step[World, None], frozen=True):
     """Everyone takes an investment turn, clockwise from the start player."""
 
-    clause: ClassVar[str] = "world_monger.invest.1"
+    clause = "world_monger.invest.1"
 
     def resolve(self, world: World, action: None, chance: Chance, /) -> Resolution[World]:
         yield PhaseBegan("investment")
@@ -30,7 +29,7 @@ class InvestmentPhase(Step[World, None], frozen=True):
 class Invest(Choice[World, InvestAction], frozen=True):
     """A player buys one Share, or sells Shares of one civilization, or passes."""
 
-    clause: ClassVar[str] = "world_monger.invest.2"
+    clause = "world_monger.invest.2"
 
     def actions(self, world: World, /) -> Sequence[InvestAction]:
         coins = world.coins[self.seat]

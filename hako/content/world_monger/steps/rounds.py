@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
 
 from hako.content.world_monger.actions import PickCivilization
 from hako.content.world_monger.events.rounds import (
@@ -34,7 +33,7 @@ HOST: Seat = 0
 class SetUp(Step[World, None], frozen=True):
     """The civilizations are drawn, or those of a scenario are taken."""
 
-    clause: ClassVar[str] = "world_monger.setup.2"
+    clause = "world_monger.setup.2"
 
     civilizations: str
     """RANDOM, CHOSEN or the id of a scenario."""
@@ -62,7 +61,7 @@ class SetUp(Step[World, None], frozen=True):
 class PickCivilizations(Choice[World, PickCivilization], frozen=True):
     """The table picks its civilizations, from the topmost to the bottommost."""
 
-    clause: ClassVar[str] = "world_monger.setup.4"
+    clause = "world_monger.setup.4"
 
     wanted: int
     """How many more."""
@@ -85,7 +84,7 @@ class PickCivilizations(Choice[World, PickCivilization], frozen=True):
 class Deal(Step[World, None], frozen=True):
     """The supply is laid out, the decks are shuffled, and a start player is found."""
 
-    clause: ClassVar[str] = "world_monger.setup.5"
+    clause = "world_monger.setup.5"
 
     start_player: Seat | None
 
@@ -102,7 +101,7 @@ class Deal(Step[World, None], frozen=True):
 class Round(Step[World, None], frozen=True):
     """A round of four phases."""
 
-    clause: ClassVar[str] = "world_monger.round.1"
+    clause = "world_monger.round.1"
 
     number: int
 
@@ -117,7 +116,7 @@ class Round(Step[World, None], frozen=True):
 class Cleanup(Step[World, None], frozen=True):
     """The play areas are cleared and the marker passes; another round, or the end."""
 
-    clause: ClassVar[str] = "world_monger.cleanup.1"
+    clause = "world_monger.cleanup.1"
 
     def resolve(self, world: World, action: None, chance: Chance, /) -> Resolution[World]:
         yield PhaseBegan("cleanup")
@@ -129,7 +128,7 @@ class Cleanup(Step[World, None], frozen=True):
 class FinalSale(Step[World, None], frozen=True):
     """All Shares are cashed at the end values, and the game is over."""
 
-    clause: ClassVar[str] = "world_monger.end.3"
+    clause = "world_monger.end.3"
 
     def resolve(self, world: World, action: None, chance: Chance, /) -> Resolution[World]:
         yield PhaseBegan("end")
