@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cache, lru_cache
+from typing import Any
 
 from rich.style import Style
 from textual import events
@@ -17,6 +18,7 @@ from textual._xterm_parser import XTermParser
 from textual.color import Color
 from textual.geometry import Region
 from textual.keys import Keys
+from textual.screen import Screen
 from textual.strip import Strip
 from textual.style import Style as VisualStyle
 
@@ -31,6 +33,7 @@ def repair_textual() -> None:
     Strip.crop_extend = _crop_extend_without_cycle  # type: ignore[method-assign]  # see there
     StylesCache.get_inner_outer = _get_inner_outer  # type: ignore[method-assign,assignment]  # see there
     Compositor.render_partial_update = _render_what_changed  # type: ignore[method-assign]  # see there
+    Screen._pop_result_callback = _forget_result  # type: ignore[method-assign]  # see there
     XTermParser._parse_extended_key = _parse_extended_key_safely  # type: ignore[method-assign,assignment]  # see there
 
 
@@ -121,6 +124,12 @@ def _are_rendered(
         if any(chop is None for x, chop in line.items() if first <= x < end):
             return False
     return True
+
+
+def _forget_result(self: Screen[Any]) -> None:
+    """Nobody waits for the result of an app's first screen; so it could not be switched."""
+    if self._result_callbacks:
+        self._result_callbacks.pop()
 
 
 def _parse_extended_key_safely(self: XTermParser, sequence: str) -> list[events.Key] | None:

@@ -9,6 +9,7 @@ import gc
 import subprocess
 import sys
 import weakref
+from inspect import getsource
 from itertools import pairwise
 from random import Random
 
@@ -21,6 +22,7 @@ from textual._xterm_parser import XTermParser
 from textual.app import App, ComposeResult
 from textual.color import Color
 from textual.geometry import Region
+from textual.screen import Screen
 from textual.strip import Strip
 from textual.widget import Widget
 
@@ -119,6 +121,25 @@ def test_a_number_that_is_no_character_ends_nothing(sequence: str) -> None:
         assert isinstance(key, events.Key)
         (key.character or "").encode()
     assert [key.key for key in parser.feed("a") if isinstance(key, events.Key)] == ["a"]
+
+
+async def switch_first_screen() -> bool:
+    """Whether an app whose first screen is switched for another one shows that."""
+    app: App[None] = App()
+    async with app.run_test():
+        other: Screen[None] = Screen()
+        await app.switch_screen(other)
+        return app.screen is other
+
+
+async def test_the_first_screen_can_be_switched() -> None:
+    source = f"import asyncio\nfrom textual.app import App\nfrom textual.screen import Screen\n{getsource(switch_first_screen)}"
+    attempt = (
+        "try:\n    asyncio.run(switch_first_screen())\nexcept IndexError:\n    print('raised')"
+    )
+    assert unrepaired(f"{source}\n{attempt}") == "raised"
+
+    assert await switch_first_screen()
 
 
 class Pane(Widget):

@@ -8,7 +8,6 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from textual import getters
 from textual.screen import Screen
 
 from hako.tui.commands.terminal import needs_terminal
@@ -46,26 +45,6 @@ def open_replay(house: House, table: Table[Any], viewer: Viewer) -> None:
     LocalApp(house, lambda _: ReplayScreen(table, viewers)).run_here()
 
 
-class Threshold(Screen[None]):
-    """Lies below what was opened first, and opens the shelf when one comes back from there.
-
-    So the first frame of a table does not wait for a shelf that nobody sees.
-    """
-
-    app = getters.app(ShelfApp)
-
-    def __init__(self, make_first: Callable[[ShelfApp], Screen[Any]]) -> None:
-        super().__init__()
-        self._make_first = make_first
-
-    def on_mount(self) -> None:
-        self.app.push_screen(self._make_first(self.app))
-
-    def on_screen_resume(self) -> None:
-        if self.is_active:  # not when it has just been covered by what was opened first
-            self.app.push_screen(self.app.make_shelf())
-
-
 class LocalApp(ShelfApp):
     """The app on this terminal; it ends in good order when the terminal is closed."""
 
@@ -92,7 +71,17 @@ class LocalApp(ShelfApp):
         exit_on_signals(lambda status: self.exit(return_code=status))
 
     def get_default_screen(self) -> Screen[Any]:
-        return Threshold(self._make_first) if self._make_first else self.make_shelf()
+        return self._make_first(self) if self._make_first else self.make_shelf()
+
+    def leave(self, notice: str = "") -> None:
+        """Go back; from what was opened first to the shelf, for which that did not have to wait."""
+        if self._make_first is None or len(self.screen_stack) > 1:
+            super().leave(notice)
+        else:
+            self._make_first = None
+            self.switch_screen(self.make_shelf())
+            if notice:
+                self.notify(notice, markup=False)
 
     def run_here(self) -> None:
         """Run until the app is left; raises SystemExit where that was not its own wish."""
