@@ -12,6 +12,7 @@ from hako.engine.game import view, world
 from hako.engine.log import Record
 from hako.engine.play import Item, legal_actions
 from hako.engine.rules import SecretChoice, Viewer
+from hako.engine.table import START
 from tests.engine.auction import BIDDING, after, house, table
 from tests.toys.sealed_bids import GAME, Bid, CoinDrawn, CoinLaidAside, House, LayAside, Look, Open
 
@@ -89,6 +90,17 @@ def test_a_made_up_world_agrees_with_what_the_seat_knows() -> None:
     for made_up in worlds:
         coins = (*made_up.pile, *made_up.hands[0], *made_up.hands[1])
         assert Counter(coins) == Counter(made_up.coins)
+
+
+def test_each_viewer_of_a_table_sees_what_they_may_and_what_is_there_now() -> None:
+    """In whatever order they look, and at whichever moment."""
+    game = table()
+    for action in (Look(), Open()):
+        viewers: list[Viewer] = [*range(len(game.players)), None]
+        for viewer in [*viewers, *reversed(viewers)]:
+            assert game.view(viewer) == view(GAME, game.state, viewer)
+            assert game.view(viewer, START) == view(GAME, game.moments[START].state, viewer)
+        game.play(game.waiting()[0], action)
 
 
 def test_a_made_up_world_has_answers_in_the_envelopes() -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from textual.events import Paste
 
+from hako.engine.game import view
 from hako.engine.log import Player
 from hako.engine.room import Manners, Room
 from hako.tui.screens.dialogs import Consent, Question
@@ -76,8 +77,10 @@ async def test_a_watcher_sees_what_everybody_may_know(tmp_path: Path) -> None:
         [room] = at.lobby.rooms()
         cat = await at.come(CAT, errand=f"join {room.code}")
 
-        assert ann.app.screen.scene.view == room.table.view(0)  # type: ignore[attr-defined]  # the table
-        assert cat.app.screen.scene.view == room.table.view(None)  # type: ignore[attr-defined]  # the table
+        table = room.table
+        for person, viewer in ((ann, 0), (cat, None)):
+            shown = person.app.screen.scene.view  # type: ignore[attr-defined]  # the table
+            assert shown == view(table.game, table.state, viewer)
 
 
 async def test_sealed_answers_are_shown_when_all_are_in(tmp_path: Path) -> None:

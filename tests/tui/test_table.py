@@ -186,10 +186,53 @@ async def test_looking_back_by_keys_plays_nothing() -> None:
 async def test_a_branch_taken_back_stays_in_the_log() -> None:
     table = new_table(TIC_TAC_TOE, "Ann", "Ben")
     async with at(table) as pilot:
-        await press(pilot, "1", "u", "5")
+        log = screen_of(pilot).log_panel
+        await press(pilot, "1", "u")
+        assert [told.is_left_behind for told in log.told] == [True]
 
-        said = lines(screen_of(pilot).log_panel)
-        assert [line[2:] for line in said[:2]] == ["Ann marks a1.", "Ann marks b2."]
+        await press(pilot, "5")
+
+        assert [line[2:] for line in lines(log)[:2]] == ["Ann marks a1.", "Ann marks b2."]
+        assert [told.is_left_behind for told in log.told] == [True, False]
+
+
+async def test_a_branch_is_left_behind_in_the_log_though_all_is_heard_of_at_once() -> None:
+    table = new_table(TIC_TAC_TOE, "Ann", "Ben")
+    async with at(table, []) as pilot:
+        table.play(0, Place(0))
+        await settled(pilot)
+        table.undo()
+        table.play(0, Place(4))
+        await settled(pilot)
+
+        told = screen_of(pilot).log_panel.told
+        assert [(its.moment, its.is_left_behind) for its in told] == [(1, True), (2, False)]
+
+
+async def test_one_record_of_the_log_is_pointed_at() -> None:
+    table = new_table(TIC_TAC_TOE, "Ann", "Ben")
+    async with at(table) as pilot:
+        log = screen_of(pilot).log_panel
+        await press(pilot, "1", "1", "1")
+        log.focus()
+
+        await press(pilot, "up", "up", "down")
+
+        screen = pilot.app.screen
+        strips = screen._compositor.render_strips()[log.region.y :][:3]
+        inside = [strip.crop(log.region.x, log.region.right) for strip in strips]
+        lit = [any(part.style and part.style.reverse for part in strip) for strip in inside]
+        assert lit == [False, True, False]
+
+
+async def test_a_wider_terminal_has_room_for_more_keys() -> None:
+    async with at(new_table(TIC_TAC_TOE, "Ann", "Ben")) as pilot:
+        await press(pilot, "1")
+        before = painted(pilot)[-1]
+        await pilot.resize_terminal(160, 24)
+        await settled(pilot)
+
+        assert len(painted(pilot)[-1].split()) > len(before.split())
 
 
 async def test_somebody_elses_move_is_shown_and_an_old_choice_plays_nothing() -> None:

@@ -256,6 +256,10 @@ def test_a_strike_says_what_is_lost_and_what_a_temple_keeps(size: tuple[int, int
     assert "B pieces kept: 1" in shown
     assert "Safe in 1-2:" in shown
     assert "1-2 becomes  Tundra" in shown
+    assert "Hits nobody" not in shown
+
+    elsewhere = text(drawn(with_world(asked.world), size, cursor=("cell", "1-2c")))
+    assert "Hits nobody" in elsewhere
 
 
 def test_a_move_says_which_war_would_follow() -> None:
