@@ -256,12 +256,10 @@ class Room:
         for listener in tuple(self._listeners):
             listener(self)
 
-    def _hear(self, table: Table[Any], line: Line) -> None:
+    def _hear(self, table: Table[Any], line: Line) -> None:  # noqa: ARG002 - a listener's signature
         self.played = time.time()
         self.trouble = None
-        if table.request is None:
-            self._wait_no_longer()
-        elif isinstance(line, Asked):
+        if isinstance(line, Asked):
             self._wait_for_answers()
 
     def _hear_of_trouble(self, trouble: StoreFailed) -> None:
