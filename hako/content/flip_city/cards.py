@@ -182,7 +182,7 @@ class Cards(Entry, frozen=True, forbid_unknown_fields=True, dict=True):
                     raise BadCards("face_without_cost", where=where, face=face)
 
     def __hash__(self) -> int:
-        """Equal content is equal, so that what follows from a table can be kept by the table."""
+        """By the faces' names alone, which is quick: with it a whole City is a key of a cache."""
         return hash(tuple(self.face))
 
     def _piles(self) -> Iterable[tuple[str, Iterable[FaceId]]]:

@@ -41,7 +41,7 @@ def risk(view: City, seat: Seat) -> Risk:
 
 @lru_cache(maxsize=256)
 def _risk(view: City, seat: Seat) -> Risk:
-    """The same for all who see the same: it is kept by what they see, and follows from that alone."""
+    """Worked out once for all who see the same: it follows from that alone."""
     return Risk(
         next_card=_Outlook(view, seat, 1).bust(),
         two_cards=_Outlook(view, seat, 2).bust(),
