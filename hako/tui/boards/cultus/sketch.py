@@ -17,6 +17,7 @@ from hako.content.cultus.ways import paying_pairs, payment, step_gold, steps
 from hako.engine.rules import Seat
 from hako.tui.boards.cultus.ghost import Ghost, ghost_of, monuments, pawns
 from hako.tui.boards.drawing import Drawing, Place
+from hako.tui.boards.sketch import BoardSketch
 from hako.tui.scene import Scene
 from hako.tui.styles import Hue, Styles
 from hako.tui.symbols import Symbols, letter
@@ -29,7 +30,7 @@ GLYPH = 2
 """Cells of an icon in few signs: a letter, or one full-width character."""
 
 
-class Sketch:
+class Sketch(BoardSketch):
     """One scene of Cultus while it is being drawn."""
 
     def __init__(
@@ -41,11 +42,7 @@ class Sketch:
         offered: Mapping[Place, tuple[Any, ...]] | None = None,
         meant: Any = None,
     ) -> None:
-        self.drawing = drawing
-        self.scene = scene
-        self.ink = ink
-        self.symbols = symbols
-        self.texts = scene.texts
+        super().__init__(drawing, scene, ink, symbols)
         self.town = cast(Town, scene.view)
         self.cards: Cards = scene.content
         self.offered = offered or {}
@@ -55,10 +52,6 @@ class Sketch:
         self.home: Seat = self.town.turn.seat if scene.viewer is None else scene.viewer
         """The seat before which we sit."""
         self._hues = {icon: HUES[number % len(HUES)] for number, icon in enumerate(self.cards.icon)}
-
-    def say(self, key: str, **values: object) -> str:
-        """A sentence of the board."""
-        return self.texts.say(f"board.{key}", **values)
 
     # ------------------------------------------------------------------ the map
 

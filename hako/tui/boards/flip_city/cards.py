@@ -27,6 +27,7 @@ from hako.content.flip_city.state import City
 from hako.content.flip_city.steps import PlayPhase
 from hako.engine.rules import Seat
 from hako.tui.boards.drawing import Drawing
+from hako.tui.boards.sketch import BoardSketch
 from hako.tui.scene import Scene
 from hako.tui.styles import Hue, Styles
 from hako.tui.symbols import Symbols
@@ -36,15 +37,11 @@ HUES: tuple[Hue, ...] = ("grey", "yellow", "rose", "violet", "green", "blue")
 """The colours of the pairs, in the order of the content file."""
 
 
-class Sketch:
+class Sketch(BoardSketch):
     """One scene of Flip City while it is being drawn."""
 
     def __init__(self, drawing: Drawing, scene: Scene, ink: Styles, symbols: Symbols) -> None:
-        self.drawing = drawing
-        self.scene = scene
-        self.ink = ink
-        self.symbols = symbols
-        self.texts = scene.texts
+        super().__init__(drawing, scene, ink, symbols)
         self.city = cast(City, scene.view)
         self.cards: Cards = scene.content
         self.legal: frozenset[FlipCityAction] = frozenset(scene.actions)
@@ -58,10 +55,6 @@ class Sketch:
             for face in (pair.front, pair.back)
         }
         self._backs = frozenset(pair.back for pair in self.cards.pairs)
-
-    def say(self, key: str, **values: object) -> str:
-        """A sentence of the board."""
-        return self.texts.say(f"board.{key}", **values)
 
     def face(self, face: FaceId) -> Face:
         """What is printed on a face."""

@@ -23,6 +23,7 @@ from hako.content.monumental.steps.wonders import sections_done
 from hako.engine.content import Words
 from hako.engine.rules import Action, Seat
 from hako.tui.boards.drawing import Drawing, Place
+from hako.tui.boards.sketch import BoardSketch
 from hako.tui.scene import Scene
 from hako.tui.styles import Hue, Styles
 from hako.tui.symbols import Symbols, letter
@@ -45,7 +46,7 @@ Part = tuple[str, Style]
 """A piece of a line."""
 
 
-class Sketch:
+class Sketch(BoardSketch):
     """One scene of Monumental while it is being drawn."""
 
     def __init__(
@@ -57,11 +58,7 @@ class Sketch:
         offered: Mapping[Place, Sequence[Action]] | None = None,
         cursor: Place | None = None,
     ) -> None:
-        self.drawing = drawing
-        self.scene = scene
-        self.ink = ink
-        self.symbols = symbols
-        self.texts = scene.texts
+        super().__init__(drawing, scene, ink, symbols)
         self.world = cast(World, scene.view)
         self.cards: Cards = scene.content
         self.offered = offered or {}
@@ -69,10 +66,6 @@ class Sketch:
         self.cursor = cursor
         self.leaving = frozenset(leaving(self.world) if self.world.display else ())
         """The cards that the next refill of the display discards."""
-
-    def say(self, key: str, **values: object) -> str:
-        """A sentence of the board."""
-        return self.texts.say(f"board.{key}", **values)
 
     def words(self, words: Words) -> str:
         """Something printed, in the reader's language."""

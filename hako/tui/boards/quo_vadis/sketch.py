@@ -22,6 +22,7 @@ from hako.engine.play import preview
 from hako.engine.rules import Seat
 from hako.tui.boards.drawing import Drawing, Place
 from hako.tui.boards.hexes import Mark
+from hako.tui.boards.sketch import BoardSketch
 from hako.tui.scene import Scene
 from hako.tui.styles import Hue, Styles
 from hako.tui.symbols import Symbols, letter
@@ -59,7 +60,7 @@ class Row(Struct, frozen=True):
     """Those that the marks are, one after another, where each is one of its own."""
 
 
-class Sketch:
+class Sketch(BoardSketch):
     """One scene of Quo Vadis while it is being drawn."""
 
     def __init__(
@@ -73,20 +74,12 @@ class Sketch:
         meant: Any = None,
     ) -> None:
         """Make the sketch of a scene; `meant` is what would be chosen at the cursor."""
-        self.drawing = drawing
-        self.scene = scene
-        self.ink = ink
-        self.symbols = symbols
-        self.texts = scene.texts
+        super().__init__(drawing, scene, ink, symbols)
         self.world = cast(World, scene.view)
         self.cards: Cards = scene.content
         self.offered = offered or {}
         self.cursor = cursor
         self.meant = meant
-
-    def say(self, key: str, **values: object) -> str:
-        """A sentence of the board."""
-        return self.texts.say(f"board.{key}", **values)
 
     # ------------------------------------------------------------------ whose table it is
 

@@ -16,6 +16,7 @@ from hako.content.world_monger.state import Civilization, World, controller, quo
 from hako.content.world_monger.steps.use import Use
 from hako.engine.rules import Seat
 from hako.tui.boards.drawing import Drawing, Place
+from hako.tui.boards.sketch import BoardSketch
 from hako.tui.scene import Scene
 from hako.tui.styles import Hue, Styles
 from hako.tui.symbols import Symbols, letter
@@ -38,7 +39,7 @@ class Group(Struct, frozen=True):
     """Of each, with constant effects."""
 
 
-class Sketch:
+class Sketch(BoardSketch):
     """One scene of World Monger while it is being drawn."""
 
     def __init__(
@@ -49,11 +50,7 @@ class Sketch:
         symbols: Symbols,
         offered: Mapping[Place, Any] | None = None,
     ) -> None:
-        self.drawing = drawing
-        self.scene = scene
-        self.ink = ink
-        self.symbols = symbols
-        self.texts = scene.texts
+        super().__init__(drawing, scene, ink, symbols)
         self.world = cast(World, scene.view)
         self.cards: Cards = scene.content
         self.offered = offered or {}
@@ -61,10 +58,6 @@ class Sketch:
         self._hues = {
             pile.card: HUES[number % len(HUES)] for number, pile in enumerate(self.world.supply)
         }
-
-    def say(self, key: str, **values: object) -> str:
-        """A sentence of the board."""
-        return self.texts.say(f"board.{key}", **values)
 
     # ------------------------------------------------------------------ who is about to choose
 
