@@ -8,6 +8,8 @@ host_key         the SSH server's own key
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
 from hashlib import blake2b
 from pathlib import Path
 
@@ -58,6 +60,18 @@ class LobbyFolder:
             keeps_all=keeps_all,
             manners=manners,
         )
+
+    @asynccontextmanager
+    async def opened(
+        self, shelf: Shelf, *, keeps_all: bool, manners: Manners = USUAL_MANNERS
+    ) -> AsyncIterator[Lobby]:
+        """The lobby over it and somebody who thinks for its bots, until it is left."""
+        async with AsyncExitStack() as stack:
+            thinker = Thinker()
+            stack.callback(thinker.close)
+            lobby = self.lobby(shelf, thinker, keeps_all=keeps_all, manners=manners)
+            stack.push_async_callback(lobby.close)
+            yield lobby
 
     def names(self, most: int = MOST_NAMES) -> NameRegistry:
         """Who owns which name. Raises StoreFailed, BadNames."""

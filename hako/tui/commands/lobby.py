@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import getpass
 import os
-from contextlib import AsyncExitStack
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -59,31 +58,21 @@ def command(house: House, errand: tuple[str, ...], name: str | None, as_guest: b
 
 
 async def _list(house: House, name: str | None) -> None:
-    from hako.engine.thinker import Thinker
     from hako.tui.lobby_folder import LobbyFolder
     from hako.tui.lobby_words import told_tables
 
     folder = LobbyFolder(house.data)
-    async with AsyncExitStack() as stack:
-        thinker = Thinker()
-        stack.callback(thinker.close)
-        lobby = folder.lobby(house.shelf, thinker, keeps_all=False)
-        stack.push_async_callback(lobby.close)
+    async with folder.opened(house.shelf, keeps_all=False) as lobby:
         told = told_tables(lobby, _visitor(folder, name), house.shelf, house.language)
         click.echo(told, nl=False)
 
 
 async def _open(house: House, errand: str, name: str | None, as_guest: bool) -> None:
-    from hako.engine.thinker import Thinker
     from hako.tui.lobby_folder import LobbyFolder
     from hako.tui.lobby_here import GuestLobby, LobbyHere
 
     folder = LobbyFolder(house.data)
-    async with AsyncExitStack() as stack:
-        thinker = Thinker()
-        stack.callback(thinker.close)
-        lobby = folder.lobby(house.shelf, thinker, keeps_all=False)
-        stack.push_async_callback(lobby.close)
+    async with folder.opened(house.shelf, keeps_all=False) as lobby:
         wishes: dict[str, Any] = {
             "shelf": house.shelf,
             "language": house.asked_language,

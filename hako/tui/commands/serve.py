@@ -154,15 +154,12 @@ class Server:
     @asynccontextmanager
     async def _prepare(self) -> AsyncIterator[tuple[AppFactory, Teller]]:
         """Open the lobby, and the door for browsers."""
-        from hako.engine.thinker import Thinker
         from hako.tui.ssh.lobby import lobby_sessions, lobby_teller
 
         async with AsyncExitStack() as stack:
-            thinker = Thinker()
-            stack.callback(thinker.close)
             manners = self.rules.limits.manners
-            lobby = self.folder.lobby(self.house.shelf, thinker, keeps_all=True, manners=manners)
-            stack.push_async_callback(lobby.close)
+            opened = self.folder.opened(self.house.shelf, keeps_all=True, manners=manners)
+            lobby = await stack.enter_async_context(opened)
             for error in lobby.damaged.values():
                 logger.warning("a table is left out: %s", error)
             if self.invite is not None:
