@@ -135,7 +135,7 @@ class Game(ABC, Generic[S]):
     def evaluate(self, view: S, seat: Seat) -> float:
         """What a position is worth to a seat, from its mask; bigger is better."""
 
-    def settle(self, view: S, seat: Seat) -> Any | None:  # noqa: ARG002
+    def settle(self, view: S, seat: Seat) -> Any | None:  # noqa: ARG002 - the base has no way
         """How the seat would quickly bring a decision of its own to rest, from its mask.
 
         Positions are compared where they are at rest: a bot that looks one move ahead plays
@@ -151,25 +151,25 @@ class Game(ABC, Generic[S]):
         screen draws it turn by turn.
         """
 
-    def side(self, view: S, seat: Seat) -> str | None:  # noqa: ARG002
+    def side(self, view: S, seat: Seat) -> str | None:  # noqa: ARG002 - the base has none
         """What a seat plays, by its id, where seats are not alike; simulations compare them.
 
         The game's terms have its name in the table `side`.
         """
         return None
 
-    def terms(self, content: Any, language: str) -> Mapping[str, Mapping[Any, str]]:  # noqa: ARG002
+    def terms(self, content: Any, language: str) -> Mapping[str, Mapping[Any, str]]:  # noqa: ARG002 - the base has none
         """Names that come from the content file: term table, value, name.
 
         A table "seat" names places at which nobody sits, such as a solo game's opponent.
         """
         return {}
 
-    def describe(self, view: S, viewer: Viewer) -> Sequence[Note]:  # noqa: ARG002
+    def describe(self, view: S, viewer: Viewer) -> Sequence[Note]:  # noqa: ARG002 - the base is silent
         """The table in words, a sentence a line, for those who listen instead of looking."""
         return ()
 
-    def note(self, view: S, seat: Seat, action: Any) -> Note | None:  # noqa: ARG002
+    def note(self, view: S, seat: Seat, action: Any) -> Note | None:  # noqa: ARG002 - the base is silent
         """What an action pays, in a few words for the list of actions."""
         return None
 

@@ -15,10 +15,10 @@ os.environ |= {"LANG": "C.UTF-8", "TERM": "xterm-256color"}
 
 from pathlib import Path  # noqa: E402 - see above
 
-import pytest  # noqa: E402
-from textual.widgets import Input  # noqa: E402
+import pytest  # noqa: E402 - see above
+from textual.widgets import Input  # noqa: E402 - see above
 
-from tests.tui.houses import House  # noqa: E402
+from tests.tui.houses import House  # noqa: E402 - see above
 
 
 @pytest.fixture(autouse=True)

@@ -154,7 +154,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         width: int,
         height: int,
         pixwidth: int,  # noqa: ARG002  pictures there are none
-        pixheight: int,  # noqa: ARG002
+        pixheight: int,  # noqa: ARG002  nor here
     ) -> None:
         self._line.resize(width, height)
 
