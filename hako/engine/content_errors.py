@@ -9,7 +9,6 @@ from typing import Any
 import msgspec
 import msgspec.inspect
 
-from hako.engine.content import BadEntry
 from hako.engine.decode_errors import mismatch
 from hako.engine.failure import Failure
 from hako.engine.names import nearest
@@ -24,7 +23,7 @@ def explain(error: msgspec.ValidationError, raw: Any, kind: type[Any]) -> Failur
 
 
 def _reason(cause: BaseException | None, what: str, place: _Place) -> Failure:
-    if isinstance(cause, BadEntry):  # the content's own check says it all
+    if isinstance(cause, Failure):  # the content's own check says it all
         return cause
     if match := re.search(r"unknown field `(.*?)`", what):
         name = match[1]
