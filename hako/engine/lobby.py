@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from hako.engine.content import BadContent
 from hako.engine.game import Game
 from hako.engine.log import OPEN, BadLog, Header, Player, read_log
-from hako.engine.presence import Note, Presence
+from hako.engine.presence import Notice, Presence
 from hako.engine.room import USUAL_MANNERS, Manners, Room, Visitor, bot_name
 from hako.engine.store import FolderStore, StoreFailed, last_played
 from hako.engine.table import Table
@@ -74,7 +74,7 @@ class Lobby:
         """Logs that need no room: played alone on this machine."""
         self._own: list[Visitor] = []
         self._listeners: list[Callable[[Room | None], None]] = []
-        self._neighbours: list[Note] = []
+        self._neighbours: list[Notice] = []
         self._presence: Presence | None = None
         self._watching: asyncio.Task[None] | None = None
         self.look_around()
@@ -87,7 +87,7 @@ class Lobby:
     @property
     def present(self) -> list[Visitor]:
         """Everybody who is in, once for each of their terminals."""
-        return [*self._own, *(visitor for note in self._neighbours for visitor in note.here)]
+        return [*self._own, *(visitor for notice in self._neighbours for visitor in notice.here)]
 
     def enter(self, visitor: Visitor) -> None:
         """Come in."""
@@ -215,31 +215,31 @@ class Lobby:
             looks += 1
             with suppress(StoreFailed):  # a disk that does not answer now may do so later
                 self.look_around(thoroughly=looks % THOROUGH == 0)
-                self._exchange_notes()
+                self._exchange_notices()
             await self.sweep()
 
-    def _exchange_notes(self) -> None:
+    def _exchange_notices(self) -> None:
         assert self._presence is not None, "there are others to tell"
-        self._presence.tell(self._note())
-        notes = self._presence.others()
-        if notes == self._neighbours:
+        self._presence.tell(self._notice())
+        notices = self._presence.others()
+        if notices == self._neighbours:
             return
-        self._neighbours = notes
+        self._neighbours = notices
         for name, room in self._rooms.items():
             self._introduce(name, room)
         self._tell()
 
     def _introduce(self, name: str, room: Room) -> None:
         """Tell a room who of other processes is at its table, and what they said."""
-        notes = self._neighbours
+        notices = self._neighbours
         room.hear(
-            [visitor for note in notes for visitor in note.at.get(name, ())],
-            [said for note in notes for said in note.said.get(name, ())],
+            [visitor for notice in notices for visitor in notice.at.get(name, ())],
+            [said for notice in notices for said in notice.said.get(name, ())],
         )
 
-    def _note(self) -> Note:
+    def _notice(self) -> Notice:
         rooms = self._rooms.items()
-        return Note(
+        return Notice(
             tuple(self._own),
             {name: tuple(room.own) for name, room in rooms if room.own},
             {name: tuple(room.said_here) for name, room in rooms if room.said_here},

@@ -1,7 +1,7 @@
 """Presence: who is here and what is said, told between processes over one folder.
 
-Each process keeps a note in the folder and a lock on it. The system lets go of the
-lock when the process ends, however it ends; so a note without a lock is of nobody,
+Each process keeps a notice in the folder and a lock on it. The system lets go of the
+lock when the process ends, however it ends; so a notice without a lock is of nobody,
 and whoever finds it tidies it away.
 """
 
@@ -25,7 +25,7 @@ if sys.platform != "win32":
 SUFFIX = ".here"
 
 
-class Note(Struct, frozen=True):
+class Notice(Struct, frozen=True):
     """What one process tells the others."""
 
     here: tuple[Visitor, ...] = ()
@@ -36,45 +36,45 @@ class Note(Struct, frozen=True):
     """By the name of a log: what they said there lately."""
 
 
-_DECODER = msgspec.json.Decoder(Note)
+_DECODER = msgspec.json.Decoder(Notice)
 
 
 class Presence:
-    """Our note in a folder, and those of the other processes there."""
+    """Our notice in a folder, and those of the other processes there."""
 
     def __init__(self, folder: Path) -> None:
-        """Pin an empty note. Raises StoreFailed."""
+        """Pin an empty notice. Raises StoreFailed."""
         self._folder = folder
         with failures(folder):
             folder.mkdir(parents=True, exist_ok=True)
             self._path, self._descriptor = _pin(folder)
-        self._told = Note()
-        self._read: dict[Path, tuple[int, Note]] = {}
+        self._told = Notice()
+        self._read: dict[Path, tuple[int, Notice]] = {}
 
-    def tell(self, note: Note) -> None:
-        """Replace our note. Raises StoreFailed."""
-        if note == self._told:
+    def tell(self, notice: Notice) -> None:
+        """Replace our notice. Raises StoreFailed."""
+        if notice == self._told:
             return
-        data = msgspec.json.encode(note)
+        data = msgspec.json.encode(notice)
         with failures(self._path):
             os.pwrite(self._descriptor, data, 0)
             os.ftruncate(self._descriptor, len(data))
-        self._told = note
+        self._told = notice
 
-    def others(self) -> list[Note]:
-        """The notes of all other processes that live. Raises StoreFailed."""
+    def others(self) -> list[Notice]:
+        """The notices of all other processes that live. Raises StoreFailed."""
         with failures(self._folder):
             paths = [path for path in self._folder.glob(f"*{SUFFIX}") if path != self._path]
             self._read = {path: found for path in paths if (found := self._look_at(path))}
-        return [note for _, note in self._read.values()]
+        return [notice for _, notice in self._read.values()]
 
     def close(self) -> None:
-        """Take our note away."""
+        """Take our notice away."""
         self._path.unlink(missing_ok=True)
         os.close(self._descriptor)
 
-    def _look_at(self, path: Path) -> tuple[int, Note] | None:
-        """When the note was written, in nanoseconds since 1970, and what it says."""
+    def _look_at(self, path: Path) -> tuple[int, Notice] | None:
+        """When the notice was written, in nanoseconds since 1970, and what it says."""
         before = self._read.get(path)
         try:
             with path.open("rb") as file:
@@ -100,7 +100,7 @@ def _pin(folder: Path) -> tuple[Path, int]:
         # accounts of their own over one folder share a group, and what its umask allows
         descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o660)
         if _lock(descriptor) and path.exists():
-            os.pwrite(descriptor, msgspec.json.encode(Note()), 0)
+            os.pwrite(descriptor, msgspec.json.encode(Notice()), 0)
             return path, descriptor
         os.close(descriptor)
 

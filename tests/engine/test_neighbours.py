@@ -11,7 +11,7 @@ from pathlib import Path
 
 from hako.engine.lobby import Lobby
 from hako.engine.log import OPEN
-from hako.engine.presence import SUFFIX, Note, Presence
+from hako.engine.presence import SUFFIX, Notice, Presence
 from hako.engine.room import Room, Visitor
 from hako.engine.setup import new_header
 from hako.engine.store import FolderStore
@@ -105,16 +105,16 @@ async def test_bots_go_on_where_one_process_keeps_all_tables(tmp_path: Path) -> 
         await until(lambda: [at.table.waiting() for at in keeper.rooms()] == [(0,)])
 
 
-def test_a_note_is_read_by_the_others_until_its_process_ends(tmp_path: Path) -> None:
+def test_a_notice_is_read_by_the_others_until_its_process_ends(tmp_path: Path) -> None:
     mine = Presence(tmp_path)
     other = Presence(tmp_path)
-    assert mine.others() == [Note()]
+    assert mine.others() == [Notice()]
 
-    other.tell(Note(here=(ANN, BEN)))
-    assert mine.others() == [Note(here=(ANN, BEN))]
-    other.tell(Note(here=(BEN,)))
-    assert mine.others() == [Note(here=(BEN,))]
-    assert other.others() == [Note()]
+    other.tell(Notice(here=(ANN, BEN)))
+    assert mine.others() == [Notice(here=(ANN, BEN))]
+    other.tell(Notice(here=(BEN,)))
+    assert mine.others() == [Notice(here=(BEN,))]
+    assert other.others() == [Notice()]
 
     other.close()
     assert mine.others() == []
@@ -122,19 +122,19 @@ def test_a_note_is_read_by_the_others_until_its_process_ends(tmp_path: Path) -> 
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_note_is_for_the_group_where_the_umask_says_so(tmp_path: Path) -> None:
+def test_a_notice_is_for_the_group_where_the_umask_says_so(tmp_path: Path) -> None:
     """Accounts of their own, over a folder that belongs to a group."""
     before = os.umask(0o002)
     try:
-        note = Presence(tmp_path)
+        notice = Presence(tmp_path)
     finally:
         os.umask(before)
 
     assert [path.stat().st_mode & 0o777 for path in tmp_path.iterdir()] == [0o660]
-    note.close()
+    notice.close()
 
 
-def test_the_note_of_a_process_that_was_killed_is_tidied_away(tmp_path: Path) -> None:
+def test_the_notice_of_a_process_that_was_killed_is_tidied_away(tmp_path: Path) -> None:
     program = (
         "import os, pathlib, signal, sys\n"
         "from hako.engine.presence import Presence\n"

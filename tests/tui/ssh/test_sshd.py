@@ -85,10 +85,10 @@ async def sshd(folder: Path) -> AsyncIterator[Callers]:
 
 
 def process_of(name: str, tables: Path) -> int:
-    """The process that somebody is in, from its note for the others."""
-    notes = (tables / "here").iterdir()
-    note = next(each for each in notes if f'"{name}"'.encode() in each.read_bytes())
-    return int(note.name.partition("-")[0])
+    """The process that somebody is in, from its notice for the others."""
+    notices = (tables / "here").iterdir()
+    notice = next(each for each in notices if f'"{name}"'.encode() in each.read_bytes())
+    return int(notice.name.partition("-")[0])
 
 
 def is_turn_of(name: str, person: Person) -> bool:
