@@ -266,12 +266,9 @@ async def test_silence_is_a_no_and_the_question_is_put_away(tmp_path: Path) -> N
 async def test_who_presses_enter_to_play_has_not_agreed(tmp_path: Path) -> None:
     """The key was on its way before Ben could read what he is asked."""
     async with house(tmp_path) as at:
-        ann, ben = await two_at_a_table(at)
-        [room] = at.lobby.rooms()
-        await ann.press("1")
-        await ben.press("1")
-        await ann.press("u")
+        _, ben, room = await ann_asks(at)
         await ben.sees("Ann asks")
+
         await ben.press("enter")
 
         assert room.table.request is not None
@@ -298,11 +295,7 @@ async def test_each_is_asked_once_however_many_have_to_agree(tmp_path: Path) -> 
 async def test_an_answer_is_to_the_request_that_was_read(tmp_path: Path) -> None:
     """It lies under a note while Ann gives up, plays on, and asks for something else."""
     async with house(tmp_path) as at:
-        ann, ben = await two_at_a_table(at)
-        [room] = at.lobby.rooms()
-        await ann.press("1")
-        await ben.press("1")
-        await ann.press("u")
+        ann, ben, room = await ann_asks(at)
         await ben.sees("Ann asks")
         ben.app.call_later(ben.app.push_screen, Question("A note", "yes", "no"))
         await ben.sees("A note")

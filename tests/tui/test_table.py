@@ -17,6 +17,7 @@ from hako.content import load
 from hako.content.flip_city import GAME as FLIP_CITY
 from hako.engine.failure import Failure
 from hako.engine.store import StoreFailed
+from hako.engine.table import Table
 from hako.engine.text import LANGUAGES, Language
 from hako.tui.screens.dialogs import Consent, Cover, Question
 from hako.tui.screens.end import EndScreen
@@ -28,7 +29,7 @@ from hako.tui.widgets.log import LogPanel
 from tests.toys.connect_four import GAME as CONNECT_FOUR
 from tests.toys.sealed_bids import GAME as SEALED_BIDS
 from tests.toys.tic_tac_toe import GAME as TIC_TAC_TOE
-from tests.toys.tic_tac_toe import Place
+from tests.toys.tic_tac_toe import Grid, Place
 from tests.tui.tables import (
     assert_aligned,
     at,
@@ -342,10 +343,16 @@ async def test_a_bots_move_that_cannot_be_saved_is_tried_again_on_request() -> N
         assert table.state.marks[0].bit_count() == 1
 
 
-async def test_an_undo_beyond_the_horizon_asks_the_others() -> None:
+def answered() -> Table[Grid]:
+    """Ben has answered Ann's mark, so that it is final for her."""
     table = new_table(TIC_TAC_TOE, "Ann", "Ben", undo="ask")
     table.play(0, Place(4))
     table.play(1, Place(0))
+    return table
+
+
+async def test_an_undo_beyond_the_horizon_asks_the_others() -> None:
+    table = answered()
     async with at(table, [1]) as pilot:
         table.ask(by=0)
         await settled(pilot)
@@ -357,9 +364,7 @@ async def test_an_undo_beyond_the_horizon_asks_the_others() -> None:
 
 
 async def test_who_asks_is_told_so_and_a_no_leaves_the_table_as_it_is() -> None:
-    table = new_table(TIC_TAC_TOE, "Ann", "Ben", undo="ask")
-    table.play(0, Place(4))
-    table.play(1, Place(0))
+    table = answered()
     async with at(table, [0]) as pilot:
         await press(pilot, "u")
         assert "The others are asked" in text(screen_of(pilot).described)
@@ -371,9 +376,7 @@ async def test_who_asks_is_told_so_and_a_no_leaves_the_table_as_it_is() -> None:
 
 
 async def test_a_request_that_was_withdrawn_asks_no_longer() -> None:
-    table = new_table(TIC_TAC_TOE, "Ann", "Ben", undo="ask")
-    table.play(0, Place(4))
-    table.play(1, Place(0))
+    table = answered()
     async with at(table, [1]) as pilot:
         table.ask(by=0)
         await settled(pilot)
@@ -467,9 +470,7 @@ async def test_one_leaves_from_under_the_cover_without_a_look() -> None:
 
 
 async def test_a_request_that_comes_while_one_plays_is_not_answered_by_enter() -> None:
-    table = new_table(TIC_TAC_TOE, "Ann", "Ben", undo="ask")
-    table.play(0, Place(4))
-    table.play(1, Place(0))
+    table = answered()
     async with at(table, [1]) as pilot:
         table.ask(by=0)
         await press(pilot, *["enter"] * 3)
@@ -636,9 +637,7 @@ async def test_a_click_beside_a_dialog_leaves_it(opened: str) -> None:
 
 
 async def test_a_click_beside_a_question_is_no_answer() -> None:
-    table = new_table(TIC_TAC_TOE, "Ann", "Ben", undo="ask")
-    table.play(0, Place(4))
-    table.play(1, Place(0))
+    table = answered()
     async with at(table, [1]) as pilot:
         table.ask(by=0)
         await settled(pilot)
