@@ -5,6 +5,7 @@ from __future__ import annotations
 import ipaddress
 import logging
 from collections import Counter
+from functools import partial
 from typing import Protocol
 
 from hako.tui.ssh.limits import Allowance, Limits
@@ -12,6 +13,12 @@ from hako.tui.ssh.limits import Allowance, Limits
 logger = logging.getLogger(__name__)
 
 _MANY_ADDRESSES = 1024
+_COMPLAINTS_A_MINUTE = 3
+_REASONS = {
+    "address_full": "too many connections are open from there",
+    "too_often": "too many new connections come from there",
+    "crowded": "too many wait to log in",
+}
 
 
 class Caller(Protocol):
@@ -30,26 +37,25 @@ class Doors:
         self._limits = limits
         self._waiting: dict[Caller, None] = {}  # in the order in which they came
         self._connections: Counter[str] = Counter()
-        self._handshakes: dict[str, Allowance] = {}
+        most = limits.handshakes_per_minute
+        self._handshakes = _ByNetwork(most / 60, most)
+        self._complaints = _ByNetwork(_COMPLAINTS_A_MINUTE / 60, _COMPLAINTS_A_MINUTE)
 
     def knock(self, caller: Caller) -> str | None:
         """A connection has come: why it has to go, or None. Each that knocks leaves once."""
         network = _network(caller.address)
         self._connections[network] += 1
         if self._connections[network] > self._limits.connections_per_address:
-            logger.warning("%s: too many connections from there", caller.address)
-            return "address_full"
-        if not self._may_shake_hands(network):
-            logger.warning("%s: too many new connections from there", caller.address)
-            return "too_often"
+            return self._turn_down(caller, "address_full")
+        if not self._handshakes.may(network):
+            return self._turn_down(caller, "too_often")
         self._waiting[caller] = None
         if len(self._waiting) > self._limits.unauthenticated:
             # whoever is slowest makes room, so that a crowd that never logs in locks
             # nobody out
             oldest = next(iter(self._waiting))
             del self._waiting[oldest]
-            logger.warning("%s: turned away, too many wait to log in", oldest.address)
-            oldest.turn_away("crowded")
+            oldest.turn_away(self._turn_down(oldest, "crowded"))
         return None
 
     def recognise(self, caller: Caller) -> None:
@@ -69,15 +75,27 @@ class Doors:
         """Connections that have not logged in."""
         return len(self._waiting)
 
-    def _may_shake_hands(self, network: str) -> bool:
-        if len(self._handshakes) > _MANY_ADDRESSES:
-            self._handshakes = {
-                each: allowance
-                for each, allowance in self._handshakes.items()
-                if not allowance.untouched
-            }
-        most = self._limits.handshakes_per_minute
-        allowance = self._handshakes.setdefault(network, Allowance(most / 60, most))
+    def _turn_down(self, caller: Caller, reason: str) -> str:
+        """Write down why, but not each time of a flood: that would fill the disk."""
+        if self._complaints.may(_network(caller.address)):
+            logger.warning("%s: turned away, %s", caller.address, _REASONS[reason])
+        return reason
+
+
+class _ByNetwork:
+    """The same allowance for each network."""
+
+    def __init__(self, per_second: float, at_once: float) -> None:
+        self._new = partial(Allowance, per_second, at_once)
+        self._allowances: dict[str, Allowance] = {}
+
+    def may(self, network: str) -> bool:
+        """Whether it may once more; that is counted."""
+        if len(self._allowances) > _MANY_ADDRESSES:
+            # of those that have it all again, nothing need be known
+            known = self._allowances.items()
+            self._allowances = {each: its for each, its in known if not its.untouched}
+        allowance = self._allowances.setdefault(network, self._new())
         if allowance.seconds_to_wait:
             return False
         allowance.spend(1)

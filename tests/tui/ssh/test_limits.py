@@ -87,6 +87,21 @@ def test_so_many_new_connections_may_come_in_a_minute() -> None:
     assert doors.knock(Caller("192.0.2.2")) is None
 
 
+def test_a_flood_is_written_down_a_few_times(caplog: pytest.LogCaptureFixture) -> None:
+    """1000 knocks in a moment are no 1000 lines; of another address something is said as well."""
+    doors = Doors(Limits(handshakes_per_minute=3))
+    for caller in [Caller("192.0.2.1") for _ in range(1000)]:
+        doors.knock(caller)
+        doors.leave(caller)
+    for caller in [Caller("192.0.2.2") for _ in range(5)]:
+        doors.knock(caller)
+
+    said = [record.getMessage() for record in caplog.records]
+    assert 0 < len(said) < 10
+    assert said[0] == "192.0.2.1: turned away, too many new connections come from there"
+    assert said[-1].startswith("192.0.2.2")
+
+
 def test_the_one_who_waits_longest_makes_room() -> None:
     """Two may wait to log in; whoever has logged in does not wait."""
     doors = Doors(Limits(unauthenticated=2))
