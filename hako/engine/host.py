@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
@@ -13,6 +14,8 @@ from hako.engine.rules import Seat
 from hako.engine.store import StoreFailed
 from hako.engine.table import MovedOn, Table
 from hako.engine.thinker import Thinker
+
+logger = logging.getLogger(__name__)
 
 
 class Host:
@@ -78,6 +81,9 @@ class Host:
                     await self._play_bot(seat)
             except StoreFailed as error:
                 self._trouble(error)
+            except Exception:
+                # the table waits, and the next thing that happens there is another chance
+                logger.exception("the bots of a table of %s could not play", self.table.game.id)
 
     async def _play_bot(self, seat: Seat) -> None:
         line, level = self.table.line, self.table.players[seat].bot

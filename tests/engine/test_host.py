@@ -7,12 +7,17 @@ import io
 import subprocess
 import sys
 from contextlib import redirect_stderr
+from typing import Any
 
+import pytest
+
+from hako.engine.bot import Observation
+from hako.engine.chance import Chance
 from hako.engine.host import Host
 from hako.engine.log import Player
 from hako.engine.setup import new_header
 from hako.engine.table import Table
-from hako.engine.thinker import Thinker
+from hako.engine.thinker import Thinker, think
 from tests.toys.tic_tac_toe import GAME, Grid, Place
 
 
@@ -49,6 +54,43 @@ def test_bots_wait_for_people() -> None:
     table = asyncio.run(hosted((Player("One", bot="random"), Player("Ann"))))
 
     assert table.waiting() == (1,)
+
+
+class Stumbling(Thinker):
+    """Has one thought that goes wrong, then thinks in this process."""
+
+    stumbled = False
+
+    async def choose(self, level: str, observation: Observation, chance: Chance) -> Any:
+        if not self.stumbled:
+            self.stumbled = True
+            raise RuntimeError("a mistake in a bot")
+        return think(level, observation, chance)
+
+
+def test_a_mistake_in_a_bot_is_written_down_and_the_table_can_go_on(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """Ann takes her mark back and plays again: that wakes the bot once more."""
+
+    async def played() -> Table[Grid]:
+        players = (Player("Ann"), Player("One", bot="greedy"))
+        table = Table.new(GAME, new_header(GAME, players, seed=3))
+        host = Host(table, Stumbling())
+        host.start()
+        table.play(0, Place(0))
+        while "a mistake in a bot" not in caplog.text:  # noqa: ASYNC110 - nobody tells of a line in a log
+            await asyncio.sleep(0)
+        table.undo(0)
+        table.play(0, Place(1))
+        while table.waiting() != (0,):  # noqa: ASYNC110 - the next turns of the loop
+            await asyncio.sleep(0)
+        await host.stop()
+        return table
+
+    table = asyncio.run(asyncio.wait_for(played(), 10))
+
+    assert len(table.path()) == 3
 
 
 def test_a_greedy_bot_completes_its_line() -> None:
