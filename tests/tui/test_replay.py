@@ -196,6 +196,24 @@ def test_nobody_around_one_keyboard_looks_at_anothers_secrets_before_the_end(
     assert asyncio.run(look()) == ([None, None, None] if undecided else [None, 0, 1])
 
 
+def test_anothers_secrets_are_hidden_again_where_the_end_is_taken_back() -> None:
+    table = new_table(SEALED_BIDS, "Ann", "Ben")
+    while table.waiting():
+        seat = table.waiting()[0]
+        table.play(seat, table.legal_actions(seat)[0])
+    screen = ReplayScreen(table)
+
+    async def look() -> list[Viewer]:
+        async with OneScreen(screen).run_test(size=(80, 24)) as pilot:
+            await pilot.press("v")
+            seen = [screen.viewer]
+            table.undo()
+            await pilot.press("right")
+            return [*seen, screen.viewer]
+
+    assert asyncio.run(look()) == [0, None]
+
+
 @pytest.mark.parametrize("size", [(80, 24), (160, 50)])
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_every_line_of_both_screens_fits(size: tuple[int, int], language: str) -> None:

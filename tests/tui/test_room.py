@@ -380,6 +380,21 @@ async def test_all_who_want_a_rematch_meet_at_one_table(tmp_path: Path) -> None:
         assert again.own == [ANN, BEN]
 
 
+async def test_the_result_goes_away_where_the_end_is_taken_back(tmp_path: Path) -> None:
+    """Also from under the replay that Ben has opened."""
+    async with house(tmp_path) as at:
+        ann, ben = await two_at_a_table(at, undo="free")
+        [room] = at.lobby.rooms()
+        await finish(room, (ann, ben))
+        await ben.press("r")
+
+        room.table.undo(0)
+
+        await ann.sees("Ann, mark a cell.")
+        await ben.press("escape")
+        await ben.sees("Ann, mark a cell.")
+
+
 async def test_a_game_that_is_over_is_looked_at_but_not_played_on(tmp_path: Path) -> None:
     """Even where taking back is free: the replay is everybody's, the table is not."""
     async with house(tmp_path) as at:

@@ -139,6 +139,15 @@ class EndScreen(HouseScreen[None]):
         self.query_one("#rematch").display = self.app.may_rematch(self.table)
         self.query_one("#transcript").display = self.app.library is not None
 
+    def on_screen_resume(self) -> None:
+        """Look again after the replay."""
+        self.close_if_played_on()
+
+    def close_if_played_on(self) -> None:
+        """Make room for the table where somebody took the end back."""
+        if self.table.outcome is None:
+            self.dismiss()
+
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002 - Textual's signature
         match action:
             case "rematch":

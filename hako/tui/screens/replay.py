@@ -54,7 +54,7 @@ class ReplayScreen(ViewScreen, inherit_bindings=False):
         super().__init__(table)
         self._path = table.path()
         self._index = len(self._path) - 1 if table.outcome is None else 0
-        self._viewers = tuple(viewers) or tuple(_viewers(table))
+        self._chosen = tuple(viewers)
         self.viewer = self._viewers[0]
         self._speed = SPEEDS.index(2.0)
         self._timer: Timer | None = None
@@ -110,10 +110,15 @@ class ReplayScreen(ViewScreen, inherit_bindings=False):
         else:
             self.go(max((at for at in begins if at < self._index), default=0))
 
+    @property
+    def _viewers(self) -> tuple[Viewer, ...]:
+        """Through whose eyes one may look; fewer again, where the end was taken back."""
+        return self._chosen or tuple(_viewers(self.table))
+
     def action_viewer(self) -> None:
         """Look through the next eyes."""
-        here = self._viewers.index(self.viewer)
-        self.viewer = self._viewers[(here + 1) % len(self._viewers)]
+        viewers = self._viewers
+        self.viewer = viewers[(viewers.index(self.viewer) + 1) % len(viewers)]
         self.show_table()
 
     def on_timeline_picked(self, event: Timeline.Picked) -> None:
@@ -200,6 +205,8 @@ class ReplayScreen(ViewScreen, inherit_bindings=False):
     # ------------------------------------------------------------------ showing
 
     def show_table(self) -> None:
+        if self.viewer not in self._viewers:
+            self.viewer = self._viewers[0]
         scene = self.show_moment(self.moment)
         self.say_step(scene, calls=False)
         sentences = told(self.moment.record.masked(self.viewer), self.words)
@@ -228,6 +235,6 @@ def _viewers(table: Table[Any]) -> list[Viewer]:
     people: list[Seat] = [seat for seat, player in enumerate(table.players) if not player.bot]
     if table.outcome is not None:
         people = list(range(len(table.players)))
-    elif len(people) > 1:
-        people = []  # around one keyboard, nobody looks at another's secrets
+    elif len(people) > 1 or table.header.is_shared:
+        people = []  # around one keyboard or at a house's table, nobody sees another's secrets
     return [None, *people]

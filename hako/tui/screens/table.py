@@ -245,6 +245,7 @@ class TableScreen(SeatedScreen, inherit_bindings=False):
             case Back():
                 self.show_table()
                 self._close_request()
+                self._close_result()
             case Seated():
                 self.take_words()
                 self.show_table()
@@ -258,6 +259,12 @@ class TableScreen(SeatedScreen, inherit_bindings=False):
                 pass
         if self.acting is not None and not was_ours:
             self.call_for_turn()
+
+    def _close_result(self) -> None:
+        from hako.tui.screens.end import EndScreen
+
+        if isinstance(result := self.app.screen, EndScreen):
+            result.close_if_played_on()
 
     def _show_result(self) -> None:
         """Open the result of an ended game, once; the lines before may be heard of late."""
