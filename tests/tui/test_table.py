@@ -184,6 +184,27 @@ async def test_looking_back_by_keys_plays_nothing() -> None:
         assert table.path()[-1].ply == 1
 
 
+async def test_who_takes_back_while_looking_back_sees_what_is_taken_back() -> None:
+    table = new_table(TIC_TAC_TOE, "Ann", "Ben")
+    async with at(table) as pilot:
+        await press(pilot, "1", "1", "1", "right", "up", "up", "enter")
+        assert "after move 1 of 3" in text(screen_of(pilot).described)
+
+        await press(pilot, "u")
+
+        assert "Ann, mark a cell" in text(screen_of(pilot).prompt)
+        assert screen_of(pilot).action_list.count() == 7
+
+
+async def test_a_move_that_was_taken_back_is_told_to_be_one() -> None:
+    """Its number may be higher than that of the last move now."""
+    table = new_table(TIC_TAC_TOE, "Ann", "Ben")
+    async with at(table) as pilot:
+        await press(pilot, "1", "1", "u", "u", "right", "end", "enter")
+
+        assert "move 2 that was taken back" in text(screen_of(pilot).described)
+
+
 async def test_a_branch_taken_back_stays_in_the_log() -> None:
     table = new_table(TIC_TAC_TOE, "Ann", "Ben")
     async with at(table) as pilot:

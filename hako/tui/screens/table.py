@@ -189,8 +189,9 @@ class TableScreen(SeatedScreen, inherit_bindings=False):
         self._choices = None
         self.action_list.show(None)
         self.say_step(scene, calls=False)
-        last = len(self.table.path()) - 1
-        self.described.tell(self.words.say("table.past", move=past.ply, last=last))
+        path = [moment.number for moment in self.table.path()]
+        key = "past" if past.number in path else "past_left_behind"
+        self.described.tell(self.words.say(f"table.{key}", move=past.ply, last=len(path) - 1))
 
     def _describe(self, action: Any) -> None:
         """The action that is pointed at, in words."""
@@ -370,6 +371,7 @@ class TableScreen(SeatedScreen, inherit_bindings=False):
         """Take back the last choice; ask the others where it was final."""
         if not self.seats:
             return
+        self._look_at_now()  # where one sees what is taken back
         seat = self._undoer
         if seat is not None and self.table.undo_is(seat) == "consent":
             self._attempt(lambda: self.table.ask(seat))
@@ -379,6 +381,7 @@ class TableScreen(SeatedScreen, inherit_bindings=False):
     def action_redo(self) -> None:
         """Do again what was taken back."""
         if self.seats:
+            self._look_at_now()
             self._attempt(lambda: self.table.redo(self._undoer, self._line))
 
     def action_hint(self) -> None:
@@ -431,10 +434,13 @@ class TableScreen(SeatedScreen, inherit_bindings=False):
 
     def action_now(self) -> None:
         """Go back from an earlier moment to the one that is played."""
+        self._look_at_now()
+        self.action_list.focus()
+
+    def _look_at_now(self) -> None:
         if self._looked_at is not None:
             self._looked_at = None
             self.show_table()
-        self.action_list.focus()
 
     def action_leave(self) -> None:
         """Leave; the table can be resumed."""
