@@ -279,8 +279,11 @@ class TableApp(App[None]):
             super()._handle_exception(error)
 
     def name_window(self, title: str) -> None:
-        """Give the terminal's window a title, seen where the window is not."""
-        if title != self._window and self._driver is not None:
+        """Give the terminal's window a title, seen where the window is not.
+
+        Not while the app is left: by then the window has its own again.
+        """
+        if title != self._window and self._driver is not None and not self._exit:
             self._window = title
             self._driver.write(f"\x1b]2;{title}\x07")
 

@@ -21,6 +21,7 @@ from hako.engine.table import Table
 from hako.engine.text import LANGUAGES, Language
 from hako.tui.screens.dialogs import Consent, Cover, Question
 from hako.tui.screens.end import EndScreen
+from hako.tui.screens.export import ExportScreen
 from hako.tui.symbols import FULL
 from hako.tui.terminal import Terminal
 from hako.tui.widgets.actions import Actions
@@ -597,6 +598,15 @@ async def test_one_may_leave_while_a_screen_opens(key: str, turns: int) -> None:
         pilot.app.exit(return_code=130)
 
     assert pilot.app.return_code == 130
+
+
+async def test_the_export_dialog_draws_nothing_that_an_ascii_console_lacks() -> None:
+    table = new_table(TIC_TAC_TOE, "Ann", "Ben")
+    async with at(table, terminal=Terminal(term="linux")) as pilot:
+        pilot.app.push_screen(ExportScreen(table))
+        await settled(pilot)
+
+        assert "".join(painted(pilot)).replace("日本語", "").isascii()
 
 
 async def test_words_are_found_in_the_log_and_lead_to_that_moment() -> None:

@@ -46,7 +46,7 @@ class ExportScreen(HouseDialog[None]):
         background: $surface; border: solid $accent;
     }
     ExportScreen #title { color: $accent; text-style: bold; margin-bottom: 1; }
-    ExportScreen Input { margin: 1 0; }
+    ExportScreen Input { margin: 1 0; padding: 0 1; background: $panel; }
     .-ascii ExportScreen #form, .-narrow ExportScreen #form { border: ascii $accent; }
     """
 
@@ -68,7 +68,7 @@ class ExportScreen(HouseDialog[None]):
             yield Field(Picker(FORMATS, "md", id="format"))
             yield Field(Picker(LANGUAGES, self.app.look.language, id="language"))
             yield Field(Picker(self._eyes, ALL, id="eyes"))
-            yield Input(str(self._file()), id="file")
+            yield Input(str(self._file()), id="file", compact=True)
             yield Button(id="write", variant="primary", compact=True)
         yield KeyBar()
 

@@ -65,6 +65,16 @@ def test_the_title_of_the_window_says_whose_turn_it_is_and_is_what_it_was_before
     assert told == [remember, ours, your_turn, ours, as_before]
 
 
+def test_a_window_left_at_once_keeps_no_title_of_ours(person: Person) -> None:
+    with shown(person, "play", "tic_tac_toe", "--seat", "Ann", "--seat", "bot:random") as terminal:
+        terminal.wait_for("Ann, mark a cell.")
+        terminal.type(b"\x03")
+        while terminal.read():
+            pass
+
+    assert b"\x1b]2;" not in terminal.sent.partition(b"\x1b[23;0t")[2]
+
+
 def test_a_saved_game_opens_where_it_was_left(person: Person) -> None:
     save, _ = person.played(4)
 
