@@ -16,6 +16,9 @@ _DISAMBIGUATE = "\x1b[>1u"
 
 _REMEMBER_TITLE, _TITLE_AS_BEFORE = "\x1b[22;0t", "\x1b[23;0t"
 
+# of a screen that grew meanwhile, tmux leaves lines behind
+_CLEAR = "\x1b[2J"
+
 
 def local_driver() -> type[Driver] | None:
     """The driver for an app on this terminal; None leaves it to Textual (on Windows)."""
@@ -29,7 +32,7 @@ def local_driver() -> type[Driver] | None:
             self.write(_REMEMBER_TITLE)
 
         def stop_application_mode(self) -> None:
-            self.write(_TITLE_AS_BEFORE)
+            self.write(_CLEAR + _TITLE_AS_BEFORE)
             super().stop_application_mode()
 
         def write(self, data: str) -> None:

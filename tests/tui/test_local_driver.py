@@ -47,6 +47,13 @@ def test_of_the_kitty_keyboard_only_the_first_flag_is_asked_for() -> None:
     assert b"\x1b[>25u" not in ours
 
 
+def test_the_screen_is_left_empty() -> None:
+    """What a terminal that was resized keeps of it would stand among the lines of the shell."""
+    _, clear, rest = sent_by_app("local_driver()").rpartition(b"\x1b[2J")
+    assert clear
+    assert b"\x1b[?1049l" in rest
+
+
 WORDY = """
 import signal
 from textual.app import App
