@@ -6,7 +6,7 @@ from rich.cells import cell_len
 from textual.strip import Strip
 
 from hako.engine.rules import Seat
-from hako.tui.widgets.lines import LinePanel
+from hako.tui.widgets.lines import LinePanel, cut
 
 
 class Prompt(LinePanel):
@@ -39,8 +39,9 @@ class Prompt(LinePanel):
         line = self.line().put(symbols.pointer if self._calls else " ", styles.accent)
         if self._seat is not None:
             line.put(f"{symbols.owner(self._seat)} ", styles.owner(self._seat))
-        line.put(self._text, styles.strong if self._calls else styles.text)
-        line.at(line.x + 2)
-        fits = cell_len(self._aside) < line.width - line.x
-        aside = self._aside if fits else self._aside.rpartition(" ")[2]  # the key alone
-        return line.ending(f"{aside} ", styles.dim).strip()
+        key = self._aside.rpartition(" ")[2]
+        room = line.width - line.x - cell_len(key) - 2  # a blank on either side of the key
+        text = cut(symbols.spell(self._text), room, symbols)
+        line.put(text, styles.strong if self._calls else styles.text)
+        fits = cell_len(self._aside) + 2 < line.width - line.x
+        return line.ending(f"{self._aside if fits else key} ", styles.dim).strip()

@@ -186,7 +186,7 @@ class LargeBoard:
             "discard": board.discard,
             "city": board.city,
         }
-        line = sketch.owner(self.drawing.at(2, y), sketch.home, 31)
+        line = sketch.owner(self.drawing.at(2, y), sketch.home, 30).at(33)
         for key, cards in counts.items():
             line.put(f"{sketch.say(key)} ", self.ink.dim).put(f"{len(cards)}  ", self.ink.text)
         for row, (face, _) in enumerate(counted(sketch.city, board.owned()), y + 1):
@@ -221,7 +221,7 @@ class LargeBoard:
         city, board = sketch.city, sketch.city.boards[seat]
         line = self.drawing.at(x - 2, y)
         line.put(sketch.symbols.pointer if seat == sketch.active else " ", self.ink.accent).at(x)
-        sketch.owner(line, seat, 18)
+        sketch.owner(line, seat, 17).at(x + 18)
         self.drawing.place(("seat", seat), x, y, 16)
         if board.deck and board.deck[0] is not None:
             line.put(f"{sketch.say('column.top')} ", self.ink.dim)
