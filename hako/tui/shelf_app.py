@@ -106,7 +106,11 @@ class ShelfApp(TableApp):
     def rematch(self, table: Table[Any]) -> None:
         again = self.library.rematch(table)
         self.pop_screen()
-        self.open_table(again)
+        screen = self.table_screen(again)
+        if getattr(self.screen, "table", None) is table:
+            self.switch_screen(screen)  # nobody goes back to the table of before
+        else:
+            self.push_screen(screen)
 
     def open_new_game(self, box: Box) -> None:
         """Set up a game."""

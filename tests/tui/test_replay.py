@@ -291,6 +291,21 @@ def test_a_rematch_has_the_same_seats_and_other_dice(tmp_path: Path) -> None:
     assert again.header.seed != table.header.seed
 
 
+async def test_a_rematch_takes_the_place_of_the_table_that_was(tmp_path: Path) -> None:
+    app, table = local_app(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await app.push_screen(TableScreen(table, (0,)))
+        await pilot.pause()
+        assert isinstance(app.screen, EndScreen)
+
+        await pilot.press("n")
+        await pilot.pause()
+
+        tables = [s.table for s in app.screen_stack if isinstance(s, TableScreen)]
+        assert len(tables) == 1
+        assert tables[0] is not table
+
+
 def test_a_transcript_is_written_where_the_dialog_says(tmp_path: Path) -> None:
     app, table = local_app(tmp_path)
     file = tmp_path / "game.md"

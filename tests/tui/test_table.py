@@ -747,6 +747,18 @@ async def test_enter_held_down_from_the_last_move_leads_through_no_door() -> Non
         assert isinstance(pilot.app.screen, EndScreen)
 
 
+async def test_a_table_whose_game_is_over_opens_with_its_end() -> None:
+    table = new_table(TIC_TAC_TOE, "Ann", "Ben")
+    for cell in (0, 3, 1, 4, 2):
+        table.play(table.waiting()[0], Place(cell))
+    async with at(table) as pilot:
+        assert isinstance(pilot.app.screen, EndScreen)
+
+        await press(pilot, "u", "u")
+        assert pilot.app.screen is screen_of(pilot)
+        assert table.outcome is None
+
+
 async def test_a_result_is_opened_once_however_fast_the_last_moves_came() -> None:
     table = new_table(TIC_TAC_TOE, "Ann", "Ben")
     async with at(table, []) as pilot:

@@ -13,8 +13,8 @@ from textual.widgets import Button, Static
 from hako.tui.screens.house import HouseDialog, HouseScreen
 
 
-class Cover(HouseScreen[bool], inherit_bindings=False):
-    """Hides the table until the next player has taken the keyboard; False leaves it unseen.
+class Cover(HouseScreen[None], inherit_bindings=False):
+    """Hides the table until the next player has taken the keyboard.
 
     What still arrives of the last player's keys and clicks must not show the next one's
     secrets. So the key that does is none that anybody holds down at a table, and of clicks
@@ -48,11 +48,15 @@ class Cover(HouseScreen[bool], inherit_bindings=False):
 
     def action_uncover(self) -> None:
         """Show the table to the one who sits here now."""
-        self.dismiss(True)
+        self.dismiss()
 
     def action_leave(self) -> None:
-        """Leave the table; nobody has looked."""
-        self.dismiss(False)
+        """Leave the table below as well, before a frame of it is shown."""
+        if self.is_active:
+            self.app.pop_screen()
+            table = self.app.screen
+            assert isinstance(table, HouseScreen), "a cover lies on a table"
+            table.action_leave()
 
     async def on_click(self, event: Click) -> None:
         """Do what is clicked, unless the click goes on with those that came before."""

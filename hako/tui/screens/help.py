@@ -76,8 +76,9 @@ class HelpScreen(HouseDialog[None]):
     @on(Click, "#keys")
     def press(self, event: Click) -> None:
         """Do on the screen below what the key of the line does."""
-        self.dismiss()
-        self.app.simulate_key(self._clickable[event.y])
+        if self.is_active:
+            self.dismiss()
+            self.app.simulate_key(self._clickable[event.y])
 
     def _key_line(self, description: str, bindings: Iterable[Binding]) -> Content:
         """The keys, and what they do: in more words than below the screen, where there are any."""

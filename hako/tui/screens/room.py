@@ -18,7 +18,6 @@ from hako.engine.store import StoreFailed
 from hako.engine.table import Table
 from hako.tui.lobby_app import LobbyApp
 from hako.tui.scene import Scene
-from hako.tui.screens.end import EndScreen
 from hako.tui.screens.people import PeopleScreen
 from hako.tui.screens.table import TableScreen
 from hako.tui.screens.talk import TalkScreen
@@ -82,13 +81,11 @@ class RoomScreen(TableScreen):
         self._stop_hearing_people = self.room.subscribe(self._hear_of_people)
         self._is_here = True
         self.room.enter(self.visitor)
-        self.call_after_refresh(self._catch_up)
 
     def _catch_up(self) -> None:
         """See what happened while one was away: an open request, the end."""
         self._tell_of_request()
-        if self.table.outcome is not None:
-            self.app.push_screen(EndScreen(self.table, self.viewer))
+        super()._catch_up()
 
     async def on_unmount(self) -> None:
         """Be here no longer."""

@@ -118,6 +118,11 @@ class TableScreen(SeatedScreen, inherit_bindings=False):
         self.watch(self.action_list, "pointed", self._follow_list, init=False)
         self.watch(self.board, "pointed", self._follow_board, init=False)
         self.watch(self.app, "settings", self.name_window, init=False)  # the bell among them
+        self.call_after_refresh(self._catch_up)
+
+    def _catch_up(self) -> None:
+        """See what happened before one came: the end, if the game is over."""
+        self._show_result()
 
     async def on_unmount(self) -> None:
         """Stop listening; the table stays as it is."""
@@ -222,15 +227,11 @@ class TableScreen(SeatedScreen, inherit_bindings=False):
         from hako.tui.screens.dialogs import Cover
 
         self._covered = True
-        self.app.push_screen(Cover(self.words.say("table.cover", seat=seat)), self._answer_cover)
+        self.app.push_screen(Cover(self.words.say("table.cover", seat=seat)), self._show_again)
 
-    def _answer_cover(self, is_wanted: bool | None) -> None:
-        if is_wanted:
-            self._covered = False
-            self.show_table()
-        else:
-            # takes the cover off; the cover, which goes by itself, then takes the table
-            self.action_leave()
+    def _show_again(self, _: None) -> None:
+        self._covered = False
+        self.show_table()
 
     # ------------------------------------------------------------------ hearing
 
