@@ -478,6 +478,13 @@ async def test_a_double_click_on_the_last_move_shows_nobody_elses_secrets() -> N
         assert pilot.app.screen is screen_of(pilot)
 
 
+async def test_the_cover_speaks_the_language_of_now() -> None:
+    async with at(new_table(load("cultus"), "Ann", "Ben")) as pilot:
+        await press(pilot, "f2")
+
+        assert "次は" in "".join(painted(pilot))
+
+
 async def test_one_leaves_from_under_the_cover_without_a_look() -> None:
     table = new_table(load("cultus"), "Ann", "Ben")
     async with at(table) as pilot:
@@ -752,11 +759,10 @@ async def test_a_table_whose_game_is_over_opens_with_its_end() -> None:
     for cell in (0, 3, 1, 4, 2):
         table.play(table.waiting()[0], Place(cell))
     async with at(table) as pilot:
-        assert isinstance(pilot.app.screen, EndScreen)
+        assert "Ann wins!" in "".join(painted(pilot))
 
         await press(pilot, "u", "u")
-        assert pilot.app.screen is screen_of(pilot)
-        assert table.outcome is None
+        assert "Ann, mark a cell." in "".join(painted(pilot))
 
 
 async def test_a_result_is_opened_once_however_fast_the_last_moves_came() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -10,7 +10,10 @@ from textual.containers import Horizontal, Vertical
 from textual.events import Click
 from textual.widgets import Button, Static
 
+from hako.engine.rules import Seat
+from hako.engine.table import Table
 from hako.tui.screens.house import HouseDialog, HouseScreen
+from hako.tui.symbols import SYMBOLS
 
 
 class Cover(HouseScreen[None], inherit_bindings=False):
@@ -33,18 +36,22 @@ class Cover(HouseScreen[None], inherit_bindings=False):
     Cover #leave { color: $muted; }
     """
 
-    def __init__(self, words: str) -> None:
+    def __init__(self, table: Table[Any], seat: Seat) -> None:
+        """Make the cover of a table; `seat` is who may look under it."""
         super().__init__()
-        self._words = words
+        self._table, self._seat = table, seat
 
     def compose(self) -> ComposeResult:
-        yield Static(self._words, markup=False)
+        yield Static(id="who", markup=False)
         yield Static(id="uncover", markup=False)
         yield Static(id="leave", markup=False)
 
     def speak(self) -> None:
-        for name in ("uncover", "leave"):
-            self.query_one(f"#{name}", Static).update(self.app.texts.say(f"cover.{name}"))
+        table = self._table
+        texts = self.app.texts_for(table.game, table.players, table.content)
+        for name in ("who", "uncover", "leave"):
+            said = texts.say(f"cover.{name}", seat=self._seat)
+            self.query_one(f"#{name}", Static).update(SYMBOLS[self.app.look.symbols].spell(said))
 
     def action_uncover(self) -> None:
         """Show the table to the one who sits here now."""
@@ -60,8 +67,9 @@ class Cover(HouseScreen[None], inherit_bindings=False):
 
     async def on_click(self, event: Click) -> None:
         """Do what is clicked, unless the click goes on with those that came before."""
-        if event.chain == 1 and event.widget is not None and event.widget.id:
-            await self.run_action(event.widget.id)
+        what = event.widget.id if event.widget is not None and event.chain == 1 else None
+        if what in {"uncover", "leave"}:
+            await self.run_action(what)
 
 
 class Question(HouseDialog[bool]):

@@ -227,7 +227,7 @@ class TableScreen(SeatedScreen, inherit_bindings=False):
         from hako.tui.screens.dialogs import Cover
 
         self._covered = True
-        self.app.push_screen(Cover(self.words.say("table.cover", seat=seat)), self._show_again)
+        self.app.push_screen(Cover(self.table, seat), self._show_again)
 
     def _show_again(self, _: None) -> None:
         self._covered = False
