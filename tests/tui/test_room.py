@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from textual.events import Paste
+from textual.widgets import OptionList
 
 from hako.engine.game import view
 from hako.engine.log import Player
@@ -163,6 +164,22 @@ async def test_the_owner_lets_a_bot_play_for_who_is_away_and_ends_that(tmp_path:
         await ann.press("enter")
 
         assert room.table.players[1] == Player("Ben", key=BEN.key)
+
+
+async def test_a_bot_that_two_let_in_at_once_is_let_in_once(tmp_path: Path) -> None:
+    """At a table of the house all who sit there may; the second one does not send it away."""
+    async with house(tmp_path) as at:
+        room = at.table(None, None, None, game="sealed_bids")
+        ann, ben = [await at.come(each, errand=f"join {room.code}") for each in (ANN, BEN)]
+        await ben.press("q")
+        await ann.press("p")
+        await ann.sees("At table")
+
+        room.give_to_bot(1, "greedy", ANN)  # from another terminal
+        ann.app.screen.query_one(OptionList).action_select()
+
+        await ann.sees("The table has moved on")
+        assert room.table.players[1].bot == "greedy"
 
 
 async def test_who_comes_back_takes_the_place_of_the_bot(tmp_path: Path) -> None:

@@ -81,12 +81,18 @@ class PeopleScreen(HouseDialog[None]):
             self._attempt(lambda: self.room.stand_up(self.visitor))
             self.dismiss()
             return
-        seat = int(str(event.option_id))
-        if self.room.table.players[seat].bot:
-            self._attempt(lambda: self.room.give_back(seat, self.visitor))
-        else:
-            self._attempt(lambda: self.room.give_to_bot(seat, SUBSTITUTE, self.visitor))
+        number, offer = str(event.option_id).split()
+        self._attempt(lambda: self._take_up(int(number), offer))
         self.renew()
+
+    def _take_up(self, seat: Seat, offer: str) -> None:
+        """Do what was offered there, if somebody else has not just done it."""
+        if self._offer(seat) != offer:
+            raise MovedOn
+        if self.room.table.players[seat].bot:
+            self.room.give_back(seat, self.visitor)
+        else:
+            self.room.give_to_bot(seat, SUBSTITUTE, self.visitor)
 
     def _attempt(self, deed: Callable[[], object]) -> None:
         """Do it; the list offered it, but things may have changed since."""
@@ -106,7 +112,7 @@ class PeopleScreen(HouseDialog[None]):
             words = f"{letter(seat)}  {self._seat_in_words(seat)}"
             yield Option(
                 f"{words}  {say(f'people.{offer}')}" if offer else words,
-                id=str(seat),
+                id=f"{seat} {offer}",
                 disabled=not offer,
             )
         if self.room.seat_of(self.visitor) is not None and self.room.table.open_seats():
