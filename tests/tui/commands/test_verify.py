@@ -96,6 +96,14 @@ def test_a_right_save_passes(person: Person) -> None:
     assert told.stdout == f"{save}: tic_tac_toe, 4 records: all as the rules say.\n"
 
 
+def test_a_game_that_has_only_begun_is_one_record(person: Person) -> None:
+    save, _ = person.played()
+
+    assert (
+        person.hako("verify", save).stdout == f"{save}: tic_tac_toe, 1 record: as the rules say.\n"
+    )
+
+
 def test_a_save_is_found_by_its_name(person: Person) -> None:
     save, _ = person.played(4)
 
