@@ -506,6 +506,7 @@ async def test_a_request_that_comes_while_one_plays_is_not_answered_by_enter() -
 
         assert isinstance(pilot.app.screen, Consent)
         assert table.request is not None
+        assert "y  I agree" in "".join(painted(pilot))
 
 
 async def test_a_table_without_secrets_is_never_covered() -> None:

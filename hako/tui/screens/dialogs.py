@@ -100,8 +100,8 @@ class Question(HouseDialog[bool]):
         with Vertical(id="question"):
             yield Static(self._words, markup=False, id="words")
             with Horizontal(id="answers"):
-                yield Button(self._yes, id="yes", variant="primary", compact=True)
-                yield Button(self._no, id="no", compact=True)
+                yield Button(f"y  {self._yes}", id="yes", variant="primary", compact=True)
+                yield Button(f"n  {self._no}", id="no", compact=True)
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         """Take a click or Enter as the answer."""
