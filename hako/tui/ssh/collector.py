@@ -3,7 +3,8 @@
 A session is thousands of objects, which the collector walks again and again and in
 which, while people play, it finds nothing: with 50 players everybody waited half a
 second. So it walks what is new, in short passes, sets aside what is alive then, and
-walks everything only when it is worth it, if possible while nobody plays.
+walks everything only when it is worth it, if possible while nobody plays. After a short
+pass in vain, what is new is for a while set aside unseen.
 """
 
 from __future__ import annotations
@@ -18,6 +19,9 @@ from hako.tui.ssh.house import House
 
 PASS_SECONDS = 0.1
 """Time between short passes; the less has happened since the last one, the shorter it is."""
+
+_MOST_IN_VAIN = 0.01
+"""Of the time, what short passes may take that find nothing."""
 
 _QUIET_SECONDS = 2
 _MANY_ENDED = 10
@@ -53,8 +57,9 @@ async def _collect_now_and_then(house: House) -> None:
         if _is_worth_it(house, house.sessions_ended - ended, (time.monotonic() - last) / 60):
             ended, last = house.sessions_ended, time.monotonic()
             _collect_all()
-        else:
-            _collect_new()
+        elif in_vain := _collect_new():
+            await asyncio.sleep(in_vain / _MOST_IN_VAIN)
+            gc.freeze()
 
 
 def _is_worth_it(house: House, ended: int, minutes: float) -> bool:
@@ -65,9 +70,12 @@ def _is_worth_it(house: House, ended: int, minutes: float) -> bool:
     return ended >= max(_MANY_ENDED, alive) or minutes >= _MOST_MINUTES
 
 
-def _collect_new() -> None:
-    gc.collect(0)
+def _collect_new() -> float:
+    """Seconds that this took in vain."""
+    start = time.monotonic()
+    found = gc.collect(0)
     gc.freeze()
+    return 0 if found else time.monotonic() - start
 
 
 def _collect_all() -> None:
