@@ -9,8 +9,8 @@ sentence stands in a catalogue, `failures.en.toml`, see engine.text:
     no_bot = "There is no bot {level!r}. The levels are: {levels}."
 
 Whoever says it knows who listens: `error.told("ja")`. A value may be a Failure, too, such as
-the reason in "{file}, line {line}: {reason}". Where `near`
-is given, what was probably meant, a suggestion follows the sentence.
+the reason in "{file}, line {line}: {reason}". Where `near` is given, what was probably meant,
+a suggestion follows the sentence.
 """
 
 from __future__ import annotations
