@@ -107,7 +107,7 @@ def _tell(error: BaseException, words: Sequence[str]) -> int:
             _forget_output()
             return FAILED
         case click.UsageError():
-            from hako.tui.commands.usage import misuse
+            from hako.tui.commands.misuse import misuse
 
             path = error.ctx.command_path if error.ctx else "hako"
             _say(path, misuse(error), words)

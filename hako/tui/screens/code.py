@@ -7,7 +7,7 @@ from textual.containers import Vertical
 from textual.widgets import Input, Static
 
 from hako.engine.lobby import CODE_LENGTH
-from hako.tui.screens.house import HouseDialog
+from hako.tui.screens.house_dialog import HouseDialog
 
 
 class CodeScreen(HouseDialog[str]):

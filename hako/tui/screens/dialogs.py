@@ -12,7 +12,8 @@ from textual.widgets import Button, Static
 
 from hako.engine.rules import Seat
 from hako.engine.table import Table
-from hako.tui.screens.house import HouseDialog, HouseScreen
+from hako.tui.screens.house import HouseScreen
+from hako.tui.screens.house_dialog import HouseDialog
 from hako.tui.symbols import SYMBOLS
 
 

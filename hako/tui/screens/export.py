@@ -20,7 +20,7 @@ from hako.engine.table import Table
 from hako.engine.text import LANGUAGES, Language
 from hako.tui.controls import KeyBar
 from hako.tui.forms import Field, Picker
-from hako.tui.screens.house import HouseDialog
+from hako.tui.screens.house_dialog import HouseDialog
 from hako.tui.transcripts import FORMATS, Format, write
 
 PICKERS = ("format", "language", "eyes")

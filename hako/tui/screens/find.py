@@ -18,7 +18,7 @@ from hako.engine.game import Game
 from hako.engine.rulebook import Rulebook, parse
 from hako.tui.app import QUIT
 from hako.tui.controls import KeyBar
-from hako.tui.screens.house import HouseDialog
+from hako.tui.screens.house_dialog import HouseDialog
 from hako.tui.symbols import SYMBOLS
 from hako.tui.typesetting import spans
 from hako.tui.widgets.log import Told

@@ -15,7 +15,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from hako.tui.controls import KeyBar
-from hako.tui.screens.house import HouseDialog
+from hako.tui.screens.house_dialog import HouseDialog
 from hako.tui.typesetting import Prose
 
 KEY_COLUMNS = 22

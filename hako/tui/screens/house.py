@@ -7,12 +7,11 @@ from typing import ClassVar, Literal, TypeAlias
 from textual import getters
 from textual.await_complete import AwaitComplete
 from textual.binding import Binding, BindingType
-from textual.events import Click
 from textual.geometry import Region
-from textual.screen import ModalScreen, Screen, ScreenResultType
+from textual.screen import Screen, ScreenResultType
 from textual.widget import Widget
 
-from hako.tui.app import QUIT, TableApp
+from hako.tui.app import TableApp
 
 Direction: TypeAlias = Literal["left", "right", "up", "down"]
 
@@ -59,25 +58,6 @@ class HouseScreen(Screen[ScreenResultType]):
     def action_toward(self, direction: Direction) -> None:
         """Focus the nearest thing in a direction."""
         focus_toward(self, direction)
-
-
-class HouseDialog(HouseScreen[ScreenResultType], ModalScreen[ScreenResultType]):
-    """A question or a note over the screen below."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [QUIT]
-    DEFAULT_CSS = """
-    HouseDialog { align: center middle; background: $background 70%; }
-    """
-
-    def action_leave(self) -> None:
-        """Close without an answer."""
-        self.dismiss()
-
-    def on_click(self, event: Click) -> None:
-        """A click beside the dialog leaves it, as with the palette."""
-        clicked, _ = self.get_widget_at(event.screen_x, event.screen_y)
-        if clicked is self:
-            self.action_leave()
 
 
 def focus_toward(screen: Screen[ScreenResultType], direction: Direction) -> None:

@@ -11,7 +11,7 @@ from textual.widgets import Button, Static
 
 from hako.engine.text import LANGUAGES, Language, load_texts
 from hako.tui.app import HOUSE
-from hako.tui.screens.house import HouseDialog
+from hako.tui.screens.house_dialog import HouseDialog
 
 
 class LanguageScreen(HouseDialog[None]):

@@ -9,7 +9,7 @@ from textual.containers import Vertical
 from textual.widgets import Input, Static
 
 from hako.tui.names import NAME_CELLS
-from hako.tui.screens.house import HouseDialog
+from hako.tui.screens.house_dialog import HouseDialog
 
 
 class NameScreen(HouseDialog[str]):

@@ -17,7 +17,7 @@ from hako.engine.text import Texts
 from hako.tui.forms import Field, Picker
 from hako.tui.lobby_app import LobbyApp
 from hako.tui.screens.boxes import Boxes, boxes_on
-from hako.tui.screens.house import HouseDialog
+from hako.tui.screens.house_dialog import HouseDialog
 from hako.tui.screens.new_game import PERSON, GameForm, SeatRow, bots_in_words
 
 PUBLIC, PRIVATE = ACCESS = ("public", "private")

@@ -16,7 +16,7 @@ from hako.engine.room import Room, Visitor
 from hako.engine.rules import Seat
 from hako.engine.store import StoreFailed
 from hako.engine.table import MovedOn
-from hako.tui.screens.house import HouseDialog
+from hako.tui.screens.house_dialog import HouseDialog
 from hako.tui.symbols import SYMBOLS, letter
 
 SUBSTITUTE = [*LEVELS][-1]

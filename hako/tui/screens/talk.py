@@ -10,7 +10,7 @@ from textual.content import Content
 from textual.widgets import Input, Static
 
 from hako.engine.room import Room, Visitor
-from hako.tui.screens.house import HouseDialog
+from hako.tui.screens.house_dialog import HouseDialog
 from hako.tui.symbols import SYMBOLS
 
 LINES_SHOWN = 8
