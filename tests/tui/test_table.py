@@ -408,7 +408,9 @@ async def test_a_request_that_was_withdrawn_asks_no_longer() -> None:
         assert not isinstance(pilot.app.screen, Consent)
 
 
-async def test_between_two_seats_with_secrets_the_screen_is_covered() -> None:
+@pytest.mark.parametrize("key", ["y", "ctrl+y", "ｙ"])
+async def test_between_two_seats_with_secrets_the_screen_is_covered(key: str) -> None:
+    """An input method may make y a wide one, but leaves ctrl+y alone."""
     table = new_table(SEALED_BIDS, "Ann", "Ben", options={"rounds": "1"})
     leader = table.waiting()[0]
     async with at(table) as pilot:
@@ -420,7 +422,7 @@ async def test_between_two_seats_with_secrets_the_screen_is_covered() -> None:
 
         assert "is next" in "".join(painted(pilot))
         hidden = screen.scene
-        await press(pilot, "y")
+        await press(pilot, key)
         assert pilot.app.screen is screen
         assert screen.scene is not hidden
         assert screen.scene is not None

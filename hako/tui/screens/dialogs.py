@@ -26,7 +26,8 @@ class Cover(HouseScreen[None], inherit_bindings=False):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("y", "uncover", "uncover"),
+        # the others are for an input method that keeps a letter or makes it a wide one
+        Binding("y,ctrl+y,\uff59", "uncover", "uncover"),
         Binding("q", "leave", "leave"),
     ]
 
