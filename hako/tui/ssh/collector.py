@@ -57,9 +57,9 @@ async def _collect_now_and_then(house: House) -> None:
         if _is_worth_it(house, house.sessions_ended - ended, (time.monotonic() - last) / 60):
             ended, last = house.sessions_ended, time.monotonic()
             _collect_all()
-        elif in_vain := _collect_new():
+        elif in_vain := collect_new():
             await asyncio.sleep(in_vain / _MOST_IN_VAIN)
-            gc.freeze()
+            gc.freeze()  # what has come meanwhile, unseen: the next pass stays short
 
 
 def _is_worth_it(house: House, ended: int, minutes: float) -> bool:
@@ -70,8 +70,8 @@ def _is_worth_it(house: House, ended: int, minutes: float) -> bool:
     return ended >= max(_MANY_ENDED, alive) or minutes >= _MOST_MINUTES
 
 
-def _collect_new() -> float:
-    """Seconds that this took in vain."""
+def collect_new() -> float:
+    """Look for garbage among what is new, and set the rest aside; seconds that were in vain."""
     start = time.monotonic()
     found = gc.collect(0)
     gc.freeze()

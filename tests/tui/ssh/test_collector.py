@@ -4,6 +4,7 @@ import gc
 import weakref
 from pathlib import Path
 
+from hako.tui.ssh.collector import collect_new
 from tests.tui.ssh.person import demo_house
 from tests.waiting import until
 
@@ -28,6 +29,18 @@ async def test_what_is_new_and_dead_is_collected_at_once(tmp_path: Path) -> None
     async with demo_house(tmp_path):
         knot = weakref.ref(Knot())
         await until(lambda: knot() is None)
+
+
+def test_only_a_pass_in_vain_is_paid_for_with_a_rest() -> None:
+    gc.disable()
+    try:
+        collect_new()
+        Knot()
+        assert collect_new() == 0
+        assert collect_new() > 0
+    finally:
+        gc.unfreeze()
+        gc.enable()
 
 
 async def test_what_sessions_left_behind_is_collected_when_nobody_plays(tmp_path: Path) -> None:
