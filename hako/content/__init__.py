@@ -10,7 +10,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import tomli
+import rtoml
 from msgspec import Struct, convert
 
 from hako.engine.failure import Failure
@@ -86,7 +86,7 @@ class Shelf:
 
 def read_box(folder: Path) -> Box:
     """The box of the game in that folder."""
-    return convert(tomli.loads((folder / BOX).read_text("utf-8")), Box)
+    return convert(rtoml.loads((folder / BOX).read_text("utf-8")), Box)
 
 
 THE_SHELF = Shelf(SHELF, __name__)

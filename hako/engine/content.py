@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-import tomli
+import rtoml
 
 from hako.engine.blake import blake2b
 from hako.engine.failure import Failure, of_system
@@ -40,7 +40,7 @@ class BadContent(Failure, ValueError):
 def read_toml(path: Path) -> dict[str, Any]:
     """The file as plain tables. Raises BadContent with file and line."""
     try:
-        return tomli.loads(path.read_text(encoding="utf-8"))
+        return rtoml.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
         raise BadContent("in_file", file=path, reason=Failure("no_such_file")) from None
     except OSError as error:
@@ -48,13 +48,13 @@ def read_toml(path: Path) -> dict[str, Any]:
     except UnicodeDecodeError as error:
         reason = Failure("not_utf8", byte=error.start + 1)
         raise BadContent("in_file", file=path, reason=reason) from None
-    except tomli.TOMLDecodeError as error:
+    except rtoml.TomlParsingError as error:
         raise BadContent("in_file", file=path, reason=_no_toml(str(error))) from None
 
 
 def _no_toml(what: str) -> Failure:
     """Where and why a file is not TOML, from the reader's own words."""
-    if match := re.fullmatch(r"(.*) \(at line (\d+), column (\d+)\)", what, re.DOTALL):
+    if match := re.fullmatch(r"(.*) at line (\d+) column (\d+)", what, re.DOTALL):
         return Failure("no_toml", what=match[1], line=int(match[2]), column=int(match[3]))
     return Failure("no_toml_to_the_end", what=what)
 

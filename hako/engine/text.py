@@ -34,7 +34,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Literal
 
-import tomli
+import rtoml
 
 from hako.engine.failure import Failure
 from hako.engine.rules import Action, Event, Note, Step
@@ -145,7 +145,7 @@ def load_texts(language: Language, *folders: Path, name: str = "text") -> Texts:
 
 @lru_cache(maxsize=64)
 def _catalogue(path: Path) -> dict[str, Any]:
-    return tomli.loads(path.read_text(encoding="utf-8"))
+    return rtoml.loads(path.read_text(encoding="utf-8"))
 
 
 def _by_key(group: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, Any]]:

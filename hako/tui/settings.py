@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Literal, TypeAlias
 
+import rtoml
 from msgspec import Struct, to_builtins
 from platformdirs import user_config_path
 
@@ -69,12 +70,10 @@ class SettingsFile:
 
         A damaged file is put aside first; its new place is returned.
         """
-        import tomli_w  # only whoever changes a setting waits for it
-
         aside = self.path.with_name(self.path.name + KEPT_ASIDE) if self._damaged else None
         if aside is not None:
             with failures(self.path):
                 self.path.replace(aside)
             self._damaged = False
-        write_file(self.path, tomli_w.dumps(to_builtins(settings)).encode())
+        write_file(self.path, rtoml.dumps(to_builtins(settings)).encode())
         return aside

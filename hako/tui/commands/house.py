@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
-import tomli
+import rtoml
 
 from hako.content import THE_SHELF, Shelf
 
@@ -89,7 +89,7 @@ class House:
         try:
             if not self._settings_path.exists():
                 return "auto"
-            return tomli.loads(self._settings_path.read_text("utf-8")).get("language", "auto")
+            return rtoml.loads(self._settings_path.read_text("utf-8")).get("language", "auto")
         except (OSError, ValueError):
             return None
 
