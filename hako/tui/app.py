@@ -31,6 +31,7 @@ from hako.engine.text import LANGUAGES, Language, Texts, load_texts
 from hako.tui.keys import key_name
 from hako.tui.look import Look, look_of
 from hako.tui.settings import Settings, SettingsFile
+from hako.tui.symbols import SYMBOLS
 from hako.tui.terminal import Terminal
 from hako.tui.themes import THEMES
 
@@ -130,11 +131,10 @@ class TableApp(App[None]):
         self.set_reactive(TableApp.terminal, terminal or Terminal())
         self.set_reactive(TableApp.look, look_of(self.settings, self.terminal))
         self.texts = _house_texts(self.look)
-        self.HORIZONTAL_BREAKPOINTS = [(0, "-slim"), (120, "-wide")]
-        self.VERTICAL_BREAKPOINTS = [(0, "-low"), (40, "-tall")]
         for theme in THEMES:
             self.register_theme(theme)
         self._begin_in(self.look.theme)
+        self._show_look(update=False)
 
     def _begin_in(self, theme: str) -> None:
         """Take a theme before anything is shown.
@@ -219,19 +219,17 @@ class TableApp(App[None]):
         self.theme = look.theme
         self._show_look()
 
-    def _show_look(self) -> None:
+    def _show_look(self, *, update: bool = True) -> None:
         """Tell the style sheets what can be drawn, as in `.-ascii Button { ... }`.
 
         `-full`, `-narrow` and `-ascii` are the signs, `-plain` is a terminal without colours.
         """
-        for symbols in ("full", "narrow", "ascii"):
-            self.set_class(self.look.symbols == symbols, f"-{symbols}")
-        self.set_class(self.terminal.colors == "none", "-plain")
+        shown = {f"-{symbols}": self.look.symbols == symbols for symbols in SYMBOLS}
+        self.update_classes(shown | {"-plain": self.terminal.colors == "none"}, update=update)
 
     # ------------------------------------------------------------------ coming and going
 
     def on_mount(self) -> None:
-        self._show_look()
         if not self._window:
             self.name_window(self.TITLE)
         if self._trouble is not None:

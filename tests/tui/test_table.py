@@ -8,8 +8,10 @@ from collections.abc import Callable
 import pytest
 from msgspec.structs import replace
 from rich.cells import set_cell_size
+from textual._compositor import Compositor, LayoutUpdate
 from textual.command import CommandList
 from textual.events import Click, Key
+from textual.geometry import Size
 from textual.pilot import Pilot
 from textual.widgets import OptionList
 
@@ -19,6 +21,7 @@ from hako.engine.failure import Failure
 from hako.engine.store import StoreFailed
 from hako.engine.table import Table
 from hako.engine.text import LANGUAGES, Language
+from hako.tui.boards import Board
 from hako.tui.screens.dialogs import Consent, Cover, Question
 from hako.tui.screens.end import EndScreen
 from hako.tui.screens.export import ExportScreen
@@ -53,6 +56,23 @@ async def test_a_game_around_one_keyboard_is_played_with_digits() -> None:
 
         assert table.outcome is not None
         assert table.outcome.winners == (0,)
+
+
+async def test_every_frame_is_laid_out_for_the_size_of_the_terminal(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The first one, too: a table that is rearranged a moment later would flash."""
+    seen: list[Size] = []
+    render = Compositor.render_full_update
+
+    def frame(self: Compositor, simplify: bool = False) -> LayoutUpdate:
+        if self.root is not None:
+            seen.extend(board.outer_size for board in self.root.query(Board))
+        return render(self, simplify)
+
+    monkeypatch.setattr(Compositor, "render_full_update", frame)
+    async with at(new_table(TIC_TAC_TOE, "Ann", "Ben"), size=(160, 50)) as pilot:
+        assert {*seen} == {screen_of(pilot).board.outer_size}
 
 
 async def test_the_window_calls_only_while_the_bell_may_ring() -> None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar, Literal, TypeAlias
 
-from textual import getters
+from textual import getters, on
 from textual.await_complete import AwaitComplete
 from textual.binding import Binding, BindingType
-from textual.geometry import Region
+from textual.events import Resize, ScreenResume
+from textual.geometry import Region, Size
 from textual.screen import Screen, ScreenResultType
 from textual.widget import Widget
 
@@ -30,6 +31,9 @@ class HouseScreen(Screen[ScreenResultType]):
     TOPIC: ClassVar[str] = ""
     """The key of the texts' group `help` that tells what the screen is for."""
 
+    WIDE, TALL = 120, 40
+    """From so many columns and lines on a screen has the classes `-wide` and `-tall`."""
+
     BINDINGS: ClassVar[list[BindingType]] = [
         *MOVES,
         Binding("escape,q", "leave", "leave"),
@@ -37,8 +41,26 @@ class HouseScreen(Screen[ScreenResultType]):
 
     app = getters.app(TableApp)
 
+    def on_compose(self) -> None:
+        self._take_size(self.app.size)
+
     def on_mount(self) -> None:
         self.watch(self.app, "look", self.speak)
+
+    @on(Resize)
+    def _fit(self, event: Resize) -> None:
+        self._take_size(event.size)
+
+    @on(ScreenResume)
+    def _come_up(self, event: ScreenResume) -> None:
+        """Come up; what was mounted a moment ago has its styles already."""
+        if not self.outer_size:
+            event.refresh_styles = False
+
+    def _take_size(self, size: Size) -> None:
+        """Take the classes of a size before it is laid out: no frame shows another one's."""
+        classes = {"-wide": size.width >= self.WIDE, "-tall": size.height >= self.TALL}
+        self.update_classes(classes, animate=False)
 
     def speak(self) -> None:
         """Say everything in the language of now; called at first and when the look changes."""

@@ -37,10 +37,6 @@ from hako.tui.widgets.log import LogPanel, Told
 from hako.tui.widgets.prompt import Prompt
 from hako.tui.widgets.seats import Place, Seats
 
-WIDE, TALL = 140, 34
-"""From so many columns and lines on the panels stand beside the board, and are longer."""
-
-
 PAGES: list[BindingType] = [
     Binding("b", "page(1)", "page_on"),
     Binding("B", "page(-1)", "page_back", show=False),
@@ -50,6 +46,9 @@ PAGES: list[BindingType] = [
 
 class ViewScreen(HouseScreen[None]):
     """What the screens that show a table have in common."""
+
+    WIDE, TALL = 140, 34
+    """The panels stand beside the board, and are longer."""
 
     DEFAULT_CSS = """
     ViewScreen {
@@ -85,8 +84,6 @@ class ViewScreen(HouseScreen[None]):
 
     def __init__(self, table: Table[Any]) -> None:
         super().__init__()
-        self.HORIZONTAL_BREAKPOINTS = [(0, "-slim"), (WIDE, "-wide")]
-        self.VERTICAL_BREAKPOINTS = [(0, "-low"), (TALL, "-tall")]
         self.table = table
         self.viewer: Viewer = None
         self.scene: Scene | None = None
