@@ -13,6 +13,9 @@ import rtoml
 from hako.engine.blake import blake2b
 from hako.engine.failure import Failure, of_system
 
+KINDS = ("id", "op")
+"""The keys by which a table, such as an effect, says of what kind it is."""
+
 
 class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A table of a content file; a subclass repeats both flags."""
@@ -63,9 +66,13 @@ def merge(base: Any, changes: Any) -> Any:
     """The base with the changes laid over it.
 
     Tables are merged key by key; lists of tables that have an `id` entry by entry;
-    everything else is replaced.
+    everything else is replaced, also an effect by one of another kind.
     """
-    if isinstance(base, dict) and isinstance(changes, Mapping):
+    if (
+        isinstance(base, dict)
+        and isinstance(changes, Mapping)
+        and not _of_another_kind(base, changes)
+    ):
         return base | {key: merge(base.get(key), value) for key, value in changes.items()}
     if _has_ids(base) and _has_ids(changes):
         entries = {entry["id"]: entry for entry in base}
@@ -98,6 +105,11 @@ def digest(content: Any) -> str:
     """16 hex digits that change with the content."""
     canonical = msgspec.json.encode(content, order="deterministic")
     return blake2b(canonical, digest_size=8).hexdigest()
+
+
+def _of_another_kind(base: Mapping[str, Any], changes: Mapping[str, Any]) -> bool:
+    """Whether two tables are of different kinds; what one says means nothing in the other."""
+    return any(key in base and base[key] != changes.get(key, base[key]) for key in KINDS)
 
 
 def _has_ids(value: Any) -> bool:

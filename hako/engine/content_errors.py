@@ -75,8 +75,10 @@ class _Place(msgspec.Struct, frozen=True):
         return _Place(f'{self.name} "{named}"', raw, _alternatives(types), self)
 
     def fields(self) -> set[str]:
-        """The fields that there are."""
-        return {field.encode_name for struct in self._structs() for field in struct.fields}
+        """The fields that there are, for an effect those of its kind."""
+        structs = self._structs()
+        meant = [struct for struct in structs if self._names(struct)] or structs
+        return {field.encode_name for struct in meant for field in struct.fields}
 
     def values(self) -> list[str]:
         """The words that may stand here, such as the effects that there are."""
@@ -96,6 +98,10 @@ class _Place(msgspec.Struct, frozen=True):
         others = [entry for entry in beside if isinstance(entry, Mapping) and entry is not self.raw]
         ids = [entry["id"] for entry in others if "id" in entry]
         return nearest(str(self.raw.get("id", "")), ids)
+
+    def _names(self, struct: Any) -> bool:
+        """Whether what stands here says that it is of that kind."""
+        return isinstance(self.raw, Mapping) and self.raw.get(struct.tag_field) == struct.tag
 
     def _structs(self) -> list[Any]:
         return [kind for kind in self.types if isinstance(kind, msgspec.inspect.StructType)]

@@ -16,7 +16,7 @@ class Draw(Struct, frozen=True, tag_field="id", tag="draw", forbid_unknown_field
     count: int
 
 
-class Shield(Struct, frozen=True, tag_field="id", tag="shield"):
+class Shield(Struct, frozen=True, tag_field="id", tag="shield", forbid_unknown_fields=True):
     pass
 
 
@@ -73,6 +73,15 @@ def test_an_owner_changes_an_entry_by_its_id_and_leaves_the_rest(file: Path) -> 
     )
 
 
+def test_an_effect_of_another_kind_takes_the_place_of_the_one_there_was(file: Path) -> None:
+    """A shield has no count; were the one of the draw kept, nothing could be a shield."""
+    changes = {"card": [{"id": "villager", "effect": {"id": "shield"}}]}
+
+    assert load(Cards, file, changes).card[1].effect == Shield()
+    assert merge({"op": "draw", "count": 2}, {"op": "shield"}) == {"op": "shield"}
+    assert merge({"op": "draw", "count": 2}, {"count": 3}) == {"op": "draw", "count": 3}
+
+
 def test_changes_make_another_digest(file: Path) -> None:
     same = load(Cards, file, {"card": [{"id": "guard", "cost": 2}]})
 
@@ -106,6 +115,10 @@ def test_a_list_without_ids_is_replaced() -> None:
         (
             {"card": [{"id": "villager", "effect": {"id": "draw", "cuont": 2}}]},
             "card \"villager\".effect: unknown field 'cuont'. Did you mean 'count'?",
+        ),
+        (
+            {"card": [{"id": "guard", "effect": {"id": "shield", "count": 2}}]},
+            "card \"guard\".effect: unknown field 'count'.",
         ),
         (
             {"card": [{"id": "gaurd", "colour": "blue"}]},

@@ -61,6 +61,15 @@ def test_a_corrected_card_is_played_as_corrected() -> None:
     assert "buy F" in at("C | - | K | $4 0 0/3 1", build=True, content=content).options
 
 
+def test_who_owns_a_boxed_copy_can_say_which_card_has_which_effect() -> None:
+    """The Factory obliges, for $2; a Power Plant is recycled to the top of the deck."""
+    obliging = corrected("factory", when_played={"id": "must_play_next"})
+    returning = corrected("power_plant", recycle={"id": "to_deck_top"})
+
+    assert at("F C | - | - | $0 0 0/3 1", content=obliging).play().turn == "$2 0 0/3 1 obliged"
+    assert at("C | W | F | $2 0 0/3 2", content=returning).recycle("W").seat(0) == "F C | - | F"
+
+
 @pytest.mark.parametrize(
     ("changes", "sentence"),
     [
