@@ -84,14 +84,16 @@ def test_a_convenience_store_elsewhere_does_not_count() -> None:
 
 
 @pytest.mark.rule("flip_city.win.3")
-def test_a_win_is_no_choice_and_ends_the_game() -> None:
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_win_is_no_choice_and_ends_the_game(seat: int) -> None:
     """Nobody has a turn any more; the active player alone has won."""
-    table = at("S C | - | S M M | $6 5 0/3 1", "S S S | - | -").play()
+    table = at("S C | - | S M M | $6 5 0/3 1", "S S S | - | -", seat=seat).play()
     outcome = GAME.outcome(table.city)
 
     assert table.city.agenda == ()
     assert outcome is not None
-    assert outcome.winners == (0,)
+    assert outcome.winners == (seat,)
+    assert table.city.winner == seat
 
 
 @pytest.mark.rule("flip_city.win.3")

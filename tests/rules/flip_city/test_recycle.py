@@ -148,6 +148,15 @@ def test_recycling_does_not_fulfil_an_obligation() -> None:
     assert table.options == "play"
 
 
+@pytest.mark.rule("flip_city.recycle.10")
+@pytest.mark.parametrize("letter", ["M", "U", "W", "T"])
+def test_a_bonus_does_not_free_from_an_obligation(letter: str) -> None:
+    table = at(f"C | {letter} | K | $3 0 0/3 1 obliged").recycle(letter)
+
+    assert table.city.turn.obliged
+    assert table.options == "play"
+
+
 @pytest.mark.rule("flip_city.recycle.11")
 def test_recycled_points_win_before_a_card_is_played() -> None:
     """Eight Power Plants bring 8 points; seven do not."""

@@ -23,9 +23,12 @@ def kinds(city: City) -> Counter[str]:
 
 @pytest.mark.rule("flip_city.setup.1")
 def test_each_card_has_the_two_sides_that_the_rulebook_names() -> None:
+    """The first of the two names is the front."""
+    pairs = {pair.front: pair.back for pair in cards().pairs}
     for front, back in FRONTS_AND_BACKS.items():
         (front_face,), (back_face,) = faces(front), faces(back)
 
+        assert pairs[front_face] == back_face
         assert cards().other_side[front_face] == back_face
         assert cards().other_side[back_face] == front_face
 

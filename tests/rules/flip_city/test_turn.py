@@ -27,6 +27,15 @@ def test_nothing_of_a_turn_is_carried_to_the_next() -> None:
     assert table.line == "H | - | - | $0 0 0/3 1"
 
 
+@pytest.mark.rule("flip_city.turn.2", "flip_city.play.11")
+def test_an_obligation_that_lapsed_is_not_carried_to_the_next_turn() -> None:
+    """After K there is nothing left to play; the next seat is obliged to nothing."""
+    table = at("K | - | C F | $3 0 0/3 2", "H F | - | -").play().stop().end()
+
+    assert table.line == "H F | - | - | $0 0 0/3 1"
+    assert table.play().options == "play, stop"
+
+
 @pytest.mark.rule("flip_city.turn.2", "flip_city.bust.1")
 def test_nothing_of_a_busted_turn_is_carried_to_the_next() -> None:
     """Obliged by K, at 3/4 an H busts: $0, 0 points, 0/3, 1 action, no obligation."""
