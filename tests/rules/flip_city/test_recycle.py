@@ -102,7 +102,14 @@ def test_a_recycled_card_stays_front_side_up_after_a_bust() -> None:
     assert table.seat(0) == "C | A C R R | -"
 
 
-@pytest.mark.rule("flip_city.recycle.7")
+@pytest.mark.rule(
+    "flip_city.recycle.7",
+    "flip_city.card.shopping_mall",
+    "flip_city.card.church",
+    "flip_city.card.power_plant",
+    "flip_city.card.station",
+    "flip_city.card.trade_center",
+)
 @pytest.mark.parametrize(
     ("letter", "card", "line"),
     [
