@@ -357,7 +357,13 @@ class Table(Generic[S]):
         return bool(people) or not seats
 
     def _write(self, line: Line, state: S | None = None) -> None:
-        """Keep the line first, then do what it says: what is seen was saved."""
+        """Keep the line first, then do what it says: what is seen was saved.
+
+        Raises Failure for a line that nobody could read again, such as of a seat that there
+        is not: the log would not open any more.
+        """
+        if reason := misplaced(line, len(self.moments), len(self.players)):
+            raise reason
         if self.rules < self.game.rules and not isinstance(line, Upgraded):
             self._write(Upgraded(self.game.rules, this_hako()))
         if self.save is not None:

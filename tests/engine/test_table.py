@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
+from hako.engine.failure import Failure
 from hako.engine.log import (
     Back,
     BadLog,
@@ -278,6 +280,30 @@ def test_nothing_is_added_to_a_log_after_a_line_that_cannot_be_read(tmp_path: Pa
             mine.play(0, Place(4))
 
     assert path.read_bytes().endswith(line)
+
+
+@pytest.mark.parametrize(
+    ("act", "reason"),
+    [
+        (lambda game: game.go_to(99), "goes back to record 99, which there is not."),
+        (lambda game: game.go_to(-1), "goes back to record -1, which there is not."),
+        (lambda game: game.seat(7, Player("Cho")), "there is no seat 7."),
+        (lambda game: game.seat(0, Player("\x1b[1m")), "the name"),
+    ],
+)
+def test_a_line_that_could_not_be_read_again_is_not_written(
+    tmp_path: Path, act: Callable[[Table[Grid]], None], reason: str
+) -> None:
+    store = FolderStore(tmp_path)
+    game = played(Table.new(GAME, header(), store.create), 4)
+    path = store.path(store.names()[0])
+    before, state = path.read_bytes(), game.state
+
+    with pytest.raises(Failure, match=reason):
+        act(game)
+
+    assert path.read_bytes() == before
+    assert game.state is state
 
 
 def test_listeners_hear_of_every_line_until_they_end_it() -> None:
