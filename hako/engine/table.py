@@ -295,8 +295,9 @@ class Table(Generic[S]):
             self._grant()
 
     def seat(self, seat: Seat, player: Player) -> None:
-        """Let somebody else sit on a seat from now on."""
+        """Let somebody else sit on a seat from now on; a bot there agrees to an open request."""
         self._write(Seated(seat, player))
+        self._grant()
 
     def refresh(self) -> bool:
         """Take in what other processes added to the log; says whether there was anything.

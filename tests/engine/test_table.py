@@ -177,6 +177,16 @@ def test_who_asked_may_withdraw() -> None:
     assert game.request is None
 
 
+def test_a_bot_that_takes_the_seat_of_who_has_not_answered_agrees() -> None:
+    game = played(table("ask"), 4, 0)
+
+    game.ask(by=0)
+    game.seat(1, Player("Ben", bot="random"))
+
+    assert game.request is None
+    assert game.state.marks == (0, 0)
+
+
 def test_a_choice_that_ends_ones_turn_is_announced_as_final_where_undo_is_not_free() -> None:
     assert table("horizon").finality(0, Place(0)) == "turn"
     assert table("free").finality(0, Place(0)) is None
