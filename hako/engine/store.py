@@ -184,8 +184,15 @@ def open_file(path: Path) -> tuple[FileSave, bytes]:
 
 
 def write_file(path: Path, content: bytes) -> None:
-    """Write a file wholly or not at all, over the one that was there. Raises StoreFailed."""
+    """Write a file wholly or not at all, over the one that was there. Raises StoreFailed.
+
+    A link stays, and what it points to is written; a pipe or a device is written to.
+    """
     with failures(path):
+        if path.exists() and not path.is_file():
+            path.write_bytes(content)
+            return
+        path = Path(os.path.realpath(path))
         path.parent.mkdir(parents=True, exist_ok=True)
         draft = path.with_name(f".{path.name}.{os.getpid()}")
         try:

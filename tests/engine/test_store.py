@@ -189,6 +189,23 @@ def test_a_file_is_written_wholly_over_the_old_one_and_nothing_is_left_beside_it
     assert list(path.parent.iterdir()) == [path]
 
 
+def test_what_is_no_file_is_written_to_and_never_replaced(tmp_path: Path) -> None:
+    """As with `-o /dev/stdout`, and with a settings file that is a link."""
+    pipe, file, link = (tmp_path / name for name in ("pipe", "file", "link"))
+    os.mkfifo(pipe)
+    link.symlink_to(file)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+
+    write_file(pipe, b"one")
+    write_file(link, b"two")
+
+    assert os.read(reader, 9) == b"one"
+    os.close(reader)
+    assert pipe.is_fifo()
+    assert link.is_symlink()
+    assert file.read_bytes() == b"two"
+
+
 def test_several_processes_append_to_one_log_and_no_line_is_lost(save: FileSave) -> None:
     writers = [
         subprocess.Popen(
