@@ -156,6 +156,28 @@ def test_a_missing_file_and_bad_toml_are_told(tmp_path: Path) -> None:
         load(Cards, bad)
 
 
+@pytest.mark.parametrize(
+    ("text", "line", "column"),
+    [
+        ('name = "箱" x\n', 1, 12),
+        ("cost = 1\ncost =\n", 2, 7),
+        ("cost = 1\nname = 2\ncost = 3\n", 3, 1),
+        ('[a]\nname = "箱\n', 2, 10),
+        ("\n[a\n", 2, 3),
+    ],
+)
+def test_where_a_file_is_no_toml_is_told_in_lines_and_letters(
+    tmp_path: Path, text: str, line: int, column: int
+) -> None:
+    bad = tmp_path / "bad.toml"
+    bad.write_text(text, encoding="utf-8")
+
+    with pytest.raises(BadContent) as error:
+        load(Cards, bad)
+
+    assert str(error.value).endswith(f"(at line {line}, column {column}).")
+
+
 def test_a_file_that_cannot_be_read_is_told(tmp_path: Path) -> None:
     latin = tmp_path / "latin.toml"
     latin.write_bytes(b'name = "caf\xe9"')
