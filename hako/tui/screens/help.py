@@ -33,7 +33,7 @@ class HelpScreen(HouseDialog[None]):
         padding: 1 3; background: $surface;
     }
     HelpScreen VerticalScroll { height: auto; max-height: 1fr; }
-    HelpScreen #title { color: $accent; text-style: bold; margin-bottom: 1; }
+    HelpScreen #title { dock: top; color: $accent; text-style: bold; margin-bottom: 1; }
     HelpScreen #about { margin-bottom: 1; }
     """
 

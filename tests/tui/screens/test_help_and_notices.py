@@ -11,7 +11,9 @@ from textual.pilot import Pilot
 from hako.tui.screens.help import HelpScreen
 from hako.tui.screens.notices import TooSmall
 from hako.tui.screens.saves import SavesScreen
+from tests.toys.tic_tac_toe import GAME as TIC_TAC_TOE
 from tests.tui.houses import House, at_rest, click, painted, press
+from tests.tui.tables import at, new_table
 
 
 def covered(pilot: Pilot[None]) -> bool:
@@ -49,6 +51,18 @@ async def test_a_click_on_a_line_of_the_help_does_what_its_key_does(house: House
         await click(pilot, "#keys", offset=(20, line - keys.region.y))
 
         assert isinstance(pilot.app.screen, SavesScreen)
+
+
+async def test_the_help_of_a_table_leads_to_the_palette_by_mouse() -> None:
+    async with at(new_table(TIC_TAC_TOE, "Ann", "Ben")) as pilot:
+        await press(pilot, "question_mark", "end")
+        rows = painted(pilot.app).splitlines()
+        line = next(y for y, row in enumerate(rows) if "every command and action" in row)
+        keys = pilot.app.screen.query_one("#keys")
+
+        await click(pilot, "#keys", offset=(20, line - keys.region.y))
+
+        assert isinstance(pilot.app.screen, CommandPalette)
 
 
 async def test_the_palette_speaks_the_language_of_now(house: House) -> None:
