@@ -62,10 +62,12 @@ def new_header(
 
 
 def again(game: Game[Any], before: Header, players: Sequence[Player]) -> Header:
-    """The header of the same game once more, with another seed."""
-    return new_header(
-        game, players, dict(before.options), undo=before.undo, changes=dict(before.changes)
-    )
+    """The header of the same game once more, with another seed.
+
+    An old log may have options that such a table is not asked for any more.
+    """
+    options = dict(game.chosen(before.options, len(players)))
+    return new_header(game, players, options, undo=before.undo, changes=dict(before.changes))
 
 
 def _check_seats(game: Game[Any], seats: int) -> None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from hako.engine.game import Option
 from hako.engine.log import Player
-from hako.engine.setup import new_header
+from hako.engine.setup import again, new_header
 from tests.toys.sealed_bids import GAME
 
 SCENARIO = Option("scenario", ("random", "desert", "duel"), only_with={"duel": (2, 4)})
@@ -33,3 +34,11 @@ def test_a_value_for_other_tables_is_refused_with_those_that_fit() -> None:
         new_header(GAME, two, {"house": "great"}, seed=1)
 
     assert str(caught.value).endswith("With 2 it can be: small.")
+
+
+def test_a_rematch_leaves_out_what_such_a_table_is_not_asked_for_any_more() -> None:
+    two = (Player("Ann"), Player("Ben"))
+    before = new_header(GAME, two, {"rounds": "5"}, seed=1)
+    old = replace(before, options={**before.options, "house": "great"})
+
+    assert again(GAME, old, two).options == {"rounds": "5", "house": "small"}

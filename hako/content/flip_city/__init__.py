@@ -28,7 +28,7 @@ class FlipCity(Game[City]):
     seats = range(1, 5)
     options = (
         Option("office", ("off", "on"), min_seats=2),
-        Option("supply", ("rulebook", "international")),
+        Option("supply", ("rulebook", "international"), min_seats=2),
     )
     actions: ClassVar[Any] = FlipCityAction
     events: ClassVar[Any] = FlipCityEvent
