@@ -28,7 +28,7 @@ from hako.content import THE_SHELF, Shelf
 from hako.engine.content import BadContent
 from hako.engine.failure import Failure
 from hako.engine.text import LANGUAGES, Language, Texts, load_texts
-from hako.tui.keys import key_name
+from hako.tui.keys import key_name, key_to_press
 from hako.tui.look import Look, look_of
 from hako.tui.settings import Settings, SettingsFile
 from hako.tui.symbols import SYMBOLS
@@ -345,7 +345,8 @@ class TableApp(App[None]):
         done: set[str] = set()
         for node, binding, enabled, _ in screen.active_bindings.values():
             words = f"keys.{binding.description}"
-            if enabled and words in self.texts and isinstance(node, Screen | App):
+            known = words in self.texts and bool(key_to_press(binding))
+            if enabled and known and isinstance(node, Screen | App):
                 if binding.description not in {*done, "move", "palette"}:
                     act = partial(self.run_action, binding.action, node)
                     keys = self.texts.say("palette.key", key=self.get_key_display(binding))

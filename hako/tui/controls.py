@@ -15,6 +15,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from hako.tui.app import TableApp
+from hako.tui.keys import key_to_press
 from hako.tui.painting import paint_soon
 
 ALWAYS_SHOWN = ("leave", "help")
@@ -127,7 +128,7 @@ class KeyBar(Words):
                 said = self.app.texts.say(f"keys.{binding.description}")
                 name = self.app.get_key_display(binding)
                 pieces = ((name, "key-bar--key"), (f" {said}  ", "key-bar--text"))
-                by_action.setdefault(binding.action, Word(binding.key, pieces))
+                by_action.setdefault(binding.action, Word(key_to_press(binding), pieces))
         if ours := by_action.pop("help", None):
             by_action["help"] = ours
         return by_action

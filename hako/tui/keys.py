@@ -22,6 +22,14 @@ _NAMES = {
 _ARROWS = {"up": "Up", "down": "Down", "left": "Left", "right": "Right"}
 
 
+def key_to_press(binding: Binding) -> str:
+    """The key that a click on its name presses; none where the name is that of several keys.
+
+    Each of those does something else, and no click can mean one of them.
+    """
+    return "" if binding.key_display else binding.key
+
+
 def key_name(binding: Binding, symbols: Symbols) -> str:
     """The name printed on the key, with `^` for Ctrl; arrows are drawn where that is safe."""
     if binding.key_display:

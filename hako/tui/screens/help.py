@@ -15,6 +15,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from hako.tui.controls import KeyBar
+from hako.tui.keys import key_to_press
 from hako.tui.screens.house_dialog import HouseDialog
 from hako.tui.typesetting import Prose
 
@@ -44,7 +45,7 @@ class HelpScreen(HouseDialog[None]):
         self._bindings_there = list(bindings_of(about))
         self._told = [f"help.{kind['TOPIC']}_keys" for kind in kinds_of(about)]
         self._clickable: list[str] = []
-        """The first key of each line."""
+        """The first key of each line, if a click can press it."""
 
     def compose(self) -> ComposeResult:
         with Vertical():
@@ -68,7 +69,7 @@ class HelpScreen(HouseDialog[None]):
         for binding in self._bindings_there:
             if f"keys.{binding.description}" in self.app.texts:
                 keys.setdefault(binding.description, []).append(binding)
-        self._clickable = [same[0].key for same in keys.values()]
+        self._clickable = [key_to_press(same[0]) for same in keys.values()]
         return Content("\n").join(
             self._key_line(description, same) for description, same in keys.items()
         )
@@ -76,9 +77,9 @@ class HelpScreen(HouseDialog[None]):
     @on(Click, "#keys")
     def press(self, event: Click) -> None:
         """Do on the screen below what the key of the line does."""
-        if self.is_active:
+        if self.is_active and (key := self._clickable[event.y]):
             self.dismiss()
-            self.app.simulate_key(self._clickable[event.y])
+            self.app.simulate_key(key)
 
     def _key_line(self, description: str, bindings: Iterable[Binding]) -> Content:
         """The keys, and what they do: in more words than below the screen, where there are any."""

@@ -65,6 +65,24 @@ async def test_the_help_of_a_table_leads_to_the_palette_by_mouse() -> None:
         assert isinstance(pilot.app.screen, CommandPalette)
 
 
+async def test_a_click_on_the_name_of_several_keys_plays_none_of_their_actions() -> None:
+    table = new_table(TIC_TAC_TOE, "Ann", "Ben")
+    start = len(table.path())
+    async with at(table) as pilot:
+        bar = painted(pilot.app).splitlines()[-1]
+        await click(pilot, "KeyBar", offset=(bar.index("1-9"), 0))
+        await press(pilot, "question_mark", "home")
+        rows = painted(pilot.app).splitlines()
+        line = next(y for y, row in enumerate(rows) if "1-9" in row)
+        keys = pilot.app.screen.query_one("#keys")
+        await click(pilot, "#keys", offset=(20, line - keys.region.y))
+        assert isinstance(pilot.app.screen, HelpScreen)
+
+        await press(pilot, "escape", "ctrl+p", *"pick", "down", "enter")
+
+        assert len(table.path()) == start
+
+
 async def test_the_palette_speaks_the_language_of_now(house: House) -> None:
     async with house.open(language="ja") as pilot:
         await press(pilot, "ctrl+p")
