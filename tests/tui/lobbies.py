@@ -40,6 +40,10 @@ class Person:
         await self._pilot.press(*keys)
         await self._pilot.pause()
 
+    async def click(self, selector: str) -> None:
+        await self._pilot.click(selector)
+        await self._pilot.pause()
+
     async def types(self, words: str) -> None:
         await self.press(*words)
 

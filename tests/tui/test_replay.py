@@ -132,6 +132,15 @@ def test_a_click_on_the_timeline_goes_there() -> None:
     assert asyncio.run(look()) == 5
 
 
+async def test_a_replay_that_stands_tells_how_fast_it_would_go_on() -> None:
+    screen = ReplayScreen(finished())
+    async with OneScreen(screen).run_test(size=(80, 24)) as pilot:
+        assert "Space plays on, 2 moves a second" in "".join(panels(screen))
+        await pilot.press("plus")
+
+        assert "Space plays on, 2 moves a second" not in "".join(panels(screen))
+
+
 def test_autoplay_stops_at_the_end() -> None:
     screen = ReplayScreen(finished())
 

@@ -237,6 +237,18 @@ async def test_bots_are_hurried_by_those_who_sit_there_alone(tmp_path: Path) -> 
         await ann.sees("Ann, mark a cell.")
 
 
+async def test_bots_are_hurried_by_a_click_on_the_words_that_say_so(tmp_path: Path) -> None:
+    async with house(tmp_path, pace=3600) as at:
+        room = at.table(ANN, None, "random")
+        ann = await at.come(ANN, errand=f"join {room.code}")
+        await ann.press("1")
+        await ann.sees("Space: do not wait")
+
+        await ann.click("Describe")
+
+        await ann.sees("Ann, mark a cell.")
+
+
 async def ann_asks(at: TestHouse) -> tuple[Person, Person, Room]:
     """Ben has answered Ann's mark, so it is final for her; she asks to take it back."""
     ann, ben = await two_at_a_table(at)

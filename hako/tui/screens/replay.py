@@ -151,6 +151,8 @@ class ReplayScreen(ViewScreen, inherit_bindings=False):
         if self._timer is not None:
             self._timer.stop()
             self._play()
+        else:
+            self.show_table()
 
     def pause(self) -> None:
         """Stop where the game is."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from textual import work
+from textual import on, work
 from textual.binding import Binding, BindingType
+from textual.events import Click
 from textual.message import Message
 from textual.widget import Widget
 
@@ -349,6 +350,11 @@ class TableScreen(SeatedScreen, inherit_bindings=False):
     def may_hurry(self) -> bool:
         """Whether the bots play on at once for who is here."""
         return True
+
+    @on(Click, "Describe")
+    def on_words_clicked(self) -> None:
+        """A click on the words that say how skips the wait for a bot, too."""
+        self.on_key()
 
     def on_key(self) -> None:
         """Any key that does nothing else skips the wait for a bot."""
