@@ -87,6 +87,17 @@ def test_a_choice_that_only_reveals_is_announced_as_final() -> None:
     assert game.finality(0, Bid(4)) == "chance"
 
 
+def test_a_choice_that_drew_chance_is_final_though_nothing_came_to_light() -> None:
+    game = table("horizon")
+    lay_aside(game, 0)
+    assert game.undo_is(by=0) == "free"
+
+    moment = game.moments[game.head]
+    game.moments[game.head] = replace(moment, record=replace(moment.record, drew=True))
+
+    assert game.undo_is(by=0) == "horizon"
+
+
 def test_where_undo_is_free_nothing_is_announced() -> None:
     game = table("free")
 

@@ -146,6 +146,17 @@ def test_until_the_horizon_undo_is_free_for_the_last_who_chose() -> None:
         game.undo(by=0)
 
 
+@pytest.mark.parametrize("undo", ["horizon", "ask"])
+def test_only_where_undo_is_free_one_plays_on_from_any_moment(undo: UndoPolicy) -> None:
+    game = played(table(undo), 4, 0)
+    last = game.state
+
+    with pytest.raises(CannotUndo):
+        game.go_to(START)
+
+    assert game.state is last
+
+
 def test_beyond_the_horizon_undo_needs_the_consent_of_all_others() -> None:
     game = played(table("ask"), 4, 0)
     assert game.undo_is(by=0) == "consent"

@@ -73,6 +73,10 @@ def test_alone_one_wins_by_the_normal_conditions() -> None:
     by_cards = alone("F C | - | C F F F F F F F F F F F F F F F F | $33 0 0/3 17").play()
 
     assert (by_points.city.ending, by_cards.city.ending) == ("points", "cards")
+    for won in (by_points, by_cards):
+        outcome = GAME.outcome(won.city)
+        assert outcome is not None
+        assert outcome.winners == (0,)
 
 
 @pytest.mark.rule("flip_city.solo.5")
