@@ -103,6 +103,14 @@ def test_each_viewer_of_a_table_sees_what_they_may_and_what_is_there_now() -> No
         game.play(game.waiting()[0], action)
 
 
+def test_a_table_foresees_for_a_seat_no_more_than_the_seat_may_know() -> None:
+    """The coin to be looked at lies in the state, and the seat does not know it yet."""
+    foreseen = table().preview(0, Look())
+
+    assert foreseen.events == ()
+    assert foreseen.open_end
+
+
 def test_a_made_up_world_has_answers_in_the_envelopes() -> None:
     """Any of the three that may be there: none, or one of two coins."""
     state, _ = after(house(*BIDDING), (1, Bid(3)))
