@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from hako.engine.bot import LEVELS, Observation, bot
+from hako.engine.bot import LEVELS, Observation, bot, question
 from hako.engine.chance import Chance
 from hako.engine.game import view, world
 from hako.engine.log import Record
@@ -109,6 +109,15 @@ def test_a_table_foresees_for_a_seat_no_more_than_the_seat_may_know() -> None:
 
     assert foreseen.events == ()
     assert foreseen.open_end
+
+
+def test_a_bot_is_asked_with_its_seats_mask_and_draws_of_its_own() -> None:
+    """Neither the hands of others nor the dice to come are in the question."""
+    game = table()
+    observation, chance = question(game, 0)
+
+    assert observation.view == seen(game.state, 0) != game.state
+    assert chance.cards.bits() != game.chance().cards.bits()
 
 
 def test_a_made_up_world_has_answers_in_the_envelopes() -> None:
