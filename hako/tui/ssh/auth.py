@@ -67,7 +67,7 @@ def host_key(path: Path) -> asyncssh.SSHKey:
 def read_allowed_keys(path: Path) -> asyncssh.SSHAuthorizedKeys:
     """The keys of a closed house. Raises BadFile if there is none in the file."""
     try:
-        return asyncssh.read_authorized_keys(str(path))  # older ones take no Path
+        return asyncssh.read_authorized_keys(path)
     except ValueError as error:
         raise BadFile("no_public_keys", file=path, what=error) from None
 
