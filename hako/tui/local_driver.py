@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import select
 import sys
 from contextlib import suppress
 from queue import Empty, Full
+from threading import Thread
+from typing import Any
 
+from textual.app import App
 from textual.driver import Driver
 
 # With "report all keys" several terminals (iTerm2, VS Code, WezTerm) lose or garble what
@@ -15,6 +19,9 @@ _REPORT_ALL_KEYS = "\x1b[>25u"
 _DISAMBIGUATE = "\x1b[>1u"
 
 _REMEMBER_TITLE, _TITLE_AS_BEFORE = "\x1b[22;0t", "\x1b[23;0t"
+
+_CLOSED = 128 + 1
+"""Exit status when the terminal is gone, as SIGHUP gives it."""
 
 # of a screen that grew meanwhile, tmux leaves lines behind
 _CLEAR = "\x1b[2J"
@@ -27,6 +34,19 @@ def local_driver() -> type[Driver] | None:
     from textual.drivers.linux_driver import LinuxDriver
 
     class LocalDriver(LinuxDriver):
+        def __init__(self, app: App[Any], **options: Any) -> None:
+            super().__init__(app, **options)
+            Thread(target=self._mind_the_line, name="hako-line", daemon=True).start()
+
+        def _mind_the_line(self) -> None:
+            # in another session than the terminal's, as in a container that was left, no signal
+            # tells that it was closed: Textual would read nothing from it for ever
+            line = select.poll()
+            line.register(self.fileno, 0)  # tells of the end alone
+            if any(event & select.POLLHUP for _, event in line.poll()):
+                with suppress(RuntimeError):  # the app has ended already
+                    self._loop.call_soon_threadsafe(self._app.exit, None, _CLOSED)
+
         def start_application_mode(self) -> None:
             super().start_application_mode()  # type: ignore[no-untyped-call]  # Textual has no type there
             self.write(_REMEMBER_TITLE)

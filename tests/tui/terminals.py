@@ -16,12 +16,13 @@ PATIENCE = 60
 
 
 class Terminal:
-    """A terminal, 80x24, with a program on it."""
+    """A terminal, 80x24, with a program on it; of its own session, or of another's."""
 
-    def __init__(self, person: Person, *words: str) -> None:
+    def __init__(self, person: Person, *words: str, own: bool = True) -> None:
         self.line, keyboard = os.openpty()
+        start = ("tests.on_terminal", "tests.toys") if own else ("tests.toys",)
         self.game = subprocess.Popen(
-            [sys.executable, "-m", "tests.on_terminal", "tests.toys", *words],
+            [sys.executable, "-m", *start, *words],
             cwd=REPOSITORY,
             env={**os.environ, **person.environment, "TERM": "xterm-256color"},
             stdin=keyboard,

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.tui.commands.terminal import Person
-from tests.tui.terminals import Terminal
+from tests.tui.terminals import PATIENCE, Terminal
 
 ENTER = b"\r"
 OWN_SCREEN_LEFT = b"\x1b[?1049l"
@@ -49,6 +49,21 @@ def test_a_terminal_that_is_closed_ends_the_game_and_loses_nothing(
 
     assert terminal.game.wait() != 0
     assert one_choice_is_saved(person)
+
+
+def test_a_closed_terminal_of_another_session_ends_the_game_too(person: Person) -> None:
+    """There no signal tells of it."""
+    terminal = Terminal(person, "play", "tic_tac_toe", "--seat", "Ann", "--seat", "Ben", own=False)
+    try:
+        terminal.wait_for("Ann, mark a cell.")
+        terminal.type(ENTER)
+        terminal.wait_for("Ben, mark a cell.")
+        os.close(terminal.line)
+
+        assert terminal.game.wait(PATIENCE) == 128 + signal.SIGHUP
+        assert one_choice_is_saved(person)
+    finally:
+        terminal.close()
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
