@@ -226,14 +226,18 @@ def misplaced(line: Line, records: int, seats: int) -> Failure | None:
         seat = line.seat
         if (seat is None) != (records == 0):
             return Failure("first_record")
-    elif isinstance(line, Upgraded):
-        return None
-    else:
-        seat = line.seat if isinstance(line, Seated) else line.by
-        if isinstance(line, Back | Asked) and not 0 <= line.to < records:
+    elif type(line) is Back or type(line) is Asked:  # isinstance asks the metaclass, at each undo
+        seat = line.by
+        if not 0 <= line.to < records:
             return Failure("no_such_record", record=line.to)
-        if isinstance(line, Seated) and (reason := unfit(line.player)):
+    elif type(line) is Answered:
+        seat = line.by
+    elif type(line) is Seated:
+        seat = line.seat
+        if reason := unfit(line.player):
             return reason
+    else:
+        return None
     if seat is not None and not 0 <= seat < seats:
         return Failure("no_such_seat", seat=seat)
     return None
