@@ -53,14 +53,18 @@ async def test_a_click_on_a_line_of_the_help_does_what_its_key_does(house: House
         assert isinstance(pilot.app.screen, SavesScreen)
 
 
+async def click_on_key(pilot: Pilot[None], words: str) -> None:
+    """Click on the line of the help that has these words."""
+    rows = painted(pilot.app).splitlines()
+    line = next(y for y, row in enumerate(rows) if words in row)
+    keys = pilot.app.screen.query_one("#keys")
+    await click(pilot, "#keys", offset=(20, line - keys.region.y))
+
+
 async def test_the_help_of_a_table_leads_to_the_palette_by_mouse() -> None:
     async with at(new_table(TIC_TAC_TOE, "Ann", "Ben")) as pilot:
         await press(pilot, "question_mark", "end")
-        rows = painted(pilot.app).splitlines()
-        line = next(y for y, row in enumerate(rows) if "every command and action" in row)
-        keys = pilot.app.screen.query_one("#keys")
-
-        await click(pilot, "#keys", offset=(20, line - keys.region.y))
+        await click_on_key(pilot, "every command and action")
 
         assert isinstance(pilot.app.screen, CommandPalette)
 
@@ -72,10 +76,7 @@ async def test_a_click_on_the_name_of_several_keys_plays_none_of_their_actions()
         bar = painted(pilot.app).splitlines()[-1]
         await click(pilot, "KeyBar", offset=(bar.index("1-9"), 0))
         await press(pilot, "question_mark", "home")
-        rows = painted(pilot.app).splitlines()
-        line = next(y for y, row in enumerate(rows) if "1-9" in row)
-        keys = pilot.app.screen.query_one("#keys")
-        await click(pilot, "#keys", offset=(20, line - keys.region.y))
+        await click_on_key(pilot, "1-9")
         assert isinstance(pilot.app.screen, HelpScreen)
 
         await press(pilot, "escape", "ctrl+p", *"pick", "down", "enter")
