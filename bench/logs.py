@@ -8,11 +8,11 @@ from typing import Any
 
 from bench.measure import Batch, Maker
 from bench.play import played
-from hako.engine.game import Setup
-from hako.engine.log import Record, decoder, encode
-from hako.engine.rules import Event
-from hako.engine.store import FolderStore
-from hako.engine.table import Table
+from hako.engine.log.records import Record, decoder, encode
+from hako.engine.log.store import FolderStore
+from hako.engine.log.table import Table
+from hako.engine.rules.game import Setup
+from hako.engine.rules.vocabulary import Event
 
 
 def lines_of(table: Table[Any]) -> list[bytes]:

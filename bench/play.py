@@ -8,12 +8,12 @@ from typing import Any
 
 from bench.measure import Batch, Maker
 from hako.content import THE_SHELF
-from hako.engine.chance import Chance
-from hako.engine.game import Game, Setup, view
-from hako.engine.log import Player, digest
-from hako.engine.play import begin, legal_actions, play, preview, waiting
-from hako.engine.setup import content_of, new_header
-from hako.engine.table import Table
+from hako.engine.log.records import Player, digest
+from hako.engine.log.setup import content_of, new_header
+from hako.engine.log.table import Table
+from hako.engine.rules.chance import Chance
+from hako.engine.rules.game import Game, Setup, view
+from hako.engine.rules.play import begin, legal_actions, play, preview, waiting
 from tests.toys import TOYS
 
 LIMIT = 300

@@ -17,7 +17,7 @@ from bench.logs import lines_of
 from bench.play import played
 from bench.pty import OnTerminal
 from bench.run import ENVIRONMENT, ROOT
-from hako.engine.table import Table
+from hako.engine.log.table import Table
 
 HAKO = (sys.executable, "-c", "from hako.__main__ import main; main()")
 """As the console script does it."""

@@ -28,9 +28,10 @@ from typing import Any
 import asyncssh
 
 from bench.ssh_tables import Tables
-from hako.tui.ssh.app import SessionApp, Visit
+from hako.tui.ssh.app import SessionApp
 from hako.tui.ssh.limits import Limits
 from hako.tui.ssh.server import HouseRules, open_house
+from hako.tui.ssh.visit import Visit
 
 # all players come from one address here
 _LIMITS = Limits(

@@ -7,13 +7,14 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from hako.content import THE_SHELF
-from hako.engine.lobby import Lobby
-from hako.engine.log import OPEN
-from hako.engine.setup import new_header
-from hako.engine.thinker import Thinker
-from hako.tui.lobby_folder import LobbyFolder
-from hako.tui.ssh.app import AppFactory, SessionApp, Visit
+from hako.engine.bots.thinker import Thinker
+from hako.engine.log.records import OPEN
+from hako.engine.log.setup import new_header
+from hako.engine.people.lobby import Lobby
+from hako.tui.lobby.folder import LobbyFolder
+from hako.tui.ssh.app import AppFactory, SessionApp
 from hako.tui.ssh.lobby import lobby_sessions
+from hako.tui.ssh.visit import Visit
 
 GAME = "flip_city"
 SEATS = 4

@@ -14,7 +14,7 @@ def main(shelf: object = None) -> None:
     """
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     gc.set_threshold(PATIENCE)
-    from hako.tui.cli import main as command_line
+    from hako.tui.commands.cli import main as command_line
 
     command_line(obj=shelf)
 

@@ -12,8 +12,9 @@ from typing import Any
 import pytest
 
 import hako
-from hako.engine.failure import ENGINE, Failure
-from hako.engine.text import LANGUAGES, Language
+from hako.engine import ENGINE
+from hako.engine.words.failure import Failure
+from hako.engine.words.note import LANGUAGES, Language
 from tests.exam.test_texts import keys, placeholders
 from tests.exam.test_texts import load_catalogue as catalogue
 

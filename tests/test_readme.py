@@ -1,4 +1,4 @@
-"""README: what it tells people to type works, and the pictures it shows are there."""
+"""README and CONTRIBUTING: what they tell people to type works, what they show is there."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from hako.tui.cli import main
+from hako.tui.commands.cli import main
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text("utf-8")
@@ -43,3 +43,26 @@ def test_every_target_is_in_the_makefile(line: str) -> None:
 @pytest.mark.parametrize("name", re.findall(r"!\[[^]]*\]\(([^)]+)\)", README))
 def test_every_picture_is_there(name: str) -> None:
     assert (ROOT / name).is_file()
+
+
+def test_the_plan_of_the_house_is_what_stands_there() -> None:
+    """Each room of the engine and of the screens is drawn in CONTRIBUTING, and no other."""
+    plan = re.search(
+        r"```\n(hako/engine/.*?)```", (ROOT / "CONTRIBUTING.md").read_text("utf-8"), re.DOTALL
+    )
+    assert plan
+    drawn, floor = set(), ""
+    for line in plan[1].splitlines():
+        names = re.findall(r"[\w/]+/(?= |$)", line[:22])
+        if not line.startswith(" "):
+            floor = names[0]
+            drawn |= {*names}
+        else:
+            drawn |= {floor + name for name in names}
+
+    floors = ("hako/engine", "hako/tui")
+    rooms = {path.parent for floor in floors for path in (ROOT / floor).glob("*/__init__.py")}
+    standing = {f"{room.relative_to(ROOT).as_posix()}/" for room in rooms}
+
+    assert {name for name in drawn if name.count("/") == 3} == standing
+    assert all((ROOT / name).is_dir() for name in drawn)

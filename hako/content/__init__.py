@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any
 import rtoml
 from msgspec import Struct, convert
 
-from hako.engine.failure import Failure
+from hako.engine.words.failure import Failure
 
 if TYPE_CHECKING:
-    from hako.engine.game import Game  # the boxes are read without it
+    from hako.engine.rules.game import Game  # the boxes are read without it
 
 SHELF = Path(__file__).parent
 BOX = "game.toml"
@@ -66,7 +66,7 @@ class Shelf:
         for candidate in self.boxes:
             if candidate.id == game_id:
                 return candidate
-        from hako.engine.names import nearest
+        from hako.engine.words.nearest import nearest
 
         names = [candidate.id for candidate in self.boxes]
         raise UnknownGame("no_game", near=nearest(game_id, names), game=game_id, games=names)

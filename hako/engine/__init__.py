@@ -1,1 +1,6 @@
-"""The engine: event-sourced play. Knows no game and no screen."""
+"""Event-sourced play; knows no game and no screen."""
+
+from pathlib import Path
+
+ENGINE = Path(__file__).parent
+"""Where the sentences lie that all games and all errors share."""

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-from hako.engine.failure import Failure
+from hako.engine.words.failure import Failure
+from hako.tui import TUI
 
 
 class NotInstalled(Failure, ImportError):
     """A part of hako needs a package that is not there: which one, and how to get it."""
 
-    words = Path(__file__).parent
+    words = TUI

@@ -9,8 +9,8 @@ import rtoml
 from msgspec import Struct, to_builtins
 from platformdirs import user_config_path
 
-from hako.engine.content import BadContent, load
-from hako.engine.store import failures, write_file
+from hako.engine.content.files import BadContent, load
+from hako.engine.log.store import failures, write_file
 
 LanguageChoice: TypeAlias = Literal["auto", "en", "ja"]
 ThemeChoice: TypeAlias = Literal["auto", "dark", "light", "ansi"]

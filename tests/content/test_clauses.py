@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from hako.content import SHELF
-from hako.engine.rulebook import parse
+from hako.engine.content.rulebook import parse
 
 TESTS = Path(__file__).parents[1] / "rules"
 

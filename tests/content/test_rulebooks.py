@@ -9,7 +9,7 @@ from collections import Counter
 import pytest
 
 from hako.content import SHELF
-from hako.engine.rulebook import parse
+from hako.engine.content.rulebook import parse
 
 GAMES = sorted({path.parent.name for path in SHELF.glob("*/rules.*.md")})
 BOOKS = [(game, language) for game in GAMES for language in ("en", "ja")]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from hako.engine.chance import Chance
-from hako.engine.log import Player, UndoPolicy
-from hako.engine.play import Then, check, play
-from hako.engine.setup import new_header
-from hako.engine.table import Table
+from hako.engine.log.records import Player, UndoPolicy
+from hako.engine.log.setup import new_header
+from hako.engine.log.table import Table
+from hako.engine.rules.chance import Chance
+from hako.engine.rules.play import Then, check, play
 from tests.toys.sealed_bids import GAME, Bidding, Coins, EndRound, House, Lead
 
 CHANCE = Chance(1, 1)

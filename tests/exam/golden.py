@@ -12,10 +12,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from hako.engine.chance import Chance
-from hako.engine.log import Header, Line, Player, encode
-from hako.engine.rules import Seat
-from hako.engine.table import Table
+from hako.engine.log.records import Header, Line, Player, encode
+from hako.engine.log.table import Table
+from hako.engine.rules.chance import Chance
+from hako.engine.rules.vocabulary import Seat
 from tests.exam.sitting import GAMES, SITTINGS, Sitting
 
 FOLDER = Path(__file__).parent.parent / "golden"

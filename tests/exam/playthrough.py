@@ -12,12 +12,13 @@ from typing import Any
 
 from msgspec import Struct
 
-from hako.engine.game import Game, view
-from hako.engine.play import legal_actions, pending, waiting
-from hako.engine.rules import Seat, Viewer
-from hako.engine.table import Moment, Table
-from hako.engine.telling import texts_of, told
-from hako.engine.text import Language, Texts
+from hako.engine.log.table import Moment, Table
+from hako.engine.rules.game import Game, view
+from hako.engine.rules.play import legal_actions, pending, waiting
+from hako.engine.rules.vocabulary import Seat, Viewer
+from hako.engine.transcript.telling import texts_of, told
+from hako.engine.words.note import Language
+from hako.engine.words.text import Texts
 from tests.exam.sitting import GAMES, Sitting, followed
 
 FOLDER = Path(__file__).parent.parent / "playthroughs"

@@ -13,13 +13,13 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from hako.content import THE_SHELF
-from hako.engine.chance import Chance
-from hako.engine.game import Game, world
-from hako.engine.log import Player, encode
-from hako.engine.play import waiting
-from hako.engine.rules import Seat, Viewer
-from hako.engine.setup import new_header
-from hako.engine.table import Moment, Table
+from hako.engine.log.records import Player, encode
+from hako.engine.log.setup import new_header
+from hako.engine.log.table import Moment, Table
+from hako.engine.rules.chance import Chance
+from hako.engine.rules.game import Game, world
+from hako.engine.rules.play import waiting
+from hako.engine.rules.vocabulary import Seat, Viewer
 from tests.toys import TOYS
 
 GAMES: tuple[Game[Any], ...] = tuple(

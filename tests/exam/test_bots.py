@@ -6,10 +6,10 @@ import pickle
 
 import pytest
 
-from hako.engine.bot import LEVELS, Observation, bot
-from hako.engine.chance import Chance
-from hako.engine.game import view
-from hako.engine.play import legal_actions
+from hako.engine.bots.bot import LEVELS, Observation, bot
+from hako.engine.rules.chance import Chance
+from hako.engine.rules.game import view
+from hako.engine.rules.play import legal_actions
 from tests.exam.sitting import Sitting, choices, every_sitting, followed
 
 

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from hako.engine.game import Game
-from hako.engine.log import Record, encode, read_log
-from hako.engine.table import Table
-from hako.engine.verify import verify
+from hako.engine.log.records import Record, encode, read_log
+from hako.engine.log.table import Table
+from hako.engine.log.verify import verify
+from hako.engine.rules.game import Game
 from tests.exam.golden import FOLDER
 from tests.exam.sitting import GAMES, every_game
 

@@ -11,13 +11,13 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import Any, NamedTuple
 
-from hako.engine.bot import LEVELS, Observation
-from hako.engine.chance import Chance
-from hako.engine.game import view
-from hako.engine.log import Record
-from hako.engine.play import events, legal_actions, pending, play, preview, waiting
-from hako.engine.rules import Event, Seat, SecretChoice, Viewer
-from hako.engine.table import Moment, Table
+from hako.engine.bots.bot import LEVELS, Observation
+from hako.engine.log.records import Record
+from hako.engine.log.table import Moment, Table
+from hako.engine.rules.chance import Chance
+from hako.engine.rules.game import view
+from hako.engine.rules.play import events, legal_actions, pending, play, preview, waiting
+from hako.engine.rules.vocabulary import Event, Seat, SecretChoice, Viewer
 from tests.exam.sitting import (
     DECISIONS,
     Sitting,

@@ -7,16 +7,16 @@ from typing import Any
 
 from msgspec import Struct
 
-from hako.engine.bot import Observation, greedy_bot
-from hako.engine.content import Entry
-from hako.engine.game import Game, view
-from hako.engine.log import encode, read_log
-from hako.engine.play import fold, legal_actions, pending, waiting
-from hako.engine.rules import Choice
-from hako.engine.table import Table
-from hako.engine.telling import ranking, texts_of
-from hako.engine.text import LANGUAGES
-from hako.engine.verify import verify
+from hako.engine.bots.bot import Observation, greedy_bot
+from hako.engine.content.files import Entry
+from hako.engine.log.records import encode, read_log
+from hako.engine.log.table import Table
+from hako.engine.log.verify import verify
+from hako.engine.rules.game import Game, view
+from hako.engine.rules.play import fold, legal_actions, pending, waiting
+from hako.engine.rules.vocabulary import Choice
+from hako.engine.transcript.telling import ranking, texts_of
+from hako.engine.words.note import LANGUAGES
 from tests.exam.sitting import (
     Sitting,
     bytes_of,

@@ -7,15 +7,15 @@ from typing import Any
 from msgspec.structs import replace
 from rich.cells import cell_len
 
-from hako.engine.game import view
-from hako.engine.rules import Seat, Viewer
-from hako.engine.table import Moment, Table
-from hako.engine.telling import texts_of
-from hako.engine.text import LANGUAGES, Language
+from hako.engine.log.table import Moment, Table
+from hako.engine.rules.game import view
+from hako.engine.rules.vocabulary import Seat, Viewer
+from hako.engine.transcript.telling import texts_of
+from hako.engine.words.note import LANGUAGES, Language
 from hako.tui.boards import Board, board_of
-from hako.tui.scene import Scene, scene_of
-from hako.tui.styles import styles_of
-from hako.tui.symbols import SYMBOLS, SymbolSet
+from hako.tui.looks.styles import styles_of
+from hako.tui.looks.symbols import SYMBOLS, SymbolSet
+from hako.tui.widgets.scene import Scene, scene_of
 from tests.exam.sitting import Sitting, choices, every_sitting, followed, worlds
 
 SMALL, LARGE = (80, 12), (104, 45)

@@ -12,12 +12,13 @@ from typing import Any, get_args
 
 import pytest
 
-from hako.engine.game import Game, view
-from hako.engine.play import events, legal_actions, pending, waiting
-from hako.engine.rules import Choice
-from hako.engine.setup import content_of
-from hako.engine.telling import texts_of, told
-from hako.engine.text import LANGUAGES, Language, text_key
+from hako.engine.log.setup import content_of
+from hako.engine.rules.game import Game, view
+from hako.engine.rules.play import events, legal_actions, pending, waiting
+from hako.engine.rules.vocabulary import Choice
+from hako.engine.transcript.telling import texts_of, told
+from hako.engine.words.note import LANGUAGES, Language
+from hako.engine.words.text import text_key
 from tests.exam.sitting import Sitting, every_game, every_table, followed, spread
 
 both = pytest.mark.parametrize("language", LANGUAGES)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from hako.engine.chance import Chance
-from hako.engine.play import legal_actions, play
+from hako.engine.rules.chance import Chance
+from hako.engine.rules.play import legal_actions, play
 from tests.toys.connect_four import TURNS, Drop, Rack, has_four
 
 START = Rack((TURNS[0],))

@@ -13,14 +13,14 @@ from textual.app import App
 from textual.pilot import Pilot
 
 from hako.content import BOX, SHELF, Shelf, load
-from hako.engine.log import Player
-from hako.engine.setup import new_header
-from hako.engine.text import Language
-from hako.tui.controls import Doors
-from hako.tui.library import Library
+from hako.engine.log.records import Player
+from hako.engine.log.setup import new_header
+from hako.engine.words.note import Language
+from hako.tui.apps.library import Library
+from hako.tui.apps.shelf import ShelfApp
 from hako.tui.settings import Settings, SettingsFile
-from hako.tui.shelf_app import ShelfApp
-from hako.tui.terminal import Terminal
+from hako.tui.terminal.terminal import Terminal
+from hako.tui.widgets.controls import Doors
 from tests.tui.tables import ThinkingHere
 
 HOUR = 60 * 60

@@ -10,16 +10,16 @@ from pathlib import Path
 from textual.pilot import Pilot
 from textual.widgets import Button, Static
 
-from hako.engine.lobby import Lobby
-from hako.engine.log import OPEN, UndoPolicy
-from hako.engine.room import USUAL_MANNERS, Manners, Room, Visitor
-from hako.engine.setup import new_header
-from hako.engine.store import FolderStore
-from hako.engine.text import Language
-from hako.tui.forms import Picker
-from hako.tui.lobby_app import LobbyApp
+from hako.engine.log.records import OPEN, UndoPolicy
+from hako.engine.log.setup import new_header
+from hako.engine.log.store import FolderStore
+from hako.engine.people.lobby import Lobby
+from hako.engine.people.room import USUAL_MANNERS, Manners, Room, Visitor
+from hako.engine.words.note import Language
+from hako.tui.apps.lobby import LobbyApp
 from hako.tui.settings import SettingsFile
-from hako.tui.terminal import Terminal
+from hako.tui.terminal.terminal import Terminal
+from hako.tui.widgets.forms import Picker
 from hako.tui.widgets.lines import LinePanel
 from tests.toys import TOYS
 from tests.tui.tables import ThinkingHere

@@ -18,17 +18,17 @@ from textual.pilot import Pilot
 import tests.tui.conftest  # noqa: F401 - cleans the environment before anything is drawn
 from hako.content import THE_SHELF, load
 from hako.content.cultus.actions import PlaceCard
-from hako.engine.bot import Observation
-from hako.engine.chance import Chance
-from hako.engine.log import Player
-from hako.engine.setup import new_header
-from hako.engine.table import Table
-from hako.engine.text import LANGUAGES, Language
-from hako.engine.thinker import think
+from hako.engine.bots.bot import Observation
+from hako.engine.bots.thinker import think
+from hako.engine.log.records import Player
+from hako.engine.log.setup import new_header
+from hako.engine.log.table import Table
+from hako.engine.rules.chance import Chance
+from hako.engine.words.note import LANGUAGES, Language
+from hako.tui.apps.shelf import ShelfApp
 from hako.tui.screens.dialogs import Cover
 from hako.tui.screens.end import EndScreen
 from hako.tui.screens.table import TableScreen
-from hako.tui.shelf_app import ShelfApp
 from tests.tui.houses import House, at_rest
 from tests.tui.pictures import CannotDraw, cell_exact, save
 

@@ -10,19 +10,19 @@ from typing import Any
 from rich.cells import cell_len
 from textual.pilot import Pilot
 
-from hako.engine.bot import Observation
-from hako.engine.chance import Chance
-from hako.engine.game import Game
-from hako.engine.log import Player, UndoPolicy
-from hako.engine.rules import Seat
-from hako.engine.setup import new_header
-from hako.engine.table import Table
-from hako.engine.text import Language
-from hako.engine.thinker import Thinker, think
-from hako.tui.app import TableApp
+from hako.engine.bots.bot import Observation
+from hako.engine.bots.thinker import Thinker, think
+from hako.engine.log.records import Player, UndoPolicy
+from hako.engine.log.setup import new_header
+from hako.engine.log.table import Table
+from hako.engine.rules.chance import Chance
+from hako.engine.rules.game import Game
+from hako.engine.rules.vocabulary import Seat
+from hako.engine.words.note import Language
+from hako.tui.apps.app import TableApp
 from hako.tui.screens.table import TableScreen
 from hako.tui.settings import Settings
-from hako.tui.terminal import Terminal
+from hako.tui.terminal.terminal import Terminal
 from hako.tui.widgets.lines import LinePanel
 
 MOST_TURNS_OF_THE_LOOP = 2000

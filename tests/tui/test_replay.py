@@ -11,24 +11,24 @@ from rich.cells import cell_len
 from textual.widgets import Button
 
 from hako.content import load
-from hako.engine.bot import Observation
-from hako.engine.chance import Chance
-from hako.engine.log import Player
-from hako.engine.rules import Viewer
-from hako.engine.setup import content_of, new_header
-from hako.engine.simulate import play_out
-from hako.engine.store import FolderStore
-from hako.engine.table import Table
-from hako.engine.thinker import think
-from hako.tui.app import TableApp
-from hako.tui.library import Library
+from hako.engine.bots.bot import Observation
+from hako.engine.bots.thinker import think
+from hako.engine.lab.simulate import play_out
+from hako.engine.log.records import Player
+from hako.engine.log.setup import content_of, new_header
+from hako.engine.log.store import FolderStore
+from hako.engine.log.table import Table
+from hako.engine.rules.chance import Chance
+from hako.engine.rules.vocabulary import Viewer
+from hako.tui.apps.app import TableApp
+from hako.tui.apps.library import Library
+from hako.tui.apps.shelf import ShelfApp
 from hako.tui.screens.end import EndScreen, Ranking, course
 from hako.tui.screens.export import ExportScreen
 from hako.tui.screens.replay import ReplayScreen
 from hako.tui.screens.table import TableScreen
 from hako.tui.settings import Settings, SettingsFile
-from hako.tui.shelf_app import ShelfApp
-from hako.tui.terminal import Terminal
+from hako.tui.terminal.terminal import Terminal
 from hako.tui.widgets.lines import LinePanel
 from hako.tui.widgets.timeline import Timeline
 from tests.toys.sealed_bids import GAME as SEALED_BIDS

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from hako.engine.content import BadContent
-from hako.engine.store import StoreFailed
+from hako.engine.content.files import BadContent
+from hako.engine.log.store import StoreFailed
 from hako.tui.settings import Settings, SettingsFile
 
 

@@ -17,16 +17,16 @@ from textual.widgets import OptionList
 
 from hako.content import load
 from hako.content.flip_city import GAME as FLIP_CITY
-from hako.engine.failure import Failure
-from hako.engine.store import StoreFailed
-from hako.engine.table import Table
-from hako.engine.text import LANGUAGES, Language
+from hako.engine.log.store import StoreFailed
+from hako.engine.log.table import Table
+from hako.engine.words.failure import Failure
+from hako.engine.words.note import LANGUAGES, Language
 from hako.tui.boards import Board
+from hako.tui.looks.symbols import FULL
 from hako.tui.screens.dialogs import Consent, Cover, Question
 from hako.tui.screens.end import EndScreen
 from hako.tui.screens.export import ExportScreen
-from hako.tui.symbols import FULL
-from hako.tui.terminal import Terminal
+from hako.tui.terminal.terminal import Terminal
 from hako.tui.widgets.actions import Actions
 from hako.tui.widgets.lines import LinePanel
 from hako.tui.widgets.log import LogPanel

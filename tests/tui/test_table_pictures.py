@@ -9,12 +9,12 @@ import pytest
 from textual.pilot import Pilot
 
 from hako.content.flip_city import GAME as FLIP_CITY
-from hako.engine.bot import Observation, greedy_bot
-from hako.engine.table import Table
-from hako.engine.text import Language
-from hako.tui.palette import dress
+from hako.engine.bots.bot import Observation, greedy_bot
+from hako.engine.log.table import Table
+from hako.engine.words.note import Language
 from hako.tui.settings import Settings
-from hako.tui.terminal import Terminal
+from hako.tui.terminal.colours import dress
+from hako.tui.terminal.terminal import Terminal
 from tests.tui.tables import OneTable, new_table, press, settled
 
 Compare = Callable[..., bool]

@@ -9,16 +9,16 @@ from typing import Any
 
 import pytest
 
-from hako.engine.text import load_texts
-from hako.tui.ages import age
-from hako.tui.app import HOUSE
+from hako.engine.words.text import load_texts
+from hako.tui import TUI
+from hako.tui.looks.ages import age
 
 VARIANTS = {"one", "other", "text", "hidden", "by"}
 
 
 def sentences(language: str) -> dict[str, set[str]]:
     """Every sentence by its key, with the placeholders in it."""
-    catalogue = tomllib.loads((HOUSE / f"text.{language}.toml").read_text("utf-8"))
+    catalogue = tomllib.loads((TUI / f"text.{language}.toml").read_text("utf-8"))
     return dict(_walk(catalogue, ""))
 
 
@@ -57,5 +57,5 @@ def test_both_languages_have_the_same_sentences_with_the_same_placeholders() -> 
     ],
 )
 def test_an_age_is_told_in_its_largest_unit(seconds: float, english: str, japanese: str) -> None:
-    assert age(load_texts("en", HOUSE), seconds) == english
-    assert age(load_texts("ja", HOUSE), seconds) == japanese
+    assert age(load_texts("en", TUI), seconds) == english
+    assert age(load_texts("ja", TUI), seconds) == japanese

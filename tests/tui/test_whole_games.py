@@ -9,8 +9,8 @@ from textual.pilot import Pilot
 
 from hako.content.flip_city import GAME as FLIP_CITY
 from hako.content.quo_vadis import GAME as QUO_VADIS
-from hako.engine.chance import Chance
-from hako.engine.table import Table
+from hako.engine.log.table import Table
+from hako.engine.rules.chance import Chance
 from hako.tui.boards import Board
 from hako.tui.screens.end import EndScreen
 from hako.tui.widgets.actions import Actions

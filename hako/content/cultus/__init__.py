@@ -17,9 +17,10 @@ from hako.content.cultus.settle import settle
 from hako.content.cultus.sight import dealt
 from hako.content.cultus.state import Ruler, Town
 from hako.content.cultus.steps import CultusStep, SetUp
-from hako.engine.chance import Chance
-from hako.engine.game import Game, Opponent, Option, Outcome, Setup
-from hako.engine.rules import Note, Seat, Viewer
+from hako.engine.rules.chance import Chance
+from hako.engine.rules.game import Game, Opponent, Option, Outcome, Setup
+from hako.engine.rules.vocabulary import Seat, Viewer
+from hako.engine.words.note import Note
 
 RANDOM = "random"
 ENEMIES = ("balthasar", "wilhelm", "eleonora", "ruben", "claudia", "annet")

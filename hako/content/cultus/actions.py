@@ -15,7 +15,7 @@ from hako.content.cultus.cards import (
     PowerId,
 )
 from hako.content.cultus.geometry import Cell, Rotation
-from hako.engine.rules import Action, Seat, Viewer
+from hako.engine.rules.vocabulary import Action, Seat, Viewer
 
 # ------------------------------------------------------------ setting up
 

@@ -28,7 +28,7 @@ from hako.content.cultus.scores import (
 )
 from hako.content.cultus.state import Town
 from hako.content.cultus.ways import cells_showing, icon_of
-from hako.engine.rules import Seat
+from hako.engine.rules.vocabulary import Seat
 
 OTHERS = 0.5
 """How much the points of the others count against a seat."""

@@ -9,8 +9,8 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta, field
 
 from hako.content.cultus.geometry import BadCards, Geometry, Rotation, Spot
-from hako.engine.content import BadEntry, Entry, Words
-from hako.engine.names import nearest
+from hako.engine.content.files import BadEntry, Entry, Words
+from hako.engine.words.nearest import nearest
 
 IconId: TypeAlias = str
 """What a cell shows: a building such as "church", or the plaza (cultus.map.8)."""

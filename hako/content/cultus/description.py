@@ -8,7 +8,8 @@ from hako.content.cultus.names import NOTHING
 from hako.content.cultus.scores import building_pays, effect_pays, plan_pays, sheet
 from hako.content.cultus.state import Space, Town
 from hako.content.cultus.ways import icon_of, step_gold
-from hako.engine.rules import Note, Seat, Viewer
+from hako.engine.rules.vocabulary import Seat, Viewer
+from hako.engine.words.note import Note
 
 
 def describe(view: Town, viewer: Viewer) -> Sequence[Note]:

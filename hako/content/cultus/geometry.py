@@ -15,7 +15,7 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta
 
-from hako.engine.content import BadEntry, Entry
+from hako.engine.content.files import BadEntry, Entry
 
 Cell: TypeAlias = int
 """A cell of the map, counted row by row from the north-west corner, 0-based."""

@@ -51,7 +51,8 @@ from hako.content.cultus.ways import (
     payment,
     shift_cards,
 )
-from hako.engine.rules import Note, Seat
+from hako.engine.rules.vocabulary import Seat
+from hako.engine.words.note import Note
 
 
 def pays(view: Town, seat: Seat, action: CultusAction) -> Note | None:

@@ -20,7 +20,7 @@ from hako.content.cultus.ways import (
     shift_cards,
     step_gold,
 )
-from hako.engine.rules import Seat
+from hako.engine.rules.vocabulary import Seat
 
 PER_POINT = 0.3
 """What an action point is worth that is spent on nothing better: a card."""

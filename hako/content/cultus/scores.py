@@ -20,7 +20,7 @@ from hako.content.cultus.cards import (
 from hako.content.cultus.geometry import Cell, Geometry
 from hako.content.cultus.state import Owner, Town
 from hako.content.cultus.ways import cells_showing, icon_of, own_sites
-from hako.engine.rules import Seat
+from hako.engine.rules.vocabulary import Seat
 
 
 def icons_around(town: Town, cell: Cell, icon: IconId) -> int:

@@ -25,8 +25,8 @@ from hako.content.cultus.steps.powers import PickMonument, PickMonumentCell, Pic
 from hako.content.cultus.steps.turns import DiscardDown
 from hako.content.cultus.steps.walking import PickPay, WalkOn
 from hako.content.cultus.ways import paying_space, step_gold
-from hako.engine.play import preview
-from hako.engine.rules import Seat, known
+from hako.engine.rules.play import preview
+from hako.engine.rules.vocabulary import Seat, known
 
 NEAR = 0.5
 """How much of a pair's gold counts that a card makes beside the pawn."""

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from hako.content.cultus.cards import CardId, PlanId
 from hako.content.cultus.state import Ruler, Town
 from hako.content.cultus.steps.placing import Lay, LayFirstCard
-from hako.engine.chance import Chance
-from hako.engine.rules import Seat
+from hako.engine.rules.chance import Chance
+from hako.engine.rules.vocabulary import Seat
 
 
 def dealt(view: Town, seat: Seat, chance: Chance) -> Town:

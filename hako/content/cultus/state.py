@@ -19,7 +19,7 @@ from hako.content.cultus.cards import (
     PlanId,
 )
 from hako.content.cultus.geometry import Cell, Geometry, Rotation
-from hako.engine.rules import Seat, State, Viewer
+from hako.engine.rules.vocabulary import Seat, State, Viewer
 
 Phase: TypeAlias = Literal["setup", "start", "income", "action", "hand", "enemy", "scoring"]
 

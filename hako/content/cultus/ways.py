@@ -11,7 +11,7 @@ from typing import NamedTuple
 from hako.content.cultus.cards import IconId, IncomeId
 from hako.content.cultus.geometry import Cell, Rotation
 from hako.content.cultus.state import Owner, Pair, Space, Town, pair
-from hako.engine.rules import Seat
+from hako.engine.rules.vocabulary import Seat
 
 # ------------------------------------------------------------ walking
 

@@ -16,9 +16,10 @@ from hako.content.flip_city.events import FlipCityEvent
 from hako.content.flip_city.notes import pays
 from hako.content.flip_city.state import Board, City, Pile, Turn
 from hako.content.flip_city.steps import FlipCityStep, SetUp
-from hako.engine.chance import Chance
-from hako.engine.game import Game, Option, Outcome, Setup
-from hako.engine.rules import Note, Seat, Viewer
+from hako.engine.rules.chance import Chance
+from hako.engine.rules.game import Game, Option, Outcome, Setup
+from hako.engine.rules.vocabulary import Seat, Viewer
+from hako.engine.words.note import Note
 
 
 class FlipCity(Game[City]):

@@ -28,8 +28,8 @@ from hako.content.flip_city.events import TurnBusted
 from hako.content.flip_city.offers import offers
 from hako.content.flip_city.state import City
 from hako.content.flip_city.steps import BuildPhase, PlayPhase, ShrinkSupply
-from hako.engine.play import preview
-from hako.engine.rules import Seat
+from hako.engine.rules.play import preview
+from hako.engine.rules.vocabulary import Seat
 
 OVER = 1000.0
 """What a game that is won is worth: more than anything that may come."""

@@ -12,8 +12,8 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta, field
 
-from hako.engine.content import BadEntry, Entry, Words
-from hako.engine.names import nearest
+from hako.engine.content.files import BadEntry, Entry, Words
+from hako.engine.words.nearest import nearest
 
 FaceId: TypeAlias = str
 """One side of a card, such as "hospital"; its other side is another face."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from hako.content.flip_city.notes import counted
 from hako.content.flip_city.state import City
-from hako.engine.rules import Note, Seat, Viewer
+from hako.engine.rules.vocabulary import Seat, Viewer
+from hako.engine.words.note import Note
 
 
 def describe(view: City, viewer: Viewer) -> list[Note]:

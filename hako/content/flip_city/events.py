@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from hako.content.flip_city.cards import FaceId
 from hako.content.flip_city.state import Board, Cardset, City, Turn, with_cards, without
-from hako.engine.rules import Event, Seat, Viewer
+from hako.engine.rules.vocabulary import Event, Seat, Viewer
 
 # ------------------------------------------------------------ the start and the turns
 

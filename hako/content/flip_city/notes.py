@@ -34,8 +34,9 @@ from hako.content.flip_city.events import GameLost, GameWon, TurnBusted
 from hako.content.flip_city.odds import limit_recycled, risk
 from hako.content.flip_city.offers import affordable
 from hako.content.flip_city.state import City, Turn
-from hako.engine.play import Preview, preview
-from hako.engine.rules import Note, Seat, known
+from hako.engine.rules.play import Preview, preview
+from hako.engine.rules.vocabulary import Seat, known
+from hako.engine.words.note import Note
 
 WORTH_NAMING = 4
 """How many of the things that money buys a note names."""

@@ -18,8 +18,8 @@ from hako.content.flip_city.cards import FaceId, RaiseLimit
 from hako.content.flip_city.events import CardUncovered, DeckReshuffled, TurnBusted
 from hako.content.flip_city.state import City
 from hako.content.flip_city.steps import PlayPhase
-from hako.engine.play import preview
-from hako.engine.rules import Seat
+from hako.engine.rules.play import preview
+from hako.engine.rules.vocabulary import Seat
 
 
 class Risk(Struct, frozen=True):

@@ -7,7 +7,7 @@ from typing import TypeAlias
 from hako.content.flip_city.actions import BuildAction, Buy, Develop, PassOn, Upgrade
 from hako.content.flip_city.cards import Face
 from hako.content.flip_city.state import City
-from hako.engine.rules import Seat
+from hako.engine.rules.vocabulary import Seat
 
 Offer: TypeAlias = tuple[BuildAction, int]
 """A build action and its cost in money."""

@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from hako.content.flip_city.cards import Cards, FaceId, ForcedOnTop
-from hako.engine.rules import Seat, State
+from hako.engine.rules.vocabulary import Seat, State
 
 Cardset: TypeAlias = tuple[FaceId, ...]
 """Cards that lie in no order, sorted so that equal sets are equal."""

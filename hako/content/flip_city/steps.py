@@ -62,8 +62,9 @@ from hako.content.flip_city.events import (
 )
 from hako.content.flip_city.offers import affordable, offers
 from hako.content.flip_city.state import City
-from hako.engine.chance import Chance
-from hako.engine.rules import Action, Choice, Event, Note, Resolution, Seat, Step, known
+from hako.engine.rules.chance import Chance
+from hako.engine.rules.vocabulary import Action, Choice, Event, Resolution, Seat, Step, known
+from hako.engine.words.note import Note
 
 _PLAY, _STOP, _RESHUFFLE, _END = PlayTop(), Stop(), Reshuffle(), EndTurn()
 _BURY_OR_KEEP = (BuryTop(), KeepTop())

@@ -22,9 +22,10 @@ from hako.content.monumental.settle import settle
 from hako.content.monumental.state import Automa, World, chosen_map
 from hako.content.monumental.steps.setup import Plan, SetUp
 from hako.content.monumental.words import terms
-from hako.engine.chance import Chance
-from hako.engine.game import Game, Option, Outcome, Setup
-from hako.engine.rules import Note, Seat, Viewer
+from hako.engine.rules.chance import Chance
+from hako.engine.rules.game import Game, Option, Outcome, Setup
+from hako.engine.rules.vocabulary import Seat, Viewer
+from hako.engine.words.note import Note
 
 SOLO = (1,)
 """Only the solo game has an Automa."""

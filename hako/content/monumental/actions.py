@@ -9,7 +9,7 @@ from hako.content.monumental.cards.effects import BasicResource, CardId, MarketI
 from hako.content.monumental.cards.entries import CivilizationId, HeroId, PolicyId
 from hako.content.monumental.cards.land import Place
 from hako.content.monumental.realm import SourceId
-from hako.engine.rules import Action
+from hako.engine.rules.vocabulary import Action
 
 Unit: TypeAlias = Literal["soldier", "warlord"]
 

@@ -19,7 +19,7 @@ from hako.content.monumental.purchases import counters_worth
 from hako.content.monumental.scoring import scores
 from hako.content.monumental.state import World
 from hako.content.monumental.time_left import is_acting, rounds_left
-from hako.engine.rules import Seat
+from hako.engine.rules.vocabulary import Seat
 
 OTHERS = 0.35
 """How much of what the others have on average counts against a seat."""

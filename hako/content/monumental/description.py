@@ -9,7 +9,8 @@ from hako.content.monumental.realm import RESOURCES
 from hako.content.monumental.scoring import scores
 from hako.content.monumental.state import World
 from hako.content.monumental.steps.display import leaving
-from hako.engine.rules import Note, Seat
+from hako.engine.rules.vocabulary import Seat
+from hako.engine.words.note import Note
 
 
 def describe(view: World) -> Sequence[Note]:

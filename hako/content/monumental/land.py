@@ -11,7 +11,7 @@ from hako.content.monumental.cards import Constants
 from hako.content.monumental.cards.entries import HeroId, PolicyId
 from hako.content.monumental.cards.land import Place
 from hako.content.monumental.state import Tile, World
-from hako.engine.rules import Seat
+from hako.engine.rules.vocabulary import Seat
 
 Target: TypeAlias = Literal["any", "neutral", "coastal", "opponent"]
 """What kind of Province an effect lets a player conquer."""

@@ -42,8 +42,9 @@ from hako.content.monumental.steps.display import leaving
 from hako.content.monumental.steps.draws import yields
 from hako.content.monumental.steps.explorers import explorer_of
 from hako.content.monumental.steps.wonders import ChooseSection, section_price, sections_done
-from hako.engine.play import preview
-from hako.engine.rules import Note, Seat
+from hako.engine.rules.play import preview
+from hako.engine.rules.vocabulary import Seat
+from hako.engine.words.note import Note
 
 
 def pays(view: World, seat: Seat, action: MonumentalAction) -> Note | None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from hako.content.monumental.scoring import totals
 from hako.content.monumental.state import AUTOMA, World
-from hako.engine.game import Opponent, Outcome
-from hako.engine.rules import Note
+from hako.engine.rules.game import Opponent, Outcome
+from hako.engine.words.note import Note
 
 
 def outcome(world: World) -> Outcome | None:

@@ -12,7 +12,7 @@ from hako.content.monumental.land import provinces_of
 from hako.content.monumental.realm import SLOTS
 from hako.content.monumental.state import World
 from hako.content.monumental.time_left import is_acting
-from hako.engine.rules import Seat
+from hako.engine.rules.vocabulary import Seat
 
 COUNTER = 0.3
 """VP that a basic resource is worth in the end."""

@@ -8,7 +8,7 @@ from hako.content.monumental.payment import affordable
 from hako.content.monumental.state import Lair, World
 from hako.content.monumental.steps.monsters import attacked, ravaged, strength_against
 from hako.content.monumental.time_left import is_acting
-from hako.engine.rules import Seat
+from hako.engine.rules.vocabulary import Seat
 
 KEPT = 0.8
 """What using a Hero later is worth, beside using it now."""

@@ -9,7 +9,7 @@ from hako.content.monumental.cards.effects import CardId
 from hako.content.monumental.land import can_conquer, conquerable, defence, tiles_of
 from hako.content.monumental.outlook import GOLD, SURE, TOKEN, Engine, card_value, so_far
 from hako.content.monumental.state import World
-from hako.engine.rules import Seat
+from hako.engine.rules.vocabulary import Seat
 
 BENEFIT = 0.5
 """VP that the Exploration token of a Province brings."""

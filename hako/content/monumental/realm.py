@@ -13,7 +13,7 @@ from hako.content.monumental.cards.effects import CardId, MarketId, Resource
 from hako.content.monumental.cards.entries import CivilizationId, HeroId, MonsterId, PolicyId
 from hako.content.monumental.cards.land import Place
 from hako.content.monumental.stacks import Stack
-from hako.engine.chance import Stream
+from hako.engine.rules.chance import Stream
 
 Amounts: TypeAlias = Mapping[Resource, int]
 """So much of some resources."""

@@ -28,7 +28,8 @@ from hako.content.monumental.steps.conquest import USUAL, most_units
 from hako.content.monumental.steps.policies import policy_cost
 from hako.content.monumental.steps.turn_actions import action_of, can_progress, progress_price
 from hako.content.monumental.steps.wonders import section_price, sections_done
-from hako.engine.rules import Note, Seat
+from hako.engine.rules.vocabulary import Seat
+from hako.engine.words.note import Note
 
 Refusal: TypeAlias = tuple[TurnAction, Note]
 

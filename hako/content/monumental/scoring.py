@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from hako.content.monumental.cards.land import Place
 from hako.content.monumental.land import provinces_of
 from hako.content.monumental.state import World
-from hako.engine.rules import Seat
+from hako.engine.rules.vocabulary import Seat
 
 
 class Score(Struct, frozen=True):

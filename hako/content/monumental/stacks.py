@@ -16,8 +16,8 @@ from hako.content.monumental.cards import Cards
 from hako.content.monumental.cards.effects import CardId, CardKind
 from hako.content.monumental.cards.entries import EraId
 from hako.content.monumental.cards.land import Site
-from hako.engine.chance import Stream
-from hako.engine.rules import known
+from hako.engine.rules.chance import Stream
+from hako.engine.rules.vocabulary import known
 
 
 class Stack(Struct, frozen=True, gc=False):

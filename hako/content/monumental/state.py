@@ -14,8 +14,8 @@ from hako.content.monumental.cards.entries import HeroId, Level, MonsterId
 from hako.content.monumental.cards.land import Map, MapId, Place, Site
 from hako.content.monumental.realm import Amounts, Realm
 from hako.content.monumental.stacks import Layer, Stack, Tokens
-from hako.engine.chance import Stream
-from hako.engine.rules import Seat, State
+from hako.engine.rules.chance import Stream
+from hako.engine.rules.vocabulary import Seat, State
 
 Mode: TypeAlias = Literal["sequential", "classic"]
 

@@ -17,9 +17,10 @@ from hako.content.quo_vadis.secrets import dealt, seen_by
 from hako.content.quo_vadis.settle import settle
 from hako.content.quo_vadis.state import Player, World
 from hako.content.quo_vadis.steps import QuoVadisStep, SetUp
-from hako.engine.chance import Chance
-from hako.engine.game import Game, Outcome, Setup
-from hako.engine.rules import Note, Seat, Viewer
+from hako.engine.rules.chance import Chance
+from hako.engine.rules.game import Game, Outcome, Setup
+from hako.engine.rules.vocabulary import Seat, Viewer
+from hako.engine.words.note import Note
 
 
 class QuoVadis(Game[World]):

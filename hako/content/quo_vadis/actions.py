@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from hako.content.quo_vadis.cards import AreaId, Position, RaceId, SkillId, TerrainId
 from hako.content.quo_vadis.effects import BuildingId, EpicId, Resource
 from hako.content.quo_vadis.geography import CellId
-from hako.engine.rules import Action, Viewer
+from hako.engine.rules.vocabulary import Action, Viewer
 
 # ------------------------------------------------------------ setting up
 

@@ -20,7 +20,7 @@ from hako.content.quo_vadis.scoring import dominion_vp, skill_vp
 from hako.content.quo_vadis.skills import total
 from hako.content.quo_vadis.state import Player, War, World, without
 from hako.content.quo_vadis.warfare import chances, forecast
-from hako.engine.rules import Seat
+from hako.engine.rules.vocabulary import Seat
 
 LASTING = 0.55
 """How much of a majority of now is still there when it counts."""

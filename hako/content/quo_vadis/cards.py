@@ -21,8 +21,8 @@ from hako.content.quo_vadis.effects import (
     Power,
     Track,
 )
-from hako.engine.content import BadEntry, Entry, Words
-from hako.engine.names import nearest
+from hako.engine.content.files import BadEntry, Entry, Words
+from hako.engine.words.nearest import nearest
 
 TerrainId: TypeAlias = Literal["plains", "mountain", "desert", "tundra", "sea"]
 AreaId: TypeAlias = str

@@ -7,7 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta
 
-from hako.engine.content import Entry
+from hako.engine.content.files import Entry
 
 Amount: TypeAlias = Annotated[int, Meta(ge=0)]
 Count: TypeAlias = Annotated[int, Meta(ge=1)]

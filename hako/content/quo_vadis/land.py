@@ -12,7 +12,7 @@ from hako.content.quo_vadis.effects import BuildingId
 from hako.content.quo_vadis.geography import CellId, area_of, cells_of
 from hako.content.quo_vadis.skills import amount, can, suited, total
 from hako.content.quo_vadis.state import World
-from hako.engine.rules import Seat
+from hako.engine.rules.vocabulary import Seat
 
 
 class Standing(Struct, frozen=True):

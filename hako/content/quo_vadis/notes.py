@@ -46,8 +46,9 @@ from hako.content.quo_vadis.state import Turn, World
 from hako.content.quo_vadis.steps.selection import faith_for
 from hako.content.quo_vadis.strikes import blows
 from hako.content.quo_vadis.warfare import chances, forecast
-from hako.engine.play import preview
-from hako.engine.rules import Note, Seat
+from hako.engine.rules.play import preview
+from hako.engine.rules.vocabulary import Seat
+from hako.engine.words.note import Note
 
 TRACKS: tuple[Track, ...] = ("spirit", "food", "faith", "wrath")
 

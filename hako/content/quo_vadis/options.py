@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 from msgspec import Struct
 
-from hako.engine.game import Option
+from hako.engine.rules.game import Option
 
 ON_OFF, OFF_ON = ("true", "false"), ("false", "true")
 

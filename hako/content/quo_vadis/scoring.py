@@ -6,7 +6,7 @@ from hako.content.quo_vadis.cards import SkillId
 from hako.content.quo_vadis.effects import Piece, Score, ScoreKinds
 from hako.content.quo_vadis.geography import area_of
 from hako.content.quo_vadis.state import World
-from hako.engine.rules import Seat
+from hako.engine.rules.vocabulary import Seat
 
 TRIPLE = 3
 """VP for each cube with variant V2c."""

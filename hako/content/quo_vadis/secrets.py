@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from hako.content.quo_vadis.cards import SkillId
 from hako.content.quo_vadis.effects import EpicId
 from hako.content.quo_vadis.state import Player, World, sorted_row
-from hako.engine.chance import Chance, Item
-from hako.engine.rules import Viewer
+from hako.engine.rules.chance import Chance, Item
+from hako.engine.rules.vocabulary import Viewer
 
 
 def seen_by(world: World, viewer: Viewer) -> World:

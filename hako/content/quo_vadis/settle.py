@@ -31,7 +31,7 @@ from hako.content.quo_vadis.steps.retreat import GainAny, PickReturning, Retreat
 from hako.content.quo_vadis.steps.selection import Harvest, RaiseTide
 from hako.content.quo_vadis.steps.war import CallTruce, GoOn
 from hako.content.quo_vadis.steps.wrath import StrikeArea
-from hako.engine.rules import Seat
+from hako.engine.rules.vocabulary import Seat
 
 WORTH_A_STRIKE = 3.0
 """What a strike has to hit so that it is expected when an area is selected."""

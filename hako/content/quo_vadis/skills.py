@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from hako.content.quo_vadis.cards import SkillId, TerrainId
 from hako.content.quo_vadis.effects import EpicId, Gain, Maximum, Number, Power, Track
 from hako.content.quo_vadis.state import RowSkill, World
-from hako.engine.rules import Seat
+from hako.engine.rules.vocabulary import Seat
 
 
 def working(world: World, seat: Seat) -> Iterator[RowSkill]:

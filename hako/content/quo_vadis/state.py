@@ -19,7 +19,7 @@ from hako.content.quo_vadis.cards import (
 from hako.content.quo_vadis.effects import BuildingId, EpicId, Track
 from hako.content.quo_vadis.geography import CellId, Geography, Map, area_of
 from hako.content.quo_vadis.options import Variants
-from hako.engine.rules import Seat, State
+from hako.engine.rules.vocabulary import Seat, State
 
 Phase: TypeAlias = Literal["setup", "selection", "genesis", "war", "build", "end", "final"]
 Generation: TypeAlias = tuple[EpicId, ...]

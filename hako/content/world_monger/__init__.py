@@ -16,9 +16,10 @@ from hako.content.world_monger.notes import describe, pays
 from hako.content.world_monger.settle import settle
 from hako.content.world_monger.state import World, net_worth
 from hako.content.world_monger.steps import SetUp, WorldMongerStep
-from hako.engine.chance import Chance
-from hako.engine.game import Game, Option, Outcome, Setup
-from hako.engine.rules import Note, Seat, Viewer
+from hako.engine.rules.chance import Chance
+from hako.engine.rules.game import Game, Option, Outcome, Setup
+from hako.engine.rules.vocabulary import Seat, Viewer
+from hako.engine.words.note import Note
 
 RANDOM = "random"
 SCENARIOS = ("first_game", "alexander", "ooparts", "eastern_world")

@@ -16,7 +16,7 @@ from hako.content.world_monger.outlook import (
 )
 from hako.content.world_monger.state import World, end_value, price
 from hako.content.world_monger.steps.investment import Invest
-from hako.engine.rules import Seat
+from hako.engine.rules.vocabulary import Seat
 
 OTHERS = 0.8
 """How much of what the others have on average counts against a seat."""

@@ -13,8 +13,8 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, field
 
-from hako.engine.content import BadEntry, Entry, Words
-from hako.engine.names import nearest
+from hako.engine.content.files import BadEntry, Entry, Words
+from hako.engine.words.nearest import nearest
 
 CardId: TypeAlias = str
 """A kind of card in a deck: a culture such as "pyramid", or SHARE."""

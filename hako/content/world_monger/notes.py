@@ -33,8 +33,9 @@ from hako.content.world_monger.state import (
 )
 from hako.content.world_monger.steps.civilization import UseCards
 from hako.content.world_monger.steps.development import Develop
-from hako.engine.play import Preview, preview
-from hako.engine.rules import Note, Seat
+from hako.engine.rules.play import Preview, preview
+from hako.engine.rules.vocabulary import Seat
+from hako.engine.words.note import Note
 
 
 def pays(view: World, seat: Seat, action: WorldMongerAction) -> Note | None:

@@ -25,7 +25,7 @@ from hako.content.world_monger.steps.effects import (
     PickNumber,
     ReturnInOrder,
 )
-from hako.engine.rules import Seat
+from hako.engine.rules.vocabulary import Seat
 
 RAISES = (Draw, PutNumberIntoPlay, Look)
 """Operations that bring cards into the play area and ask for little."""

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from hako.content.world_monger.cards import SHARE, CardId, Cards, CivilizationId
 from hako.content.world_monger.sight import Cardset, Sight, places, with_cards, without
-from hako.engine.chance import Chance
-from hako.engine.rules import Seat, State, Viewer, known
+from hako.engine.rules.chance import Chance
+from hako.engine.rules.vocabulary import Seat, State, Viewer, known
 
 Phase: TypeAlias = Literal["setup", "civilization", "investment", "development", "cleanup", "end"]
 

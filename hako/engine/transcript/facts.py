@@ -7,11 +7,12 @@ from typing import Any
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
-from hako.engine.game import Outcome
-from hako.engine.rules import Seat, Viewer
-from hako.engine.table import Moment, Table
-from hako.engine.telling import seen, told
-from hako.engine.text import Language, Texts
+from hako.engine.log.table import Moment, Table
+from hako.engine.rules.game import Outcome
+from hako.engine.rules.vocabulary import Seat, Viewer
+from hako.engine.transcript.telling import seen, told
+from hako.engine.words.note import Language
+from hako.engine.words.text import Texts
 
 FORMAT = 1
 """Raised when a reader of older transcripts would misread."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from html import escape
 
-from hako.engine.page import page
-from hako.engine.svg import Line, lines
-from hako.engine.text import Texts
+from hako.engine.transcript.html import page
 from hako.engine.transcript.story import Story
+from hako.engine.transcript.svg import Line, lines
+from hako.engine.words.text import Texts
 
 
 def html(story: Story, texts: Texts) -> str:

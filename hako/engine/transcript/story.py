@@ -7,10 +7,10 @@ from typing import Any
 
 from msgspec import Struct
 
-from hako.engine.rules import Viewer
-from hako.engine.table import Table
-from hako.engine.telling import Ranked, ranking, said, seen
-from hako.engine.text import Texts
+from hako.engine.log.table import Table
+from hako.engine.rules.vocabulary import Viewer
+from hako.engine.transcript.telling import Ranked, ranking, said, seen
+from hako.engine.words.text import Texts
 
 
 class Part(Struct, frozen=True):

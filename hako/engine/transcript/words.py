@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from hako.engine.text import Texts
 from hako.engine.transcript.story import Story
+from hako.engine.words.text import Texts
 
 _MARKUP = re.compile(r"([\\`*_{}\[\]<>#|])")
 

@@ -15,11 +15,11 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.strip import Strip
 
-from hako.engine.rules import Action
+from hako.engine.rules.vocabulary import Action
 from hako.tui.boards.arrows import ahead
 from hako.tui.boards.drawing import Drawing, Place
-from hako.tui.scene import Scene
 from hako.tui.widgets.lines import LinePanel
+from hako.tui.widgets.scene import Scene
 
 RIGHT = 3
 """The right button of the mouse."""

@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 from rich.style import Style
 
-from hako.tui.symbols import SymbolSet
+from hako.tui.looks.symbols import SymbolSet
 from hako.tui.widgets.lines import Canvas
 
 Point: TypeAlias = tuple[int, int]

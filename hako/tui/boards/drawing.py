@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from textual.geometry import Region
 
-from hako.tui.symbols import Symbols
+from hako.tui.looks.symbols import Symbols
 from hako.tui.widgets.lines import Canvas
 
 Place: TypeAlias = Hashable

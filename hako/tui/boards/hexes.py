@@ -30,7 +30,7 @@ from textual.geometry import Offset, Region, Size
 
 from hako.tui.boards.borders import Borders, Point, Weight, write
 from hako.tui.boards.drawing import Drawing, Place
-from hako.tui.styles import Styles
+from hako.tui.looks.styles import Styles
 
 Cell: TypeAlias = tuple[int, int]
 """Axial coordinates (q, r)."""

@@ -6,10 +6,10 @@ from typing import Any
 
 from msgspec import Struct
 
-from hako.engine.rules import State
+from hako.engine.rules.vocabulary import State
 from hako.tui.boards.board import Board
 from hako.tui.boards.drawing import Drawing, Place
-from hako.tui.scene import Scene
+from hako.tui.widgets.scene import Scene
 
 _UNSEEN = frozenset({"agenda", "content"})
 

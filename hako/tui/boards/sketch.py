@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from hako.tui.boards.drawing import Drawing
-from hako.tui.scene import Scene
-from hako.tui.styles import Styles
-from hako.tui.symbols import Symbols
+from hako.tui.looks.styles import Styles
+from hako.tui.looks.symbols import Symbols
+from hako.tui.widgets.scene import Scene
 
 
 class BoardSketch:

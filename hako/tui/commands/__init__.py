@@ -1,1 +1,1 @@
-"""The commands, one module each, imported when it is asked for; see hako.tui.cli."""
+"""The commands, one module each, imported when it is asked for; see hako.tui.commands.cli."""

@@ -13,12 +13,12 @@ from hako.tui.commands.options import (
     as_seat_option,
     save_argument,
     seat_of,
-    with_house,
+    with_workplace,
 )
-from hako.tui.transcripts import FORMATS, SIZE, Format, Size, transcript, write
+from hako.tui.films.transcripts import FORMATS, SIZE, Format, Size, transcript, write
 
 if TYPE_CHECKING:
-    from hako.tui.commands.house import House
+    from hako.tui.commands.workplace import Workplace
 
 
 class FilmSize(click.ParamType):  # type: ignore[type-arg]  # generic in newer versions of click only
@@ -75,9 +75,9 @@ Examples:
     metavar="COLUMNSxLINES",
     help="Of a cast, at least 80x24, the usual size.",
 )
-@with_house
+@with_workplace
 def command(
-    house: House,
+    workplace: Workplace,
     save: str,
     form: Format | None,
     as_seat: int | None,
@@ -91,12 +91,12 @@ def command(
     game that goes on as a watcher or that seat may know it.
     """
     form = form or _format_of(output)
-    table = house.open(save).table
+    table = workplace.open(save).table
     viewer = seat_of(table, as_seat)
     if output is None:
-        click.echo(transcript(table, form, house.language, viewer, size), nl=False)
+        click.echo(transcript(table, form, workplace.language, viewer, size), nl=False)
     else:
-        write(table, form, house.language, viewer, output, size)
+        write(table, form, workplace.language, viewer, output, size)
 
 
 def _format_of(output: Path | None) -> Format:

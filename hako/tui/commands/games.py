@@ -6,29 +6,29 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from hako.tui.commands.options import with_house
+from hako.tui.commands.options import with_workplace
 
 if TYPE_CHECKING:
     from hako.content import Box, Shelf
-    from hako.tui.commands.house import House
+    from hako.tui.commands.workplace import Workplace
 
 
 @click.command("games")
 @click.argument("game", required=False)
 @click.option("--json", "as_json", is_flag=True, help="As JSON, for other programs.")
-@with_house
-def command(house: House, game: str | None, as_json: bool) -> None:
+@with_workplace
+def command(workplace: Workplace, game: str | None, as_json: bool) -> None:
     """List the games on the shelf; with GAME, its options and the levels of bots."""
-    boxes = house.shelf.boxes if game is None else (house.shelf.box(game),)
+    boxes = workplace.shelf.boxes if game is None else (workplace.shelf.box(game),)
     if as_json:
         import msgspec
 
-        told = [facts(house.shelf, box) for box in boxes]
+        told = [facts(workplace.shelf, box) for box in boxes]
         click.echo(msgspec.json.format(msgspec.json.encode(told)).decode())
     elif game is None:
-        _list(house)
+        _list(workplace)
     else:
-        _describe(house, boxes[0])
+        _describe(workplace, boxes[0])
 
 
 def facts(shelf: Shelf, box: Box) -> dict[str, Any]:
@@ -50,30 +50,30 @@ def facts(shelf: Shelf, box: Box) -> dict[str, Any]:
     return {**told, "rules": game.rules, "options": options}
 
 
-def _list(house: House) -> None:
-    texts, language = house.own_texts, house.language
-    width = max(len(box.id) for box in house.shelf.boxes)
-    for box in house.shelf.boxes:
-        coming = "" if house.shelf.is_playable(box) else f"  {texts.say('games.coming')}"
+def _list(workplace: Workplace) -> None:
+    texts, language = workplace.own_texts, workplace.language
+    width = max(len(box.id) for box in workplace.shelf.boxes)
+    for box in workplace.shelf.boxes:
+        coming = "" if workplace.shelf.is_playable(box) else f"  {texts.say('games.coming')}"
         players = _span(box.players.min, box.players.max)
         click.echo(f"{box.id:{width}}  {players:>3}  {box.name[language]}{coming}")
         click.echo(f"{'':{width}}       {box.tagline[language]}")
 
 
-def _describe(house: House, box: Box) -> None:
-    texts, language = house.own_texts, house.language
+def _describe(workplace: Workplace, box: Box) -> None:
+    texts, language = workplace.own_texts, workplace.language
     click.echo(box.name[language])
     click.echo(box.tagline[language])
     click.echo(texts.say("games.players", players=_span(box.players.min, box.players.max)))
     if box.minutes:
         click.echo(texts.say("games.minutes", minutes=_span(*box.minutes)))
     click.echo(box.credits[language])
-    if not house.shelf.is_playable(box):
+    if not workplace.shelf.is_playable(box):
         click.echo(texts.say("games.coming"))
         return
-    from hako.engine.bot import LEVELS
+    from hako.engine.bots.bot import LEVELS
 
-    for option in house.shelf.load(box.id).options:
+    for option in workplace.shelf.load(box.id).options:
         values = ", ".join(option.values)
         click.echo(texts.say("games.option", key=option.key, values=values))
     click.echo(texts.say("games.levels", levels=", ".join(LEVELS)))

@@ -9,22 +9,24 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from hako.tui.commands.options import with_house
+from hako.tui.commands.options import with_workplace
 from hako.tui.commands.terminal import needs_terminal
 from hako.tui.commands.usage import Misused, Unable
 
 if TYPE_CHECKING:
-    from hako.engine.room import Visitor
-    from hako.tui.commands.house import House
-    from hako.tui.lobby_folder import LobbyFolder
+    from hako.engine.people.room import Visitor
+    from hako.tui.commands.workplace import Workplace
+    from hako.tui.lobby.folder import LobbyFolder
 
 
 @click.command("lobby")
 @click.argument("errand", nargs=-1, metavar="[games|join CODE|resume CODE|replay CODE]")
 @click.option("--name", help="Your name there, instead of that of your account on this machine.")
 @click.option("--guest", "as_guest", is_flag=True, help="Come as a guest, who is asked for a name.")
-@with_house
-def command(house: House, errand: tuple[str, ...], name: str | None, as_guest: bool) -> None:
+@with_workplace
+def command(
+    workplace: Workplace, errand: tuple[str, ...], name: str | None, as_guest: bool
+) -> None:
     """Open the lobby on this terminal, over a data folder that others use at the same time.
 
     For several people on one machine, or for a plain sshd, with such a line for each of them
@@ -41,8 +43,8 @@ def command(house: House, errand: tuple[str, ...], name: str | None, as_guest: b
 
     games lists your tables and the open ones, with their codes, and needs no terminal.
     """  # noqa: D301 - click reads the control character itself
-    from hako.tui.browser import is_in_browser
-    from hako.tui.lobby_app import ERRANDS, LIST
+    from hako.tui.apps.lobby import ERRANDS, LIST
+    from hako.tui.terminal.browser import is_in_browser
 
     # where sshd runs this command whatever was typed, that is what was typed after the host
     asked = " ".join(errand) or os.environ.get("SSH_ORIGINAL_COMMAND", "")
@@ -50,32 +52,32 @@ def command(house: House, errand: tuple[str, ...], name: str | None, as_guest: b
     if what not in {"", LIST, *ERRANDS}:
         raise Misused("no_errand", errand=what)
     if what == LIST:
-        asyncio.run(_list(house, name))
+        asyncio.run(_list(workplace, name))
         return
     if not (as_guest and is_in_browser()):
         needs_terminal("hako lobby", Unable("way_with_games"))
-    asyncio.run(_open(house, asked, name, as_guest))
+    asyncio.run(_open(workplace, asked, name, as_guest))
 
 
-async def _list(house: House, name: str | None) -> None:
-    from hako.tui.lobby_folder import LobbyFolder
-    from hako.tui.lobby_words import told_tables
+async def _list(workplace: Workplace, name: str | None) -> None:
+    from hako.tui.lobby.folder import LobbyFolder
+    from hako.tui.lobby.words import told_tables
 
-    folder = LobbyFolder(house.data)
-    async with folder.opened(house.shelf, keeps_all=False) as lobby:
-        told = told_tables(lobby, _visitor(folder, name), house.shelf, house.language)
+    folder = LobbyFolder(workplace.data)
+    async with folder.opened(workplace.shelf, keeps_all=False) as lobby:
+        told = told_tables(lobby, _visitor(folder, name), workplace.shelf, workplace.language)
         click.echo(told, nl=False)
 
 
-async def _open(house: House, errand: str, name: str | None, as_guest: bool) -> None:
-    from hako.tui.lobby_folder import LobbyFolder
-    from hako.tui.lobby_here import GuestLobby, LobbyHere
+async def _open(workplace: Workplace, errand: str, name: str | None, as_guest: bool) -> None:
+    from hako.tui.commands.lobby_here import GuestLobby, LobbyHere
+    from hako.tui.lobby.folder import LobbyFolder
 
-    folder = LobbyFolder(house.data)
-    async with folder.opened(house.shelf, keeps_all=False) as lobby:
+    folder = LobbyFolder(workplace.data)
+    async with folder.opened(workplace.shelf, keeps_all=False) as lobby:
         wishes: dict[str, Any] = {
-            "shelf": house.shelf,
-            "language": house.asked_language,
+            "shelf": workplace.shelf,
+            "language": workplace.asked_language,
             "errand": errand,
         }
         app: LobbyHere
@@ -91,8 +93,8 @@ async def _open(house: House, errand: str, name: str | None, as_guest: bool) -> 
 
 def _visitor(folder: LobbyFolder, name: str | None) -> Visitor:
     """Somebody with an account here; a name belongs to the account that took it first."""
-    from hako.engine.room import Visitor
-    from hako.tui.names import NAME_CELLS, NameTaken, is_fit
+    from hako.engine.people.room import Visitor
+    from hako.tui.lobby.names import NAME_CELLS, NameTaken, is_fit
 
     account = getpass.getuser()
     name = name or account

@@ -6,7 +6,7 @@ import re
 
 import click
 
-from hako.engine.failure import Failure
+from hako.engine.words.failure import Failure
 from hako.tui.commands.usage import Misused
 
 _OF_PATH = re.compile(

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 if TYPE_CHECKING:
-    from hako.engine.rules import Viewer
-    from hako.engine.table import Table
-    from hako.engine.text import Language
-    from hako.tui.commands.house import House
+    from hako.engine.log.table import Table
+    from hako.engine.rules.vocabulary import Viewer
+    from hako.engine.words.note import Language
+    from hako.tui.commands.workplace import Workplace
 
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 
@@ -25,7 +25,7 @@ class OneOf(click.Choice[str]):
         try:
             return super().convert(value, param, ctx)
         except click.BadParameter:
-            from hako.engine.names import nearest
+            from hako.engine.words.nearest import nearest
             from hako.tui.commands.usage import Misused
 
             near = nearest(str(value), self.choices)
@@ -38,7 +38,7 @@ class OneOf(click.Choice[str]):
 DATA, LANGUAGE = "HAKO_DATA", "HAKO_LANG"
 """Name the same in the environment: asked for once, before any command, so that --lang wins.
 
-The first is hako.tui.library.DATA: help does not wait for the library.
+The first is hako.tui.apps.library.DATA: help does not wait for the library.
 """
 
 data_option = partial(
@@ -79,17 +79,22 @@ def asked_of_all(words: Sequence[str]) -> dict[str, Any]:
     return command.make_context(None, [*words], resilient_parsing=True).params
 
 
-def with_house(command: Decorated) -> Callable[..., Any]:
-    """Hand the command a House that heeds its --data and --lang."""
+def with_workplace(command: Decorated) -> Callable[..., Any]:
+    """Hand the command a Workplace that heeds its --data and --lang."""
 
     @data_option()
     @language_option()
     @click.pass_obj
     @wraps(command)
     def within(
-        house: House, /, *values: Any, data: Path | None, language: Language | None, **options: Any
+        workplace: Workplace,
+        /,
+        *values: Any,
+        data: Path | None,
+        language: Language | None,
+        **options: Any,
     ) -> Any:
-        return command(house.changed(data, language), *values, **options)
+        return command(workplace.changed(data, language), *values, **options)
 
     return within
 

@@ -7,27 +7,27 @@ from typing import TYPE_CHECKING, Any
 
 import hako.tui.plain
 from hako.content import read_box
-from hako.engine.rulebook import Rulebook, parse
-from hako.engine.rules import Viewer
-from hako.engine.table import Table
-from hako.engine.telling import texts_of
+from hako.engine.content.rulebook import Rulebook, parse
+from hako.engine.log.table import Table
+from hako.engine.rules.vocabulary import Viewer
+from hako.engine.transcript.telling import texts_of
 from hako.tui.plain.game import PlainGame
 from hako.tui.plain.lines import Lines
 from hako.tui.plain.replay import PlainReplay
 
 if TYPE_CHECKING:
-    from hako.engine.text import Language
-    from hako.tui.commands.house import House
+    from hako.engine.words.note import Language
+    from hako.tui.commands.workplace import Workplace
 
 
-def play_plain(house: House, table: Table[Any]) -> None:
+def play_plain(workplace: Workplace, table: Table[Any]) -> None:
     """Play a table on stdin and stdout."""
-    PlainGame(table, _lines(table, house.language)).run()
+    PlainGame(table, _lines(table, workplace.language)).run()
 
 
-def replay_plain(house: House, table: Table[Any], viewer: Viewer) -> None:
+def replay_plain(workplace: Workplace, table: Table[Any], viewer: Viewer) -> None:
     """Look at a table on stdin and stdout."""
-    PlainReplay(table, _lines(table, house.language), viewer).run()
+    PlainReplay(table, _lines(table, workplace.language), viewer).run()
 
 
 def _lines(table: Table[Any], language: Language) -> Lines:

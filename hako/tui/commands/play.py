@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from hako.tui.commands.options import OneOf, plain_option, with_house
+from hako.tui.commands.options import OneOf, plain_option, with_workplace
 from hako.tui.commands.setup import Asked, players, setup_options, usual_seats
 from hako.tui.commands.terminal import needs_terminal
 
 if TYPE_CHECKING:
-    from hako.engine.log import UndoPolicy
-    from hako.tui.commands.house import House
+    from hako.engine.log.records import UndoPolicy
+    from hako.tui.commands.workplace import Workplace
 
 
 EXAMPLES = """
@@ -37,24 +37,24 @@ Examples:
     " answered by nobody (horizon); that, and the rest if all agree (ask).",
 )
 @plain_option
-@with_house
-def command(house: House, game: str, asked: Asked, undo: UndoPolicy, plain: bool) -> None:
+@with_workplace
+def command(workplace: Workplace, game: str, asked: Asked, undo: UndoPolicy, plain: bool) -> None:
     """Play GAME.
 
     Each --seat is a player, in turn order: a NAME for a person, bot:LEVEL for a bot. Without
     any, you play against bots. The game is saved at every move; hako resume goes on with it.
     """
-    rules = house.shelf.load(game)
-    seats = asked.seats or usual_seats(rules, house.texts)
-    header = asked.header(rules, players(seats, house.texts), undo)
+    rules = workplace.shelf.load(game)
+    seats = asked.seats or usual_seats(rules, workplace.texts)
+    header = asked.header(rules, players(seats, workplace.texts), undo)
     if not plain:
         needs_terminal("hako play")
-    table = house.library.new(header)
+    table = workplace.library.new(header)
     if plain:
         from hako.tui.commands.plain import play_plain
 
-        play_plain(house, table)
+        play_plain(workplace, table)
     else:
         from hako.tui.commands.screen import open_table
 
-        open_table(house, table)
+        open_table(workplace, table)

@@ -11,30 +11,30 @@ from hako.tui.commands.options import (
     plain_option,
     save_argument,
     seat_of,
-    with_house,
+    with_workplace,
 )
 from hako.tui.commands.terminal import needs_terminal
 
 if TYPE_CHECKING:
-    from hako.tui.commands.house import House
+    from hako.tui.commands.workplace import Workplace
 
 
 @click.command("replay")
 @save_argument
 @as_seat_option
 @plain_option
-@with_house
-def command(house: House, save: str, as_seat: int | None, plain: bool) -> None:
+@with_workplace
+def command(workplace: Workplace, save: str, as_seat: int | None, plain: bool) -> None:
     """Look at SAVE, a file or the name of a saved game, move by move; nothing is changed."""
     if not plain:
         needs_terminal("hako replay")
-    table = house.open(save).table
+    table = workplace.open(save).table
     viewer = seat_of(table, as_seat)
     if plain:
         from hako.tui.commands.plain import replay_plain
 
-        replay_plain(house, table, viewer)
+        replay_plain(workplace, table, viewer)
     else:
         from hako.tui.commands.screen import open_replay
 
-        open_replay(house, table, viewer)
+        open_replay(workplace, table, viewer)

@@ -6,41 +6,41 @@ from typing import TYPE_CHECKING
 
 import click
 
-from hako.tui.commands.options import plain_option, with_house
+from hako.tui.commands.options import plain_option, with_workplace
 from hako.tui.commands.terminal import needs_terminal
 from hako.tui.commands.usage import Unable
 
 if TYPE_CHECKING:
-    from hako.tui.commands.house import House
+    from hako.tui.commands.workplace import Workplace
 
 
 @click.command("resume")
 @click.argument("save", required=False)
 @plain_option
-@with_house
-def command(house: House, save: str | None, plain: bool) -> None:
+@with_workplace
+def command(workplace: Workplace, save: str | None, plain: bool) -> None:
     """Go on with SAVE, a file or the name of a saved game.
 
     Without SAVE it is the unfinished game that was played last.
     """
     if not plain:
         needs_terminal("hako resume")
-    table = house.open(save if save is not None else _last_unfinished(house)).table
+    table = workplace.open(save if save is not None else _last_unfinished(workplace)).table
     if plain:
         from hako.tui.commands.plain import play_plain
 
-        play_plain(house, table)
+        play_plain(workplace, table)
     else:
         from hako.tui.commands.screen import open_table
 
-        open_table(house, table)
+        open_table(workplace, table)
 
 
-def _last_unfinished(house: House) -> str:
-    from hako.tui.library import SavedGame
+def _last_unfinished(workplace: Workplace) -> str:
+    from hako.tui.apps.library import SavedGame
 
-    for entry in house.library.entries():
+    for entry in workplace.library.entries():
         if isinstance(entry, SavedGame) and not entry.finished:
             return entry.name
-    folder = house.library.store.folder
+    folder = workplace.library.store.folder
     raise Unable("nothing_unfinished", folder=folder)

@@ -6,23 +6,23 @@ from typing import TYPE_CHECKING
 
 import click
 
-from hako.tui.commands.options import with_house
+from hako.tui.commands.options import with_workplace
 
 if TYPE_CHECKING:
-    from hako.tui.commands.house import House
+    from hako.tui.commands.workplace import Workplace
 
 
 @click.command("rules")
 @click.argument("game")
 @click.argument("clause", required=False)
-@with_house
-def command(house: House, game: str, clause: str | None) -> None:
+@with_workplace
+def command(workplace: Workplace, game: str, clause: str | None) -> None:
     """Print the rulebook of GAME as Markdown, or one CLAUSE of it, such as play.2."""
     from hako.content import UnknownGame
-    from hako.engine.rulebook import parse
+    from hako.engine.content.rulebook import parse
 
-    box = house.shelf.box(game)
-    path = house.shelf.folder / box.id / f"rules.{house.language}.md"
+    box = workplace.shelf.box(game)
+    path = workplace.shelf.folder / box.id / f"rules.{workplace.language}.md"
     if not path.exists():
         raise UnknownGame("rulebook_to_come", game=box.id)
     text = path.read_text(encoding="utf-8")

@@ -10,46 +10,46 @@ from typing import TYPE_CHECKING, Any
 
 from textual.screen import Screen
 
+from hako.tui.apps.shelf import ShelfApp
 from hako.tui.commands.terminal import needs_terminal
 from hako.tui.commands.usage import Unable
-from hako.tui.local_driver import local_driver
-from hako.tui.palette import dress
-from hako.tui.questions import ask_local_terminal
-from hako.tui.repairs import repair_textual
-from hako.tui.shelf_app import ShelfApp
-from hako.tui.signals import exit_on_signals
-from hako.tui.terminal import Terminal
+from hako.tui.terminal.colours import dress
+from hako.tui.terminal.driver import local_driver
+from hako.tui.terminal.questions import ask_local_terminal
+from hako.tui.terminal.repairs import repair_textual
+from hako.tui.terminal.signals import exit_on_signals
+from hako.tui.terminal.terminal import Terminal
 
 if TYPE_CHECKING:
-    from hako.engine.rules import Viewer
-    from hako.engine.table import Table
-    from hako.tui.commands.house import House
+    from hako.engine.log.table import Table
+    from hako.engine.rules.vocabulary import Viewer
+    from hako.tui.commands.workplace import Workplace
 
 
-def open_shelf(house: House) -> None:
+def open_shelf(workplace: Workplace) -> None:
     """Open the app where nothing else was asked for."""
     needs_terminal("hako", Unable("way_with_play"))
-    LocalApp(house).run_here()
+    LocalApp(workplace).run_here()
 
 
-def open_table(house: House, table: Table[Any]) -> None:
+def open_table(workplace: Workplace, table: Table[Any]) -> None:
     """Open the app at a table."""
-    LocalApp(house, lambda app: app.table_screen(table)).run_here()
+    LocalApp(workplace, lambda app: app.table_screen(table)).run_here()
 
 
-def open_replay(house: House, table: Table[Any], viewer: Viewer) -> None:
+def open_replay(workplace: Workplace, table: Table[Any], viewer: Viewer) -> None:
     """Open the app at a replay; None looks through the usual eyes."""
     from hako.tui.screens.replay import ReplayScreen
 
     viewers = () if viewer is None else (viewer,)
-    LocalApp(house, lambda _: ReplayScreen(table, viewers)).run_here()
+    LocalApp(workplace, lambda _: ReplayScreen(table, viewers)).run_here()
 
 
 class LocalApp(ShelfApp):
     """The app on this terminal; it ends in good order when the terminal is closed."""
 
     def __init__(
-        self, house: House, make_first: Callable[[ShelfApp], Screen[Any]] | None = None
+        self, workplace: Workplace, make_first: Callable[[ShelfApp], Screen[Any]] | None = None
     ) -> None:
         """Make the app; `make_first` makes a screen to begin with instead of the shelf."""
         repair_textual()
@@ -57,11 +57,11 @@ class LocalApp(ShelfApp):
         guess = Terminal.detect(os.environ.get("TERM", ""), size, os.environ)
         terminal = ask_local_terminal(guess, sys.stdin.fileno(), sys.stdout.fileno())
         super().__init__(
-            lambda: house.library,
-            house.settings,
+            lambda: workplace.library,
+            workplace.settings,
             terminal,
-            language=house.asked_language,
-            shelf=house.shelf,
+            language=workplace.asked_language,
+            shelf=workplace.shelf,
             driver_class=local_driver(),
         )
         dress(self, terminal)

@@ -13,15 +13,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from hako.engine.store import StoreFailed
+from hako.engine.log.store import StoreFailed
 from hako.tui.commands.limits import LimitedCommand, limit_options
-from hako.tui.commands.options import with_house
+from hako.tui.commands.options import with_workplace
 from hako.tui.commands.usage import Misused, Unable
 
 if TYPE_CHECKING:
-    from hako.engine.lobby import Lobby
-    from hako.engine.room import Room
-    from hako.tui.commands.house import House
+    from hako.engine.people.lobby import Lobby
+    from hako.engine.people.room import Room
+    from hako.tui.commands.workplace import Workplace
     from hako.tui.ssh.app import AppFactory, Teller
     from hako.tui.ssh.limits import Limits
 
@@ -78,15 +78,15 @@ INVITED_SEATS = 2
     help="Browsers at the same time.",
 )
 @limit_options
-@with_house
-def command(house: House, **options: Any) -> None:
+@with_workplace
+def command(workplace: Workplace, **options: Any) -> None:
     """Open a house that people come to over SSH, each on their own terminal.
 
     People are known by their public keys, and the first key that takes a name owns it.
     Tables, names and the house's own key are kept in the data folder; however the server
     ends, after the next start every table is as it was.
     """
-    Server(house, **options).run()
+    Server(workplace, **options).run()
 
 
 class Server:
@@ -94,7 +94,7 @@ class Server:
 
     def __init__(
         self,
-        house: House,
+        workplace: Workplace,
         *,
         host: str,
         port: int,
@@ -106,20 +106,20 @@ class Server:
         web_visitors: int,
         limits: Limits,
     ) -> None:
-        from hako.tui.lobby_app import ERRANDS
-        from hako.tui.lobby_folder import LobbyFolder
+        from hako.tui.apps.lobby import ERRANDS
+        from hako.tui.lobby.folder import LobbyFolder
         from hako.tui.ssh.server import HouseRules
 
         if web is not None and allow is not None:
             raise Misused("web_and_allow")
         if guests and allow is not None:
             raise Misused("guests_and_allow")
-        self.house = house
+        self.workplace = workplace
         self.invite = invite
         self.web = web
         self.web_url = web_url
         self.web_visitors = web_visitors
-        self.folder = LobbyFolder(house.data)
+        self.folder = LobbyFolder(workplace.data)
         self.rules = HouseRules(self.folder.path, host, port, guests, allow, ERRANDS, limits)
         self._code: str | None = None
         """Of the table that people are invited to."""
@@ -158,14 +158,14 @@ class Server:
 
         async with AsyncExitStack() as stack:
             manners = self.rules.limits.manners
-            opened = self.folder.opened(self.house.shelf, keeps_all=True, manners=manners)
+            opened = self.folder.opened(self.workplace.shelf, keeps_all=True, manners=manners)
             lobby = await stack.enter_async_context(opened)
             for error in lobby.damaged.values():
                 logger.warning("a table is left out: %s", error)
             if self.invite is not None:
                 self._code = self._invited(lobby, self.invite).code
             if self.web is not None:
-                from hako.tui.web import website
+                from hako.tui.lobby.web import website
 
                 self._url = await stack.enter_async_context(
                     website(
@@ -176,16 +176,16 @@ class Server:
                         self.web_visitors,
                     )
                 )
-            shelf = self.house.shelf
+            shelf = self.workplace.shelf
             yield lobby_sessions(lobby, self.folder, shelf), lobby_teller(lobby, shelf)
 
     def _invited(self, lobby: Lobby, invite: str) -> Room:
         """The table of the house that still waits for people: one of before, or a new one."""
-        from hako.engine.log import OPEN
-        from hako.engine.setup import new_header
+        from hako.engine.log.records import OPEN
+        from hako.engine.log.setup import new_header
 
         name, _, seats = invite.partition(":")
-        game = self.house.shelf.load(name)
+        game = self.workplace.shelf.load(name)
         if seats and not seats.isdecimal():
             raise Misused("no_seats", invite=invite, seats=seats)
         count = int(seats) if seats else max(game.seats[0], min(INVITED_SEATS, game.seats[-1]))
@@ -203,7 +203,7 @@ class Server:
         if host in {"", "0.0.0.0", "::"}:
             host = socket.gethostname()
         way = f"-p {port} NAME@{host}"
-        say = self.house.own_texts.say
+        say = self.workplace.own_texts.say
         click.echo(say("serve.open", way=way))
         if self._code is not None:
             click.echo(say("serve.invited", way=way, code=self._code))

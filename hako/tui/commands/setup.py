@@ -11,16 +11,16 @@ from typing import TYPE_CHECKING, Any
 import click
 from msgspec import Struct
 
-from hako.engine.bot import HINTS, bot
-from hako.engine.content import read_toml
-from hako.engine.log import Header, Player, UndoPolicy
-from hako.engine.setup import new_header
+from hako.engine.bots.bot import HINTS, bot
+from hako.engine.content.files import read_toml
+from hako.engine.log.records import Header, Player, UndoPolicy
+from hako.engine.log.setup import new_header
 from hako.tui.commands.options import Decorated
 from hako.tui.commands.usage import Misused
 
 if TYPE_CHECKING:
-    from hako.engine.game import Game
-    from hako.engine.text import Texts
+    from hako.engine.rules.game import Game
+    from hako.engine.words.text import Texts
 
 BOT = "bot:"
 """How a seat for a bot begins."""

@@ -12,18 +12,18 @@ from typing import TYPE_CHECKING
 import click
 import msgspec
 
-from hako.engine import report
-from hako.engine.setup import content_of
-from hako.engine.simulate import DECISIONS, Played, simulate
-from hako.engine.store import write_file
-from hako.engine.summary import summarize
-from hako.tui.commands.options import with_house
+from hako.engine.lab import report
+from hako.engine.lab.simulate import DECISIONS, Played, simulate
+from hako.engine.lab.summary import summarize
+from hako.engine.log.setup import content_of
+from hako.engine.log.store import write_file
+from hako.tui.commands.options import with_workplace
 from hako.tui.commands.setup import Asked, players, setup_options
 from hako.tui.commands.usage import Misused
-from hako.tui.signals import ending_by_exception
+from hako.tui.terminal.signals import ending_by_exception
 
 if TYPE_CHECKING:
-    from hako.tui.commands.house import House
+    from hako.tui.commands.workplace import Workplace
 
 FILE = click.Path(dir_okay=False, writable=True, path_type=Path)
 FOLDER = click.Path(file_okay=False, writable=True, path_type=Path)
@@ -64,9 +64,9 @@ Examples:
 @click.option("--json", "json_file", type=FILE, metavar="FILE", help="Write the result as JSON.")
 @click.option("--html", "html_file", type=FILE, metavar="FILE", help="Write a page with plots.")
 @click.option("--save", "folder", type=FOLDER, metavar="DIR", help="Keep the log of every game.")
-@with_house
+@with_workplace
 def command(
-    house: House,
+    workplace: Workplace,
     game: str,
     games: int,
     asked: Asked,
@@ -80,9 +80,9 @@ def command(
 
     The same seed gives the same result, whatever the number of processes.
     """
-    rules = house.shelf.load(game)
+    rules = workplace.shelf.load(game)
     seats = asked.seats or ("bot:greedy",) * max(2, rules.seats[0])
-    seated = players(seats, house.texts)
+    seated = players(seats, workplace.texts)
     if people := [player.name for player in seated if player.bot is None]:
         raise Misused("only_bots", name=people[0])
     header = asked.header(rules, seated)
@@ -92,9 +92,9 @@ def command(
         played = list(_watched(found, games))
     seconds = time.perf_counter() - began
     summary = summarize(rules, header, played)
-    name = house.shelf.box(game).name[house.language]
+    name = workplace.shelf.box(game).name[workplace.language]
     content = content_of(rules, header, game)
-    texts = house.texts.with_terms(rules.terms(content, house.language))
+    texts = workplace.texts.with_terms(rules.terms(content, workplace.language))
     click.echo(report.title(summary, texts, name))
     for sentence in report.sentences(summary, texts):
         click.echo(sentence)

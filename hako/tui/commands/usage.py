@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from hako.engine.failure import Failure
+from hako.engine.words.failure import Failure
 
 FOLDER = Path(__file__).parent
 

@@ -5,34 +5,34 @@ from __future__ import annotations
 import click
 
 from hako.content import UnknownGame
-from hako.engine.content import BadContent
-from hako.engine.log import BadLog, read_header, read_log
-from hako.engine.store import StoreFailed, open_file
-from hako.engine.verify import verify
-from hako.tui.commands.house import House, say
-from hako.tui.commands.options import with_house
+from hako.engine.content.files import BadContent
+from hako.engine.log.records import BadLog, read_header, read_log
+from hako.engine.log.store import StoreFailed, open_file
+from hako.engine.log.verify import verify
+from hako.tui.commands.options import with_workplace
+from hako.tui.commands.workplace import Workplace, say
 
 
 @click.command("verify")
 @click.argument("saves", metavar="SAVE...", nargs=-1, required=True)
-@with_house
-def command(house: House, saves: tuple[str, ...]) -> None:
+@with_workplace
+def command(workplace: Workplace, saves: tuple[str, ...]) -> None:
     """Decide every record of each SAVE again and compare it with what the save says.
 
     SAVE is a file, or the name of a saved game. A line is printed for each; the exit status
     is 1 if one of them fails.
     """
-    passed = [_verify(house, save) for save in saves]
+    passed = [_verify(workplace, save) for save in saves]
     if not all(passed):
         raise SystemExit(1)
 
 
-def _verify(house: House, save: str) -> bool:
-    texts, language = house.own_texts, house.language
+def _verify(workplace: Workplace, save: str) -> bool:
+    texts, language = workplace.own_texts, workplace.language
     try:
-        path = house.path(save)
+        path = workplace.path(save)
         _, data = open_file(path)
-        game = house.shelf.load(read_header(data, path.name).game)
+        game = workplace.shelf.load(read_header(data, path.name).game)
         log = read_log(game, data, path.name)
         records = verify(game, log, path.name)
     except UnknownGame as error:

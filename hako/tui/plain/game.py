@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from hako.engine.bot import question
-from hako.engine.rules import Seat
-from hako.engine.store import StoreFailed
-from hako.engine.table import MovedOn, Table
-from hako.engine.telling import ranking
-from hako.engine.thinker import think
-from hako.tui.library import word_for
+from hako.engine.bots.bot import question
+from hako.engine.bots.thinker import think
+from hako.engine.log.store import StoreFailed
+from hako.engine.log.table import MovedOn, Table
+from hako.engine.rules.vocabulary import Seat
+from hako.engine.transcript.telling import ranking
+from hako.tui.apps.library import word_for
 from hako.tui.plain.lines import Left, Lines
 from hako.tui.plain.turn import Turn
 

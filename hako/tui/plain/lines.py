@@ -8,10 +8,10 @@ from typing import Any
 
 import click
 
-from hako.engine.log import Record
-from hako.engine.rulebook import Rulebook
-from hako.engine.telling import told
-from hako.engine.text import Texts
+from hako.engine.content.rulebook import Rulebook
+from hako.engine.log.records import Record
+from hako.engine.transcript.telling import told
+from hako.engine.words.text import Texts
 
 
 class Left(Exception):

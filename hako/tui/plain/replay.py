@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from hako.engine.rules import Viewer
-from hako.engine.table import Table
-from hako.engine.telling import seen
+from hako.engine.log.table import Table
+from hako.engine.rules.vocabulary import Viewer
+from hako.engine.transcript.telling import seen
 from hako.tui.plain.lines import Left, Lines
 from hako.tui.plain.turn import tell_position
 

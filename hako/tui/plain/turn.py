@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from hako.engine.bot import HINTS, question
-from hako.engine.play import legal_actions
-from hako.engine.rulebook import UnknownClause
-from hako.engine.rules import Choice, Seat, Viewer
-from hako.engine.table import CannotUndo, Table
-from hako.engine.thinker import think
+from hako.engine.bots.bot import HINTS, question
+from hako.engine.bots.thinker import think
+from hako.engine.content.rulebook import UnknownClause
+from hako.engine.log.table import CannotUndo, Table
+from hako.engine.rules.play import legal_actions
+from hako.engine.rules.vocabulary import Choice, Seat, Viewer
 from hako.tui.plain.lines import Lines
 
 LOG_RECORDS = 10

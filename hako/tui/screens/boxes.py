@@ -19,13 +19,13 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from hako.content import Box, Shelf
-from hako.engine.text import Texts
-from hako.tui.app import TableApp
-from hako.tui.look import Look
-from hako.tui.screens.house import Direction, focus_toward
-from hako.tui.styles import styles_of
-from hako.tui.symbols import SYMBOLS
-from hako.tui.typesetting import wrap
+from hako.engine.words.text import Texts
+from hako.tui.apps.app import TableApp
+from hako.tui.looks.look import Look
+from hako.tui.looks.styles import styles_of
+from hako.tui.looks.symbols import SYMBOLS
+from hako.tui.looks.typesetting import wrap
+from hako.tui.screens.screen import Direction, focus_toward
 from hako.tui.widgets.lines import Line, cut
 
 THICKNESS = 2

@@ -6,11 +6,11 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widgets import Input, Static
 
-from hako.engine.lobby import CODE_LENGTH
-from hako.tui.screens.house_dialog import HouseDialog
+from hako.engine.people.lobby import CODE_LENGTH
+from hako.tui.screens.dialog import HakoDialog
 
 
-class CodeScreen(HouseDialog[str]):
+class CodeScreen(HakoDialog[str]):
     """Asks for the code that a friend has told."""
 
     DEFAULT_CSS = """

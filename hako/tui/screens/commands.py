@@ -8,8 +8,8 @@ from typing import Any
 
 from textual.command import DiscoveryHit, Hit, Hits, Provider
 
-from hako.engine.telling import texts_of
-from hako.engine.text import LANGUAGES
+from hako.engine.transcript.telling import texts_of
+from hako.engine.words.note import LANGUAGES
 from hako.tui.screens.view import ViewScreen
 
 

@@ -10,14 +10,14 @@ from textual.containers import Horizontal, Vertical
 from textual.events import Click
 from textual.widgets import Button, Static
 
-from hako.engine.rules import Seat
-from hako.engine.table import Table
-from hako.tui.screens.house import HouseScreen
-from hako.tui.screens.house_dialog import HouseDialog
-from hako.tui.symbols import SYMBOLS
+from hako.engine.log.table import Table
+from hako.engine.rules.vocabulary import Seat
+from hako.tui.looks.symbols import SYMBOLS
+from hako.tui.screens.dialog import HakoDialog
+from hako.tui.screens.screen import HakoScreen
 
 
-class Cover(HouseScreen[None], inherit_bindings=False):
+class Cover(HakoScreen[None], inherit_bindings=False):
     """Hides the table until the next player has taken the keyboard.
 
     What still arrives of the last player's keys and clicks must not show the next one's
@@ -64,7 +64,7 @@ class Cover(HouseScreen[None], inherit_bindings=False):
         if self.is_active:
             self.app.pop_screen()
             table = self.app.screen
-            assert isinstance(table, HouseScreen), "a cover lies on a table"
+            assert isinstance(table, HakoScreen), "a cover lies on a table"
             table.action_leave()
 
     async def on_click(self, event: Click) -> None:
@@ -74,7 +74,7 @@ class Cover(HouseScreen[None], inherit_bindings=False):
             await self.run_action(what)
 
 
-class Question(HouseDialog[bool]):
+class Question(HakoDialog[bool]):
     """A question with two answers."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

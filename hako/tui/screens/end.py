@@ -11,17 +11,17 @@ from textual.containers import Horizontal
 from textual.strip import Strip
 from textual.widgets import Button
 
-from hako.engine.game import Outcome
-from hako.engine.rules import Viewer
-from hako.engine.store import StoreFailed
-from hako.engine.table import Table
-from hako.engine.telling import Ranked, ranking
-from hako.engine.text import Texts
-from hako.tui.controls import KeyBar
-from hako.tui.screens.house import HouseScreen
-from hako.tui.styles import styles_of
-from hako.tui.symbols import SYMBOLS, letter
-from hako.tui.typesetting import wrap
+from hako.engine.log.store import StoreFailed
+from hako.engine.log.table import Table
+from hako.engine.rules.game import Outcome
+from hako.engine.rules.vocabulary import Viewer
+from hako.engine.transcript.telling import Ranked, ranking
+from hako.engine.words.text import Texts
+from hako.tui.looks.styles import styles_of
+from hako.tui.looks.symbols import SYMBOLS, letter
+from hako.tui.looks.typesetting import wrap
+from hako.tui.screens.screen import HakoScreen
+from hako.tui.widgets.controls import KeyBar
 from hako.tui.widgets.lines import LinePanel
 from hako.tui.widgets.race import Race
 
@@ -87,7 +87,7 @@ class Ranking(LinePanel):
         return line.put(f"  {self._counted}", styles.dim).strip()
 
 
-class EndScreen(HouseScreen[None]):
+class EndScreen(HakoScreen[None]):
     """What a game was like, and what could come next."""
 
     TOPIC = "end"

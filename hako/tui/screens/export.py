@@ -14,14 +14,14 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.widgets import Button, Input, Static
 
-from hako.engine.rules import Viewer
-from hako.engine.store import StoreFailed
-from hako.engine.table import Table
-from hako.engine.text import LANGUAGES, Language
-from hako.tui.controls import KeyBar
-from hako.tui.forms import Field, Picker
-from hako.tui.screens.house_dialog import HouseDialog
-from hako.tui.transcripts import FORMATS, Format, write
+from hako.engine.log.store import StoreFailed
+from hako.engine.log.table import Table
+from hako.engine.rules.vocabulary import Viewer
+from hako.engine.words.note import LANGUAGES, Language
+from hako.tui.films.transcripts import FORMATS, Format, write
+from hako.tui.screens.dialog import HakoDialog
+from hako.tui.widgets.controls import KeyBar
+from hako.tui.widgets.forms import Field, Picker
 
 PICKERS = ("format", "language", "eyes")
 PROGRESS_SECONDS = 0.1
@@ -31,7 +31,7 @@ ALL = "all"
 """Everybody's eyes, among the values of the picker."""
 
 
-class ExportScreen(HouseDialog[None]):
+class ExportScreen(HakoDialog[None]):
     """Asks what to write, and writes it."""
 
     TOPIC = "export"

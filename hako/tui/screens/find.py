@@ -14,13 +14,13 @@ from textual.content import Content
 from textual.widgets import Input, OptionList
 from textual.widgets.option_list import Option
 
-from hako.engine.game import Game
-from hako.engine.rulebook import Rulebook, parse
-from hako.tui.app import QUIT
-from hako.tui.controls import KeyBar
-from hako.tui.screens.house_dialog import HouseDialog
-from hako.tui.symbols import SYMBOLS
-from hako.tui.typesetting import spans
+from hako.engine.content.rulebook import Rulebook, parse
+from hako.engine.rules.game import Game
+from hako.tui.apps.app import QUIT
+from hako.tui.looks.symbols import SYMBOLS
+from hako.tui.looks.typesetting import spans
+from hako.tui.screens.dialog import HakoDialog
+from hako.tui.widgets.controls import KeyBar
 from hako.tui.widgets.log import Told
 
 MOST = 50
@@ -33,7 +33,7 @@ COLUMNS = 66
 """So many columns has a line."""
 
 
-class FindScreen(HouseDialog[str], inherit_bindings=False):
+class FindScreen(HakoDialog[str], inherit_bindings=False):
     """Lists what is found while one types; returns "moment 12" or "clause game.play.3"."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

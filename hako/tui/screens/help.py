@@ -14,10 +14,10 @@ from textual.events import Click
 from textual.screen import Screen
 from textual.widgets import Static
 
-from hako.tui.controls import KeyBar
-from hako.tui.keys import key_to_press
-from hako.tui.screens.house_dialog import HouseDialog
-from hako.tui.typesetting import Prose
+from hako.tui.looks.typesetting import Prose
+from hako.tui.screens.dialog import HakoDialog
+from hako.tui.terminal.keys import key_to_press
+from hako.tui.widgets.controls import KeyBar
 
 KEY_COLUMNS = 22
 """Room for the names of the keys."""
@@ -25,7 +25,7 @@ KEY_COLUMNS = 22
 ARROWS = ("left", "down", "up", "right")
 
 
-class HelpScreen(HouseDialog[None]):
+class HelpScreen(HakoDialog[None]):
     """All keys of the screen below."""
 
     DEFAULT_CSS = """

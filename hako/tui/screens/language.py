@@ -9,12 +9,13 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.widgets import Button, Static
 
-from hako.engine.text import LANGUAGES, Language, load_texts
-from hako.tui.app import HOUSE
-from hako.tui.screens.house_dialog import HouseDialog
+from hako.engine.words.note import LANGUAGES, Language
+from hako.engine.words.text import load_texts
+from hako.tui import TUI
+from hako.tui.screens.dialog import HakoDialog
 
 
-class LanguageScreen(HouseDialog[None]):
+class LanguageScreen(HakoDialog[None]):
     """Asks in every language at once."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -30,7 +31,7 @@ class LanguageScreen(HouseDialog[None]):
     """
 
     def compose(self) -> ComposeResult:
-        texts = {language: load_texts(language, HOUSE) for language in LANGUAGES}
+        texts = {language: load_texts(language, TUI) for language in LANGUAGES}
         with Vertical():
             yield Static("\n".join(each.say("language.which") for each in texts.values()))
             for number, (language, each) in enumerate(texts.items(), start=1):

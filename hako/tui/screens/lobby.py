@@ -12,21 +12,21 @@ from textual.containers import Horizontal
 from textual.timer import Timer
 from textual.widgets import Static
 
-from hako.engine.room import Room
-from hako.tui.controls import KeyBar
-from hako.tui.lobby_app import LobbyApp
-from hako.tui.lobby_words import by_turn, is_turn_of, names_at, people, standing
+from hako.engine.people.room import Room
+from hako.tui.apps.lobby import LobbyApp
+from hako.tui.lobby.words import by_turn, is_turn_of, names_at, people, standing
+from hako.tui.looks.styles import styles_of
+from hako.tui.looks.symbols import SYMBOLS
 from hako.tui.screens.code import CodeScreen
-from hako.tui.screens.house import HouseScreen
-from hako.tui.styles import styles_of
-from hako.tui.symbols import SYMBOLS
+from hako.tui.screens.screen import HakoScreen
+from hako.tui.widgets.controls import KeyBar
 from hako.tui.widgets.tables import Listed, Tables
 
 RENEW_SECONDS = 0.5
 """The list is renewed so often at most, however much happens."""
 
 
-class LobbyScreen(HouseScreen[None]):
+class LobbyScreen(HakoScreen[None]):
     """All that one can go to from here."""
 
     TOPIC = "lobby"

@@ -8,11 +8,11 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widgets import Input, Static
 
-from hako.tui.names import NAME_CELLS
-from hako.tui.screens.house_dialog import HouseDialog
+from hako.tui.lobby.names import NAME_CELLS
+from hako.tui.screens.dialog import HakoDialog
 
 
-class NameScreen(HouseDialog[str]):
+class NameScreen(HakoDialog[str]):
     """Asks for a name; the one that is there already will do."""
 
     DEFAULT_CSS = """

@@ -18,19 +18,19 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widgets import Input, Static
 
 from hako.content import Box
-from hako.engine.bot import LEVELS
-from hako.engine.content import BadContent, read_toml
-from hako.engine.log import Header, Player, UndoPolicy
-from hako.engine.setup import BadSetup, new_header
-from hako.engine.store import StoreFailed
-from hako.engine.text import Texts
-from hako.tui.app import TableApp
-from hako.tui.controls import Doors, KeyBar
-from hako.tui.forms import Field, Picker
+from hako.engine.bots.bot import LEVELS
+from hako.engine.content.files import BadContent, read_toml
+from hako.engine.log.records import Header, Player, UndoPolicy
+from hako.engine.log.setup import BadSetup, new_header
+from hako.engine.log.store import StoreFailed
+from hako.engine.words.text import Texts
+from hako.tui.apps.app import TableApp
+from hako.tui.apps.shelf import ShelfApp
+from hako.tui.looks.typesetting import Prose
 from hako.tui.screens.boxes import Boxes, boxes_on
-from hako.tui.screens.house import HouseScreen
-from hako.tui.shelf_app import ShelfApp
-from hako.tui.typesetting import Prose
+from hako.tui.screens.screen import HakoScreen
+from hako.tui.widgets.controls import Doors, KeyBar
+from hako.tui.widgets.forms import Field, Picker
 
 PERSON = "person"
 KINDS = (PERSON, *LEVELS)
@@ -71,7 +71,7 @@ class SeatRow(Horizontal):
         return Player(name, bot=None if self.picker.value == PERSON else self.picker.value)
 
 
-class GameForm(HouseScreen[None]):
+class GameForm(HakoScreen[None]):
     """Set up a game; Enter on "start" plays it as it stands."""
 
     TOPIC = "new_game"

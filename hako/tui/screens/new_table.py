@@ -11,20 +11,20 @@ from textual.containers import Vertical
 from textual.widgets import Static
 
 from hako.content import Box
-from hako.engine.log import OPEN, Header, Player, UndoPolicy
-from hako.engine.room import bot_name
-from hako.engine.text import Texts
-from hako.tui.forms import Field, Picker
-from hako.tui.lobby_app import LobbyApp
+from hako.engine.log.records import OPEN, Header, Player, UndoPolicy
+from hako.engine.people.room import bot_name
+from hako.engine.words.text import Texts
+from hako.tui.apps.lobby import LobbyApp
 from hako.tui.screens.boxes import Boxes, boxes_on
-from hako.tui.screens.house_dialog import HouseDialog
+from hako.tui.screens.dialog import HakoDialog
 from hako.tui.screens.new_game import PERSON, GameForm, SeatRow, bots_in_words
+from hako.tui.widgets.forms import Field, Picker
 
 PUBLIC, PRIVATE = ACCESS = ("public", "private")
 """Who finds the table: everybody in the lobby, or those who know its code."""
 
 
-class BoxScreen(HouseDialog[Box]):
+class BoxScreen(HakoDialog[Box]):
     """Asks which game it shall be."""
 
     DEFAULT_CSS = """

@@ -9,10 +9,10 @@ from textual.binding import Binding, BindingType
 from textual.events import ScreenResume
 from textual.widgets import Static
 
-from hako.tui.screens.house import HouseScreen
+from hako.tui.screens.screen import HakoScreen
 
 
-class TooSmall(HouseScreen[None]):
+class TooSmall(HakoScreen[None]):
     """Says that the terminal is too small, instead of a broken screen; gone once it is not."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q", "app.quit", "quit")]

@@ -12,7 +12,7 @@ from textual.command import CommandList, CommandPalette
 from textual.widgets import Input
 from textual.widgets.option_list import Option
 
-from hako.tui.app import QUIT, TableApp
+from hako.tui.apps.app import QUIT, TableApp
 
 
 class Palette(CommandPalette):

@@ -11,13 +11,13 @@ from textual.containers import Vertical
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from hako.engine.bot import LEVELS
-from hako.engine.room import Room, Visitor
-from hako.engine.rules import Seat
-from hako.engine.store import StoreFailed
-from hako.engine.table import MovedOn
-from hako.tui.screens.house_dialog import HouseDialog
-from hako.tui.symbols import SYMBOLS, letter
+from hako.engine.bots.bot import LEVELS
+from hako.engine.log.store import StoreFailed
+from hako.engine.log.table import MovedOn
+from hako.engine.people.room import Room, Visitor
+from hako.engine.rules.vocabulary import Seat
+from hako.tui.looks.symbols import SYMBOLS, letter
+from hako.tui.screens.dialog import HakoDialog
 
 SUBSTITUTE = [*LEVELS][-1]
 """The level of a bot that plays for somebody: the strongest."""
@@ -25,7 +25,7 @@ SUBSTITUTE = [*LEVELS][-1]
 GIVE_UP = "give_up"
 
 
-class PeopleScreen(HouseDialog[None]):
+class PeopleScreen(HakoDialog[None]):
     """All seats and everybody who watches."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("p", "leave", show=False)]

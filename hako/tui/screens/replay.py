@@ -9,10 +9,10 @@ from textual.binding import Binding, BindingType
 from textual.timer import Timer
 from textual.widget import Widget
 
-from hako.engine.play import waiting
-from hako.engine.rules import Seat, Viewer
-from hako.engine.table import Moment, Table
-from hako.engine.telling import told
+from hako.engine.log.table import Moment, Table
+from hako.engine.rules.play import waiting
+from hako.engine.rules.vocabulary import Seat, Viewer
+from hako.engine.transcript.telling import told
 from hako.tui.screens.view import PAGES, ViewScreen
 from hako.tui.widgets.log import LogPanel
 from hako.tui.widgets.timeline import Timeline

@@ -11,18 +11,18 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.message import Message
 
-from hako.engine.log import Line, Record, Seated
-from hako.engine.room import Room, Visitor
-from hako.engine.rules import Seat
-from hako.engine.store import StoreFailed
-from hako.engine.table import Table
-from hako.tui.lobby_app import LobbyApp
-from hako.tui.scene import Scene
+from hako.engine.log.records import Line, Record, Seated
+from hako.engine.log.store import StoreFailed
+from hako.engine.log.table import Table
+from hako.engine.people.room import Room, Visitor
+from hako.engine.rules.vocabulary import Seat
+from hako.tui.apps.lobby import LobbyApp
 from hako.tui.screens.people import PeopleScreen
 from hako.tui.screens.table import TableScreen
 from hako.tui.screens.talk import TalkScreen
-from hako.tui.turnstile import Turnstile
+from hako.tui.terminal.turnstile import Turnstile
 from hako.tui.widgets.describe import Describe
+from hako.tui.widgets.scene import Scene
 from hako.tui.widgets.seats import Place, Seats
 from hako.tui.widgets.talk import TalkLine
 

@@ -17,12 +17,12 @@ from textual.strip import Strip
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from hako.engine.rulebook import Clause, Rulebook, UnknownClause, parse
-from hako.tui.app import TableApp
-from hako.tui.controls import KeyBar
-from hako.tui.reading import Pages, set_pages
-from hako.tui.screens.house import HouseScreen
-from hako.tui.symbols import SYMBOLS
+from hako.engine.content.rulebook import Clause, Rulebook, UnknownClause, parse
+from hako.tui.apps.app import TableApp
+from hako.tui.looks.reading import Pages, set_pages
+from hako.tui.looks.symbols import SYMBOLS
+from hako.tui.screens.screen import HakoScreen
+from hako.tui.widgets.controls import KeyBar
 from hako.tui.widgets.lines import cut
 
 WIDEST = 76
@@ -149,7 +149,7 @@ class Reader(ScrollView, can_focus=True):
         return strip
 
 
-class RulesScreen(HouseScreen[None]):
+class RulesScreen(HakoScreen[None]):
     """A game's rulebook in the language of now."""
 
     TOPIC = "rules"

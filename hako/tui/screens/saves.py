@@ -16,13 +16,13 @@ from textual.message import Message
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from hako.tui.ages import age
-from hako.tui.controls import KeyBar
-from hako.tui.library import DamagedSave, Entry, SavedGame
-from hako.tui.screens.house import HouseScreen, focus_toward
-from hako.tui.shelf_app import ShelfApp
-from hako.tui.symbols import SYMBOLS
-from hako.tui.typesetting import Prose
+from hako.tui.apps.library import DamagedSave, Entry, SavedGame
+from hako.tui.apps.shelf import ShelfApp
+from hako.tui.looks.ages import age
+from hako.tui.looks.symbols import SYMBOLS
+from hako.tui.looks.typesetting import Prose
+from hako.tui.screens.screen import HakoScreen, focus_toward
+from hako.tui.widgets.controls import KeyBar
 from hako.tui.widgets.lines import cut
 
 GAP = 2
@@ -132,7 +132,7 @@ class SaveList(OptionList):
         )
 
 
-class SavesScreen(HouseScreen[None]):
+class SavesScreen(HakoScreen[None]):
     """Every save, finished or not, to be looked at move by move."""
 
     TOPIC = "saves"

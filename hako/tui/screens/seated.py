@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from hako.engine.log import Answered
-from hako.engine.play import IllegalAction
-from hako.engine.rules import Seat
-from hako.engine.store import StoreFailed
-from hako.engine.table import CannotUndo, MovedOn, Request, Table
+from hako.engine.log.records import Answered
+from hako.engine.log.store import StoreFailed
+from hako.engine.log.table import CannotUndo, MovedOn, Request, Table
+from hako.engine.rules.play import IllegalAction
+from hako.engine.rules.vocabulary import Seat
 from hako.tui.screens.view import ViewScreen
 
 if TYPE_CHECKING:

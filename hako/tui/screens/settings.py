@@ -10,11 +10,11 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widgets import Static
 
-from hako.tui.controls import KeyBar
-from hako.tui.forms import Field, Picker
-from hako.tui.screens.house import HouseScreen
+from hako.tui.looks.typesetting import Prose
+from hako.tui.screens.screen import HakoScreen
 from hako.tui.settings import LanguageChoice, Settings, SpeedChoice, SymbolsChoice, ThemeChoice
-from hako.tui.typesetting import Prose
+from hako.tui.widgets.controls import KeyBar
+from hako.tui.widgets.forms import Field, Picker
 
 CHOICES: dict[str, tuple[str, ...]] = {
     "language": get_args(LanguageChoice),
@@ -27,7 +27,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
 """What can be chosen for each setting."""
 
 
-class SettingsScreen(HouseScreen[None]):
+class SettingsScreen(HakoScreen[None]):
     """One line a setting, and a sentence about the one that is focused."""
 
     TOPIC = "settings"

@@ -10,22 +10,22 @@ from textual import getters, on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
-from hako.engine.store import StoreFailed
-from hako.tui.controls import Doors, KeyBar
+from hako.engine.log.store import StoreFailed
+from hako.tui.apps.shelf import ShelfApp
+from hako.tui.looks.typesetting import Prose
 from hako.tui.screens.boxes import Banner, Boxes, GameBox, boxes_on
-from hako.tui.screens.house import HouseScreen
-from hako.tui.shelf_app import ShelfApp
-from hako.tui.typesetting import Prose
+from hako.tui.screens.screen import HakoScreen
+from hako.tui.widgets.controls import Doors, KeyBar
 
 if TYPE_CHECKING:
-    from hako.tui.library import Entry
+    from hako.tui.apps.library import Entry
     from hako.tui.screens.saves import SaveList
 
 DOORS = ("new", "replays", "rules", "settings", "quit")
 """What the buttons at the bottom lead to, left to right."""
 
 
-class ShelfScreen(HouseScreen[None]):
+class ShelfScreen(HakoScreen[None]):
     """The first screen."""
 
     TOPIC = "shelf"
@@ -102,7 +102,7 @@ class ShelfScreen(HouseScreen[None]):
 
     async def _list_waiting(self, entries: Sequence[Entry]) -> None:
         # the first frame has no list, and does not wait for one to be imported
-        from hako.tui.library import under_way
+        from hako.tui.apps.library import under_way
         from hako.tui.screens.saves import SaveList
 
         if not self.query(SaveList):

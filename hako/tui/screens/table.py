@@ -11,20 +11,20 @@ from textual.events import Click
 from textual.message import Message
 from textual.widget import Widget
 
-from hako.engine.host import Host
-from hako.engine.log import Answered, Asked, Back, Line, Record, Seated, Upgraded
-from hako.engine.rules import Seat
-from hako.engine.store import StoreFailed
-from hako.engine.table import Moment, Table
-from hako.tui.app import TableApp
+from hako.engine.bots.host import Host
+from hako.engine.log.records import Answered, Asked, Back, Line, Record, Seated, Upgraded
+from hako.engine.log.store import StoreFailed
+from hako.engine.log.table import Moment, Table
+from hako.engine.rules.vocabulary import Seat
+from hako.tui.apps.app import TableApp
+from hako.tui.apps.library import word_for
 from hako.tui.boards import Board, Pointed
-from hako.tui.library import word_for
-from hako.tui.scene import Choices
-from hako.tui.screens.house import MOVES
+from hako.tui.screens.screen import MOVES
 from hako.tui.screens.seated import SeatedScreen
 from hako.tui.screens.view import PAGES
 from hako.tui.widgets.actions import NUMBERED, Actions
 from hako.tui.widgets.log import LogPanel
+from hako.tui.widgets.scene import Choices
 
 if TYPE_CHECKING:
     from textual.command import Provider

@@ -9,9 +9,9 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Input, Static
 
-from hako.engine.room import Room, Visitor
-from hako.tui.screens.house_dialog import HouseDialog
-from hako.tui.symbols import SYMBOLS
+from hako.engine.people.room import Room, Visitor
+from hako.tui.looks.symbols import SYMBOLS
+from hako.tui.screens.dialog import HakoDialog
 
 LINES_SHOWN = 8
 
@@ -24,7 +24,7 @@ class ChatInput(Input):
         super().replace(text[:room], start, end)
 
 
-class TalkScreen(HouseDialog[None]):
+class TalkScreen(HakoDialog[None]):
     """The chat of a room; the table stays in view above."""
 
     BINDINGS: ClassVar = []

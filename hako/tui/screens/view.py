@@ -21,20 +21,20 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.widget import Widget
 
-from hako.engine.rules import Seat, Viewer
-from hako.engine.table import Moment, Table
-from hako.engine.telling import told
-from hako.engine.text import Texts
+from hako.engine.log.table import Moment, Table
+from hako.engine.rules.vocabulary import Seat, Viewer
+from hako.engine.transcript.telling import told
+from hako.engine.words.text import Texts
 from hako.tui.boards import Board, board_of
-from hako.tui.controls import KeyBar
-from hako.tui.scene import Scene, scene_of
-from hako.tui.screens.house import HouseScreen
-from hako.tui.styles import styles_of
-from hako.tui.symbols import SYMBOLS
+from hako.tui.looks.styles import styles_of
+from hako.tui.looks.symbols import SYMBOLS
+from hako.tui.screens.screen import HakoScreen
+from hako.tui.widgets.controls import KeyBar
 from hako.tui.widgets.describe import Describe
 from hako.tui.widgets.lines import LinePanel
 from hako.tui.widgets.log import LogPanel, Told
 from hako.tui.widgets.prompt import Prompt
+from hako.tui.widgets.scene import Scene, scene_of
 from hako.tui.widgets.seats import Place, Seats
 
 PAGES: list[BindingType] = [
@@ -44,7 +44,7 @@ PAGES: list[BindingType] = [
 """Keys that turn to another part of a board that does not fit at once."""
 
 
-class ViewScreen(HouseScreen[None]):
+class ViewScreen(HakoScreen[None]):
     """What the screens that show a table have in common."""
 
     WIDE, TALL = 140, 34

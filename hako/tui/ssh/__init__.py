@@ -7,6 +7,7 @@
     auth.py         the host key; who may come in
     session.py      one terminal on a connection: asks it, runs its app, restores it
     app.py          SessionApp, a Textual app cut loose from the process it runs in
+    visit.py        one terminal that came in, and the way to it
     driver.py       a Textual driver that writes to a channel and is fed by it
     keyboard.py     bytes from a terminal cut into keys, pastes and answers
     limits.py       how much of everything

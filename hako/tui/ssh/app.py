@@ -12,36 +12,23 @@ from functools import cache
 from pathlib import Path
 from typing import Any, ClassVar
 
-from msgspec import Struct
 from rich.console import RenderableType
 from textual._compositor import ChopsUpdate, LayoutUpdate
-from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.worker import WorkerFailed
 
-from hako.engine.room import Visitor
-from hako.engine.text import Language, Texts, load_texts
-from hako.tui.frames import CellDiff
-from hako.tui.palette import dress
-from hako.tui.ssh.driver import Channel, ChannelDriver
-from hako.tui.ssh.limits import Limits
-from hako.tui.terminal import Terminal
+from hako.engine.people.room import Visitor
+from hako.engine.words.note import Language
+from hako.engine.words.text import Texts, load_texts
+from hako.tui.ssh.driver import ChannelApp, ChannelDriver
+from hako.tui.ssh.visit import Visit
+from hako.tui.terminal.colours import dress
+from hako.tui.terminal.frames import CellDiff
 
 logger = logging.getLogger(__name__)
 
 _REDRAW_SECONDS = 0.5
-
-
-class Visit(Struct, frozen=True):
-    """One terminal that came in: all that an app is made from."""
-
-    terminal: Terminal
-    channel: Channel
-    visitor: Visitor
-    limits: Limits = Limits()
-    command: str = ""
-    """What was typed after the host, as in `ssh -t HOST resume CODE`; only what is allowed."""
 
 
 AppFactory = Callable[[Visit], "SessionApp"]
@@ -56,7 +43,7 @@ def texts(language: Language | None) -> Texts:
     return load_texts(language or "en", Path(__file__).parent)
 
 
-class SessionApp(App[None]):
+class SessionApp(ChannelApp):
     """A base class, or the first of several, for an app that shares its process with others.
 
     Console, colours, output, errors, files and addresses belong to the session. An app

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import asyncssh
 
-from hako.engine.room import GUEST, Visitor
-from hako.tui.names import BadFile, NameRegistry, is_fit
+from hako.engine.people.room import GUEST, Visitor
+from hako.tui.lobby.names import BadFile, NameRegistry, is_fit
 
 
 class Doorkeeper:

@@ -7,10 +7,10 @@ import logging
 
 import asyncssh
 
-from hako.engine.room import Visitor
-from hako.engine.store import StoreFailed
-from hako.engine.text import LANGUAGES
-from hako.tui.names import NAME_CELLS, NamesFull, NameTaken
+from hako.engine.log.store import StoreFailed
+from hako.engine.people.room import Visitor
+from hako.engine.words.note import LANGUAGES
+from hako.tui.lobby.names import NAME_CELLS, NamesFull, NameTaken
 from hako.tui.ssh.app import texts
 from hako.tui.ssh.house import House
 from hako.tui.ssh.session import Session

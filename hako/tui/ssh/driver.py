@@ -9,19 +9,18 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, BinaryIO, Protocol, TextIO
+from typing import Any, BinaryIO, TextIO
 
 from textual import events, messages
 from textual._xterm_parser import XTermParser
+from textual.app import App
 from textual.driver import Driver
 from textual.geometry import Size
 from textual.message import Message
 
 from hako.tui.ssh.keyboard import Input, Keyboard, Pasted, Resized
 from hako.tui.ssh.limits import Allowance
-
-if TYPE_CHECKING:
-    from hako.tui.ssh.app import SessionApp
+from hako.tui.ssh.visit import Visit
 
 # presses and drags, told in SGR form; not every motion (1003), which would be a
 # message for each cell that the mouse crosses
@@ -55,42 +54,30 @@ _CATCH_UP_SECONDS = 0.2
 _KEYS_A_TURN = 8
 
 
-class Listener(Protocol):
-    """Somebody whom a terminal talks to."""
+class ChannelApp(App[None]):
+    """What the driver asks of its app."""
 
-    def feed(self, data: bytes) -> None:
-        """It sent these bytes."""
+    visit: Visit
 
-    def resize(self, columns: int, lines: int) -> None:
-        """It has another size."""
+    def redraw(self) -> None:
+        """Send the whole screen again, over whatever was written into it."""
+        raise NotImplementedError
 
+    def refuse_paste(self) -> None:
+        """Say that a paste was too long."""
+        raise NotImplementedError
 
-class Channel(Protocol):
-    """The way to one terminal and back."""
-
-    def write(self, data: bytes) -> None:
-        """Send, or keep until the client takes it."""
-
-    @property
-    def backlog(self) -> int:
-        """Bytes that the client has not taken yet."""
-
-    def attach(self, listener: Listener) -> None:
-        """Hand all input to this listener, beginning with what nobody has listened to."""
-
-    def pause_reading(self) -> None:
-        """Leave further input with the client."""
-
-    def resume_reading(self) -> None:
-        """Take input again."""
+    def refuse_file(self) -> None:
+        """Say that no file can be saved from here."""
+        raise NotImplementedError
 
 
 class ChannelDriver(Driver):
-    """The driver of a `SessionApp`."""
+    """The driver of a `ChannelApp`."""
 
     def __init__(
         self,
-        app: SessionApp,
+        app: ChannelApp,
         *,
         debug: bool = False,
         mouse: bool = True,

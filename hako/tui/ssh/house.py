@@ -3,16 +3,32 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from hako.tui.ssh.app import AppFactory, Teller
 from hako.tui.ssh.auth import Doorkeeper
 from hako.tui.ssh.doors import Doors
 from hako.tui.ssh.limits import Limits
 
-if TYPE_CHECKING:
-    from hako.tui.ssh.connection import Connection
-    from hako.tui.ssh.session import Session
+
+class Line(Protocol):
+    """A connection, as the house knows it."""
+
+    def turn_away(self, reason: str = "") -> None:
+        """End it at once, with the sentence of that name if there is one."""
+
+    async def close(self) -> None:
+        """End it once everything is sent, and wait until it is."""
+
+
+class Stay(Protocol):
+    """A session, as the house knows it."""
+
+    def leave(self, reason: str) -> None:
+        """End it, with the sentence of that name."""
+
+    async def ended(self) -> None:
+        """Wait until its terminal is as it was."""
 
 
 class House:
@@ -35,16 +51,16 @@ class House:
         self.doors = Doors(limits)
         self.gate = StartGate(limits.start_gap_seconds)
         self.port = 0
-        self.connections: set[Connection] = set()
-        self.sessions: set[Session] = set()
+        self.connections: set[Line] = set()
+        self.sessions: set[Stay] = set()
         self.sessions_ended = 0
         self._last_input = 0.0
 
-    def enter(self, session: Session) -> None:
+    def enter(self, session: Stay) -> None:
         """A session begins."""
         self.sessions.add(session)
 
-    def leave(self, session: Session) -> None:
+    def leave(self, session: Stay) -> None:
         """A session has ended, if it ever began."""
         if session in self.sessions:
             self.sessions.remove(session)

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from hako.engine.room import USUAL_MANNERS, Manners
+from hako.engine.people.room import USUAL_MANNERS, Manners
 
 Count = Annotated[int, Meta(ge=1)]
 Seconds = Annotated[float, Meta(gt=0)]

@@ -6,16 +6,17 @@ from importlib import import_module
 from pkgutil import iter_modules
 
 from hako.content import Shelf
-from hako.engine.lobby import Lobby
-from hako.engine.room import Visitor
-from hako.engine.text import Language
+from hako.engine.people.lobby import Lobby
+from hako.engine.people.room import Visitor
+from hako.engine.words.note import Language
 from hako.tui import screens
-from hako.tui.lobby_app import LIST, LobbyApp
-from hako.tui.lobby_folder import LobbyFolder
-from hako.tui.lobby_words import told_tables
-from hako.tui.names import guest
-from hako.tui.ssh.app import AppFactory, SessionApp, Teller, Visit
-from hako.tui.turnstile import Turnstile
+from hako.tui.apps.lobby import LIST, LobbyApp
+from hako.tui.lobby.folder import LobbyFolder
+from hako.tui.lobby.names import guest
+from hako.tui.lobby.words import told_tables
+from hako.tui.ssh.app import AppFactory, SessionApp, Teller
+from hako.tui.ssh.visit import Visit
+from hako.tui.terminal.turnstile import Turnstile
 
 
 class LobbySession(SessionApp, LobbyApp):

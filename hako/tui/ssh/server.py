@@ -13,10 +13,8 @@ from typing import Any
 import asyncssh
 from msgspec import Struct
 
-from hako.tui import names
-from hako.tui.names import BadFile, NameRegistry
-from hako.tui.repairs import repair_textual
-from hako.tui.signals import ENDING
+from hako.tui.lobby import names
+from hako.tui.lobby.names import BadFile, NameRegistry
 from hako.tui.ssh.app import AppFactory, Teller
 from hako.tui.ssh.auth import Doorkeeper, host_key, read_allowed_keys
 from hako.tui.ssh.collector import short_collections
@@ -25,6 +23,8 @@ from hako.tui.ssh.house import House
 from hako.tui.ssh.limits import Limits
 from hako.tui.ssh.packets import CIPHERS, send_no_empty_packets
 from hako.tui.ssh.watchdog import watch_event_loop
+from hako.tui.terminal.repairs import repair_textual
+from hako.tui.terminal.signals import ENDING
 
 logger = logging.getLogger(__name__)
 

@@ -8,13 +8,14 @@ from collections.abc import Callable
 
 import asyncssh
 
-from hako.engine.room import Visitor
-from hako.engine.text import Language
-from hako.tui.questions import QUESTIONS, Answers
-from hako.tui.ssh.app import SessionApp, Visit, texts
-from hako.tui.ssh.driver import ENTER, LEAVE, Listener
+from hako.engine.people.room import Visitor
+from hako.engine.words.note import Language
+from hako.tui.ssh.app import SessionApp, texts
+from hako.tui.ssh.driver import ENTER, LEAVE
 from hako.tui.ssh.house import House
-from hako.tui.terminal import Terminal
+from hako.tui.ssh.visit import Listener, Visit
+from hako.tui.terminal.questions import QUESTIONS, Answers
+from hako.tui.terminal.terminal import Terminal
 
 logger = logging.getLogger(__name__)
 

@@ -11,8 +11,8 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.strip import Strip
 
-from hako.tui.scene import Choices, Entry
 from hako.tui.widgets.lines import LinePanel, shortened
+from hako.tui.widgets.scene import Choices, Entry
 
 NUMBERED = 9
 """So many actions have a digit."""

@@ -19,10 +19,10 @@ from textual.geometry import Offset, Region, Size
 from textual.strip import Strip
 from textual.widget import Widget
 
-from hako.tui.painting import paint_soon
-from hako.tui.styles import Styles, styles_of
-from hako.tui.symbols import FULL, Symbols
-from hako.tui.typesetting import wrap
+from hako.tui.looks.styles import Styles, styles_of
+from hako.tui.looks.symbols import FULL, Symbols
+from hako.tui.looks.typesetting import wrap
+from hako.tui.terminal.painting import paint_soon
 
 _PARTS = re.compile(r"[,;:.] |[、。；：，]")
 """Where a text may be left in the middle without half a word or half a number."""

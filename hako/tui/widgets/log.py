@@ -14,7 +14,7 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.strip import Strip
 
-from hako.engine.rules import Seat
+from hako.engine.rules.vocabulary import Seat
 from hako.tui.widgets.lines import LinePanel, wrapped
 
 

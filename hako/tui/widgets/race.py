@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from rich.cells import cell_len
 from textual.strip import Strip
 
-from hako.engine.rules import Seat
-from hako.tui.symbols import letter
+from hako.engine.rules.vocabulary import Seat
+from hako.tui.looks.symbols import letter
 from hako.tui.widgets.lines import Canvas, LinePanel
 
 

@@ -7,7 +7,7 @@ from textual import events
 from textual.message import Message
 from textual.strip import Strip
 
-from hako.engine.room import Said
+from hako.engine.people.room import Said
 from hako.tui.widgets.lines import LinePanel
 
 

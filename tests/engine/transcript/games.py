@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from hako.engine.bot import question
-from hako.engine.table import Table
-from hako.engine.telling import texts_of
-from hako.engine.text import Language, Texts
-from hako.engine.thinker import think
+from hako.engine.bots.bot import question
+from hako.engine.bots.thinker import think
+from hako.engine.log.table import Table
+from hako.engine.transcript.telling import texts_of
+from hako.engine.words.note import Language
+from hako.engine.words.text import Texts
 from tests.engine.auction import table
 from tests.toys.sealed_bids import GAME, House
 

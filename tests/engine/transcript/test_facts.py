@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from hako.engine.rules import Viewer
-from hako.engine.table import Table
+from hako.engine.log.table import Table
+from hako.engine.rules.vocabulary import Viewer
 from hako.engine.transcript.facts import facts
 from tests.engine.auction import table
 from tests.engine.transcript.games import english, finished, unfinished

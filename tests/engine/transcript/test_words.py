@@ -7,12 +7,12 @@ from xml.etree import ElementTree as ET
 import pytest
 from msgspec.structs import replace
 
-from hako.engine.rules import Viewer
-from hako.engine.table import Table
-from hako.engine.text import Language
+from hako.engine.log.table import Table
+from hako.engine.rules.vocabulary import Viewer
 from hako.engine.transcript.page import html
 from hako.engine.transcript.story import tell
 from hako.engine.transcript.words import markdown, text
+from hako.engine.words.note import Language
 from tests.engine.auction import table
 from tests.engine.transcript.games import english, finished, told_in, unfinished
 from tests.toys.sealed_bids import House, LayAside, Look, Open

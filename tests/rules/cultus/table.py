@@ -44,11 +44,12 @@ from hako.content.cultus.state import Enemy, Laid, Ruler, Space, Town, Turn, lai
 from hako.content.cultus.steps.acting import OfferActions
 from hako.content.cultus.steps.enemies import EnemyPhase
 from hako.content.cultus.steps.turns import EndPhase, HandPhase, IncomePhase, TakeTurn
-from hako.engine.chance import Chance
-from hako.engine.content import load
-from hako.engine.game import Outcome, Setup, view
-from hako.engine.play import begin, check, events, legal_actions, play, preview
-from hako.engine.rules import Event, Note, Seat, Step, Viewer
+from hako.engine.content.files import load
+from hako.engine.rules.chance import Chance
+from hako.engine.rules.game import Outcome, Setup, view
+from hako.engine.rules.play import begin, check, events, legal_actions, play, preview
+from hako.engine.rules.vocabulary import Event, Seat, Step, Viewer
+from hako.engine.words.note import Note
 
 BOARD_S = """
     MPPCPCPO

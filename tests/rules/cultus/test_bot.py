@@ -22,10 +22,10 @@ from hako.content.cultus.actions import (
 )
 from hako.content.cultus.bot import evaluate, turns_left
 from hako.content.cultus.events import MonumentBuilt, MoveScored, PowerUsed
-from hako.engine.bot import Observation, greedy_bot
-from hako.engine.chance import Chance
-from hako.engine.game import view
-from hako.engine.play import events, legal_actions, play
+from hako.engine.bots.bot import Observation, greedy_bot
+from hako.engine.rules.chance import Chance
+from hako.engine.rules.game import view
+from hako.engine.rules.play import events, legal_actions, play
 from tests.rules.cultus.table import Table, acting, at, enemy_phase, foe, income, new, ruler
 
 FAR = ruler("r8c8")

@@ -13,7 +13,7 @@ from hako.content.cultus.events import (
     SiteScored,
 )
 from hako.content.cultus.scores import building_pays, icons_around
-from hako.engine.rules import Note
+from hako.engine.words.note import Note
 from tests.rules.cultus.table import acting, at, content, in_turn, new, ruler, town_of_s
 
 FAR = ruler("r8c8")

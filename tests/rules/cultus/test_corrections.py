@@ -11,7 +11,7 @@ from hako.content.cultus import GAME
 from hako.content.cultus.cards import Cards
 from hako.content.cultus.scores import monument_bonus
 from hako.content.cultus.ways import pawn_targets
-from hako.engine.content import BadContent, load
+from hako.engine.content.files import BadContent, load
 from tests.rules.cultus.table import acting, at, cells, enemy_phase, foe, new, ruler, spots
 
 

@@ -31,10 +31,10 @@ from hako.content.cultus.events import (
     TurnBegan,
 )
 from hako.content.cultus.state import Town, pair
-from hako.engine.chance import Chance
-from hako.engine.game import view
-from hako.engine.play import events, legal_actions, play
-from hako.engine.rules import Event
+from hako.engine.rules.chance import Chance
+from hako.engine.rules.game import view
+from hako.engine.rules.play import events, legal_actions, play
+from hako.engine.rules.vocabulary import Event
 from tests.rules.cultus.table import content, new
 
 games = st.builds(

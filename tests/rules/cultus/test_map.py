@@ -12,9 +12,9 @@ from hako.content.cultus import GAME
 from hako.content.cultus.cards import Cards
 from hako.content.cultus.scores import icons_around
 from hako.content.cultus.state import Laid, laid_over
-from hako.engine.chance import Chance
-from hako.engine.content import load
-from hako.engine.play import legal_actions, play
+from hako.engine.content.files import load
+from hako.engine.rules.chance import Chance
+from hako.engine.rules.play import legal_actions, play
 from tests.rules.cultus.table import (
     acting,
     at,

@@ -9,7 +9,7 @@ from hako.content.cultus.events import MedalPaid, StepPaid
 from hako.content.cultus.steps.turns import StartDraw
 from hako.content.cultus.steps.walking import PickPay
 from hako.content.cultus.ways import Payment, paying_pairs, payment
-from hako.engine.rules import Note
+from hako.engine.words.note import Note
 from tests.rules.cultus.table import acting, at, income, ruler
 
 FAR = ruler("r8c8")

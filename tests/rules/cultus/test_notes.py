@@ -23,11 +23,11 @@ from hako.content.cultus.actions import (
     TakePay,
     UsePower,
 )
-from hako.engine.chance import Chance
-from hako.engine.game import view
-from hako.engine.play import legal_actions, play
-from hako.engine.rules import Note
-from hako.engine.text import load_texts
+from hako.engine.rules.chance import Chance
+from hako.engine.rules.game import view
+from hako.engine.rules.play import legal_actions, play
+from hako.engine.words.note import Note
+from hako.engine.words.text import load_texts
 from tests.rules.cultus.table import (
     Table,
     acting,

@@ -7,7 +7,7 @@ import pytest
 from hako.content.cultus.actions import LayCard, PlaceCard
 from hako.content.cultus.events import CardLaid
 from hako.content.cultus.ways import anchors
-from hako.engine.rules import Note
+from hako.engine.words.note import Note
 from tests.rules.cultus.table import acting, at, card, cards, ruler, spots
 
 FAR = ruler("r8c8")

@@ -9,7 +9,7 @@ from hako.content.cultus.events import StepPaid
 from hako.content.cultus.scores import power_counts, power_pays
 from hako.content.cultus.steps.powers import PickMonument
 from hako.content.cultus.ways import cells_showing
-from hako.engine.rules import Note
+from hako.engine.words.note import Note
 from tests.rules.cultus.table import acting, at, cells, content, ruler
 
 FAR = ruler("r8c8")

@@ -19,9 +19,9 @@ from hako.content.cultus.events import (
     TopCardDiscarded,
 )
 from hako.content.cultus.steps.placing import Lay
-from hako.engine.chance import Chance
-from hako.engine.game import Setup, view
-from hako.engine.play import begin, events, legal_actions, play
+from hako.engine.rules.chance import Chance
+from hako.engine.rules.game import Setup, view
+from hako.engine.rules.play import begin, events, legal_actions, play
 from tests.rules.cultus.table import (
     acting,
     at,

@@ -8,10 +8,10 @@ from hako.content.cultus import GAME
 from hako.content.cultus.actions import LayCard, PlaceCard, PlaceMedal
 from hako.content.cultus.state import Town
 from hako.content.cultus.steps.setup import PickMedalSpace
-from hako.engine.chance import Chance
-from hako.engine.game import view
-from hako.engine.play import legal_actions, play
-from hako.engine.rules import Seat
+from hako.engine.rules.chance import Chance
+from hako.engine.rules.game import view
+from hako.engine.rules.play import legal_actions, play
+from hako.engine.rules.vocabulary import Seat
 from tests.rules.cultus.table import content, new, spots
 
 several = pytest.mark.parametrize("seats", [2, 3, 4])

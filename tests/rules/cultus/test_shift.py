@@ -6,7 +6,7 @@ import pytest
 
 from hako.content.cultus.actions import DiscardCard, MoveMonument
 from hako.content.cultus.events import CardDiscarded, MonumentMoved
-from hako.engine.rules import Note
+from hako.engine.words.note import Note
 from tests.rules.cultus.table import acting, at, card, cards, cells, foe, ruler
 
 FAR = ruler("r8c8")

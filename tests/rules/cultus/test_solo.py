@@ -24,11 +24,11 @@ from hako.content.cultus.state import Town
 from hako.content.cultus.steps.ending import FinalScoring
 from hako.content.cultus.steps.setup import PickCharacter
 from hako.content.cultus.steps.turns import StartDraw
-from hako.engine.chance import Chance
-from hako.engine.game import view
-from hako.engine.log import Player
-from hako.engine.play import legal_actions, play
-from hako.engine.setup import BadSetup, new_header
+from hako.engine.log.records import Player
+from hako.engine.log.setup import BadSetup, new_header
+from hako.engine.rules.chance import Chance
+from hako.engine.rules.game import view
+from hako.engine.rules.play import legal_actions, play
 from tests.rules.cultus.table import (
     acting,
     at,

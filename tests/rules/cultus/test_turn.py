@@ -16,7 +16,7 @@ from hako.content.cultus.events import (
     TurnBegan,
 )
 from hako.content.cultus.steps.turns import StartDraw
-from hako.engine.rules import Note
+from hako.engine.words.note import Note
 from tests.rules.cultus.table import (
     acting,
     cards,

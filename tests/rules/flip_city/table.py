@@ -35,11 +35,12 @@ from hako.content.flip_city.actions import (
 from hako.content.flip_city.cards import Cards, FaceId
 from hako.content.flip_city.state import Board, City, Pile, Turn
 from hako.content.flip_city.steps import BuildPhase, PlayPhase
-from hako.engine.chance import Chance, Item, Stream
-from hako.engine.content import load
-from hako.engine.game import Setup, view
-from hako.engine.play import begin, check, events, legal_actions, play
-from hako.engine.rules import Choice, Event, Note, Seat, Step
+from hako.engine.content.files import load
+from hako.engine.rules.chance import Chance, Item, Stream
+from hako.engine.rules.game import Setup, view
+from hako.engine.rules.play import begin, check, events, legal_actions, play
+from hako.engine.rules.vocabulary import Choice, Event, Seat, Step
+from hako.engine.words.note import Note
 
 LETTERS = {
     "R": "residential_area",

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from hako.content.flip_city import GAME
 from hako.content.flip_city.actions import FlipCityAction, PlayTop, Recycle, Stop
-from hako.engine.bot import Observation, greedy_bot, random_bot
-from hako.engine.chance import Chance
-from hako.engine.game import view
-from hako.engine.play import play
-from hako.engine.rules import Seat
+from hako.engine.bots.bot import Observation, greedy_bot, random_bot
+from hako.engine.rules.chance import Chance
+from hako.engine.rules.game import view
+from hako.engine.rules.play import play
+from hako.engine.rules.vocabulary import Seat
 from tests.rules.flip_city.table import Table, alone, at, new
 
 ROUNDS = 60

@@ -6,7 +6,7 @@ import pytest
 
 from hako.content.flip_city.actions import Upgrade
 from hako.content.flip_city.events import CardBought, CardDeveloped, CardUpgraded
-from hako.engine.play import IllegalAction
+from hako.engine.rules.play import IllegalAction
 from tests.rules.flip_city.table import LETTERS, at, cards
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from hako.content.flip_city import GAME
 from hako.content.flip_city.events import GameWon, TurnBusted
-from hako.engine.game import view
+from hako.engine.rules.game import view
 from tests.rules.flip_city.table import at
 
 SIXTEEN = "F F F F F F F F F F F F F F F F"

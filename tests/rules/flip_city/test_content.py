@@ -9,7 +9,7 @@ import pytest
 
 from hako.content.flip_city import GAME
 from hako.content.flip_city.cards import Face
-from hako.engine.content import BadContent, load
+from hako.engine.content.files import BadContent, load
 from tests.rules.flip_city.table import at, cards, corrected
 
 FILE = GAME.folder / f"{GAME.id}.toml"

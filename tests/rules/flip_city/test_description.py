@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from hako.content.flip_city import GAME
-from hako.engine.game import view
-from hako.engine.text import Language, load_texts
+from hako.engine.rules.game import view
+from hako.engine.words.note import Language
+from hako.engine.words.text import load_texts
 from tests.rules.flip_city.table import Table, at, cards
 
 

@@ -32,10 +32,10 @@ from hako.content.flip_city.events import (
 )
 from hako.content.flip_city.state import Board, City
 from hako.content.flip_city.steps import PlayPhase
-from hako.engine.chance import Chance
-from hako.engine.game import view, world
-from hako.engine.play import Item, events, fold, legal_actions, play, preview
-from hako.engine.rules import Event, Seat
+from hako.engine.rules.chance import Chance
+from hako.engine.rules.game import view, world
+from hako.engine.rules.play import Item, events, fold, legal_actions, play, preview
+from hako.engine.rules.vocabulary import Event, Seat
 from tests.rules.flip_city.table import new
 
 DECISIONS = 250

@@ -21,9 +21,9 @@ from hako.content.flip_city.actions import (
     Upgrade,
 )
 from hako.content.flip_city.notes import counted
-from hako.engine.game import view
-from hako.engine.rules import Note
-from hako.engine.text import load_texts
+from hako.engine.rules.game import view
+from hako.engine.words.note import Note
+from hako.engine.words.text import load_texts
 from tests.rules.flip_city.table import Table, alone, at, cards
 
 TEXTS = load_texts("en", GAME.folder).with_terms(

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from hako.content.flip_city import GAME
 from hako.content.flip_city.events import TurnBusted
 from hako.content.flip_city.odds import Risk, limit_recycled, risk
-from hako.engine.game import view
+from hako.engine.rules.game import view
 from tests.rules.flip_city.table import Table, at
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from hako.content.flip_city import GAME
-from hako.engine.log import Player
-from hako.engine.setup import new_header
+from hako.engine.log.records import Player
+from hako.engine.log.setup import new_header
 from tests.rules.flip_city.table import Table, in_alphabet, new
 
 TWO = (Player("Mia"), Player("Ken"))

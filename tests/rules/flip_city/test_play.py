@@ -12,7 +12,7 @@ from hako.content.flip_city.events import (
     MoneyGained,
     TurnBusted,
 )
-from hako.engine.play import IllegalAction
+from hako.engine.rules.play import IllegalAction
 from tests.rules.flip_city.table import at, corrected
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from hako.content.flip_city.actions import Recycle
 from hako.content.flip_city.events import GameWon
-from hako.engine.play import IllegalAction
+from hako.engine.rules.play import IllegalAction
 from tests.rules.flip_city.table import LETTERS, at
 
 

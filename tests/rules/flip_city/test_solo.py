@@ -7,7 +7,7 @@ import pytest
 from hako.content.flip_city import GAME
 from hako.content.flip_city.actions import Reshuffle
 from hako.content.flip_city.events import DeckReshuffled, GameLost, SupplyShrank
-from hako.engine.rules import Note
+from hako.engine.words.note import Note
 from tests.rules.flip_city.table import Table, alone, in_alphabet, new
 
 

@@ -37,11 +37,11 @@ from hako.content.monumental.stacks import Layer, Stack, Tokens
 from hako.content.monumental.state import Mode, Pile, Tile, World
 from hako.content.monumental.steps.rounds import EndOneTurn, EndRound, EndWholeTurn, Refill
 from hako.content.monumental.steps.turn import GoOn, TakeTurn
-from hako.engine.chance import Chance, Item, Stream
-from hako.engine.content import load
-from hako.engine.game import Outcome, Setup, view
-from hako.engine.play import begin, check, events, legal_actions, play, preview
-from hako.engine.rules import Event, Seat, Step, Viewer
+from hako.engine.content.files import load
+from hako.engine.rules.chance import Chance, Item, Stream
+from hako.engine.rules.game import Outcome, Setup, view
+from hako.engine.rules.play import begin, check, events, legal_actions, play, preview
+from hako.engine.rules.vocabulary import Event, Seat, Step, Viewer
 
 Kind = TypeVar("Kind")
 """A kind of action or event."""

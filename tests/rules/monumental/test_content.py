@@ -13,7 +13,7 @@ from rich.cells import cell_len
 import hako.content.monumental.cards as package
 from hako.content.monumental.cards import Cards
 from hako.content.monumental.cards.land import Map
-from hako.engine.content import BadContent, load
+from hako.engine.content.files import BadContent, load
 
 FOLDER = Path(package.__file__).parents[1]
 

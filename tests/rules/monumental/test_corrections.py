@@ -17,10 +17,10 @@ from hako.content.monumental.actions import (
     UseEffect,
 )
 from hako.content.monumental.cards import Cards
-from hako.engine.chance import Chance
-from hako.engine.content import load
-from hako.engine.game import Setup
-from hako.engine.play import begin
+from hako.engine.content.files import load
+from hako.engine.rules.chance import Chance
+from hako.engine.rules.game import Setup
+from hako.engine.rules.play import begin
 from tests.rules.monumental.bearer import QUIET, offered, ready
 from tests.rules.monumental.table import Table, acting, danish, egyptian
 

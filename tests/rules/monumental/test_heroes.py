@@ -16,7 +16,7 @@ from hako.content.monumental.actions import (
     UseEffect,
 )
 from hako.content.monumental.land import defence
-from hako.engine.game import view
+from hako.engine.rules.game import view
 from tests.rules.monumental.bearer import bearer, ready
 from tests.rules.monumental.table import Table, acting, cards, danish, egyptian, new
 

@@ -15,9 +15,9 @@ from hako.content.monumental.events.rounds import DisplayDiscarded
 from hako.content.monumental.realm import COUNTERS, RESOURCES
 from hako.content.monumental.state import World
 from hako.content.monumental.steps.display import row_sizes
-from hako.engine.chance import Chance
-from hako.engine.play import events, legal_actions, play, waiting
-from hako.engine.rules import known
+from hako.engine.rules.chance import Chance
+from hako.engine.rules.play import events, legal_actions, play, waiting
+from hako.engine.rules.vocabulary import known
 from tests.rules.monumental.table import cards, new
 
 LONGEST = {2: 14, 3: 10, 4: 7, 5: 8}

@@ -22,7 +22,7 @@ from hako.content.monumental.land import defence
 from hako.content.monumental.realm import Realm
 from hako.content.monumental.state import Lair
 from hako.content.monumental.steps.monsters import MonstersAttack, attacked
-from hako.engine.game import view
+from hako.engine.rules.game import view
 from tests.rules.monumental.bearer import bearer
 from tests.rules.monumental.table import Table, acting, cards, danish, egyptian, new, resolving
 

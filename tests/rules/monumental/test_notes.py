@@ -22,9 +22,9 @@ from hako.content.monumental.actions import (
     UseMarketToken,
 )
 from hako.content.monumental.steps.city import Activate
-from hako.engine.log import Player
-from hako.engine.rules import Note
-from hako.engine.telling import texts_for
+from hako.engine.log.records import Player
+from hako.engine.transcript.telling import texts_for
+from hako.engine.words.note import Note
 from tests.rules.monumental.table import Table, acting, at, cards, danish, egyptian
 
 ENGLISH = texts_for(GAME, cards(), (Player("Ann"), Player("Ben")), "en")

@@ -19,7 +19,7 @@ from hako.content.monumental.actions import (
 )
 from hako.content.monumental.state import Pile
 from hako.content.monumental.steps.turn import TakeTurn
-from hako.engine.rules import Note
+from hako.engine.words.note import Note
 from tests.rules.monumental.bearer import QUIET, bearer, ready
 from tests.rules.monumental.table import Table, acting, danish, egyptian
 

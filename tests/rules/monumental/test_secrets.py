@@ -15,12 +15,12 @@ from hako.content.monumental.actions import (
     SendSoldiers,
 )
 from hako.content.monumental.state import World
-from hako.engine.chance import Chance
-from hako.engine.game import view, world
-from hako.engine.log import Player
-from hako.engine.rules import Action
-from hako.engine.setup import new_header
-from hako.engine.table import Table as Played
+from hako.engine.log.records import Player
+from hako.engine.log.setup import new_header
+from hako.engine.log.table import Table as Played
+from hako.engine.rules.chance import Chance
+from hako.engine.rules.game import view, world
+from hako.engine.rules.vocabulary import Action
 from tests.rules.monumental.table import acting, cards, danish, egyptian, new
 
 

@@ -9,7 +9,7 @@ import pytest
 from hako.content.monumental.actions import DrawCivilization, Pass, PickCivilization
 from hako.content.monumental.realm import COUNTERS
 from hako.content.monumental.state import World
-from hako.engine.rules import known
+from hako.engine.rules.vocabulary import known
 from tests.rules.monumental.table import Table, acting, cards, new
 
 SEEDS = range(12)

@@ -24,7 +24,7 @@ from hako.content.monumental.steps.monsters import MonstersAttack
 from hako.content.monumental.steps.rounds import EndRound, EndWholeTurn, WholeTurn
 from hako.content.monumental.steps.solo import TurnUpAutomaCard, reach
 from hako.content.monumental.steps.turn import TakeTurn
-from hako.engine.game import view
+from hako.engine.rules.game import view
 from tests.rules.monumental.table import Table, at, cards, danish, egyptian, greek, new
 
 # On Quiet Pastures (2) the Automa's Capital lies at (-3, 0). Around it are the Meadows

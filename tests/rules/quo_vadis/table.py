@@ -53,11 +53,12 @@ from hako.content.quo_vadis.geography import Map, Tile
 from hako.content.quo_vadis.land import majorities, reserve
 from hako.content.quo_vadis.options import Variants
 from hako.content.quo_vadis.state import City, Player, RowSkill, Turn, World
-from hako.engine.chance import Chance, Item, Stream
-from hako.engine.content import load
-from hako.engine.game import Outcome, Setup, view
-from hako.engine.play import begin, check, events, legal_actions, play, preview
-from hako.engine.rules import Event, Note, Seat, Step, Viewer
+from hako.engine.content.files import load
+from hako.engine.rules.chance import Chance, Item, Stream
+from hako.engine.rules.game import Outcome, Setup, view
+from hako.engine.rules.play import begin, check, events, legal_actions, play, preview
+from hako.engine.rules.vocabulary import Event, Seat, Step, Viewer
+from hako.engine.words.note import Note
 
 SEATS = "ABCDE"
 RACES = ("glorious", "gigant", "mystic", "sandwalker", "deep_one")

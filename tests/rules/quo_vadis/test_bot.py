@@ -22,11 +22,11 @@ from hako.content.quo_vadis.steps.rounds import FinalSettlement, Round
 from hako.content.quo_vadis.steps.selection import ChooseArea
 from hako.content.quo_vadis.steps.setup import SpreadResources
 from hako.content.quo_vadis.steps.war import WarPhase
-from hako.engine.bot import Observation, greedy_bot, question, random_bot
-from hako.engine.chance import Chance
-from hako.engine.log import Player
-from hako.engine.setup import new_header
-from hako.engine.table import Table as Game
+from hako.engine.bots.bot import Observation, greedy_bot, question, random_bot
+from hako.engine.log.records import Player
+from hako.engine.log.setup import new_header
+from hako.engine.log.table import Table as Game
+from hako.engine.rules.chance import Chance
 from tests.rules.quo_vadis.table import Table, at
 
 

@@ -12,7 +12,7 @@ from hako.content.quo_vadis.cards import Cards
 from hako.content.quo_vadis.skills import hand_max, maximum
 from hako.content.quo_vadis.steps.play import PlayCard
 from hako.content.quo_vadis.steps.rounds import FinalSettlement
-from hako.engine.content import BadContent, load
+from hako.engine.content.files import BadContent, load
 from tests.rules.quo_vadis.table import Table, at
 
 

@@ -24,8 +24,8 @@ from hako.content.quo_vadis.events import (
 from hako.content.quo_vadis.geography import area_of
 from hako.content.quo_vadis.skills import maximum
 from hako.content.quo_vadis.state import World
-from hako.engine.chance import Chance
-from hako.engine.play import events, legal_actions, play, waiting
+from hako.engine.rules.chance import Chance
+from hako.engine.rules.play import events, legal_actions, play, waiting
 from tests.rules.quo_vadis.table import cards, new
 
 TRACKS = ("spirit", "food", "faith", "wrath")

@@ -31,7 +31,7 @@ from hako.content.quo_vadis.steps.selection import ChooseArea
 from hako.content.quo_vadis.steps.setup import PickRace
 from hako.content.quo_vadis.steps.war import WarPhase
 from hako.content.quo_vadis.steps.wrath import OfferWrath
-from hako.engine.rules import Note
+from hako.engine.words.note import Note
 from tests.rules.quo_vadis.table import Table, at
 
 

@@ -21,10 +21,10 @@ from hako.content.quo_vadis.secrets import unseen_epics
 from hako.content.quo_vadis.state import World
 from hako.content.quo_vadis.steps.end import EndPhase
 from hako.content.quo_vadis.steps.setup import DraftSkill, SpreadResources
-from hako.engine.chance import Chance
-from hako.engine.game import view, world
-from hako.engine.play import legal_actions, play, waiting
-from hako.engine.rules import SecretChoice
+from hako.engine.rules.chance import Chance
+from hako.engine.rules.game import view, world
+from hako.engine.rules.play import legal_actions, play, waiting
+from hako.engine.rules.vocabulary import SecretChoice
 from tests.rules.quo_vadis.table import at, cards, new
 
 

@@ -26,9 +26,9 @@ from hako.content.quo_vadis.steps.setup import (
     PickRace,
     SpreadResources,
 )
-from hako.engine.chance import Chance
-from hako.engine.game import Setup, view
-from hako.engine.play import begin, legal_actions, play, waiting
+from hako.engine.rules.chance import Chance
+from hako.engine.rules.game import Setup, view
+from hako.engine.rules.play import begin, legal_actions, play, waiting
 from tests.rules.quo_vadis.table import Table, at, cards, new
 
 SEATS = pytest.mark.parametrize("players", [3, 4, 5])

@@ -43,11 +43,12 @@ from hako.content.world_monger.state import Civilization, Laid, Pile, World, pri
 from hako.content.world_monger.steps.civilization import PayDividend, UseCards
 from hako.content.world_monger.steps.development import DevelopmentTurn
 from hako.content.world_monger.steps.investment import Invest
-from hako.engine.chance import Chance, Item, Stream
-from hako.engine.content import load
-from hako.engine.game import Outcome, Setup, view
-from hako.engine.play import begin, check, events, legal_actions, play, preview
-from hako.engine.rules import Event, Note, Seat, Step, Viewer
+from hako.engine.content.files import load
+from hako.engine.rules.chance import Chance, Item, Stream
+from hako.engine.rules.game import Outcome, Setup, view
+from hako.engine.rules.play import begin, check, events, legal_actions, play, preview
+from hako.engine.rules.vocabulary import Event, Seat, Step, Viewer
+from hako.engine.words.note import Note
 
 SHORT = {"S": SHARE, "V": "villager"}
 LETTER = {card: letter for letter, card in SHORT.items()}

@@ -18,11 +18,11 @@ from hako.content.world_monger.actions import (
 )
 from hako.content.world_monger.steps.civilization import PayDividend, UseCards
 from hako.content.world_monger.steps.investment import InvestmentPhase
-from hako.engine.bot import Observation, greedy_bot, random_bot
-from hako.engine.chance import Chance
-from hako.engine.game import view
-from hako.engine.play import play
-from hako.engine.rules import Seat
+from hako.engine.bots.bot import Observation, greedy_bot, random_bot
+from hako.engine.rules.chance import Chance
+from hako.engine.rules.game import view
+from hako.engine.rules.play import play
+from hako.engine.rules.vocabulary import Seat
 from tests.rules.world_monger.table import Table, at, developing, investing, new
 
 DECK = "S S S S V V V V V V pyramid chariot"

@@ -26,7 +26,7 @@ from hako.content.world_monger.events.civilization import CardUsed, HolderPaid
 from hako.content.world_monger.events.decks import CardsDrawn
 from hako.content.world_monger.state import end_value
 from hako.content.world_monger.steps.civilization import CivilizationTurn
-from hako.engine.rulebook import parse
+from hako.engine.content.rulebook import parse
 from tests.rules.world_monger.table import acting, at, cards
 
 LONG = "V V V V V V V V V V"

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from hako.content.world_monger import GAME
 from hako.content.world_monger.actions import EndTurn, UseCard
 from hako.content.world_monger.cards import Cards
-from hako.engine.content import BadContent, load
-from hako.engine.play import legal_actions
+from hako.engine.content.files import BadContent, load
+from hako.engine.rules.play import legal_actions
 from tests.rules.world_monger.table import Table, acting, new
 
 

@@ -23,10 +23,10 @@ from hako.content.world_monger.events.rounds import AreasCleared, FinalRoundAnno
 from hako.content.world_monger.events.shares import Passed, ShareBought, SharesCashed, SharesSold
 from hako.content.world_monger.events.supply import CardAdded, FeatureAdded, NothingAdded
 from hako.content.world_monger.state import Laid, World, controller, price
-from hako.engine.chance import Chance
-from hako.engine.game import view
-from hako.engine.play import events, legal_actions, play
-from hako.engine.rules import Event
+from hako.engine.rules.chance import Chance
+from hako.engine.rules.game import view
+from hako.engine.rules.play import events, legal_actions, play
+from hako.engine.rules.vocabulary import Event
 from tests.rules.world_monger.table import new
 
 games = st.builds(

@@ -13,9 +13,9 @@ from hako.content.world_monger.actions import (
     UseCard,
     WorldMongerAction,
 )
-from hako.engine.game import view
-from hako.engine.rules import Note
-from hako.engine.text import load_texts
+from hako.engine.rules.game import view
+from hako.engine.words.note import Note
+from hako.engine.words.text import load_texts
 from tests.rules.world_monger.table import Table, acting, at, cards, developing, investing
 
 TEXTS = load_texts("en", GAME.folder).with_terms(

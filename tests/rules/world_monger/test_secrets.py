@@ -22,11 +22,11 @@ from hako.content.world_monger.sight import (
 )
 from hako.content.world_monger.state import World
 from hako.content.world_monger.steps.civilization import UseCards
-from hako.engine.chance import Chance
-from hako.engine.game import view
-from hako.engine.log import Record
-from hako.engine.play import Item, legal_actions
-from hako.engine.rules import Action
+from hako.engine.log.records import Record
+from hako.engine.rules.chance import Chance
+from hako.engine.rules.game import view
+from hako.engine.rules.play import Item, legal_actions
+from hako.engine.rules.vocabulary import Action
 from tests.rules.world_monger.table import Table, acting, at, names, words
 
 V, S = "villager", "share"

@@ -11,8 +11,8 @@ from hako.content.world_monger import GAME
 from hako.content.world_monger.actions import PickCivilization
 from hako.content.world_monger.cards import SHARE
 from hako.content.world_monger.state import World
-from hako.engine.chance import Chance
-from hako.engine.rulebook import parse
+from hako.engine.content.rulebook import parse
+from hako.engine.rules.chance import Chance
 from tests.rules.world_monger.table import Table, at, cards, investing, names, new
 
 STARTS = {

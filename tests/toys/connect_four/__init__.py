@@ -19,9 +19,10 @@ from typing import ClassVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from hako.engine.chance import Chance
-from hako.engine.game import Game, Outcome, Setup
-from hako.engine.rules import Action, Choice, Event, Note, Resolution, Seat, State, Viewer
+from hako.engine.rules.chance import Chance
+from hako.engine.rules.game import Game, Outcome, Setup
+from hako.engine.rules.vocabulary import Action, Choice, Event, Resolution, Seat, State, Viewer
+from hako.engine.words.note import Note
 
 COLUMNS = range(7)
 HEIGHT = 6

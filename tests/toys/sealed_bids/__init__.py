@@ -17,13 +17,12 @@ from typing import ClassVar, Self, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from hako.engine.chance import Chance
-from hako.engine.game import Game, Option, Outcome, Setup
-from hako.engine.rules import (
+from hako.engine.rules.chance import Chance
+from hako.engine.rules.game import Game, Option, Outcome, Setup
+from hako.engine.rules.vocabulary import (
     Action,
     Choice,
     Event,
-    Note,
     Resolution,
     Seat,
     SecretChoice,
@@ -32,6 +31,7 @@ from hako.engine.rules import (
     Viewer,
     known,
 )
+from hako.engine.words.note import Note
 
 Coin: TypeAlias = int
 """A coin's value."""

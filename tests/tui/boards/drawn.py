@@ -7,17 +7,17 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from hako.engine.chance import Chance
-from hako.engine.game import Game
-from hako.engine.table import Table
-from hako.engine.telling import texts_of
-from hako.engine.text import Language
+from hako.engine.log.table import Table
+from hako.engine.rules.chance import Chance
+from hako.engine.rules.game import Game
+from hako.engine.transcript.telling import texts_of
+from hako.engine.words.note import Language
 from hako.tui.boards import board_of
 from hako.tui.boards.board import Board
 from hako.tui.boards.drawing import Place
-from hako.tui.scene import scene_of
-from hako.tui.styles import styles_of
-from hako.tui.symbols import SYMBOLS, SymbolSet
+from hako.tui.looks.styles import styles_of
+from hako.tui.looks.symbols import SYMBOLS, SymbolSet
+from hako.tui.widgets.scene import scene_of
 from tests.tui.tables import new_table
 
 SMALL, LARGE = (80, 13), (104, 45)

@@ -10,13 +10,13 @@ import pytest
 from textual.geometry import Region
 from textual.pilot import Pilot
 
-from hako.engine.rules import Seat
-from hako.engine.table import Table
+from hako.engine.log.table import Table
+from hako.engine.rules.vocabulary import Seat
 from hako.tui.boards.board import Board
 from hako.tui.boards.drawing import Drawing, Place
-from hako.tui.scene import Scene
 from hako.tui.screens.replay import ReplayScreen
 from hako.tui.screens.table import TableScreen
+from hako.tui.widgets.scene import Scene
 from tests.toys.tic_tac_toe import GAME as TIC_TAC_TOE
 from tests.toys.tic_tac_toe import Place as Mark
 from tests.tui.tables import OneTable, new_table, painted, press, screen_of, settled, text

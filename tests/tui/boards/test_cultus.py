@@ -11,15 +11,15 @@ from msgspec.structs import replace
 from hako.content.cultus import GAME as CULTUS
 from hako.content.cultus.actions import LayCard, MoveMonument, MovePawn, UsePower
 from hako.content.cultus.state import Town
-from hako.engine.chance import Chance
-from hako.engine.table import Table
-from hako.engine.telling import texts_of
-from hako.engine.text import LANGUAGES, Language
+from hako.engine.log.table import Table
+from hako.engine.rules.chance import Chance
+from hako.engine.transcript.telling import texts_of
+from hako.engine.words.note import LANGUAGES, Language
 from hako.tui.boards import board_of
 from hako.tui.boards.board import Board
-from hako.tui.scene import scene_of
-from hako.tui.styles import styles_of
-from hako.tui.symbols import FULL
+from hako.tui.looks.styles import styles_of
+from hako.tui.looks.symbols import FULL
+from hako.tui.widgets.scene import scene_of
 from tests.rules.cultus.table import acting, content, foe, new, ruler
 from tests.rules.cultus.table import at as cell
 from tests.tui.boards.drawn import LARGE, LOW, NAMES, SMALL, drawn, lines, moments, put

@@ -9,12 +9,12 @@ import pytest
 from rich.cells import cell_len
 
 from hako.content import THE_SHELF
-from hako.engine.game import Game
-from hako.engine.table import Table
-from hako.engine.text import LANGUAGES, Language
+from hako.engine.log.table import Table
+from hako.engine.rules.game import Game
+from hako.engine.words.note import LANGUAGES, Language
 from hako.tui.boards import board_of
 from hako.tui.boards.plain import PlainBoard
-from hako.tui.symbols import SymbolSet
+from hako.tui.looks.symbols import SymbolSet
 from tests.tui.boards.drawn import LARGE, LOW, SMALL, drawn, lines, moments, pages, reached
 
 GAMES: tuple[Game[Any], ...] = tuple(

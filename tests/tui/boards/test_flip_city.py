@@ -8,9 +8,9 @@ import pytest
 
 from hako.content import load
 from hako.content.flip_city.actions import PlayTop
-from hako.engine.table import Table
-from hako.engine.text import Language
-from hako.tui.symbols import FULL
+from hako.engine.log.table import Table
+from hako.engine.words.note import Language
+from hako.tui.looks.symbols import FULL
 from tests.rules.flip_city.table import at
 from tests.tui.boards.drawn import LARGE, SMALL, drawn, lines, moments, put
 from tests.tui.tables import new_table

@@ -14,9 +14,9 @@ from textual.geometry import Region, Size
 from hako.tui.boards.board import Board
 from hako.tui.boards.drawing import Drawing, Place
 from hako.tui.boards.hexes import SIZES, Area, Cell, HexField, HexMap, HexSize, fitting
-from hako.tui.scene import Scene
-from hako.tui.styles import styles_of
-from hako.tui.symbols import SYMBOLS, SymbolSet
+from hako.tui.looks.styles import styles_of
+from hako.tui.looks.symbols import SYMBOLS, SymbolSet
+from hako.tui.widgets.scene import Scene
 
 PLAIN = Style()
 INK = styles_of("hako-dark")

@@ -16,11 +16,11 @@ from hako.content.monumental.state import World
 from hako.content.monumental.steps.city import cards_at
 from hako.content.monumental.steps.display import leaving
 from hako.content.monumental.steps.draws import yields
-from hako.engine.table import Table
-from hako.engine.telling import texts_of
-from hako.engine.text import LANGUAGES, Language
+from hako.engine.log.table import Table
+from hako.engine.transcript.telling import texts_of
+from hako.engine.words.note import LANGUAGES, Language
 from hako.tui.boards.board import Board
-from hako.tui.symbols import FULL
+from hako.tui.looks.symbols import FULL
 from tests.tui.boards.drawn import LARGE, SMALL, drawn, lines, moments, pages, put
 from tests.tui.tables import new_table
 

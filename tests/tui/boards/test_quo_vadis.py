@@ -23,14 +23,14 @@ from hako.content.quo_vadis.state import City, World
 from hako.content.quo_vadis.steps.play import PlayCard
 from hako.content.quo_vadis.steps.setup import SpreadResources
 from hako.content.quo_vadis.steps.wrath import OfferWrath
-from hako.engine.chance import Chance
-from hako.engine.table import Table
-from hako.engine.telling import texts_of
-from hako.engine.text import LANGUAGES, Language
+from hako.engine.log.table import Table
+from hako.engine.rules.chance import Chance
+from hako.engine.transcript.telling import texts_of
+from hako.engine.words.note import LANGUAGES, Language
 from hako.tui.boards.board import Board
 from hako.tui.boards.drawing import Place
 from hako.tui.boards.quo_vadis.small import PAGES
-from hako.tui.symbols import FULL
+from hako.tui.looks.symbols import FULL
 from tests.rules.quo_vadis.table import at
 from tests.tui.boards.drawn import LARGE, NAMES, SMALL, lines, put
 from tests.tui.boards.drawn import drawn as drawn_plainly

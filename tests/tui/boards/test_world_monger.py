@@ -9,9 +9,9 @@ from hako.content import load
 from hako.content.world_monger.actions import BuyShare
 from hako.content.world_monger.outlook import expected_price
 from hako.content.world_monger.state import net_worth, quote
-from hako.engine.telling import texts_of
-from hako.engine.text import LANGUAGES, Language
-from hako.tui.symbols import FULL
+from hako.engine.transcript.telling import texts_of
+from hako.engine.words.note import LANGUAGES, Language
+from hako.tui.looks.symbols import FULL
 from tests.tui.boards.drawn import LARGE, LOW, SMALL, drawn, lines, moments, put
 
 WORLD_MONGER = load("world_monger")

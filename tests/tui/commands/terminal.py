@@ -11,11 +11,11 @@ from subprocess import PIPE, Popen
 
 from click.testing import CliRunner, Result
 
-from hako.engine.log import Player
-from hako.engine.setup import new_header
-from hako.engine.table import Table
-from hako.tui.cli import main
-from hako.tui.library import Library
+from hako.engine.log.records import Player
+from hako.engine.log.setup import new_header
+from hako.engine.log.table import Table
+from hako.tui.apps.library import Library
+from hako.tui.commands.cli import main
 from tests.toys import TOYS
 from tests.toys.tic_tac_toe import GAME, Grid, Place
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from hako.tui.cli import main
+from hako.tui.commands.cli import main
 from tests.toys import TOYS
 from tests.tui.commands.terminal import Person, one_line
 

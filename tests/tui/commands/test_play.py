@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from hako.engine.log import Player
-from hako.tui.cli import main
+from hako.engine.log.records import Player
+from hako.tui.commands.cli import main
 from hako.tui.commands.play import EXAMPLES as TOLD
 from tests.tui.commands.terminal import Person, one_line
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from hako.tui.commands.house import House
+from hako.tui.commands.workplace import Workplace
 from tests.tui.commands.terminal import Person, closed, one_line
 
 
@@ -62,7 +62,7 @@ def test_settings_of_others_do_not_keep_us_from_saying_so(person: Person) -> Non
     person.data.mkdir()
 
     with closed(person.data):
-        assert House(data=person.data).language_of_errors == "en"
+        assert Workplace(data=person.data).language_of_errors == "en"
 
 
 @pytest.mark.parametrize(

@@ -8,11 +8,11 @@ from typing import Any
 from textual.pilot import Pilot
 from textual.widgets import Input
 
-from hako.engine.log import Player
-from hako.engine.table import Table
+from hako.engine.log.records import Player
+from hako.engine.log.table import Table
+from hako.tui.looks.typesetting import Prose
 from hako.tui.screens.export import ExportScreen
 from hako.tui.screens.saves import SaveList
-from hako.tui.typesetting import Prose
 from tests.tui.houses import House, at_rest, notices, press, write
 
 MIA = Player("Mia")

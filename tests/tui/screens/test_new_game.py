@@ -8,12 +8,12 @@ from rich.cells import cell_len
 from textual.pilot import Pilot
 from textual.widgets import Input
 
-from hako.engine.log import Player
-from hako.tui.controls import Doors
-from hako.tui.forms import Picker
+from hako.engine.log.records import Player
+from hako.tui.looks.typesetting import Prose
 from hako.tui.screens.new_game import NewGameScreen, SeatRow
 from hako.tui.screens.table import TableScreen
-from hako.tui.typesetting import Prose
+from hako.tui.widgets.controls import Doors
+from hako.tui.widgets.forms import Picker
 from tests.tui.houses import House, click, go_through, painted, press, write
 
 

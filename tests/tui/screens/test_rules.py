@@ -7,9 +7,9 @@ from textual.pilot import Pilot
 from textual.widgets import OptionList
 
 from hako.content import THE_SHELF
-from hako.engine.rulebook import Rulebook, parse
-from hako.engine.text import LANGUAGES, Language
-from hako.tui.reading import set_pages
+from hako.engine.content.rulebook import Rulebook, parse
+from hako.engine.words.note import LANGUAGES, Language
+from hako.tui.looks.reading import set_pages
 from hako.tui.screens.rules import Reader, RulesScreen
 from hako.tui.screens.shelf import ShelfScreen
 from tests.tui.houses import House, at_rest, notices, painted, press, write

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from hako.tui.forms import Picker
 from hako.tui.screens.settings import CHOICES
 from hako.tui.settings import Settings
+from hako.tui.widgets.forms import Picker
 from tests.tui.houses import House, at_rest, painted, press
 
 

@@ -6,9 +6,8 @@ import pytest
 from textual.widgets import OptionList
 
 from hako.content import boxes
-from hako.engine.log import Player
-from hako.engine.text import Language
-from hako.tui.controls import Doors
+from hako.engine.log.records import Player
+from hako.engine.words.note import Language
 from hako.tui.screens.boxes import Boxes
 from hako.tui.screens.new_game import NewGameScreen
 from hako.tui.screens.rules import RulesScreen
@@ -17,6 +16,7 @@ from hako.tui.screens.settings import SettingsScreen
 from hako.tui.screens.shelf import ShelfScreen
 from hako.tui.screens.table import TableScreen
 from hako.tui.settings import Settings
+from hako.tui.widgets.controls import Doors
 from tests.tui.houses import House, at_rest, click, go_through, notices, painted, press
 
 ANN, BOT = Player("Ann"), Player("Otto", bot="greedy")

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-from hako.engine.log import Player
-from hako.engine.text import Language
+from hako.engine.log.records import Player
+from hako.engine.words.note import Language
 from hako.tui.settings import Settings
 from tests.tui.houses import House, at_rest, press
 

@@ -21,7 +21,8 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from hako.tui.ssh.app import SessionApp, Visit
+from hako.tui.ssh.app import SessionApp
+from hako.tui.ssh.visit import Visit
 
 SIDE = 10
 CELL_WIDTH = 4

@@ -14,10 +14,10 @@ from typing import Any
 import asyncssh
 import pyte
 
-from hako.tui.ssh.app import Visit
 from hako.tui.ssh.house import House
 from hako.tui.ssh.limits import Limits
 from hako.tui.ssh.server import HouseRules, open_house
+from hako.tui.ssh.visit import Visit
 from tests.tui.ssh.demo import Demo, Table
 from tests.waiting import PATIENCE_SECONDS
 

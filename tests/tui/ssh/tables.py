@@ -13,20 +13,21 @@ from pathlib import Path
 from typing import Any
 
 from hako.content import Shelf
-from hako.engine.bot import question
-from hako.engine.lobby import Lobby
-from hako.engine.log import OPEN, UndoPolicy
-from hako.engine.room import Room, Visitor
-from hako.engine.rules import Seat
-from hako.engine.setup import new_header
-from hako.engine.store import FolderStore
-from hako.engine.thinker import think
-from hako.tui.lobby_app import ERRANDS
-from hako.tui.lobby_folder import LobbyFolder
+from hako.engine.bots.bot import question
+from hako.engine.bots.thinker import think
+from hako.engine.log.records import OPEN, UndoPolicy
+from hako.engine.log.setup import new_header
+from hako.engine.log.store import FolderStore
+from hako.engine.people.lobby import Lobby
+from hako.engine.people.room import Room, Visitor
+from hako.engine.rules.vocabulary import Seat
+from hako.tui.apps.lobby import ERRANDS
+from hako.tui.lobby.folder import LobbyFolder
 from hako.tui.screens.room import RoomScreen
-from hako.tui.ssh.app import SessionApp, Visit
+from hako.tui.ssh.app import SessionApp
 from hako.tui.ssh.lobby import LobbySession, lobby_sessions, lobby_teller
 from hako.tui.ssh.server import HouseRules, open_house
+from hako.tui.ssh.visit import Visit
 from tests.toys import TOYS
 from tests.tui.ssh.person import Callers, Person, key_of
 from tests.tui.tables import ThinkingHere

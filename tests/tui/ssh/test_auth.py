@@ -6,7 +6,7 @@ from pathlib import Path
 import asyncssh
 import pytest
 
-from hako.tui.names import BadNames, NameRegistry, NamesFull, NameTaken, is_fit
+from hako.tui.lobby.names import BadNames, NameRegistry, NamesFull, NameTaken, is_fit
 from hako.tui.ssh.auth import host_key, public_line, read_allowed_keys
 from tests.tui.ssh.person import demo_house, key_of, names_in
 

@@ -4,8 +4,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from textual._xterm_parser import XTermParser
 
-from hako.tui.repairs import repair_textual
 from hako.tui.ssh.keyboard import Input, Keyboard, Pasted, Resized
+from hako.tui.terminal.repairs import repair_textual
 
 
 def read(*packets: str | bytes, paste_characters: int = 100) -> list[Input]:

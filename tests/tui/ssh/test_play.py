@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from hako.content import THE_SHELF
-from hako.tui.lobby_folder import LobbyFolder
+from hako.tui.lobby.folder import LobbyFolder
 from hako.tui.settings import Settings
 from tests.tui.ssh.person import Person
 from tests.tui.ssh.tables import ENGLISH, open_lobby, play_by_keys, player, server_process

@@ -14,13 +14,13 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from hako.engine.chance import Chance
-from hako.engine.game import view
-from hako.engine.log import Player, Record
-from hako.engine.play import play
-from hako.engine.rules import Seat
-from hako.engine.setup import new_header
-from hako.engine.table import Table
+from hako.engine.log.records import Player, Record
+from hako.engine.log.setup import new_header
+from hako.engine.log.table import Table
+from hako.engine.rules.chance import Chance
+from hako.engine.rules.game import view
+from hako.engine.rules.play import play
+from hako.engine.rules.vocabulary import Seat
 from tests.toys import TOYS
 from tests.tui.ssh.person import cells
 from tests.tui.ssh.tables import ENGLISH, OpenHouse, open_lobby, player

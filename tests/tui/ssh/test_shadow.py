@@ -14,12 +14,12 @@ import pytest
 from msgspec.structs import replace
 
 from hako.content import THE_SHELF
-from hako.engine.chance import Chance
-from hako.engine.game import Game, view
-from hako.engine.log import Player, Record
-from hako.engine.rules import Seat
-from hako.engine.setup import new_header
-from hako.engine.table import Table
+from hako.engine.log.records import Player, Record
+from hako.engine.log.setup import new_header
+from hako.engine.log.table import Table
+from hako.engine.rules.chance import Chance
+from hako.engine.rules.game import Game, view
+from hako.engine.rules.vocabulary import Seat
 from tests.tui.ssh.person import cells
 from tests.tui.ssh.tables import ENGLISH, OpenHouse, open_lobby, player
 from tests.waiting import until

@@ -7,7 +7,7 @@ from rich.style import Style
 from textual.geometry import Region, Size
 from textual.strip import Strip
 
-from hako.tui.symbols import ASCII, FULL
+from hako.tui.looks.symbols import ASCII, FULL
 from hako.tui.widgets.lines import Canvas, Line, LinePanel, cut, shortened, wrapped
 
 PLAIN = Style()

@@ -8,7 +8,7 @@ from hako.content.cultus.cards import CharacterId, IconId, PlanId
 from hako.content.cultus.events.enemy import with_enemy_vp
 from hako.content.cultus.events.monuments import with_vp
 from hako.content.cultus.state import Town
-from hako.engine.rules import Event, Seat
+from hako.engine.rules.vocabulary import Event, Seat
 
 
 class FinalScoringBegan(Event[Town], frozen=True):

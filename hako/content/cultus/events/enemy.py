@@ -8,7 +8,7 @@ from hako.content.cultus.cards import CardId, CharacterId, IncomeId
 from hako.content.cultus.events.monuments import with_vp
 from hako.content.cultus.geometry import Cell
 from hako.content.cultus.state import Town
-from hako.engine.rules import Event, Seat
+from hako.engine.rules.vocabulary import Event, Seat
 
 
 class TopCardDiscarded(Event[Town], frozen=True):

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from hako.content.cultus.cards import IconId, MonumentId, PowerId
 from hako.content.cultus.geometry import Cell
 from hako.content.cultus.state import Town
-from hako.engine.rules import Event, Seat
+from hako.engine.rules.vocabulary import Event, Seat
 
 
 class MonumentBuilt(Event[Town], frozen=True):

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from hako.content.cultus.cards import CardId, CharacterId, IncomeId, MonumentId, PlanId
 from hako.content.cultus.geometry import Cell
 from hako.content.cultus.state import Enemy, Laid, Space, Town, laid_over
-from hako.engine.rules import Event, Seat, Viewer
+from hako.engine.rules.vocabulary import Event, Seat, Viewer
 
 
 class IncomeRowLaid(Event[Town], frozen=True):

@@ -32,8 +32,9 @@ from hako.content.cultus.ways import (
     shift_cards,
     steps,
 )
-from hako.engine.chance import Chance
-from hako.engine.rules import Choice, Note, Resolution, Seat, Step
+from hako.engine.rules.chance import Chance
+from hako.engine.rules.vocabulary import Choice, Resolution, Seat, Step
+from hako.engine.words.note import Note
 
 _END = EndActions()
 

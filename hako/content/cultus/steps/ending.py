@@ -20,8 +20,8 @@ from hako.content.cultus.scores import (
     plan_pays,
 )
 from hako.content.cultus.state import Town
-from hako.engine.chance import Chance
-from hako.engine.rules import Resolution, Step, known
+from hako.engine.rules.chance import Chance
+from hako.engine.rules.vocabulary import Resolution, Step, known
 
 
 class FinalScoring(Step[Town, None], frozen=True):

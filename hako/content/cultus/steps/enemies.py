@@ -31,8 +31,8 @@ from hako.content.cultus.scores import effect_counts
 from hako.content.cultus.state import Town
 from hako.content.cultus.steps.drawing import draw, turn_if_empty
 from hako.content.cultus.ways import inward_steps, outward_steps
-from hako.engine.chance import Chance
-from hako.engine.rules import Choice, Resolution, Seat, Step, known
+from hako.engine.rules.chance import Chance
+from hako.engine.rules.vocabulary import Choice, Resolution, Seat, Step, known
 
 
 class EnemyPhase(Step[Town, None], frozen=True):

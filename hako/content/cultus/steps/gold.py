@@ -8,8 +8,8 @@ from hako.content.cultus.actions import AllotGold
 from hako.content.cultus.events import GoldAllotted, GoldLost
 from hako.content.cultus.state import Town
 from hako.content.cultus.ways import splits
-from hako.engine.chance import Chance
-from hako.engine.rules import Choice, Resolution, Seat
+from hako.engine.rules.chance import Chance
+from hako.engine.rules.vocabulary import Choice, Resolution, Seat
 
 
 def gain(town: Town, seat: Seat, gold: int) -> Resolution[Town]:

@@ -13,8 +13,8 @@ from hako.content.cultus.events import CardLaid, PawnPlaced
 from hako.content.cultus.geometry import Cell
 from hako.content.cultus.state import Town
 from hako.content.cultus.ways import first_anchors, placements, turned
-from hako.engine.chance import Chance
-from hako.engine.rules import Choice, Resolution, Viewer, known
+from hako.engine.rules.chance import Chance
+from hako.engine.rules.vocabulary import Choice, Resolution, Viewer, known
 
 
 class LayFirstCard(Choice[Town, LayCard], frozen=True):

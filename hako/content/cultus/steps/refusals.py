@@ -27,7 +27,8 @@ from hako.content.cultus.ways import (
     shift_cards,
     steps,
 )
-from hako.engine.rules import Note, Seat
+from hako.engine.rules.vocabulary import Seat
+from hako.engine.words.note import Note
 
 Refused = tuple[TurnAction, Note]
 

@@ -19,8 +19,8 @@ from hako.content.cultus.steps.ending import FinalScoring
 from hako.content.cultus.steps.enemies import EnemyPhase
 from hako.content.cultus.steps.gold import gain
 from hako.content.cultus.ways import hand_loss
-from hako.engine.chance import Chance
-from hako.engine.rules import Choice, Resolution, Seat, Step, known
+from hako.engine.rules.chance import Chance
+from hako.engine.rules.vocabulary import Choice, Resolution, Seat, Step, known
 
 
 class TakeTurn(Step[Town, None], frozen=True):

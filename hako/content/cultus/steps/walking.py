@@ -10,8 +10,8 @@ from hako.content.cultus.geometry import Cell
 from hako.content.cultus.state import Town
 from hako.content.cultus.steps.gold import gain
 from hako.content.cultus.ways import payment, steps
-from hako.engine.chance import Chance
-from hako.engine.rules import Choice, Resolution, Seat
+from hako.engine.rules.chance import Chance
+from hako.engine.rules.vocabulary import Choice, Resolution, Seat
 
 
 def walk(town: Town, seat: Seat, to: Cell) -> Resolution[Town]:

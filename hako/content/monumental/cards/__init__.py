@@ -37,8 +37,8 @@ from hako.content.monumental.cards.entries import (
 )
 from hako.content.monumental.cards.land import Map, MapId, Terrain, TerrainId
 from hako.content.monumental.cards.worth import card_worth
-from hako.engine.content import BadEntry, Entry
-from hako.engine.names import nearest
+from hako.engine.content.files import BadEntry, Entry
+from hako.engine.words.nearest import nearest
 
 PRODUCTION = "production"
 """What a tile's `resource` says where a Production token lies."""

@@ -10,7 +10,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, field
 
-from hako.engine.content import Entry
+from hako.engine.content.files import Entry
 
 Amount: TypeAlias = Annotated[int, Meta(ge=0)]
 Count: TypeAlias = Annotated[int, Meta(ge=1)]

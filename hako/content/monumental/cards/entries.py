@@ -18,7 +18,7 @@ from hako.content.monumental.cards.effects import (
     Resource,
     Resources,
 )
-from hako.engine.content import Entry, Words
+from hako.engine.content.files import Entry, Words
 
 CivilizationId: TypeAlias = str
 """A civilization, such as "egyptian"."""

@@ -18,7 +18,7 @@ from typing import Literal, TypeAlias
 from msgspec import field
 
 from hako.content.monumental.cards.effects import Amount, Count
-from hako.engine.content import Entry, Words
+from hako.engine.content.files import Entry, Words
 
 TerrainId: TypeAlias = Literal["meadow", "forest", "mountain", "volcano", "water"]
 

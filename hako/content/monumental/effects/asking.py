@@ -6,8 +6,8 @@ from typing import Any
 
 from hako.content.monumental.actions import Stop
 from hako.content.monumental.state import World
-from hako.engine.chance import Chance
-from hako.engine.rules import Choice, Resolution
+from hako.engine.rules.chance import Chance
+from hako.engine.rules.vocabulary import Choice, Resolution
 
 STOP = Stop()
 

@@ -45,8 +45,8 @@ from hako.content.monumental.steps.conquest import ChooseTarget, Terms
 from hako.content.monumental.steps.draws import draw, yields
 from hako.content.monumental.steps.explorers import ChooseExplorer
 from hako.content.monumental.steps.wonders import ChooseSection
-from hako.engine.chance import Chance
-from hako.engine.rules import Choice, Resolution, Seat
+from hako.engine.rules.chance import Chance
+from hako.engine.rules.vocabulary import Choice, Resolution, Seat
 
 
 def carry_out(

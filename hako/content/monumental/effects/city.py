@@ -17,8 +17,8 @@ from hako.content.monumental.effects.gains import gain_all
 from hako.content.monumental.events.city import CardArchived
 from hako.content.monumental.state import World
 from hako.content.monumental.steps.draws import activate
-from hako.engine.chance import Chance
-from hako.engine.rules import Choice, Resolution
+from hako.engine.rules.chance import Chance
+from hako.engine.rules.vocabulary import Choice, Resolution
 
 
 class ActivateMore(Choice[World, ActivateSlot | Stop], frozen=True):

@@ -22,8 +22,8 @@ from hako.content.monumental.payment import payment
 from hako.content.monumental.realm import Amounts, Supply
 from hako.content.monumental.state import World
 from hako.content.monumental.steps.draws import amounts
-from hako.engine.chance import Chance
-from hako.engine.rules import Choice, Resolution, Seat, Step
+from hako.engine.rules.chance import Chance
+from hako.engine.rules.vocabulary import Choice, Resolution, Seat, Step
 
 Paid: TypeAlias = dict[Resource, int]
 

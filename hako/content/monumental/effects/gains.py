@@ -12,8 +12,8 @@ from hako.content.monumental.events.city import MarketTokenGained, ResourcesGain
 from hako.content.monumental.land import is_coastal, provinces_of
 from hako.content.monumental.state import World
 from hako.content.monumental.steps.draws import Moves, amounts, gain
-from hako.engine.chance import Chance
-from hako.engine.rules import Choice, Resolution, Seat
+from hako.engine.rules.chance import Chance
+from hako.engine.rules.vocabulary import Choice, Resolution, Seat
 
 
 class ChooseBasic(Choice[World, TakeResources], frozen=True):

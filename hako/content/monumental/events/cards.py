@@ -9,7 +9,7 @@ from hako.content.monumental.cards.entries import PolicyId
 from hako.content.monumental.cards.land import Place
 from hako.content.monumental.realm import Construction
 from hako.content.monumental.state import World, changed
-from hako.engine.rules import Event, Seat
+from hako.engine.rules.vocabulary import Event, Seat
 
 
 class CardAcquired(Event[World], frozen=True):

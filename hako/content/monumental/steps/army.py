@@ -15,8 +15,8 @@ from hako.content.monumental.payment import payment
 from hako.content.monumental.realm import Amounts
 from hako.content.monumental.state import World
 from hako.content.monumental.steps.draws import Moves
-from hako.engine.chance import Chance
-from hako.engine.rules import Choice, Resolution, Seat
+from hako.engine.rules.chance import Chance
+from hako.engine.rules.vocabulary import Choice, Resolution, Seat
 
 PickAction: TypeAlias = PickUnit | Stop
 

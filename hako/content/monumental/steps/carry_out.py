@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from hako.content.monumental.cards.effects import Effects
 from hako.content.monumental.state import World
-from hako.engine.chance import Chance
-from hako.engine.rules import Resolution, Seat, Step
+from hako.engine.rules.chance import Chance
+from hako.engine.rules.vocabulary import Resolution, Seat, Step
 
 
 class CarryOut(Step[World, None], frozen=True):

@@ -10,8 +10,8 @@ from hako.content.monumental.events.city import CardLaid, CityActivated, CityCle
 from hako.content.monumental.realm import COLUMNS, ROWS, Realm
 from hako.content.monumental.state import World
 from hako.content.monumental.steps.draws import Moves, replenish, yields
-from hako.engine.chance import Chance
-from hako.engine.rules import Choice, Resolution, Seat
+from hako.engine.rules.chance import Chance
+from hako.engine.rules.vocabulary import Choice, Resolution, Seat
 
 PAIRS = tuple(
     ActivateCity(row, column) for row in range(1, ROWS + 1) for column in range(1, COLUMNS + 1)

@@ -29,8 +29,8 @@ from hako.content.monumental.state import World
 from hako.content.monumental.steps.carry_out import CarryOut
 from hako.content.monumental.steps.draws import Moves
 from hako.content.monumental.steps.monsters import MeetMonster, SlayMonsters
-from hako.engine.chance import Chance
-from hako.engine.rules import Choice, Resolution, Seat, Step, known
+from hako.engine.rules.chance import Chance
+from hako.engine.rules.vocabulary import Choice, Resolution, Seat, Step, known
 
 
 class Terms(Struct, frozen=True, gc=False):

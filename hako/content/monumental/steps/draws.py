@@ -16,8 +16,8 @@ from hako.content.monumental.events.city import (
 from hako.content.monumental.events.setup import CityDeckShuffled
 from hako.content.monumental.realm import RESOURCES
 from hako.content.monumental.state import World
-from hako.engine.chance import Chance
-from hako.engine.rules import Event, Seat, Step
+from hako.engine.rules.chance import Chance
+from hako.engine.rules.vocabulary import Event, Seat, Step
 
 Result = TypeVar("Result")
 

@@ -18,8 +18,8 @@ from hako.content.monumental.events.army import ExplorerMoved, TokenTaken
 from hako.content.monumental.payment import payment
 from hako.content.monumental.realm import Amounts, Explorer, Realm
 from hako.content.monumental.state import World
-from hako.engine.chance import Chance
-from hako.engine.rules import Choice, Resolution, Seat, Step, known
+from hako.engine.rules.chance import Chance
+from hako.engine.rules.vocabulary import Choice, Resolution, Seat, Step, known
 
 WhichAction: TypeAlias = MoveExplorer | Stop
 

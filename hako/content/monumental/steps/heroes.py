@@ -17,8 +17,8 @@ from hako.content.monumental.events.modules import (
 from hako.content.monumental.state import World
 from hako.content.monumental.steps.carry_out import CarryOut
 from hako.content.monumental.steps.draws import Moves
-from hako.engine.chance import Chance
-from hako.engine.rules import Resolution, Seat, Step
+from hako.engine.rules.chance import Chance
+from hako.engine.rules.vocabulary import Resolution, Seat, Step
 
 HeroAction: TypeAlias = HireHero | ReturnHero
 

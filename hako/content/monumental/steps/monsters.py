@@ -16,8 +16,8 @@ from hako.content.monumental.events.modules import (
 from hako.content.monumental.land import defence, garrison, passive_garrison
 from hako.content.monumental.state import Lair, World
 from hako.content.monumental.steps.draws import Moves, amounts
-from hako.engine.chance import Chance
-from hako.engine.rules import Resolution, Seat, Step, known
+from hako.engine.rules.chance import Chance
+from hako.engine.rules.vocabulary import Resolution, Seat, Step, known
 
 
 class MeetMonster(Step[World, None], frozen=True):

@@ -20,8 +20,8 @@ from hako.content.monumental.steps.heroes import HeroesGoBack
 from hako.content.monumental.steps.monsters import MonstersAttack
 from hako.content.monumental.steps.solo import AutomaTurn
 from hako.content.monumental.steps.turn import GoOn
-from hako.engine.chance import Chance
-from hako.engine.rules import Resolution, Seat, Step
+from hako.engine.rules.chance import Chance
+from hako.engine.rules.vocabulary import Resolution, Seat, Step
 
 
 class Round(Step[World, None], frozen=True):

@@ -30,8 +30,8 @@ from hako.content.monumental.steps.display import announce, fill
 from hako.content.monumental.steps.draws import Moves
 from hako.content.monumental.steps.monsters import SlayMonsters
 from hako.content.monumental.steps.policies import policy_cost
-from hako.engine.chance import Chance
-from hako.engine.rules import Resolution, Step, known
+from hako.engine.rules.chance import Chance
+from hako.engine.rules.vocabulary import Resolution, Step, known
 
 
 class AutomaTurn(Step[World, None], frozen=True):

@@ -43,8 +43,9 @@ from hako.content.monumental.steps.turn_actions import (
     turn_actions,
 )
 from hako.content.monumental.steps.wonders import complete_section
-from hako.engine.chance import Chance
-from hako.engine.rules import Choice, Note, Resolution, Seat, Step
+from hako.engine.rules.chance import Chance
+from hako.engine.rules.vocabulary import Choice, Resolution, Seat, Step
+from hako.engine.words.note import Note
 
 _END, _PASS = EndTurn(), Pass()
 

@@ -25,7 +25,7 @@ from hako.content.monumental.steps.explorers import explorers
 from hako.content.monumental.steps.heroes import hero_actions
 from hako.content.monumental.steps.policies import developable
 from hako.content.monumental.steps.wonders import sections
-from hako.engine.rules import Seat
+from hako.engine.rules.vocabulary import Seat
 
 _ARMY, _PROGRESS = MoveArmy(), MakeProgress()
 

@@ -19,8 +19,8 @@ from hako.content.monumental.realm import Amounts
 from hako.content.monumental.state import World
 from hako.content.monumental.steps.carry_out import CarryOut
 from hako.content.monumental.steps.draws import Moves
-from hako.engine.chance import Chance
-from hako.engine.rules import Choice, Resolution, Seat, Step
+from hako.engine.rules.chance import Chance
+from hako.engine.rules.vocabulary import Choice, Resolution, Seat, Step
 
 
 class ChooseSection(Choice[World, CompleteSection], frozen=True):

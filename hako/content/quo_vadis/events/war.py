@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from hako.content.quo_vadis.geography import CellId
 from hako.content.quo_vadis.state import War, World, without
-from hako.engine.rules import Event, Seat
+from hako.engine.rules.vocabulary import Event, Seat
 
 
 class WarBegan(Event[World], frozen=True):

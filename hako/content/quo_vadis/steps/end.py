@@ -30,8 +30,8 @@ from hako.content.quo_vadis.geography import CellId, area_of
 from hako.content.quo_vadis.skills import amount, can, gains, suited
 from hako.content.quo_vadis.state import World, without
 from hako.content.quo_vadis.steps.moves import ascend, gain, refill
-from hako.engine.chance import Chance
-from hako.engine.rules import Choice, Resolution, Seat, Step, known
+from hako.engine.rules.chance import Chance
+from hako.engine.rules.vocabulary import Choice, Resolution, Seat, Step, known
 
 
 class EndPhase(Step[World, None], frozen=True):

@@ -22,8 +22,8 @@ from hako.content.quo_vadis.geography import CellId, area_of
 from hako.content.quo_vadis.skills import can, maximum, room, total
 from hako.content.quo_vadis.state import World
 from hako.content.quo_vadis.steps.moves import gain
-from hako.engine.chance import Chance
-from hako.engine.rules import Choice, Resolution, Seat, Step, known
+from hako.engine.rules.chance import Chance
+from hako.engine.rules.vocabulary import Choice, Resolution, Seat, Step, known
 
 _ENOUGH = Enough()
 

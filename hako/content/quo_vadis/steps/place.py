@@ -9,8 +9,9 @@ from hako.content.quo_vadis.events.genesis import WorkerPlaced
 from hako.content.quo_vadis.geography import CellId, cells_of
 from hako.content.quo_vadis.land import payable, place_price, reserve
 from hako.content.quo_vadis.state import World
-from hako.engine.chance import Chance
-from hako.engine.rules import Choice, Note, Resolution, Seat, Step
+from hako.engine.rules.chance import Chance
+from hako.engine.rules.vocabulary import Choice, Resolution, Seat, Step
+from hako.engine.words.note import Note
 
 _ENOUGH = Enough()
 

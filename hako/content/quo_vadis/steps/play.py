@@ -24,8 +24,9 @@ from hako.content.quo_vadis.generations import actions_of, beseech_cost, may_cha
 from hako.content.quo_vadis.skills import amount, can
 from hako.content.quo_vadis.state import World
 from hako.content.quo_vadis.steps.epics import ResolveCard
-from hako.engine.chance import Chance
-from hako.engine.rules import Choice, Note, Resolution, Seat, Step, known
+from hako.engine.rules.chance import Chance
+from hako.engine.rules.vocabulary import Choice, Resolution, Seat, Step, known
+from hako.engine.words.note import Note
 
 
 class PlayCard(Choice[World, PlayAction], frozen=True):

@@ -17,8 +17,8 @@ from hako.content.quo_vadis.steps.play import PlayCard
 from hako.content.quo_vadis.steps.selection import ChooseArea, GenesisBegins, TurnStart
 from hako.content.quo_vadis.steps.war import WarPhase
 from hako.content.quo_vadis.steps.wrath import OfferWrath
-from hako.engine.chance import Chance
-from hako.engine.rules import Resolution, Seat, Step
+from hako.engine.rules.chance import Chance
+from hako.engine.rules.vocabulary import Resolution, Seat, Step
 
 
 class Round(Step[World, None], frozen=True):

@@ -14,8 +14,8 @@ from hako.content.quo_vadis.land import is_protected, wrath_levels
 from hako.content.quo_vadis.skills import home
 from hako.content.quo_vadis.state import World
 from hako.content.quo_vadis.steps.moves import struck
-from hako.engine.chance import Chance
-from hako.engine.rules import Choice, Resolution, Seat, Step
+from hako.engine.rules.chance import Chance
+from hako.engine.rules.vocabulary import Choice, Resolution, Seat, Step
 
 
 class OfferWrath(Step[World, None], frozen=True):

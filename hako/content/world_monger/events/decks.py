@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from hako.content.world_monger.cards import CardId, CivilizationId
 from hako.content.world_monger.sight import Sight, look, mix, put_on_top, put_under, take, take_top
 from hako.content.world_monger.state import Civilization, Laid, World
-from hako.engine.rules import Event, Seat, Viewer, known
+from hako.engine.rules.vocabulary import Event, Seat, Viewer, known
 
 
 class DeckReshuffled(Event[World], frozen=True):

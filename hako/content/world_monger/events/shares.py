@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from hako.content.world_monger.cards import SHARE, CivilizationId
 from hako.content.world_monger.sight import look
 from hako.content.world_monger.state import Civilization, World
-from hako.engine.rules import Event, Seat
+from hako.engine.rules.vocabulary import Event, Seat
 
 
 class ShareBought(Event[World], frozen=True):

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from hako.content.world_monger.cards import CardId, CivilizationId
 from hako.content.world_monger.state import World
-from hako.engine.rules import Event
+from hako.engine.rules.vocabulary import Event
 
 
 class _FromSupply(Event[World], frozen=True):

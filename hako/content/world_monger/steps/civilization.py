@@ -13,8 +13,8 @@ from hako.content.world_monger.state import World, controller, pays_dividend
 from hako.content.world_monger.steps.effects import CarryOut
 from hako.content.world_monger.steps.moves import replenish, top_cards
 from hako.content.world_monger.steps.use import Use
-from hako.engine.chance import Chance
-from hako.engine.rules import Choice, Resolution, Seat, Step
+from hako.engine.rules.chance import Chance
+from hako.engine.rules.vocabulary import Choice, Resolution, Seat, Step
 
 _END = EndTurn()
 

@@ -10,8 +10,8 @@ from hako.content.world_monger.events.rounds import PhaseBegan
 from hako.content.world_monger.events.supply import CardAdded, FeatureAdded, NothingAdded
 from hako.content.world_monger.state import World, controller
 from hako.content.world_monger.steps.moves import taken
-from hako.engine.chance import Chance
-from hako.engine.rules import Choice, Resolution, Step
+from hako.engine.rules.chance import Chance
+from hako.engine.rules.vocabulary import Choice, Resolution, Step
 
 
 class DevelopmentPhase(Step[World, None], frozen=True):

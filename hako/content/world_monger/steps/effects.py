@@ -61,8 +61,8 @@ from hako.content.world_monger.events.supply import CardsGained, CardsPutIntoPla
 from hako.content.world_monger.state import World
 from hako.content.world_monger.steps.moves import replenish, taken, top_cards
 from hako.content.world_monger.steps.use import Use, pick, picked
-from hako.engine.chance import Chance
-from hako.engine.rules import Choice, Event, Resolution, Seat, Step
+from hako.engine.rules.chance import Chance
+from hako.engine.rules.vocabulary import Choice, Event, Resolution, Seat, Step
 
 _ENOUGH = Enough()
 

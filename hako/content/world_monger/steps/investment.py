@@ -8,8 +8,9 @@ from hako.content.world_monger.actions import BuyShare, InvestAction, Pass, Sell
 from hako.content.world_monger.events.rounds import PhaseBegan, PricesSet
 from hako.content.world_monger.events.shares import Passed, ShareBought, SharesSold
 from hako.content.world_monger.state import World, price
-from hako.engine.chance import Chance
-from hako.engine.rules import Choice, Note, Resolution, Step
+from hako.engine.rules.chance import Chance
+from hako.engine.rules.vocabulary import Choice, Resolution, Step
+from hako.engine.words.note import Note
 
 _PASS = Pass()
 

@@ -9,8 +9,8 @@ from hako.content.world_monger.cards import CardId, CivilizationId
 from hako.content.world_monger.events.decks import DeckReshuffled
 from hako.content.world_monger.events.rounds import FinalRoundAnnounced
 from hako.content.world_monger.state import World
-from hako.engine.chance import Chance
-from hako.engine.rules import Event, Step, known
+from hako.engine.rules.chance import Chance
+from hako.engine.rules.vocabulary import Event, Step, known
 
 Result = TypeVar("Result")
 

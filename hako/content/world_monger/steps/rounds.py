@@ -20,8 +20,8 @@ from hako.content.world_monger.state import World, end_value
 from hako.content.world_monger.steps.civilization import CivilizationPhase
 from hako.content.world_monger.steps.development import DevelopmentPhase
 from hako.content.world_monger.steps.investment import InvestmentPhase
-from hako.engine.chance import Chance
-from hako.engine.rules import Choice, Resolution, Seat, Step, known
+from hako.engine.rules.chance import Chance
+from hako.engine.rules.vocabulary import Choice, Resolution, Seat, Step, known
 
 RANDOM, CHOSEN = "random", "chosen"
 """Ways to come to civilizations; any other one is a scenario."""

@@ -36,7 +36,7 @@ from hako.tui.boards.cultus.sketch import Sketch
 from hako.tui.boards.cultus.small import SmallBoard
 from hako.tui.boards.cultus.words import in_words
 from hako.tui.boards.drawing import Drawing, Place
-from hako.tui.scene import Scene
+from hako.tui.widgets.scene import Scene
 
 TOWN, CARDS, OWN, SCORES = "town", "cards", "own", "scores"
 """The parts of a small board; on the first of them everything can be chosen."""

@@ -23,8 +23,8 @@ from hako.content.cultus.scores import plan_pays, power_pays
 from hako.content.cultus.state import Owner, Pair, Town
 from hako.content.cultus.steps.monuments import PushOn
 from hako.content.cultus.ways import paying_pairs
-from hako.engine.play import preview
-from hako.engine.rules import Seat
+from hako.engine.rules.play import preview
+from hako.engine.rules.vocabulary import Seat
 
 _ON_THE_MAP = (
     BuildMonument,

@@ -13,7 +13,7 @@ from hako.content.cultus.geometry import Cell
 from hako.content.cultus.scores import building_pays, plan_pays, power_pays, sheet
 from hako.content.cultus.state import Owner, Pair
 from hako.content.cultus.ways import may_build_on
-from hako.engine.rules import Seat
+from hako.engine.rules.vocabulary import Seat
 from hako.tui.boards.cultus.ghost import Ghost
 from hako.tui.boards.cultus.sketch import Sketch
 from hako.tui.boards.drawing import Place

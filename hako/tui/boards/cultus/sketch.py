@@ -14,14 +14,14 @@ from hako.content.cultus.cards import CardId, Cards, IconId, MonumentId
 from hako.content.cultus.geometry import Cell
 from hako.content.cultus.state import Owner, Pair, Town
 from hako.content.cultus.ways import paying_pairs, payment, step_gold, steps
-from hako.engine.rules import Seat
+from hako.engine.rules.vocabulary import Seat
 from hako.tui.boards.cultus.ghost import Ghost, ghost_of, monuments, pawns
 from hako.tui.boards.drawing import Drawing, Place
 from hako.tui.boards.sketch import BoardSketch
-from hako.tui.scene import Scene
-from hako.tui.styles import Hue, Styles
-from hako.tui.symbols import Symbols, letter
+from hako.tui.looks.styles import Hue, Styles
+from hako.tui.looks.symbols import Symbols, letter
 from hako.tui.widgets.lines import Line
+from hako.tui.widgets.scene import Scene
 
 HUES: tuple[Hue, ...] = ("grey", "violet", "yellow", "teal", "rose", "green", "blue", "brown")
 """The colours of the icons, in the order of the content file."""

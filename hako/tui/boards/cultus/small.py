@@ -16,7 +16,7 @@ from rich.style import Style
 
 from hako.content.cultus.geometry import Cell
 from hako.content.cultus.state import Space, pair
-from hako.engine.rules import Seat
+from hako.engine.rules.vocabulary import Seat
 from hako.tui.boards.cultus import parts
 from hako.tui.boards.cultus.pages import score_sheet
 from hako.tui.boards.cultus.sketch import GLYPH, Sketch

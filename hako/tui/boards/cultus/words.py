@@ -8,7 +8,7 @@ from hako.content.cultus.cards import CardId, IncomeId, MonumentId
 from hako.content.cultus.geometry import Cell
 from hako.content.cultus.scores import building_pays, plan_counts, plan_pays, power_counts, sheet
 from hako.content.cultus.ways import icon_of
-from hako.engine.rules import Seat
+from hako.engine.rules.vocabulary import Seat
 from hako.tui.boards.cultus.sketch import Sketch
 from hako.tui.boards.drawing import Place
 

@@ -18,13 +18,13 @@ from hako.content.flip_city.actions import (
     Upgrade,
 )
 from hako.content.flip_city.notes import counted
-from hako.engine.rules import Seat
+from hako.engine.rules.vocabulary import Seat
 from hako.tui.boards.board import Board
 from hako.tui.boards.drawing import Drawing, Place
 from hako.tui.boards.flip_city.cards import Sketch, in_words
 from hako.tui.boards.flip_city.large import COLUMNS, ROWS, LargeBoard
 from hako.tui.boards.flip_city.small import SmallBoard
-from hako.tui.scene import Scene
+from hako.tui.widgets.scene import Scene
 
 
 class GameBoard(Board):

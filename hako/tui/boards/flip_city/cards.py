@@ -25,13 +25,13 @@ from hako.content.flip_city.events import TurnBusted
 from hako.content.flip_city.odds import Risk, limit_recycled, risk
 from hako.content.flip_city.state import City
 from hako.content.flip_city.steps import PlayPhase
-from hako.engine.rules import Seat
+from hako.engine.rules.vocabulary import Seat
 from hako.tui.boards.drawing import Drawing
 from hako.tui.boards.sketch import BoardSketch
-from hako.tui.scene import Scene
-from hako.tui.styles import Hue, Styles
-from hako.tui.symbols import Symbols
+from hako.tui.looks.styles import Hue, Styles
+from hako.tui.looks.symbols import Symbols
 from hako.tui.widgets.lines import Line
+from hako.tui.widgets.scene import Scene
 
 HUES: tuple[Hue, ...] = ("grey", "yellow", "rose", "violet", "green", "blue")
 """The colours of the pairs, in the order of the content file."""

@@ -12,7 +12,7 @@ from hako.tui.boards.monumental.places import place_of
 from hako.tui.boards.monumental.sketch import Sketch
 from hako.tui.boards.monumental.small import draw_small
 from hako.tui.boards.monumental.words import in_words
-from hako.tui.scene import Scene
+from hako.tui.widgets.scene import Scene
 
 
 class GameBoard(Board):

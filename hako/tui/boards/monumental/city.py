@@ -5,7 +5,7 @@ from __future__ import annotations
 from textual.geometry import Region
 
 from hako.content.monumental.realm import COLUMNS, ROWS
-from hako.engine.rules import Seat
+from hako.engine.rules.vocabulary import Seat
 from hako.tui.boards.monumental.sketch import HUES, Sketch
 
 

@@ -7,9 +7,9 @@ from textual.geometry import Region
 
 from hako.content.monumental.scoring import leads, scores
 from hako.content.monumental.steps.policies import policy_cost
-from hako.engine.rules import Seat
+from hako.engine.rules.vocabulary import Seat
 from hako.tui.boards.monumental.sketch import Part, Sketch
-from hako.tui.styles import Hue
+from hako.tui.looks.styles import Hue
 from hako.tui.widgets.lines import Line
 
 POLICY = 22

@@ -20,14 +20,14 @@ from hako.content.monumental.steps.display import leaving, rounds_at_most
 from hako.content.monumental.steps.draws import yields
 from hako.content.monumental.steps.turn_actions import usable
 from hako.content.monumental.steps.wonders import sections_done
-from hako.engine.content import Words
-from hako.engine.rules import Action, Seat
+from hako.engine.content.files import Words
+from hako.engine.rules.vocabulary import Action, Seat
 from hako.tui.boards.drawing import Drawing, Place
 from hako.tui.boards.sketch import BoardSketch
-from hako.tui.scene import Scene
-from hako.tui.styles import Hue, Styles
-from hako.tui.symbols import Symbols, letter
+from hako.tui.looks.styles import Hue, Styles
+from hako.tui.looks.symbols import Symbols, letter
 from hako.tui.widgets.lines import Line
+from hako.tui.widgets.scene import Scene
 
 HUES: Mapping[CardKind, Hue] = {
     "building": "brown",

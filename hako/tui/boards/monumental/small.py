@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from textual.geometry import Region
 
-from hako.engine.rules import Seat
+from hako.engine.rules.vocabulary import Seat
 from hako.tui.boards.monumental.city import draw_city
 from hako.tui.boards.monumental.display import draw_display, draw_heroes
 from hako.tui.boards.monumental.land import draw_land

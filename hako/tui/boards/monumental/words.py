@@ -7,7 +7,7 @@ from hako.content.monumental.cards.land import Place as TilePlace
 from hako.content.monumental.land import defence, is_coastal
 from hako.content.monumental.steps.city import PAIRS, Activate, cards_at
 from hako.content.monumental.steps.draws import yields
-from hako.engine.rules import Seat
+from hako.engine.rules.vocabulary import Seat
 from hako.tui.boards.drawing import Place
 from hako.tui.boards.monumental.seats import score_line
 from hako.tui.boards.monumental.sketch import Sketch

@@ -47,7 +47,7 @@ from hako.tui.boards.quo_vadis.large import COLUMNS, ROWS, LargeBoard
 from hako.tui.boards.quo_vadis.sketch import Sketch
 from hako.tui.boards.quo_vadis.small import PAGES, SmallBoard
 from hako.tui.boards.quo_vadis.words import in_words
-from hako.tui.scene import Scene
+from hako.tui.widgets.scene import Scene
 
 InCell: TypeAlias = (
     PlaceWorker

@@ -11,7 +11,7 @@ from hako.content.quo_vadis.effects import Track
 from hako.content.quo_vadis.land import reserve, tokens
 from hako.content.quo_vadis.skills import maximum
 from hako.content.quo_vadis.state import RowSkill
-from hako.engine.rules import Seat
+from hako.engine.rules.vocabulary import Seat
 from hako.tui.boards.drawing import Place
 from hako.tui.boards.hexes import Mark
 from hako.tui.boards.quo_vadis.sketch import BESIDE, Row, Sketch

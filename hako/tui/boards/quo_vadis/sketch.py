@@ -18,15 +18,15 @@ from hako.content.quo_vadis.geography import CellId
 from hako.content.quo_vadis.land import Standing, standing
 from hako.content.quo_vadis.state import Player, World
 from hako.content.quo_vadis.warfare import contested
-from hako.engine.play import preview
-from hako.engine.rules import Seat
+from hako.engine.rules.play import preview
+from hako.engine.rules.vocabulary import Seat
 from hako.tui.boards.drawing import Drawing, Place
 from hako.tui.boards.hexes import Mark
 from hako.tui.boards.sketch import BoardSketch
-from hako.tui.scene import Scene
-from hako.tui.styles import Hue, Styles
-from hako.tui.symbols import Symbols, letter
+from hako.tui.looks.styles import Hue, Styles
+from hako.tui.looks.symbols import Symbols, letter
 from hako.tui.widgets.lines import wrapped
+from hako.tui.widgets.scene import Scene
 
 HUES: Mapping[TerrainId, Hue] = {
     "plains": "green",

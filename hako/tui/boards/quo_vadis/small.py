@@ -14,7 +14,7 @@ from rich.cells import set_cell_size
 from textual.geometry import Region
 
 from hako.content.quo_vadis.actions import Decline, Enough, RollOn
-from hako.engine.rules import Seat
+from hako.engine.rules.vocabulary import Seat
 from hako.tui.boards.quo_vadis.choices import basic_skills
 from hako.tui.boards.quo_vadis.field import FieldMap
 from hako.tui.boards.quo_vadis.outlook import outlook

@@ -8,7 +8,7 @@ from hako.content.quo_vadis.cards import FREE
 from hako.content.quo_vadis.geography import CellId, area_of, cells_of
 from hako.content.quo_vadis.land import majorities, reserve, standing
 from hako.content.quo_vadis.skills import maximum
-from hako.engine.rules import Seat
+from hako.engine.rules.vocabulary import Seat
 from hako.tui.boards.drawing import Place
 from hako.tui.boards.quo_vadis.panels import TRACKS
 from hako.tui.boards.quo_vadis.sketch import Sketch

@@ -32,7 +32,7 @@ from hako.tui.boards.world_monger.large import COLUMNS, ROWS, LargeBoard
 from hako.tui.boards.world_monger.sketch import Sketch
 from hako.tui.boards.world_monger.small import SmallBoard
 from hako.tui.boards.world_monger.words import in_words
-from hako.tui.scene import Scene
+from hako.tui.widgets.scene import Scene
 
 
 class GameBoard(Board):

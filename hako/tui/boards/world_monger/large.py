@@ -16,7 +16,7 @@ from rich.cells import cell_len
 from textual.geometry import Region
 
 from hako.content.world_monger.state import Civilization, net_worth, pays_dividend
-from hako.engine.rules import Seat
+from hako.engine.rules.vocabulary import Seat
 from hako.tui.boards.world_monger.sketch import Sketch
 from hako.tui.boards.world_monger.small import candidates
 from hako.tui.widgets.lines import Line, wrapped

@@ -14,13 +14,13 @@ from hako.content.world_monger.cards import SHARE, Card, CardId, Cards, Civiliza
 from hako.content.world_monger.outlook import expected_price
 from hako.content.world_monger.state import Civilization, World, controller, quote
 from hako.content.world_monger.steps.use import Use
-from hako.engine.rules import Seat
+from hako.engine.rules.vocabulary import Seat
 from hako.tui.boards.drawing import Drawing, Place
 from hako.tui.boards.sketch import BoardSketch
-from hako.tui.scene import Scene
-from hako.tui.styles import Hue, Styles
-from hako.tui.symbols import Symbols, letter
+from hako.tui.looks.styles import Hue, Styles
+from hako.tui.looks.symbols import Symbols, letter
 from hako.tui.widgets.lines import Line
+from hako.tui.widgets.scene import Scene
 
 HUES: tuple[Hue, ...] = ("grey", "green", "rose", "blue", "violet", "brown", "teal")
 """The colours of the cultures, in the order of the supply; yellow is the Share's."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from hako.content.world_monger.cards import SHARE, CardId
 from hako.content.world_monger.notes import describe
 from hako.content.world_monger.state import end_value, net_worth
-from hako.engine.rules import Note
+from hako.engine.words.note import Note
 from hako.tui.boards.drawing import Place
 from hako.tui.boards.world_monger.sketch import Sketch
 

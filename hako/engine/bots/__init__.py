@@ -1,0 +1,1 @@
+"""Bots: who thinks, where, and who plays what they chose."""

@@ -1,0 +1,100 @@
+"""A host keeps a table going: its bots think and play."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+from hako.engine.bots.bot import HINTS, question
+from hako.engine.bots.thinker import Thinker
+from hako.engine.log.records import Line
+from hako.engine.log.store import StoreFailed
+from hako.engine.log.table import MovedOn, Table
+from hako.engine.rules.vocabulary import Seat
+
+logger = logging.getLogger(__name__)
+
+
+class Host:
+    """Runs one table on the event loop; the owner starts it and stops it."""
+
+    def __init__(
+        self,
+        table: Table[Any],
+        thinker: Thinker,
+        pace: Callable[[], float] = lambda: 0.0,
+        trouble: Callable[[StoreFailed], None] = lambda _: None,
+    ) -> None:
+        """Make the host of a table.
+
+        `pace` says how many seconds a bot lets pass before its move is played; `trouble`
+        hears of a bot's move that could not be saved, and `hurry` tries again.
+        """
+        self.table = table
+        self._thinker = thinker
+        self._pace = pace
+        self._trouble = trouble
+        self._changed = asyncio.Event()
+        self._hurry = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+        self._unsubscribe: Callable[[], None] = lambda: None
+
+    def start(self) -> None:
+        """Begin to play the bots' moves."""
+        self._unsubscribe = self.table.subscribe(self._hear)
+        self._changed.set()
+        self._task = asyncio.create_task(self._play_bots())
+
+    async def stop(self) -> None:
+        """End; the table stays as it is."""
+        self._unsubscribe()
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+            self._task = None
+
+    def hurry(self) -> None:
+        """Let no more time pass before the move that a bot is about to make."""
+        self._hurry.set()
+        self._changed.set()
+
+    async def hint(self, seat: Seat) -> Any:
+        """The action that a bot would choose on that seat, from what the seat may know."""
+        return await self._thinker.choose(HINTS, *question(self.table, seat))
+
+    def _hear(self, table: Table[Any], line: Line) -> None:  # noqa: ARG002 - a listener's signature
+        self._changed.set()
+
+    def _next_bot(self) -> Seat | None:
+        seats = self.table.waiting()
+        return next((seat for seat in seats if self.table.players[seat].bot), None)
+
+    async def _play_bots(self) -> None:
+        while True:
+            await self._changed.wait()
+            self._changed.clear()
+            try:
+                while (seat := self._next_bot()) is not None:
+                    await self._play_bot(seat)
+            except StoreFailed as error:
+                self._trouble(error)
+            except Exception:
+                # the table waits, and the next thing that happens there is another chance
+                logger.exception("the bots of a table of %s could not play", self.table.game.id)
+
+    async def _play_bot(self, seat: Seat) -> None:
+        line, level = self.table.line, self.table.players[seat].bot
+        assert level is not None, "only bots are asked"
+        pause = asyncio.create_task(self._pause())
+        action = await self._thinker.choose(level, *question(self.table, seat))
+        await pause
+        with suppress(MovedOn):  # somebody took back or another process was first: look again
+            self.table.play(seat, action, line)
+
+    async def _pause(self) -> None:
+        self._hurry.clear()
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._hurry.wait(), self._pace())

@@ -1,0 +1,63 @@
+"""Worker processes in which bots and hints think, so that nothing waits for them."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import sys
+from contextlib import redirect_stderr
+from typing import TYPE_CHECKING, Any
+
+from hako.engine.bots.bot import Observation, bot
+from hako.engine.rules.chance import Chance
+
+if TYPE_CHECKING:  # no table waits for processes before there is something to think about
+    from concurrent.futures import ProcessPoolExecutor
+
+
+class Thinker:
+    """A few worker processes, started when the first thought is asked for."""
+
+    def __init__(self, workers: int = 1) -> None:
+        self._workers = workers
+        self._pool: ProcessPoolExecutor | None = None
+
+    async def choose(self, level: str, observation: Observation, chance: Chance) -> Any:
+        """What the bot of that level would choose; the observation is all that it gets."""
+        from concurrent.futures.process import BrokenProcessPool
+
+        for _ in range(2):  # a worker may have been killed: by the system, or by a user
+            try:
+                return await self._submit(level, observation, chance)
+            except BrokenProcessPool:
+                self.close()
+        return await asyncio.to_thread(think, level, observation, chance)
+
+    def close(self) -> None:
+        """End the workers; thoughts under way are dropped."""
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+            self._pool = None
+
+    async def _submit(self, level: str, observation: Observation, chance: Chance) -> Any:
+        from concurrent.futures import ProcessPoolExecutor
+        from multiprocessing import get_context
+
+        # new processes inherit stderr by its file number, which a screen's stand-in lacks
+        with redirect_stderr(sys.__stderr__):
+            if self._pool is None:
+                self._pool = ProcessPoolExecutor(
+                    self._workers, mp_context=get_context("spawn"), initializer=ignore_interrupts
+                )
+            thought = self._pool.submit(think, level, observation, chance)
+        return await asyncio.wrap_future(thought)
+
+
+def think(level: str, observation: Observation, chance: Chance) -> Any:
+    """The same in this process, for simulations and tests."""
+    return bot(level)(observation, chance)
+
+
+def ignore_interrupts() -> None:
+    """Ctrl+C in the terminal goes to every process there; the table decides what it means."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)

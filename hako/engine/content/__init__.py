@@ -1,0 +1,1 @@
+"""Content files and rulebooks: read, validated, corrected by their owner."""

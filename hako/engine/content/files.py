@@ -1,0 +1,121 @@
+"""Content files: cards, boards and numbers in TOML, validated, and corrected by their owner."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import rtoml
+
+from hako.engine.blake import blake2b
+from hako.engine.words.failure import Failure, of_system
+
+KINDS = ("id", "op")
+"""The keys by which a table, such as an effect, says of what kind it is."""
+
+
+class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A table of a content file; a subclass repeats both flags."""
+
+
+class Words(Entry, frozen=True, forbid_unknown_fields=True):
+    """Something said in each language, such as a card's name."""
+
+    en: str
+    ja: str
+
+    def say(self, language: str) -> str:
+        """The words in that language."""
+        return self.ja if language == "ja" else self.en
+
+
+class BadEntry(Failure, ValueError):
+    """An entry that does not fit the others; what a content's own checks raise."""
+
+
+class BadContent(Failure, ValueError):
+    """A content file that cannot be used: which file, which entry, which field, what would do."""
+
+
+def read_toml(path: Path) -> dict[str, Any]:
+    """The file as plain tables. Raises BadContent with file and line."""
+    try:
+        return rtoml.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise BadContent("in_file", file=path, reason=Failure("no_such_file")) from None
+    except OSError as error:
+        raise BadContent("in_file", file=path, reason=of_system(error)) from None
+    except UnicodeDecodeError as error:
+        reason = Failure("not_utf8", byte=error.start + 1)
+        raise BadContent("in_file", file=path, reason=reason) from None
+    except rtoml.TomlParsingError as error:
+        raise BadContent("in_file", file=path, reason=_no_toml(str(error))) from None
+
+
+def _no_toml(what: str) -> Failure:
+    """Where and why a file is not TOML, from the reader's own words."""
+    if match := re.fullmatch(r"(.*) at line (\d+) column (\d+)", what, re.DOTALL):
+        return Failure("no_toml", what=match[1], line=int(match[2]), column=int(match[3]))
+    return Failure("no_toml_to_the_end", what=what)
+
+
+def merge(base: Any, changes: Any) -> Any:
+    """The base with the changes laid over it.
+
+    Tables are merged key by key; lists of tables that have an `id` entry by entry;
+    everything else is replaced, also an effect by one of another kind.
+    """
+    if (
+        isinstance(base, dict)
+        and isinstance(changes, Mapping)
+        and not _of_another_kind(base, changes)
+    ):
+        return base | {key: merge(base.get(key), value) for key, value in changes.items()}
+    if _has_ids(base) and _has_ids(changes):
+        entries = {entry["id"]: entry for entry in base}
+        for entry in changes:
+            entries[entry["id"]] = merge(entries.get(entry["id"], {}), entry)
+        return list(entries.values())
+    return changes
+
+
+def load(
+    kind: type[Any], path: Path, changes: Mapping[str, Any] | None = None, name: str = ""
+) -> Any:
+    """The content file as a `kind`, with an owner's changes laid over it.
+
+    `name` is what an error calls the file that the changes came from.
+    """
+    raw = read_toml(path)
+    if changes:
+        raw = merge(raw, changes)
+    try:
+        return msgspec.convert(raw, kind)
+    except msgspec.ValidationError as error:
+        from hako.engine.content.errors import explain  # needed by errors alone
+
+        reason = explain(error, raw, kind)
+        raise BadContent("in_content", file=name or path.name, reason=reason) from None
+
+
+def digest(content: Any) -> str:
+    """16 hex digits that change with the content."""
+    canonical = msgspec.json.encode(content, order="deterministic")
+    return blake2b(canonical, digest_size=8).hexdigest()
+
+
+def _of_another_kind(base: Mapping[str, Any], changes: Mapping[str, Any]) -> bool:
+    """Whether two tables are of different kinds; what one says means nothing in the other."""
+    return any(key in base and base[key] != changes.get(key, base[key]) for key in KINDS)
+
+
+def _has_ids(value: Any) -> bool:
+    """Whether this is a list of tables that are told apart by their `id`."""
+    return (
+        isinstance(value, list)
+        and bool(value)
+        and all(isinstance(entry, dict) and "id" in entry for entry in value)
+    )

@@ -1,0 +1,113 @@
+"""The in-app rulebook: Markdown whose clauses can be cited, looked up and searched.
+
+# World Monger                       the title
+Some words to begin with.            the rulebook's text
+## Control                           a section
+Who decides for a civilization.      the section's text
+**world_monger.control.1** Most ...  a clause: it ends at the next clause or section
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from msgspec import Struct
+
+from hako.engine.content.files import BadContent
+from hako.engine.words.failure import Failure
+from hako.engine.words.nearest import nearest
+
+_SECTION = re.compile(r"^##[ \t]+(.+?)[ \t]*$", re.MULTILINE)
+_CLAUSE = re.compile(r"^\*\*(\w+\.[\w.]+)\*\*(?=\s|$)", re.MULTILINE)
+
+
+class UnknownClause(Failure, LookupError):
+    """A clause id that a rulebook does not have."""
+
+
+class Clause(Struct, frozen=True):
+    """One rule."""
+
+    id: str
+    """With the game's id in front: "world_monger.control.1"."""
+    heading: str
+    """The heading of the section it stands in."""
+    text: str
+    """Markdown, without the id."""
+
+
+class Section(Struct, frozen=True):
+    """A heading with what stands under it."""
+
+    heading: str
+    text: str
+    """Markdown before the first clause, often empty."""
+    clauses: tuple[Clause, ...]
+
+
+class Rulebook(Struct, frozen=True):
+    """A game's rules in one language, in the order they are told."""
+
+    title: str
+    text: str
+    """Markdown before the first section, often empty."""
+    sections: tuple[Section, ...]
+
+    @property
+    def clauses(self) -> tuple[Clause, ...]:
+        """Every clause of every section."""
+        return tuple(clause for section in self.sections for clause in section.clauses)
+
+    def clause(self, wanted: str) -> Clause:
+        """The clause with this id; the game's id in front may be left out ("control.1").
+
+        Raises UnknownClause with the nearest id.
+        """
+        clauses = {clause.id: clause for clause in self.clauses}
+        short = {clause_id.partition(".")[2]: clause for clause_id, clause in clauses.items()}
+        try:
+            return clauses.get(wanted) or short[wanted]
+        except KeyError:
+            near = nearest(wanted, [*clauses, *short])
+            raise UnknownClause("no_clause", near=near, title=self.title, clause=wanted) from None
+
+    def search(self, text: str) -> tuple[Clause, ...]:
+        """The clauses that contain every word of the text, in their id or in what they say.
+
+        Upper and lower case are the same, and so are full-width and half-width characters.
+        """
+        words = _plain(text).split()
+        return tuple(
+            clause
+            for clause in self.clauses
+            if all(word in _plain(f"{clause.id} {clause.text}") for word in words)
+        )
+
+
+def parse(text: str) -> Rulebook:
+    """The rulebook in this Markdown. Raises BadContent when it has no title."""
+    title, _, body = text.strip().partition("\n")
+    if not title.startswith("# "):
+        raise BadContent("no_title", line=title)
+    preface, *parts = _SECTION.split(body)
+    sections = zip(parts[::2], parts[1::2], strict=True)
+    return Rulebook(
+        title.removeprefix("# ").strip(),
+        preface.strip(),
+        tuple(_section(heading, body) for heading, body in sections),
+    )
+
+
+def _section(heading: str, body: str) -> Section:
+    text, *parts = _CLAUSE.split(body)
+    clauses = zip(parts[::2], parts[1::2], strict=True)
+    return Section(
+        heading,
+        text.strip(),
+        tuple(Clause(clause_id, heading, said.strip()) for clause_id, said in clauses),
+    )
+
+
+def _plain(text: str) -> str:
+    return unicodedata.normalize("NFKC", text).casefold()

@@ -1,0 +1,1 @@
+"""The lab: many games played by bots, summed up and reported."""

@@ -1,0 +1,179 @@
+"""Simulation: many games between bots, with the same result on any number of processes."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from functools import partial
+from multiprocessing import active_children, get_context
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from hako.engine.bots.bot import bot, question
+from hako.engine.bots.thinker import ignore_interrupts
+from hako.engine.log.records import Header
+from hako.engine.log.setup import content_of
+from hako.engine.log.store import SUFFIX, MemorySave, write_file
+from hako.engine.log.table import Table
+from hako.engine.rules.chance import Chance
+from hako.engine.rules.game import Game
+from hako.engine.rules.vocabulary import Seat
+from hako.engine.words.failure import Failure
+
+DECISIONS = 10_000
+"""A game with more decisions than this is taken for one that never ends."""
+
+_BATCHES = 8
+"""Into how many batches the games of a process are cut, so that all end at about the same time."""
+_BATCH = 25
+"""Games in a batch at most, so that the progress is seen."""
+
+
+class NeverEnds(Failure):
+    """A game that had to be broken off."""
+
+    def __init__(self, number: int, seed: int, decisions: int) -> None:
+        super().__init__("never_ends", number=number, seed=seed, decisions=decisions)
+        self.number = number
+        self.seed = seed
+        self.decisions = decisions
+
+
+class Played(Struct, frozen=True):
+    """How one game went."""
+
+    number: int
+    """1-based."""
+    seed: int
+    decisions: int
+    turns: int
+    """Turns or rounds, as the game counts them."""
+    winners: tuple[Seat, ...]
+    scores: tuple[int, ...]
+    """One a seat."""
+    how: str
+    """How it was won: the key of the outcome's note."""
+    sides: tuple[str | None, ...] = ()
+    """What each seat played; None where seats are alike."""
+
+
+def seed_of(base: int, number: int) -> int:
+    """The seed of one game of a simulation, 63 bits."""
+    return Chance(base, number).stream("game").bits() >> 1
+
+
+def simulate(
+    game: Game[Any],
+    header: Header,
+    games: int,
+    *,
+    jobs: int = 1,
+    limit: int = DECISIONS,
+    folder: Path | None = None,
+) -> Iterator[Played]:
+    """Play that many games with the header's bots, seeds derived from its seed; in order.
+
+    With a `folder`, each game's log is written there. Raises NeverEnds, and StoreFailed.
+    """
+    play_some = partial(_play_some, game, header, limit, folder)
+    if jobs == 1:
+        yield from play_some(range(1, games + 1))
+        return
+    size = max(1, min(_BATCH, games // (jobs * _BATCHES)))
+    batches = (range(first, min(first + size, games + 1)) for first in range(1, games + 1, size))
+    others = set(active_children())
+    with ProcessPoolExecutor(jobs, get_context("spawn"), ignore_interrupts) as pool:
+        try:
+            yield from _in_order(pool, partial(_collect, play_some), batches, ahead=2 * jobs)
+        except BaseException:
+            for process in set(active_children()) - others:
+                process.terminate()  # nobody waits for the batches under way
+            raise
+
+
+def _in_order(
+    pool: ProcessPoolExecutor,
+    play_batch: Callable[[Iterable[int]], list[Played]],
+    batches: Iterable[Iterable[int]],
+    ahead: int,
+) -> Iterator[Played]:
+    """What the batches bring, in order, with some of them always under way."""
+    under_way: deque[Future[list[Played]]] = deque()
+    for batch in batches:
+        under_way.append(pool.submit(play_batch, batch))
+        if len(under_way) > ahead:
+            yield from under_way.popleft().result()
+    while under_way:
+        yield from under_way.popleft().result()
+
+
+def play_out(game: Game[Any], header: Header, content: Any, limit: int = DECISIONS) -> Table[Any]:
+    """One game between bots, from the first choice to the end. Raises NeverEnds."""
+    table = Table.new(game, header, MemorySave.create, content)
+    for _ in range(limit):
+        if not _decide(table):
+            return table
+    if table.waiting():
+        raise NeverEnds(1, header.seed, limit)
+    return table
+
+
+def _decide(table: Table[Any]) -> bool:
+    """Let a bot choose; False when the game is over."""
+    seats = table.waiting()
+    if not seats:
+        return False
+    level = table.players[seats[0]].bot
+    assert level is not None, "games between bots have no people"
+    table.play(seats[0], bot(level)(*question(table, seats[0])))
+    return True
+
+
+def _play_some(
+    game: Game[Any], header: Header, limit: int, folder: Path | None, numbers: Iterable[int]
+) -> Iterator[Played]:
+    content = content_of(game, header, "the simulation")
+    for number in numbers:
+        seed = seed_of(header.seed, number)
+        try:
+            table = play_out(game, replace(header, seed=seed, created=""), content, limit)
+        except NeverEnds as error:
+            raise NeverEnds(number, seed, error.decisions) from None
+        except Exception as error:
+            error.add_note(f"It happened in game {number} of the simulation, seed {seed}.")
+            raise
+        if folder is not None:
+            _keep(table, folder / f"{game.id}-{number:06}{SUFFIX}")
+        yield _played(number, table)
+
+
+def _collect(
+    play_some: Callable[[Iterable[int]], Iterator[Played]], numbers: Iterable[int]
+) -> list[Played]:
+    """What a worker process sends back: only lists can travel."""
+    return list(play_some(numbers))
+
+
+def _keep(table: Table[Any], path: Path) -> None:
+    assert isinstance(table.save, MemorySave), "see play_out"
+    write_file(path, bytes(table.save.data))
+
+
+def _played(number: int, table: Table[Any]) -> Played:
+    outcome = table.outcome
+    assert outcome is not None, "a game that waits for nobody is over"
+    game, view = table.game, table.view(None)
+    return Played(
+        number=number,
+        seed=table.header.seed,
+        decisions=sum(moment.record.seat is not None for moment in table.moments),
+        turns=game.progress(view)[0],
+        winners=outcome.winners,
+        scores=outcome.scores,
+        how=outcome.how.key,
+        sides=tuple(game.side(view, seat) for seat in range(len(table.players))),
+    )

@@ -1,0 +1,385 @@
+"""The log: a header and then one line for everything that was done, append-only.
+
+UTF-8 JSON lines in a file that ends `.hako`. The same lines are save, replay, bug
+report and test fixture; State = fold of the log.
+
+    {"line":"game", ...}      Header    game, seats, options, seed
+    {"line":"move", ...}      Record    a seat's Action and all that followed from it
+    {"line":"back", ...}      Back      the table went to another moment: undo, redo
+    {"line":"ask", ...}       Asked     a seat asks the others for an undo
+    {"line":"answer", ...}    Answered  one of them agrees or not
+    {"line":"seat", ...}      Seated    who sits on a seat from now on
+    {"line":"rules", ...}     Upgraded  from here on a later version of the rules holds
+
+Records are numbered from 0, in the order of the file; taking back removes none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import suppress
+from functools import cache
+from io import BytesIO
+from typing import Any, ClassVar, Generic, Literal, TypeAlias, TypeVar
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from hako.engine.blake import blake2b
+from hako.engine.rules.game import Game
+from hako.engine.rules.vocabulary import Event, Seat, State, Step, Viewer
+from hako.engine.words.failure import Failure
+
+FORMAT = 1
+"""Version of the file format; raised when the kinds of lines change."""
+
+DIGEST_EVERY = 8
+"""Every so many records a line carries a digest of the state after it."""
+
+UndoPolicy: TypeAlias = Literal["free", "horizon", "ask"]
+"""How far a seat may take back: always; to the last thing revealed; beyond it by consent."""
+
+ActionT = TypeVar("ActionT")
+ItemT = TypeVar("ItemT", bound=Event[Any] | Step[Any, Any])
+
+
+class BadLog(Failure, ValueError):
+    """A log that cannot be used: which file, which line, what is wrong."""
+
+    def __init__(self, name: str, line: int | None, reason: Failure) -> None:
+        super().__init__("in_line" if line else "in_file", file=name, line=line, reason=reason)
+        self.line = line
+        self.reason = reason
+
+
+def damaged(name: str, line: int, reason: Failure) -> BadLog:
+    """A log that cannot be used from that line on, and what can be done about it."""
+    if line > 2:
+        reason = Failure("with_way_out", reason=reason, lines=line - 1)
+    return BadLog(name, line, reason)
+
+
+class Player(Struct, frozen=True, omit_defaults=True):
+    """Who sits on a seat."""
+
+    name: str
+    bot: str | None = None
+    """The bot's level; None for a person."""
+    key: str | None = None
+    """Fingerprint of the key that the seat belongs to, at a shared table."""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the seat still waits for somebody to take it."""
+        return not self.name
+
+
+OPEN = Player("")
+"""A seat at a shared table that anybody may take; the game begins when there is none."""
+
+
+class Header(Struct, frozen=True, tag="game", tag_field="line", omit_defaults=True):
+    """The first line of a log."""
+
+    format: int
+    hako: str
+    """The version of hako that began the game."""
+    game: str
+    rules: int
+    seats: tuple[Player, ...]
+    options: Mapping[str, str]
+    seed: int
+    content: str
+    """Digest of the content played with; see engine.content."""
+    undo: UndoPolicy = "free"
+    changes: Mapping[str, Any] = {}
+    """What the owner's content file changed."""
+    created: str = ""
+    """When the game began, ISO 8601 in UTC."""
+    code: str = ""
+    """What friends type to come to a shared table."""
+    owner: str = ""
+    """Key of the one who opened a shared table."""
+    private: bool = False
+    """Whether a shared table is found by its code alone."""
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether people come to the table from several terminals."""
+        return bool(self.code)
+
+
+class Record(
+    Struct,
+    Generic[ActionT, ItemT],
+    frozen=True,
+    gc=False,
+    tag="move",
+    tag_field="line",
+    omit_defaults=True,
+):
+    """One ply: the seat, its Action, and all that followed."""
+
+    is_record: ClassVar[Literal[True]] = True
+    """Told from the other lines by this; see Event.is_event."""
+
+    seat: Seat | None
+    """None for what the table does by itself before the first choice."""
+    action: ActionT | None
+    then: tuple[tuple[ItemT, ...], ...]
+    """See play.Then: a group for each Step resolved."""
+    drew: bool = False
+    """Whether chance was drawn."""
+    digest: str | None = None
+
+    @property
+    def is_sealed(self) -> bool:
+        """Whether this is a secret answer, waiting for those of other seats."""
+        return self.seat is not None and not self.then
+
+    def masked(self, viewer: Viewer, /) -> Record[ActionT, ItemT]:
+        """The record as the viewer may see it; the only door to its text and its export."""
+        action: Any = self.action
+        if self.seat != viewer and action is not None:
+            action = None if self.is_sealed else action.masked(viewer)
+        then: Any = tuple(tuple(item.masked(viewer) for item in group) for group in self.then)
+        return Record(self.seat, action, then, self.drew)
+
+
+class Back(Struct, frozen=True, tag="back", tag_field="line"):
+    """The table went to the moment after a record: undo, redo, a jump."""
+
+    is_record: ClassVar[Literal[False]] = False
+
+    to: int
+    by: Seat | None
+
+
+class Asked(Struct, frozen=True, tag="ask", tag_field="line"):
+    """A seat asks the others to go back to the moment after a record."""
+
+    is_record: ClassVar[Literal[False]] = False
+
+    to: int
+    by: Seat
+
+
+class Answered(Struct, frozen=True, tag="answer", tag_field="line"):
+    """A seat's answer to the last one who asked; the one who asked may withdraw with a no."""
+
+    is_record: ClassVar[Literal[False]] = False
+
+    by: Seat
+    yes: bool
+
+
+class Seated(Struct, frozen=True, tag="seat", tag_field="line"):
+    """Who sits on a seat from now on."""
+
+    is_record: ClassVar[Literal[False]] = False
+
+    seat: Seat
+    player: Player
+
+
+class Upgraded(Struct, frozen=True, tag="rules", tag_field="line"):
+    """An old game is played on: the lines after this one are of a later version of the rules."""
+
+    is_record: ClassVar[Literal[False]] = False
+
+    rules: int
+    hako: str
+    """The version of hako that wrote it."""
+
+
+Line: TypeAlias = Record[Any, Any] | Back | Asked | Answered | Seated | Upgraded
+
+_CANONICAL = msgspec.msgpack.Encoder(order="deterministic")
+_ENCODER = msgspec.json.Encoder()
+_HEADER_DECODER = msgspec.json.Decoder(Header)
+
+
+class Log(Struct, frozen=True):
+    """A log as read: its header and its lines."""
+
+    header: Header
+    lines: tuple[Line, ...]
+    size: int
+    """Length in bytes of what was read, without a torn tail."""
+    torn: bool
+    """Whether the file ended in the middle of a line, which was dropped."""
+
+
+def unfit(player: Player) -> Failure | None:
+    """Why nobody can be called so, if nobody can: a terminal would obey such a name."""
+    name = player.name
+    if not name.isprintable() and any(sign < " " or "\x7f" <= sign < "\xa0" for sign in name):
+        return Failure("name_with_controls", name=player.name)
+    return None
+
+
+def misplaced(line: Line, records: int, seats: int) -> Failure | None:
+    """Why a line cannot stand after so many records at a table of so many seats, if it cannot."""
+    seat: Seat | None
+    if line.is_record:
+        seat = line.seat
+        if (seat is None) != (records == 0):
+            return Failure("first_record")
+    elif type(line) is Back or type(line) is Asked:  # isinstance asks the metaclass, at each undo
+        seat = line.by
+        if not 0 <= line.to < records:
+            return Failure("no_such_record", record=line.to)
+    elif type(line) is Answered:
+        seat = line.by
+    elif type(line) is Seated:
+        seat = line.seat
+        if reason := unfit(line.player):
+            return reason
+    else:
+        return None
+    if seat is not None and not 0 <= seat < seats:
+        return Failure("no_such_seat", seat=seat)
+    return None
+
+
+def encode(line: Header | Line) -> bytes:
+    """The line as it stands in the file, with its end."""
+    return _ENCODER.encode(line) + b"\n"
+
+
+def digest(state: State) -> str:
+    """16 hex digits of the canonical state, the same on every machine.
+
+    The `content` that a state may carry along is left out: the header has a digest of it.
+    """
+    if hasattr(state, "content"):
+        state = replace(state, content=None)
+    packed = bytearray(2048)  # most states fit, and the encoder need not ask for room bit by bit
+    _CANONICAL.encode_into(state, packed)
+    return blake2b(packed, digest_size=8).hexdigest()
+
+
+def read_header(data: bytes, name: str) -> Header:
+    """The header of a log. Raises BadLog where this is not a log that we can read."""
+    first, end, _ = data.partition(b"\n")
+    try:
+        header = _HEADER_DECODER.decode(first)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise _no_header(data, name, error) from None
+    if not end:
+        raise _no_header(data, name, None)
+    if header.format > FORMAT:
+        raise _too_new(name, header.hako, header.format)
+    return header
+
+
+def _no_header(data: bytes, name: str, error: Exception | None) -> BadLog:
+    """Why a log has no header that we can read."""
+    if not data.strip():
+        return BadLog(name, None, Failure("empty_log"))
+    try:
+        first = msgspec.json.decode(data.partition(b"\n")[0])
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        first = None
+    if error is None or not isinstance(first, dict) or first.get("line") != "game":
+        return BadLog(name, 1, Failure("no_log"))
+    if isinstance(first.get("format"), int) and first["format"] > FORMAT:
+        return _too_new(name, first.get("hako"), first["format"])
+    from hako.engine.words import decoding  # needed by errors alone
+
+    return BadLog(name, 1, Failure("damaged_header", reason=decoding.reason(error)))
+
+
+def _too_new(name: str, hako: object, number: int) -> BadLog:
+    return BadLog(name, 1, Failure("newer_format", hako=hako, format=number, known=FORMAT))
+
+
+def read_log(game: Game[Any], data: bytes, name: str) -> Log:
+    """A whole log of that game. Raises BadLog with the line; a torn last line is dropped."""
+    header = read_header(data, name)
+    if header.rules > game.rules:
+        raise _newer_rules(game, header.rules, name, 1)
+    oldest = _oldest_rules(game)
+    if header.rules < oldest:
+        reason = Failure(
+            "older_rules",
+            version=header.rules,
+            game=game.id,
+            oldest=oldest,
+            latest=game.rules,
+            hako=header.hako,
+        )
+        raise BadLog(name, 1, reason)
+    size = data.rfind(b"\n") + 1
+    return Log(header, _decode_lines(game, header.rules, data[:size], name), size, size < len(data))
+
+
+def _decode_lines(game: Game[Any], rules: int, data: bytes, name: str) -> tuple[Line, ...]:
+    """All lines after the header. Raises BadLog with the first one that cannot be read."""
+    if rules == game.rules:
+        raws = BytesIO(data)
+        raws.readline()
+        with suppress(msgspec.DecodeError, UnicodeDecodeError):
+            lines = tuple(map(decoder(game).decode, raws))
+            if Upgraded not in map(type, lines):
+                return lines
+    decoded: list[Line] = []
+    for number, raw in enumerate(data.split(b"\n")[1:-1], start=2):
+        line = decode_line(game, rules, raw, name, number)
+        rules = line.rules if isinstance(line, Upgraded) else rules
+        decoded.append(line)
+    return tuple(decoded)
+
+
+def decode_line(game: Game[Any], rules: int, raw: bytes, name: str, number: int) -> Line:
+    """One line after the header, brought up from the rules it is of to the present ones.
+
+    Raises BadLog.
+    """
+    try:
+        line = _upcast(game, rules, raw) if rules < game.rules else decoder(game).decode(raw)
+    except (msgspec.DecodeError, UnicodeDecodeError, KeyError) as error:
+        from hako.engine.words import decoding  # needed by errors alone
+
+        reason = Failure("unreadable_line", reason=decoding.reason(error))
+        raise damaged(name, number, reason) from None
+    if isinstance(line, Upgraded) and line.rules > game.rules:
+        raise _newer_rules(game, line.rules, name, number)
+    return line
+
+
+def _newer_rules(game: Game[Any], rules: int, name: str, number: int) -> BadLog:
+    reason = Failure("newer_rules", version=rules, game=game.id, known=game.rules)
+    return BadLog(name, number, reason)
+
+
+@cache
+def line_type(game: Game[Any]) -> Any:
+    """The union of lines of that game's logs, for decoding."""
+    record: Any = Record
+    others = Back | Asked | Answered | Seated | Upgraded
+    return record[game.actions, game.events | game.steps] | others
+
+
+@cache
+def decoder(game: Game[Any]) -> msgspec.json.Decoder[Line]:
+    """What decodes a line of that game's logs."""
+    return msgspec.json.Decoder(line_type(game))
+
+
+def _oldest_rules(game: Game[Any]) -> int:
+    """The oldest version of the rules from which upcasters lead to the present one."""
+    oldest = game.rules
+    while oldest - 1 in game.upcasters:
+        oldest -= 1
+    return oldest
+
+
+def _upcast(game: Game[Any], rules: int, raw: bytes) -> Line:
+    line = msgspec.json.decode(raw)
+    line.pop("digest", None)  # of the state as that version of the rules had it
+    for version in range(rules, game.rules):
+        line = game.upcasters[version](line)
+    converted: Line = msgspec.convert(line, line_type(game))
+    return converted

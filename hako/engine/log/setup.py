@@ -1,0 +1,161 @@
+"""Setting up: a new game's header, checked against what the game allows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from hako.engine.content import files as content_files
+from hako.engine.log.records import FORMAT, BadLog, Header, Player, UndoPolicy, unfit
+from hako.engine.rules.chance import new_seed
+from hako.engine.rules.game import Game
+from hako.engine.words.failure import Failure
+from hako.engine.words.nearest import nearest
+
+
+class BadSetup(Failure, ValueError):
+    """A game that cannot be set up as asked: what is wrong, and what would do."""
+
+
+@cache
+def this_hako() -> str:
+    """The version of hako that is running."""
+    from importlib.metadata import version  # slow to import, and only new games need it
+
+    return version("hako-tabletop")
+
+
+def new_header(
+    game: Game[Any],
+    players: Sequence[Player],
+    options: dict[str, str] | None = None,
+    *,
+    seed: int | None = None,
+    undo: UndoPolicy = "free",
+    changes: dict[str, Any] | None = None,
+    changes_from: str = "",
+) -> Header:
+    """The header of a new game.
+
+    Raises BadSetup for a wrong number of seats, option or value, BadContent for changes
+    that do not fit; `changes_from` names the file they came from.
+    """
+    _check_seats(game, len(players))
+    _check_names(players)
+    _, digest = _content(game, _files(game)[0], changes or {}, changes_from)
+    return Header(
+        format=FORMAT,
+        hako=this_hako(),
+        game=game.id,
+        rules=game.rules,
+        seats=tuple(players),
+        options=_full_options(game, len(players), options or {}),
+        seed=new_seed() if seed is None else seed,
+        content=digest,
+        undo=undo,
+        changes=changes or {},
+        created=datetime.now(UTC).isoformat(timespec="seconds"),
+    )
+
+
+def again(game: Game[Any], before: Header, players: Sequence[Player]) -> Header:
+    """The header of the same game once more, with another seed.
+
+    An old log may have options that such a table is not asked for any more.
+    """
+    options = dict(game.chosen(before.options, len(players)))
+    return new_header(game, players, options, undo=before.undo, changes=dict(before.changes))
+
+
+def _check_seats(game: Game[Any], seats: int) -> None:
+    """Raises BadSetup for a number of seats that the game is not for."""
+    if seats not in game.seats:
+        least, most = game.seats[0], game.seats[-1]
+        raise BadSetup("players", game=game.id, least=least, most=most, players=seats)
+
+
+def _check_names(players: Sequence[Player]) -> None:
+    """Raises BadSetup for a name that nobody can have."""
+    for player in players:
+        if reason := unfit(player):
+            raise BadSetup("because", reason=reason)
+
+
+def _full_options(game: Game[Any], seats: int, given: dict[str, str]) -> dict[str, str]:
+    known = {option.key: option for option in game.options}
+    for key, value in given.items():
+        if key not in known:
+            near = nearest(key, known)
+            raise BadSetup(
+                "no_option", near=near, game=game.id, option=key, options=(*known,) or None
+            )
+        option = known[key]
+        if value not in option.values:
+            near = nearest(value, option.values)
+            raise BadSetup("option_value", near=near, option=key, value=value, values=option.values)
+        if value not in option.allowed(seats):
+            raise BadSetup(
+                "option_for_players",
+                option=key,
+                value=value,
+                players=seats,
+                values=option.allowed(seats),
+            )
+    return {option.key: given.get(option.key, option.default) for option in game.options}
+
+
+def _check_header(game: Game[Any], header: Header, name: str) -> None:
+    """Raises BadLog for seats and options that this game cannot be played with."""
+    known = {option.key: option.values for option in game.options}
+    try:
+        _check_seats(game, len(header.seats))
+        _check_names(header.seats)
+    except BadSetup as error:
+        raise BadLog(name, 1, error) from None
+    if missing := known.keys() - header.options.keys():
+        raise BadLog(name, 1, Failure("missing_option", option=min(missing), game=game.id))
+    for key, value in header.options.items():
+        if value not in known.get(key, ()):
+            reason = Failure(
+                "other_option", game=game.id, option=key, value=value, hako=header.hako
+            )
+            raise BadLog(name, 1, reason)
+
+
+def content_of(game: Game[Any], header: Header, name: str) -> Any:
+    """The content that a log was played with. Raises BadLog where its header names none of ours.
+
+    Content that a release corrected stays in the game's folder `contents/`, for old logs.
+    """
+    _check_header(game, header, name)
+    for path in _files(game):
+        content, digest = _content(game, path, header.changes, name)
+        if digest == header.content:
+            return content
+    reason = Failure("other_cards", game=game.id, digest=header.content, hako=header.hako)
+    raise BadLog(name, 1, reason)
+
+
+@cache
+def _files(game: Game[Any]) -> tuple[Path, ...]:
+    """The content file of now, and then those that a release corrected."""
+    now = game.folder / f"{game.id}.toml"
+    return (now, *sorted(game.folder.glob("contents/*.toml")))
+
+
+def _content(game: Game[Any], path: Path, changes: Mapping[str, Any], name: str) -> tuple[Any, str]:
+    """A content file decoded, and its digest."""
+    if not changes:
+        return _as_shipped(game.content, path)
+    content = content_files.load(game.content, path, changes, name)
+    return content, content_files.digest(content)
+
+
+@cache
+def _as_shipped(kind: type[Any], path: Path) -> tuple[Any, str]:
+    """The same for a file as it comes with hako: read once, shared by all tables."""
+    content = content_files.load(kind, path)
+    return content, content_files.digest(content)

@@ -1,0 +1,262 @@
+"""Where logs are kept: a folder of `.hako` files, safe for several processes at once.
+
+Every append takes the file's lock, sees that the file is as long as the writer
+believes, writes, and waits until the disk has it. A writer who is behind gets a
+Conflict and nothing is written; a disk that fails leaves the file as it was.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Protocol
+
+from hako.engine.log.records import BadLog, Header, encode, read_header
+from hako.engine.words.failure import Failure, of_system
+
+if sys.platform != "win32":
+    import fcntl
+
+SUFFIX = ".hako"
+
+
+class StoreFailed(Failure, OSError):
+    """A folder or file that cannot be written or read: which one, why, what would do."""
+
+
+class Conflict(Exception):
+    """Somebody else wrote first; read what is new and decide again."""
+
+
+class Save(Protocol):
+    """One log that can be added to."""
+
+    name: str
+
+    def append(self, line: bytes) -> None:
+        """Add a line durably. Raises Conflict or StoreFailed; then nothing was added."""
+
+    def read_new(self) -> bytes:
+        """The whole lines that others added since we last read or wrote."""
+
+
+class FileSave:
+    """A log in a file."""
+
+    def __init__(self, path: Path, size: int) -> None:
+        self.path = path
+        self.name = path.stem
+        self._size = size
+
+    def append(self, line: bytes) -> None:
+        with (
+            failures(self.path),
+            self.path.open("r+b", buffering=0) as file,
+            _locked(file.fileno()),
+        ):
+            end = file.seek(0, os.SEEK_END)
+            if end < self._size:
+                raise StoreFailed("in_file", file=self.path, reason=Failure("file_shorter"))
+            if end != self._size and b"\n" in self._beyond(end):
+                raise Conflict(self.name)
+            file.truncate(self._size)  # a torn tail that a killed process left behind
+            file.seek(self._size)
+            try:
+                _write_all(file.fileno(), line)
+                os.fsync(file.fileno())
+            except OSError:
+                file.truncate(self._size)
+                raise
+            self._size += len(line)
+
+    def read_new(self) -> bytes:
+        with failures(self.path):
+            new = self._beyond(self.path.stat().st_size)
+        whole = new[: new.rfind(b"\n") + 1]
+        self._size += len(whole)
+        return whole
+
+    def _beyond(self, end: int) -> bytes:
+        if end <= self._size:
+            return b""
+        with self.path.open("rb") as file:
+            file.seek(self._size)
+            return file.read()
+
+
+class MemorySave:
+    """A log in memory, for games that nobody goes on with."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.data = bytearray()
+
+    @classmethod
+    def create(cls, header: Header) -> MemorySave:
+        """A new log with its header."""
+        save = cls(next(_names(header)))
+        save.append(encode(header))
+        return save
+
+    def append(self, line: bytes) -> None:
+        self.data += line
+
+    def read_new(self) -> bytes:
+        return b""  # nobody else can write here
+
+
+class FolderStore:
+    """A folder of logs."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def create(self, header: Header) -> FileSave:
+        """A new log with its header; its name tells date, time and game."""
+        with failures(self.folder):
+            self.folder.mkdir(parents=True, exist_ok=True)
+            for name in _names(header):
+                path = self.folder / f"{name}{SUFFIX}"
+                try:
+                    path.touch(exist_ok=False)
+                except FileExistsError:
+                    continue
+                save = FileSave(path, 0)
+                try:
+                    save.append(encode(header))
+                    _sync_folder(self.folder)
+                except OSError:
+                    path.unlink(missing_ok=True)
+                    raise
+                return save
+        raise AssertionError("names never run out")
+
+    def open(self, name: str) -> tuple[FileSave, bytes]:
+        """A log by the name of its game, with what is in it."""
+        return open_file(self.path(name))
+
+    def path(self, name: str) -> Path:
+        """The file of a log, given its name with or without the ending."""
+        return self.folder / f"{name.removesuffix(SUFFIX)}{SUFFIX}"
+
+    def put_away(self, name: str) -> None:
+        """Move a log into the folder `finished`, where it is not looked for any more."""
+        path = self.path(name)
+        away = self.folder / "finished" / path.name
+        with failures(path):
+            away.parent.mkdir(exist_ok=True)
+            path.rename(away)
+
+    def names(self) -> list[str]:
+        """All logs, the one that was played last first."""
+        with failures(self.folder):
+            if not self.folder.exists():
+                return []
+            files = list(self.folder.glob(f"*{SUFFIX}"))
+            return [file.stem for file in sorted(files, key=last_played, reverse=True)]
+
+    def is_empty(self, name: str) -> bool:
+        """Whether a log has no header yet: in this very moment it is being made."""
+        path = self.path(name)
+        with failures(path):
+            return path.stat().st_size == 0
+
+    def header(self, name: str) -> Header:
+        """The header of a log alone. Raises BadLog."""
+        path = self.path(name)
+        with failures(path), path.open("rb") as file:
+            return read_header(file.readline(), path.name)
+
+
+def open_file(path: Path) -> tuple[FileSave, bytes]:
+    """A log anywhere on the disk, with what is in it. Raises BadLog if there is no such file."""
+    with failures(path):
+        try:
+            data = path.read_bytes()
+        except FileNotFoundError:
+            raise BadLog(str(path), None, Failure("no_such_file")) from None
+    return FileSave(path, data.rfind(b"\n") + 1), data
+
+
+def write_file(path: Path, content: bytes) -> None:
+    """Write a file wholly or not at all, over the one that was there. Raises StoreFailed.
+
+    A link stays, and what it points to is written; a pipe or a device is written to.
+    """
+    with failures(path):
+        if path.exists() and not path.is_file():
+            path.write_bytes(content)
+            return
+        path = Path(os.path.realpath(path))
+        path.parent.mkdir(parents=True, exist_ok=True)
+        draft = path.with_name(f".{path.name}.{os.getpid()}")
+        try:
+            with draft.open("wb") as file:
+                file.write(content)
+                file.flush()
+                os.fsync(file.fileno())
+            draft.replace(path)
+        finally:
+            draft.unlink(missing_ok=True)
+
+
+def _names(header: Header) -> Iterator[str]:
+    when = datetime.fromisoformat(header.created) if header.created else datetime.now(UTC)
+    stem = f"{when:%Y%m%d-%H%M%S}-{re.sub(r'[^a-z0-9]+', '-', header.game)}"
+    yield stem
+    number = 2
+    while True:
+        yield f"{stem}-{number}"
+        number += 1
+
+
+def last_played(path: Path) -> float:
+    """When a log was last added to, in seconds since 1970; 0 when it is gone."""
+    try:
+        return path.stat().st_mtime
+    except FileNotFoundError:
+        return 0.0
+
+
+def _write_all(descriptor: int, data: bytes) -> None:
+    view = memoryview(data)
+    while view:
+        view = view[os.write(descriptor, view) :]
+
+
+def _sync_folder(folder: Path) -> None:
+    if sys.platform == "win32":
+        return  # a folder cannot be opened there, and need not be
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+@contextmanager
+def _locked(descriptor: int) -> Iterator[None]:
+    if sys.platform == "win32":
+        yield  # several processes over one folder are a matter for servers, which are not Windows
+        return
+    fcntl.flock(descriptor, fcntl.LOCK_EX)
+    try:
+        yield
+    finally:
+        fcntl.flock(descriptor, fcntl.LOCK_UN)
+
+
+@contextmanager
+def failures(path: Path) -> Iterator[None]:
+    """Say StoreFailed, with the path and a way out, where the system says OSError."""
+    try:
+        yield
+    except StoreFailed:
+        raise
+    except OSError as error:
+        raise StoreFailed("in_file", file=path, reason=of_system(error)) from error

@@ -1,0 +1,505 @@
+"""A table: a running game, its log, its states, and those who watch it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from typing import Any, Generic, Literal, TypeAlias
+
+from msgspec import Struct
+
+from hako.engine.log.records import (
+    DIGEST_EVERY,
+    Answered,
+    Asked,
+    Back,
+    BadLog,
+    Header,
+    Line,
+    Log,
+    Player,
+    Record,
+    Seated,
+    Upgraded,
+    damaged,
+    decode_line,
+    digest,
+    encode,
+    misplaced,
+    read_log,
+)
+from hako.engine.log.setup import content_of, this_hako
+from hako.engine.log.store import Conflict, Save, StoreFailed
+from hako.engine.rules.chance import Chance
+from hako.engine.rules.game import Game, Outcome, Setup, view
+from hako.engine.rules.play import (
+    Finality,
+    Preview,
+    begin,
+    check,
+    events,
+    fold,
+    legal_actions,
+    play,
+    preview,
+    waiting,
+)
+from hako.engine.rules.vocabulary import S, Seat, Viewer
+from hako.engine.words.failure import Failure
+
+START = 0
+"""The moment of the first choice: record 0 is what the table did by itself."""
+
+
+class MovedOn(Exception):
+    """The table is not where the one who acted believed; look again and decide."""
+
+
+class NotBegun(Exception):
+    """The table still waits for somebody to take a seat."""
+
+
+class CannotUndo(Exception):
+    """There is nothing to take back, or the table's policy does not allow it."""
+
+    def __init__(self, reason: Literal["nothing", "horizon", "consent"]) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+class Moment(Struct, Generic[S], frozen=True, gc=False):
+    """A place in the history of a table: a record and the state after it."""
+
+    number: int
+    """The record's number in the log."""
+    parent: int | None
+    """The moment before; another one than number - 1 where a branch begins."""
+    ply: int
+    """How many records lead here from the start of the game, this one not counted."""
+    record: Record[Any, Any]
+    state: S
+
+    def is_final(self) -> bool:
+        """Whether the record drew chance or told a seat something that it did not know."""
+        return self.record.drew or any(event.reveals for event in events(self.record.then))
+
+
+class Request(Struct, frozen=True):
+    """An open request for an undo beyond the horizon."""
+
+    by: Seat
+    to: int
+    agreed: tuple[Seat, ...]
+
+
+Verdict: TypeAlias = Literal["free", "nothing", "horizon", "consent"]
+"""Whether somebody may take back, and if not: nothing there, it is final, or others must agree."""
+
+Listener: TypeAlias = Callable[["Table[Any]", "Line"], None]
+
+
+class Table(Generic[S]):
+    """A running game. One object for all who sit at it; not for several threads."""
+
+    def __init__(
+        self, game: Game[S], header: Header, save: Save | None = None, content: Any = None
+    ) -> None:
+        """Lay a table; `content` is given where it is loaded already, see `content_of`."""
+        self.game = game
+        self.header = header
+        self.save = save
+        self.content = content or content_of(game, header, save.name if save else "the log")
+        self.players = header.seats
+        self.rules = header.rules
+        """The version of the rules that the log's last lines are of."""
+        self.moments: list[Moment[S]] = []
+        self.head = -1
+        self.line = 1
+        """How many lines the log has; it tells two moments in time apart."""
+        self.request: Request | None = None
+        self._damage: BadLog | None = None
+        """A line of another process that cannot be read: we would not know what we play on."""
+        self._next: dict[int, int] = {}
+        self._views: dict[Viewer, tuple[S, S]] = {}
+        """The state that each viewer looked at last, and what they saw."""
+        self._listeners: list[Listener] = []
+
+    @classmethod
+    def new(
+        cls,
+        game: Game[S],
+        header: Header,
+        create: Callable[[Header], Save] | None = None,
+        content: Any = None,
+    ) -> Table[S]:
+        """A new table, set up to the first choice; kept by `create` if given."""
+        table = cls(game, header, content=content)
+        table.save = create(header) if create else None
+        table._begin()
+        return table
+
+    @classmethod
+    def load(cls, game: Game[S], data: bytes, name: str, save: Save | None = None) -> Table[S]:
+        """The table of a log. Raises BadLog with line and reason."""
+        return cls.of(game, read_log(game, data, name), name, save)
+
+    @classmethod
+    def of(cls, game: Game[S], log: Log, name: str, save: Save | None = None) -> Table[S]:
+        """The table of a log that was read already."""
+        table = cls(game, log.header, save)
+        table._take(log.lines, name)
+        if not table.moments:
+            # killed after the header: what the table does by itself follows from the seed
+            table._begin()
+        return table
+
+    # ------------------------------------------------------------------ looking
+
+    @property
+    def state(self) -> S:
+        """The whole state now; for the engine, never for screens or bots."""
+        return self.moments[self.head].state
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+        return self.game.outcome(self.state)
+
+    def view(self, viewer: Viewer, moment: int | None = None) -> S:
+        """The table as the viewer may see it, now or at another moment."""
+        return self.view_at(self.moments[self.head if moment is None else moment], viewer)
+
+    def view_at(self, moment: Moment[S], viewer: Viewer) -> S:
+        """The table at a moment as the viewer may see it, kept until that viewer sees another."""
+        state, known = self._views.get(viewer, (None, None))
+        if known is None or state is not moment.state:
+            known = view(self.game, moment.state, viewer)
+            self._views[viewer] = moment.state, known
+        return known
+
+    def open_seats(self) -> tuple[Seat, ...]:
+        """The seats that nobody has taken; the game waits for them first."""
+        return tuple(seat for seat, player in enumerate(self.players) if player.is_open)
+
+    def waiting(self) -> tuple[Seat, ...]:
+        """The seats that have to choose now; none before all seats are taken."""
+        return () if self.open_seats() else waiting(self.state)
+
+    def legal_actions(self, seat: Seat) -> Sequence[Any]:
+        """What a seat may do now."""
+        return legal_actions(self.state, seat)
+
+    def preview(self, seat: Seat, action: Any) -> Preview[S]:
+        """What the seat can foresee of an action."""
+        return preview(self.view(seat), seat, action)
+
+    def finality(self, seat: Seat, action: Any) -> Finality | None:
+        """Why the action cannot be taken back freely once it is done; None if it can."""
+        return None if self.header.undo == "free" else self.preview(seat, action).finality(seat)
+
+    def path(self, moment: int | None = None) -> list[Moment[S]]:
+        """The moments from the start to a moment (now), without the branches left behind."""
+        return list(self._back_from(self.head if moment is None else moment))[::-1]
+
+    def forward(self) -> int | None:
+        """The moment that a redo goes to."""
+        return self._next.get(self.head)
+
+    def chance(self) -> Chance:
+        """The draws of the next record."""
+        return Chance(self.header.seed, self.moments[self.head].ply + 1)
+
+    def subscribe(self, listener: Listener) -> Callable[[], None]:
+        """Call the listener after each new line; returns what ends that."""
+        self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener)
+
+    # ------------------------------------------------------------------ acting
+
+    def play(self, seat: Seat, action: Any, line: int | None = None) -> Moment[S]:
+        """Take an action. It is in the log when this returns.
+
+        `line` is the `Table.line` at which the action was chosen. Raises MovedOn if the
+        table is elsewhere by now, NotBegun, IllegalAction, or StoreFailed; then nothing
+        was done.
+        """
+        self._expect(line)
+        if self.open_seats():
+            raise NotBegun
+        check(self.state, seat, action)
+        chance = self.chance()
+        state, then = play(self.state, seat, action, chance)
+        number = len(self.moments)
+        mark = digest(state) if number % DIGEST_EVERY == 0 else None
+        self._write(Record(seat, action, then, drew=chance.drew, digest=mark), state)
+        return self.moments[self.head]
+
+    def undo_target(self, by: Seat | None = None) -> int | None:
+        """The moment that an undo goes to: before the last choice of `by`, or of any person."""
+        moment = self.moments[self.head]
+        while moment.parent is not None:
+            seat = moment.record.seat
+            if seat is not None and (seat == by or (by is None and not self.players[seat].bot)):
+                break
+            moment = self.moments[moment.parent]
+        return moment.parent
+
+    def horizon(self, by: Seat) -> int:
+        """The earliest moment to which `by` may go back freely at a shared table."""
+        for moment in self._back_from(self.head):
+            if moment.record.seat != by or moment.is_final():
+                return moment.number
+        return START
+
+    def undo_is(self, by: Seat | None = None) -> Verdict:
+        """Whether `by` may take back now, and if not, why."""
+        return self._undo_is(by, self.undo_target(by))
+
+    def undo(self, by: Seat | None = None, line: int | None = None) -> None:
+        """Take back the last choice of `by`. Raises CannotUndo where the policy forbids it."""
+        self._expect(line)
+        target = self.undo_target(by)
+        verdict = self._undo_is(by, target)
+        if verdict != "free" or target is None:
+            raise CannotUndo("nothing" if verdict == "free" else verdict)
+        self._write(Back(target, by))
+
+    def redo(self, by: Seat | None = None, line: int | None = None) -> None:
+        """Go forward again to where the last undo came from, bots' moves included."""
+        self._expect(line)
+        target = self.forward()
+        if target is None:
+            raise CannotUndo("nothing")
+        while not self._waits_for_person(target) and target in self._next:
+            target = self._next[target]
+        self._write(Back(target, by))
+
+    def go_to(self, moment: int, by: Seat | None = None) -> None:
+        """Play on from another moment; at a table where undo is free."""
+        if self.header.undo != "free":
+            raise CannotUndo("horizon")
+        self._write(Back(moment, by))
+
+    def ask(self, by: Seat) -> None:
+        """Ask the other people at the table for an undo beyond the horizon."""
+        target = self.undo_target(by)
+        if target is None or self.undo_is(by) != "consent":
+            raise CannotUndo("nothing" if target is None else "horizon")
+        self._write(Asked(target, by))
+        self._grant()
+
+    def answer(self, by: Seat, yes: bool) -> None:
+        """Answer the open request; the last yes goes back, a no (or a second thought) ends it."""
+        if self.request is not None and not (yes and by in self.request.agreed):
+            self._write(Answered(by, yes))
+            self._grant()
+
+    def seat(self, seat: Seat, player: Player) -> None:
+        """Let somebody else sit on a seat from now on; a bot there agrees to an open request."""
+        self._write(Seated(seat, player))
+        self._grant()
+
+    def refresh(self) -> bool:
+        """Take in what other processes added to the log; says whether there was anything.
+
+        Raises BadLog where a line cannot be read, and from then on each time.
+        """
+        if self._damage is not None:
+            raise self._damage
+        try:
+            return self._take_new()
+        except BadLog as error:
+            self._damage = error
+            raise
+
+    def _take_new(self) -> bool:
+        if self.save is None:
+            return False
+        new = self.save.read_new().split(b"\n")[:-1]
+        for raw in new:
+            number = self.line + 1
+            line = decode_line(self.game, self.rules, raw, self.save.name, number)
+            self._take([line], self.save.name)
+            self._tell(line)
+        return bool(new)
+
+    # ------------------------------------------------------------------ within
+
+    def _blank(self) -> S:
+        return self.game.new(Setup(len(self.header.seats), self.header.options, self.content))
+
+    def _begin(self) -> None:
+        chance = Chance(self.header.seed, 0)
+        state, then = begin(self._blank(), chance)
+        with suppress(MovedOn):  # another process found the log, and did the very same
+            self._write(Record(None, None, then, drew=chance.drew, digest=digest(state)), state)
+
+    def _expect(self, line: int | None) -> None:
+        if line is not None and line != self.line:
+            raise MovedOn
+
+    def _back_from(self, moment: int | None) -> Iterator[Moment[S]]:
+        while moment is not None and moment >= START:
+            yield self.moments[moment]
+            moment = self.moments[moment].parent
+
+    def _undo_is(self, by: Seat | None, target: int | None) -> Verdict:
+        if target is None:
+            return "nothing"
+        if self.header.undo == "free":
+            return "free"
+        if by is not None and target >= self.horizon(by):
+            return "free"
+        return "consent" if self.header.undo == "ask" else "horizon"
+
+    def _waits_for_person(self, moment: int) -> bool:
+        seats = waiting(self.moments[moment].state)
+        people = [seat for seat in seats if not self.players[seat].bot]
+        return bool(people) or not seats
+
+    def _write(self, line: Line, state: S | None = None) -> None:
+        """Keep the line first, then do what it says: what is seen was saved.
+
+        Raises Failure for a line that nobody could read again, such as of a seat that there
+        is not: the log would not open any more.
+        """
+        if reason := misplaced(line, len(self.moments), len(self.players)):
+            raise reason
+        if self.rules < self.game.rules and not isinstance(line, Upgraded):
+            self._write(Upgraded(self.game.rules, this_hako()))
+        if self.save is not None:
+            self._keep(encode(line), self.save)
+        self._do(line, state)
+        self._tell(line)
+
+    def _keep(self, line: bytes, save: Save) -> None:
+        """Add a line to the file. Raises MovedOn, or StoreFailed; then nothing was added."""
+        if self._damage is not None:
+            raise StoreFailed("because", reason=self._damage)
+        try:
+            save.append(line)
+        except Conflict:
+            try:
+                self.refresh()
+            except BadLog as error:
+                raise StoreFailed("because", reason=error) from None
+            raise MovedOn from None
+
+    def _take(self, lines: Sequence[Line], name: str) -> None:
+        """Do what the next lines of a file say. Raises BadLog where that cannot have happened."""
+        first, known = self.line + 1, len(self.moments)
+        try:
+            self._follow(iter(lines), name)
+        except BadLog:
+            # a record before it that was changed may be why
+            self._compare(lines, first, known, name)
+            raise
+        self._compare(lines, first, known, name)
+
+    def _follow(self, lines: Iterator[Line], name: str) -> None:
+        try:
+            while line := self._replay(lines):
+                if reason := misplaced(line, len(self.moments), len(self.players)):
+                    raise damaged(name, self.line + 1, reason)
+                self._do(line)
+        except BadLog:
+            raise
+        except Exception as error:
+            reason = Failure("cannot_have_happened", what=repr(error))
+            raise damaged(name, self.line + 1, reason) from error
+
+    def _compare(self, lines: Sequence[Line], first: int, known: int, name: str) -> None:
+        """Raises BadLog if a record among the lines has another digest than the state after it.
+
+        `first` is the number of their first line, `known` how many moments there were before.
+        """
+        for moment in self.moments[known:]:
+            mark = moment.record.digest
+            if mark is not None and mark != (found := digest(moment.state)):
+                number = first + [line is moment.record for line in lines].index(True)
+                reason = Failure("changed", record=moment.number, said=mark, found=found)
+                raise BadLog(name, number, reason)
+
+    def _replay(self, lines: Iterator[Line]) -> Line | None:
+        """Do the records of seats up to the first line that is something else; that line."""
+        moments, seats = self.moments, {*range(len(self.players))}
+        if not moments:
+            return next(lines, None)
+        parent, ply, state = self.head, moments[self.head].ply, moments[self.head].state
+        known = number = len(moments)
+        try:
+            for line in lines:
+                if not line.is_record or line.seat not in seats:
+                    return line
+                state = fold(state, line.seat, line.action, line.then)
+                ply += 1
+                moments.append(Moment(number, parent, ply, line, state))
+                parent = number
+                number += 1
+        finally:
+            if number > known:
+                self.head, self.request = parent, None
+                self.line += number - known
+        return None
+
+    def _do(self, line: Line, state: S | None = None) -> None:
+        """Do what a line says; `state` is the one after a record that was just played."""
+        if not line.is_record:
+            self._note(line)
+            return
+        if state is None:
+            state = fold(self._blank(), line.seat, line.action, line.then)
+        number = len(self.moments)
+        parent, ply = (self.head, self.moments[self.head].ply + 1) if number else (None, START)
+        self.moments.append(Moment(number, parent, ply, line, state))
+        self.head, self.request = number, None
+        self.line += 1
+
+    def _note(self, line: Back | Asked | Answered | Seated | Upgraded) -> None:
+        match line:
+            case Back():
+                self._go(line.to)
+                self.request = None
+            case Asked():
+                self.request = Request(line.by, line.to, (line.by,))
+            case Answered() if self.request is not None:
+                agreed = (*self.request.agreed, line.by)
+                self.request = (
+                    Request(self.request.by, self.request.to, agreed) if line.yes else None
+                )
+            case Answered():
+                pass
+            case Seated():
+                players = list(self.players)
+                players[line.seat] = line.player
+                self.players = tuple(players)
+            case Upgraded():
+                self.rules = line.rules
+        self.line += 1
+
+    def _go(self, moment: int) -> None:
+        """Move the head, so that a redo leads back the way we came."""
+        left, goal = self.head, moment
+        while left != goal:  # up both branches to where they part: a parent has the lower number
+            if left < goal:
+                goal = self._parent(goal)
+            else:
+                later, left = left, self._parent(left)
+                self._next[left] = later
+        self.head = moment
+
+    def _parent(self, moment: int) -> int:
+        parent = self.moments[moment].parent
+        assert parent is not None, "nothing is before the start"
+        return parent
+
+    def _grant(self) -> None:
+        request = self.request
+        if request is not None and all(
+            player.bot or seat in request.agreed for seat, player in enumerate(self.players)
+        ):
+            self._write(Back(request.to, request.by))
+
+    def _tell(self, line: Line) -> None:
+        for listener in tuple(self._listeners):
+            listener(self, line)

@@ -1,0 +1,117 @@
+"""Verifying a log: every record is decided again and compared with what the log says."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from hako.engine.log.records import Back, Log, Record, Upgraded, damaged, digest, misplaced
+from hako.engine.log.setup import content_of
+from hako.engine.rules.chance import Chance
+from hako.engine.rules.game import Game, Setup
+from hako.engine.rules.play import IllegalAction, begin, check, fold, play
+from hako.engine.rules.vocabulary import State
+from hako.engine.words.failure import Failure
+
+
+def verify(game: Game[Any], log: Log, name: str) -> int:
+    """Decide every record again; the number of records. Raises BadLog at the first difference.
+
+    Records of older rules stand as they are: those rules would be needed to decide them.
+    """
+    content = content_of(game, log.header, name)
+    blank = game.new(Setup(len(log.header.seats), log.header.options, content))
+    states: list[tuple[State, int]] = []
+    head, rules = -1, log.header.rules
+    for number, line in enumerate(log.lines, start=2):
+        if reason := misplaced(line, len(states), len(log.header.seats)):
+            raise damaged(name, number, reason)
+        if isinstance(line, Back):
+            head = line.to
+        if isinstance(line, Upgraded):
+            rules = line.rules
+        if not isinstance(line, Record):
+            continue
+        base, ply = states[head] if states else (blank, -1)
+        if rules < game.rules:
+            state = _folded(base, line, name, number)
+        else:
+            chance = Chance(log.header.seed, ply + 1)
+            state = _decided(base, line, chance, name, number, len(states))
+        head = len(states)
+        states.append((state, ply + 1))
+    return len(states)
+
+
+def _folded(base: State, line: Record[Any, Any], name: str, number: int) -> State:
+    try:
+        state: State = fold(base, line.seat, line.action, line.then)
+    except Exception as error:
+        reason = Failure("cannot_have_happened", what=repr(error))
+        raise damaged(name, number, reason) from error
+    return state
+
+
+def _decided(
+    base: State, line: Record[Any, Any], chance: Chance, name: str, number: int, record: int
+) -> State:
+    try:
+        state, again = _decide(base, line, chance)
+    except (IllegalAction, TypeError) as error:
+        raise damaged(name, number, Failure("illegal_record", record=record, what=error)) from None
+    _compare(line, again, chance, state, name, number, record)
+    return state
+
+
+def _decide(base: State, line: Record[Any, Any], chance: Chance) -> tuple[State, Any]:
+    if line.seat is None:
+        return begin(base, chance)
+    check(base, line.seat, line.action)
+    return play(base, line.seat, line.action, chance)
+
+
+def _compare(
+    line: Record[Any, Any],
+    again: Any,
+    chance: Chance,
+    state: State,
+    name: str,
+    number: int,
+    record: int,
+) -> None:
+    if again != line.then:
+        place, there, here = _difference(line.then, again)
+        reason = Failure("other_record", record=record, place=place, there=there, here=here)
+        raise damaged(name, number, reason)
+    if chance.drew != line.drew:
+        raise damaged(name, number, Failure("other_draw", record=record, drew=line.drew))
+    if line.digest is not None and line.digest != (here := digest(state)):
+        reason = Failure("other_digest", record=record, there=line.digest, here=here)
+        raise damaged(name, number, reason)
+
+
+def _difference(
+    there: Any, here: Any, place: str = "then"
+) -> tuple[str, str | Failure, str | Failure]:
+    """The first place where two records differ, and what stands there."""
+    if type(there) is type(here):
+        if isinstance(there, Struct):
+            for field in there.__struct_fields__:
+                if getattr(there, field) != getattr(here, field):
+                    tag = there.__struct_config__.tag
+                    return _difference(
+                        getattr(there, field), getattr(here, field), f"{place}.{tag}.{field}"
+                    )
+        elif isinstance(there, tuple) and there != here:
+            for index, (one, other) in enumerate(zip(there, here, strict=False)):
+                if one != other:
+                    return _difference(one, other, f"{place}[{index}]")
+            index = min(len(there), len(here))
+            return f"{place}[{index}]", _shown(there[index:]), _shown(here[index:])
+    return place, _shown(there), _shown(here)
+
+
+def _shown(value: Any) -> str | Failure:
+    return msgspec.json.encode(value).decode() if value != () else Failure("nothing")

@@ -1,0 +1,1 @@
+"""People: rooms, the lobby, and who is present in which process."""

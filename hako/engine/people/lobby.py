@@ -1,0 +1,306 @@
+"""The lobby: shared tables over one folder, and everybody who came to it.
+
+Several processes may keep a lobby over one folder: each looks now and then at what
+the others did.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from typing import Any
+
+from msgspec.structs import replace
+
+from hako.engine.bots.thinker import Thinker
+from hako.engine.content.files import BadContent
+from hako.engine.log.records import OPEN, BadLog, Header, Player, read_log
+from hako.engine.log.store import FolderStore, StoreFailed, last_played
+from hako.engine.log.table import Table
+from hako.engine.people.presence import Notice, Presence
+from hako.engine.people.room import USUAL_MANNERS, Manners, Room, Visitor, bot_name
+from hako.engine.rules.game import Game
+
+CODE_LETTERS = "BCDFGHJKMNPQRSTVWXYZ23456789"
+"""No vowels, so that no code is a word; nothing that reads like something else."""
+
+CODE_LENGTH = 5
+
+FINISHED_SECONDS = 24 * 3600
+"""How long a table that is over can still be looked at by those who sat there."""
+
+THOROUGH = 8
+"""Every so many looks around, those tables are looked at too where nobody of ours is."""
+
+
+class NoSuchTable(LookupError):
+    """No table has that code."""
+
+
+class Lobby:
+    """All shared tables of a folder. Make it inside the running event loop."""
+
+    def __init__(
+        self,
+        store: FolderStore,
+        load_game: Callable[[str], Game[Any]],
+        thinker: Thinker,
+        pace: Callable[[], float] = lambda: 0.0,
+        watch: float | None = None,
+        *,
+        keeps_all: bool = True,
+        manners: Manners = USUAL_MANNERS,
+    ) -> None:
+        """Open the lobby.
+
+        `pace` is that of each table's Host; `watch` how often, in seconds, to look at what
+        other processes over the folder did, None where there are none. A process that
+        `keeps_all` plays the bots' moves of every table, another one of those alone
+        where its visitors have a seat or are. Raises StoreFailed.
+        """
+        self.store = store
+        self.damaged: dict[str, Exception] = {}
+        """Logs that could not be opened, with the reason."""
+        self._load_game = load_game
+        self.thinker = thinker
+        self._pace = pace
+        self._keeps_all = keeps_all
+        self._manners = manners
+        self._rooms: dict[str, Room] = {}
+        self._unneeded: set[str] = set()
+        """Logs that need no room: played alone on this machine."""
+        self._own: list[Visitor] = []
+        self._listeners: list[Callable[[Room | None], None]] = []
+        self._neighbours: list[Notice] = []
+        self._presence: Presence | None = None
+        self._watching: asyncio.Task[None] | None = None
+        self.look_around()
+        if watch is not None:
+            self._presence = Presence(store.folder / "here")
+            self._watching = asyncio.create_task(self._watch(watch))
+
+    # ------------------------------------------------------------------ people
+
+    @property
+    def present(self) -> list[Visitor]:
+        """Everybody who is in, once for each of their terminals."""
+        return [*self._own, *(visitor for notice in self._neighbours for visitor in notice.here)]
+
+    def enter(self, visitor: Visitor) -> None:
+        """Come in."""
+        self._own.append(visitor)
+        for room in self.tables_of(visitor):
+            room.start()
+        self._tell()
+
+    def leave(self, visitor: Visitor) -> None:
+        """Go home."""
+        self._own.remove(visitor)
+        self._tell()
+
+    def subscribe(self, listener: Callable[[Room | None], None]) -> Callable[[], None]:
+        """Call the listener with a room where something happened, or with None for the house.
+
+        Returns what ends that.
+        """
+        self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener)
+
+    # ------------------------------------------------------------------ tables
+
+    def rooms(self) -> Iterator[Room]:
+        """The shared tables still played, the one played last first."""
+        return (room for room in self._by_age() if room.table.outcome is None)
+
+    def tables_of(self, visitor: Visitor) -> list[Room]:
+        """Where a visitor has a seat, the games that were over a short while ago last."""
+        mine = [room for room in self._by_age() if room.seat_of(visitor) is not None]
+        return sorted(mine, key=lambda room: room.table.outcome is not None)
+
+    def open_tables(self, visitor: Visitor) -> list[Room]:
+        """Public tables that one could join or watch."""
+        return [
+            room
+            for room in self.rooms()
+            if not room.table.header.private and room.seat_of(visitor) is None
+        ]
+
+    def find(self, code: str) -> Room:
+        """The table of that code, typed as one likes. Raises NoSuchTable."""
+        wanted = code.strip().upper()
+        room = self._coded(wanted)
+        if room is None:
+            self.look_around()  # another process may have opened it a moment ago
+            room = self._coded(wanted)
+        if room is None:
+            raise NoSuchTable(wanted)
+        return room
+
+    def create(
+        self,
+        header: Header,
+        visitor: Visitor | None,
+        seats: Sequence[str | None],
+        *,
+        private: bool = False,
+    ) -> Room:
+        """A new table, of a visitor or of the house.
+
+        `header` as of engine.setup; `seats` says for each seat the level of a bot, or
+        None for people: the first of these is the visitor's, the others are open.
+        """
+        players = [
+            OPEN if level is None else Player(bot_name(n), bot=level)
+            for n, level in enumerate(seats)
+        ]
+        if visitor is not None and None in seats:
+            players[seats.index(None)] = Player(visitor.name, key=visitor.key)
+        owner = "" if visitor is None else visitor.key
+        return self._open_new(replace(header, owner=owner, private=private), tuple(players))
+
+    def rematch(self, room: Room, header: Header) -> Room:
+        """The same people once more, at one new table however many of them ask for it.
+
+        `header` as of engine.setup, for the same game.
+        """
+        if room.next is None:
+            before = room.table.header
+            header = replace(header, owner=before.owner, private=before.private)
+            room.next = self._open_new(header, room.table.players)
+            room.tell()
+        return room.next
+
+    async def sweep(self) -> None:
+        """Put away the tables that have been over for long and that everybody has left."""
+        for name, room in tuple(self._rooms.items()):
+            is_old = time.time() - room.played > FINISHED_SECONDS
+            if room.table.outcome is not None and is_old and not room.present:
+                del self._rooms[name]
+                await room.stop()
+                with suppress(StoreFailed):  # then it is opened again and again put away
+                    self.store.put_away(name)
+                self._tell()
+
+    async def close(self) -> None:
+        """End all hosts; the tables are in their logs."""
+        if self._watching is not None:
+            self._watching.cancel()
+        for room in self._rooms.values():
+            await room.stop()
+        self._rooms.clear()
+        if self._presence is not None:
+            self._presence.close()
+            self._presence = None
+
+    # ------------------------------------------------------------------ other processes
+
+    def look_around(self, *, thoroughly: bool = True) -> None:
+        """Take in what other processes did; thoroughly, also where nobody of ours is."""
+        for name, room in tuple(self._rooms.items()):
+            if thoroughly or room.own:
+                try:
+                    room.table.refresh()
+                except (BadLog, StoreFailed) as error:
+                    self.damaged[name] = error
+        if thoroughly:
+            self._open_new_ones()
+
+    async def _watch(self, seconds: float) -> None:
+        looks = 0
+        while True:
+            await asyncio.sleep(seconds)
+            looks += 1
+            with suppress(StoreFailed):  # a disk that does not answer now may do so later
+                self.look_around(thoroughly=looks % THOROUGH == 0)
+                self._exchange_notices()
+            await self.sweep()
+
+    def _exchange_notices(self) -> None:
+        assert self._presence is not None, "there are others to tell"
+        self._presence.tell(self._notice())
+        notices = self._presence.others()
+        if notices == self._neighbours:
+            return
+        self._neighbours = notices
+        for name, room in self._rooms.items():
+            self._introduce(name, room)
+        self._tell()
+
+    def _introduce(self, name: str, room: Room) -> None:
+        """Tell a room who of other processes is at its table, and what they said."""
+        notices = self._neighbours
+        room.hear(
+            [visitor for notice in notices for visitor in notice.at.get(name, ())],
+            [said for notice in notices for said in notice.said.get(name, ())],
+        )
+
+    def _notice(self) -> Notice:
+        rooms = self._rooms.items()
+        return Notice(
+            tuple(self._own),
+            {name: tuple(room.own) for name, room in rooms if room.own},
+            {name: tuple(room.said_here) for name, room in rooms if room.said_here},
+        )
+
+    # ------------------------------------------------------------------ within
+
+    def _coded(self, code: str) -> Room | None:
+        return next((room for room in self._rooms.values() if room.code == code), None)
+
+    def _by_age(self) -> list[Room]:
+        return sorted(self._rooms.values(), key=lambda room: room.played, reverse=True)
+
+    def _open_new_ones(self) -> None:
+        for name in self.store.names():
+            if name not in self._rooms and name not in self.damaged and name not in self._unneeded:
+                try:
+                    self._open(name)
+                except (BadLog, BadContent, StoreFailed, LookupError) as error:
+                    # LookupError: of a game that is not on our shelf
+                    self.damaged[name] = error
+
+    def _open(self, name: str) -> None:
+        if self.store.is_empty(name):
+            return  # look again
+        header = self.store.header(name)
+        if not header.is_shared:
+            self._unneeded.add(name)
+            return
+        save, data = self.store.open(name)
+        game = self._load_game(header.game)
+        self._tell(self._keep(Table.of(game, read_log(game, data, name), name, save)))
+
+    def _open_new(self, header: Header, players: tuple[Player, ...]) -> Room:
+        header = replace(header, seats=players, code=self._new_code())
+        room = self._keep(Table.new(self._load_game(header.game), header, self.store.create))
+        room.start()
+        self._tell(room)
+        return room
+
+    def _keep(self, table: Table[Any]) -> Room:
+        assert table.save is not None, "it came from the store"
+        name = table.save.name
+        played = last_played(self.store.path(name))
+        room = self._rooms[name] = Room(
+            table, table.save, self.thinker, self._pace, played, self._manners
+        )
+        self._introduce(name, room)
+        table.subscribe(lambda _table, _line: self._tell(room))
+        room.subscribe(self._tell)
+        if self._keeps_all or any(room.seat_of(visitor) is not None for visitor in self._own):
+            room.start()
+        return room
+
+    def _tell(self, room: Room | None = None) -> None:
+        for listener in tuple(self._listeners):
+            listener(room)
+
+    def _new_code(self) -> str:
+        taken = {room.code for room in self._rooms.values()}
+        while True:
+            code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+            if code not in taken:
+                return code

@@ -1,0 +1,305 @@
+"""A room: a shared table, who sits at it, who watches, what is said.
+
+The log of the table is the only thing kept. Who is here and the chat live and die
+with the processes; seats, bots and undo requests are lines of the log, so several
+processes over one folder agree about them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+import unicodedata
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from hako.engine.bots.host import Host
+from hako.engine.bots.thinker import Thinker
+from hako.engine.log.records import OPEN, Asked, Line, Player
+from hako.engine.log.store import Save, StoreFailed
+from hako.engine.log.table import MovedOn, Table
+from hako.engine.rules.vocabulary import Seat
+
+CHAT_LINES = 50
+
+
+class Manners(Struct, frozen=True):
+    """What people at a shared table grant each other."""
+
+    chat_characters: int = 200
+    """Of a longer line of chat only so much is kept."""
+    chat_seconds: float = 0.5
+    """Between two lines of one visitor; what comes faster is dropped."""
+    consent_seconds: float = 60.0
+    """So long a request to take back waits for the others; silence is a no."""
+
+
+USUAL_MANNERS = Manners()
+
+
+class NotYours(PermissionError):
+    """Only the one who opened the table, or whose seat it is, may do that."""
+
+
+class StillHere(PermissionError):
+    """The one whose seat it is has come, and plays for themselves."""
+
+
+class HasBegun(PermissionError):
+    """A seat can be given up only while the table waits for people."""
+
+
+GUEST = "guest:"
+"""With this a guest's key begins: it is their name, and proves nothing."""
+
+
+class Visitor(Struct, frozen=True):
+    """Somebody who came in: a name, and the key that seats belong to."""
+
+    name: str
+    key: str
+    """Of the public key its fingerprint, of an account its name, of a guest their own."""
+
+    @property
+    def is_guest(self) -> bool:
+        return self.key.startswith(GUEST)
+
+
+class Said(Struct, frozen=True):
+    """A line of chat."""
+
+    name: str
+    text: str
+    at: float
+    """Seconds since 1970."""
+
+
+class Room:
+    """A shared table and the people around it."""
+
+    def __init__(
+        self,
+        table: Table[Any],
+        save: Save,
+        thinker: Thinker,
+        pace: Callable[[], float] = lambda: 0.0,
+        played: float = 0.0,
+        manners: Manners = USUAL_MANNERS,
+    ) -> None:
+        """Make the room of a table; `pace` is that of a Host, `played` when it was played last."""
+        self.table = table
+        self.manners = manners
+        self.name = save.name
+        self.played = played
+        """When the log was last added to, in seconds since 1970."""
+        self.host = Host(table, thinker, pace, trouble=self._hear_of_trouble)
+        self.is_hosted = False
+        """Whether this process plays the bots' moves."""
+        self.trouble: StoreFailed | None = None
+        """Why a bot's last move could not be kept."""
+        self.chat: deque[Said] = deque(maxlen=CHAT_LINES)
+        self.said_here: deque[Said] = deque(maxlen=CHAT_LINES)
+        """What of the chat was said through this process."""
+        self.own: list[Visitor] = []
+        """Who came through this process, once for each of their terminals."""
+        self.neighbours: Sequence[Visitor] = ()
+        """Who came through other processes."""
+        self._heard: frozenset[Said] = frozenset()
+        self.next: Room | None = None
+        """Where the same people play once more."""
+        self._last_said: dict[str, float] = {}
+        self._listeners: list[Callable[[Room], None]] = []
+        self._patience: asyncio.TimerHandle | None = None
+        """Ends the open request to take back."""
+        self._unsubscribe = table.subscribe(self._hear)
+
+    @property
+    def code(self) -> str:
+        """What friends type to come here."""
+        return self.table.header.code
+
+    @property
+    def present(self) -> list[Visitor]:
+        """Who is here, once for each of their terminals."""
+        return [*self.own, *self.neighbours]
+
+    def seat_of(self, visitor: Visitor) -> Seat | None:
+        """The seat that belongs to a visitor's key."""
+        keys = [player.key for player in self.table.players]
+        return keys.index(visitor.key) if visitor.key in keys else None
+
+    def is_here(self, seat: Seat) -> bool:
+        """Whether the one whose seat it is has come."""
+        key = self.table.players[seat].key
+        return any(visitor.key == key for visitor in self.present)
+
+    def is_owner(self, visitor: Visitor) -> bool:
+        """Whether the visitor opened the table; one of the house is of all who sit there."""
+        owner = self.table.header.owner
+        return visitor.key == owner if owner else self.seat_of(visitor) is not None
+
+    def watchers(self) -> list[Visitor]:
+        """Who is here without a seat."""
+        return [visitor for visitor in self.present if self.seat_of(visitor) is None]
+
+    # ------------------------------------------------------------------ coming and going
+
+    def start(self) -> None:
+        """Let this process play the bots' moves from now on."""
+        if not self.is_hosted:
+            self.is_hosted = True
+            self.host.start()
+            self._wait_for_answers()
+
+    async def stop(self) -> None:
+        """End; the table stays as it is."""
+        self._unsubscribe()
+        self._wait_no_longer()
+        if self.is_hosted:
+            self.is_hosted = False
+            await self.host.stop()
+
+    def enter(self, visitor: Visitor) -> None:
+        """Come to the table, to one's seat or to watch."""
+        self.start()
+        self.own.append(visitor)
+        self.tell()
+
+    def leave(self, visitor: Visitor) -> None:
+        """Go; the seat stays one's own."""
+        self.own.remove(visitor)
+        self.tell()
+
+    def sit(self, visitor: Visitor) -> Seat | None:
+        """One's own seat, or the first open one; None where all are taken. Raises MovedOn."""
+        seat = self.seat_of(visitor)
+        if seat is None and (free := self.table.open_seats()):
+            seat = free[0]
+            self.table.seat(seat, Player(visitor.name, key=visitor.key))
+        return seat
+
+    def stand_up(self, visitor: Visitor) -> None:
+        """Give one's seat up, while the table still waits for people. Raises HasBegun."""
+        seat = self.seat_of(visitor)
+        if seat is None:
+            return
+        if not self.table.open_seats():
+            raise HasBegun
+        self.table.seat(seat, OPEN)
+
+    # ------------------------------------------------------------------ bots in people's seats
+
+    def give_to_bot(self, seat: Seat, level: str, by: Visitor) -> None:
+        """Let a bot play for somebody who is away, or on an open seat; the seat stays theirs.
+
+        Anybody may do that with their own seat, the owner of the table with the others.
+        Raises NotYours, StillHere.
+        """
+        if self.seat_of(by) != seat:
+            self._check_owner(by)
+            if self.is_here(seat) and not self.table.players[seat].is_open:
+                raise StillHere
+        self.table.seat(seat, replace(self.table.players[seat], name=self._name(seat), bot=level))
+
+    def give_back(self, seat: Seat, by: Visitor) -> None:
+        """Let the one whose seat it is play again; asked by the owner or by themselves."""
+        player = self.table.players[seat]
+        if player.key != by.key:
+            self._check_owner(by)
+        self.table.seat(seat, replace(player, bot=None) if player.key else OPEN)
+
+    def _name(self, seat: Seat) -> str:
+        return self.table.players[seat].name or bot_name(seat)
+
+    def _check_owner(self, by: Visitor) -> None:
+        if not self.is_owner(by):
+            raise NotYours
+
+    # ------------------------------------------------------------------ talking
+
+    def say(self, visitor: Visitor, text: str) -> bool:
+        """Say something to all who are here; False where nothing is left of it to say."""
+        now = time.monotonic()
+        pause = self.manners.chat_seconds
+        words = clean(text, self.manners.chat_characters)
+        if not words or now - self._last_said.get(visitor.key, -pause) < pause:
+            return False
+        self._last_said[visitor.key] = now
+        said = Said(visitor.name, words, time.time())
+        self.chat.append(said)
+        self.said_here.append(said)
+        self.tell()
+        return True
+
+    def hear(self, neighbours: Sequence[Visitor], said: Iterable[Said]) -> None:
+        """Take in who is here through other processes, and what they said there lately."""
+        heard = frozenset(said)
+        news = sorted(heard - self._heard, key=lambda line: line.at)
+        if neighbours == self.neighbours and not news:
+            return
+        self._heard, self.neighbours = heard, neighbours
+        self.chat.extend(news)
+        self.tell()
+
+    def subscribe(self, listener: Callable[[Room], None]) -> Callable[[], None]:
+        """Call the listener when people come, go or speak; returns what ends that."""
+        self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener)
+
+    def tell(self) -> None:
+        """Let the listeners know that something changed beside the table."""
+        for listener in tuple(self._listeners):
+            listener(self)
+
+    def _hear(self, table: Table[Any], line: Line) -> None:  # noqa: ARG002 - a listener's signature
+        self.played = time.time()
+        self.trouble = None
+        if isinstance(line, Asked):
+            self._wait_for_answers()
+
+    def _hear_of_trouble(self, trouble: StoreFailed) -> None:
+        self.trouble = trouble
+        self.tell()
+
+    # ------------------------------------------------------------------ requests
+
+    def _wait_for_answers(self) -> None:
+        """Let the open request end after a while, also where the one who asked has gone."""
+        self._wait_no_longer()
+        if self.is_hosted and self.table.request is not None:
+            loop, patience = asyncio.get_running_loop(), self.manners.consent_seconds
+            self._patience = loop.call_later(patience, self._take_silence_as_no)
+
+    def _wait_no_longer(self) -> None:
+        if self._patience is not None:
+            self._patience.cancel()
+            self._patience = None
+
+    def _take_silence_as_no(self) -> None:
+        request = self.table.request
+        if request is not None:
+            # the one who asked gives up; another process may have said so already, and where
+            # the disk is full the request stays open until the next move
+            with suppress(MovedOn, StoreFailed):
+                self.table.answer(request.by, False)
+
+
+def bot_name(seat: Seat) -> str:
+    """How a bot is called that sits there in its own right."""
+    return f"Bot {seat + 1}"
+
+
+def clean(text: str, most: int) -> str:
+    """Words that are safe on everybody's screen: one line, no control characters, not too long."""
+    shown = (" " if character.isspace() else character for character in text)
+    kept = (
+        character
+        for character in shown
+        if character == " " or unicodedata.category(character)[0] not in "CZ"
+    )
+    return " ".join("".join(kept).split())[:most].rstrip()

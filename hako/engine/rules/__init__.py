@@ -1,0 +1,1 @@
+"""The words a game is written in, and how its rules are carried out."""

@@ -1,0 +1,203 @@
+"""What a game is to the engine: its words, its setup, its masks, its outcome."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import Any, ClassVar, Generic
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from hako.engine.rules.chance import Chance
+from hako.engine.rules.vocabulary import S, Seat, SecretChoice, Viewer
+from hako.engine.words.note import Note
+
+
+class Option(Struct, frozen=True):
+    """A choice made before the game, such as a module or a scenario."""
+
+    key: str
+    values: tuple[str, ...]
+    """In the order shown; the first one is the default."""
+    min_seats: int = 1
+    """With fewer seats only the default is allowed."""
+    only_with: Mapping[str, tuple[int, ...]] = {}
+    """For values that are made for certain numbers of seats: those numbers."""
+
+    @property
+    def default(self) -> str:
+        """The value when nothing is said."""
+        return self.values[0]
+
+    def allowed(self, seats: int) -> tuple[str, ...]:
+        """The values that a table of so many seats can choose from, the default first."""
+        return tuple(
+            value
+            for value in self.values
+            if value == self.default
+            or (seats >= self.min_seats and seats in self.only_with.get(value, (seats,)))
+        )
+
+
+class Setup(Struct, frozen=True):
+    """What a game starts from."""
+
+    seats: int
+    options: Mapping[str, str]
+    """A value for every option of the game."""
+    content: Any
+    """The game's content, decoded; see engine.content."""
+
+
+class Opponent(Struct, frozen=True):
+    """Who played without a seat, such as the enemy of a solo game."""
+
+    name: Any
+    term: str
+    """The table of terms in which that name stands."""
+    score: int
+
+
+class Outcome(Struct, frozen=True):
+    """How a game ended."""
+
+    winners: tuple[Seat, ...]
+    """Empty when nobody won, as in a lost solo game."""
+    scores: tuple[int, ...]
+    """One a seat; what is counted depends on the game."""
+    how: Note
+    """How it was won, as a sentence of the game's texts."""
+    opponents: tuple[Opponent, ...] = ()
+    """Where no seat won, the best of them did."""
+    counted: str = "name"
+    """What is counted, as a key of the texts' group `score`."""
+
+    def places(self) -> tuple[int, ...]:
+        """The place of each seat, and then of each opponent, 1-based; ties share a place.
+
+        Winners come first, then it goes by score.
+        """
+        keys = [(seat in self.winners, score) for seat, score in enumerate(self.scores)]
+        keys += [(not self.winners, its.score) for its in self.opponents]
+        return tuple(1 + sum(other > key for other in keys) for key in keys)
+
+
+class Game(ABC, Generic[S]):
+    """One game's definition. Stateless; one instance, `GAME`, in each game's package."""
+
+    id: ClassVar[str]
+    rules: ClassVar[int] = 1
+    """Version of the rules; raised when old logs would be read differently."""
+    seats: ClassVar[range]
+    """How many seats the game can have."""
+    options: ClassVar[tuple[Option, ...]] = ()
+    actions: ClassVar[Any]
+    """Union of the game's Actions."""
+    events: ClassVar[Any]
+    """Union of the game's Events."""
+    steps: ClassVar[Any]
+    """Union of the game's Steps."""
+    content: ClassVar[type[Struct]]
+    """What the content file decodes to."""
+    folder: ClassVar[Path]
+    """Where content, texts and rulebook lie."""
+    upcasters: ClassVar[Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]]] = {}
+    """For each older version of the rules: a raw log line of it to one of the next version."""
+
+    def __reduce__(self) -> tuple[Callable[[str], Game[Any]], tuple[str]]:
+        """Between processes a game goes by the name of its package."""
+        return _of_package, (type(self).__module__,)
+
+    def chosen(self, options: Mapping[str, str], seats: int) -> Mapping[str, str]:
+        """The options of which a table of so many seats had a choice."""
+        free = {option.key for option in self.options if len(option.allowed(seats)) > 1}
+        return {key: value for key, value in options.items() if key in free}
+
+    @abstractmethod
+    def new(self, setup: Setup) -> S:
+        """The table before anything happened; its agenda sets the game up."""
+
+    @abstractmethod
+    def mask(self, state: S, viewer: Viewer) -> S:
+        """The state with only what the viewer may know; an allow list. See `view`."""
+
+    @abstractmethod
+    def determinize(self, view: S, seat: Seat, chance: Chance) -> S:
+        """A state that agrees with the view, what is hidden dealt anew. See `world`."""
+
+    @abstractmethod
+    def outcome(self, state: S) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+
+    @abstractmethod
+    def evaluate(self, view: S, seat: Seat) -> float:
+        """What a position is worth to a seat, from its mask; bigger is better."""
+
+    def settle(self, view: S, seat: Seat) -> Any | None:  # noqa: ARG002 - the base has no way
+        """How the seat would quickly bring a decision of its own to rest, from its mask.
+
+        Positions are compared where they are at rest: a bot that looks one move ahead plays
+        this action, and the next one, until there is none (None) or another seat's turn.
+        """
+        return None
+
+    @abstractmethod
+    def progress(self, view: S) -> tuple[int, tuple[int, ...]]:
+        """The race so far: number of the turn or round (1-based), and a score for each seat.
+
+        The scores of opponents without a seat follow. From public knowledge only; the end
+        screen draws it turn by turn.
+        """
+
+    def side(self, view: S, seat: Seat) -> str | None:  # noqa: ARG002 - the base has none
+        """What a seat plays, by its id, where seats are not alike; simulations compare them.
+
+        The game's terms have its name in the table `side`.
+        """
+        return None
+
+    def terms(self, content: Any, language: str) -> Mapping[str, Mapping[Any, str]]:  # noqa: ARG002 - the base has none
+        """Names that come from the content file: term table, value, name.
+
+        A table "seat" names places at which nobody sits, such as a solo game's opponent.
+        """
+        return {}
+
+    def describe(self, view: S, viewer: Viewer) -> Sequence[Note]:  # noqa: ARG002 - the base is silent
+        """The table in words, a sentence a line, for those who listen instead of looking."""
+        return ()
+
+    def note(self, view: S, seat: Seat, action: Any) -> Note | None:  # noqa: ARG002 - the base is silent
+        """What an action pays, in a few words for the list of actions."""
+        return None
+
+
+def _of_package(name: str) -> Game[Any]:
+    game: Game[Any] = import_module(name).GAME
+    return game
+
+
+def view(game: Game[S], state: S, viewer: Viewer) -> S:
+    """The state as the viewer may see it: the only door to screens and bots."""
+    agenda = tuple(step.masked(viewer) for step in state.agenda)
+    return game.mask(replace(state, agenda=agenda), viewer)
+
+
+def world(game: Game[S], view: S, seat: Seat, chance: Chance) -> S:
+    """A whole state that agrees with a seat's view; bots search on such, never on the State.
+
+    What is hidden is dealt anew, and what others chose in secret is chosen anew.
+    """
+    state = game.determinize(view, seat, chance)
+    step = state.agenda[-1] if state.agenda else None
+    if not isinstance(step, SecretChoice):
+        return state
+    stream = chance.stream("answers")
+    answers = tuple(
+        stream.choice(step.choices(state, other)) if answer is None else answer
+        for other, answer in zip(step.answered, step.answers, strict=True)
+    )
+    return replace(state, agenda=(*state.agenda[:-1], replace(step, answers=answers)))

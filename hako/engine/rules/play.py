@@ -1,0 +1,198 @@
+"""How play goes on: an Action answers the Step on top of the agenda, Events follow.
+
+play      action -> state after it, and all that followed
+fold      the same from the log, without asking the rules again
+preview   what a seat can foresee of it
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Generic, Literal, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from hako.engine.rules.chance import Chance, ChanceRefused, NoChance
+from hako.engine.rules.vocabulary import Event, Hidden, S, Seat, SecretChoice, State, Step
+from hako.engine.words.failure import Failure
+from hako.engine.words.note import Note
+
+Item: TypeAlias = Event[S] | Step[S, Any]
+Group: TypeAlias = tuple[Item[S], ...]
+"""What one Step yielded when it was resolved."""
+
+Then: TypeAlias = tuple[Group[S], ...]
+"""All that followed from an action: a group for each Step resolved.
+
+Empty for an answer that is sealed while other seats still choose.
+"""
+
+
+Finality: TypeAlias = Literal["chance", "turn"]
+"""Why an action will be final: it draws or reveals something, or it is another's turn then."""
+
+
+class IllegalAction(Failure, ValueError):
+    """An action that the rules do not offer now, with the reason where there is one."""
+
+    def __init__(self, action: object, reason: Note | None = None) -> None:
+        super().__init__("illegal_action", action=str(action))
+        self.action = action
+        self.reason = reason
+
+
+def pending(state: State) -> Step[Any, Any] | None:
+    """The step that the table waits for; None when the game is over."""
+    return state.agenda[-1] if state.agenda else None
+
+
+def waiting(state: State) -> tuple[Seat, ...]:
+    """The seats that have to choose now; none when the game is over."""
+    return state.agenda[-1].waiting() if state.agenda else ()
+
+
+def legal_actions(state: State, seat: Seat) -> Sequence[Any]:
+    """What a seat may do now; the same from the state and from the seat's mask of it."""
+    return state.agenda[-1].actions_of(state, seat) if state.agenda else ()
+
+
+def check(state: State, seat: Seat, action: object) -> None:
+    """Raise IllegalAction unless `seat` may take `action` now."""
+    if action in legal_actions(state, seat):
+        return
+    step = pending(state)
+    refused = getattr(step, "refused", None)
+    reasons = refused(state) if refused and seat in waiting(state) else ()
+    raise IllegalAction(action, next((why for what, why in reasons if what == action), None))
+
+
+def play(state: S, seat: Seat, action: Any, chance: Chance) -> tuple[S, Then[S]]:
+    """The state after a legal action (see `check`), and all that followed from it."""
+    step = state.agenda[-1]
+    if isinstance(step, SecretChoice):
+        step = step.sealed(seat, action)
+        if step.waiting():
+            return _seal(state, step), ()
+        action = step.in_order()
+    state, group = _resolve(state, step, action, chance)
+    return _advance(state, chance, [group])
+
+
+def begin(state: S, chance: Chance) -> tuple[S, Then[S]]:
+    """Do the steps that come before the first choice: setting up, dealing."""
+    return _advance(state, chance, [])
+
+
+def fold(state: S, seat: Seat | None, action: Any, then: Then[S]) -> S:
+    """The state after a record of the log."""
+    if not then and seat is not None:
+        step = state.agenda[-1]
+        assert isinstance(step, SecretChoice), "only a sealed answer is followed by nothing"
+        return _seal(state, step.sealed(seat, action))
+    agenda = state.agenda
+    for group in then:
+        steps: tuple[Step[S, Any], ...] = ()
+        for item in group:
+            if item.is_event:
+                state = item.apply(state)
+            else:
+                steps = (item, *steps) if steps else (item,)
+        agenda = agenda[:-1] + steps
+    return replace(state, agenda=agenda)
+
+
+def events(then: Then[S]) -> Iterable[Event[S]]:
+    """The events among all that followed, in order."""
+    return (item for group in then for item in group if item.is_event)
+
+
+class Preview(Struct, Generic[S], frozen=True):
+    """What a seat can foresee of an action."""
+
+    events: tuple[Event[S], ...]
+    state: S
+    """The table after them, as the seat would see it."""
+    open_end: bool
+    """Whether chance or something hidden decides how it goes on."""
+
+    def finality(self, seat: Seat) -> Finality | None:
+        """Why the seat's action will be final where undo is not free; None if it will not be."""
+        if self.open_end or any(event.reveals for event in self.events):
+            return "chance"
+        return None if seat in waiting(self.state) else "turn"
+
+
+def preview(view: S, seat: Seat, action: Any) -> Preview[S]:
+    """What would follow, from the seat's mask alone; stops where chance or secrets come in."""
+    step = view.agenda[-1]
+    if isinstance(step, SecretChoice):
+        step = step.sealed(seat, action)
+        if step.waiting() or None in step.answers:
+            return Preview((), _seal(view, step), open_end=not step.waiting())
+        action = step.in_order()
+    told: list[Event[S]] = []
+    steps: list[tuple[Step[S, Any], Any]] = [(step, action)]
+    try:
+        while steps:
+            step, action = steps.pop()
+            view = replace(view, agenda=view.agenda[:-1])
+            follow = []
+            resolution = step.resolve(view, action, NoChance())
+            item = next(resolution, None)
+            while item is not None:
+                if item.is_event:
+                    view = item.apply(view)
+                    told.append(item.masked(seat))
+                else:
+                    follow.append(item)
+                item = _next(resolution, view)
+            view = replace(view, agenda=(*view.agenda, *reversed(follow)))
+            if view.agenda and not view.agenda[-1].waiting():
+                steps.append((view.agenda[-1], None))
+    except (Hidden, ChanceRefused):
+        return Preview(tuple(told), view, open_end=True)
+    return Preview(tuple(told), view, open_end=False)
+
+
+def _next(resolution: Any, state: S) -> Item[S] | None:
+    try:
+        item: Item[S] = resolution.send(state)
+    except StopIteration:
+        return None
+    return item
+
+
+def _resolve(state: S, step: Step[S, Any], action: Any, chance: Chance) -> tuple[S, Group[S]]:
+    state = replace(state, agenda=state.agenda[:-1])
+    group: list[Item[S]] = []
+    steps: tuple[Step[S, Any], ...] = ()
+    resolution = step.resolve(state, action, chance)
+    try:
+        item = next(resolution)
+        while True:
+            group.append(item)
+            if item.is_event:
+                state = item.apply(state)
+            else:
+                steps = (item, *steps)
+            item = resolution.send(state)
+    except StopIteration:
+        pass
+    if steps:
+        state = replace(state, agenda=state.agenda + steps)
+    return state, tuple(group)
+
+
+def _advance(state: S, chance: Chance, then: list[Group[S]]) -> tuple[S, Then[S]]:
+    while state.agenda:
+        step = state.agenda[-1]
+        if step.waiting():
+            break
+        state, group = _resolve(state, step, None, chance)
+        then.append(group)
+    return state, tuple(then)
+
+
+def _seal(state: S, step: Step[Any, Any]) -> S:
+    return replace(state, agenda=(*state.agenda[:-1], step))

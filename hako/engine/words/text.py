@@ -1,0 +1,167 @@
+"""Texts: every sentence said, in a catalogue for each language.
+
+A catalogue is a TOML file, `text.en.toml`, `text.ja.toml`. An entry is a sentence
+with named placeholders, or a table of variants of it:
+
+    [event]
+    card_played = "{seat:seat} plays {face:card}."
+
+    [event.cards_drawn]                       # a plural, chosen by a placeholder
+    by = "count"
+    one = "{seat:seat} draws a card."
+    other = "{seat:seat} draws {count} cards."
+
+    [event.card_looked_at]                    # `hidden`, where a value or a part of it is masked
+    text = "{seat:seat} looks at {face:card}."
+    hidden = "{seat:seat} looks at a card."
+
+    [term.card]                               # names for `{face:card}`
+    hospital = "Hospital"
+
+The part before the colon may reach into a value, as `{use.card:card}` does.
+The part after the colon names a table of terms. A sequence of values becomes a list of
+names, a mapping of values to numbers a list of names with numbers; one of nothing
+becomes "-", or what the table calls "". Language belongs to the one who reads: two people at one table may read
+one log in two languages.
+"""
+
+from __future__ import annotations
+
+import re
+import string
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import rtoml
+from msgspec import Struct
+
+from hako.engine.words.note import Language, Note, Sayable
+
+_LIST = {"en": ", ", "ja": "、"}
+_SPACE = {"en": " ", "ja": ""}
+"""Between a name and how many there are of it."""
+_NOTHING = "-"
+_BRACE = re.compile(r"[{}]")
+
+
+class MissingText(KeyError):
+    """A sentence that a catalogue lacks; tests see to it that none does."""
+
+
+class Texts(string.Formatter):
+    """The sentences of one language, with the names that they need."""
+
+    def __init__(
+        self,
+        language: Language,
+        entries: Mapping[str, Any],
+        terms: Mapping[str, Mapping[Any, str]],
+    ) -> None:
+        """Make texts; `entries` by their keys, such as "event.card_played"."""
+        self.language = language
+        self._entries = entries
+        self._terms = terms
+
+    def with_terms(self, terms: Mapping[str, Mapping[Any, str]]) -> Texts:
+        """The same sentences with more names: of the players, of the cards."""
+        return Texts(self.language, self._entries, {**self._terms, **terms})
+
+    def __contains__(self, key: str) -> bool:
+        return key in self._entries
+
+    def say(self, key: str, /, **values: Any) -> str:
+        """The sentence of that key, such as "prompt.play"."""
+        return self._fill(key, values)
+
+    def note(self, note: Note) -> str:
+        """A note in this language."""
+        return self._fill(f"note.{note.key}", note.values)
+
+    def tell(self, thing: Struct) -> str:
+        """The sentence of an action, an event or a step, already masked for the reader."""
+        values = {name: getattr(thing, name) for name in thing.__struct_fields__}
+        return self._fill(text_key(type(thing)), values)
+
+    def term(self, table: str, value: Any) -> str:
+        """The name of a value; "?" where it is masked."""
+        return self.format_field(value, table)
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        if isinstance(value, str | int):  # nearly always; to tell what else it is costs most
+            return self._name(value, format_spec)
+        if isinstance(value, Mapping):
+            space = _SPACE[self.language]
+            counts = (f"{self.format_field(key, format_spec)}{space}{value[key]}" for key in value)
+            return _LIST[self.language].join(counts) or self._nothing(format_spec)
+        if isinstance(value, Sequence):
+            names = (self.format_field(item, format_spec) for item in value)
+            return _LIST[self.language].join(names) or self._nothing(format_spec)
+        if isinstance(value, Sayable):
+            return value.told(self.language)
+        return "?" if value is None else self._name(value, format_spec)
+
+    def _name(self, value: Any, table: str) -> str:
+        if not table:
+            return str(value)
+        try:
+            return self._terms[table][value]
+        except KeyError:
+            raise MissingText(f"term.{table}.{value} ({self.language})") from None
+
+    def _nothing(self, table: str) -> str:
+        return self._terms.get(table, {}).get("", _NOTHING)
+
+    def _fill(self, key: str, values: Mapping[str, Any]) -> str:
+        entry = self._entries.get(key)
+        if entry is None:
+            raise MissingText(f"{key} ({self.language})")
+        sentence = _variant(entry, values)
+        return self.vformat(sentence, (), values) if _BRACE.search(sentence) else sentence
+
+
+def text_key(kind: type[Any]) -> str:
+    """Where the sentence of an Action, Event or Step stands in a catalogue."""
+    return f"{kind.group}.{kind.__struct_config__.tag}"
+
+
+@lru_cache(maxsize=64)
+def load_texts(language: Language, *folders: Path, name: str = "text") -> Texts:
+    """The catalogues of these folders laid over each other, the last one on top.
+
+    Those of errors have another `name`, so that nobody reads them before there is one.
+    """
+    groups: dict[str, Any] = {}
+    for folder in folders:
+        for group, sentences in _catalogue(folder / f"{name}.{language}.toml").items():
+            groups[group] = {**groups.get(group, {}), **sentences}
+    return Texts(language, dict(_by_key(groups)), groups.get("term", {}))
+
+
+@lru_cache(maxsize=64)
+def _catalogue(path: Path) -> dict[str, Any]:
+    return rtoml.loads(path.read_text(encoding="utf-8"))
+
+
+def _by_key(group: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, Any]]:
+    """Everything in a group and in those within it, by its key."""
+    for name, entry in group.items():
+        yield path + name, entry
+        if isinstance(entry, Mapping):
+            yield from _by_key(entry, f"{path}{name}.")
+
+
+def _is_masked(value: Any) -> bool:
+    """Whether the value is hidden, or a row in which something is."""
+    return value is None or (isinstance(value, tuple) and None in value)
+
+
+def _variant(entry: Any, values: Mapping[str, Any]) -> str:
+    if isinstance(entry, str):
+        return entry
+    if "hidden" in entry and any(map(_is_masked, values.values())):
+        return str(entry["hidden"])
+    if "by" in entry:
+        return str(entry["one" if values[entry["by"]] == 1 else "other"])
+    return str(entry["text"])

@@ -1,0 +1,1 @@
+"""The apps: the shelf, the lobby, and what both are made of."""

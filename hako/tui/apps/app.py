@@ -1,0 +1,378 @@
+"""The app: what every screen of hako can ask for, here and over SSH.
+
+Texts, settings, look, someone to think for the bots, tables to open. On this computer it
+is a ShelfApp, with others a LobbyApp.
+
+Nothing here is global: many apps run in one process, each in its own language.
+Bindings are described by a key of the texts' group `keys`, such as "undo".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cached_property, partial
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from msgspec.structs import replace
+from textual.app import App, SystemCommand
+from textual.binding import Binding, BindingType
+from textual.css.query import NoMatches
+from textual.driver import Driver
+from textual.notifications import SeverityLevel
+from textual.reactive import reactive
+from textual.screen import Screen
+
+from hako.content import THE_SHELF, Shelf
+from hako.engine import ENGINE
+from hako.engine.content.files import BadContent
+from hako.engine.words.failure import Failure
+from hako.engine.words.note import LANGUAGES, Language
+from hako.engine.words.text import Texts, load_texts
+from hako.tui import TUI
+from hako.tui.looks.look import Look, look_of
+from hako.tui.looks.symbols import SYMBOLS
+from hako.tui.looks.themes import THEMES
+from hako.tui.settings import Settings, SettingsFile
+from hako.tui.terminal.keys import key_name, key_to_press
+from hako.tui.terminal.terminal import Terminal
+
+if TYPE_CHECKING:  # the first frame does not wait for what only a game needs
+    from hako.engine.bots.thinker import Thinker
+    from hako.engine.log.records import Player
+    from hako.engine.log.table import Table
+    from hako.engine.rules.game import Game
+    from hako.engine.rules.vocabulary import Seat, Viewer
+    from hako.tui.apps.library import Library
+
+
+def screen_class(module: str, name: str) -> Any:
+    """A screen that is imported when it is first opened."""
+    return getattr(import_module(f"hako.tui.screens.{module}"), name)
+
+
+NOTICE_SECONDS = 12
+"""How long bad news stays on screen."""
+
+NOTICE_CELLS, NOTICE_FRAME = 60, 5
+"""Columns of a notice where there is room, and what margin, border and padding take of them."""
+
+SMALLEST = (80, 24)
+"""Columns and lines that every screen fits into."""
+
+
+def _house_texts(look: Look) -> Texts:
+    return load_texts(look.language, ENGINE, TUI)
+
+
+QUIT = Binding("ctrl+c", "app.quit", "quit", show=False, system=True)
+"""Leaves from wherever one is; a dialog hides the app's keys, so each has this one itself."""
+
+
+class TableApp(App[None]):
+    """An app at whose tables one can sit."""
+
+    TITLE = "hako"
+    ENABLE_COMMAND_PALETTE = True
+    CSS = """
+    .-plain OptionList:focus > .option-list--option-highlighted {
+        text-style: bold underline;
+    }
+    .-plain CommandList > .option-list--option-highlighted { text-style: bold underline; }
+    Toast { max-width: 60%; }
+    .-narrow Toast, .-ascii Toast { border: none; }
+    .-narrow Reader, .-ascii Reader, .-narrow OptionList, .-ascii OptionList,
+    .-narrow VerticalScroll, .-ascii VerticalScroll { scrollbar-size-vertical: 0; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("question_mark", "help", "help"),
+        Binding("f2", "other_language", "other_language", show=False),
+        QUIT,
+    ]
+
+    settings: reactive[Settings] = reactive(Settings(), init=False)
+    """What the player chose; see `change_settings`."""
+    terminal: reactive[Terminal] = reactive(Terminal(), init=False)
+    """What is known of the terminal; an answer of it may correct that later."""
+    look: reactive[Look] = reactive(Look(), init=False)
+    """What both make together. Screens watch it: see HakoScreen.speak."""
+
+    shelf: Shelf = THE_SHELF
+    """The games that can be played."""
+
+    def __init__(
+        self,
+        settings: Settings | SettingsFile | None = None,
+        terminal: Terminal | None = None,
+        *,
+        language: Language | None = None,
+        thinker: Thinker | None = None,
+        driver_class: type[Driver] | None = None,
+    ) -> None:
+        """Make an app.
+
+        Settings that come from a file are kept there when they change; `language`
+        overrules them. A thinker that is passed in belongs to who passed it.
+        """
+        super().__init__(driver_class=driver_class)
+        self._given_thinker = thinker
+        self._settings_file = settings if isinstance(settings, SettingsFile) else None
+        self._trouble: BadContent | None = None
+        self._window = ""
+        chosen = self._read(settings) if isinstance(settings, SettingsFile) else settings
+        chosen = chosen or Settings()
+        if language is not None:
+            chosen = replace(chosen, language=language)
+        self.set_reactive(TableApp.settings, chosen)
+        self.set_reactive(TableApp.terminal, terminal or Terminal())
+        self.set_reactive(TableApp.look, look_of(self.settings, self.terminal))
+        self.texts = _house_texts(self.look)
+        for theme in THEMES:
+            self.register_theme(theme)
+        self._begin_in(self.look.theme)
+        self._show_look(update=False)
+
+    def _begin_in(self, theme: str) -> None:
+        """Take a theme before anything is shown.
+
+        Textual would read all style sheets a second time, where those of a dark theme
+        differ from what it begins with in nothing but their colours.
+        """
+        chosen = self.available_themes[theme]
+        if chosen.dark and not chosen.ansi:
+            self.set_reactive(TableApp.theme, theme)
+            self.stylesheet.set_variables(self.get_css_variables())
+        else:
+            self.theme = theme
+
+    @property
+    def library(self) -> Library | None:
+        """The saves on this computer; none where tables belong to a server."""
+        return None
+
+    @cached_property
+    def thinker(self) -> Thinker:
+        """Who thinks for the bots."""
+        if self._given_thinker is not None:
+            return self._given_thinker
+        from hako.engine.bots.thinker import Thinker
+
+        return Thinker()
+
+    # ------------------------------------------------------------------ words
+
+    def texts_for(self, game: Game[Any], players: Sequence[Player], content: Any) -> Texts:
+        """The game's sentences over those of the house, with the names of seats and cards."""
+        from hako.engine.transcript.telling import texts_for
+
+        return texts_for(game, content, players, self.look.language, TUI)
+
+    def texts_of_game(self, game: Game[Any]) -> Texts:
+        """The same before anybody sits down to it: no names yet."""
+        return load_texts(self.look.language, ENGINE, TUI, game.folder)
+
+    def set_language(self, language: Language) -> None:
+        """Speak that language from now on, on every open screen."""
+        self.change_settings(replace(self.settings, language=language))
+
+    # ------------------------------------------------------------------ looks
+
+    def change_settings(self, settings: Settings) -> None:
+        """Apply settings at once and remember them."""
+        if settings != self.settings:
+            self.settings = settings
+            self.keep_settings()
+
+    def keep_settings(self) -> None:
+        """Remember the settings; an app without a place for them forgets."""
+        from hako.engine.log.store import StoreFailed
+
+        if self._settings_file is None:
+            return
+        try:
+            aside = self._settings_file.write(self.settings)
+        except StoreFailed as error:
+            self.complain(self.texts.say("trouble.settings_not_kept", reason=error))
+        else:
+            if aside is not None:
+                self.notify(self.texts.say("trouble.settings_aside", file=str(aside)), markup=False)
+
+    def _read(self, file: SettingsFile) -> Settings:
+        try:
+            return file.read()
+        except BadContent as error:
+            self._trouble = error
+            return Settings()
+
+    def watch_settings(self) -> None:
+        self.look = look_of(self.settings, self.terminal)
+
+    def watch_terminal(self) -> None:
+        self.look = look_of(self.settings, self.terminal)
+
+    def watch_look(self, look: Look) -> None:
+        self.texts = _house_texts(look)
+        self.theme = look.theme
+        self._show_look()
+
+    def _show_look(self, *, update: bool = True) -> None:
+        """Tell the style sheets what can be drawn, as in `.-ascii Button { ... }`.
+
+        `-full`, `-narrow` and `-ascii` are the signs, `-plain` is a terminal without colours.
+        """
+        shown = {f"-{symbols}": self.look.symbols == symbols for symbols in SYMBOLS}
+        self.update_classes(shown | {"-plain": self.terminal.colors == "none"}, update=update)
+
+    # ------------------------------------------------------------------ coming and going
+
+    def on_mount(self) -> None:
+        if not self._window:
+            self.name_window(self.TITLE)
+        if self._trouble is not None:
+            self.complain(self.texts.say("trouble.settings", reason=self._trouble))
+
+    def on_unmount(self) -> None:
+        if self._given_thinker is None and "thinker" in self.__dict__:
+            self.thinker.close()
+
+    def open_table(self, table: Table[Any], seats: Iterable[Seat] | None = None) -> None:
+        """Sit down at a table, on these seats; as all its people if nothing is said."""
+        self.push_screen(self.table_screen(table, seats))
+
+    def table_screen(self, table: Table[Any], seats: Iterable[Seat] | None = None) -> Screen[Any]:
+        """The screen of a table, for these seats; for all its people if nothing is said."""
+        if seats is None:
+            seats = (seat for seat, player in enumerate(table.players) if player.bot is None)
+        screen: Screen[Any] = screen_class("table", "TableScreen")(table, tuple(seats))
+        return screen
+
+    def open_replay(self, table: Table[Any]) -> None:
+        """Look at a game move by move."""
+        self.push_screen(screen_class("replay", "ReplayScreen")(table))
+
+    def open_rules(self, game_id: str, clause: str = "") -> None:
+        """Read a game's rules, from a clause on."""
+        self.push_screen(screen_class("rules", "RulesScreen")(game_id, clause))
+
+    def open_export(self, table: Table[Any], viewer: Viewer = None) -> None:
+        """Write a transcript; not where files would be the server's."""
+        if self.library is not None:
+            self.push_screen(screen_class("export", "ExportScreen")(table, viewer))
+
+    def may_rematch(self, table: Table[Any]) -> bool:  # noqa: ARG002 - for apps that know how
+        """Whether the same game and seats can be played once more from here."""
+        return False
+
+    def rematch(self, table: Table[Any]) -> None:
+        """Play it once more, in the place of its end. Raises StoreFailed."""
+        raise NotImplementedError
+
+    def _handle_exception(self, error: Exception) -> None:
+        # a screen that is made while one leaves does not find its parts, and need not
+        if not (self._exit and isinstance(error, NoMatches)):
+            super()._handle_exception(error)
+
+    def name_window(self, title: str) -> None:
+        """Give the terminal's window a title, seen where the window is not.
+
+        Not while the app is left: by then the window has its own again.
+        """
+        if title != self._window and self._driver is not None and not self._exit:
+            self._window = title
+            self._driver.write(f"\x1b]2;{title}\x07")
+
+    def notify(
+        self,
+        message: str,
+        *,
+        title: str = "",
+        severity: SeverityLevel = "information",
+        timeout: float | None = None,
+        markup: bool = True,
+    ) -> None:
+        """Say something in the corner, in lines that Japanese may be broken into, too."""
+        if not message.isascii():
+            from hako.tui.looks.typesetting import wrap
+
+            room = min(NOTICE_CELLS, self.size.width * 60 // 100) - NOTICE_FRAME
+            message = "\n".join(wrap(message, room))
+        super().notify(message, title=title, severity=severity, timeout=timeout, markup=markup)
+
+    def complain(self, reason: str | Failure) -> None:
+        """Say what did not work, long enough to be read."""
+        if isinstance(reason, Failure):
+            reason = reason.told(self.look.language)
+        self.notify(reason, severity="error", timeout=NOTICE_SECONDS, markup=False)
+
+    def leave(self, notice: str = "") -> None:
+        """Go back to the screen below, or out of the app from the last one; say the notice."""
+        if len(self.screen_stack) > 1:
+            self.pop_screen()
+            if notice:
+                self.notify(notice, markup=False)
+        else:
+            self.exit(message=notice or None)
+
+    async def action_quit(self) -> None:
+        """Leave the app; every move is saved already, and the screens may say where."""
+        words = [farewell(screen) for screen in reversed(self.screen_stack)]
+        self.exit(message=next(filter(None, words), None))
+
+    def action_help(self) -> None:
+        """Tell all keys of the open screen."""
+        if not self.screen.is_modal and self.has_room:
+            self.push_screen(screen_class("help", "HelpScreen")(self.screen))
+
+    def action_settings(self) -> None:
+        """Open the settings, once."""
+        self.push_screen(screen_class("settings", "SettingsScreen")())
+
+    def action_other_language(self) -> None:
+        """Speak the language that is not spoken now."""
+        self.set_language(next(other for other in LANGUAGES if other != self.look.language))
+
+    def action_command_palette(self) -> None:
+        """Open the palette."""
+        if not self.screen.is_modal and self.has_room:
+            self.push_screen(screen_class("palette", "Palette")())
+
+    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
+        """What the palette lists beside the commands of a screen: all that keys do there."""
+        done: set[str] = set()
+        for node, binding, enabled, _ in screen.active_bindings.values():
+            words = f"keys.{binding.description}"
+            known = words in self.texts and bool(key_to_press(binding))
+            if enabled and known and isinstance(node, Screen | App):
+                if binding.description not in {*done, "move", "palette"}:
+                    act = partial(self.run_action, binding.action, node)
+                    keys = self.texts.say("palette.key", key=self.get_key_display(binding))
+                    yield SystemCommand(self.texts.say(words), keys, act)
+                done.add(binding.description)
+        if "settings" not in done:
+            words = self.texts.say("keys.settings")
+            yield SystemCommand(words, self.texts.say("palette.settings"), self.action_settings)
+
+    def get_key_display(self, binding: Binding) -> str:
+        return key_name(binding, self.look.symbols)
+
+    # ------------------------------------------------------------------ room
+
+    @property
+    def has_room(self) -> bool:
+        """Whether the terminal is as large as the screens need."""
+        columns, lines = SMALLEST
+        return self.size.width >= columns and self.size.height >= lines
+
+    def on_resize(self) -> None:
+        self.call_later(self._mind_the_room)
+
+    def _mind_the_room(self) -> None:
+        """Cover a screen that has no room; the cover goes by itself, see TooSmall."""
+        if not self.has_room and self.screen.name != "too_small":
+            self.push_screen(screen_class("notices", "TooSmall")(name="too_small"))
+
+
+def farewell(screen: Screen[Any]) -> str:
+    """What a screen says in the terminal when the app is left while it is open."""
+    said: str = getattr(screen, "farewell", str)()
+    return said

@@ -1,0 +1,151 @@
+"""The library: the games kept on this computer, unfinished and finished."""
+
+from __future__ import annotations
+
+import os
+import shlex
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple, TypeAlias
+
+from msgspec import Struct
+from platformdirs import user_data_path
+
+from hako import content
+from hako.content import UnknownGame
+from hako.engine.bots.bot import UnknownBot, bot
+from hako.engine.content.files import BadContent
+from hako.engine.log.records import BadLog, Header, Player, read_header, read_log
+from hako.engine.log.setup import again
+from hako.engine.log.store import FileSave, FolderStore, Save, StoreFailed, last_played, open_file
+from hako.engine.log.table import Table
+from hako.engine.log.verify import verify
+from hako.engine.rules.game import Game
+from hako.engine.words.failure import Failure
+
+DATA = "HAKO_DATA"
+"""Names the folder of saves and settings, set in the environment."""
+
+
+def usual_folder() -> Path:
+    """Where saves are looked for if nothing is said."""
+    data = os.environ.get(DATA)
+    return Path(data) / "games" if data else user_data_path("hako") / "games"
+
+
+def word_for(save: Save) -> str:
+    """What brings a save back, typed after `hako resume`: its name, or its file elsewhere."""
+    if isinstance(save, FileSave) and save.path.parent.resolve() != usual_folder().resolve():
+        return shlex.quote(str(save.path))
+    return save.name
+
+
+class SavedGame(Struct, frozen=True):
+    """What the library's list tells of a save."""
+
+    name: str
+    game: str
+    players: tuple[Player, ...]
+    turn: int
+    """Turn or round reached, 1-based."""
+    played: float
+    """When its last move was made, in seconds since 1970."""
+    finished: bool
+
+
+class DamagedSave(Struct, frozen=True):
+    """A file in the library that cannot be opened."""
+
+    name: str
+    reason: Failure
+    played: float
+
+
+Entry: TypeAlias = SavedGame | DamagedSave
+
+
+def under_way(entries: Iterable[Entry]) -> list[Entry]:
+    """The games to be played on, and behind them the files that cannot be opened."""
+    entries = list(entries)
+    games = [entry for entry in entries if isinstance(entry, SavedGame) and not entry.finished]
+    return [*games, *(entry for entry in entries if isinstance(entry, DamagedSave))]
+
+
+class Opened(NamedTuple):
+    """A table from a file."""
+
+    table: Table[Any]
+    torn: bool
+    """Whether an unfinished last line was dropped."""
+
+
+class Library:
+    """A folder of saves."""
+
+    def __init__(
+        self, folder: Path | None = None, game_of: Callable[[str], Game[Any]] = content.load
+    ) -> None:
+        """Make the library of a folder, or of the usual one."""
+        self.store = FolderStore(folder or usual_folder())
+        self._game_of = game_of
+
+    def new(self, header: Header) -> Table[Any]:
+        """A new table, kept here. Raises StoreFailed."""
+        return Table.new(self._game_of(header.game), header, self.store.create)
+
+    def rematch(self, table: Table[Any]) -> Table[Any]:
+        """The same game and seats once more, with another seed."""
+        return self.new(again(table.game, table.header, table.players))
+
+    def entries(self) -> Iterator[Entry]:
+        """Every save, the one that was played last first. Raises StoreFailed."""
+        for name in self.store.names():
+            yield self._entry(name)
+
+    def open(self, name: str) -> Opened:
+        """A save by its name, ready to be played on. Raises BadLog, BadContent, StoreFailed."""
+        return self.open_file(self.store.path(name))
+
+    def open_file(self, path: Path) -> Opened:
+        """A save anywhere on the disk, every record of it decided again and compared."""
+        save, data = open_file(path)
+        game = self._game(data, path.name)
+        log = read_log(game, data, path.name)
+        verify(game, log, path.name)
+        table = Table.of(game, log, path.name, save)
+        if table.outcome is None:
+            _check_bots(table.players, path.name)
+        return Opened(table, log.torn)
+
+    def _game(self, data: bytes, name: str) -> Game[Any]:
+        """The game of a log. Raises BadLog where it is not on the shelf."""
+        try:
+            return self._game_of(read_header(data, name).game)
+        except UnknownGame as error:
+            raise BadLog(name, 1, error) from None
+
+    def _entry(self, name: str) -> Entry:
+        path = self.store.path(name)
+        played = last_played(path)
+        try:
+            return self._describe(*open_file(path), played)
+        except (BadLog, BadContent, StoreFailed) as error:
+            return DamagedSave(name, error, played)
+
+    def _describe(self, save: FileSave, data: bytes, played: float) -> SavedGame:
+        file = save.path.name
+        game = self._game(data, file)
+        table = Table.load(game, data, file)
+        turn, _ = game.progress(table.view(None))
+        finished = table.outcome is not None
+        return SavedGame(save.name, game.id, table.players, turn, played, finished)
+
+
+def _check_bots(players: Iterable[Player], name: str) -> None:
+    """Raises BadLog where a game that goes on waits for a bot that there is not."""
+    try:
+        for player in players:
+            if player.bot is not None:
+                bot(player.bot)
+    except UnknownBot as error:
+        raise BadLog(name, 1, error) from None

@@ -1,0 +1,247 @@
+"""The app that opens a lobby: a session over SSH, or a process of `hako lobby`.
+
+Many of them share one Lobby. What happens there is heard in the task of whoever
+did it, so an app that hears something only posts a message to itself.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, Protocol
+
+from textual import events, work
+from textual.driver import Driver
+from textual.message import Message
+from textual.screen import Screen
+
+from hako.content import THE_SHELF, Shelf
+from hako.engine.log.setup import again
+from hako.engine.log.table import MovedOn, Table
+from hako.engine.people.lobby import Lobby, NoSuchTable
+from hako.engine.people.room import Room, Visitor
+from hako.engine.words.note import Language
+from hako.tui.apps.app import TableApp, screen_class
+from hako.tui.settings import SettingsFile
+from hako.tui.terminal.terminal import Terminal
+from hako.tui.terminal.turnstile import Turnstile
+
+ERRANDS = frozenset({"join", "resume", "replay"})
+"""What one can come for; each with the code of a table."""
+
+LIST = "games"
+"""What one asks for who wants to know the codes, without coming in."""
+
+ATTENTION_SECONDS = 20
+"""Who pressed a key within so many seconds is looking."""
+
+
+class Listing(Protocol):
+    """A screen that lists all tables."""
+
+    def renew(self) -> None:
+        """Something happened in the lobby."""
+
+
+class LobbyApp(TableApp):
+    """The lobby and its tables, for one visitor."""
+
+    turnstile: Turnstile | None = None
+    """Where those queue up who share this process with others and have not pressed a key."""
+
+    class News(Message):
+        """Posted to itself when something happened in the lobby."""
+
+        def __init__(self, *, is_mine: bool) -> None:
+            super().__init__()
+            self.is_mine = is_mine
+            """Whether it happened at a table where the visitor has a seat."""
+
+    def __init__(
+        self,
+        lobby: Lobby,
+        visitor: Visitor,
+        settings_file: SettingsFile | None = None,
+        terminal: Terminal | None = None,
+        *,
+        language: Language | None = None,
+        shelf: Shelf = THE_SHELF,
+        errand: str = "",
+        driver_class: type[Driver] | None = None,
+    ) -> None:
+        """Make the app of a visitor.
+
+        `settings_file` is where their settings are remembered, None for a guest;
+        `errand` is what they came for, such as "join CODE", see ERRANDS.
+        """
+        super().__init__(
+            settings_file,
+            terminal,
+            language=language,
+            thinker=lobby.thinker,
+            driver_class=driver_class,
+        )
+        self.lobby = lobby
+        self.visitor = visitor
+        self.shelf = shelf
+        self.listing: Listing | None = None
+        """The screen that lists the tables, while it is the open one."""
+        self._errand = errand
+        self._my_turns: frozenset[str] = frozenset()
+        """Names of the tables that wait for the visitor."""
+        self._last_input = 0.0
+
+    # ------------------------------------------------------------------ coming and going
+
+    async def _process_messages(self, *arguments: Any, **more: Any) -> None:
+        # around all of an app's life, however it ends
+        with self._present():
+            await super()._process_messages(*arguments, **more)
+
+    @contextmanager
+    def _present(self) -> Iterator[None]:
+        self.lobby.enter(self.visitor)
+        stop_hearing = self.lobby.subscribe(self._hear)
+        try:
+            yield
+        finally:
+            stop_hearing()
+            for screen in self.screen_stack:
+                getattr(screen, "go", lambda: None)()
+            self.lobby.leave(self.visitor)
+
+    def get_default_screen(self) -> Screen[Any]:
+        screen: Screen[Any] = screen_class("lobby", "LobbyScreen")()
+        return screen
+
+    def on_mount(self) -> None:
+        self._mind_turns()
+        if self.settings.language == "auto" and self.terminal.language is None:
+            self.push_screen(screen_class("language", "LanguageScreen")(), lambda _: self.begin())
+        else:
+            self.begin()
+
+    def begin(self) -> None:
+        """Do what they came for, now that they can read."""
+        self._run_errand()
+
+    def _run_errand(self) -> None:
+        """Go where they wanted to."""
+        what, _, code = self._errand.partition(" ")
+        if what and not code:
+            self.complain(self.texts.say("lobby.code_missing", command=what))
+        if not code or (room := self.find(code)) is None:
+            return
+        if what != "replay":
+            self.join(room)
+        elif room.table.outcome is not None:
+            self.open_replay(room.table)
+        else:
+            self.notify(self.texts.say("lobby.not_over"))
+            self.open_room(room)
+
+    def become(self, visitor: Visitor) -> None:
+        """Be somebody else from now on: a guest who has told their name."""
+        self.lobby.leave(self.visitor)
+        self.visitor = visitor
+        self.lobby.enter(visitor)
+        self._mind_turns()
+
+    # ------------------------------------------------------------------ tables
+
+    def open_room(self, room: Room) -> None:
+        """Go to a table, to one's seat or to watch."""
+        self.push_screen(screen_class("room", "RoomScreen")(room, self.visitor))
+
+    @work
+    async def open_new_table(self) -> None:
+        """Set up a game and open a table for it."""
+        boxes = [box for box in self.shelf.boxes if self.shelf.is_playable(box)]
+        if len(boxes) == 1:
+            [box] = boxes
+        else:
+            box = await self.push_screen_wait(screen_class("new_table", "BoxScreen")())
+        if box is not None:
+            self.push_screen(screen_class("new_table", "NewTableScreen")(box))
+
+    def join(self, room: Room) -> None:
+        """Take a seat at a table, where one is free, and go there."""
+        try:
+            seat = room.sit(self.visitor)
+        except MovedOn:  # in another process somebody was faster
+            seat = room.seat_of(self.visitor)
+        if seat is None:
+            self.notify(self.texts.say("lobby.watching"))
+        self.open_room(room)
+
+    def may_rematch(self, table: Table[Any]) -> bool:
+        return self._room_of(table).seat_of(self.visitor) is not None
+
+    def rematch(self, table: Table[Any]) -> None:
+        room = self._room_of(table)
+        header = again(table.game, table.header, table.players)
+        opened = self.lobby.rematch(room, header)
+        while len(self.screen_stack) > 1:
+            self.pop_screen()
+        self.open_room(opened)
+
+    def _room_of(self, table: Table[Any]) -> Room:
+        return self.lobby.find(table.header.code)
+
+    def find(self, code: str) -> Room | None:
+        """The table of a code; says so where there is none."""
+        try:
+            return self.lobby.find(code)
+        except NoSuchTable as error:
+            self.complain(self.texts.say("lobby.no_such_table", code=error))
+            return None
+
+    def game_name(self, game_id: str) -> str:
+        """What a game is called in the visitor's language."""
+        return self.shelf.box(game_id).name[self.look.language]
+
+    # ------------------------------------------------------------------ whose turn
+
+    def _hear(self, room: Room | None) -> None:
+        is_mine = room is not None and room.seat_of(self.visitor) is not None
+        if is_mine or self.listing is not None:
+            self.post_message(self.News(is_mine=is_mine))
+
+    def on_lobby_app_news(self, event: News) -> None:
+        """Renew the list of tables, and call the visitor where it became their turn."""
+        if event.is_mine:
+            self._mind_turns()
+        if self.listing is not None:
+            self.listing.renew()
+
+    def _mind_turns(self) -> None:
+        before, self._my_turns = self._my_turns, frozenset(self._waiting_for_me())
+        if self._my_turns - before and self.settings.bell and not self._is_attentive:
+            self.bell()
+        if bool(before) != bool(self._my_turns):
+            self._show_title()
+
+    def _waiting_for_me(self) -> Iterator[str]:
+        for room in self.lobby.tables_of(self.visitor):
+            seat = room.seat_of(self.visitor)
+            if seat in room.table.waiting() and not room.table.players[seat].bot:
+                yield room.name
+
+    @property
+    def _is_attentive(self) -> bool:
+        return self.app_focus and time.monotonic() - self._last_input < ATTENTION_SECONDS
+
+    async def on_event(self, event: events.Event) -> None:
+        if isinstance(event, events.InputEvent):
+            self._last_input = time.monotonic()
+        await super().on_event(event)
+
+    def watch_settings(self) -> None:
+        super().watch_settings()
+        self._show_title()  # the bell may have been switched
+
+    def _show_title(self) -> None:
+        """Say in the title of the terminal's window whether a table waits for the visitor."""
+        calls = self._my_turns and self.settings.bell
+        self.name_window(self.texts.say("window.your_turn" if calls else "lobby.title"))

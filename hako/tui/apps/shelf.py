@@ -1,0 +1,121 @@
+"""The app that opens the shelf: alone or around one keyboard, with the saves of this computer."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from textual import work
+from textual.driver import Driver
+from textual.screen import Screen
+
+from hako.content import THE_SHELF, Box, Shelf
+from hako.engine.content.files import BadContent
+from hako.engine.words.note import Language
+from hako.tui.apps.app import TableApp, screen_class
+from hako.tui.settings import SettingsFile
+from hako.tui.terminal.terminal import Terminal
+
+if TYPE_CHECKING:  # the first frame does not wait for what only a game needs
+    from hako.engine.bots.thinker import Thinker
+    from hako.engine.log.table import Table
+    from hako.tui.apps.library import Entry, Library
+
+
+class ShelfApp(TableApp):
+    """The shelf and the library, on this computer."""
+
+    def __init__(
+        self,
+        library: Callable[[], Library],
+        settings_file: SettingsFile,
+        terminal: Terminal,
+        *,
+        language: Language | None = None,
+        shelf: Shelf = THE_SHELF,
+        thinker: Thinker | None = None,
+        driver_class: type[Driver] | None = None,
+    ) -> None:
+        """Make the app; `language` overrules the settings, and `library` makes the library."""
+        super().__init__(
+            settings_file, terminal, language=language, thinker=thinker, driver_class=driver_class
+        )
+        self._make_library = library
+        self._library: Library | None = None
+        self.shelf = shelf
+
+    def _fatal_error(self) -> None:
+        """End with a sentence; Textual's traceback would show what every variable holds."""
+        from rich.text import Text
+        from textual.worker import WorkerFailed
+
+        from hako.tui.mistakes import mistake
+
+        error = self._exception
+        cause = error.error if isinstance(error, WorkerFailed) else error
+        if cause is not None:
+            self._exit_renderables.append(Text(f"hako: {mistake(cause).told(self.look.language)}"))
+        self._close_messages_no_wait()
+
+    @property
+    def library(self) -> Library:
+        """The saves on this computer; made when they are first asked for."""
+        if self._library is None:
+            self._library = self._make_library()
+        return self._library
+
+    def get_default_screen(self) -> Screen[Any]:
+        return self.make_shelf()
+
+    def make_shelf(self) -> Screen[Any]:
+        """The first screen, if nothing else was asked for."""
+        screen: Screen[Any] = screen_class("shelf", "ShelfScreen")()
+        return screen
+
+    # ------------------------------------------------------------------ the library
+
+    @work(exclusive=True, group="open")
+    async def resume(self, name: str) -> None:
+        """Sit down again at a kept game, or tell why it cannot be opened."""
+        if (table := await self._opened(name)) is not None:
+            self.open_table(table)
+
+    @work(exclusive=True, group="open")
+    async def replay(self, name: str) -> None:
+        """Look at a kept game, or tell why it cannot be opened."""
+        if (table := await self._opened(name)) is not None:
+            self.open_replay(table)
+
+    async def _opened(self, name: str) -> Table[Any] | None:
+        from hako.engine.log.records import BadLog
+        from hako.engine.log.store import StoreFailed
+
+        try:
+            opened = await asyncio.to_thread(self.library.open, name)
+        except (BadLog, BadContent, StoreFailed) as error:
+            self.complain(error)
+            return None
+        if opened.torn:
+            self.notify(self.texts.say("trouble.torn", name=name))
+        return opened.table
+
+    def may_rematch(self, table: Table[Any]) -> bool:  # noqa: ARG002 - any table can be
+        return True
+
+    def rematch(self, table: Table[Any]) -> None:
+        again = self.library.rematch(table)
+        self.pop_screen()
+        screen = self.table_screen(again)
+        if getattr(self.screen, "table", None) is table:
+            self.switch_screen(screen)  # nobody goes back to the table of before
+        else:
+            self.push_screen(screen)
+
+    def open_new_game(self, box: Box) -> None:
+        """Set up a game."""
+        self.push_screen(screen_class("new_game", "NewGameScreen")(box))
+
+    def open_saves(self, entries: Sequence[Entry]) -> None:
+        """Choose a kept game to look at."""
+        self.push_screen(screen_class("saves", "SavesScreen")(entries))

@@ -1,0 +1,152 @@
+"""The command line: which commands there are, and how everything that goes wrong is told.
+
+A command is a module of hako.tui.commands, imported when it is asked for; so
+`hako --help` waits for none of them, and only the screens wait for Textual.
+"""
+
+from __future__ import annotations
+
+import atexit
+import gc
+import io
+import os
+import sys
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn
+
+import click
+
+from hako.tui.commands.options import DATA, LANGUAGE, asked_of_all, data_option, language_option
+from hako.tui.terminal.signals import Ended
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from hako.engine.words.failure import Failure
+    from hako.engine.words.note import Language
+
+COMMANDS = {
+    "play": "Play a game: against bots, around one keyboard, or alone.",
+    "resume": "Go on with a saved game.",
+    "replay": "Look at a saved game move by move.",
+    "export": "Write a saved game as a transcript or a film.",
+    "verify": "Decide every record of saved games again and compare.",
+    "rules": "Print a game's rulebook, or one clause of it.",
+    "games": "List the games on the shelf, or what one can be played with.",
+    "serve": "Open a house that people come to over SSH, or with a browser.",
+    "lobby": "Open the lobby of such a house on this terminal.",
+    "simulate": "Let bots play many games, and count.",
+}
+"""Every command with its line in `hako --help`, in the order shown."""
+
+FAILED, USAGE, INTERRUPTED = 1, 2, 130
+
+
+class CommandLine(click.Group):
+    """The commands, each in a module of its own, and the one place where errors become words."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click passes it
+        return list(COMMANDS)
+
+    def get_command(
+        self,
+        ctx: click.Context,  # noqa: ARG002 - click passes it
+        cmd_name: str,
+    ) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = import_module(f"hako.tui.commands.{cmd_name}").command
+        return command
+
+    def format_commands(
+        self,
+        ctx: click.Context,  # noqa: ARG002 - click passes it
+        formatter: click.HelpFormatter,
+    ) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        name = args[0]
+        if name not in COMMANDS and not name.startswith("-"):
+            from hako.engine.words.nearest import nearest
+            from hako.tui.commands.usage import Misused
+
+            raise Misused("no_command", ctx=ctx, near=nearest(name, COMMANDS), command=name)
+        return super().resolve_command(ctx, args)
+
+    def main(self, args: Sequence[str] | None = None, **options: Any) -> NoReturn:  # type: ignore[override]  # it never returns
+        """Run a command and end the process; if it failed, with one line on stderr that says why."""
+        for stream in (sys.stdin, sys.stdout, sys.stderr):
+            if isinstance(stream, io.TextIOWrapper):
+                stream.reconfigure(errors="replace")  # a sign it cannot write is no reason to fail
+        # at its end Python looks for garbage twice: a fifth of the time of a short command
+        atexit.register(gc.freeze)
+        options = {"prog_name": self.name, **options, "standalone_mode": False}
+        try:
+            status = super().main(args, **options)
+            sys.stdout.flush()
+        except BaseException as error:  # noqa: BLE001 - here, and only here, every error ends
+            status = _tell(error, sys.argv[1:] if args is None else args)
+        sys.exit(status if isinstance(status, int) else 0)
+
+
+def _tell(error: BaseException, words: Sequence[str]) -> int:
+    """Say what went wrong in one line on stderr; the exit status for it."""
+    match error:
+        case SystemExit():
+            return error.code if isinstance(error.code, int) else FAILED
+        case click.Abort() | KeyboardInterrupt():
+            return INTERRUPTED
+        case Ended():
+            return error.status
+        case BrokenPipeError():
+            _forget_output()
+            return FAILED
+        case click.UsageError():
+            from hako.tui.commands.misuse import misuse
+
+            path = error.ctx.command_path if error.ctx else "hako"
+            _say(path, misuse(error), words)
+            return USAGE
+        case _:
+            from hako.tui.commands.failures import WRONGLY_ASKED, failure
+
+            _say("hako", failure(error), words)
+            return USAGE if isinstance(error, WRONGLY_ASKED) else FAILED
+
+
+def _say(path: str, failure: Failure, words: Sequence[str]) -> None:
+    """One line on stderr, in the language that the command line asks for."""
+    from hako.tui.commands.workplace import Workplace
+
+    asked = asked_of_all(words)
+    language = Workplace(None, asked["data"], asked["language"]).language_of_errors
+    click.echo(f"{path}: {failure.told(language)}", err=True)
+
+
+def _forget_output() -> None:
+    """Nobody reads on: what is still to be written goes nowhere, without another complaint."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+@click.group("hako", cls=CommandLine, invoke_without_command=True)
+@data_option(envvar=DATA)
+@language_option(envvar=LANGUAGE)
+@click.version_option(package_name="hako-tabletop", prog_name="hako")
+@click.pass_context
+def main(context: click.Context, data: Path | None, language: Language | None) -> None:
+    """A box of modern board games for the terminal.
+
+    Without a command, hako opens the shelf: new games, saved games, rules, settings.
+    """
+    from hako.tui.commands.workplace import Workplace
+
+    context.obj = Workplace(context.obj, data, language)
+    if context.invoked_subcommand is None:
+        from hako.tui.commands.screen import open_shelf
+
+        open_shelf(context.obj)

@@ -1,0 +1,40 @@
+"""What can go wrong, sorted by whose matter it is; imported only when something did."""
+
+from __future__ import annotations
+
+from concurrent.futures.process import BrokenProcessPool
+
+from hako.content import UnknownGame
+from hako.engine.bots.bot import UnknownBot
+from hako.engine.content.files import BadContent
+from hako.engine.content.rulebook import UnknownClause
+from hako.engine.lab.simulate import NeverEnds
+from hako.engine.log.records import BadLog
+from hako.engine.log.setup import BadSetup
+from hako.engine.log.store import StoreFailed
+from hako.engine.words.failure import Failure, of_system
+from hako.tui.commands.usage import Unable
+from hako.tui.extras import NotInstalled
+from hako.tui.lobby.names import BadFile
+from hako.tui.mistakes import Unforeseen, mistake
+
+WRONGLY_ASKED = (UnknownGame, UnknownBot, UnknownClause, BadSetup)
+"""The command asks for something that there is not: exit status 2."""
+
+FAILED = (BadLog, BadContent, BadFile, NeverEnds, NotInstalled, StoreFailed, Unable)
+"""The command is right, and still it cannot be done: exit status 1."""
+
+
+def failure(error: BaseException) -> Failure:
+    """What went wrong, with words in every language."""
+    match error:
+        case Failure() if isinstance(error, WRONGLY_ASKED + FAILED):
+            return error
+        case BrokenProcessPool():
+            return Unforeseen("process_ended")
+        case OSError() if error.filename is not None:
+            return Failure("in_file", file=error.filename, reason=of_system(error))
+        case OSError():  # it is the output that has no name
+            return Unforeseen("no_output", reason=of_system(error))
+        case _:
+            return mistake(error)

@@ -1,0 +1,151 @@
+"""What a command works with: the shelf, the folder of saves, the language."""
+
+from __future__ import annotations
+
+import os
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+import rtoml
+
+from hako.content import THE_SHELF, Shelf
+from hako.engine import ENGINE
+from hako.tui import TUI
+
+if TYPE_CHECKING:
+    from hako.engine.words.note import Language
+    from hako.engine.words.text import Texts
+    from hako.tui.apps.library import Library, Opened
+    from hako.tui.settings import SettingsFile
+
+FOLDER = Path(__file__).parent
+
+SETTINGS = "settings.toml"
+
+
+class Workplace:
+    """Where a command finds things. What takes time to import is imported when asked for."""
+
+    def __init__(
+        self,
+        shelf: Shelf | None = None,
+        data: Path | None = None,
+        language: Language | None = None,
+    ) -> None:
+        """Furnish the house with the games that come with hako, if no others are given."""
+        self.shelf = shelf or THE_SHELF
+        self.data = data
+        self.asked_language = language
+        self._language = language
+
+    def changed(self, data: Path | None, language: Language | None) -> Workplace:
+        """The same house, with what was asked for in the place of what it had."""
+        return Workplace(self.shelf, data or self.data, language or self._language)
+
+    @cached_property
+    def _settings_path(self) -> Path:
+        if self.data is not None:
+            return self.data / SETTINGS
+        from platformdirs import user_config_path
+
+        return user_config_path("hako") / SETTINGS
+
+    @property
+    def library(self) -> Library:
+        """The saved games."""
+        from hako.tui.apps.library import Library
+
+        return Library(self.data and self.data / "games", self.shelf.load)
+
+    @property
+    def settings(self) -> SettingsFile:
+        """The settings; beside the saves, where a folder for those was chosen."""
+        from hako.tui.settings import SettingsFile
+
+        return SettingsFile(self._settings_path)
+
+    @property
+    def language(self) -> Language:
+        """The language asked for; else that of the settings, else that of the terminal."""
+        if self._language is None:
+            self._language = self.language_of_errors
+            self._mind_the_settings()
+        return self._language
+
+    @property
+    def language_of_errors(self) -> Language:
+        """The same, without a word on settings that cannot be read: one error is enough."""
+        if self._language is not None:
+            return self._language
+        from hako.engine.words.note import LANGUAGES
+        from hako.tui.terminal.terminal import Terminal
+
+        chosen = self._language_of_settings()
+        known = next((language for language in LANGUAGES if language == chosen), None)
+        return known or Terminal.detect("", (0, 0), os.environ).language or "en"
+
+    def _language_of_settings(self) -> object:
+        """What the settings say, read without all that settings are checked with."""
+        try:
+            if not self._settings_path.exists():
+                return "auto"
+            return rtoml.loads(self._settings_path.read_text("utf-8")).get("language", "auto")
+        except (OSError, ValueError):
+            return None
+
+    def _mind_the_settings(self) -> None:
+        """Say what is wrong with the settings where they do not tell a language."""
+        from hako.engine.words.note import LANGUAGES
+
+        if self._language_of_settings() in {*LANGUAGES, "auto"}:
+            return
+        from hako.engine.content.files import BadContent
+
+        try:
+            self.settings.read()
+        except BadContent as error:
+            say(error.told(self.language))
+
+    @property
+    def texts(self) -> Texts:
+        """What the house says, in that language: of all tables, on the screens, in commands."""
+        from hako.engine.words.text import load_texts
+
+        return load_texts(self.language, ENGINE, TUI, FOLDER)
+
+    @property
+    def own_texts(self) -> Texts:
+        """What commands alone say, in that language."""
+        from hako.engine.words.text import load_texts
+
+        return load_texts(self.language, FOLDER)
+
+    def open(self, save: str) -> Opened:
+        """A save by its file or its name in the library; says so where its last line is torn."""
+        opened = self.library.open_file(self.path(save))
+        if opened.torn:
+            say(self.own_texts.say("verify.torn", save=save))
+        return opened
+
+    def path(self, save: str) -> Path:
+        """The file that is meant: one that there is, or a game of the library."""
+        given = Path(save)
+        if given.exists() or given.parent != Path():
+            return given
+        store = self.library.store
+        kept = store.path(save)
+        if kept.exists():
+            return kept
+        from hako.engine.log.records import BadLog
+        from hako.engine.words.nearest import nearest
+        from hako.tui.commands.usage import Unable
+
+        near = nearest(save, store.names())
+        raise BadLog(save, None, Unable("no_save", near=near, folder=store.folder))
+
+
+def say(sentence: str) -> None:
+    """Say something beside the output proper."""
+    click.echo(f"hako: {sentence}", err=True)

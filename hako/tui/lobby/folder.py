@@ -1,0 +1,83 @@
+"""The folder that a lobby lives in, shared by all its processes.
+
+tables/          the logs of the shared tables
+visitors/        the settings of each visitor, under a digest of their key
+names.jsonl      names, and the keys that own them
+host_key         the SSH server's own key
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from hashlib import blake2b
+from pathlib import Path
+
+from platformdirs import user_data_path
+
+from hako.content import Shelf
+from hako.engine.bots.thinker import Thinker
+from hako.engine.log.store import FolderStore, failures
+from hako.engine.people.lobby import Lobby
+from hako.engine.people.room import USUAL_MANNERS, Manners
+from hako.tui.lobby import names
+from hako.tui.lobby.names import NameRegistry
+from hako.tui.settings import SettingsFile
+
+PACE_SECONDS = 0.8
+"""So long a bot's move is looked forward to, at a table that several people watch."""
+
+WATCH_SECONDS = 0.25
+"""So often a process looks at what the others did."""
+
+MOST_NAMES = 10_000
+
+
+class LobbyFolder:
+    """Where things lie in it."""
+
+    def __init__(self, path: Path | None = None) -> None:
+        """Take the folder, or the usual one in the user's data folder. Raises StoreFailed."""
+        self.path = path or user_data_path("hako")
+        with failures(self.path):
+            self.path.mkdir(parents=True, exist_ok=True)
+
+    def lobby(
+        self,
+        shelf: Shelf,
+        thinker: Thinker,
+        *,
+        keeps_all: bool,
+        manners: Manners = USUAL_MANNERS,
+    ) -> Lobby:
+        """The lobby over it, within the running event loop. Raises StoreFailed."""
+        return Lobby(
+            FolderStore(self.path / "tables"),
+            shelf.load,
+            thinker,
+            lambda: PACE_SECONDS,
+            WATCH_SECONDS,
+            keeps_all=keeps_all,
+            manners=manners,
+        )
+
+    @asynccontextmanager
+    async def opened(
+        self, shelf: Shelf, *, keeps_all: bool, manners: Manners = USUAL_MANNERS
+    ) -> AsyncIterator[Lobby]:
+        """The lobby over it and somebody who thinks for its bots, until it is left."""
+        async with AsyncExitStack() as stack:
+            thinker = Thinker()
+            stack.callback(thinker.close)
+            lobby = self.lobby(shelf, thinker, keeps_all=keeps_all, manners=manners)
+            stack.push_async_callback(lobby.close)
+            yield lobby
+
+    def names(self, most: int = MOST_NAMES) -> NameRegistry:
+        """Who owns which name. Raises StoreFailed, BadNames."""
+        return NameRegistry(self.path / names.FILE, most)
+
+    def settings_of(self, key: str) -> SettingsFile:
+        """What the owner of a key has set."""
+        name = blake2b(key.encode(), digest_size=12).hexdigest()
+        return SettingsFile(self.path / "visitors" / f"{name}.toml")

@@ -1,0 +1,85 @@
+"""A lobby in words: its tables, what they wait for, and who is here."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from hako.content import Shelf
+from hako.engine import ENGINE
+from hako.engine.people.lobby import Lobby
+from hako.engine.people.room import Room, Visitor
+from hako.engine.words.note import Language
+from hako.engine.words.text import Texts, load_texts
+from hako.tui import TUI
+
+NAMES_SHOWN = 12
+"""Of more people who are here, only the number is told."""
+
+
+def told_tables(lobby: Lobby, visitor: Visitor, shelf: Shelf, language: Language) -> str:
+    """A visitor's tables and the open ones, a line each; it begins with the code."""
+    texts = load_texts(language, ENGINE, TUI)
+    parts = (
+        ("lobby.mine", by_turn(lobby.tables_of(visitor), visitor)),
+        ("lobby.open", lobby.open_tables(visitor)),
+    )
+    lines = [
+        line
+        for key, rooms in parts
+        if rooms
+        for line in (texts.say(key), *_lines(texts, rooms, visitor, shelf))
+    ]
+    return "".join(f"{line}\n" for line in lines or [texts.say("lobby.none")])
+
+
+def _lines(texts: Texts, rooms: Sequence[Room], visitor: Visitor, shelf: Shelf) -> Iterator[str]:
+    for room in rooms:
+        game = shelf.box(room.table.game.id).name[texts.language]
+        told = (room.code, game, names_at(texts, room), standing(texts, room, visitor))
+        yield "  " + "  ".join(told)
+
+
+def is_turn_of(room: Room, visitor: Visitor) -> bool:
+    """Whether the table waits for the visitor."""
+    seat = room.seat_of(visitor)
+    return seat in room.table.waiting() and not room.table.players[seat or 0].bot
+
+
+def by_turn(rooms: Sequence[Room], visitor: Visitor) -> list[Room]:
+    """The tables that wait for the visitor first."""
+    return sorted(rooms, key=lambda room: not is_turn_of(room, visitor))
+
+
+def names_at(texts: Texts, room: Room) -> str:
+    """Who sits at a table, and how many seats are open."""
+    table = room.table
+    names = [player.name for player in table.players if not player.is_open]
+    if not (count := len(table.open_seats())):
+        return texts.say("lobby.names", names=names)
+    if not names:
+        return texts.say("lobby.all_open", count=count)
+    return texts.say("lobby.names_and_open", names=names, count=count)
+
+
+def standing(texts: Texts, room: Room, visitor: Visitor) -> str:
+    """What a table waits for."""
+    table = room.table
+    if table.outcome is not None:
+        return texts.say("lobby.over")
+    if open_seats := len(table.open_seats()):
+        return texts.say("lobby.waits", count=open_seats)
+    if is_turn_of(room, visitor):
+        return texts.say("lobby.your_turn")
+    waiting = table.waiting()
+    if len(waiting) > 1:
+        return texts.say("lobby.several_choose", count=len(waiting))
+    return texts.say("lobby.turn_of", name=table.players[waiting[0]].name)
+
+
+def people(texts: Texts, present: Sequence[Visitor]) -> str:
+    """Who is here, each name once; of a crowd only how many."""
+    names = sorted(Counter(visitor.name for visitor in present))
+    if len(names) > NAMES_SHOWN:
+        return texts.say("lobby.crowd", count=len(names))
+    return texts.say("lobby.here", names=names)

@@ -1,0 +1,1 @@
+"""Looks: themes, styles, symbols, and how lines are set."""

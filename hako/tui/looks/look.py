@@ -1,0 +1,50 @@
+"""How an app looks to the one who sits before it: settings where they say, else the terminal."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+from hako.engine.words.note import Language
+from hako.tui.settings import Settings
+from hako.tui.terminal.terminal import Symbols, Terminal, symbol_set
+
+ThemeName: TypeAlias = Literal["hako-dark", "hako-light", "hako-ansi"]
+
+
+class Look(Struct, frozen=True):
+    """Language, theme and signs; screens say and draw everything anew when it changes."""
+
+    language: Language = "en"
+    theme: ThemeName = "hako-dark"
+    symbols: Symbols = "full"
+
+
+def look_of(settings: Settings, terminal: Terminal) -> Look:
+    """What the settings and the terminal make together."""
+    return Look(
+        _language(settings, terminal), _theme(settings, terminal), _symbols(settings, terminal)
+    )
+
+
+def _language(settings: Settings, terminal: Terminal) -> Language:
+    return (terminal.language or "en") if settings.language == "auto" else settings.language
+
+
+def _theme(settings: Settings, terminal: Terminal) -> ThemeName:
+    match settings.theme:
+        case "dark":
+            return "hako-dark"
+        case "light":
+            return "hako-light"
+        case "ansi":
+            return "hako-ansi"
+        case "auto" if terminal.colors in {"none", "16"}:
+            return "hako-ansi"
+        case "auto":
+            return "hako-light" if terminal.background == "light" else "hako-dark"
+
+
+def _symbols(settings: Settings, terminal: Terminal) -> Symbols:
+    return symbol_set(terminal) if settings.symbols == "auto" else settings.symbols

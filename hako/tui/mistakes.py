@@ -1,0 +1,27 @@
+"""What is said where we are wrong ourselves; imported only when something was."""
+
+from __future__ import annotations
+
+import os
+import traceback
+
+from hako.engine.words.failure import Failure
+from hako.tui import TUI
+
+TRACEBACK = "HAKO_TRACEBACK"
+"""Set in the environment, it shows where a mistake of ours happened."""
+
+
+class Unforeseen(Failure):
+    """What others raise and nobody expected there."""
+
+    words = TUI
+
+
+def mistake(error: BaseException) -> Failure:
+    """What is said where we are wrong ourselves."""
+    if os.environ.get(TRACEBACK):
+        return Failure("because", reason="".join(traceback.format_exception(error)))
+    notes = "".join(f" {note}" for note in getattr(error, "__notes__", ()))
+    kind = type(error).__name__
+    return Unforeseen("mistake", kind=kind, what=str(error), notes=notes, variable=TRACEBACK)

@@ -1,0 +1,31 @@
+"""What the dialogs of the house have in common: the screen below is seen, and waits."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.binding import BindingType
+from textual.events import Click
+from textual.screen import ModalScreen, ScreenResultType
+
+from hako.tui.apps.app import QUIT
+from hako.tui.screens.screen import HakoScreen
+
+
+class HakoDialog(HakoScreen[ScreenResultType], ModalScreen[ScreenResultType]):
+    """A question or a note over the screen below."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [QUIT]
+    DEFAULT_CSS = """
+    HakoDialog { align: center middle; background: $background 70%; }
+    """
+
+    def action_leave(self) -> None:
+        """Close without an answer."""
+        self.dismiss()
+
+    def on_click(self, event: Click) -> None:
+        """A click beside the dialog leaves it, as with the palette."""
+        clicked, _ = self.get_widget_at(event.screen_x, event.screen_y)
+        if clicked is self:
+            self.action_leave()

@@ -1,0 +1,52 @@
+"""A visit: one terminal that came in, and the way to it and back."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from msgspec import Struct
+
+from hako.engine.people.room import Visitor
+from hako.tui.ssh.limits import Limits
+from hako.tui.terminal.terminal import Terminal
+
+
+class Listener(Protocol):
+    """Somebody whom a terminal talks to."""
+
+    def feed(self, data: bytes) -> None:
+        """It sent these bytes."""
+
+    def resize(self, columns: int, lines: int) -> None:
+        """It has another size."""
+
+
+class Channel(Protocol):
+    """The way to one terminal and back."""
+
+    def write(self, data: bytes) -> None:
+        """Send, or keep until the client takes it."""
+
+    @property
+    def backlog(self) -> int:
+        """Bytes that the client has not taken yet."""
+
+    def attach(self, listener: Listener) -> None:
+        """Hand all input to this listener, beginning with what nobody has listened to."""
+
+    def pause_reading(self) -> None:
+        """Leave further input with the client."""
+
+    def resume_reading(self) -> None:
+        """Take input again."""
+
+
+class Visit(Struct, frozen=True):
+    """One terminal that came in: all that an app is made from."""
+
+    terminal: Terminal
+    channel: Channel
+    visitor: Visitor
+    limits: Limits = Limits()
+    command: str = ""
+    """What was typed after the host, as in `ssh -t HOST resume CODE`; only what is allowed."""

@@ -1,0 +1,127 @@
+"""Questions that only the terminal itself can answer, asked before the first frame.
+
+How wide is a box line, are 24-bit colours kept, is the background dark? Every
+terminal answers the last question (what are you?), so its answer means that
+whatever has not been answered by then never will be.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import select
+import time
+
+from msgspec.structs import replace
+
+from hako.tui.terminal.signals import ending_by_exception
+from hako.tui.terminal.terminal import Colors, Terminal
+
+QUESTIONS = (
+    "\x1b[?2026$p"  # do you know synchronized output?
+    "\x1b[?2048$p"  # can you report your size in the input?
+    "\x1b[48;2;1;2;3m\x1bP$qm\x1b\\\x1b[0m"  # which colour did I set? (DECRQSS)
+    "\x1b]11;?\x1b\\"  # what is your background?
+    "\x1b[1;1H\u2500\x1b[6n\x1b[1;1H\x1b[K"  # where is the cursor after a box line?
+    "\x1b[c"  # what are you?
+)
+"""Sent on an empty screen: an old terminal may print some of it."""
+
+TIMEOUT_SECONDS = 0.3
+"""How long a terminal on this machine may take; one that stays silent is taken as narrow."""
+
+_MOST_BYTES = 4096
+_SYNCHRONIZED = re.compile(rb"\x1b\[\?2026;([12])\$y")
+_RESIZES_IN_BAND = re.compile(rb"\x1b\[\?2048;([12])\$y")
+_COLOR = re.compile(rb"\x1bP1\$r[\d:;]*48[:;]2[:;]+1[:;]2[:;]3m\x1b\\")
+_BACKGROUND = re.compile(
+    rb"\x1b\]11;rgba?:([0-9A-Fa-f]{2})\w*/([0-9A-Fa-f]{2})\w*/([0-9A-Fa-f]{2})[\w/]*(?:\x1b\\|\x07)"
+)
+_CURSOR = re.compile(rb"\x1b\[1;(\d+)R")
+_IDENTITY = re.compile(rb"\x1b\[\?[\d;]*c")
+_ANY_ANSWER = re.compile(
+    rb"\x1b\[\?\d+;\d\$y|\x1bP[01]\$r[^\x1b]*\x1b\\|\x1b\]11;[^\x1b\x07]*(?:\x1b\\|\x07)"
+    rb"|\x1b\[1;\d+R|\x1b\[\?[\d;]*c"
+)
+
+
+class Answers:
+    """What came back so far."""
+
+    def __init__(self) -> None:
+        self._received = b""
+
+    def hear(self, data: bytes) -> None:
+        """Take in what the terminal sent: answers, and keys pressed meanwhile."""
+        self._received += data
+
+    @property
+    def complete(self) -> bool:
+        """Nothing more is to come, or so much that it cannot be answers."""
+        return len(self._received) > _MOST_BYTES or bool(_IDENTITY.search(self._received))
+
+    @property
+    def typed(self) -> bytes:
+        """What was no answer: the keys of somebody who could not wait."""
+        return _ANY_ANSWER.sub(b"", self._received)
+
+    def correct(self, terminal: Terminal) -> Terminal:
+        """The terminal as it described itself."""
+        heard = self._received
+        cursor = _CURSOR.search(heard)
+        # "─" moves the cursor from column 1 to column 2, or to 3 where it is wide
+        wide = cursor is not None and int(cursor[1]) > 2
+        return replace(
+            terminal,
+            colors=self._colors(terminal.colors),
+            ambiguous=2 if wide else 1,
+            background="light" if self._is_light() else "dark",
+            synchronized=bool(_SYNCHRONIZED.search(heard)),
+            resizes_in_band=bool(_RESIZES_IN_BAND.search(heard)),
+        )
+
+    def _colors(self, guess: Colors) -> Colors:
+        return "truecolor" if guess != "none" and _COLOR.search(self._received) else guess
+
+    def _is_light(self) -> bool:
+        if not (background := _BACKGROUND.search(self._received)):
+            return False
+        red, green, blue = (int(part, 16) for part in background.groups())
+        return 0.299 * red + 0.587 * green + 0.114 * blue > 127
+
+
+def ask_local_terminal(terminal: Terminal, keyboard: int, screen: int) -> Terminal:
+    """Ask the terminal that this process runs in, by its two file descriptors.
+
+    For an app that is about to start on it. Without a terminal, or on Windows, the
+    guess stands.
+    """
+    try:
+        import termios
+        import tty
+    except ImportError:  # Windows
+        return terminal
+    try:
+        before = termios.tcgetattr(keyboard)
+    except termios.error:
+        return terminal
+    with ending_by_exception():  # ctrl+c while it answers leaves it as it was
+        try:
+            tty.setcbreak(keyboard, termios.TCSANOW)
+            os.write(screen, f"\x1b[?1049h{QUESTIONS}".encode())
+            return _listen(keyboard).correct(terminal)
+        finally:
+            os.write(screen, b"\x1b[?1049l")
+            termios.tcsetattr(keyboard, termios.TCSANOW, before)
+
+
+def _listen(keyboard: int) -> Answers:
+    answers = Answers()
+    deadline = time.monotonic() + TIMEOUT_SECONDS
+    while not answers.complete and (left := deadline - time.monotonic()) > 0:
+        if select.select([keyboard], [], [], left)[0]:
+            data = os.read(keyboard, 1024)
+            if not data:
+                break
+            answers.hear(data)
+    return answers

@@ -1,0 +1,186 @@
+"""Lines of words that can be clicked: the keys of a screen, the doors out of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar, NamedTuple
+
+from rich.cells import cell_len
+from rich.segment import Segment
+from textual import getters
+from textual.binding import Binding, BindingType
+from textual.events import Click
+from textual.reactive import reactive
+from textual.strip import Strip
+from textual.widget import Widget
+
+from hako.tui.apps.app import TableApp
+from hako.tui.terminal.keys import key_to_press
+from hako.tui.terminal.painting import paint_soon
+
+ALWAYS_SHOWN = ("leave", "help")
+"""Actions whose keys a newcomer looks for first."""
+
+
+class Word(NamedTuple):
+    """Something on a line: what a click on it means, and what is written, in which styles."""
+
+    what: str
+    pieces: tuple[tuple[str, str], ...]
+    """Text and the component class that it is drawn with."""
+
+    @property
+    def width(self) -> int:
+        """Cells that it takes."""
+        return sum(cell_len(text) for text, _ in self.pieces)
+
+
+class Words(Widget):
+    """A line of words, each of which can be clicked."""
+
+    app = getters.app(TableApp)
+
+    def on_mount(self) -> None:
+        self.watch(self.app, "look", self.write, init=False)
+
+    def words(self) -> Iterable[Word]:
+        """What stands on the line."""
+        raise NotImplementedError
+
+    def clicked(self, what: str) -> None:
+        """Do what a click on a word means."""
+        raise NotImplementedError
+
+    def write(self, _: object = None) -> None:
+        """Write the line anew."""
+        self.refresh()
+
+    def render_line(self, y: int) -> Strip:  # noqa: ARG002 - there is but one line
+        segments = [
+            Segment(text, self.get_component_rich_style(kind))
+            for word in self.words()
+            for text, kind in word.pieces
+        ]
+        return Strip(segments).adjust_cell_length(self.size.width, self.rich_style)
+
+    def on_click(self, event: Click) -> None:
+        x, end = event.get_content_offset_capture(self).x, 0
+        for word in self.words():
+            end += word.width
+            if x < end:
+                self.clicked(word.what)
+                return
+
+
+class KeyBar(Words):
+    """The keys of the open screen: those of its bindings that are shown, as far as they fit.
+
+    The way out and help always have their place.
+
+    A binding's description is a key of the texts' group `keys`.
+    """
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"key-bar--key", "key-bar--text"}
+    DEFAULT_CSS = """
+    KeyBar { dock: bottom; height: 1; background: $panel; }
+    KeyBar > .key-bar--key { color: $accent; text-style: bold; }
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._words: list[Word] = []
+
+    def on_mount(self) -> None:
+        self.screen.bindings_updated_signal.subscribe(self, self.write)
+
+    def on_resize(self) -> None:
+        self.write()
+
+    def words(self) -> Iterable[Word]:
+        self._words = self._words or self._fitting()  # the first frame comes before any event
+        return self._words
+
+    def write(self, _: object = None) -> None:
+        """Write the line anew, if the keys do something else by now."""
+        words = self._fitting()
+        if words != self._words:
+            self._words = words
+            paint_soon(self)
+
+    def _fitting(self) -> list[Word]:
+        shown = self._shown()
+        # from the end on, as the first ones are needed most
+        spare = [action for action in shown if action not in ALWAYS_SHOWN]
+        # one blank before them all; the two after the last one need no room
+        while spare and sum(word.width for word in shown.values()) - 1 > self.size.width:
+            del shown[spare.pop()]
+        return [Word("", ((" ", "key-bar--text"),)), *shown.values()]
+
+    def clicked(self, what: str) -> None:
+        if what:
+            self.app.simulate_key(what)
+
+    def _shown(self) -> dict[str, Word]:
+        """By action; help is the last one."""
+        by_action: dict[str, Word] = {}
+        for _, binding, enabled, _ in self.screen.active_bindings.values():
+            if binding.show and enabled and f"keys.{binding.description}" in self.app.texts:
+                said = self.app.texts.say(f"keys.{binding.description}")
+                name = self.app.get_key_display(binding)
+                pieces = ((name, "key-bar--key"), (f" {said}  ", "key-bar--text"))
+                by_action.setdefault(binding.action, Word(key_to_press(binding), pieces))
+        if ours := by_action.pop("help", None):
+            by_action["help"] = ours
+        return by_action
+
+
+class Doors(Words, can_focus=True):
+    """What a screen leads to, side by side; a door is an action of the screen and a key of `keys`.
+
+    start    rules    back
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,space", "open", "open"),
+        Binding("left,h", "step(-1)", "move", show=False),
+        Binding("right,l", "step(1)", "move", show=False),
+    ]
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"doors--door", "doors--here", "doors--gap"}
+    DEFAULT_CSS = """
+    Doors { height: 1; }
+    Doors > .doors--door { background: $panel; }
+    Doors > .doors--here { background: $panel; text-style: bold; }
+    Doors:focus > .doors--here {
+        color: $block-cursor-background; background: $block-cursor-foreground;
+        text-style: bold reverse;
+    }
+    """
+
+    here: reactive[int] = reactive(0)
+    """The door that Enter opens."""
+
+    def __init__(self, *doors: str) -> None:
+        super().__init__()
+        self.doors = doors
+
+    def words(self) -> Iterable[Word]:
+        left, right = ("[", "]") if self.app.look.theme == "hako-ansi" else ("  ", "  ")
+        for number, door in enumerate(self.doors):
+            said = f"{left} {self.app.texts.say(f'keys.{door}')} {right}"
+            kind = "doors--here" if number == self.here else "doors--door"
+            yield Word(door, ((said, kind),))
+            yield Word("", (("  ", "doors--gap"),))
+
+    def clicked(self, what: str) -> None:
+        if what:
+            self.here = self.doors.index(what)
+            self.action_open()
+
+    def action_step(self, step: int) -> None:
+        """Go to the next door, as far as there are any."""
+        self.here = max(0, min(self.here + step, len(self.doors) - 1))
+
+    def action_open(self) -> None:
+        """Do what the door leads to, if one is still before it."""
+        if self.screen.is_active:
+            self.call_next(self.screen.run_action, self.doors[self.here])

@@ -1,0 +1,148 @@
+"""Scenes: what a viewer may see of a table at one moment, with the words for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from hako.engine.log.records import Player
+from hako.engine.log.table import Moment, Table
+from hako.engine.rules.game import Game, Outcome
+from hako.engine.rules.play import Finality, Preview, events, legal_actions, pending, preview
+from hako.engine.rules.vocabulary import Choice, Event, Seat, State, Step, Viewer
+from hako.engine.words.text import Texts
+
+
+class Scene(Struct, frozen=True):
+    """What a board and its panels show: a masked state and whose eyes it is for."""
+
+    game: Game[Any]
+    content: Any
+    players: tuple[Player, ...]
+    texts: Texts
+    view: State
+    """The mask of the state for the viewer."""
+    viewer: Viewer
+    moment: int
+    """Number of the moment that is shown."""
+    seat: Seat | None = None
+    """The seat that may choose here and now, from this screen."""
+    fresh: tuple[Event[Any], ...] = ()
+    """What has just happened, as the viewer may see it."""
+
+    @property
+    def step(self) -> Step[Any, Any] | None:
+        """What the table waits for; None when the game is over."""
+        return pending(self.view)
+
+    @property
+    def waiting(self) -> tuple[Seat, ...]:
+        """The seats that have to choose."""
+        step = self.step
+        return step.waiting() if step else ()
+
+    @property
+    def actions(self) -> tuple[Any, ...]:
+        """What may be chosen here and now."""
+        return () if self.seat is None else tuple(legal_actions(self.view, self.seat))
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended."""
+        return self.game.outcome(self.view)
+
+
+def scene_of(
+    table: Table[Any], moment: Moment[Any], viewer: Viewer, texts: Texts, seat: Seat | None = None
+) -> Scene:
+    """The table at a moment, as the viewer may see it."""
+    record = moment.record.masked(viewer)
+    return Scene(
+        table.game,
+        table.content,
+        table.players,
+        texts,
+        table.view_at(moment, viewer),
+        viewer,
+        moment.number,
+        seat,
+        tuple(events(record.then)),
+    )
+
+
+class Entry(Struct, frozen=True):
+    """A line of the list of actions."""
+
+    action: Any
+    text: str
+    refused: str = ""
+    """Why it is not offered; empty for what may be chosen."""
+
+
+class Choices:
+    """What a seat may choose now, each with its words, worked out when first looked at."""
+
+    def __init__(self, scene: Scene, *, undo_is_free: bool = True) -> None:
+        """Make the choices of a scene; the table may have moved on whenever they are looked at."""
+        self.scene = scene
+        self._undo_is_free = undo_is_free
+        self._previews: dict[bytes, Preview[Any]] = {}
+        self._notes: dict[bytes, str] = {}
+        self.entries = (*self._offered(), *self._refused())
+
+    @property
+    def actions(self) -> tuple[Any, ...]:
+        """What may be chosen, in the order of the entries."""
+        return tuple(entry.action for entry in self.entries if not entry.refused)
+
+    def index(self, action: Any) -> int | None:
+        """Where an action stands among the entries."""
+        return next((at for at, entry in enumerate(self.entries) if entry.action == action), None)
+
+    def note(self, action: Any) -> str:
+        """What the action pays, in a few words."""
+        if (key := _key(action)) not in self._notes:
+            scene = self.scene
+            note = None if scene.seat is None else scene.game.note(scene.view, scene.seat, action)
+            self._notes[key] = scene.texts.note(note) if note else ""
+        return self._notes[key]
+
+    def preview(self, action: Any) -> Preview[Any]:
+        """What the seat can foresee of the action."""
+        if (key := _key(action)) not in self._previews:
+            assert self.scene.seat is not None, "who may choose may foresee"
+            self._previews[key] = preview(self.scene.view, self.scene.seat, action)
+        return self._previews[key]
+
+    def foreseen(self, action: Any) -> list[str]:
+        """The preview as sentences, with a "?" where chance or a secret comes in."""
+        seen = self.preview(action)
+        told = [self.scene.texts.tell(event) for event in seen.events if not event.quiet]
+        return [*told, "?"] if seen.open_end else told
+
+    def finality(self, action: Any) -> Finality | None:
+        """Why the action cannot be taken back freely once it is done; None if it can."""
+        if self._undo_is_free or self.scene.seat is None:
+            return None
+        return self.preview(action).finality(self.scene.seat)
+
+    def _offered(self) -> Iterable[Entry]:
+        return (Entry(action, self.scene.texts.tell(action)) for action in self.scene.actions)
+
+    def _refused(self) -> Iterable[Entry]:
+        scene, step = self.scene, self.scene.step
+        if scene.seat is None or not isinstance(step, Choice) or step.seat != scene.seat:
+            return ()
+        texts = scene.texts
+        return (
+            Entry(action, texts.tell(action), texts.note(why))
+            for action, why in step.refused(scene.view)
+        )
+
+
+def _key(action: Any) -> bytes:
+    """Tells actions apart; they may hold a mapping, and so have no hash."""
+    return msgspec.msgpack.encode(action)

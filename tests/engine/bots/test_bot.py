@@ -1,0 +1,143 @@
+"""A bot that looks one move ahead compares positions where they are at rest."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from hako.engine.bots.bot import WORLDS, Observation, greedy_bot
+from hako.engine.rules.chance import Chance
+from hako.engine.rules.game import Game, Outcome, Setup
+from hako.engine.rules.vocabulary import Action, Choice, Event, Resolution, Seat, State, Viewer
+from hako.engine.words.note import Note
+
+
+class Shop(State, frozen=True):
+    """A box of two may be opened; what is in it may then be taken."""
+
+    taken: int = 0
+
+
+class Open(Action, frozen=True):
+    """Open a box that holds so many sweets."""
+
+    holds: int
+
+
+class Take(Action, frozen=True):
+    """Take some of them."""
+
+    sweets: int
+
+
+class Taken(Event[Shop], frozen=True):
+    """Sweets were taken."""
+
+    sweets: int
+
+    def apply(self, shop: Shop, /) -> Shop:
+        return replace(shop, taken=self.sweets)
+
+
+class AtBoxes(Choice[Shop, Open], frozen=True):
+    """Which box to open?"""
+
+    def actions(self, shop: Shop, /) -> tuple[Open, ...]:
+        return (Open(1), Open(5), Open(3))
+
+    def resolve(self, shop: Shop, action: Open, chance: Chance, /) -> Resolution[Shop]:
+        yield AtOpenBox(self.seat, action.holds)
+
+
+class AtOpenBox(Choice[Shop, Take], frozen=True):
+    """How many to take?"""
+
+    holds: int
+
+    def actions(self, shop: Shop, /) -> tuple[Take, ...]:
+        return tuple(Take(sweets) for sweets in range(self.holds + 1))
+
+    def resolve(self, shop: Shop, action: Take, chance: Chance, /) -> Resolution[Shop]:
+        yield Taken(action.sweets)
+
+
+class NoContent(Struct, frozen=True):
+    """Nothing to read."""
+
+
+class Sweets(Game[Shop]):
+    """One child, two boxes."""
+
+    id = "sweets"
+    seats = range(1, 2)
+    actions = Open | Take
+    events = Taken
+    steps = AtBoxes | AtOpenBox
+    content = NoContent
+    folder = Path(__file__).parent
+
+    def new(self, setup: Setup) -> Shop:
+        return Shop((AtBoxes(0),))
+
+    def mask(self, state: Shop, viewer: Viewer) -> Shop:
+        return state
+
+    def determinize(self, view: Shop, seat: Seat, chance: Chance) -> Shop:
+        return view
+
+    def outcome(self, state: Shop) -> Outcome | None:
+        return None if state.agenda else Outcome((0,), (state.taken,), Note("sweets"))
+
+    def evaluate(self, view: Shop, seat: Seat) -> float:
+        return view.taken
+
+    def settle(self, view: Shop, seat: Seat) -> Take | None:
+        step = view.agenda[-1]
+        return Take(step.holds) if isinstance(step, AtOpenBox) else None
+
+    def progress(self, view: Shop) -> tuple[int, tuple[int, ...]]:
+        return 1, (view.taken,)
+
+
+def test_a_move_is_worth_what_the_seats_own_next_moves_make_of_it() -> None:
+    """No sweets are taken yet after any box; the one with 5 is the best all the same."""
+    game = Sweets()
+    shop = Shop((AtBoxes(0),))
+
+    for seed in range(5):
+        assert greedy_bot(Observation(game, 0, shop), Chance(seed, 1)) == Open(5)
+
+
+class Guessing(Sweets):
+    """The same boxes, and a child of whom one knows how often it has weighed what it would have."""
+
+    def __init__(self) -> None:
+        self.thoughts = 0
+
+    def evaluate(self, view: Shop, seat: Seat) -> float:
+        self.thoughts += 1
+        return view.taken
+
+
+def test_a_move_that_leaves_nothing_to_chance_is_looked_at_once() -> None:
+    """Three boxes, in which there is what is written on them."""
+    game = Guessing()
+
+    assert greedy_bot(Observation(game, 0, Shop((AtBoxes(0),))), Chance(1, 1)) == Open(5)
+    assert game.thoughts == 3
+
+
+class AtLottery(AtBoxes, frozen=True):
+    """A box holds up to what is written on it."""
+
+    def resolve(self, shop: Shop, action: Open, chance: Chance, /) -> Resolution[Shop]:
+        yield Taken(chance.dice.roll(action.holds))
+
+
+def test_a_move_that_chance_decides_is_looked_at_in_several_worlds() -> None:
+    game = Guessing()
+    greedy_bot(Observation(game, 0, Shop((AtLottery(0),))), Chance(1, 1))
+
+    assert game.thoughts == 3 * WORLDS

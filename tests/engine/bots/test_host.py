@@ -1,0 +1,128 @@
+"""A host: bots play by themselves, in worker processes, until a person has to choose."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import subprocess
+import sys
+from contextlib import redirect_stderr
+from typing import Any
+
+import pytest
+
+from hako.engine.bots.bot import Observation
+from hako.engine.bots.host import Host
+from hako.engine.bots.thinker import Thinker, think
+from hako.engine.log.records import Player
+from hako.engine.log.setup import new_header
+from hako.engine.log.table import Table
+from hako.engine.rules.chance import Chance
+from tests.toys.tic_tac_toe import GAME, Grid, Place
+
+
+async def hosted(players: tuple[Player, ...]) -> Table[Grid]:
+    table = Table.new(GAME, new_header(GAME, players, seed=3))
+    thinker = Thinker()
+    host = Host(table, thinker)
+    stopped = asyncio.Event()
+
+    def look(*_: object) -> None:
+        seats = table.waiting()
+        if not seats or not table.players[seats[0]].bot:
+            stopped.set()
+
+    table.subscribe(look)
+    host.start()
+    try:
+        await stopped.wait()
+    finally:
+        await host.stop()
+        thinker.close()
+    return table
+
+
+def test_bots_play_a_game_to_its_end() -> None:
+    bots = (Player("One", bot="greedy"), Player("Two", bot="random"))
+
+    table = asyncio.run(hosted(bots))
+
+    assert table.outcome is not None
+
+
+def test_bots_wait_for_people() -> None:
+    table = asyncio.run(hosted((Player("One", bot="random"), Player("Ann"))))
+
+    assert table.waiting() == (1,)
+
+
+class Stumbling(Thinker):
+    """Has one thought that goes wrong, then thinks in this process."""
+
+    stumbled = False
+
+    async def choose(self, level: str, observation: Observation, chance: Chance) -> Any:
+        if not self.stumbled:
+            self.stumbled = True
+            raise RuntimeError("a mistake in a bot")
+        return think(level, observation, chance)
+
+
+def test_a_mistake_in_a_bot_is_written_down_and_the_table_can_go_on(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """Ann takes her mark back and plays again: that wakes the bot once more."""
+
+    async def played() -> Table[Grid]:
+        players = (Player("Ann"), Player("One", bot="greedy"))
+        table = Table.new(GAME, new_header(GAME, players, seed=3))
+        host = Host(table, Stumbling())
+        host.start()
+        table.play(0, Place(0))
+        while "a mistake in a bot" not in caplog.text:  # noqa: ASYNC110 - nobody tells of a line in a log
+            await asyncio.sleep(0)
+        table.undo(0)
+        table.play(0, Place(1))
+        while table.waiting() != (0,):  # noqa: ASYNC110 - the next turns of the loop
+            await asyncio.sleep(0)
+        await host.stop()
+        return table
+
+    table = asyncio.run(asyncio.wait_for(played(), 10))
+
+    assert len(table.path()) == 3
+
+
+def test_a_greedy_bot_completes_its_line() -> None:
+    table = Table.new(GAME, new_header(GAME, (Player("Ann"), Player("Ben")), seed=3))
+    for cell in (0, 3, 1, 4):
+        table.play(table.waiting()[0], Place(cell))
+
+    async def hint() -> object:
+        thinker = Thinker()
+        try:
+            return await Host(table, thinker).hint(0)
+        finally:
+            thinker.close()
+
+    assert asyncio.run(hint()) == Place(2)
+
+
+def play_behind_a_screen() -> None:
+    """Run in a process of its own: what spawns the first worker stays with a process."""
+
+    class Screen(io.StringIO):
+        def fileno(self) -> int:
+            return -1
+
+    with redirect_stderr(Screen()):
+        asyncio.run(hosted((Player("One", bot="greedy"), Player("Two", bot="random"))))
+
+
+def test_workers_start_while_a_screen_stands_in_for_stderr() -> None:
+    """Textual's stand-in answers -1 when it is asked for its file number."""
+    code = f"from {__name__} import play_behind_a_screen as play\nif __name__ == '__main__': play()"
+
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+
+    assert done.returncode == 0, done.stderr

@@ -1,0 +1,201 @@
+"""Content files: what an owner may change, and what an error says."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Literal
+
+import pytest
+from msgspec import Struct
+
+from hako.engine.content.files import BadContent, BadEntry, digest, load, merge
+
+
+class Draw(Struct, frozen=True, tag_field="id", tag="draw", forbid_unknown_fields=True):
+    count: int
+
+
+class Shield(Struct, frozen=True, tag_field="id", tag="shield", forbid_unknown_fields=True):
+    pass
+
+
+class Card(Struct, frozen=True, forbid_unknown_fields=True):
+    id: str
+    cost: int
+    effect: Draw | Shield | None = None
+    colour: Literal["red", "blue"] = "red"
+
+
+class Cards(Struct, frozen=True, forbid_unknown_fields=True):
+    card: tuple[Card, ...]
+    start: Mapping[str, int] = {}
+
+    def __post_init__(self) -> None:
+        if len(self.card) > 2:
+            raise BadEntry("no_such_name", where="card", name="third")
+
+
+FILE = """
+[[card]]
+id = "guard"
+cost = 2
+effect = { id = "shield" }
+
+[[card]]
+id = "villager"
+cost = 1
+effect = { id = "draw", count = 2 }
+
+[start]
+guard = 1
+"""
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "cards.toml"
+    path.write_text(FILE, encoding="utf-8")
+    return path
+
+
+def test_a_file_is_decoded(file: Path) -> None:
+    cards: Cards = load(Cards, file)
+
+    assert cards.card[1] == Card("villager", 1, Draw(2))
+
+
+def test_an_owner_changes_an_entry_by_its_id_and_leaves_the_rest(file: Path) -> None:
+    changes = {"card": [{"id": "villager", "cost": 3}], "start": {"villager": 4}}
+
+    assert load(Cards, file, changes) == Cards(
+        (Card("guard", 2, Shield()), Card("villager", 3, Draw(2))), {"guard": 1, "villager": 4}
+    )
+
+
+def test_an_effect_of_another_kind_takes_the_place_of_the_one_there_was(file: Path) -> None:
+    """A shield has no count; were the one of the draw kept, nothing could be a shield."""
+    changes = {"card": [{"id": "villager", "effect": {"id": "shield"}}]}
+
+    assert load(Cards, file, changes).card[1].effect == Shield()
+    assert merge({"op": "draw", "count": 2}, {"op": "shield"}) == {"op": "shield"}
+    assert merge({"op": "draw", "count": 2}, {"count": 3}) == {"op": "draw", "count": 3}
+
+
+def test_changes_make_another_digest(file: Path) -> None:
+    same = load(Cards, file, {"card": [{"id": "guard", "cost": 2}]})
+
+    assert digest(load(Cards, file)) == digest(same)
+    assert digest(load(Cards, file, {"card": [{"id": "guard", "cost": 5}]})) != digest(same)
+
+
+def test_a_list_without_ids_is_replaced() -> None:
+    assert merge({"colours": ["red", "blue"]}, {"colours": ["green"]}) == {"colours": ["green"]}
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        (
+            {"card": [{"id": "villager", "effect": {"id": "darw"}}]},
+            "card \"villager\".effect.id: unknown value 'darw'. Did you mean 'draw'?",
+        ),
+        (
+            {"card": [{"id": "villager", "colour": "bleu"}]},
+            "card \"villager\".colour: unknown value 'bleu'. Did you mean 'blue'?",
+        ),
+        (
+            {"card": [{"id": "villager", "colour": "green"}]},
+            "card \"villager\".colour: unknown value 'green'. It can be: blue, red.",
+        ),
+        (
+            {"card": [{"id": "guard", "cots": 3}]},
+            "card \"guard\": unknown field 'cots'. Did you mean 'cost'?",
+        ),
+        (
+            {"card": [{"id": "villager", "effect": {"id": "draw", "cuont": 2}}]},
+            "card \"villager\".effect: unknown field 'cuont'. Did you mean 'count'?",
+        ),
+        (
+            {"card": [{"id": "guard", "effect": {"id": "shield", "count": 2}}]},
+            "card \"guard\".effect: unknown field 'count'.",
+        ),
+        (
+            {"card": [{"id": "gaurd", "colour": "blue"}]},
+            "card \"gaurd\": the field 'cost' is missing. Did you mean 'guard'?",
+        ),
+        (
+            {"card": [{"id": "monk", "csot": 3}]},
+            "card \"monk\": unknown field 'csot'. Did you mean 'cost'?",
+        ),
+        (
+            {"card": [{"id": "guard", "cost": "two"}]},
+            'card "guard".cost: expected `int`, got `str`.',
+        ),
+        ({"start": {"guard": "two"}}, "start: expected `int`, got `str`."),
+        ({"strat": {"guard": 1}}, "unknown field 'strat'. Did you mean 'start'?"),
+        ({"card": [{"id": "monk", "cost": 1}]}, "card: there is no 'third'."),
+    ],
+)
+def test_an_error_names_file_entry_and_field_and_what_would_do(
+    file: Path, changes: dict[str, Any], sentence: str
+) -> None:
+    with pytest.raises(BadContent) as error:
+        load(Cards, file, changes, "mine.toml")
+
+    assert str(error.value) == f"mine.toml, {sentence}"
+
+
+def test_a_missing_file_and_bad_toml_are_told(tmp_path: Path) -> None:
+    bad = tmp_path / "bad.toml"
+    bad.write_text("[[card]\n", encoding="utf-8")
+
+    with pytest.raises(BadContent, match=r"no\.toml: there is no such file"):
+        load(Cards, tmp_path / "no.toml")
+    with pytest.raises(BadContent, match=r"bad\.toml: not TOML: .*line 1"):
+        load(Cards, bad)
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "column"),
+    [
+        ('name = "箱" x\n', 1, 12),
+        ("cost = 1\ncost =\n", 2, 7),
+        ("cost = 1\nname = 2\ncost = 3\n", 3, 1),
+        ('[a]\nname = "箱\n', 2, 10),
+        ("\n[a\n", 2, 3),
+    ],
+)
+def test_where_a_file_is_no_toml_is_told_in_lines_and_letters(
+    tmp_path: Path, text: str, line: int, column: int
+) -> None:
+    bad = tmp_path / "bad.toml"
+    bad.write_text(text, encoding="utf-8")
+
+    with pytest.raises(BadContent) as error:
+        load(Cards, bad)
+
+    assert str(error.value).endswith(f"(at line {line}, column {column}).")
+
+
+def test_a_file_that_cannot_be_read_is_told(tmp_path: Path) -> None:
+    latin = tmp_path / "latin.toml"
+    latin.write_bytes(b'name = "caf\xe9"')
+
+    with pytest.raises(BadContent, match=r"latin\.toml: this is no text in UTF-8, from byte 12 on"):
+        load(Cards, latin)
+    with pytest.raises(BadContent, match=r"this is a folder, not a file"):
+        load(Cards, tmp_path)
+
+
+def test_new_entries_come_after_those_there_are(file: Path) -> None:
+    changes = {"card": [{"id": "monk", "cost": 1}, {"id": "guard", "cost": 4}]}
+
+    raw = merge({"card": [{"id": "guard", "cost": 2, "effect": {"id": "shield"}}]}, changes)
+
+    assert raw == {
+        "card": [
+            {"id": "guard", "cost": 4, "effect": {"id": "shield"}},
+            {"id": "monk", "cost": 1},
+        ]
+    }

@@ -1,0 +1,81 @@
+"""Simulation: one seed, one result; every game can be found again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from hako.engine.lab.simulate import NeverEnds, Played, seed_of, simulate
+from hako.engine.log.records import Header, Player, read_log
+from hako.engine.log.setup import new_header
+from hako.engine.log.verify import verify
+from tests.toys.tic_tac_toe import GAME, Grid, TicTacToe
+
+BOTS = (Player("One", bot="greedy"), Player("Two", bot="random"))
+
+
+def header(seed: int = 1) -> Header:
+    return new_header(GAME, BOTS, seed=seed)
+
+
+def played(games: int, jobs: int = 1, seed: int = 1) -> list[Played]:
+    return list(simulate(GAME, header(seed), games, jobs=jobs))
+
+
+def test_the_number_of_processes_does_not_change_the_result() -> None:
+    assert played(30, jobs=1) == played(30, jobs=2) == played(30, jobs=3)
+
+
+def test_games_come_in_order_each_with_a_seed_of_its_own() -> None:
+    games = played(20)
+
+    assert [game.number for game in games] == list(range(1, 21))
+    assert len({game.seed for game in games}) == 20
+
+
+def test_a_longer_simulation_begins_like_a_shorter_one() -> None:
+    assert played(20)[:5] == played(5)
+
+
+def test_another_seed_makes_other_games() -> None:
+    assert played(20, seed=1) != played(20, seed=2)
+
+
+def test_seeds_fit_into_any_json_reader() -> None:
+    assert all(0 <= seed_of(base, 1) < 2**63 for base in range(1000))
+
+
+def test_logs_are_the_same_on_any_day(tmp_path: Path) -> None:
+    for folder in ("one", "two"):
+        list(simulate(GAME, header(), 2, folder=tmp_path / folder))
+
+    for log in (tmp_path / "one").iterdir():
+        data = log.read_bytes()
+        assert data == (tmp_path / "two" / log.name).read_bytes()
+        verify(GAME, read_log(GAME, data, log.name), log.name)
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_game_that_never_ends_is_named_with_its_seed(jobs: int) -> None:
+    with pytest.raises(NeverEnds) as caught:
+        list(simulate(GAME, header(), 10, jobs=jobs, limit=4))
+
+    assert caught.value.number == 1
+    assert caught.value.seed == seed_of(1, 1)
+
+
+class Broken(TicTacToe):
+    """A game whose bots break down."""
+
+    def evaluate(self, view: Grid, seat: int) -> float:
+        raise ZeroDivisionError
+
+
+def test_a_mistake_of_a_game_tells_where_it_can_be_seen_again() -> None:
+    with pytest.raises(ZeroDivisionError) as caught:
+        list(simulate(Broken(), header(), 10))
+
+    assert caught.value.__notes__ == [
+        f"It happened in game 1 of the simulation, seed {seed_of(1, 1)}."
+    ]

@@ -1,0 +1,277 @@
+"""The store: appends that are whole or not at all, one after the other, and never over another."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from hako.engine.log.records import BadLog, Header, Player, encode
+from hako.engine.log.setup import new_header
+from hako.engine.log.store import (
+    Conflict,
+    FileSave,
+    FolderStore,
+    MemorySave,
+    StoreFailed,
+    open_file,
+    write_file,
+)
+from tests.engine.log.appender import append, line, numbers
+from tests.toys.tic_tac_toe import GAME
+
+REPOSITORY = Path(__file__).parents[3]
+
+
+def header() -> Header:
+    return new_header(GAME, (Player("Ann"), Player("Ben")), seed=1)
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> FolderStore:
+    return FolderStore(tmp_path / "games")
+
+
+@pytest.fixture
+def save(store: FolderStore) -> FileSave:
+    return store.create(header())
+
+
+def test_a_new_log_begins_with_its_header_under_a_name_of_date_and_game(store: FolderStore) -> None:
+    made = header()
+
+    save = store.create(made)
+
+    assert save.path.read_bytes() == encode(made)
+    stamp = made.created.replace("-", "").replace(":", "").replace("T", "-")[:15]
+    assert save.name == f"{stamp}-tic-tac-toe"
+
+
+def test_logs_made_in_one_second_have_names_of_their_own(store: FolderStore) -> None:
+    made = header()
+
+    names = [store.create(made).name for _ in range(3)]
+
+    assert names[1:] == [f"{names[0]}-2", f"{names[0]}-3"]
+
+
+def test_what_was_appended_stands_in_the_file_in_order(save: FileSave) -> None:
+    before = save.path.read_bytes()
+
+    save.append(b"one\n")
+    save.append(b"two\n")
+
+    assert save.path.read_bytes() == before + b"one\ntwo\n"
+
+
+def test_a_writer_who_is_behind_is_refused_and_nothing_is_written(
+    store: FolderStore, save: FileSave
+) -> None:
+    other, _ = store.open(save.name)
+    save.append(b"mine\n")
+    before = save.path.read_bytes()
+
+    with pytest.raises(Conflict):
+        other.append(b"yours\n")
+
+    assert save.path.read_bytes() == before
+    assert other.read_new() == b"mine\n"
+    other.append(b"yours\n")
+    assert save.read_new() == b"yours\n"
+
+
+def test_nothing_new_is_read_twice(store: FolderStore, save: FileSave) -> None:
+    other, _ = store.open(save.name)
+    save.append(b"mine\n")
+
+    assert other.read_new() == b"mine\n"
+    assert other.read_new() == b""
+
+
+def test_a_line_still_being_written_is_not_read(store: FolderStore, save: FileSave) -> None:
+    other, _ = store.open(save.name)
+    with save.path.open("ab") as file:
+        file.write(b"one\ntw")
+
+    assert other.read_new() == b"one\n"
+
+
+def test_wherever_a_line_was_torn_the_next_one_takes_its_place(
+    store: FolderStore, save: FileSave
+) -> None:
+    save.append(b"first\n")
+    whole = save.path.read_bytes()
+    for length in range(1, len(b"second")):
+        save.path.write_bytes(whole + b"second"[:length])
+
+        again, data = store.open(save.name)
+        again.append(b"third\n")
+
+        assert data == whole + b"second"[:length]
+        assert save.path.read_bytes() == whole + b"third\n"
+
+
+def test_a_file_that_became_shorter_is_not_filled_up(save: FileSave) -> None:
+    save.append(b"first\n")
+    save.path.write_bytes(b"")
+
+    with pytest.raises(StoreFailed, match="made the file shorter"):
+        save.append(b"second\n")
+
+    assert save.path.read_bytes() == b""
+
+
+def test_a_file_that_is_gone_is_named(save: FileSave) -> None:
+    save.path.unlink()
+
+    with pytest.raises(StoreFailed, match=f"{save.path}: there is no such file"):
+        save.append(b"first\n")
+
+
+def test_logs_are_listed_the_last_played_first(store: FolderStore) -> None:
+    older, newer = store.create(header()), store.create(header())
+    (store.folder / "notes.txt").write_text("not a game")
+    os.utime(older.path, (100, 100))
+    os.utime(newer.path, (200, 200))
+
+    assert store.names() == [newer.name, older.name]
+
+
+def test_a_folder_that_is_not_there_yet_is_empty(tmp_path: Path) -> None:
+    assert FolderStore(tmp_path / "none").names() == []
+
+
+def test_a_name_is_found_with_and_without_its_ending(store: FolderStore, save: FileSave) -> None:
+    assert store.path(save.name) == store.path(f"{save.name}.hako") == save.path
+    assert store.header(save.name).game == "tic_tac_toe"
+
+
+def test_a_missing_log_is_named(store: FolderStore) -> None:
+    with pytest.raises(BadLog, match=r"none\.hako: there is no such file\."):
+        store.open("none")
+
+
+def test_a_folder_in_the_place_of_a_log_is_named(tmp_path: Path) -> None:
+    with pytest.raises(StoreFailed, match=f"{tmp_path}: this is a folder"):
+        open_file(tmp_path)
+
+
+def test_a_file_in_the_place_of_the_folder_is_named(tmp_path: Path) -> None:
+    (tmp_path / "games").write_text("in the way")
+
+    with pytest.raises(StoreFailed, match=str(tmp_path / "games")):
+        FolderStore(tmp_path / "games").create(header())
+
+
+def test_a_log_in_memory_is_the_same_line_for_line() -> None:
+    made = header()
+    save = MemorySave.create(made)
+
+    save.append(b"one\n")
+
+    assert bytes(save.data) == encode(made) + b"one\n"
+    assert save.read_new() == b""
+
+
+def test_a_file_is_written_wholly_over_the_old_one_and_nothing_is_left_beside_it(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "new" / "page.html"
+
+    write_file(path, b"one")
+    write_file(path, b"two")
+
+    assert path.read_bytes() == b"two"
+    assert list(path.parent.iterdir()) == [path]
+
+
+def test_what_is_no_file_is_written_to_and_never_replaced(tmp_path: Path) -> None:
+    """As with `-o /dev/stdout`, and with a settings file that is a link."""
+    pipe, file, link = (tmp_path / name for name in ("pipe", "file", "link"))
+    os.mkfifo(pipe)
+    link.symlink_to(file)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+
+    write_file(pipe, b"one")
+    write_file(link, b"two")
+
+    assert os.read(reader, 9) == b"one"
+    os.close(reader)
+    assert pipe.is_fifo()
+    assert link.is_symlink()
+    assert file.read_bytes() == b"two"
+
+
+def test_several_processes_append_to_one_log_and_no_line_is_lost(save: FileSave) -> None:
+    writers = [
+        subprocess.Popen(
+            [sys.executable, "-m", "tests.engine.log.appender", str(save.path), name, "100", "200"],
+            cwd=REPOSITORY,
+            stdout=subprocess.DEVNULL,
+        )
+        for name in "abc"
+    ]
+    for number in range(100):
+        append(save, line("me", number, 50))
+
+    assert [writer.wait() for writer in writers] == [0, 0, 0]
+    data = save.path.read_bytes()
+    assert all(numbers(data, name) == list(range(100)) for name in ("a", "b", "c", "me"))
+
+
+# ------------------------------------------------------------------ a full disk
+
+LIMITED = [sys.executable, "-m", "tests.limited", "65536"]
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    """A disk with room for 64 KiB; a limit for one file where we may not mount one."""
+    disk = tmp_path / "disk"
+    disk.mkdir()
+    mount = ["mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", str(disk)]
+    mounted = os.geteuid() == 0 and subprocess.run(mount, check=False).returncode == 0
+    yield disk
+    if mounted:
+        subprocess.run(["umount", str(disk)], check=True)
+
+
+def test_on_a_full_disk_the_file_stays_as_it_was(small_disk: Path) -> None:
+    """Lines of up to 9000 bytes, until one has no room: every line that was safe is there."""
+    save = FolderStore(small_disk).create(header())
+
+    run = subprocess.run(
+        [*LIMITED, "tests.engine.log.appender", str(save.path), "a", "1000", "9000"],
+        cwd=REPOSITORY,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    safe = [int(number) for number in run.stdout.split()]
+    data = save.path.read_bytes()
+    assert "StoreFailed" in run.stderr
+    assert len(safe) > 3
+    assert data.endswith(b"\n")
+    assert numbers(data, "a") == safe
+
+
+def test_when_there_is_room_again_the_log_goes_on(small_disk: Path) -> None:
+    """A line that is too long is refused; the next one stands where it would have stood."""
+    save = FolderStore(small_disk).create(header())
+    before = save.path.read_bytes()
+
+    run = subprocess.run(
+        [*LIMITED, "tests.engine.log.appender", str(save.path), "a", "1", "1", "80000"],
+        cwd=REPOSITORY,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+
+    assert "refused" in run.stdout
+    assert save.path.read_bytes() == before + line("a", 0, 0)

@@ -1,0 +1,341 @@
+"""A table: play, undo, redo, branches, policies, and what its log keeps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from hako.engine.log.records import (
+    Back,
+    BadLog,
+    Header,
+    Line,
+    Player,
+    Record,
+    UndoPolicy,
+    Upgraded,
+    digest,
+    encode,
+    read_log,
+)
+from hako.engine.log.setup import new_header
+from hako.engine.log.store import FileSave, FolderStore, StoreFailed
+from hako.engine.log.table import START, CannotUndo, MovedOn, Table
+from hako.engine.log.verify import verify
+from hako.engine.rules.play import IllegalAction
+from hako.engine.words.failure import Failure
+from tests.toys.tic_tac_toe import GAME, TURNS, Grid, MarkPlaced, Place
+
+TWO = (Player("Ann"), Player("Ben"))
+
+
+def header(undo: UndoPolicy = "free", players: tuple[Player, ...] = TWO) -> Header:
+    return new_header(GAME, players, seed=1, undo=undo)
+
+
+def table(undo: UndoPolicy = "free", players: tuple[Player, ...] = TWO) -> Table[Grid]:
+    return Table.new(GAME, header(undo, players))
+
+
+def played(at: Table[Grid], *cells: int) -> Table[Grid]:
+    for cell in cells:
+        at.play(at.waiting()[0], Place(cell))
+    return at
+
+
+def test_undo_goes_back_to_the_state_before_the_last_choice() -> None:
+    game = played(table(), 4)
+    before = game.state
+
+    played(game, 0)
+    game.undo()
+
+    assert game.state is before
+
+
+def test_redo_goes_where_the_last_undo_came_from() -> None:
+    game = played(table(), 4, 0, 8)
+    last = game.state
+
+    game.undo()
+    game.undo()
+    game.redo()
+    game.redo()
+
+    assert game.state is last
+    with pytest.raises(CannotUndo):
+        game.redo()
+
+
+def test_redo_goes_where_the_last_undo_came_from_though_another_branch_is_newer() -> None:
+    game = played(table(), 4)
+    game.undo()
+    played(game, 8)
+
+    game.go_to(1)
+    game.undo()
+    game.redo()
+
+    assert game.path()[-1].record.action == Place(4)
+
+
+def test_redo_goes_on_in_a_branch_that_was_left_for_another_one() -> None:
+    game = played(table(), 4, 0)
+    game.go_to(START)
+    played(game, 8, 5, 2)
+    game.go_to(2)
+    played(game, 1)
+
+    game.go_to(5)
+    game.go_to(2)
+    game.redo()
+
+    assert [moment.record.action for moment in game.path()[1:]] == [Place(4), Place(0), Place(1)]
+
+
+def test_a_branch_after_an_undo_leaves_the_other_one_in_the_log() -> None:
+    game = played(table(), 4, 0)
+    game.undo()
+    played(game, 8)
+
+    assert [moment.record.action for moment in game.path()] == [None, Place(4), Place(8)]
+    assert len(game.moments) == 4
+    assert game.moments[2].record.action == Place(0)
+
+
+def test_an_illegal_action_changes_nothing() -> None:
+    game = played(table(), 4)
+
+    with pytest.raises(IllegalAction):
+        game.play(1, Place(4))
+    with pytest.raises(IllegalAction):
+        game.play(0, Place(0))
+
+    assert len(game.moments) == 2
+
+
+def test_whoever_acts_on_an_old_table_is_told_that_it_has_moved_on() -> None:
+    game = table()
+    seen = game.line
+    game.play(0, Place(0), seen)
+
+    with pytest.raises(MovedOn):
+        game.play(0, Place(1), seen)
+
+
+def test_undo_takes_back_the_bots_answer_with_a_persons_choice() -> None:
+    game = played(table(players=(Player("Ann"), Player("Bot", bot="random"))), 4, 0)
+
+    game.undo()
+
+    assert game.state.marks == (0, 0)
+    game.redo()
+    assert game.state.marks == (1 << 4, 1 << 0)
+
+
+def test_until_the_horizon_undo_is_free_for_the_last_who_chose() -> None:
+    game = played(table("horizon"), 4)
+
+    assert game.undo_is(by=0) == "free"
+    played(game, 0)
+    assert game.undo_is(by=0) == "horizon"
+    with pytest.raises(CannotUndo):
+        game.undo(by=0)
+
+
+@pytest.mark.parametrize("undo", ["horizon", "ask"])
+def test_only_where_undo_is_free_one_plays_on_from_any_moment(undo: UndoPolicy) -> None:
+    game = played(table(undo), 4, 0)
+    last = game.state
+
+    with pytest.raises(CannotUndo):
+        game.go_to(START)
+
+    assert game.state is last
+
+
+def test_beyond_the_horizon_undo_needs_the_consent_of_all_others() -> None:
+    game = played(table("ask"), 4, 0)
+    assert game.undo_is(by=0) == "consent"
+
+    game.ask(by=0)
+    assert game.state.marks == (1 << 4, 1 << 0)
+    game.answer(by=1, yes=True)
+
+    assert game.state.marks == (0, 0)
+    assert game.request is None
+
+
+def test_one_no_ends_a_request() -> None:
+    game = played(table("ask"), 4, 0)
+
+    game.ask(by=0)
+    game.answer(by=1, yes=False)
+
+    assert game.request is None
+    assert game.state.marks == (1 << 4, 1 << 0)
+
+
+def test_who_asked_may_withdraw() -> None:
+    game = played(table("ask"), 4, 0)
+
+    game.ask(by=0)
+    game.answer(by=0, yes=False)
+
+    assert game.request is None
+
+
+def test_a_bot_that_takes_the_seat_of_who_has_not_answered_agrees() -> None:
+    game = played(table("ask"), 4, 0)
+
+    game.ask(by=0)
+    game.seat(1, Player("Ben", bot="random"))
+
+    assert game.request is None
+    assert game.state.marks == (0, 0)
+
+
+def test_a_choice_that_ends_ones_turn_is_announced_as_final_where_undo_is_not_free() -> None:
+    assert table("horizon").finality(0, Place(0)) == "turn"
+    assert table("free").finality(0, Place(0)) is None
+
+
+def test_the_log_alone_brings_back_every_moment(tmp_path: Path) -> None:
+    store = FolderStore(tmp_path)
+    game = Table.new(GAME, header(), store.create)
+    played(game, 4, 0)
+    game.undo()
+    played(game, 8, 1)
+
+    save, data = store.open(store.names()[0])
+    again = Table.load(GAME, data, save.name, save)
+
+    assert [moment.state for moment in again.moments] == [moment.state for moment in game.moments]
+    assert again.head == game.head
+    assert again.line == game.line
+    assert verify(GAME, read_log(GAME, data, save.name), save.name) == len(game.moments)
+
+
+def complaint(lines: list[Line]) -> tuple[int | None, str]:
+    """What is said about a file with these lines after its header: the line and why."""
+    with pytest.raises(BadLog) as caught:
+        Table.load(GAME, b"".join(map(encode, (header(), *lines))), "game")
+    return caught.value.line, str(caught.value.reason)
+
+
+@pytest.mark.parametrize("more", [[], [Back(99, None)]])
+def test_a_changed_record_is_told_by_the_next_digest_before_anything_after_it(
+    more: list[Line],
+) -> None:
+    """Record 8, the first after the beginning with a digest, stands in line 10."""
+    game = played(table(), 0, 1, 2, 4, 3, 5, 7, 6)
+    lines: list[Line] = [moment.record for moment in game.moments]
+    lines[3] = replace(lines[3], then=((MarkPlaced(0, 8), TURNS[1]),))
+
+    line, reason = complaint([*lines, *more])
+
+    assert line == 10
+    assert reason.startswith(f"record 8 says that the state's digest is {digest(game.state)}")
+
+
+def test_a_record_of_a_seat_that_there_is_not_is_told_by_its_line() -> None:
+    game = played(table(), 0, 1)
+    stranger: Line = Record(2, Place(4), ((MarkPlaced(0, 4), TURNS[1]),))
+
+    line, reason = complaint([*(moment.record for moment in game.moments), stranger])
+
+    assert line == 5
+    assert reason.startswith("there is no seat 2.")
+
+
+def test_two_processes_at_one_log_never_overwrite_each_other(tmp_path: Path) -> None:
+    store = FolderStore(tmp_path)
+    mine = Table.new(GAME, header(), store.create)
+    save, data = store.open(store.names()[0])
+    yours = Table.load(GAME, data, save.name, save)
+
+    mine.play(0, Place(4))
+    with pytest.raises(MovedOn):
+        yours.play(0, Place(0))
+
+    assert yours.state == mine.state
+    yours.play(1, Place(0))
+    assert mine.refresh()
+    assert mine.state == yours.state
+
+
+def test_a_log_that_another_process_finds_before_its_first_record_is_begun_once(
+    tmp_path: Path,
+) -> None:
+    """What the table does by itself follows from the seed, whoever writes it."""
+    store = FolderStore(tmp_path)
+
+    def create_while_another_looks(its_header: Header) -> FileSave:
+        save = store.create(its_header)
+        theirs, data = store.open(save.name)
+        Table.load(GAME, data, save.name, theirs)
+        return save
+
+    mine = Table.new(GAME, header(), create_while_another_looks)
+    mine.play(0, Place(4))
+
+    data = store.path(store.names()[0]).read_bytes()
+    assert Table.load(GAME, data, "game").state == mine.state
+
+
+def test_nothing_is_added_to_a_log_after_a_line_that_cannot_be_read(tmp_path: Path) -> None:
+    """A later hako goes on with it: this one would not know what it plays on."""
+    store = FolderStore(tmp_path)
+    mine = Table.new(GAME, header(), store.create)
+    path = store.path(store.names()[0])
+    line = encode(Upgraded(GAME.rules + 1, "9.9"))
+    path.write_bytes(path.read_bytes() + line)
+
+    for _ in range(2):
+        with pytest.raises(BadLog, match="Update hako"):
+            mine.refresh()
+        with pytest.raises(StoreFailed, match="Update hako"):
+            mine.play(0, Place(4))
+
+    assert path.read_bytes().endswith(line)
+
+
+@pytest.mark.parametrize(
+    ("act", "reason"),
+    [
+        (lambda game: game.go_to(99), "goes back to record 99, which there is not."),
+        (lambda game: game.go_to(-1), "goes back to record -1, which there is not."),
+        (lambda game: game.seat(7, Player("Cho")), "there is no seat 7."),
+        (lambda game: game.seat(0, Player("\x1b[1m")), "the name"),
+    ],
+)
+def test_a_line_that_could_not_be_read_again_is_not_written(
+    tmp_path: Path, act: Callable[[Table[Grid]], None], reason: str
+) -> None:
+    store = FolderStore(tmp_path)
+    game = played(Table.new(GAME, header(), store.create), 4)
+    path = store.path(store.names()[0])
+    before, state = path.read_bytes(), game.state
+
+    with pytest.raises(Failure, match=reason):
+        act(game)
+
+    assert path.read_bytes() == before
+    assert game.state is state
+
+
+def test_listeners_hear_of_every_line_until_they_end_it() -> None:
+    game = table()
+    heard: list[object] = []
+    stop = game.subscribe(lambda _, line: heard.append(line))
+
+    played(game, 4)
+    game.undo()
+    stop()
+    played(game, 0)
+
+    assert len(heard) == 2
+    assert heard[1] == Back(to=0, by=None)

@@ -1,0 +1,300 @@
+"""The lobby: seats belong to keys, tables survive the process, chat stays harmless."""
+
+from __future__ import annotations
+
+import os
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hako.engine.bots.thinker import Thinker
+from hako.engine.log.records import OPEN, Answered, Player
+from hako.engine.log.setup import new_header
+from hako.engine.log.store import FolderStore
+from hako.engine.log.table import NotBegun
+from hako.engine.people.lobby import FINISHED_SECONDS, Lobby, NoSuchTable
+from hako.engine.people.room import (
+    USUAL_MANNERS,
+    HasBegun,
+    Manners,
+    NotYours,
+    Room,
+    StillHere,
+    Visitor,
+    clean,
+)
+from hako.engine.rules.game import Game
+from tests.toys.tic_tac_toe import GAME, Place
+from tests.waiting import until
+
+ANN = Visitor("Ann", "SHA256:ann")
+BEN = Visitor("Ben", "SHA256:ben")
+CAT = Visitor("Cat", "SHA256:cat")
+
+
+def toy(_: str) -> Game[Any]:
+    return GAME
+
+
+def lobby(folder: Path, manners: Manners = USUAL_MANNERS) -> Lobby:
+    return Lobby(FolderStore(folder), toy, Thinker(), manners=manners)
+
+
+def opened(at: Lobby, *seats: str | None, private: bool = False) -> Room:
+    header = new_header(GAME, (OPEN,) * len(seats), seed=1, undo="ask")
+    return at.create(header, ANN, seats, private=private)
+
+
+async def test_a_game_waits_until_every_seat_is_taken(tmp_path: Path) -> None:
+    room = opened(lobby(tmp_path), None, None)
+
+    with pytest.raises(NotBegun):
+        room.table.play(0, Place(4))
+    assert room.sit(BEN) == 1
+    room.table.play(0, Place(4))
+
+    assert room.table.waiting() == (1,)
+
+
+async def test_a_seat_belongs_to_its_key_even_after_the_server_was_killed(tmp_path: Path) -> None:
+    first = opened(lobby(tmp_path), None, None)
+    first.sit(BEN)
+    first.table.play(0, Place(4))
+
+    again = lobby(tmp_path).find(first.code.lower())
+
+    assert again.sit(BEN) == 1
+    assert again.sit(CAT) is None
+    assert again.table.state == first.table.state
+
+
+async def test_a_private_table_is_found_by_its_code_alone(tmp_path: Path) -> None:
+    at = lobby(tmp_path)
+    room = opened(at, None, None, private=True)
+
+    assert at.open_tables(BEN) == []
+    assert at.find(room.code) is room
+    with pytest.raises(NoSuchTable):
+        at.find("NOPE")
+
+
+async def test_only_the_owner_gives_an_absent_seat_to_a_bot(tmp_path: Path) -> None:
+    room = opened(lobby(tmp_path), None, None)
+    room.sit(BEN)
+
+    with pytest.raises(NotYours):
+        room.give_to_bot(1, "random", by=CAT)
+    room.give_to_bot(1, "random", by=ANN)
+    assert room.table.players[1] == Player("Ben", bot="random", key=BEN.key)
+
+    room.give_back(1, by=BEN)
+    assert room.table.players[1] == Player("Ben", key=BEN.key)
+
+
+async def test_everyone_sees_who_is_here(tmp_path: Path) -> None:
+    room = opened(lobby(tmp_path), None, None)
+    room.sit(BEN)
+
+    room.enter(ANN)
+    room.enter(CAT)
+
+    assert room.is_here(0)
+    assert not room.is_here(1)
+    assert room.watchers() == [CAT]
+    room.leave(CAT)
+    assert room.watchers() == []
+
+
+def finish(room: Room) -> None:
+    """Ann has the top row."""
+    for cell in (0, 3, 1, 4, 2):
+        room.table.play(room.table.waiting()[0], Place(cell))
+
+
+def age(folder: Path, seconds: float) -> None:
+    """All logs were last played so long ago."""
+    then = time.time() - seconds
+    for log in folder.glob("*.hako"):
+        os.utime(log, (then, then))
+
+
+async def test_a_game_that_is_over_can_be_looked_at_for_a_day(tmp_path: Path) -> None:
+    room = opened(lobby(tmp_path), None, None)
+    room.sit(BEN)
+    finish(room)
+    age(tmp_path, FINISHED_SECONDS - 60)
+
+    at = lobby(tmp_path)
+    await at.sweep()
+
+    assert list(at.rooms()) == at.open_tables(CAT) == []
+    assert [room.code for room in at.tables_of(BEN)] == [room.code]
+
+
+async def test_after_a_day_it_is_put_away_when_all_have_left(tmp_path: Path) -> None:
+    room = opened(lobby(tmp_path), None, None)
+    room.sit(BEN)
+    finish(room)
+    age(tmp_path, FINISHED_SECONDS + 60)
+    at = lobby(tmp_path)
+    here = at.find(room.code)
+    here.enter(BEN)
+
+    await at.sweep()
+    assert at.tables_of(BEN) == [here]
+    here.leave(BEN)
+    await at.sweep()
+
+    assert at.tables_of(BEN) == []
+    assert [log.stem for log in (tmp_path / "finished").glob("*.hako")] == [room.name]
+
+
+async def test_a_seat_can_be_given_up_until_the_game_begins(tmp_path: Path) -> None:
+    room = opened(lobby(tmp_path), None, None)
+
+    room.stand_up(ANN)
+    assert room.table.open_seats() == (0, 1)
+
+    room.sit(BEN)
+    room.sit(ANN)
+    with pytest.raises(HasBegun):
+        room.stand_up(BEN)
+    assert (room.seat_of(BEN), room.seat_of(ANN)) == (0, 1)
+
+
+async def test_nobody_is_replaced_by_a_bot_while_they_are_here(tmp_path: Path) -> None:
+    room = opened(lobby(tmp_path), None, None)
+    room.sit(BEN)
+    room.enter(BEN)
+
+    with pytest.raises(StillHere):
+        room.give_to_bot(1, "random", by=ANN)
+    room.leave(BEN)
+    room.give_to_bot(1, "random", by=ANN)
+
+    assert room.table.players[1].bot == "random"
+
+
+async def test_the_owner_lets_bots_play_on_the_seats_that_nobody_takes(tmp_path: Path) -> None:
+    room = opened(lobby(tmp_path), None, None)
+
+    room.give_to_bot(1, "random", by=ANN)
+
+    assert room.table.open_seats() == ()
+    assert room.table.players[1] == Player("Bot 2", bot="random")
+
+
+async def test_a_table_of_the_house_belongs_to_all_who_sit_there(tmp_path: Path) -> None:
+    at = lobby(tmp_path)
+    room = at.create(new_header(GAME, (OPEN, OPEN), seed=1), None, (None, None))
+    assert room.table.open_seats() == (0, 1)
+
+    room.sit(BEN)
+
+    assert room.is_owner(BEN)
+    assert not room.is_owner(CAT)
+    room.give_to_bot(1, "random", by=BEN)
+
+
+async def test_all_who_ask_for_a_rematch_meet_at_one_table(tmp_path: Path) -> None:
+    at = lobby(tmp_path)
+    room = opened(at, None, None, private=True)
+    room.sit(BEN)
+    finish(room)
+
+    header = new_header(GAME, room.table.players, seed=2)
+    again = at.rematch(room, header)
+
+    assert at.rematch(room, header) is again
+    assert again.code != room.code
+    assert (again.seat_of(ANN), again.seat_of(BEN)) == (0, 1)
+    assert again.table.header.private
+    assert again.is_owner(ANN)
+
+
+async def test_the_lobby_tells_of_people_and_moves(tmp_path: Path) -> None:
+    at = lobby(tmp_path)
+    told: list[Room | None] = []
+    at.subscribe(told.append)
+
+    at.enter(ANN)
+    room = opened(at, None, None)
+    room.sit(BEN)
+    room.table.play(0, Place(4))
+    room.enter(BEN)
+    at.leave(ANN)
+
+    assert told == [None, room, room, room, room, None]
+
+
+async def asked_in_vain(at: Lobby) -> Room:
+    """Ben has answered Ann's mark; she asks to take it back, and nobody says anything."""
+    room = opened(at, None, None)
+    room.sit(BEN)
+    room.table.play(0, Place(4))
+    room.table.play(1, Place(0))
+    room.table.ask(0)
+    return room
+
+
+async def test_a_request_to_take_back_that_nobody_answers_is_refused(tmp_path: Path) -> None:
+    """It ends as if Ann had given up; both marks stay."""
+    room = await asked_in_vain(lobby(tmp_path, Manners(consent_seconds=0.01)))
+    told: list[object] = []
+    room.table.subscribe(lambda _, line: told.append(line))
+
+    await until(lambda: room.table.request is None)
+
+    assert told == [Answered(0, yes=False)]
+    assert room.table.head == 2
+
+
+async def test_a_request_that_a_killed_server_left_open_ends_as_well(tmp_path: Path) -> None:
+    first = await asked_in_vain(lobby(tmp_path))
+    room = lobby(tmp_path, Manners(consent_seconds=0.01)).find(first.code)
+    assert room.table.request is not None
+
+    await until(lambda: room.table.request is None)
+
+    assert room.table.head == 2
+
+
+async def test_a_log_that_is_being_made_is_looked_at_again(tmp_path: Path) -> None:
+    """Another process has made the file, and writes its header a moment later."""
+    room = opened(lobby(tmp_path / "theirs"), None, None)
+    made = tmp_path / f"{room.name}.hako"
+    made.touch()
+    at = lobby(tmp_path)
+    assert at.damaged == {}
+
+    made.write_bytes((tmp_path / "theirs" / made.name).read_bytes())
+
+    assert at.find(room.code).name == room.name
+
+
+async def test_one_damaged_log_does_not_close_the_lobby(tmp_path: Path) -> None:
+    (tmp_path / "broken.hako").write_text("not a log\n")
+    at = lobby(tmp_path)
+    room = opened(at, None, None)
+
+    assert list(at.rooms()) == [room]
+    assert "broken" in at.damaged
+
+
+async def test_chat_is_kept_out_of_the_log(tmp_path: Path) -> None:
+    room = opened(lobby(tmp_path), None, None)
+    before = room.table.line
+
+    assert room.say(ANN, "hello")
+    assert not room.say(ANN, "too fast")
+
+    assert [line.text for line in room.chat] == ["hello"]
+    assert room.table.line == before
+
+
+def test_control_characters_and_over_long_text_cannot_get_into_the_chat() -> None:
+    assert clean("a\x1b[2Jb\u202ec\nd\x00", 200) == "a[2Jbc d"
+    assert clean("x" * 9000, 200) == "x" * 200
+    assert clean("\x1b\x07\n ", 200) == ""

@@ -1,0 +1,151 @@
+"""Several processes over one folder: each has a lobby of its own, and they are one house."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+
+from hako.engine.bots.thinker import Thinker
+from hako.engine.log.records import OPEN
+from hako.engine.log.setup import new_header
+from hako.engine.log.store import FolderStore
+from hako.engine.people.lobby import Lobby
+from hako.engine.people.presence import SUFFIX, Notice, Presence
+from hako.engine.people.room import Room, Visitor
+from tests.toys.tic_tac_toe import GAME, Place
+from tests.waiting import until
+
+ANN = Visitor("Ann", "SHA256:ann")
+BEN = Visitor("Ben", "SHA256:ben")
+
+
+@asynccontextmanager
+async def neighbours(folder: Path, number: int = 2) -> AsyncIterator[list[Lobby]]:
+    """So many lobbies over one folder that look around all the time."""
+    async with AsyncExitStack() as stack:
+        thinker = Thinker()
+        stack.callback(thinker.close)
+        lobbies = []
+        for each in range(number):
+            at = Lobby(FolderStore(folder), lambda _: GAME, thinker, watch=0.01, keeps_all=not each)
+            stack.push_async_callback(at.close)
+            lobbies.append(at)
+        yield lobbies
+
+
+def opened(at: Lobby, *seats: str | None) -> Room:
+    return at.create(new_header(GAME, (OPEN,) * len(seats), seed=1), ANN, seats)
+
+
+async def test_a_table_opened_in_one_is_found_and_played_in_the_other(tmp_path: Path) -> None:
+    async with neighbours(tmp_path) as (one, other):
+        mine = opened(one, None, None)
+        theirs = other.find(mine.code)
+        theirs.enter(BEN)
+
+        assert theirs.sit(BEN) == 1
+        await until(lambda: not mine.table.open_seats())
+        mine.table.play(0, Place(4))
+        await until(lambda: theirs.table.waiting() == (1,))
+
+        assert theirs.table.state == mine.table.state
+
+
+async def test_the_other_lobby_is_told_of_a_new_table(tmp_path: Path) -> None:
+    async with neighbours(tmp_path) as (one, other):
+        told: list[Room | None] = []
+        other.subscribe(told.append)
+
+        mine = opened(one, None, None)
+
+        await until(lambda: any(room is not None and room.code == mine.code for room in told))
+
+
+async def test_people_are_seen_and_heard_in_both(tmp_path: Path) -> None:
+    async with neighbours(tmp_path) as (one, other):
+        one.enter(ANN)
+        other.enter(BEN)
+        mine = opened(one, None, None)
+        theirs = other.find(mine.code)
+        mine.enter(ANN)
+        theirs.enter(BEN)
+        await until(lambda: one.present == [ANN, BEN] and other.present == [BEN, ANN])
+        await until(lambda: mine.watchers() == [BEN] and theirs.is_here(0))
+
+        mine.say(ANN, "hello")
+        theirs.say(BEN, "hi")
+        await until(lambda: len(mine.chat) == len(theirs.chat) == 2)
+
+        assert sorted(line.text for line in theirs.chat) == ["hello", "hi"]
+        theirs.leave(BEN)
+        await until(lambda: mine.watchers() == [])
+
+
+async def test_who_sat_there_before_the_table_was_found_is_seen_at_it(tmp_path: Path) -> None:
+    """Other tables are looked for less often than people."""
+    async with neighbours(tmp_path) as (one, other):
+        one.enter(ANN)
+        opened(one, None, None).enter(ANN)
+        await until(lambda: [*other.rooms()] != [] and other.present == [ANN])
+
+        [theirs] = other.rooms()
+
+        await until(lambda: theirs.is_here(0))
+
+
+async def test_bots_go_on_where_one_process_keeps_all_tables(tmp_path: Path) -> None:
+    async with neighbours(tmp_path) as (keeper, other):
+        room = opened(other, None, "random")
+        room.table.play(0, Place(4))
+
+        await until(lambda: [at.table.waiting() for at in keeper.rooms()] == [(0,)])
+
+
+def test_a_notice_is_read_by_the_others_until_its_process_ends(tmp_path: Path) -> None:
+    mine = Presence(tmp_path)
+    other = Presence(tmp_path)
+    assert mine.others() == [Notice()]
+
+    other.tell(Notice(here=(ANN, BEN)))
+    assert mine.others() == [Notice(here=(ANN, BEN))]
+    other.tell(Notice(here=(BEN,)))
+    assert mine.others() == [Notice(here=(BEN,))]
+    assert other.others() == [Notice()]
+
+    other.close()
+    assert mine.others() == []
+    mine.close()
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_notice_is_for_the_group_where_the_umask_says_so(tmp_path: Path) -> None:
+    """Accounts of their own, over a folder that belongs to a group."""
+    before = os.umask(0o002)
+    try:
+        notice = Presence(tmp_path)
+    finally:
+        os.umask(before)
+
+    assert [path.stat().st_mode & 0o777 for path in tmp_path.iterdir()] == [0o660]
+    notice.close()
+
+
+def test_the_notice_of_a_process_that_was_killed_is_tidied_away(tmp_path: Path) -> None:
+    program = (
+        "import os, pathlib, signal, sys\n"
+        "from hako.engine.people.presence import Presence\n"
+        "presence = Presence(pathlib.Path(sys.argv[1]))\n"
+        "os.kill(os.getpid(), signal.SIGKILL)\n"
+    )
+    subprocess.run([sys.executable, "-c", program, str(tmp_path)], check=False)
+    assert len(list(tmp_path.glob(f"*{SUFFIX}"))) == 1
+
+    mine = Presence(tmp_path)
+
+    assert mine.others() == []
+    mine.close()
+    assert list(tmp_path.iterdir()) == []

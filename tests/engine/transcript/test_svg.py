@@ -1,0 +1,52 @@
+"""Plots: whole SVG, whatever the numbers are."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from hako.engine.transcript.svg import Bar, Line, bars, histograms, lines
+
+
+def drawn(picture: str) -> ET.Element:
+    return ET.fromstring(picture)
+
+
+def test_a_bar_is_as_long_as_its_share() -> None:
+    picture = drawn(bars("Wins", [Bar("all", 1, 1, 1), Bar("half", 0.5, 0.4, 0.6)]))
+
+    whole, half = (float(bar.get("width", 0)) for bar in picture.iter("rect"))
+    assert half == pytest.approx(whole / 2, abs=0.1)
+
+
+@pytest.mark.parametrize(
+    "counts", [{0: 1}, {-3: 2, 4: 1}, dict.fromkeys(range(1000), 1), {10**6: 5}]
+)
+def test_a_histogram_shows_any_numbers(counts: dict[int, int]) -> None:
+    picture = drawn(histograms("Scores", {"1 random": counts, "2 greedy": {0: 1}}))
+
+    assert picture.findall("rect")
+    assert len(picture.findall("rect")) <= 2 * 26
+
+
+def test_labels_of_lines_that_end_together_stand_apart() -> None:
+    race = [Line(name, ((1, 0), (9, 5))) for name in ("Ann", "Ben", "Cem")]
+
+    texts = drawn(lines("Race", race)).findall("text")
+    heights = sorted(
+        float(text.get("y", 0)) for text in texts if text.text in {"Ann", "Ben", "Cem"}
+    )
+    assert all(below - above >= 15 for above, below in pairwise(heights))
+
+
+def test_names_cannot_break_out_of_the_picture() -> None:
+    picture = drawn(bars("<b>", [Bar("<script>&", 0.5, 0.4, 0.6)]))
+
+    assert picture.get("aria-label") == "<b>"
+    assert "<script>&" in [text.text for text in picture.iter("text")]
+
+
+def test_a_race_of_one_point_can_be_drawn() -> None:
+    assert drawn(lines("Race", [Line("Ann", ((1, 0),))])).find("polyline") is not None

@@ -1,0 +1,112 @@
+"""Texts: names, lists and numbers in a sentence of either language."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hako.engine.words.note import Language, Note
+from hako.engine.words.text import MissingText, Texts, load_texts, text_key
+from tests.toys.tic_tac_toe import LineMade, Place, Turn
+
+NAMES = {"card": {"hospital": "Hospital", "factory": "Factory"}}
+NAMES_JA = {"card": {"hospital": "病院", "factory": "工場"}}
+
+
+def said(cards: object, language: Language = "en") -> str:
+    """The sentence with these cards."""
+    names = NAMES if language == "en" else NAMES_JA
+    return Texts(language, {"deck": "Deck: {cards:card}."}, names).say("deck", cards=cards)
+
+
+def test_a_value_is_told_by_its_name_and_a_masked_one_by_a_question_mark() -> None:
+    assert said("hospital") == "Deck: Hospital."
+    assert said(None) == "Deck: ?."
+
+
+def test_a_sequence_is_told_as_a_list() -> None:
+    assert said(("hospital", "factory", None)) == "Deck: Hospital, Factory, ?."
+    assert said(("hospital", "factory"), "ja") == "Deck: 病院、工場."
+
+
+def test_a_mapping_is_told_as_a_list_with_numbers() -> None:
+    assert said({"hospital": 2, "factory": 1}) == "Deck: Hospital 2, Factory 1."
+    assert said({"hospital": 2, "factory": 1}, "ja") == "Deck: 病院2、工場1."
+
+
+def test_a_list_of_nothing_is_told_as_a_dash() -> None:
+    assert said(()) == "Deck: -."
+    assert said({}) == "Deck: -."
+
+
+def test_a_table_may_have_a_word_for_nothing() -> None:
+    names = {"card": {**NAMES["card"], "": "no cards"}}
+    texts = Texts("en", {"deck": "Deck: {cards:card}."}, names)
+    assert (texts.say("deck", cards=()), texts.say("deck", cards={})) == ("Deck: no cards.",) * 2
+    assert texts.say("deck", cards=("hospital",)) == "Deck: Hospital."
+
+
+SENTENCES = {
+    "event.drawn": {"by": "count", "one": "a card", "other": "{count} cards"},
+    "event.looked": {"text": "looks at {card:card}", "hidden": "looks at a card"},
+    "event.plain": "{seat} plays",
+    "note.broke": "It costs {cost}.",
+}
+
+
+def texts() -> Texts:
+    return Texts("en", SENTENCES, NAMES)
+
+
+def test_a_plural_is_chosen_by_its_number() -> None:
+    assert texts().say("event.drawn", count=1) == "a card"
+    assert texts().say("event.drawn", count=3) == "3 cards"
+    assert texts().say("event.drawn", count=0) == "0 cards"
+
+
+def test_a_sentence_with_something_masked_has_a_variant_of_its_own() -> None:
+    assert texts().say("event.looked", card="hospital") == "looks at Hospital"
+    assert texts().say("event.looked", card=None) == "looks at a card"
+
+
+def test_a_note_is_told_by_its_key() -> None:
+    assert texts().note(Note("broke", {"cost": 7})) == "It costs 7."
+
+
+def test_what_a_catalogue_lacks_is_named_with_its_language() -> None:
+    with pytest.raises(MissingText, match=r"event\.eaten \(en\)"):
+        texts().say("event.eaten")
+    with pytest.raises(MissingText, match=r"term\.card\.casino \(en\)"):
+        texts().say("event.looked", card="casino")
+    assert "event.drawn" in texts()
+    assert "event.eaten" not in texts()
+
+
+def test_more_names_do_not_change_the_texts_they_were_added_to() -> None:
+    house = texts()
+    table = house.with_terms({"seat": {0: "Ann"}})
+
+    assert table.term("seat", 0) == "Ann"
+    assert table.term("card", "factory") == "Factory"
+    with pytest.raises(MissingText):
+        house.term("seat", 0)
+
+
+def test_catalogues_are_laid_over_each_other_the_last_one_on_top(tmp_path: Path) -> None:
+    below, above = tmp_path / "below", tmp_path / "above"
+    for folder, text in ((below, '[event]\na = "A"\nb = "B"'), (above, '[event]\nb = "b"')):
+        folder.mkdir()
+        (folder / "text.en.toml").write_text(text, encoding="utf-8")
+
+    both = load_texts("en", below, above)
+
+    assert (both.say("event.a"), both.say("event.b")) == ("A", "b")
+
+
+@pytest.mark.parametrize(
+    ("kind", "key"), [(Place, "action.place"), (LineMade, "event.line_made"), (Turn, "step.turn")]
+)
+def test_a_class_finds_its_sentence_by_its_name(kind: type[Any], key: str) -> None:
+    assert text_key(kind) == key

@@ -1,0 +1,233 @@
+"""The app: its language, look and settings, each app's its own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+from textual.app import ComposeResult
+from textual.pilot import Pilot
+from textual.widgets import Static
+
+from hako.tui.apps.app import TableApp
+from hako.tui.apps.library import Library
+from hako.tui.apps.shelf import ShelfApp
+from hako.tui.looks.look import Look, look_of
+from hako.tui.screens.screen import HakoScreen
+from hako.tui.settings import Settings, SettingsFile
+from hako.tui.terminal.terminal import Terminal
+from hako.tui.widgets.controls import KeyBar
+from hako.tui.widgets.forms import Picker
+
+
+class Hello(HakoScreen[None]):
+    """A screen with one word, two choices and the bar of keys."""
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="word")
+        yield Picker(("auto", "en", "ja"), "auto", id="language")
+        yield KeyBar()
+
+    def speak(self) -> None:
+        self.query_one("#word", Static).update(self.app.texts.say("age.now"))
+
+
+def line(widget: KeyBar | Picker) -> str:
+    return widget.render_line(0).text.rstrip()
+
+
+def word(screen: Hello) -> str:
+    return str(screen.query_one("#word", Static).render())
+
+
+@pytest.mark.parametrize(
+    ("settings", "terminal", "look"),
+    [
+        (Settings(), Terminal(), Look("en", "hako-dark", "full")),
+        (Settings(), Terminal(language="ja"), Look("ja", "hako-dark", "full")),
+        (Settings(language="en"), Terminal(language="ja"), Look("en", "hako-dark", "full")),
+        (Settings(), Terminal(background="light"), Look("en", "hako-light", "full")),
+        (Settings(), Terminal(colors="16", background="light"), Look("en", "hako-ansi", "full")),
+        (Settings(), Terminal(colors="none"), Look("en", "hako-ansi", "full")),
+        (Settings(theme="light"), Terminal(colors="16"), Look("en", "hako-light", "full")),
+        (Settings(), Terminal(ambiguous=2), Look("en", "hako-dark", "narrow")),
+        (Settings(), Terminal(term="linux"), Look("en", "hako-dark", "ascii")),
+        (Settings(symbols="full"), Terminal(ambiguous=2), Look("en", "hako-dark", "full")),
+    ],
+)
+def test_what_the_settings_leave_open_the_terminal_decides(
+    settings: Settings, terminal: Terminal, look: Look
+) -> None:
+    assert look_of(settings, terminal) == look
+
+
+async def test_every_open_screen_changes_its_language_at_once() -> None:
+    app = TableApp()
+    async with app.run_test() as pilot:
+        below, above = Hello(), Hello()
+        await app.push_screen(below)
+        await app.push_screen(above)
+        assert word(above) == "just now"
+
+        app.set_language("ja")
+        await pilot.pause()
+
+        assert word(above) == word(below) == "たった今"
+        assert "戻る" in line(above.query_one(KeyBar))
+
+
+async def test_apps_in_one_process_speak_each_their_own_language() -> None:
+    english, japanese = TableApp(), TableApp(terminal=Terminal(language="ja"))
+
+    assert english.texts.say("age.now") == "just now"
+    assert japanese.texts.say("age.now") == "たった今"
+
+
+async def test_a_later_answer_of_the_terminal_changes_the_look() -> None:
+    app = TableApp()
+    async with app.run_test() as pilot:
+        app.terminal = replace(app.terminal, ambiguous=2, background="light")
+        await pilot.pause()
+
+        assert app.look == Look("en", "hako-light", "narrow")
+        assert app.theme == "hako-light"
+        assert app.has_class("-narrow")
+
+
+async def test_a_picker_is_led_by_keys_and_by_clicks() -> None:
+    app = TableApp()
+    async with app.run_test() as pilot:
+        await app.push_screen(Hello())
+        picker = app.screen.query_one(Picker)
+        picker.labels = {"auto": "as the terminal", "en": "English", "ja": "日本語"}
+        picker.focus()
+
+        await pilot.press("right")
+        assert picker.value == "en"
+        await pilot.press("l", "l")
+        assert picker.value == "auto"
+        await pilot.press("h")
+        assert picker.value == "ja"
+        await pilot.click(Picker, offset=(line(picker).index("English"), 0))
+        assert picker.value == "en"
+
+
+async def test_a_picker_too_narrow_for_all_values_shows_the_chosen_one() -> None:
+    app = TableApp()
+    async with app.run_test() as pilot:
+        await app.push_screen(Hello())
+        picker = app.screen.query_one(Picker)
+        picker.styles.width = 10
+        await pilot.pause()
+
+        assert line(picker) == "◂  auto  ▸"
+        await pilot.click(Picker, offset=(0, 0))
+        assert picker.value == "ja"
+
+
+async def test_a_click_on_the_bar_of_keys_does_what_the_key_does() -> None:
+    app = TableApp()
+    async with app.run_test() as pilot:
+        await app.push_screen(Hello())
+        bar = app.screen.query_one(KeyBar)
+
+        await pilot.click(KeyBar, offset=(line(bar).index("back"), 0))
+        await pilot.pause()
+
+        assert not isinstance(app.screen, Hello)
+
+
+class Files:
+    """An app's folders, and apps begun with them one after another."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.settings = folder / "settings.toml"
+
+    def app(self) -> ShelfApp:
+        return ShelfApp(lambda: Library(self.folder), SettingsFile(self.settings), Terminal())
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> Files:
+    return Files(tmp_path)
+
+
+async def test_a_chosen_language_is_remembered(files: Files) -> None:
+    app = files.app()
+    async with app.run_test():
+        app.set_language("ja")
+
+    assert files.app().look.language == "ja"
+
+
+async def test_damaged_settings_are_told_and_put_aside_when_a_setting_changes(
+    files: Files,
+) -> None:
+    files.settings.write_text("language = ")
+    app = files.app()
+    async with app.run_test(notifications=True) as pilot:
+        await pilot.pause()
+        assert any("settings.toml" in notice.message for notice in app._notifications)
+        assert files.settings.read_text() == "language = "
+
+        app.set_language("ja")
+
+    assert files.settings.with_name("settings.toml.damaged").read_text() == "language = "
+    assert files.app().look.language == "ja"
+
+
+async def test_settings_that_cannot_be_kept_apply_all_the_same(files: Files) -> None:
+    app = files.app()
+    (files.settings / "in the way").mkdir(parents=True)
+    async with app.run_test(notifications=True) as pilot:
+        app.set_language("ja")
+        await pilot.pause()
+
+        assert app.look.language == "ja"
+        assert any(
+            "保存できませんでした" in notice.message.replace("\n", "")
+            for notice in app._notifications
+        )
+
+
+class Broken(HakoScreen[None]):
+    """A screen with a mistake in it."""
+
+    def on_mount(self) -> None:
+        hand = "the queen of spades"
+        raise ValueError(f"no room for {len(hand)} letters")
+
+
+async def test_a_mistake_of_ours_ends_in_a_sentence_that_shows_nobodys_hand(
+    files: Files, capsys: pytest.CaptureFixture[str]
+) -> None:
+    app = files.app()
+
+    async def stumble(pilot: Pilot[object]) -> None:
+        await pilot.app.push_screen(Broken())
+
+    await app.run_async(headless=True, size=(80, 24), auto_pilot=stumble)
+
+    said = " ".join(capsys.readouterr().err.split())
+    assert app.return_code == 1
+    assert "a mistake in hako itself (ValueError: no room for 19 letters)" in said
+    assert "Traceback" not in said
+    assert "queen" not in said
+
+
+async def test_what_was_played_is_said_to_be_saved_when_the_app_is_left(
+    files: Files, capsys: pytest.CaptureFixture[str]
+) -> None:
+    class Table(HakoScreen[None]):
+        def farewell(self) -> str:
+            return "The game is saved."
+
+    app = files.app()
+    async with app.run_test() as pilot:
+        await app.push_screen(Table())
+        await app.push_screen(Hello())
+        await pilot.press("ctrl+c")
+
+    assert capsys.readouterr().err == "The game is saved.\n"

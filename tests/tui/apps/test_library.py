@@ -1,0 +1,159 @@
+"""The library: what is kept can be listed, opened and played again; damage is told, not fatal."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from hako.content import UnknownGame
+from hako.engine.log.records import BadLog, Player
+from hako.engine.log.setup import new_header
+from hako.engine.log.store import FolderStore
+from hako.engine.rules.game import Game
+from hako.tui.apps.library import DATA, DamagedSave, Library, SavedGame, word_for
+from tests.toys.tic_tac_toe import GAME, Grid, Place
+
+TWO = (Player("Ann"), Player("Ben", bot="random"))
+HEADER = new_header(GAME, TWO, seed=1)
+
+
+def toys(game_id: str) -> Game[Grid]:
+    if game_id != GAME.id:
+        raise UnknownGame("no_game", game=game_id, games=(GAME.id,))
+    return GAME
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Library:
+    return Library(tmp_path / "games", toys)
+
+
+def play(library: Library, *cells: int, at: int) -> str:
+    """A game with these marks placed, last played `at` seconds; its name."""
+    table = library.new(HEADER)
+    for cell in cells:
+        table.play(table.waiting()[0], Place(cell))
+    assert table.save is not None
+    os.utime(library.store.path(table.save.name), (at, at))
+    return table.save.name
+
+
+def test_an_empty_library_lists_nothing(library: Library) -> None:
+    assert list(library.entries()) == []
+
+
+def test_the_list_tells_game_players_turn_and_time_the_last_played_first(library: Library) -> None:
+    older = play(library, 0, 3, 1, 4, 2, at=100)
+    newer = play(library, 4, at=200)
+
+    assert list(library.entries()) == [
+        SavedGame(newer, "tic_tac_toe", TWO, turn=2, played=200, finished=False),
+        SavedGame(older, "tic_tac_toe", TWO, turn=6, played=100, finished=True),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("damage", "reason"),
+    [
+        (b"", "the file is empty"),
+        (b"a letter to grandmother\n", "not a hako log"),
+        (b'{"line":"game","format":99,"hako":"9.0"}\n', "newer hako (9.0)"),
+    ],
+)
+def test_a_damaged_save_is_listed_with_its_reason(
+    library: Library, damage: bytes, reason: str
+) -> None:
+    whole = play(library, 4, at=100)
+    library.store.path("broken").write_bytes(damage)
+
+    broken, other = library.entries()
+
+    assert isinstance(broken, DamagedSave)
+    assert reason in str(broken.reason)
+    assert "broken.hako" in str(broken.reason)
+    assert other.name == whole
+
+
+def test_a_save_of_a_game_that_is_not_on_the_shelf_is_listed_as_damaged(library: Library) -> None:
+    path = library.store.path(play(library, 4, at=100))
+    path.write_bytes(path.read_bytes().replace(b"tic_tac_toe", b"mill"))
+
+    assert isinstance(next(library.entries()), DamagedSave)
+
+
+def test_an_opened_save_is_played_on_in_the_same_file(library: Library) -> None:
+    name = play(library, 4, at=100)
+
+    table, torn = library.open(name)
+    table.play(1, Place(0))
+
+    assert not torn
+    assert library.open(name).table.state == table.state
+
+
+def test_a_torn_last_line_is_dropped_and_told(library: Library) -> None:
+    name = play(library, 4, 0, at=100)
+    path = library.store.path(name)
+    path.write_bytes(path.read_bytes()[:-10])
+
+    table, torn = library.open(name)
+
+    assert torn
+    assert table.state.marks == (1 << 4, 0)
+
+
+def test_an_edited_save_is_refused_with_its_line(library: Library) -> None:
+    name = play(library, 4, 0, at=100)
+    path = library.store.path(name)
+    path.write_bytes(path.read_bytes().replace(b'"cell":0', b'"cell":4'))
+
+    with pytest.raises(BadLog, match=r"line 4"):
+        library.open(name)
+
+
+def test_a_game_that_waits_for_an_unknown_bot_is_refused_and_a_finished_one_opens(
+    library: Library,
+) -> None:
+    """A finished game asks nobody any more."""
+    unfinished, finished = play(library, 4, at=100), play(library, 0, 3, 1, 4, 2, at=200)
+    for name in (unfinished, finished):
+        path = library.store.path(name)
+        path.write_bytes(path.read_bytes().replace(b'"bot":"random"', b'"bot":"genius"'))
+
+    with pytest.raises(BadLog, match=r"line 1: There is no bot 'genius'\. The levels are: random"):
+        library.open(unfinished)
+    assert library.open(finished).table.outcome is not None
+
+
+def test_a_game_that_is_not_on_the_shelf_is_told_with_the_file(library: Library) -> None:
+    name = play(library, 4, at=100)
+    path = library.store.path(name)
+    path.write_bytes(path.read_bytes().replace(b'"tic_tac_toe"', b'"tic_tac_to"'))
+
+    with pytest.raises(BadLog, match=r"\.hako, line 1: There is no game 'tic_tac_to'"):
+        library.open(name)
+
+
+def test_a_save_is_called_by_its_name_where_it_is_looked_for_and_else_by_its_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So that `hako resume` with that word finds it."""
+    here = FolderStore(tmp_path / "games").create(HEADER)
+    elsewhere = FolderStore(tmp_path / "my games").create(HEADER)
+    monkeypatch.setenv(DATA, str(tmp_path))
+
+    assert word_for(here) == here.name
+    assert word_for(elsewhere) == f"'{elsewhere.path}'"
+
+
+def test_a_rematch_has_the_same_seats_and_another_seed(library: Library) -> None:
+    table, _ = library.open(play(library, 0, 3, 1, 4, 2, at=100))
+
+    again = library.rematch(table)
+
+    assert again.players == TWO
+    assert again.header.seed != table.header.seed
+    assert again.outcome is None
+    assert len(library.store.names()) == 2

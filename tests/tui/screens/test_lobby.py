@@ -1,0 +1,289 @@
+"""The lobby on screen: tables found, joined, watched; each visitor their own app, one Lobby."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from hako.engine.people.room import Visitor
+from tests.toys.tic_tac_toe import Place
+from tests.tui.lobbies import ANN, BEN, CAT, house
+
+
+async def test_an_empty_lobby_says_how_to_begin(tmp_path: Path) -> None:
+    async with house(tmp_path) as at:
+        ann = await at.come(ANN)
+
+        assert "No table is open. n opens one" in ann.text
+        assert "Here: Ann" in ann.text
+
+
+async def test_my_tables_come_first_and_tell_whose_turn_it_is(tmp_path: Path) -> None:
+    """Ann moves first where she opened the table, Ben where he did."""
+    async with house(tmp_path) as at:
+        bens, anns, empty = (at.table(owner, None, None) for owner in (BEN, ANN, CAT))
+        bens.sit(ANN)
+        anns.sit(BEN)
+        ann = await at.come(ANN)
+
+        lines = ann.text.splitlines()
+        codes = [line.split()[-1] for line in lines if line.split()[-1:] and " and " not in line]
+        assert codes.index(anns.code) < codes.index(bens.code)
+        assert "your turn" in ann.line_with(anns.code)
+        assert "Ben's turn" in ann.line_with(bens.code)
+        assert "Cat and one open seat" in ann.line_with(empty.code)
+        assert ann.text.index("Your tables") < ann.text.index("Open tables")
+
+
+async def test_the_list_follows_what_happens(tmp_path: Path) -> None:
+    async with house(tmp_path) as at:
+        ann = await at.come(ANN)
+        room = at.table(BEN, None, None)
+        await ann.sees("waits for one more")
+
+        room.sit(CAT)
+        await ann.sees("Ben's turn")
+        room.table.play(0, Place(4))
+        await ann.sees("Cat's turn")
+
+
+async def test_a_private_table_is_listed_to_those_who_sit_there_alone(tmp_path: Path) -> None:
+    async with house(tmp_path) as at:
+        room = at.table(BEN, None, None, private=True)
+        ann, ben = await at.come(ANN), await at.come(BEN)
+
+        assert room.code not in ann.text
+        assert room.code in ben.text
+        assert "Only those who know the code find it." in ben.text
+
+
+async def test_enter_sits_down_where_a_seat_is_free(tmp_path: Path) -> None:
+    async with house(tmp_path) as at:
+        room = at.table(BEN, None, None)
+        ann = await at.come(ANN)
+
+        await ann.press("enter")
+
+        assert room.seat_of(ANN) == 1
+        assert room.own == [ANN]
+        await ann.sees("Ben, mark a cell.")
+
+
+async def test_enter_watches_where_all_seats_are_taken(tmp_path: Path) -> None:
+    async with house(tmp_path) as at:
+        room = at.table(BEN, None, "random")
+        ann = await at.come(ANN)
+
+        await ann.press("enter")
+
+        assert room.watchers() == [ANN]
+        await ann.sees("All seats are taken; you watch.")
+
+
+async def test_w_watches_though_a_seat_is_free(tmp_path: Path) -> None:
+    async with house(tmp_path) as at:
+        room = at.table(BEN, None, None)
+        ann = await at.come(ANN)
+
+        await ann.press("w")
+        assert room.watchers() == [ANN]
+        await ann.press("s")
+
+        assert room.seat_of(ANN) == 1
+
+
+async def test_a_code_leads_to_its_table_however_it_is_typed(tmp_path: Path) -> None:
+    async with house(tmp_path) as at:
+        room = at.table(BEN, None, None, private=True)
+        ann = await at.come(ANN)
+
+        await ann.press("c")
+        await ann.types(room.code.lower())
+        await ann.press("enter")
+
+        assert room.seat_of(ANN) == 1
+
+
+async def test_a_wrong_code_leads_nowhere(tmp_path: Path) -> None:
+    async with house(tmp_path) as at:
+        ann = await at.come(ANN)
+
+        await ann.press("c")
+        await ann.types("zzzzz")
+        await ann.press("enter")
+
+        await ann.sees("There is no table ZZZZZ")
+
+
+async def test_one_comes_straight_to_the_table_that_one_came_for(tmp_path: Path) -> None:
+    async with house(tmp_path) as at:
+        room = at.table(BEN, None, None)
+
+        await at.come(ANN, errand=f"join {room.code}")
+
+        assert room.seat_of(ANN) == 1
+
+
+@pytest.mark.parametrize("command", ["join", "resume", "replay"])
+async def test_who_tells_no_code_is_told_where_the_codes_are(tmp_path: Path, command: str) -> None:
+    """As in `ssh -t HOST resume`: the lobby is open, and says what was missing."""
+    async with house(tmp_path) as at:
+        room = at.table(ANN, None, None)
+
+        ann = await at.come(ANN, errand=command)
+
+        await ann.sees(f"The code of a table is missing: {command} CODE.")
+        await ann.sees(room.code)
+
+
+async def test_a_game_that_is_still_played_is_watched_by_who_came_to_replay_it(
+    tmp_path: Path,
+) -> None:
+    """Nobody sits down by looking."""
+    async with house(tmp_path) as at:
+        room = at.table(BEN, None, None)
+
+        ann = await at.come(ANN, errand=f"replay {room.code}")
+
+        await ann.sees("This game is still played")
+        assert room.watchers() == [ANN]
+
+
+async def test_everyone_sees_who_is_here(tmp_path: Path) -> None:
+    async with house(tmp_path) as at:
+        ann = await at.come(ANN)
+        await at.come(BEN)
+
+        await ann.sees("Here: Ann, Ben")
+
+
+async def test_a_guest_who_tells_a_name_is_called_so(tmp_path: Path) -> None:
+    async with house(tmp_path) as at:
+        ann = await at.come(Visitor("guest-7", "guest:guest-7"))
+        await ann.sees("You are guest-7")
+
+        ann.app.become(Visitor("Cho", "guest:Cho"))
+
+        await ann.sees("You are Cho")
+
+
+async def test_people_read_one_lobby_in_two_languages(tmp_path: Path) -> None:
+    async with house(tmp_path) as at:
+        at.table(CAT, None, None)
+        ann, ben = await at.come(ANN), await at.come(BEN, language="ja")
+
+        assert "waits for one more" in ann.text
+        assert "あと1人待ち" in ben.text
+
+
+async def test_a_language_that_the_terminal_does_not_tell_is_asked_once(tmp_path: Path) -> None:
+    async with house(tmp_path) as at:
+        ann = await at.come(ANN, language=None)
+        assert "どの言葉で遊びますか？" in ann.text
+        await ann.press("2")
+        assert "卓はまだありません" in ann.text
+
+    async with house(tmp_path) as at:
+        again = await at.come(ANN, language=None)
+
+        assert "卓はまだありません" in again.text
+
+
+async def test_the_language_is_asked_before_the_table_that_one_came_for(tmp_path: Path) -> None:
+    async with house(tmp_path) as at:
+        room = at.table(BEN, None, None)
+        ann = await at.come(ANN, language=None, errand=f"join {room.code}")
+        assert room.seat_of(ANN) is None
+
+        await ann.press("2")
+
+        await ann.sees("Benさん、印を置くマスを選んでください。")
+        assert room.seat_of(ANN) == 1
+
+
+async def test_the_lobby_is_as_it_was_after_the_process_ended(tmp_path: Path) -> None:
+    """Tables under way, and those that still wait for people."""
+    async with house(tmp_path) as at:
+        waiting, playing = at.table(BEN, None, None), at.table(BEN, None, None)
+        playing.sit(ANN)
+        playing.table.play(0, Place(4))
+
+    async with house(tmp_path) as at:
+        ann = await at.come(ANN)
+
+        assert "your turn" in ann.line_with(playing.code)
+        assert "waits for one more" in ann.line_with(waiting.code)
+
+
+async def test_whoever_leaves_is_gone_from_lobby_and_table(tmp_path: Path) -> None:
+    async with house(tmp_path) as at:
+        room = at.table(ANN, None, None)
+        ann = await at.come(ANN)
+        await ann.press("enter")
+        assert room.own == [ANN]
+
+        await ann.press("ctrl+c")
+
+        assert room.own == []
+        assert at.lobby.present == []
+
+
+async def test_a_new_table_is_opened_with_a_seat_for_whoever_comes(tmp_path: Path) -> None:
+    """Of the three toys the second; the first seat is Ann's, taking back needs consent."""
+    async with house(tmp_path) as at:
+        ann, ben = await at.come(ANN), await at.come(BEN)
+
+        await ann.press("n")
+        await ann.sees("Which game shall it be?")
+        await ann.press("down", "enter")
+        await ann.sees("Connect four: a new game")
+        await ann.press("enter")
+
+        [room] = at.lobby.rooms()
+        assert room.table.game.id == "connect_four"
+        assert room.table.header.undo == "ask"
+        assert room.seat_of(ANN) == 0
+        assert room.table.open_seats() == (1,)
+        await ann.sees("Waiting for one more player.")
+        await ben.sees("waits for one more")
+
+
+async def test_a_box_is_opened_by_the_number_on_it(tmp_path: Path) -> None:
+    async with house(tmp_path) as at:
+        ann = await at.come(ANN)
+
+        await ann.press("n", "2")
+
+        await ann.sees("Connect four: a new game")
+
+
+async def test_a_new_table_can_have_bots_and_be_found_by_its_code_alone(tmp_path: Path) -> None:
+    """The fields: players, seat 1, seat 2, taking back, found by."""
+    async with house(tmp_path) as at:
+        ann, ben = await at.come(ANN), await at.come(BEN)
+        await ann.press("n", "enter")
+        await ann.sees("for whoever comes")
+
+        ann.field("seats", 1).focus()
+        await ann.press("right")
+        ann.field("access").focus()
+        await ann.press("right")
+        ann.app.screen.query_one("Doors").focus()
+        await ann.press("enter")
+
+        [room] = at.lobby.rooms()
+        assert room.table.players[1].bot == "random"
+        assert room.table.header.private
+        assert room.code not in ben.text
+
+
+async def test_nobody_chooses_the_seed_of_a_shared_table_or_a_file_of_the_server(
+    tmp_path: Path,
+) -> None:
+    async with house(tmp_path) as at:
+        ann = await at.come(ANN)
+        await ann.press("n", "enter")
+        await ann.sees("for whoever comes")
+
+        assert not ann.app.screen.query("#seed, #content")

@@ -1,0 +1,451 @@
+"""A room on screen: one table, its people, what they say, and bots in their place."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from textual.events import Paste
+from textual.widgets import OptionList
+
+from hako.engine.log.records import Player
+from hako.engine.people.room import Manners, Room
+from hako.engine.rules.game import view
+from hako.tui.screens.dialogs import Consent, Question
+from tests.toys.sealed_bids import Bid, Look, Open
+from tests.toys.tic_tac_toe import Place
+from tests.tui.lobbies import ANN, BEN, CAT, Person, TestHouse, house
+
+
+async def two_at_a_table(at: TestHouse, **options: str) -> tuple[Person, Person]:
+    """Ann opened it and moves first; Ben has joined."""
+    room = at.table(ANN, None, None, **options)  # type: ignore[arg-type]  # the options of a table
+    room.sit(BEN)
+    errand = f"join {room.code}"
+    return await at.come(ANN, errand=errand), await at.come(BEN, errand=errand)
+
+
+async def test_a_table_with_open_seats_waits_and_tells_its_code(tmp_path: Path) -> None:
+    async with house(tmp_path) as at:
+        room = at.table(ANN, None, None)
+        ann = await at.come(ANN, errand=f"join {room.code}")
+        assert f"Waiting for one more player. The table's code: {room.code}" in ann.text
+
+        room.sit(BEN)
+
+        await ann.sees("Ann, mark a cell.")
+
+
+async def test_a_move_is_seen_on_all_screens(tmp_path: Path) -> None:
+    async with house(tmp_path) as at:
+        room = at.table(ANN, None, None)
+        ann, ben, cat = [
+            await at.come(each, errand=f"join {room.code}") for each in (ANN, BEN, CAT)
+        ]
+
+        await ann.press("1")
+        for person in (ann, ben, cat):
+            await person.sees("Ben, mark a cell.")
+        await cat.press("1")
+        await ben.press("1")
+
+        assert len(room.table.moments) == 3
+        await cat.sees("Ann, mark a cell.")
+
+
+async def test_who_acts_on_what_is_past_is_told_that_the_table_has_moved_on(
+    tmp_path: Path,
+) -> None:
+    """Ben takes his mark back in the moment in which Ann answers it."""
+    async with house(tmp_path) as at:
+        ann, ben = await two_at_a_table(at, undo="horizon")
+        [room] = at.lobby.rooms()
+        await ann.press("1")
+        await ben.press("1")
+        await ann.sees("Ann, mark a cell.")
+
+        shown = room.table.head
+        room.table.undo(1)
+        ann.app.screen.play(Place(8), shown)  # type: ignore[attr-defined]  # it is the table
+
+        await ann.sees("The table has moved on; nothing was played.")
+        await ben.sees("Ben, mark a cell.")
+
+
+async def test_a_watcher_sees_what_everybody_may_know(tmp_path: Path) -> None:
+    """The hands of both seats are hidden from Cat; Ann sees her own alone."""
+    async with house(tmp_path) as at:
+        ann, _ = await two_at_a_table(at, game="sealed_bids")
+        [room] = at.lobby.rooms()
+        cat = await at.come(CAT, errand=f"join {room.code}")
+
+        table = room.table
+        for person, viewer in ((ann, 0), (cat, None)):
+            shown = person.app.screen.scene.view  # type: ignore[attr-defined]  # the table
+            assert shown == view(table.game, table.state, viewer)
+
+
+async def test_sealed_answers_are_shown_when_all_are_in(tmp_path: Path) -> None:
+    async with house(tmp_path) as at:
+        ann, ben = await two_at_a_table(at, game="sealed_bids")
+        [room] = at.lobby.rooms()
+        leader = room.table.waiting()[0]
+        room.table.play(leader, Open())
+        bids = [
+            next(each for each in room.table.legal_actions(seat) if isinstance(each, Bid))
+            for seat in (0, 1)
+        ]
+
+        room.table.play(0, bids[0])
+        await ben.sees("Ann has chosen.")
+        assert f"Ann: Bid the {bids[0].coin}" not in ben.text
+        room.table.play(1, bids[1])
+
+        await ann.sees("The bids are opened")
+        await ben.sees("The bids are opened")
+
+
+async def test_what_is_said_is_heard_by_all(tmp_path: Path) -> None:
+    async with house(tmp_path) as at:
+        ann, ben = await two_at_a_table(at)
+
+        await ann.press("t")
+        await ann.types("hello")
+        await ann.press("enter")
+
+        await ann.sees("Ann: hello")
+        await ben.sees("Ann: hello")
+        await ann.press("enter")
+        await ann.sees("mark a cell")
+
+
+async def test_of_what_is_pasted_so_much_is_said_as_a_line_may_have(tmp_path: Path) -> None:
+    async with house(tmp_path, Manners(chat_characters=20)) as at:
+        ann, _ = await two_at_a_table(at)
+        [room] = at.lobby.rooms()
+
+        await ann.press("t", "h", "i", "space")
+        ann.app.screen.focused.post_message(Paste("x" * 300))  # type: ignore[union-attr]  # the line
+        await ann.press("enter")
+
+        assert [said.text for said in room.chat] == ["hi " + "x" * 17]
+
+
+async def test_keys_of_the_table_are_letters_while_one_talks(tmp_path: Path) -> None:
+    async with house(tmp_path) as at:
+        ann, _ = await two_at_a_table(at)
+        [room] = at.lobby.rooms()
+
+        await ann.press("t", "1", "q", "u", "enter")
+
+        assert [said.text for said in room.chat] == ["1qu"]
+        assert len(room.table.moments) == 1
+
+
+async def test_whoever_is_away_is_shown_so(tmp_path: Path) -> None:
+    async with house(tmp_path) as at:
+        ann, ben = await two_at_a_table(at)
+        await ann.press("1")
+        assert "Ben …" in ann.text
+
+        await ben.press("q")
+
+        await ann.sees("(Ben)")
+        await ann.sees("Ben is away. p: let a bot play meanwhile")
+
+
+async def test_the_owner_lets_a_bot_play_for_who_is_away_and_ends_that(tmp_path: Path) -> None:
+    async with house(tmp_path) as at:
+        ann, ben = await two_at_a_table(at)
+        [room] = at.lobby.rooms()
+        await ben.press("q")
+
+        await ann.press("p", "enter")
+        assert room.table.players[1] == Player("Ben", bot="greedy", key=BEN.key)
+        await ann.press("enter")
+
+        assert room.table.players[1] == Player("Ben", key=BEN.key)
+
+
+async def test_a_bot_that_two_let_in_at_once_is_let_in_once(tmp_path: Path) -> None:
+    """At a table of the house all who sit there may; the second one does not send it away."""
+    async with house(tmp_path) as at:
+        room = at.table(None, None, None, game="sealed_bids")
+        ann, ben = [await at.come(each, errand=f"join {room.code}") for each in (ANN, BEN)]
+        await ben.press("q")
+        await ann.press("p")
+        await ann.sees("At table")
+
+        room.give_to_bot(1, "greedy", ANN)  # from another terminal
+        ann.app.screen.query_one(OptionList).action_select()
+
+        await ann.sees("The table has moved on")
+        assert room.table.players[1].bot == "greedy"
+
+
+async def test_who_comes_back_takes_the_place_of_the_bot(tmp_path: Path) -> None:
+    async with house(tmp_path) as at:
+        ann, ben = await two_at_a_table(at)
+        [room] = at.lobby.rooms()
+        room.leave(BEN)
+        room.give_to_bot(1, "random", ANN)
+        room.enter(BEN)
+        await ben.sees("A bot plays for you. p: play yourself")
+        await ann.press("1")
+        await ann.sees("Ann, mark a cell.")
+
+        await ben.press("p", "enter")
+
+        assert room.table.players[1] == Player("Ben", key=BEN.key)
+
+
+async def test_bots_are_let_in_where_nobody_else_comes(tmp_path: Path) -> None:
+    async with house(tmp_path) as at:
+        room = at.table(ANN, None, None)
+        ann = await at.come(ANN, errand=f"join {room.code}")
+
+        await ann.press("p", "enter", "escape")
+
+        await ann.sees("Ann, mark a cell.")
+
+
+async def test_a_watcher_can_change_nothing(tmp_path: Path) -> None:
+    async with house(tmp_path) as at:
+        await two_at_a_table(at)
+        [room] = at.lobby.rooms()
+        cat = await at.come(CAT, errand=f"join {room.code}")
+        before = room.table.line
+
+        await cat.press("1", "enter", "u", "U", "p", "down", "enter", "escape", "s")
+
+        assert room.table.line == before
+
+
+async def test_bots_are_hurried_by_those_who_sit_there_alone(tmp_path: Path) -> None:
+    """By itself the bot would let an hour pass."""
+    async with house(tmp_path, pace=3600) as at:
+        room = at.table(ANN, None, "random")
+        errand = f"join {room.code}"
+        ann, cat = await at.come(ANN, errand=errand), await at.come(CAT, errand=errand)
+        await ann.press("1")
+        await ann.sees("Space: do not wait")
+
+        await cat.press("space", "space", "space")
+        assert len(room.table.moments) == 2
+        assert "Space" not in cat.text
+        await ann.press("space")
+
+        await ann.sees("Ann, mark a cell.")
+
+
+async def test_bots_are_hurried_by_a_click_on_the_words_that_say_so(tmp_path: Path) -> None:
+    async with house(tmp_path, pace=3600) as at:
+        room = at.table(ANN, None, "random")
+        ann = await at.come(ANN, errand=f"join {room.code}")
+        await ann.press("1")
+        await ann.sees("Space: do not wait")
+
+        await ann.click("Describe")
+
+        await ann.sees("Ann, mark a cell.")
+
+
+async def ann_asks(at: TestHouse) -> tuple[Person, Person, Room]:
+    """Ben has answered Ann's mark, so it is final for her; she asks to take it back."""
+    ann, ben = await two_at_a_table(at)
+    [room] = at.lobby.rooms()
+    await ann.press("1")
+    await ben.press("1")
+    await ann.sees("Ann, mark a cell.")
+    await ann.press("u")
+    return ann, ben, room
+
+
+async def test_what_is_final_is_taken_back_when_the_other_agrees(tmp_path: Path) -> None:
+    async with house(tmp_path) as at:
+        ann, ben, room = await ann_asks(at)
+        await ben.sees("Ann asks to take the last choice back.")
+
+        await ben.press("y")
+
+        await ann.sees("Ann, mark a cell.")
+        assert room.table.head == 0
+
+
+async def test_a_no_leaves_everything_as_it_is(tmp_path: Path) -> None:
+    async with house(tmp_path) as at:
+        _, ben, room = await ann_asks(at)
+        await ben.sees("Ann asks")
+
+        await ben.press("n")
+
+        assert room.table.request is None
+        assert room.table.head == 2
+
+
+async def test_silence_is_a_no_and_the_question_is_put_away(tmp_path: Path) -> None:
+    """So Ann gives up; nobody is told that she did not agree."""
+    async with house(tmp_path, Manners(consent_seconds=0.2)) as at:
+        ann, ben, room = await ann_asks(at)
+
+        for person in (ann, ben):
+            await person.sees("There was no answer in time; nothing is taken back.")
+        assert room.table.head == 2
+
+
+async def test_who_presses_enter_to_play_has_not_agreed(tmp_path: Path) -> None:
+    """The key was on its way before Ben could read what he is asked."""
+    async with house(tmp_path) as at:
+        _, ben, room = await ann_asks(at)
+        await ben.sees("Ann asks")
+
+        await ben.press("enter")
+
+        assert room.table.request is not None
+        await ben.press("n")
+        assert room.table.request is None
+
+
+async def test_each_is_asked_once_however_many_have_to_agree(tmp_path: Path) -> None:
+    async with house(tmp_path) as at:
+        room = at.table(ANN, None, None, None, game="sealed_bids")
+        errand = f"join {room.code}"
+        ann, ben, cat = [await at.come(each, errand=errand) for each in (ANN, BEN, CAT)]
+        room.table.play(0, Look())
+        await ann.press("u")
+        await cat.sees("Ann asks")
+
+        await ben.sees("Ann asks")
+        await ben.press("y")
+        await cat.press()
+
+        assert [type(screen) for screen in cat.app.screen_stack].count(Consent) == 1
+
+
+async def test_an_answer_is_to_the_request_that_was_read(tmp_path: Path) -> None:
+    """It lies under a note while Ann gives up, plays on, and asks for something else."""
+    async with house(tmp_path) as at:
+        ann, ben, room = await ann_asks(at)
+        await ben.sees("Ann asks")
+        ben.app.call_later(ben.app.push_screen, Question("A note", "yes", "no"))
+        await ben.sees("A note")
+        room.table.answer(0, False)
+        room.table.play(0, Place(8))
+        room.table.play(1, Place(7))
+        await ann.press("u")
+
+        await ben.press("n", "y")
+
+        assert room.table.request is not None
+        assert room.table.request.agreed == (0,)
+        await ben.sees("Ann asks")
+
+
+async def test_the_question_tells_how_long_it_waits(tmp_path: Path) -> None:
+    async with house(tmp_path) as at:
+        _, ben, _ = await ann_asks(at)
+
+        await ben.sees("Silence for 60 seconds is a no.")
+
+
+async def test_a_question_that_the_game_has_left_behind_is_put_away(tmp_path: Path) -> None:
+    """Ann plays on herself: what she asked for is no longer open."""
+    async with house(tmp_path) as at:
+        ann, ben, _ = await ann_asks(at)
+        await ben.sees("Ann asks")
+
+        await ann.press("1")
+
+        await ben.sees("Ben, mark a cell.")
+
+
+async def test_the_seat_is_kept_for_who_leaves(tmp_path: Path) -> None:
+    async with house(tmp_path) as at:
+        ann, ben = await two_at_a_table(at)
+        await ann.press("1")
+        await ben.press("q")
+        assert "your turn" in ben.line_with("Ann, Ben")
+
+        await ben.press("enter", "1")
+
+        await ann.sees("Ann, mark a cell.")
+
+
+async def test_who_was_away_is_asked_on_coming_back(tmp_path: Path) -> None:
+    async with house(tmp_path) as at:
+        ann, ben = await two_at_a_table(at)
+        [room] = at.lobby.rooms()
+        await ann.press("1")
+        await ben.press("1", "q")
+        await ann.sees("Ann, mark a cell.")
+        await ann.press("u")
+        assert room.table.request is not None
+
+        await ben.press("enter")
+        await ben.sees("Ann asks to take the last choice back.")
+        await ben.press("y")
+
+        assert room.table.head == 0
+
+
+async def finish(room: Room, people: tuple[Person, Person]) -> None:
+    """Ann has the top row."""
+    for cell in (0, 3, 1, 4, 2):
+        room.table.play(room.table.waiting()[0], Place(cell))
+    for person in people:
+        await person.sees("Ann wins!")
+
+
+async def test_all_who_want_a_rematch_meet_at_one_table(tmp_path: Path) -> None:
+    async with house(tmp_path) as at:
+        people = ann, ben = await two_at_a_table(at)
+        [room] = at.lobby.rooms()
+        await finish(room, people)
+
+        await ann.press("n")
+        await ben.press("n")
+
+        [again] = at.lobby.rooms()
+        assert again is room.next
+        assert again.own == [ANN, BEN]
+
+
+async def test_the_result_goes_away_where_the_end_is_taken_back(tmp_path: Path) -> None:
+    """Also from under the replay that Ben has opened."""
+    async with house(tmp_path) as at:
+        ann, ben = await two_at_a_table(at, undo="free")
+        [room] = at.lobby.rooms()
+        await finish(room, (ann, ben))
+        await ben.press("r")
+
+        room.table.undo(0)
+
+        await ann.sees("Ann, mark a cell.")
+        await ben.press("escape")
+        await ben.sees("Ann, mark a cell.")
+
+
+async def test_a_game_that_is_over_is_looked_at_but_not_played_on(tmp_path: Path) -> None:
+    """Even where taking back is free: the replay is everybody's, the table is not."""
+    async with house(tmp_path) as at:
+        people = await two_at_a_table(at, undo="free")
+        [room] = at.lobby.rooms()
+        await finish(room, people)
+        cat = await at.come(CAT, errand=f"replay {room.code}")
+        line = room.table.line
+
+        await cat.press("home", "enter", "right", "enter")
+
+        assert room.table.line == line
+
+
+async def test_no_file_is_written_where_the_server_is(tmp_path: Path) -> None:
+    async with house(tmp_path) as at:
+        people = ann, _ = await two_at_a_table(at)
+        await ann.press("e")
+        [room] = at.lobby.rooms()
+        await finish(room, people)
+
+        assert "transcript" not in ann.text
+        await ann.press("e")
+
+        await ann.sees("Ann wins!")

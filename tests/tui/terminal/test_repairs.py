@@ -1,0 +1,220 @@
+"""Each repair twice: the fault as Textual has it, and Textual repaired.
+
+A release of Textual in which the first half fails needs the repair no longer.
+"""
+
+from __future__ import annotations
+
+import gc
+import subprocess
+import sys
+import weakref
+from inspect import getsource
+from itertools import pairwise
+from random import Random
+
+import pytest
+from rich.segment import Segment
+from textual import events
+from textual._compositor import ChopsUpdate
+from textual._styles_cache import StylesCache
+from textual._xterm_parser import XTermParser
+from textual.app import App, ComposeResult
+from textual.color import Color
+from textual.geometry import Region
+from textual.screen import Screen
+from textual.strip import Strip
+from textual.widget import Widget
+
+from hako.tui.terminal.repairs import repair_textual
+
+# what every snippet needs that shows Textual as it comes
+PRELUDE = """
+import gc, weakref
+gc.disable()
+from rich.segment import Segment
+from textual._styles_cache import StylesCache
+from textual._xterm_parser import XTermParser
+from textual.color import Color
+from textual.strip import Strip
+"""
+
+
+def unrepaired(snippet: str) -> str:
+    """What a process without the repairs prints."""
+    done = subprocess.run(
+        [sys.executable, "-c", PRELUDE + snippet], capture_output=True, text=True, check=True
+    )
+    return done.stdout.strip()
+
+
+@pytest.fixture(autouse=True)
+def repaired() -> None:
+    repair_textual()
+
+
+def is_cyclic(use: str, cells: int = 5) -> bool:
+    done = unrepaired(
+        f"strip = Strip([Segment('x' * {cells})]); strip.cell_length; {use}\n"
+        "del strip; print(gc.collect() > 0)"
+    )
+    return done == "True"
+
+
+def test_a_strip_that_is_not_cut_is_freed_without_the_collector() -> None:
+    assert is_cyclic("strip.divide([5])")
+    strip = Strip([Segment("xxxxx")])
+    gc.collect()
+    assert list(strip.divide([5])) == [strip]
+    del strip
+    assert gc.collect() == 0
+
+
+def test_a_strip_of_the_wanted_length_is_freed_without_the_collector() -> None:
+    assert is_cyclic("strip.crop_extend(0, 5, None)")
+    strip = Strip([Segment("xxxxx")])
+    gc.collect()
+    assert strip.crop_extend(0, 5, None) is strip
+    assert strip.crop_extend(1, 7, None).text == "xxxx  "
+    del strip
+    assert gc.collect() == 0
+
+
+def test_a_cache_of_lines_is_not_kept_by_the_colours_around_it() -> None:
+    """Textual issue 6665."""
+    use = "cache.get_inner_outer(Color(0, 0, 0), Color(9, 9, 9))"
+    kept = f"cache = StylesCache(); {use}; ref = weakref.ref(cache); del cache; gc.collect()"
+    assert unrepaired(f"{kept}; print(ref() is not None)") == "True"
+
+    cache = StylesCache()
+    inner, outer = cache.get_inner_outer(Color(0, 0, 0), Color(9, 9, 9))
+    ref = weakref.ref(cache)
+    del cache
+    assert (inner.background, outer.background) == (Color(9, 9, 9), Color(0, 0, 0))
+    assert ref() is None
+
+
+def test_a_parser_is_not_kept_by_the_keys_it_read() -> None:
+    use = r"parser = XTermParser(); list(parser.feed('\x1b[97;5u'))"
+    kept = f"{use}; ref = weakref.ref(parser); del parser; gc.collect()"
+    assert unrepaired(f"{kept}; print(ref() is not None)") == "True"
+
+    parser = XTermParser()
+    (key,) = parser.feed("\x1b[97;5u")
+    assert isinstance(key, events.Key)
+    assert key.key == "ctrl+a"
+    ref = weakref.ref(parser)
+    del parser, key
+    gc.collect()
+    assert ref() is None
+
+
+@pytest.mark.parametrize("sequence", ["\x1b[99999999;5u", "\x1b[97;5;55296u"])
+def test_a_number_that_is_no_character_ends_nothing(sequence: str) -> None:
+    """Beyond Unicode, and U+D800, which is half of a pair."""
+    use = f"keys = list(XTermParser().feed({sequence!r})); [k.character.encode() for k in keys]"
+    attempt = f"try:\n    {use}\n    print('fine')\nexcept Exception:\n    print('raised')"
+    assert unrepaired(attempt) == "raised"
+
+    parser = XTermParser()
+    for key in parser.feed(sequence):
+        assert isinstance(key, events.Key)
+        (key.character or "").encode()
+    assert [key.key for key in parser.feed("a") if isinstance(key, events.Key)] == ["a"]
+
+
+async def switch_first_screen() -> bool:
+    """Whether an app whose first screen is switched for another one shows that."""
+    app: App[None] = App()
+    async with app.run_test():
+        other: Screen[None] = Screen()
+        await app.switch_screen(other)
+        return app.screen is other
+
+
+async def test_the_first_screen_can_be_switched() -> None:
+    source = f"import asyncio\nfrom textual.app import App\nfrom textual.screen import Screen\n{getsource(switch_first_screen)}"
+    attempt = (
+        "try:\n    asyncio.run(switch_first_screen())\nexcept IndexError:\n    print('raised')"
+    )
+    assert unrepaired(f"{source}\n{attempt}") == "raised"
+
+    assert await switch_first_screen()
+
+
+class Pane(Widget):
+    """A widget that tells which of its lines were asked for."""
+
+    def render_line(self, y: int) -> Strip:
+        return Strip([Segment(f"{self.id} {y} ".ljust(self.size.width, "."))])
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        assert isinstance(self.app, Panes)
+        self.app.rendered.append(f"{self.id} {crop.y}-{crop.bottom - 1}")
+        return super().render_lines(crop)
+
+
+class Panes(App[None]):
+    """Two panes one below the other, and a small one over both."""
+
+    CSS = """
+    Screen { layers: below above; }
+    Pane { layer: below; height: 5; }
+    #over { layer: above; offset: 10 4; width: 20; height: 3; }
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.rendered: list[str] = []
+
+    def compose(self) -> ComposeResult:
+        yield from (Pane(id="upper"), Pane(id="lower"), Pane(id="over"))
+
+
+async def rendered_for(*lines: int) -> list[str]:
+    """What is rendered when lines of the upper pane change."""
+    app = Panes()
+    async with app.run_test(size=(40, 12)) as pilot:
+        await pilot.pause()
+        app.rendered.clear()
+        app.query_one("#upper").refresh(*(Region(0, line, 40, 1) for line in lines))
+        await pilot.pause()
+        return app.rendered
+
+
+async def test_only_what_changed_is_rendered() -> None:
+    everything = "['over 0-2', 'lower 0-4', 'upper 0-4']"
+    use = "import asyncio; from tests.tui.terminal.test_repairs import rendered_for"
+    assert unrepaired(f"{use}; print(asyncio.run(rendered_for(1)))") == everything
+
+    assert await rendered_for(1) == ["upper 1-1"]
+    assert await rendered_for(1, 2) == ["upper 1-2"]
+    assert await rendered_for(1, 3) == ["upper 1-1", "upper 3-3"]
+    assert await rendered_for(4) == ["over 0-0", "upper 4-4"]
+
+
+@pytest.mark.parametrize("seed", range(5))
+async def test_what_is_rendered_of_a_change_is_what_the_whole_screen_would_have_there(
+    seed: int,
+) -> None:
+    choose = Random(seed)
+    app = Panes()
+    async with app.run_test(size=(40, 12)):
+        compositor = app.screen._compositor
+        for _ in range(20):
+            x, y = choose.randrange(38), choose.randrange(11)
+            change = Region(x, y, choose.randint(1, 50), choose.randint(1, 9))
+            compositor._dirty_regions = {change, Region(0, choose.randrange(12), 40, 1)}
+
+            update = compositor.render_partial_update()
+
+            assert isinstance(update, ChopsUpdate)
+            whole = compositor.render_strips()
+            for y, start, end in update.spans:
+                painted = ""
+                for x, stop in pairwise([*update.chops[y], 40]):
+                    if x < end and stop > start:
+                        chop = update.chops[y][x]
+                        assert chop is not None
+                        painted = painted.ljust(x) + chop.text
+                assert painted[start:end] == whole[y].text[start:end]

@@ -1,0 +1,61 @@
+"""Screens that only look wait for each other, and for those who press keys."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+from hako.tui.terminal.turnstile import Turnstile
+
+
+class Screen:
+    """It tells when it looks; whether it says that it is painted is up to the test."""
+
+    def __init__(self, name: str, looks: list[str], *, paints: bool = True) -> None:
+        self._name = name
+        self._looks = looks
+        self._paints = paints
+
+    def look(self, painted: Callable[[], object]) -> None:
+        self._looks.append(self._name)
+        if self._paints:
+            painted()
+
+
+async def seen(looks: list[str], count: int) -> None:
+    async with asyncio.timeout(10):
+        while len(looks) < count:  # noqa: ASYNC110  there is no event for it
+            await asyncio.sleep(0.001)
+
+
+async def test_all_look_in_the_order_in_which_they_came() -> None:
+    turnstile, looks = Turnstile(), list[str]()
+    for name in ("ann", "ben", "cat"):
+        turnstile.queue(Screen(name, looks))
+    assert looks == []
+
+    await seen(looks, 3)
+
+    assert looks == ["ann", "ben", "cat"]
+
+
+async def test_several_moves_are_one_look() -> None:
+    turnstile, looks = Turnstile(), list[str]()
+    ann, ben = Screen("ann", looks), Screen("ben", looks)
+    for screen in (ann, ben, ann):
+        turnstile.queue(screen)
+
+    await seen(looks, 2)
+    assert looks == ["ann", "ben"]
+
+    turnstile.queue(ann)
+    await seen(looks, 3)
+
+
+async def test_a_screen_that_is_never_painted_holds_nobody_up_for_long() -> None:
+    """It was closed in the meantime."""
+    turnstile, looks = Turnstile(), list[str]()
+    turnstile.queue(Screen("gone", looks, paints=False))
+    turnstile.queue(Screen("ann", looks))
+
+    await seen(looks, 2)
