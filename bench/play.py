@@ -8,7 +8,8 @@ from typing import Any
 
 from bench.measure import Batch, Maker
 from hako.content import THE_SHELF
-from hako.engine.log.records import Player, digest
+from hako.engine.log.digests import quick
+from hako.engine.log.records import Player
 from hako.engine.log.setup import content_of, new_header
 from hako.engine.log.table import Table
 from hako.engine.rules.chance import Chance
@@ -143,14 +144,14 @@ def previews(name: str, seats: int) -> Maker:
 
 
 def digests(name: str, seats: int) -> Maker:
-    """Digests of a state."""
+    """Digests of a state, as an opened log is compared with them."""
 
     def make() -> Batch:
         state = midgame(name, seats)
 
         def batch() -> int:
             for _ in range(50):
-                digest(state)
+                quick(state)
             return 50
 
         return batch

@@ -12,7 +12,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from hako.engine.log.records import Header, Line, Player, encode
+from hako.engine.log.records import FORMAT, Header, Line, Player, encode
 from hako.engine.log.table import Table
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.vocabulary import Seat
@@ -20,7 +20,7 @@ from tests.exam.sitting import GAMES, SITTINGS, Sitting
 
 FOLDER = Path(__file__).parent.parent / "golden"
 SEED = 11
-DECISIONS = 60
+DECISIONS = 24
 
 
 def golden_logs() -> Iterator[tuple[Path, bytes]]:
@@ -28,7 +28,7 @@ def golden_logs() -> Iterator[tuple[Path, bytes]]:
     for game in GAMES:
         sittings = [sitting for sitting in SITTINGS if sitting.game is game]
         for sitting in dict.fromkeys((sittings[0], sittings[-1])):
-            name = f"{version('hako-tabletop')}-{sitting}.hako"
+            name = f"{version('hako-tabletop')}-{FORMAT}-{sitting}.hako"
             yield FOLDER / game.id / name, _written(sitting)
 
 

@@ -10,11 +10,13 @@ from typing import Any
 import msgspec
 import rtoml
 
-from hako.engine.blake import blake2b
 from hako.engine.words.failure import Failure, of_system
 
 KINDS = ("id", "op")
 """The keys by which a table, such as an effect, says of what kind it is."""
+
+WITHOUT = "without"
+"""The key by which changes list the keys that a table has no more."""
 
 
 class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -65,31 +67,41 @@ def _no_toml(what: str) -> Failure:
 def merge(base: Any, changes: Any) -> Any:
     """The base with the changes laid over it.
 
-    Tables are merged key by key; lists of tables that have an `id` entry by entry;
-    everything else is replaced, also an effect by one of another kind.
+    Tables are merged key by key, and what `without` lists is left out; lists of tables that
+    have an `id` entry by entry, and one without its id is no more; everything else is
+    replaced, also an effect by one of another kind.
     """
     if (
         isinstance(base, dict)
         and isinstance(changes, Mapping)
         and not _of_another_kind(base, changes)
     ):
-        return base | {key: merge(base.get(key), value) for key, value in changes.items()}
+        changed = {key: merge(base.get(key), value) for key, value in changes.items()}
+        gone = changed.pop(WITHOUT, ())
+        return {key: value for key, value in (base | changed).items() if key not in gone}
     if _has_ids(base) and _has_ids(changes):
         entries = {entry["id"]: entry for entry in base}
         for entry in changes:
             entries[entry["id"]] = merge(entries.get(entry["id"], {}), entry)
-        return list(entries.values())
+        return [entry for entry in entries.values() if "id" in entry]
     return changes
 
 
 def load(
-    kind: type[Any], path: Path, changes: Mapping[str, Any] | None = None, name: str = ""
+    kind: type[Any],
+    path: Path,
+    changes: Mapping[str, Any] | None = None,
+    name: str = "",
+    patch: Path | None = None,
 ) -> Any:
     """The content file as a `kind`, with an owner's changes laid over it.
 
-    `name` is what an error calls the file that the changes came from.
+    `name` is what an error calls the file that the changes came from; `patch` is what was
+    otherwise in an older content file.
     """
     raw = read_toml(path)
+    if patch:
+        raw = merge(raw, read_toml(patch))
     if changes:
         raw = merge(raw, changes)
     try:
@@ -99,12 +111,6 @@ def load(
 
         reason = explain(error, raw, kind)
         raise BadContent("in_content", file=name or path.name, reason=reason) from None
-
-
-def digest(content: Any) -> str:
-    """16 hex digits that change with the content."""
-    canonical = msgspec.json.encode(content, order="deterministic")
-    return blake2b(canonical, digest_size=8).hexdigest()
 
 
 def _of_another_kind(base: Mapping[str, Any], changes: Mapping[str, Any]) -> bool:

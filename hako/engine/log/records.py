@@ -24,15 +24,16 @@ from typing import Any, ClassVar, Generic, Literal, TypeAlias, TypeVar
 
 import msgspec
 from msgspec import Struct
-from msgspec.structs import replace
 
-from hako.engine.blake import blake2b
 from hako.engine.rules.game import Game
-from hako.engine.rules.vocabulary import Event, Seat, State, Step, Viewer
+from hako.engine.rules.vocabulary import Event, Seat, Step, Viewer
 from hako.engine.words.failure import Failure
 
-FORMAT = 1
-"""Version of the file format; raised when the kinds of lines change."""
+FORMAT = 2
+"""Version of the file format; raised when lines are read differently.
+
+Since 2, a field at its default and a word do not count in digests; see log/digests.py.
+"""
 
 DIGEST_EVERY = 8
 """Every so many records a line carries a digest of the state after it."""
@@ -195,7 +196,6 @@ class Upgraded(Struct, frozen=True, tag="rules", tag_field="line"):
 
 Line: TypeAlias = Record[Any, Any] | Back | Asked | Answered | Seated | Upgraded
 
-_CANONICAL = msgspec.msgpack.Encoder(order="deterministic")
 _ENCODER = msgspec.json.Encoder()
 _HEADER_DECODER = msgspec.json.Decoder(Header)
 
@@ -246,18 +246,6 @@ def misplaced(line: Line, records: int, seats: int) -> Failure | None:
 def encode(line: Header | Line) -> bytes:
     """The line as it stands in the file, with its end."""
     return _ENCODER.encode(line) + b"\n"
-
-
-def digest(state: State) -> str:
-    """16 hex digits of the canonical state, the same on every machine.
-
-    The `content` that a state may carry along is left out: the header has a digest of it.
-    """
-    if hasattr(state, "content"):
-        state = replace(state, content=None)
-    packed = bytearray(2048)  # most states fit, and the encoder need not ask for room bit by bit
-    _CANONICAL.encode_into(state, packed)
-    return blake2b(packed, digest_size=8).hexdigest()
 
 
 def read_header(data: bytes, name: str) -> Header:

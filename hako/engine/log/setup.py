@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
 from hako.engine.content import files as content_files
+from hako.engine.log.digests import format1, of_content, of_content_then
 from hako.engine.log.records import FORMAT, BadLog, Header, Player, UndoPolicy, unfit
 from hako.engine.rules.chance import new_seed
 from hako.engine.rules.game import Game
@@ -45,7 +46,7 @@ def new_header(
     """
     _check_seats(game, len(players))
     _check_names(players)
-    _, digest = _content(game, _files(game)[0], changes or {}, changes_from)
+    _, digest = _content(game, None, changes or {}, changes_from)
     return Header(
         format=FORMAT,
         hako=this_hako(),
@@ -128,34 +129,48 @@ def _check_header(game: Game[Any], header: Header, name: str) -> None:
 def content_of(game: Game[Any], header: Header, name: str) -> Any:
     """The content that a log was played with. Raises BadLog where its header names none of ours.
 
-    Content that a release corrected stays in the game's folder `contents/`, for old logs.
+    What a release corrected stays in the game's folder `contents/`, for old logs.
     """
     _check_header(game, header, name)
-    for path in _files(game):
-        content, digest = _content(game, path, header.changes, name)
-        if digest == header.content:
+    said, digest = header.content, of_content
+    if header.format == 1 and header.changes:
+        digest = partial(of_content_then, game)
+    elif header.format == 1:
+        said = format1(game).contents.get(said, said)
+    for patch in (None, *_patches(game)):
+        content, found = _content(game, patch, header.changes, name, digest)
+        if found == said:
             return content
     reason = Failure("other_cards", game=game.id, digest=header.content, hako=header.hako)
     raise BadLog(name, 1, reason)
 
 
 @cache
-def _files(game: Game[Any]) -> tuple[Path, ...]:
-    """The content file of now, and then those that a release corrected."""
-    now = game.folder / f"{game.id}.toml"
-    return (now, *sorted(game.folder.glob("contents/*.toml")))
+def _patches(game: Game[Any]) -> tuple[Path, ...]:
+    """What was otherwise in the content files of earlier releases."""
+    return tuple(sorted(game.folder.glob("contents/*.toml")))
 
 
-def _content(game: Game[Any], path: Path, changes: Mapping[str, Any], name: str) -> tuple[Any, str]:
+def _content(
+    game: Game[Any],
+    patch: Path | None,
+    changes: Mapping[str, Any],
+    name: str,
+    digest: Callable[[Any], str] = of_content,
+) -> tuple[Any, str]:
     """A content file decoded, and its digest."""
     if not changes:
-        return _as_shipped(game.content, path)
-    content = content_files.load(game.content, path, changes, name)
-    return content, content_files.digest(content)
+        return _as_shipped(game, patch)
+    content = content_files.load(game.content, _file(game), changes, name, patch)
+    return content, digest(content)
 
 
 @cache
-def _as_shipped(kind: type[Any], path: Path) -> tuple[Any, str]:
+def _as_shipped(game: Game[Any], patch: Path | None) -> tuple[Any, str]:
     """The same for a file as it comes with hako: read once, shared by all tables."""
-    content = content_files.load(kind, path)
-    return content, content_files.digest(content)
+    content = content_files.load(game.content, _file(game), patch=patch)
+    return content, of_content(content)
+
+
+def _file(game: Game[Any]) -> Path:
+    return game.folder / f"{game.id}.toml"

@@ -8,6 +8,7 @@ from typing import Any, Generic, Literal, TypeAlias
 
 from msgspec import Struct
 
+from hako.engine.log.digests import agrees, mark
 from hako.engine.log.records import (
     DIGEST_EVERY,
     Answered,
@@ -23,7 +24,6 @@ from hako.engine.log.records import (
     Upgraded,
     damaged,
     decode_line,
-    digest,
     encode,
     misplaced,
     read_log,
@@ -230,8 +230,8 @@ class Table(Generic[S]):
         chance = self.chance()
         state, then = play(self.state, seat, action, chance)
         number = len(self.moments)
-        mark = digest(state) if number % DIGEST_EVERY == 0 else None
-        self._write(Record(seat, action, then, drew=chance.drew, digest=mark), state)
+        said = self._mark(state) if number % DIGEST_EVERY == 0 else None
+        self._write(Record(seat, action, then, drew=chance.drew, digest=said), state)
         return self.moments[self.head]
 
     def undo_target(self, by: Seat | None = None) -> int | None:
@@ -328,11 +328,14 @@ class Table(Generic[S]):
     def _blank(self) -> S:
         return self.game.new(Setup(len(self.header.seats), self.header.options, self.content))
 
+    def _mark(self, state: S) -> str:
+        return mark(self.game, state, self.header.format)
+
     def _begin(self) -> None:
         chance = Chance(self.header.seed, 0)
         state, then = begin(self._blank(), chance)
         with suppress(MovedOn):  # another process found the log, and did the very same
-            self._write(Record(None, None, then, drew=chance.drew, digest=digest(state)), state)
+            self._write(Record(None, None, then, drew=chance.drew, digest=self._mark(state)), state)
 
     def _expect(self, line: int | None) -> None:
         if line is not None and line != self.line:
@@ -414,10 +417,11 @@ class Table(Generic[S]):
         `first` is the number of their first line, `known` how many moments there were before.
         """
         for moment in self.moments[known:]:
-            mark = moment.record.digest
-            if mark is not None and mark != (found := digest(moment.state)):
+            said = moment.record.digest
+            if said is not None and not agrees(self.game, moment.state, said):
                 number = first + [line is moment.record for line in lines].index(True)
-                reason = Failure("changed", record=moment.number, said=mark, found=found)
+                found = self._mark(moment.state)
+                reason = Failure("changed", record=moment.number, said=said, found=found)
                 raise BadLog(name, number, reason)
 
     def _replay(self, lines: Iterator[Line]) -> Line | None:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from hako.engine.log.digests import mark
 from hako.engine.log.records import (
     Back,
     BadLog,
@@ -17,7 +18,6 @@ from hako.engine.log.records import (
     Record,
     UndoPolicy,
     Upgraded,
-    digest,
     encode,
     read_log,
 )
@@ -238,7 +238,9 @@ def test_a_changed_record_is_told_by_the_next_digest_before_anything_after_it(
     line, reason = complaint([*lines, *more])
 
     assert line == 10
-    assert reason.startswith(f"record 8 says that the state's digest is {digest(game.state)}")
+    assert reason.startswith(
+        f"record 8 says that the state's digest is {mark(GAME, game.state, 2)}"
+    )
 
 
 def test_a_record_of_a_seat_that_there_is_not_is_told_by_its_line() -> None:

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from hako.engine.log.records import Back, BadLog, Line, Log, Record, Seated, digest
+from hako.engine.log.digests import mark
+from hako.engine.log.records import Back, BadLog, Line, Log, Record, Seated
 from hako.engine.log.table import Table
 from hako.engine.log.verify import verify
 from tests.engine.auction import table
@@ -137,7 +138,7 @@ def test_a_digest_of_another_state_is_told_with_the_right_one() -> None:
 
     said = complaint(changed(log(game), 0, digest="0" * 16))
 
-    right = digest(game.moments[0].state)
+    right = mark(GAME, game.moments[0].state, 2)
     assert said == (
         f"game, line 2: record 0, digest: the log says {'0' * 16}, the state has {right}."
     )

@@ -35,8 +35,8 @@ BAD: dict[str, tuple[Callable[[bytes], bytes], str]] = {
         "game.hako, line 1: this is not a hako log: it does not begin with a game's header.",
     ),
     "a newer format": (
-        changed('"format":1', '"format":2'),
-        "in format 2; this one reads up to format 1. Update hako to open it.",
+        changed('"format":2', '"format":3'),
+        "in format 3; this one reads up to format 2. Update hako to open it.",
     ),
     "newer rules": (
         changed('"rules":1', '"rules":7'),

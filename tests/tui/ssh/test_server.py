@@ -115,7 +115,9 @@ def test_without_asyncssh_one_is_told_what_to_install() -> None:
 
 def test_only_the_server_loads_asyncssh() -> None:
     modules = "colours, frames, questions, repairs, terminal"
-    script = f"import sys\nfrom hako.tui.terminal import {modules}\nprint('asyncssh' in sys.modules)"
+    script = (
+        f"import sys\nfrom hako.tui.terminal import {modules}\nprint('asyncssh' in sys.modules)"
+    )
     done = subprocess.run(
         [sys.executable, "-c", script], capture_output=True, text=True, check=True
     )

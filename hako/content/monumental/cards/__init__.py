@@ -98,7 +98,7 @@ class Table(Entry, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """monumental.monster.1."""
 
 
-class Solo(Entry, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
+class Solo(Entry, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The numbers of the solo game; what an old content file does not say was 1."""
 
     cards_a_turn: Mapping[Level, Count]
