@@ -11,7 +11,6 @@ seat 0; a card without a deck shows its gold side. The first ruler is the one wh
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 from typing import Any
 
 from msgspec.structs import replace
@@ -20,7 +19,6 @@ from hako.content.cultus import GAME
 from hako.content.cultus.actions import (
     AllotGold,
     BuildMonument,
-    CultusAction,
     DiscardCard,
     DrawCard,
     DrawNoMore,
@@ -38,18 +36,14 @@ from hako.content.cultus.actions import (
     TakePay,
     UsePower,
 )
-from hako.content.cultus.cards import CardId, Cards, IncomeId, PowerId
+from hako.content.cultus.cards import CardId, Cards, IncomeId
 from hako.content.cultus.geometry import Cell, Rotation
 from hako.content.cultus.state import Enemy, Laid, Ruler, Space, Town, Turn, laid_over
 from hako.content.cultus.steps.acting import OfferActions
 from hako.content.cultus.steps.enemies import EnemyPhase
 from hako.content.cultus.steps.turns import EndPhase, HandPhase, IncomePhase, TakeTurn
-from hako.engine.content.files import load
-from hako.engine.rules.chance import Chance
-from hako.engine.rules.game import Outcome, Setup, view
-from hako.engine.rules.play import begin, check, events, legal_actions, play, preview
-from hako.engine.rules.vocabulary import Event, Seat, Step, Viewer
-from hako.engine.words.note import Note
+from hako.engine.rules.vocabulary import Seat, Step
+from tests.rules.tables import Each, GameTable, Verb, begun, in_box
 
 BOARD_S = """
     MPPCPCPO
@@ -67,10 +61,9 @@ ROW_R = "CW2 WM2 MO2 OB2 BH2 HC2"
 """The row of the worked examples: all income side up, decks not empty."""
 
 
-@cache
 def content() -> Cards:
     """The cards as they come in the box."""
-    cards: Cards = load(GAME.content, GAME.folder / f"{GAME.id}.toml")
+    cards: Cards = in_box(GAME)
     return cards
 
 
@@ -213,15 +206,9 @@ def enemy_phase(*rulers: Ruler, enemy: Enemy, **more: Any) -> Table:
     return table(EndPhase(0), EnemyPhase(0), rulers=rulers, enemy=enemy, points=0, **more)
 
 
-def new(seats: int = 2, *, seed: int = 1, content: Any = None, **options: str) -> Town:
+def new(seats: int = 2, **how: Any) -> Town:
     """A game that was set up to its first choice."""
-    chosen = {option.key: option.default for option in GAME.options} | options
-    town, _ = begin(GAME.new(Setup(seats, chosen, content or _content())), Chance(seed, 0))
-    return town
-
-
-def _content() -> Cards:
-    return content()
+    return begun(GAME, seats, **how)
 
 
 def town_of_s() -> Town:
@@ -252,40 +239,32 @@ def _pairs(text: str) -> tuple[tuple[Cell, Cell], ...]:
 # ------------------------------------------------------------ playing
 
 
-class Table:
+class Table(GameTable[Town]):
     """A table at which the test plays; each verb returns the table again."""
 
-    def __init__(self, town: Town) -> None:
-        self.town = town
-        self.told: tuple[Event[Town], ...] = ()
-        """What the last action brought about."""
+    game = GAME
 
     # ---------------------------------------------------------- looking
 
     @property
-    def seat(self) -> Seat:
-        """Who has to choose."""
-        return self.town.agenda[-1].waiting()[0]
-
-    @property
-    def step(self) -> Step[Town, Any]:
-        """What the table waits for."""
-        return self.town.agenda[-1]
+    def town(self) -> Town:
+        """The whole table."""
+        return self.state
 
     @property
     def me(self) -> Ruler:
         """The first player."""
-        return self.town.rulers[0]
+        return self.state.rulers[0]
 
     @property
     def other(self) -> Ruler:
         """The second player."""
-        return self.town.rulers[1]
+        return self.state.rulers[1]
 
     @property
     def foe(self) -> Enemy:
         """The enemy."""
-        return self.town.foe
+        return self.state.foe
 
     @property
     def gold(self) -> tuple[int | None, int]:
@@ -295,157 +274,61 @@ class Table:
     @property
     def points(self) -> int:
         """Action points left."""
-        return self.town.turn.points
-
-    @property
-    def options(self) -> list[CultusAction]:
-        """What may be chosen now."""
-        return list(legal_actions(self.town, self.seat))
-
-    def offered(self, kind: type[CultusAction]) -> list[Any]:
-        """The actions of one kind that may be chosen now."""
-        return [action for action in self.options if isinstance(action, kind)]
+        return self.state.turn.points
 
     @property
     def walks(self) -> str:
         """The cells to which the pawn may walk."""
-        return spots([action.to for action in self.offered(MovePawn)])
+        return spots([action.to for action in self.offers(MovePawn)])
 
     @property
     def picks(self) -> str:
         """The cells that may be picked."""
-        return spots([action.cell for action in self.offered(PickCell)])
+        return spots([action.cell for action in self.offers(PickCell)])
 
     @property
     def pushes(self) -> list[str]:
         """The moves of monuments that may be chosen, such as "r3c7 r3c6"."""
         names = content().geometry.names
-        moves = (*self.offered(MoveMonument), *self.offered(MoveEnemyMonument))
-        return [
-            f"{names[its.cell]} {names[its.to]}" for its in (*moves, *self.offered(PushMonument))
-        ]
+        kinds: tuple[type[Any], ...] = (MoveMonument, MoveEnemyMonument, PushMonument)
+        return [f"{names[its.cell]} {names[its.to]}" for kind in kinds for its in self.offers(kind)]
 
     @property
     def draws(self) -> list[IncomeId]:
         """The decks from which a card may be drawn."""
-        return [action.income for action in self.offered(DrawCard)]
-
-    @property
-    def outcome(self) -> Outcome | None:
-        """How the game ended."""
-        return GAME.outcome(self.town)
+        return [action.income for action in self.offers(DrawCard)]
 
     def icon(self, cell: str) -> str | None:
         """The letter of what a cell shows."""
-        icon = self.town.icons[at(cell)]
+        icon = self.state.icons[at(cell)]
         return None if icon is None else content().icon[icon].letter
-
-    def happened(self, kind: type[Event[Town]]) -> list[Any]:
-        """The events of one kind that the last action brought about."""
-        return [event for event in self.told if isinstance(event, kind)]
-
-    def why_not(self, action: CultusAction) -> Note | None:
-        """Why an action is not offered."""
-        refused = self.step.refused(self.town)  # type: ignore[attr-defined] # every choice has it
-        return next((why for what, why in refused if what == action), None)
-
-    def foreseen(self, action: CultusAction) -> tuple[Event[Town], ...]:
-        """The events that the deciding seat foresees."""
-        return preview(view(GAME, self.town, self.seat), self.seat, action).events
-
-    def note(self, action: CultusAction) -> Note | None:
-        """What an action pays, as the deciding seat may know."""
-        return GAME.note(view(GAME, self.town, self.seat), self.seat, action)
-
-    def seen(self, viewer: Viewer) -> Town:
-        """The table as a viewer sees it."""
-        return view(GAME, self.town, viewer)
 
     # ---------------------------------------------------------- playing
 
-    def go(self) -> Table:
-        """Let the table do what it does by itself."""
-        self.town, then = begin(self.town, Chance(0, 0))
-        self.told = tuple(events(then))
-        return self
-
-    def do(self, *actions: CultusAction) -> Table:
-        """Take legal actions, one after the other."""
-        for action in actions:
-            seat = self.seat
-            check(self.town, seat, action)
-            self.town, then = play(self.town, seat, action, Chance(0, 0))
-            self.told = tuple(events(then))
-        return self
-
-    def walk(self, *names: str) -> Table:
-        """Walk from cell to cell."""
-        return self.do(*(MovePawn(at(name)) for name in names))
-
-    def stay(self) -> Table:
-        """Go no further."""
-        return self.do(Stay())
-
-    def take_pay(self, letters: str, to: str) -> Table:
-        """Take the pay of one of two steps."""
-        return self.do(TakePay(income(letters), at(to)))
-
-    def allot(self, cost: int, character: int) -> Table:
-        """Split gold."""
-        return self.do(AllotGold(cost, character))
-
-    def place(self, number: str) -> Table:
-        """Choose a card to lay."""
-        return self.do(PlaceCard(card(number)))
+    walk = Each(MovePawn, at)
+    stay = Verb(Stay)
+    take_pay = Verb(TakePay, income, at)
+    allot = Verb(AllotGold)
+    place = Verb(PlaceCard, card)
+    build = Verb(BuildMonument)
+    move_enemy = Verb(MoveEnemyMonument, at, at)
+    push = Verb(PushMonument, at, at)
+    leave = Verb(LeaveMonument, at)
+    pick = Verb(PickCell, at)
+    draw = Verb(DrawCard, income)
+    draw_no_more = Verb(DrawNoMore)
+    use = Verb(UsePower)
+    put_medal = Verb(PlaceMedal, income)
+    end = Verb(EndActions)
 
     def lay(self, anchor: str, rotation: Rotation = 0) -> Table:
-        """Lay it."""
+        """Lay the card that was chosen."""
         return self.do(LayCard(at(anchor), rotation))
-
-    def build(self, monument: str) -> Table:
-        """Build a monument and take a card."""
-        return self.do(BuildMonument(monument))
 
     def move(self, cell: str, to: str, owner: Seat = 0) -> Table:
         """Move a player's monument."""
         return self.do(MoveMonument(owner, at(cell), at(to)))
 
-    def move_enemy(self, cell: str, to: str) -> Table:
-        """Move a monument of the enemy."""
-        return self.do(MoveEnemyMonument(at(cell), at(to)))
-
-    def push(self, cell: str, to: str) -> Table:
-        """Move a monument inside an enemy's effect."""
-        return self.do(PushMonument(at(cell), at(to)))
-
-    def leave(self, cell: str) -> Table:
-        """Let a monument of the enemy stay."""
-        return self.do(LeaveMonument(at(cell)))
-
-    def pick(self, cell: str) -> Table:
-        """Pick a cell."""
-        return self.do(PickCell(at(cell)))
-
     def discard(self, numbers: str) -> Table:
         """Discard cards, one after the other."""
-        return self.do(*(DiscardCard(number) for number in cards(numbers)))
-
-    def draw(self, letters: str) -> Table:
-        """Draw from the deck on an income card."""
-        return self.do(DrawCard(income(letters)))
-
-    def draw_no_more(self) -> Table:
-        """Draw no card."""
-        return self.do(DrawNoMore())
-
-    def use(self, power: PowerId) -> Table:
-        """Use a power."""
-        return self.do(UsePower(power))
-
-    def put_medal(self, letters: str) -> Table:
-        """Put the medal on an income card."""
-        return self.do(PlaceMedal(income(letters)))
-
-    def end(self) -> Table:
-        """End the action phase."""
-        return self.do(EndActions())
+        return self.do(*map(DiscardCard, cards(numbers)))

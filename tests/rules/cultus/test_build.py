@@ -25,17 +25,17 @@ def test_building_takes_ten_gold_on_the_cost_board() -> None:
     """Character gold does not help."""
     turn = acting(ruler("r3c7", cost=9, character_gold=10), FAR)
 
-    assert turn.offered(BuildMonument) == []
+    assert turn.offers(BuildMonument) == []
     why = Note("monument_too_dear", {"price": 10, "gold": 9})
     assert turn.why_not(BuildMonument("military")) == why
-    assert acting(READY, FAR).offered(BuildMonument)
+    assert acting(READY, FAR).offers(BuildMonument)
 
 
 @pytest.mark.rule("cultus.build.1")
 def test_building_takes_a_plaza() -> None:
     turn = acting(ruler("r3c8", cost=10), FAR)
 
-    assert turn.offered(BuildMonument) == []
+    assert turn.offers(BuildMonument) == []
     assert turn.why_not(BuildMonument("military")) == Note("no_site", {"icon": "barracks"})
 
 
@@ -46,7 +46,7 @@ def test_a_cell_holds_one_monument(whose: int) -> None:
 
     turn = acting(ruler("r3c7", cost=10, monuments=own), ruler("r8c8", monuments=theirs))
 
-    assert turn.offered(BuildMonument) == []
+    assert turn.offers(BuildMonument) == []
     assert turn.why_not(BuildMonument("military")) == Note("monument_there")
 
 
@@ -63,7 +63,7 @@ def test_the_cube_of_the_cost_board_is_the_monument() -> None:
 @pytest.mark.rule("cultus.build.3")
 def test_one_of_the_open_cards_is_taken_and_replaced() -> None:
     turn = acting(READY, FAR)
-    assert turn.offered(BuildMonument) == [
+    assert turn.offers(BuildMonument) == [
         BuildMonument(its) for its in ("military", "industry", "reconstruction_church")
     ]
     top = turn.town.monument_deck[0]
@@ -193,14 +193,14 @@ def test_several_reconstruction_cards_work_together() -> None:
     owns = "reconstruction_barracks reconstruction_market"
     for cell, can in (("r3c8", True), ("r4c7", True), ("r3c7", True), ("r2c7", False)):
         turn = acting(ruler(cell, cost=10, owns=owns), FAR)
-        assert bool(turn.offered(BuildMonument)) == can
+        assert bool(turn.offers(BuildMonument)) == can
 
 
 @pytest.mark.rule("cultus.monument.1")
 def test_reconstruction_works_for_its_owner_only() -> None:
     turn = acting(ruler("r3c8", cost=10), ruler("r8c8", owns="reconstruction_barracks"))
 
-    assert turn.offered(BuildMonument) == []
+    assert turn.offers(BuildMonument) == []
 
 
 @pytest.mark.rule("cultus.monument.5", "cultus.build.1")
@@ -218,7 +218,7 @@ def test_friendship_works_for_its_owner_only() -> None:
     rival = ruler("r1c1", owns="friendship", monuments="r3c7")
     me = ruler("r3c7", cost=10)
 
-    assert acting(rival, me, seat=1).offered(BuildMonument) == []
+    assert acting(rival, me, seat=1).offers(BuildMonument) == []
 
 
 @pytest.mark.rule("cultus.build.4", "cultus.build.5")

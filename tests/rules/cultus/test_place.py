@@ -84,7 +84,7 @@ def test_friendship_does_not_let_cards_cover_monuments() -> None:
 def test_a_card_may_be_turned_by_half() -> None:
     """Card 25 (C P / W C) turned is C W / P C."""
     turn = acting(ruler("r4c4", hand="25"), FAR).place("25")
-    assert {action.rotation for action in turn.offered(LayCard)} == {0, 180}
+    assert {action.rotation for action in turn.offers(LayCard)} == {0, 180}
 
     laid = turn.lay("r5c4", 180)
 
@@ -96,5 +96,5 @@ def test_without_a_place_no_card_can_be_laid() -> None:
     """Monuments beside a pawn in the corner."""
     turn = acting(ruler("r1c1", hand="25", monuments="r1c2 r2c1"), FAR)
 
-    assert turn.offered(PlaceCard) == []
+    assert turn.offers(PlaceCard) == []
     assert turn.why_not(PlaceCard(card("25"))) == Note("no_room")

@@ -86,7 +86,7 @@ def test_powers_are_used_as_often_as_one_can_pay() -> None:
 def test_gold_of_the_cost_board_pays_no_power() -> None:
     turn = acting(ruler("r1c1", cost=10, monuments="r1c2", character_gold=4), FAR)
 
-    assert turn.offered(UsePower) == [UsePower("move_pawn")]
+    assert turn.offers(UsePower) == [UsePower("move_pawn")]
 
 
 @pytest.mark.rule("cultus.power.2")

@@ -10,11 +10,7 @@ examples: fronts R C H F K O, backs A M U W S T.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from functools import cache
-from typing import Any
-
-from msgspec.structs import replace
+from collections.abc import Iterable
 
 from hako.content.flip_city import GAME
 from hako.content.flip_city.actions import (
@@ -35,12 +31,10 @@ from hako.content.flip_city.actions import (
 from hako.content.flip_city.cards import Cards, FaceId
 from hako.content.flip_city.state import Board, City, Pile, Turn
 from hako.content.flip_city.steps import BuildPhase, PlayPhase
-from hako.engine.content.files import load
-from hako.engine.rules.chance import Chance, Item, Stream
-from hako.engine.rules.game import Setup, view
-from hako.engine.rules.play import begin, check, events, legal_actions, play
-from hako.engine.rules.vocabulary import Choice, Event, Seat, Step
-from hako.engine.words.note import Note
+from hako.engine.rules.chance import Chance
+from hako.engine.rules.vocabulary import Seat
+from tests.rules import tables
+from tests.rules.tables import GameTable, Stacked, Verb, begun, in_box
 
 LETTERS = {
     "R": "residential_area",
@@ -77,10 +71,9 @@ NEIGHBOUR = "H C R | F R"
 """Another player, where it does not matter what they have."""
 
 
-@cache
 def cards() -> Cards:
     """The cards as they come in the box."""
-    content: Cards = load(GAME.content, GAME.folder / f"{GAME.id}.toml")
+    content: Cards = in_box(GAME)
     return content
 
 
@@ -101,15 +94,12 @@ def in_alphabet(cards: Iterable[FaceId]) -> str:
 
 def new(seats: int = 2, *, office: bool = False, supply: str = "rulebook", seed: int = 1) -> City:
     """A game that was set up to its first choice."""
-    options = {"office": "on" if office else "off", "supply": supply}
-    city, _ = begin(GAME.new(Setup(seats, options, cards())), Chance(seed, 0))
-    return city
+    return begun(GAME, seats, office="on" if office else "off", supply=supply, seed=seed)
 
 
 def corrected(face: FaceId, **fields: object) -> Cards:
     """The cards with a face changed, as by an owner's content file."""
-    changes = {"face": [{"id": face, **fields}]}
-    content: Cards = load(GAME.content, GAME.folder / f"{GAME.id}.toml", changes)
+    content: Cards = tables.corrected(GAME, {"face": [{"id": face, **fields}]})
     return content
 
 
@@ -138,8 +128,8 @@ def at(
 
 def alone(line: str, *, build: bool = False, supply: str = "C4 H4 F4 K4") -> Table:
     """The table of a solo game."""
-    city = at(line, NEIGHBOUR, build=build, supply=supply).city
-    return Table(replace(city, boards=city.boards[:1]))
+    table = at(line, build=build, supply=supply)
+    return table.given(boards=table.city.boards[:1])
 
 
 def _board(line: str) -> Board:
@@ -173,102 +163,68 @@ def _pile(text: str) -> Pile:
     return Pile(LETTERS[text[0]], int(text[1:]))
 
 
-class StackedDeck(Chance):
-    """Chance whose shuffles come out as the test says."""
-
-    def __init__(self, order: str) -> None:
-        super().__init__(0, 0)
-        self._order = faces(order)
-
-    @property
-    def cards(self) -> Stream:
-        return _Stacked(self._order)
+def stacked(order: str) -> Stacked:
+    """Chance whose shuffle comes out in this order."""
+    return Stacked(faces(order))
 
 
-class _Stacked(Stream):
-    def __init__(self, order: tuple[FaceId, ...]) -> None:
-        super().__init__(0)
-        self._order = order
-
-    def shuffle(self, items: Iterable[Item]) -> tuple[Item, ...]:
-        pool = list(items)
-        taken = tuple(pool.pop(pool.index(face)) for face in self._order)  # type: ignore[arg-type] # faces
-        assert not pool, f"the shuffled cards are more than the test says: {pool}"
-        return taken
-
-
-class Table:
+class Table(GameTable[City]):
     """A table at which the test plays; each verb returns the table again."""
 
-    def __init__(self, city: City) -> None:
-        self.city = city
-        self.told: tuple[Event[City], ...] = ()
-        """What the last action brought about."""
+    game = GAME
+
+    def chance(self, order: str | None) -> Chance:
+        return stacked(order) if order else Chance(1, 1)
 
     # ------------------------------------------------------------ looking
 
-    def seat(self, seat: Seat) -> str:
+    @property
+    def city(self) -> City:
+        """The whole table."""
+        return self.state
+
+    def cards(self, seat: Seat) -> str:
         """A seat's cards as "deck | discard | city"."""
-        board = self.city.boards[seat]
+        board = self.state.boards[seat]
         return f"{letters(board.deck)} | {in_alphabet(board.discard)} | {letters(board.city)}"
 
     @property
     def turn(self) -> str:
         """The turn's counters."""
-        turn = self.city.turn
+        turn = self.state.turn
         counters = f"${turn.money} {turn.points} {turn.unhappy}/{turn.limit} {turn.actions}"
         return f"{counters} obliged" if turn.obliged else counters
 
     @property
     def line(self) -> str:
         """The active seat's line."""
-        return f"{self.seat(self.city.turn.seat)} | {self.turn}"
+        return f"{self.cards(self.state.turn.seat)} | {self.turn}"
 
     @property
     def supply(self) -> str:
         """The piles, such as "C8 H8"."""
-        return " ".join(f"{LETTER_OF[pile.face]}{pile.left}" for pile in self.city.supply)
+        return " ".join(f"{LETTER_OF[pile.face]}{pile.left}" for pile in self.state.supply)
 
     @property
     def options(self) -> str:
         """What the active seat may do, such as "play, stop, recycle U"."""
-        return ", ".join(_words(action) for action in self._legal())
+        return ", ".join(_words(action) for action in self.legal)
 
-    @property
-    def awaits(self) -> Step[City, Any]:
-        """What the table waits for."""
-        return self.city.agenda[-1]
-
-    def seen(self, seat: Seat) -> str:
+    def seen_deck(self, seat: Seat) -> str:
         """A seat's deck as everybody sees it."""
-        return letters(view(GAME, self.city, None).boards[seat].deck)
-
-    def why_not(self, action: FlipCityAction) -> Note | None:
-        """Why an action is not offered."""
-        assert isinstance(self.awaits, Choice)
-        refused = self.awaits.refused(self.city)
-        return next((why for what, why in refused if what == action), None)
-
-    def _legal(self) -> Sequence[FlipCityAction]:
-        return legal_actions(self.city, self.awaits.waiting()[0])
+        return letters(self.seen().boards[seat].deck)
 
     # ------------------------------------------------------------ playing
 
-    def finish_turn(self) -> Table:
-        """Play no more cards than needed and build nothing."""
-        number = self.city.turn.number
-        while self.city.agenda and self.city.turn.number == number:
-            legal = self._legal()
-            self.do(next((action for action in (Stop(), EndTurn()) if action in legal), legal[0]))
-        return self
-
-    def do(self, action: FlipCityAction, chance: Chance | None = None) -> Table:
-        """Take a legal action."""
-        seat = self.awaits.waiting()[0]
-        check(self.city, seat, action)
-        self.city, then = play(self.city, seat, action, chance or Chance(1, 1))
-        self.told = tuple(events(then))
-        return self
+    stop = Verb(Stop)
+    recycle = Verb(Recycle, LETTERS.__getitem__)
+    bury = Verb(BuryTop)
+    keep = Verb(KeepTop)
+    buy = Verb(Buy, LETTERS.__getitem__)
+    develop = Verb(Develop, LETTERS.__getitem__)
+    upgrade = Verb(Upgrade, LETTERS.__getitem__)
+    pass_on = Verb(PassOn, LETTERS.__getitem__)
+    end = Verb(EndTurn)
 
     def play(self, times: int = 1) -> Table:
         """Play so many cards."""
@@ -276,49 +232,21 @@ class Table:
             self.do(PlayTop())
         return self
 
-    def stop(self) -> Table:
-        """Go on to the build phase."""
-        return self.do(Stop())
-
     def reshuffle(self, order: str) -> Table:
         """Make a new deck of the discard pile, which comes out in this order."""
-        return self.do(Reshuffle(), StackedDeck(order))
+        return self.do(Reshuffle(), order=order)
 
-    def recycle(self, letter: str) -> Table:
-        """Recycle a card."""
-        return self.do(Recycle(LETTERS[letter]))
-
-    def bury(self) -> Table:
-        """Put the top card on the bottom, after an Office."""
-        return self.do(BuryTop())
-
-    def keep(self) -> Table:
-        """Leave the top card, after an Office."""
-        return self.do(KeepTop())
-
-    def remove(self, letter: str, order: str = "") -> Table:
+    def remove(self, letter: str, order: str = "-") -> Table:
         """Take a card out of the solo supply; the shuffle then comes out in this order."""
-        return self.do(RemoveFromSupply(LETTERS[letter]), StackedDeck(order))
+        return self.do(RemoveFromSupply(LETTERS[letter]), order=order)
 
-    def buy(self, letter: str) -> Table:
-        """Buy a card."""
-        return self.do(Buy(LETTERS[letter]))
-
-    def develop(self, letter: str) -> Table:
-        """Buy and upgrade a card."""
-        return self.do(Develop(LETTERS[letter]))
-
-    def upgrade(self, letter: str) -> Table:
-        """Upgrade a card."""
-        return self.do(Upgrade(LETTERS[letter]))
-
-    def pass_on(self, letter: str, to: Seat) -> Table:
-        """Upgrade an Apartment, for another player."""
-        return self.do(PassOn(LETTERS[letter], to))
-
-    def end(self) -> Table:
-        """Build no more."""
-        return self.do(EndTurn())
+    def finish_turn(self) -> Table:
+        """Play no more cards than needed and build nothing."""
+        number = self.city.turn.number
+        while self.city.agenda and self.city.turn.number == number:
+            legal = self.legal
+            self.do(next((action for action in (Stop(), EndTurn()) if action in legal), legal[0]))
+        return self
 
 
 def _words(action: FlipCityAction) -> str:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from hako.content.flip_city.actions import Upgrade
+from hako.content.flip_city.actions import Buy, Upgrade
 from hako.content.flip_city.events import CardBought, CardDeveloped, CardUpgraded
 from hako.engine.rules.play import IllegalAction
+from hako.engine.words.note import Note
 from tests.rules.flip_city.table import LETTERS, at, cards
 
 
@@ -17,7 +18,7 @@ def test_all_actions_share_the_money_of_the_turn() -> None:
 
     assert table.buy("F").line == "C | F R | F F | $5 0 0/3 2"
     assert table.buy("C").line == "C | C F R | F F | $2 0 0/3 1"
-    assert table.upgrade("R").seat(0) == "C | A C F F F | -"
+    assert table.upgrade("R").cards(0) == "C | A C F F F | -"
     assert table.city.turn.seat == 1
 
 
@@ -39,15 +40,16 @@ def test_kinds_of_actions_may_repeat() -> None:
 def test_building_may_end_at_any_time_and_the_money_is_lost() -> None:
     table = at("C | - | F F F | $9 0 0/3 4", "F | - | -", build=True).buy("C").end()
 
-    assert table.seat(0) == "C | C F F F | -"
+    assert table.cards(0) == "C | C F F F | -"
     assert table.turn == "$0 0 0/3 1"
 
 
 @pytest.mark.rule("flip_city.build.4")
 @pytest.mark.parametrize(("letter", "cost"), [("C", 3), ("H", 4), ("F", 5), ("K", 5)])
 def test_a_bought_card_comes_from_its_pile_front_side_up(letter: str, cost: int) -> None:
-    """C costs 3, H 4, F 5, K 5; with a dollar less it is not offered."""
+    """C costs 3, H 4, F 5, K 5; with a dollar less it is refused."""
     table = at(f"R | - | F F | ${cost} 0 0/3 3", build=True)
+    assert table.why_not(Buy(LETTERS[letter])) is None
     table.buy(letter)
 
     assert table.line == f"R | {letter} | F F | $0 0 0/3 2"
@@ -56,6 +58,7 @@ def test_a_bought_card_comes_from_its_pile_front_side_up(letter: str, cost: int)
 
     poor = at(f"R | - | F F | ${cost - 1} 0 0/3 3", build=True)
     assert f"buy {letter}" not in poor.options
+    assert poor.why_not(Buy(LETTERS[letter])) == Note("too_dear", {"cost": cost, "money": cost - 1})
 
 
 @pytest.mark.rule("flip_city.build.5")
@@ -127,8 +130,8 @@ def test_one_chooses_who_gets_the_apartment() -> None:
 
     assert "pass A 2, pass A 3, pass A 0" in table.options
     table.pass_on("A", to=0)
-    assert table.seat(0) == "H | R | -"
-    assert table.seat(1) == "C | K K | -"
+    assert table.cards(0) == "H | R | -"
+    assert table.cards(1) == "C | K K | -"
 
     poor = at("C | A | K K | $6 0 0/3 1", "H | -", "F | -", build=True)
     assert "pass" not in poor.options
@@ -152,7 +155,7 @@ def test_a_card_bought_in_this_phase_may_be_upgraded() -> None:
 def test_the_city_goes_to_the_discard_pile_sides_unchanged() -> None:
     table = at("R | C | M F W | $7 4 1/3 2", build=True).end()
 
-    assert table.seat(0) == "R | C F M W | -"
+    assert table.cards(0) == "R | C F M W | -"
 
 
 @pytest.mark.rule("flip_city.end.2")

@@ -35,7 +35,7 @@ def test_a_raised_limit_bears_more() -> None:
 def test_a_bust_moves_the_city_to_the_discard_pile_sides_unchanged() -> None:
     table = at("W C | U | M A A | $5 1 2/3 1").play()
 
-    assert table.seat(0) == "C | A A M U W | -"
+    assert table.cards(0) == "C | A A M U W | -"
 
 
 @pytest.mark.rule("flip_city.bust.3")

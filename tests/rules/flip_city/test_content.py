@@ -67,7 +67,7 @@ def test_who_owns_a_boxed_copy_can_say_which_card_has_which_effect() -> None:
     returning = corrected("power_plant", recycle={"id": "to_deck_top"})
 
     assert at("F C | - | - | $0 0 0/3 1", content=obliging).play().turn == "$2 0 0/3 1 obliged"
-    assert at("C | W | F | $2 0 0/3 2", content=returning).recycle("W").seat(0) == "F C | - | F"
+    assert at("C | W | F | $2 0 0/3 2", content=returning).recycle("W").cards(0) == "F C | - | F"
 
 
 @pytest.mark.parametrize(

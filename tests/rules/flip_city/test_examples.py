@@ -31,7 +31,7 @@ def test_residential_areas_in_a_row_bust_the_opening() -> None:
     table.play()
 
     assert TurnBusted(0, 3, 3) in table.told
-    assert table.seat(0) == "A C H K R | F R R R | -"
+    assert table.cards(0) == "A C H K R | F R R R | -"
     assert table.city.turn.seat == 1
 
 
@@ -62,7 +62,7 @@ def test_a_bust_takes_precedence_over_a_win() -> None:
     table = at("W C | U | S R S A | $2 6 2/3 1").play()
 
     assert table.city.winner is None
-    assert table.seat(0) == "C | A R S S U W | -"
+    assert table.cards(0) == "C | A R S S U W | -"
     assert table.city.turn.seat == 1
 
 
@@ -83,7 +83,7 @@ def test_after_the_last_card_one_reshuffles_sees_the_top_card_and_may_still_stop
     assert table.line == "- | F H K R | M F C | $6 1 0/3 2"
     assert table.options == "reshuffle, stop"
     assert table.reshuffle("K R H F").line == "K R H F | - | M F C | $6 1 0/3 2"
-    assert table.seen(0) == "K ? ? ?"
+    assert table.seen_deck(0) == "K ? ? ?"
     assert table.options == "play, stop"
     assert "develop C" in table.stop().options
 
@@ -119,7 +119,7 @@ def test_what_eight_dollars_can_do() -> None:
     assert table.options == "buy C, buy H, buy F, buy K, develop C, upgrade H, upgrade K, end"
     table.develop("C")
 
-    assert table.seat(0) == "- | C H K K M M R | -"
+    assert table.cards(0) == "- | C H K K M M R | -"
     assert table.supply == "C7 H8 F12 K12"
     assert table.city.turn.seat == 1
     assert table.turn == "$0 0 0/3 1"
@@ -133,7 +133,7 @@ def test_two_actions_buy_a_hospital_and_upgrade_it() -> None:
     assert table.buy("H").line == "- | H R | F M K C | $5 1 0/3 1"
     table.upgrade("H")
 
-    assert table.seat(0) == "- | C F K M R U | -"
+    assert table.cards(0) == "- | C F K M R U | -"
     assert table.city.turn.seat == 1
 
 
@@ -142,9 +142,9 @@ def test_an_upgraded_apartment_goes_to_another_player_as_a_residential_area() ->
     """Example 11: for $7 it becomes player 3's R; then the turn ends."""
     table = at("- | A C | M K M | $9 2 0/3 1", "H | -", "F | K", build=True)
 
-    assert table.pass_on("A", to=2).seat(0) == "- | C K M M | -"
-    assert table.seat(1) == "H | - | -"
-    assert table.seat(2) == "F | K R | -"
+    assert table.pass_on("A", to=2).cards(0) == "- | C K M M | -"
+    assert table.cards(1) == "H | - | -"
+    assert table.cards(2) == "F | K R | -"
 
 
 @pytest.mark.rule("flip_city.recycle.1", "flip_city.recycle.7")
@@ -163,10 +163,10 @@ def test_a_recycled_station_covers_a_residential_area() -> None:
 
     assert table.options == "play, recycle M, recycle S"
     assert table.recycle("S").line == "K R H C | M | R A | $2 0 2/3 1"
-    assert table.seen(0) == "K R ? ?"
+    assert table.seen_deck(0) == "K R ? ?"
     assert table.options == "play, stop, recycle M"
     table.stop()
-    assert table.seen(0) == "K R ? ?"
+    assert table.seen_deck(0) == "K R ? ?"
 
 
 @pytest.mark.rule("flip_city.win.2", "flip_city.card.convenience_store", "flip_city.card.church")
@@ -199,7 +199,7 @@ def test_recycling_can_win_before_a_forced_card() -> None:
 
     assert table.told[-1] == GameWon(0, "points")
     assert not table.city.agenda
-    assert table.seat(0) == "R C | F K W | S S M"
+    assert table.cards(0) == "R C | F K W | S S M"
 
 
 @pytest.mark.rule("flip_city.solo.3", "flip_city.solo.5")
@@ -222,7 +222,7 @@ def test_alone_a_shuffle_that_takes_the_last_supply_card_loses_before_the_deal()
     table.do(Reshuffle()).remove("H")
 
     assert table.told == (SupplyShrank(0, "hospital"), GameLost(0))
-    assert table.seat(0) == "- | C H K R | F M"
+    assert table.cards(0) == "- | C H K R | F M"
 
 
 @pytest.mark.rule("flip_city.solo.6")
@@ -230,5 +230,5 @@ def test_alone_an_upgraded_apartment_leaves_the_game() -> None:
     """Example 18: the card is gone; the turn ends with C K M in the discard pile."""
     table = alone("- | A | M K C | $7 1 0/3 1", build=True).upgrade("A")
 
-    assert table.seat(0) == "- | C K M | -"
+    assert table.cards(0) == "- | C K M | -"
     assert table.city.removed == ("residential_area",)

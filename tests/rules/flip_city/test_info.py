@@ -39,7 +39,7 @@ def test_the_top_card_of_every_deck_is_open_to_all() -> None:
 def test_a_reshuffle_shows_the_new_top_card_at_once() -> None:
     table = at("- | C F K | H | $2 0 1/3 1").reshuffle("F C K")
 
-    assert table.seen(0) == "F ? ?"
+    assert table.seen_deck(0) == "F ? ?"
 
 
 @pytest.mark.rule("flip_city.info.2")
@@ -47,16 +47,16 @@ def test_a_bust_too_brings_a_card_to_light() -> None:
     table = at("A F K | - | H R | $3 0 2/3 1").play()
 
     assert table.city.turn.seat == 1
-    assert table.seen(0) == "F ?"
+    assert table.seen_deck(0) == "F ?"
 
 
 @pytest.mark.rule("flip_city.info.3")
 def test_a_card_that_an_office_buried_stays_known() -> None:
     table = at("O R C F K | - | H | $2 0 1/3 1").play().bury()
 
-    assert table.seen(0) == "C ? ? R"
-    assert table.play().seen(0) == "F ? R"
-    assert table.play().seen(0) == "K R"
+    assert table.seen_deck(0) == "C ? ? R"
+    assert table.play().seen_deck(0) == "F ? R"
+    assert table.play().seen_deck(0) == "K R"
 
 
 @pytest.mark.rule("flip_city.info.3")
@@ -64,17 +64,17 @@ def test_covered_and_buried_cards_are_known_together() -> None:
     """R was buried; K, put on C by recycling a Station, covers C; F and H are hidden."""
     table = at("O R C F H | S | K | $3 0 0/3 1").play().bury().recycle("S")
 
-    assert table.seen(0) == "K C ? ? R"
+    assert table.seen_deck(0) == "K C ? ? R"
 
 
 @pytest.mark.rule("flip_city.info.3")
 def test_a_reshuffle_ends_all_knowledge_of_places() -> None:
     table = at("O R | F | H | $2 0 1/3 1").play().bury().play()
 
-    assert table.seen(0) == "-"
-    assert table.reshuffle("F").seen(0) == "F"
+    assert table.seen_deck(0) == "-"
+    assert table.reshuffle("F").seen_deck(0) == "F"
     table = at("- | C F K S | H | $2 0 1/3 1").recycle("S").play().reshuffle("F C K")
-    assert table.seen(0) == "F ? ?"
+    assert table.seen_deck(0) == "F ? ?"
 
 
 @pytest.mark.rule("flip_city.info.4")

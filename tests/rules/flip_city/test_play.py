@@ -197,9 +197,9 @@ def test_cards_that_arrive_before_the_reshuffle_are_shuffled_in() -> None:
     """Seat 0 stops with an empty deck; seat 1 passes an Apartment; the R is shuffled in."""
     table = at("C | F | H | $2 0 1/3 1", "M M M | A").play().stop().end()
 
-    assert table.seat(0) == "- | C F H | -"
+    assert table.cards(0) == "- | C F H | -"
     table.play(3).stop().pass_on("A", to=0)
-    assert table.seat(0) == "- | C F H R | -"
+    assert table.cards(0) == "- | C F H R | -"
     assert table.reshuffle("R C F H").line == "R C F H | - | - | $0 0 0/3 1"
 
 
@@ -207,7 +207,7 @@ def test_cards_that_arrive_before_the_reshuffle_are_shuffled_in() -> None:
 def test_stopping_with_an_empty_deck_shuffles_nothing() -> None:
     table = at("C | F | H | $2 0 1/3 1").play().stop()
 
-    assert table.seat(0) == "- | F | H C"
+    assert table.cards(0) == "- | F | H C"
     assert table.told == ()
 
 
@@ -215,6 +215,6 @@ def test_stopping_with_an_empty_deck_shuffles_nothing() -> None:
 def test_the_card_below_comes_to_light_at_once() -> None:
     table = at("C F K | - | H | $2 0 1/3 1")
 
-    assert table.seen(0) == "C ? ?"
+    assert table.seen_deck(0) == "C ? ?"
     assert CardUncovered(0, "factory") in table.play().told
-    assert table.seen(0) == "F ?"
+    assert table.seen_deck(0) == "F ?"

@@ -61,7 +61,7 @@ def test_after_the_third_unhappy_icon_it_is_too_late_for_a_church() -> None:
     """The A busts at 3/3, though a Church lies in the discard pile."""
     table = at("A C | U | R R | $2 0 2/3 1").play()
 
-    assert table.seat(0) == "C | A R R U | -"
+    assert table.cards(0) == "C | A R R U | -"
     assert table.city.turn.seat == 1
 
 
@@ -99,7 +99,7 @@ def test_a_recycled_card_stays_front_side_up_after_a_bust() -> None:
     """The Mall becomes a Convenience Store; then the A busts."""
     table = at("A C | M | R R | $2 0 2/3 1").recycle("M").play()
 
-    assert table.seat(0) == "C | A C R R | -"
+    assert table.cards(0) == "C | A C R R | -"
 
 
 @pytest.mark.rule(
@@ -143,7 +143,7 @@ def test_a_covered_residential_area_forces_again_once_it_is_uncovered() -> None:
 
     assert table.options == "play, stop"
     assert table.play().options == "play"
-    assert table.seen(0) == "R ? ?"
+    assert table.seen_deck(0) == "R ? ?"
 
 
 @pytest.mark.rule("flip_city.recycle.10")

@@ -47,7 +47,7 @@ def test_alone_any_pile_that_is_not_empty_can_lose_the_card() -> None:
 def test_alone_the_card_is_chosen_before_the_shuffle_is_seen() -> None:
     table = alone("- | C F | K | $3 0 0/3 1").do(Reshuffle())
 
-    assert table.seat(0) == "- | C F | K"
+    assert table.cards(0) == "- | C F | K"
     assert [type(event) for event in table.remove("C", "F C").told] == [
         SupplyShrank,
         DeckReshuffled,

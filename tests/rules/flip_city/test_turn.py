@@ -12,11 +12,11 @@ from tests.rules.flip_city.table import alone, at
 def test_a_turn_is_a_play_phase_then_a_build_phase_then_its_end() -> None:
     table = at("F C | - | - | $0 0 0/3 1")
 
-    assert table.awaits == PlayPhase(0)
-    assert table.play().awaits == PlayPhase(0)
-    assert table.stop().awaits == BuildPhase(0)
-    assert table.end().awaits == PlayPhase(1)
-    assert table.seat(0) == "C | F | -"
+    assert table.step == PlayPhase(0)
+    assert table.play().step == PlayPhase(0)
+    assert table.stop().step == BuildPhase(0)
+    assert table.end().step == PlayPhase(1)
+    assert table.cards(0) == "C | F | -"
 
 
 @pytest.mark.rule("flip_city.turn.2")

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from msgspec.structs import replace
-
 from hako.content.monumental.actions import UseEffect
 from hako.content.monumental.realm import Realm
 from tests.rules.monumental.table import Table, acting, cards, danish, realm
@@ -53,7 +51,7 @@ def ready(source: str, supply: str = "", *, other: Realm | None = None, **more: 
     market = more.pop("market", None)
     table = acting(bearer(source, supply, **of_realm), other or danish(), **more)
     if market is not None:
-        table.world = replace(table.world, market=market)
+        table.given(market=market)
     return table
 
 

@@ -13,13 +13,12 @@ What is left out is empty, or as the game has it at the start.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
-from typing import Any, TypeVar
+from functools import partial
+from typing import Any
 
 from msgspec.structs import replace
 
 from hako.content.monumental import GAME
-from hako.content.monumental.actions import MonumentalAction
 from hako.content.monumental.cards import Cards
 from hako.content.monumental.cards.effects import CardId, Resource
 from hako.content.monumental.cards.land import Hex, Place
@@ -37,14 +36,8 @@ from hako.content.monumental.stacks import Layer, Stack, Tokens
 from hako.content.monumental.state import Mode, Pile, Tile, World
 from hako.content.monumental.steps.rounds import EndOneTurn, EndRound, EndWholeTurn, Refill
 from hako.content.monumental.steps.turn import GoOn, TakeTurn
-from hako.engine.content.files import load
-from hako.engine.rules.chance import Chance, Item, Stream
-from hako.engine.rules.game import Outcome, Setup, view
-from hako.engine.rules.play import begin, check, events, legal_actions, play, preview
-from hako.engine.rules.vocabulary import Event, Seat, Step, Viewer
-
-Kind = TypeVar("Kind")
-"""A kind of action or event."""
+from hako.engine.rules.vocabulary import Seat, Step
+from tests.rules.tables import GameTable, Stacked, begun, in_box
 
 SHORT: dict[str, Resource] = {
     "P": "production",
@@ -65,21 +58,18 @@ DISPLAY = "aqueduct temple barracks school harbour pyramids_of_giza"
 """A display for two players, from left to right."""
 
 
-@cache
 def cards() -> Cards:
     """The cards as they come in the box."""
-    content: Cards = load(GAME.content, GAME.folder / f"{GAME.id}.toml")
+    content: Cards = in_box(GAME)
     return content
 
 
 # ------------------------------------------------------------ laying a table
 
 
-def new(seats: int = 2, /, *, seed: int = 1, **options: str) -> World:
+def new(seats: int = 2, /, **how: Any) -> World:
     """A game that was set up to its first choice."""
-    chosen = {option.key: option.default for option in GAME.options} | options
-    world, _ = begin(GAME.new(Setup(seats, chosen, cards())), Chance(seed, 0))
-    return world
+    return begun(GAME, seats, **how)
 
 
 def realm(
@@ -118,29 +108,11 @@ def realm(
     )
 
 
-def chinese(supply: str = "", city: str = CITY, deck: str = "", **more: Any) -> Realm:
-    """The Chinese."""
-    return realm("chinese", supply, city, deck, **more)
-
-
-def danish(supply: str = "", city: str = CITY, deck: str = "", **more: Any) -> Realm:
-    """The Danes."""
-    return realm("danish", supply, city, deck, **more)
-
-
-def egyptian(supply: str = "", city: str = CITY, deck: str = "", **more: Any) -> Realm:
-    """The Egyptians."""
-    return realm("egyptian", supply, city, deck, **more)
-
-
-def greek(supply: str = "", city: str = CITY, deck: str = "", **more: Any) -> Realm:
-    """The Greeks."""
-    return realm("greek", supply, city, deck, **more)
-
-
-def japanese(supply: str = "", city: str = CITY, deck: str = "", **more: Any) -> Realm:
-    """The Japanese."""
-    return realm("japanese", supply, city, deck, **more)
+chinese = partial(realm, "chinese")
+danish = partial(realm, "danish")
+egyptian = partial(realm, "egyptian")
+greek = partial(realm, "greek")
+japanese = partial(realm, "japanese")
 
 
 def at(
@@ -313,131 +285,56 @@ def city_text(city: Iterable[Slot]) -> str:
     )
 
 
-# ------------------------------------------------------------ chance
-
-
-class Stacked(Chance):
-    """Chance whose shuffles of cards come out as the test says."""
-
-    def __init__(self, order: str) -> None:
-        super().__init__(0, 0)
-        self._order = names(order)
-
-    @property
-    def cards(self) -> Stream:
-        return _Stacked(self._order)
-
-
-class _Stacked(Stream):
-    def __init__(self, order: tuple[CardId, ...]) -> None:
-        super().__init__(0)
-        self._order = order
-
-    def shuffle(self, items: Iterable[Item]) -> tuple[Item, ...]:
-        """The cards that the test names come first, the others in the order they had."""
-        pool = list(items)
-        first = tuple(pool.pop(pool.index(card)) for card in self._order if card in pool)
-        return (*first, *pool)
-
-
 # ------------------------------------------------------------ the table
 
 
-class Table:
-    """A table at which the test plays; each verb returns the table again."""
+class Table(GameTable[World]):
+    """A table at which the test plays; an `order` names the cards that a shuffle puts first."""
 
-    def __init__(self, world: World) -> None:
-        self.world = world
-        self.told: tuple[Event[World], ...] = ()
-        """What the last action brought about."""
+    game = GAME
 
-    @property
-    def seat(self) -> Seat:
-        """Who has to choose."""
-        return self.world.agenda[-1].waiting()[0]
+    def chance(self, order: str | None) -> Stacked:
+        return Stacked(names(order or ""), rest=True)
 
     @property
-    def step(self) -> Step[World, Any]:
-        """What the table waits for."""
-        return self.world.agenda[-1]
-
-    @property
-    def options(self) -> list[MonumentalAction]:
-        """What may be chosen now."""
-        return list(legal_actions(self.world, self.seat))
-
-    def offers(self, kind: type[Kind]) -> list[Kind]:
-        """What may be chosen now, of one kind."""
-        return [action for action in self.options if isinstance(action, kind)]
-
-    def happened(self, kind: type[Kind]) -> list[Kind]:
-        """What the last action brought about, of that very kind."""
-        return [event for event in self.told if type(event) is kind]
+    def world(self) -> World:
+        """The whole table."""
+        return self.state
 
     def at(self, q: int, r: int) -> Place:
         """The name of a tile."""
-        return self.world.land.at(q, r)
+        return self.state.land.at(q, r)
 
     def tile(self, q: int, r: int) -> Tile:
         """What is on a tile."""
-        return self.world.tile(self.at(q, r))
+        return self.state.tile(self.at(q, r))
 
     def supply(self, seat: Seat = 0) -> str:
         """A supply as text."""
-        return supply_text(self.world.realm(seat).supply)
+        return supply_text(self.state.realm(seat).supply)
 
     def city(self, seat: Seat = 0) -> str:
         """A City as text."""
-        return city_text(self.world.realm(seat).city)
+        return city_text(self.state.realm(seat).city)
 
     def deck(self, seat: Seat = 0) -> str:
         """A City deck, top card first."""
-        return words(self.world.realm(seat).deck.cards)
+        return words(self.state.realm(seat).deck.cards)
 
     def discard(self, seat: Seat = 0) -> str:
         """A discard pile, top card last."""
-        return words(self.world.realm(seat).discard)
+        return words(self.state.realm(seat).discard)
 
     def realm(self, seat: Seat = 0) -> Realm:
         """What a seat has."""
-        return self.world.realm(seat)
+        return self.state.realm(seat)
 
     @property
     def display(self) -> str:
         """The display from left to right, rows parted by "/"."""
-        return " / ".join(words(row) for row in self.world.display)
+        return " / ".join(words(row) for row in self.state.display)
 
     @property
     def scores(self) -> Sequence[Score]:
         """The scores as they stand."""
-        return scores(self.world)
-
-    @property
-    def outcome(self) -> Outcome | None:
-        """How the game ended."""
-        return GAME.outcome(self.world)
-
-    def seen(self, viewer: Viewer = None) -> World:
-        """The table as a viewer sees it."""
-        return view(GAME, self.world, viewer)
-
-    def foreseen(self, action: MonumentalAction) -> tuple[Event[World], ...]:
-        """The events that the deciding seat foresees."""
-        return preview(self.seen(self.seat), self.seat, action).events
-
-    # ------------------------------------------------------------ playing
-
-    def go(self, order: str = "") -> Table:
-        """Let the table do what it does by itself; a shuffle comes out in this order."""
-        self.world, then = begin(self.world, Stacked(order))
-        self.told = tuple(events(then))
-        return self
-
-    def do(self, *actions: MonumentalAction, order: str = "") -> Table:
-        """Take legal actions, one after the other; a shuffle comes out in this order."""
-        for action in actions:
-            seat = self.seat
-            check(self.world, seat, action)
-            self.world, then = play(self.world, seat, action, Stacked(order))
-            self.told = tuple(events(then))
-        return self
+        return scores(self.state)

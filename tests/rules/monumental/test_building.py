@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from msgspec.structs import replace
 
 from hako.content.monumental.actions import (
     AcquireBasic,
@@ -53,7 +52,7 @@ def test_a_basic_building_comes_from_its_pile_while_any_is_left() -> None:
     assert table.world.basics[0] == Pile("workshop", 9)
 
     empty = tuple(Pile(pile.id, 0) for pile in table.world.basics)
-    table.world = replace(table.world, basics=empty)
+    table.given(basics=empty)
     table.do(Pass())
     assert table.offers(AcquireBasic) == []
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from hako.content.monumental import GAME
 from hako.content.monumental.actions import (
@@ -32,7 +31,7 @@ def corrected(**changes: Any) -> Cards:
 
 def on(table: Table, content: Cards) -> Table:
     """The same table, played with other cards."""
-    table.world = replace(table.world, content=content)
+    table.given(content=content)
     return table
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from hako.content.monumental import GAME
 from hako.content.monumental.actions import (
     AcquireCard,
@@ -169,7 +167,7 @@ def test_the_table_can_be_told_in_words() -> None:
 
 def test_before_the_first_round_only_the_civilizations_are_told() -> None:
     table = acting(egyptian(), danish())
-    table.world = replace(table.world, round=0)
+    table.given(round=0)
 
     assert GAME.describe(table.seen(), None)[0] == Note(
         "leads", {"seat": 0, "civilization": "egyptian"}

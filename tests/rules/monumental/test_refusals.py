@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from msgspec.structs import replace
 
 from hako.content.monumental.actions import (
     AcquireBasic,
@@ -50,7 +49,7 @@ def test_a_card_that_is_too_dear_says_its_cost_and_what_can_be_paid() -> None:
 @pytest.mark.rule("monumental.acquire.2")
 def test_a_pile_that_is_used_up_says_so() -> None:
     table = acting(egyptian("P9"), danish())
-    table.world = replace(table.world, basics=(Pile("workshop", 0),))
+    table.given(basics=(Pile("workshop", 0),))
 
     assert why_not(table, AcquireBasic("workshop")) == Note("pile_empty")
 

@@ -54,7 +54,7 @@ def turning_up(
         automa=Automa(level, Stack(automa_cards)),
         **table,
     )
-    laid.world = replace(laid.world, players=1)
+    laid.given(players=1)
     return laid.go()
 
 
@@ -128,7 +128,7 @@ def test_the_automa_cards_are_shuffled_again_when_they_run_out() -> None:
     assert table.world.automa == Automa("normal", Stack(), ("culture", "culture"))
 
     again = turning_up()
-    again.world = replace(again.world, agenda=(WholeTurn(0), TurnUpAutomaCard()))
+    again.given(agenda=(WholeTurn(0), TurnUpAutomaCard()))
     again.go("trade")
 
     assert len(again.happened(AutomaShuffled)) == 1
@@ -154,9 +154,7 @@ def test_filling_after_an_automa_card_can_announce_the_last_round() -> None:
 def test_what_the_automa_took_does_not_count_for_the_players_replenishment() -> None:
     """The player takes nothing, so the rightmost card is discarded, as in classic mode."""
     table = turning_up("build")
-    table.world = replace(
-        table.world, agenda=(EndRound(), EndWholeTurn(0), TakeTurn(0, acted=False))
-    )
+    table.given(agenda=(EndRound(), EndWholeTurn(0), TakeTurn(0, acted=False)))
 
     table.do(EndTurn())
 
@@ -398,7 +396,7 @@ def test_one_wins_with_more_vp_and_loses_with_as_many() -> None:
 def over(own: Realm, automa: Realm) -> Table:
     """The solo game at the end of its last round."""
     table = turning_up(own=own, automa=automa, last_round=1)
-    table.world = replace(table.world, agenda=(EndRound(),))
+    table.given(agenda=(EndRound(),))
     return table.go()
 
 
@@ -421,7 +419,7 @@ def test_its_garrisons_fight_monsters_without_reward_or_ravage(garrison: str, sl
     """The Nemean Lion has strength 3, a reward of 2 Gold, and takes 1 Gold."""
     lair = Lair("nemean_lion", cards().map["pastures_2"].at(-2, 0), 0)
     table = turning_up(automa=danish("G1"), tiles={(-2, 0): f"1 {garrison}"}, lairs=(lair,))
-    table.world = replace(table.world, agenda=(WholeTurn(0), MonstersAttack(0)))
+    table.given(agenda=(WholeTurn(0), MonstersAttack(0)))
 
     table.go()
 

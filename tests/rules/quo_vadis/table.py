@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from functools import cache
 from typing import Any
 
 from hako.content.quo_vadis import GAME
@@ -36,7 +35,6 @@ from hako.content.quo_vadis.actions import (
     MoveWorker,
     NameTerrain,
     PlaceWorker,
-    QuoVadisAction,
     Rebuild,
     RebuildForFood,
     ReturnWorker,
@@ -53,12 +51,9 @@ from hako.content.quo_vadis.geography import Map, Tile
 from hako.content.quo_vadis.land import majorities, reserve
 from hako.content.quo_vadis.options import Variants
 from hako.content.quo_vadis.state import City, Player, RowSkill, Turn, World
-from hako.engine.content.files import load
-from hako.engine.rules.chance import Chance, Item, Stream
-from hako.engine.rules.game import Outcome, Setup, view
-from hako.engine.rules.play import begin, check, events, legal_actions, play, preview
-from hako.engine.rules.vocabulary import Event, Seat, Step, Viewer
-from hako.engine.words.note import Note
+from hako.engine.rules.chance import Chance
+from hako.engine.rules.vocabulary import Seat, Step
+from tests.rules.tables import Each, GameTable, Stacked, Verb, begun, in_box
 
 SEATS = "ABCDE"
 RACES = ("glorious", "gigant", "mystic", "sandwalker", "deep_one")
@@ -85,10 +80,9 @@ R3 = (
 R4 = (*R3, ("1-1", (1, 1)), ("3-3", (-2, 1)))
 
 
-@cache
 def cards() -> Cards:
     """The content as it comes in the box."""
-    content: Cards = load(GAME.content, GAME.folder / f"{GAME.id}.toml")
+    content: Cards = in_box(GAME)
     return content
 
 
@@ -107,11 +101,9 @@ def epics(text: str) -> tuple[EpicId, ...]:
     return tuple(EPICS[letter] for letter in text)
 
 
-def new(seats: int = 3, *, seed: int = 1, content: Cards | None = None, **options: str) -> World:
+def new(seats: int = 3, **how: Any) -> World:
     """A game that was set up to its first choice."""
-    chosen = {option.key: option.default for option in GAME.options} | options
-    world, _ = begin(GAME.new(Setup(seats, chosen, content or cards())), Chance(seed, 0))
-    return world
+    return begun(GAME, seats, **how)
 
 
 def at(
@@ -199,78 +191,35 @@ def _skill(text: str) -> RowSkill:
     )
 
 
-class Loaded(Chance):
-    """Chance whose dice fall, and whose shuffles come out, as the test says; else as 1, unshuffled."""
-
-    def __init__(self, dice: Iterable[int] = (), order: Sequence[Any] | None = None) -> None:
-        super().__init__(0, 0)
-        self._dice = _Dice(dice)
-        self._cards = _Order(order)
-
-    @property
-    def cards(self) -> Stream:
-        return self._cards
-
-    @property
-    def dice(self) -> Stream:
-        return self._dice
-
-
-class _Dice(Stream):
-    def __init__(self, faces: Iterable[int]) -> None:
-        super().__init__(0)
-        self.faces = list(faces)
-
-    def roll(self, sides: int) -> int:
-        face = self.faces.pop(0) if self.faces else 1
-        assert face <= sides, f"a die with {sides} sides cannot show {face}"
-        return face
-
-
-class _Order(Stream):
-    def __init__(self, order: Sequence[Any] | None) -> None:
-        super().__init__(0)
-        self._order = order
-
-    def shuffle(self, items: Iterable[Item]) -> tuple[Item, ...]:
-        found = tuple(items)
-        if self._order is None:
-            return found
-        assert sorted(found) == sorted(self._order)  # type: ignore[type-var] # cards
-        return tuple(self._order)
-
-
-class Table:
+class Table(GameTable[World]):
     """A table at which the test plays; each verb returns the table again."""
 
-    def __init__(self, world: World) -> None:
-        self.world = world
-        self.told: tuple[Event[World], ...] = ()
-        """What the last action brought about."""
-        self.all_told: tuple[Event[World], ...] = ()
-        """What all actions so far brought about."""
-        self._chance = Loaded()
+    game = GAME
+    _chance: Chance = Stacked()
+
+    def chance(self, order: str | None) -> Chance:
+        return self._chance
+
+    def loaded(self, *dice: int, order: Sequence[Any] | None = None) -> Table:
+        """The next dice fall like this, the next shuffle comes out in this order."""
+        self._chance = Stacked(order, dice)
+        return self
 
     # ------------------------------------------------------------ looking
 
     @property
-    def step(self) -> Any:
-        """What the table waits for."""
-        return self.world.agenda[-1]
+    def world(self) -> World:
+        """The whole table."""
+        return self.state
 
     @property
     def seat(self) -> str:
         """Who has to choose."""
-        return SEATS[self.step.waiting()[0]]
-
-    @property
-    def options(self) -> list[Any]:
-        """What may be chosen now."""
-        return list(legal_actions(self.world, self.step.waiting()[0]))
+        return SEATS[self.deciding]
 
     def of(self, letter: str) -> Player:
         """What a player has."""
-        return self.world.players[seat(letter)]
+        return self.state.players[seat(letter)]
 
     def tracks(self, letter: str) -> tuple[int, int, int, int]:
         """Spirit, food, faith, wrath of a player."""
@@ -279,11 +228,11 @@ class Table:
 
     def reserve(self, letter: str) -> int:
         """Workers of a player off the map."""
-        return reserve(self.world, seat(letter))
+        return reserve(self.state, seat(letter))
 
     def majorities(self, letter: str) -> list[str]:
         """The areas whose majority a player holds."""
-        return list(majorities(self.world, seat(letter)))
+        return list(majorities(self.state, seat(letter)))
 
     def dominion(self, letter: str) -> dict[str, int]:
         """The cubes on each city of a player."""
@@ -297,53 +246,35 @@ class Table:
         """The hand of a player, as written."""
         return "".join("?" if card is None else card[0] for card in self.of(letter).hand)
 
-    def seen(self, viewer: Viewer) -> World:
-        """The table as somebody sees it."""
-        return view(GAME, self.world, viewer)
-
     def heard(self, kind: type[Any]) -> list[Any]:
         """The events of that kind that were told so far."""
         return [event for event in self.all_told if isinstance(event, kind)]
 
-    def why_not(self, action: QuoVadisAction) -> Note | None:
-        """Why an action is not offered."""
-        return next((why for what, why in self.step.refused(self.world) if what == action), None)
-
-    def foreseen(self, action: QuoVadisAction) -> tuple[Event[World], ...]:
-        """The events that the deciding seat foresees."""
-        deciding = self.step.waiting()[0]
-        return preview(self.seen(deciding), deciding, action).events
-
-    @property
-    def outcome(self) -> Outcome | None:
-        """How the game ended."""
-        return GAME.outcome(self.world)
-
     # ------------------------------------------------------------ playing
 
-    def loaded(self, *dice: int, order: Sequence[Any] | None = None) -> Table:
-        """The next dice fall like this, the next shuffle comes out in this order."""
-        self._chance = Loaded(dice, order)
-        return self
-
-    def go(self) -> Table:
-        """Let the table do what it does by itself."""
-        self.world, then = begin(self.world, self._chance)
-        return self._tell(events(then))
-
-    def do(self, *actions: QuoVadisAction) -> Table:
-        """Take legal actions, one after the other."""
-        for action in actions:
-            deciding = self.step.waiting()[0]
-            check(self.world, deciding, action)
-            self.world, then = play(self.world, deciding, action, self._chance)
-            self._tell(events(then))
-        return self
-
-    def _tell(self, told: Iterable[Event[World]]) -> Table:
-        self.told = tuple(told)
-        self.all_told += self.told
-        return self
+    place = Each(PlaceWorker)
+    play = Verb(ContinueGeneration, EPICS.get, EPICS.get)
+    change = Verb(ChangeGeneration, EPICS.get, EPICS.get)
+    convert = Verb(ConvertFaith)
+    move = Verb(MoveWorker)
+    discard = Each(DiscardCard, EPICS.get)
+    turn = Verb(TurnResource)
+    enough = Verb(Enough)
+    decline = Verb(Decline)
+    use = Verb(UseSkill)
+    gain = Each(GainResource)
+    roll_on = Verb(RollOn)
+    ascend = Verb(AscendWorker)
+    leave = Verb(LeaveWorker)
+    fight_on = Verb(FightOn)
+    bring_back = Verb(ReturnWorker)
+    build = Verb(Build)
+    rebuild = Verb(Rebuild)
+    rebuild_for_food = Verb(RebuildForFood)
+    demolish = Verb(Demolish)
+    crown = Verb(AddDominion)
+    set_skill = Verb(LaySkill)
+    name = Verb(NameTerrain)
 
     def select(self, area: str, *numbers: int) -> Table:
         """Select an area with two genesis cards, 0 for FREE."""
@@ -354,98 +285,6 @@ class Table:
         """Pay all wrath."""
         return self.do(StrikeAndDestroy(cells, tuple(destroy)) if destroy else Strike(cells))
 
-    def place(self, *cells: str) -> Table:
-        """Place workers, one after the other."""
-        return self.do(*map(PlaceWorker, cells))
-
-    def play(self, card: str, as_kind: str | None = None) -> Table:
-        """Continue the generation with a card."""
-        return self.do(ContinueGeneration(EPICS[card], EPICS[as_kind] if as_kind else None))
-
-    def change(self, card: str, as_kind: str | None = None) -> Table:
-        """Change generation with a card."""
-        return self.do(ChangeGeneration(EPICS[card], EPICS[as_kind] if as_kind else None))
-
-    def convert(self, times: int) -> Table:
-        """Turn faith into wrath."""
-        return self.do(ConvertFaith(times))
-
-    def move(self, origin: str, target: str) -> Table:
-        """Move a worker."""
-        return self.do(MoveWorker(origin, target))
-
-    def discard(self, *kinds: str) -> Table:
-        """Discard cards."""
-        return self.do(*(DiscardCard(EPICS[card]) for card in kinds))
-
-    def turn(self, give: Any, take: Any) -> Table:
-        """Turn a resource into another one."""
-        return self.do(TurnResource(give, take))
-
-    def enough(self) -> Table:
-        """Do no more of it."""
-        return self.do(Enough())
-
-    def decline(self) -> Table:
-        """Do not."""
-        return self.do(Decline())
-
-    def use(self, skill: str) -> Table:
-        """Use a skill."""
-        return self.do(UseSkill(skill))
-
-    def gain(self, *resources: Any) -> Table:
-        """Gain resources."""
-        return self.do(*map(GainResource, resources))
-
     def declare(self, *spirit: int, food: int | None = None) -> Table:
         """Declare, one player after the other."""
         return self.do(*(Declare(count, food) for count in spirit))
-
-    def roll_on(self) -> Table:
-        """Pay for a second roll."""
-        return self.do(RollOn())
-
-    def ascend(self, cell: str) -> Table:
-        """Let a worker ascend."""
-        return self.do(AscendWorker(cell))
-
-    def leave(self, cell: str) -> Table:
-        """Pay for a worker to stay."""
-        return self.do(LeaveWorker(cell))
-
-    def fight_on(self, cell: str) -> Table:
-        """Let a worker fight on."""
-        return self.do(FightOn(cell))
-
-    def bring_back(self, cell: str) -> Table:
-        """Return this worker."""
-        return self.do(ReturnWorker(cell))
-
-    def build(self, building: Any, cell: str) -> Table:
-        """Build."""
-        return self.do(Build(building, cell))
-
-    def rebuild(self, cell: str) -> Table:
-        """Rebuild with a worker."""
-        return self.do(Rebuild(cell))
-
-    def rebuild_for_food(self, cell: str) -> Table:
-        """Rebuild with food."""
-        return self.do(RebuildForFood(cell))
-
-    def demolish(self, building: Any, cell: str) -> Table:
-        """Take a building back."""
-        return self.do(Demolish(building, cell))
-
-    def crown(self, cell: str) -> Table:
-        """Name the Capital."""
-        return self.do(AddDominion(cell))
-
-    def set_skill(self, skill: str) -> Table:
-        """Set a skill."""
-        return self.do(LaySkill(skill))
-
-    def name(self, terrain: Any) -> Table:
-        """Name a terrain."""
-        return self.do(NameTerrain(terrain))

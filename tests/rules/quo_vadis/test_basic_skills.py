@@ -81,7 +81,7 @@ def test_masonry_takes_one_building_a_phase_back_which_may_be_built_again() -> N
 @pytest.mark.rule("quo_vadis.skill.masonry")
 def test_masonry_does_not_pay_for_a_city() -> None:
     table = at(BuildPhase(1), ChooseArea(0), turn="B 1-2", pieces="B:1-2a", B="skills=masonry")
-    table.world = table.world.with_turn(changed=True, city_due=True)
+    table.given(turn={"changed": True, "city_due": True})
 
     assert table.go().build("city", "1-2a").tracks("B") == (0, 3, 0, 0)
 

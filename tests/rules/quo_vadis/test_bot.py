@@ -84,7 +84,6 @@ def test_an_area_is_selected_that_brings_a_majority_without_a_fight() -> None:
     """A stands in 1-4; B holds 1-2 and 1-3 in force."""
     pieces = "A:1-4a B:1-2a B:1-2b B:1-2c B:1-3a B:1-3b B:1-3c C:1-5a C:1-5b C:1-5c"
     table = at(ChooseArea(0), PlacingBegins(0), PlayCard(0), turn="A", pieces=pieces, number=5)
-    table.world = table.world.with_turn()
 
     assert isinstance(choice := chosen(table), SelectArea)
     assert choice.area not in ("1-2", "1-3", "1-5")

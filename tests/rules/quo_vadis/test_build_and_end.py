@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from hako.content.quo_vadis.actions import Build, Enough, LaySkill, Rebuild
 from hako.content.quo_vadis.events import (
@@ -32,7 +31,7 @@ def building(pieces: str, turn: str = "A 1-2", *, changed: bool = False, **table
     """The build phase of a turn."""
     whole = at(BuildPhase(seat(turn[0])), ChooseArea(0), turn=turn, pieces=pieces, **table)
     if changed:
-        whole.world = whole.world.with_turn(changed=True, city_due=True)
+        whole.given(turn={"changed": True, "city_due": True})
     return whole.go()
 
 
@@ -40,7 +39,7 @@ def ending(pieces: str, turn: str = "A 1-2", *, changed: bool = False, **table: 
     """The end phase of a turn."""
     whole = at(EndPhase(seat(turn[0])), ChooseArea(0), turn=turn, pieces=pieces, **table)
     if changed:
-        whole.world = whole.world.with_turn(changed=True)
+        whole.given(turn={"changed": True})
     return whole.go()
 
 
@@ -377,7 +376,7 @@ def test_most_vp_wins_and_ties_go_clockwise_from_the_start_player(
 ) -> None:
     rows: dict[str, Any] = {player: f"vp={its}" for player, its in zip("ABC", vp, strict=True)}
     table = at(FinalSettlement(), **rows)
-    table.world = replace(table.world, start_player=start)
+    table.given(start_player=start)
     outcome = table.go().outcome
 
     assert outcome is not None

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from hako.content.quo_vadis import GAME
 from hako.content.quo_vadis.cards import Cards
@@ -23,7 +22,7 @@ def corrected(**changes: Any) -> Cards:
 
 def with_cards(table: Table, content: Cards) -> Table:
     """The table with other cards."""
-    table.world = replace(table.world, content=content)
+    table.given(content=content)
     return table
 
 

@@ -308,7 +308,7 @@ def test_a_great_harvest_fills_a_resource_once() -> None:
 @pytest.mark.rule("quo_vadis.skill.pioneers")
 def test_pioneers_name_a_terrain_that_is_suited_from_the_turns_end() -> None:
     table = at(EndPhase(0), ChooseArea(0), turn="A 1-2", A="gens=l/l face_down=pioneers,martyrs")
-    table.world = table.world.with_turn(changed=True)
+    table.given(turn={"changed": True})
     table.go().set_skill("pioneers")
     assert NameTerrain("plains") not in table.options
     table.name("sea")
@@ -384,7 +384,7 @@ def test_a_dynasty_counts_a_majority_more() -> None:
         pieces="A:1-2a A:1-2b",
         A="gens=ll/l skills=dynasty",
     )
-    table.world = table.world.with_turn(changed=True)
+    table.given(turn={"changed": True})
 
     assert table.go().set_skill("martyrs").of("A").vp == 4
 
@@ -613,7 +613,7 @@ def test_dynasty_and_effective_control_count_together() -> None:
         EndPhase(0), turn="A 1-2", pieces="A:1-2a A:fort@1-2b",
         A="gens=ll/l skills=dynasty,effective_control",
     )  # fmt: skip
-    table.world = table.world.with_turn(changed=True)
+    table.given(turn={"changed": True})
 
     assert table.go().set_skill("martyrs").of("A").vp == 4
 

@@ -138,7 +138,7 @@ def test_a_strike_tells_what_a_temple_or_sanctuary_keeps() -> None:
 
 def test_building_tells_of_majorities_won_and_lost() -> None:
     table = at(BuildPhase(0), turn="A 1-2", pieces="A:1-2a A:1-2b A:1-3a")
-    table.world = table.world.with_turn(changed=True, city_due=True)
+    table.given(turn={"changed": True, "city_due": True})
     table.go()
 
     assert note(table, Build("fort", "1-2a")) == Note("majorities", {"before": 1, "after": 0})

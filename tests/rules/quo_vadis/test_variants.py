@@ -68,7 +68,7 @@ def building(model: Any) -> Table:
         BuildPhase(0), EndPhase(0), ChooseArea(0),
         turn="A 1-2", pieces="A:1-3a A:city@1-2b/2", A="gens=l/l", variants=Variants(dominion_model=model),
     )  # fmt: skip
-    table.world = table.world.with_turn(changed=True, city_due=True)
+    table.given(turn={"changed": True, "city_due": True})
     return table.go().build("city", "1-3a")
 
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from msgspec.structs import replace
-
 from hako.content.world_monger import GAME
 from hako.content.world_monger.actions import (
     AddCard,
@@ -39,7 +37,7 @@ def acting_before_all_invest(**table: Any) -> Table:
     """Seat 0 uses the cards of Greece, and then everybody invests."""
     agenda = (InvestmentPhase(), PayDividend("greece"), UseCards(0, "greece"))
     at_greece = at(*agenda, **table)
-    at_greece.world = replace(at_greece.world, phase="civilization")
+    at_greece.given(phase="civilization")
     return at_greece
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from msgspec.structs import replace
 
 from hako.content.world_monger import GAME
 from hako.content.world_monger.actions import ReturnLooked, UseCard
@@ -171,7 +170,7 @@ def test_knowledge_lasts_after_the_cards_went_back() -> None:
 
 def test_who_looked_before_no_longer_knows_the_order_after_somebody_else_looked() -> None:
     table = raid().enough().return_looked("S").end_turn()
-    table.world = replace(table.world, agenda=(UseCards(2, "huns"),))
+    table.given(agenda=(UseCards(2, "huns"),))
 
     table.use("cavalry").enough().return_looked("S")
 

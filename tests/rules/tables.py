@@ -1,0 +1,234 @@
+"""What the tables of all games share: how they are set, what is played at them and what is told.
+
+A game's `table.py` says how its table is written as text, and names the players' verbs:
+
+    class Table(GameTable[Town]):
+        game = GAME
+        walk = Each(MovePawn, at)  # table.walk("r3c7", "r4c7") takes two actions
+
+    table = acting(...).given(round=3).walk("r3c7")
+    assert table.happened(PawnMoved) == [...]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
+from typing import Any, ClassVar, Generic, Self, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from hako.engine.content.files import load
+from hako.engine.rules.chance import Chance, Item, Stream
+from hako.engine.rules.game import Game, Outcome, Setup, view
+from hako.engine.rules.play import begin, check, events, legal_actions, play, preview
+from hako.engine.rules.vocabulary import Event, S, Seat, Viewer
+from hako.engine.words.note import Note
+
+Kind = TypeVar("Kind")
+"""A kind of action or event."""
+
+# ------------------------------------------------------------ before the first choice
+
+
+@cache
+def in_box(game: Game[Any]) -> Any:
+    """The content of a game as it comes in the box."""
+    return corrected(game, {})
+
+
+def corrected(game: Game[Any], changes: dict[str, Any]) -> Any:
+    """The content of a game, changed as by an owner's content file."""
+    return load(game.content, game.folder / f"{game.id}.toml", changes or None)
+
+
+def begun(game: Game[S], seats: int, *, seed: int = 1, content: Any = None, **options: str) -> S:
+    """A game that was set up to its first choice; an option that is not said is the default."""
+    chosen = {option.key: option.default for option in game.options} | options
+    state, _ = begin(game.new(Setup(seats, chosen, content or in_box(game))), Chance(seed, 0))
+    return state
+
+
+class Stacked(Chance):
+    """Chance whose shuffles come out in this order, and whose dice show these faces.
+
+    Without an order items stay as they are; a die that is not said shows 1.
+    """
+
+    def __init__(
+        self, order: Sequence[Any] | None = None, dice: Iterable[int] = (), *, rest: bool = False
+    ) -> None:
+        """Stack it; with `rest`, items that the order does not name follow as they are."""
+        super().__init__(0, 0)
+        self._all = _Stacked(order, list(dice), rest)
+
+    def stream(self, name: str) -> Stream:
+        return self._all
+
+
+class _Stacked(Stream):
+    def __init__(self, order: Sequence[Any] | None, dice: list[int], rest: bool) -> None:
+        super().__init__(0)
+        self._order, self._dice, self._rest = order, dice, rest
+
+    def shuffle(self, items: Iterable[Item]) -> tuple[Item, ...]:
+        pool = list(items)
+        if self._order is None:
+            return tuple(pool)
+        named = [item for item in self._order if item in pool or not self._rest]
+        first = [pool.pop(pool.index(item)) for item in named]
+        assert self._rest or not pool, f"shuffled besides what the test says: {pool}"
+        return (*first, *pool)
+
+    def roll(self, sides: int) -> int:
+        face = self._dice.pop(0) if self._dice else 1
+        assert face <= sides, f"a die with {sides} sides cannot show {face}"
+        return face
+
+
+# ------------------------------------------------------------ the table
+
+
+class GameTable(Generic[S]):
+    """A table at which the test plays; each verb returns the table again."""
+
+    game: ClassVar[Game[Any]]
+
+    def __init__(self, state: S) -> None:
+        self.state = state
+        self.told: tuple[Event[S], ...] = ()
+        """What the last action brought about."""
+        self.all_told: tuple[Event[S], ...] = ()
+        """What everything so far brought about."""
+
+    def given(self, **fields: Any) -> Self:
+        """The table with fields of its state replaced; `turn={"changed": True}` goes deeper."""
+        self.state = _replaced(self.state, fields)
+        return self
+
+    # ------------------------------------------------------------ looking
+
+    @property
+    def step(self) -> Any:
+        """What the table waits for."""
+        return self.state.agenda[-1]
+
+    @property
+    def deciding(self) -> Seat:
+        """Who has to choose."""
+        seat: Seat = self.step.waiting()[0]
+        return seat
+
+    @property
+    def seat(self) -> Any:
+        """Who has to choose, as the game's tests write seats."""
+        return self.deciding
+
+    @property
+    def legal(self) -> list[Any]:
+        """The actions that may be chosen now."""
+        return list(legal_actions(self.state, self.deciding))
+
+    @property
+    def options(self) -> Any:
+        """What may be chosen now, as the game's tests write it."""
+        return self.legal
+
+    def offers(self, kind: type[Kind]) -> list[Kind]:
+        """What may be chosen now, of one kind."""
+        return [action for action in self.legal if isinstance(action, kind)]
+
+    def why_not(self, action: Any) -> Note | None:
+        """Why an action is not offered."""
+        return next((why for what, why in self.step.refused(self.state) if what == action), None)
+
+    def note(self, action: Any) -> Note | None:
+        """What an action pays, as the deciding seat may know."""
+        return self.game.note(self.seen(self.deciding), self.deciding, action)
+
+    def foreseen(self, action: Any) -> tuple[Event[S], ...]:
+        """The events that the deciding seat foresees."""
+        return preview(self.seen(self.deciding), self.deciding, action).events
+
+    def happened(self, kind: type[Kind]) -> list[Kind]:
+        """What the last action brought about, of one kind."""
+        return [event for event in self.told if isinstance(event, kind)]
+
+    def seen(self, viewer: Viewer = None) -> S:
+        """The table as a viewer sees it."""
+        seen: S = view(self.game, self.state, viewer)
+        return seen
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended."""
+        return self.game.outcome(self.state)
+
+    # ------------------------------------------------------------ playing
+
+    def chance(self, order: str | None) -> Chance:
+        """What chance brings; `order` is how a shuffle comes out, as the game writes cards."""
+        return Chance(0, 0)
+
+    def go(self, order: str = "") -> Self:
+        """Let the table do what it does by itself."""
+        self.state, then = begin(self.state, self.chance(order))
+        return self._tell(events(then))
+
+    def do(self, *actions: Any, order: str = "", chance: Chance | None = None) -> Self:
+        """Take legal actions, one after the other."""
+        for action in actions:
+            seat = self.deciding
+            check(self.state, seat, action)
+            self.state, then = play(self.state, seat, action, chance or self.chance(order))
+            self._tell(events(then))
+        return self
+
+    def _tell(self, told: Iterable[Event[S]]) -> Self:
+        self.told = tuple(told)
+        self.all_told += self.told
+        return self
+
+
+def _replaced(whole: Any, fields: dict[str, Any]) -> Any:
+    """A Struct with fields replaced, and those of a Struct in it where the new value is a dict."""
+
+    def new(key: str, value: Any) -> Any:
+        old = getattr(whole, key)
+        nested = isinstance(old, Struct) and isinstance(value, dict)
+        return _replaced(old, value) if nested else value
+
+    return replace(whole, **{key: new(key, value) for key, value in fields.items()})
+
+
+T = TypeVar("T", bound=GameTable[Any])
+
+
+class Verb:
+    """A verb of the players: it takes an action, made of what the test says.
+
+    `read` are the readings of its words from the first on; words beyond them stay as they are.
+    """
+
+    def __init__(self, action: Callable[..., Any], *read: Callable[[Any], Any]) -> None:
+        self._action = action
+        self._read = read
+
+    def __get__(self, table: T, owner: type[T]) -> Callable[..., T]:
+        def play(*words: Any, order: str = "", **fields: Any) -> T:
+            return table.do(*self.actions(words, fields), order=order)
+
+        return play
+
+    def actions(self, words: Sequence[Any], fields: Mapping[str, Any]) -> list[Any]:
+        """The actions that these words make; `fields` are named as the action names them."""
+        read = [reading(word) for reading, word in zip(self._read, words, strict=False)]
+        return [self._action(*read, *words[len(read) :], **fields)]
+
+
+class Each(Verb):
+    """A verb that takes an action for each word, one after the other."""
+
+    def actions(self, words: Sequence[Any], fields: Mapping[str, Any]) -> list[Any]:
+        return [action for word in words for action in super(Each, self).actions([word], fields)]
