@@ -58,6 +58,9 @@ class Board(LinePanel, can_focus=True):
     shows_meant: ClassVar[bool] = False
     """Whether the drawing shows which of a place's actions is meant; Enter then plays it."""
 
+    whole: ClassVar[tuple[int, int]] = (0, 0)
+    """Columns and rows from which on the board is drawn in large."""
+
     scene: reactive[Scene | None] = reactive(None, repaint=False, init=False)
     """What is shown: a masked state and its words."""
 
@@ -95,7 +98,8 @@ class Board(LinePanel, can_focus=True):
         super().__init__(id=id)
         self._drawing = self.blank()
         self._strips: list[Strip] = []
-        self._at: dict[Place, tuple[Action, ...]] = {}
+        self.offered: dict[Place, tuple[Action, ...]] = {}
+        """What may be chosen, by place."""
         self._pages: tuple[str, ...] = ("",)
         self._turned = 0
         self._column: tuple[Place | None, int] = (None, 0)
@@ -130,13 +134,18 @@ class Board(LinePanel, can_focus=True):
         return Drawing(self.columns, self.rows, self.symbols)
 
     @property
+    def is_large(self) -> bool:
+        """Whether there is room to draw in large."""
+        return self.columns >= self.whole[0] and self.rows >= self.whole[1]
+
+    @property
     def places(self) -> dict[Place, Region]:
         """Where things lie, in cells from the top left."""
         return self._drawing.places
 
     def actions_at(self, place: Place) -> tuple[Action, ...]:
         """What may be chosen at a place now."""
-        return self._at.get(place, ())
+        return self.offered.get(place, ())
 
     @property
     def has_pages(self) -> bool:
@@ -169,10 +178,10 @@ class Board(LinePanel, can_focus=True):
         """Draw everything anew; only lines that differ are refreshed."""
         if self.scene is None or not self.columns:
             return
-        self._at = {}
+        self.offered = {}
         for action in self.scene.actions:
             place = self.place_of(action)
-            self._at[place] = (*self._at.get(place, ()), action)
+            self.offered[place] = (*self.offered.get(place, ()), action)
         self._take_pages(self.scene)
         lost = self.places.get(self.cursor)
         self._draw_page(self.scene)
@@ -319,7 +328,7 @@ class Board(LinePanel, can_focus=True):
 
     def _nearest(self, lost: Region | None) -> Place | None:
         """Of the places with something to do, or else of all: the nearest, or the first."""
-        places = [place for place in self._at if place in self.places] or list(self.places)
+        places = [place for place in self.offered if place in self.places] or list(self.places)
         if lost is None:
             return next(iter(places), None)
         centre = lost.center

@@ -2,22 +2,53 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from functools import cached_property
+from itertools import cycle
+from typing import Any, Generic, TypeVar, cast
+
+from hako.engine.rules.vocabulary import S
+from hako.tui.boards.board import Board
 from hako.tui.boards.drawing import Drawing
-from hako.tui.looks.styles import Styles
-from hako.tui.looks.symbols import Symbols
+from hako.tui.looks.styles import Hue
 from hako.tui.widgets.scene import Scene
 
+C = TypeVar("C")
+"""A game's content."""
 
-class BoardSketch:
-    """What a board is drawn with; a game's own sketch adds what it asks of state and content."""
 
-    def __init__(self, drawing: Drawing, scene: Scene, ink: Styles, symbols: Symbols) -> None:
-        self.drawing = drawing
+class BoardSketch(Generic[S, C]):
+    """What a board is drawn with and asked about; a game adds what it asks of state and content.
+
+    All is worked out when it is asked for: many a sketch is only asked where an action lies.
+    """
+
+    def __init__(self, board: Board, scene: Scene, drawing: Drawing | None = None) -> None:
         self.scene = scene
-        self.ink = ink
-        self.symbols = symbols
+        self.view = cast(S, scene.view)
+        """The table, as the viewer may see it."""
+        self.cards: C = scene.content
+        self.ink = board.ink
+        self.symbols = board.symbols
         self.texts = scene.texts
+        self.offered = board.offered
+        """What may be chosen, by place."""
+        self.cursor = board.cursor
+        self.meant: Any = board.meant
+        """What would be chosen at the cursor."""
+        self._board = board
+        self._drawing = drawing
+
+    @cached_property
+    def drawing(self) -> Drawing:
+        """What is drawn on; nothing is shown of it where the sketch is only asked."""
+        return self._drawing or self._board.blank()
 
     def say(self, key: str, **values: object) -> str:
         """A sentence of the board."""
         return self.texts.say(f"board.{key}", **values)
+
+
+def in_hues(kinds: Iterable[str], hues: tuple[Hue, ...]) -> dict[str, Hue]:
+    """A colour for each kind, from the first on and round again."""
+    return dict(zip(kinds, cycle(hues), strict=False))

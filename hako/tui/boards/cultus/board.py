@@ -54,15 +54,14 @@ class GameBoard(Board):
     """A table of Cultus, in small or in large as there is room."""
 
     shows_meant: ClassVar[bool] = True
+    whole = COLUMNS, ROWS
 
     def draw(self, drawing: Drawing, scene: Scene) -> None:
-        sketch = Sketch(drawing, scene, self.ink, self.symbols, self._at, self.meant)
+        sketch = Sketch(self, scene, drawing)
         _PARTS[self.page](sketch).draw()
 
     def pages(self, scene: Scene) -> Sequence[str]:  # noqa: ARG002 - the size alone decides
-        if self.columns >= COLUMNS and self.rows >= ROWS:
-            return ("",)
-        return (TOWN, CARDS, OWN, SCORES)
+        return ("",) if self.is_large else (TOWN, CARDS, OWN, SCORES)
 
     def page_of(self, place: Place) -> str | None:
         return TOWN if self.actions_at(place) else None
@@ -93,5 +92,5 @@ class GameBoard(Board):
     def describe(self, place: Place) -> str:
         if self.scene is None:
             return ""
-        sketch = Sketch(self.blank(), self.scene, self.ink, self.symbols, self._at)
+        sketch = Sketch(self, self.scene)
         return self.symbols.spell(in_words(sketch, place))

@@ -4,24 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Any, cast
 
 from rich.cells import cell_len
 from rich.style import Style
 
-from hako.content.cultus.actions import CultusAction
 from hako.content.cultus.cards import CardId, Cards, IconId, MonumentId
 from hako.content.cultus.geometry import Cell
 from hako.content.cultus.state import Owner, Pair, Town
 from hako.content.cultus.ways import paying_pairs, payment, step_gold, steps
 from hako.engine.rules.vocabulary import Seat
 from hako.tui.boards.cultus.ghost import Ghost, ghost_of, monuments, pawns
-from hako.tui.boards.drawing import Drawing, Place
-from hako.tui.boards.sketch import BoardSketch
-from hako.tui.looks.styles import Hue, Styles
-from hako.tui.looks.symbols import Symbols, letter
+from hako.tui.boards.drawing import Place
+from hako.tui.boards.sketch import BoardSketch, in_hues
+from hako.tui.looks.styles import Hue
+from hako.tui.looks.symbols import letter
 from hako.tui.widgets.lines import Line
-from hako.tui.widgets.scene import Scene
 
 HUES: tuple[Hue, ...] = ("grey", "violet", "yellow", "teal", "rose", "green", "blue", "brown")
 """The colours of the icons, in the order of the content file."""
@@ -30,28 +27,18 @@ GLYPH = 2
 """Cells of an icon in few signs: a letter, or one full-width character."""
 
 
-class Sketch(BoardSketch):
+class Sketch(BoardSketch[Town, Cards]):
     """One scene of Cultus while it is being drawn."""
 
-    def __init__(
-        self,
-        drawing: Drawing,
-        scene: Scene,
-        ink: Styles,
-        symbols: Symbols,
-        offered: Mapping[Place, tuple[Any, ...]] | None = None,
-        meant: Any = None,
-    ) -> None:
-        super().__init__(drawing, scene, ink, symbols)
-        self.town = cast(Town, scene.view)
-        self.cards: Cards = scene.content
-        self.offered = offered or {}
-        """The actions that may be chosen, by their places."""
-        self.meant: CultusAction | None = meant
-        """What is meant at the cursor."""
-        self.home: Seat = self.town.turn.seat if scene.viewer is None else scene.viewer
+    @property
+    def town(self) -> Town:
+        """The table, as the viewer may see it."""
+        return self.view
+
+    @property
+    def home(self) -> Seat:
         """The seat before which we sit."""
-        self._hues = {icon: HUES[number % len(HUES)] for number, icon in enumerate(self.cards.icon)}
+        return self.town.turn.seat if self.scene.viewer is None else self.scene.viewer
 
     # ------------------------------------------------------------------ the map
 
@@ -115,6 +102,10 @@ class Sketch(BoardSketch):
         return 0 if all(space.is_gold for space in self.town.row) else step_gold(self.town)
 
     # ------------------------------------------------------------------ icons and cards
+
+    @cached_property
+    def _hues(self) -> dict[IconId, Hue]:
+        return in_hues(self.cards.icon, HUES)
 
     def glyph(self, icon: IconId | None) -> str:
         """An icon in two cells: a letter, or one full-width character."""

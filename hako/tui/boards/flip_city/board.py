@@ -30,12 +30,11 @@ from hako.tui.widgets.scene import Scene
 class GameBoard(Board):
     """A table of Flip City, in small or in large as there is room."""
 
+    whole = COLUMNS, ROWS
+
     def draw(self, drawing: Drawing, scene: Scene) -> None:
-        sketch = Sketch(drawing, scene, self.ink, self.symbols)
-        if drawing.width >= COLUMNS and drawing.height >= ROWS:
-            LargeBoard(sketch).draw()
-        else:
-            SmallBoard(sketch).draw()
+        sketch = Sketch(self, scene, drawing)
+        (LargeBoard if self.is_large else SmallBoard)(sketch).draw()
 
     def place_of(self, action: FlipCityAction) -> Place | None:
         match action:
@@ -53,7 +52,7 @@ class GameBoard(Board):
     def describe(self, place: Place) -> str:
         if self.scene is None:
             return ""
-        sketch = Sketch(self.blank(), self.scene, self.ink, self.symbols)
+        sketch = Sketch(self, self.scene)
         match place:
             case ("top",):
                 deck = sketch.city.boards[sketch.active].deck

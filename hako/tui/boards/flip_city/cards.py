@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import cast
+from functools import cached_property
 
 from rich.cells import cell_len
 from rich.style import Style
@@ -26,35 +26,50 @@ from hako.content.flip_city.odds import Risk, limit_recycled, risk
 from hako.content.flip_city.state import City
 from hako.content.flip_city.steps import PlayPhase
 from hako.engine.rules.vocabulary import Seat
-from hako.tui.boards.drawing import Drawing
-from hako.tui.boards.sketch import BoardSketch
-from hako.tui.looks.styles import Hue, Styles
-from hako.tui.looks.symbols import Symbols
+from hako.tui.boards.sketch import BoardSketch, in_hues
+from hako.tui.looks.styles import Hue
 from hako.tui.widgets.lines import Line
-from hako.tui.widgets.scene import Scene
 
 HUES: tuple[Hue, ...] = ("grey", "yellow", "rose", "violet", "green", "blue")
 """The colours of the pairs, in the order of the content file."""
 
 
-class Sketch(BoardSketch):
+class Sketch(BoardSketch[City, Cards]):
     """One scene of Flip City while it is being drawn."""
 
-    def __init__(self, drawing: Drawing, scene: Scene, ink: Styles, symbols: Symbols) -> None:
-        super().__init__(drawing, scene, ink, symbols)
-        self.city = cast(City, scene.view)
-        self.cards: Cards = scene.content
-        self.legal: frozenset[FlipCityAction] = frozenset(scene.actions)
-        self.active = self.city.turn.seat
-        self.home = self.active if scene.viewer is None else scene.viewer
+    @property
+    def city(self) -> City:
+        """The table, as the viewer may see it."""
+        return self.view
+
+    @property
+    def active(self) -> Seat:
+        """The seat whose turn it is."""
+        return self.city.turn.seat
+
+    @property
+    def home(self) -> Seat:
         """The seat whose deck and discard pile are laid out."""
-        self.chip_width = max(cell_len(self.short(face)) for face in self.cards.face)
-        self._hues = {
-            face: HUES[number % len(HUES)]
-            for number, pair in enumerate(self.cards.pairs)
-            for face in (pair.front, pair.back)
-        }
-        self._backs = frozenset(pair.back for pair in self.cards.pairs)
+        return self.active if self.scene.viewer is None else self.scene.viewer
+
+    @cached_property
+    def legal(self) -> frozenset[FlipCityAction]:
+        """What may be chosen."""
+        return frozenset(self.scene.actions)
+
+    @cached_property
+    def chip_width(self) -> int:
+        """Cells of the longest short name."""
+        return max(cell_len(self.short(face)) for face in self.cards.face)
+
+    @cached_property
+    def _hues(self) -> dict[FaceId, Hue]:
+        fronts = in_hues((pair.front for pair in self.cards.pairs), HUES)
+        return fronts | {pair.back: fronts[pair.front] for pair in self.cards.pairs}
+
+    @cached_property
+    def _backs(self) -> frozenset[FaceId]:
+        return frozenset(pair.back for pair in self.cards.pairs)
 
     def face(self, face: FaceId) -> Face:
         """What is printed on a face."""

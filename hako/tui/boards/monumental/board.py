@@ -19,14 +19,10 @@ class GameBoard(Board):
     """A table of Monumental, in small or in large as there is room."""
 
     shows_meant = True
-
-    @property
-    def is_large(self) -> bool:
-        """Whether everything fits at once."""
-        return self.columns >= COLUMNS and self.rows >= ROWS
+    whole = COLUMNS, ROWS
 
     def pages(self, scene: Scene) -> Sequence[str]:
-        sketch = self._sketch(scene)
+        sketch = Sketch(self, scene)
         if self.is_large or not sketch.world.display:
             return ("",)
         return ("city", "map", "cards", *(f"seat.{seat}" for seat in sketch.others))
@@ -34,7 +30,7 @@ class GameBoard(Board):
     def page_of(self, place: Place) -> str | None:
         match place:
             case ("slot", int(seat), int()):
-                is_home = self.scene is None or seat == self._sketch(self.scene).home
+                is_home = self.scene is None or seat == Sketch(self, self.scene).home
                 return "city" if is_home else f"seat.{seat}"
             case ("tile", str()):
                 return "map"
@@ -46,18 +42,14 @@ class GameBoard(Board):
                 return None
 
     def draw(self, drawing: Drawing, scene: Scene) -> None:
-        sketch = Sketch(drawing, scene, self.ink, self.symbols, self._at, self.cursor)
+        sketch = Sketch(self, scene, drawing)
         if self.is_large:
             draw_large(sketch)
         else:
             draw_small(sketch, self.page)
 
     def place_of(self, action: MonumentalAction) -> Place | None:
-        return None if self.scene is None else place_of(self._sketch(self.scene), action)
+        return None if self.scene is None else place_of(Sketch(self, self.scene), action)
 
     def describe(self, place: Place) -> str:
-        return "" if self.scene is None else in_words(self._sketch(self.scene), place)
-
-    def _sketch(self, scene: Scene) -> Sketch:
-        """A sketch to ask, with nothing to draw on."""
-        return Sketch(self.blank(), scene, self.ink, self.symbols)
+        return "" if self.scene is None else in_words(Sketch(self, self.scene), place)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import cast
+from functools import cached_property
 
 from rich.cells import cell_len
 from rich.style import Style
@@ -21,13 +21,12 @@ from hako.content.monumental.steps.draws import yields
 from hako.content.monumental.steps.turn_actions import usable
 from hako.content.monumental.steps.wonders import sections_done
 from hako.engine.content.files import Words
-from hako.engine.rules.vocabulary import Action, Seat
-from hako.tui.boards.drawing import Drawing, Place
+from hako.engine.rules.vocabulary import Seat
+from hako.tui.boards.drawing import Place
 from hako.tui.boards.sketch import BoardSketch
-from hako.tui.looks.styles import Hue, Styles
-from hako.tui.looks.symbols import Symbols, letter
+from hako.tui.looks.styles import Hue
+from hako.tui.looks.symbols import letter
 from hako.tui.widgets.lines import Line
-from hako.tui.widgets.scene import Scene
 
 HUES: Mapping[CardKind, Hue] = {
     "building": "brown",
@@ -46,26 +45,18 @@ Part = tuple[str, Style]
 """A piece of a line."""
 
 
-class Sketch(BoardSketch):
+class Sketch(BoardSketch[World, Cards]):
     """One scene of Monumental while it is being drawn."""
 
-    def __init__(
-        self,
-        drawing: Drawing,
-        scene: Scene,
-        ink: Styles,
-        symbols: Symbols,
-        offered: Mapping[Place, Sequence[Action]] | None = None,
-        cursor: Place | None = None,
-    ) -> None:
-        super().__init__(drawing, scene, ink, symbols)
-        self.world = cast(World, scene.view)
-        self.cards: Cards = scene.content
-        self.offered = offered or {}
-        """What may be chosen, by place."""
-        self.cursor = cursor
-        self.leaving = frozenset(leaving(self.world) if self.world.display else ())
+    @property
+    def world(self) -> World:
+        """The table, as the viewer may see it."""
+        return self.view
+
+    @cached_property
+    def leaving(self) -> frozenset[CardId]:
         """The cards that the next refill of the display discards."""
+        return frozenset(leaving(self.world) if self.world.display else ())
 
     def words(self, words: Words) -> str:
         """Something printed, in the reader's language."""

@@ -72,20 +72,17 @@ class GameBoard(Board):
     """A table of Quo Vadis, in small or in large as there is room."""
 
     shows_meant = True
+    whole = COLUMNS, ROWS
 
     def draw(self, drawing: Drawing, scene: Scene) -> None:
-        sketch = Sketch(drawing, scene, self.ink, self.symbols, self._at, self.cursor, self.meant)
-        if self._is_large:
+        sketch = Sketch(self, scene, drawing)
+        if self.is_large:
             LargeBoard(sketch).draw()
         else:
             SmallBoard(sketch, self.page).draw()
 
     def pages(self, scene: Scene) -> Sequence[str]:  # noqa: ARG002 - the size alone decides
-        return ("",) if self._is_large else PAGES
-
-    @property
-    def _is_large(self) -> bool:
-        return self.columns >= COLUMNS and self.rows >= ROWS
+        return ("",) if self.is_large else PAGES
 
     def page_of(self, place: Place) -> str | None:
         match place:
@@ -134,7 +131,7 @@ class GameBoard(Board):
     def describe(self, place: Place) -> str:
         if self.scene is None:
             return ""
-        return in_words(Sketch(self.blank(), self.scene, self.ink, self.symbols), place)
+        return in_words(Sketch(self, self.scene), place)
 
 
 def _row_of(action: InRow) -> Place:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from types import UnionType
-from typing import Any, cast
+from typing import Any
 
 from msgspec import Struct
 from rich.cells import cell_len
@@ -20,13 +20,12 @@ from hako.content.quo_vadis.state import Player, World
 from hako.content.quo_vadis.warfare import contested
 from hako.engine.rules.play import preview
 from hako.engine.rules.vocabulary import Seat
-from hako.tui.boards.drawing import Drawing, Place
+from hako.tui.boards.drawing import Place
 from hako.tui.boards.hexes import Mark
 from hako.tui.boards.sketch import BoardSketch
-from hako.tui.looks.styles import Hue, Styles
-from hako.tui.looks.symbols import Symbols, letter
+from hako.tui.looks.styles import Hue
+from hako.tui.looks.symbols import letter
 from hako.tui.widgets.lines import wrapped
-from hako.tui.widgets.scene import Scene
 
 HUES: Mapping[TerrainId, Hue] = {
     "plains": "green",
@@ -60,26 +59,13 @@ class Row(Struct, frozen=True):
     """Those that the marks are, one after another, where each is one of its own."""
 
 
-class Sketch(BoardSketch):
+class Sketch(BoardSketch[World, Cards]):
     """One scene of Quo Vadis while it is being drawn."""
 
-    def __init__(
-        self,
-        drawing: Drawing,
-        scene: Scene,
-        ink: Styles,
-        symbols: Symbols,
-        offered: Mapping[Place, Sequence[Any]] | None = None,
-        cursor: Place | None = None,
-        meant: Any = None,
-    ) -> None:
-        """Make the sketch of a scene; `meant` is what would be chosen at the cursor."""
-        super().__init__(drawing, scene, ink, symbols)
-        self.world = cast(World, scene.view)
-        self.cards: Cards = scene.content
-        self.offered = offered or {}
-        self.cursor = cursor
-        self.meant = meant
+    @property
+    def world(self) -> World:
+        """The table, as the viewer may see it."""
+        return self.view
 
     # ------------------------------------------------------------------ whose table it is
 

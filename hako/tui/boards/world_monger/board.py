@@ -38,22 +38,17 @@ from hako.tui.widgets.scene import Scene
 class GameBoard(Board):
     """A table of World Monger, in small or in large as there is room."""
 
+    whole = COLUMNS, ROWS
+
     def draw(self, drawing: Drawing, scene: Scene) -> None:
-        sketch = Sketch(drawing, scene, self.ink, self.symbols, self._at)
-        if drawing.width >= COLUMNS and drawing.height >= ROWS:
-            LargeBoard(sketch).draw()
-        else:
-            SmallBoard(sketch).draw()
+        sketch = Sketch(self, scene, drawing)
+        (LargeBoard if self.is_large else SmallBoard)(sketch).draw()
 
     def place_of(self, action: WorldMongerAction) -> Place | None:
-        return None if self.scene is None else _place(self._sketch(self.scene), action)
+        return None if self.scene is None else _place(Sketch(self, self.scene), action)
 
     def describe(self, place: Place) -> str:
-        return "" if self.scene is None else in_words(self._sketch(self.scene), place)
-
-    def _sketch(self, scene: Scene) -> Sketch:
-        """A sketch to ask, with nothing to draw on."""
-        return Sketch(self.blank(), scene, self.ink, self.symbols)
+        return "" if self.scene is None else in_words(Sketch(self, self.scene), place)
 
 
 def _place(sketch: Sketch, action: WorldMongerAction) -> Place | None:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
-from typing import Any, cast
+from functools import cached_property
 
 from msgspec import Struct
 from rich.cells import cell_len
@@ -15,12 +14,11 @@ from hako.content.world_monger.outlook import expected_price
 from hako.content.world_monger.state import Civilization, World, controller, quote
 from hako.content.world_monger.steps.use import Use
 from hako.engine.rules.vocabulary import Seat
-from hako.tui.boards.drawing import Drawing, Place
-from hako.tui.boards.sketch import BoardSketch
-from hako.tui.looks.styles import Hue, Styles
-from hako.tui.looks.symbols import Symbols, letter
+from hako.tui.boards.drawing import Place
+from hako.tui.boards.sketch import BoardSketch, in_hues
+from hako.tui.looks.styles import Hue
+from hako.tui.looks.symbols import letter
 from hako.tui.widgets.lines import Line
-from hako.tui.widgets.scene import Scene
 
 HUES: tuple[Hue, ...] = ("grey", "green", "rose", "blue", "violet", "brown", "teal")
 """The colours of the cultures, in the order of the supply; yellow is the Share's."""
@@ -39,25 +37,17 @@ class Group(Struct, frozen=True):
     """Of each, with constant effects."""
 
 
-class Sketch(BoardSketch):
+class Sketch(BoardSketch[World, Cards]):
     """One scene of World Monger while it is being drawn."""
 
-    def __init__(
-        self,
-        drawing: Drawing,
-        scene: Scene,
-        ink: Styles,
-        symbols: Symbols,
-        offered: Mapping[Place, Any] | None = None,
-    ) -> None:
-        super().__init__(drawing, scene, ink, symbols)
-        self.world = cast(World, scene.view)
-        self.cards: Cards = scene.content
-        self.offered = offered or {}
-        """The places at which something may be chosen."""
-        self._hues = {
-            pile.card: HUES[number % len(HUES)] for number, pile in enumerate(self.world.supply)
-        }
+    @property
+    def world(self) -> World:
+        """The table, as the viewer may see it."""
+        return self.view
+
+    @cached_property
+    def _hues(self) -> dict[CardId, Hue]:
+        return in_hues((pile.card for pile in self.world.supply), HUES)
 
     # ------------------------------------------------------------------ who is about to choose
 
