@@ -49,7 +49,7 @@ async def shelf(pilot: Pilot[None], table: Table[Any]) -> None:
 
 async def new_game(pilot: Pilot[None], table: Table[Any]) -> None:
     """The form for a game of Flip City."""
-    await pilot.press("1", "enter")
+    await pilot.press("1")
 
 
 async def settings(pilot: Pilot[None], table: Table[Any]) -> None:
@@ -129,24 +129,38 @@ async def end(pilot: Pilot[None], table: Table[Any]) -> None:
     await _app(pilot).push_screen(EndScreen(_to_its_end(table)))
 
 
-SCREENS: dict[str, Opening] = {
-    "shelf": shelf,
-    "new-game": new_game,
-    "settings": settings,
-    "rules": rules,
-    "table": table_in_play,
-    "world-monger": table_with_secrets,
-    "cultus": town,
-    "cultus-card": card_ghost,
-    "cultus-end": end,
-    "quo-vadis": selection,
-    "quo-vadis-draft": draft,
-    "quo-vadis-war": war,
-    "monumental": table_with_secrets,
-    "monumental-map": map_of_provinces,
-    "monumental-end": end,
-    "replay": replay,
-    "end": end,
+Words: TypeAlias = dict[Language, str]
+
+END: Words = {"en": "rematch", "ja": "再戦"}
+PROVINCES: Words = {"en": "Policies", "ja": "政策"}
+
+
+class Screen(NamedTuple):
+    """A screen that is pictured."""
+
+    opening: Opening
+    words: Words
+    """What no picture of another kind of screen says."""
+
+
+SCREENS: dict[str, Screen] = {
+    "shelf": Screen(shelf, {"en": "Games under way", "ja": "途中のゲーム"}),
+    "new-game": Screen(new_game, {"en": "drawn, if left empty", "ja": "空欄なら自動で決めます"}),
+    "settings": Screen(settings, {"en": "sixteen colours", "ja": "16色"}),
+    "rules": Screen(rules, {"en": "Search the rules", "ja": "ルールを検索"}),
+    "table": Screen(table_in_play, {"en": "Play the top card", "ja": "一番上のカードをプレイ"}),
+    "world-monger": Screen(table_with_secrets, {"en": "Net worth", "ja": "資産"}),
+    "cultus": Screen(town, {"en": "what do you do?", "ja": "何をしますか"}),
+    "cultus-card": Screen(card_ghost, {"en": "Covers", "ja": "下になる"}),
+    "cultus-end": Screen(end, END),
+    "quo-vadis": Screen(selection, {"en": "Selection", "ja": "エリア選択"}),
+    "quo-vadis-draft": Screen(draft, {"en": "keep one skill in secret", "ja": "スキルカードを1枚"}),
+    "quo-vadis-war": Screen(war, {"en": "in the war?", "ja": "戦争で何を"}),
+    "monumental": Screen(table_with_secrets, PROVINCES),
+    "monumental-map": Screen(map_of_provinces, PROVINCES),
+    "monumental-end": Screen(end, END),
+    "replay": Screen(replay, {"en": "Seen by everybody", "ja": "全員に見えるもの"}),
+    "end": Screen(end, END),
 }
 
 
@@ -210,7 +224,12 @@ def _to_its_end(table: Table[Any]) -> Table[Any]:
     return _play(table, 100_000)
 
 
-async def take(name: str, opening: Opening, size: tuple[int, int], language: Language) -> None:
+def stem(name: str, size: tuple[int, int], language: Language) -> str:
+    """What the picture of a screen is called."""
+    return f"{name}-{size[0]}x{size[1]}-{language}"
+
+
+async def take(name: str, size: tuple[int, int], language: Language) -> None:
     """Take one picture."""
     with TemporaryDirectory() as folder:
         house = House(Path(folder), THE_SHELF)
@@ -219,23 +238,23 @@ async def take(name: str, opening: Opening, size: tuple[int, int], language: Lan
         players = tuple(Player(name) for name in NAMES[language][: subject.players])
         table = _play(house.library.new(new_header(game, players, seed=11)), subject.choices)
         async with house.open(size, language=language) as pilot:
-            await opening(pilot, table)
+            await SCREENS[name].opening(pilot, table)
             await at_rest(pilot)
             svg = cell_exact(pilot.app.export_screenshot(title="hako"))
-    stem = f"{name}-{size[0]}x{size[1]}-{language}"
-    save(svg, FOLDER / f"{stem}.svg")
+    picture = FOLDER / f"{stem(name, size, language)}.svg"
+    save(svg, picture)
     try:
-        save(svg, FOLDER / f"{stem}.png")
+        save(svg, picture.with_suffix(".png"))
     except CannotDraw as error:
         print(error, file=sys.stderr)
-    print(stem)
+    print(picture.stem)
 
 
 def main(wanted: list[str]) -> None:
     """Take the pictures of the wanted screens, or all."""
     FOLDER.mkdir(exist_ok=True)
     for name, size, language in product(wanted or SCREENS, SIZES, LANGUAGES):
-        asyncio.run(take(name, SCREENS[name], size, language))
+        asyncio.run(take(name, size, language))
 
 
 if __name__ == "__main__":
