@@ -6,8 +6,8 @@ import re
 from html import unescape
 
 import pytest
-from hako.engine.words.note import LANGUAGES, Language
 
+from hako.engine.words.note import LANGUAGES, Language
 from tests.tui.screenshots import FOLDER, SCREENS, SIZES, stem
 
 

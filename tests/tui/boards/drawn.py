@@ -55,11 +55,20 @@ def drawn(
     return board
 
 
-def pages(table: Table[Any], size: tuple[int, int], language: Language = "en") -> list[str]:
-    """The parts that a board of that size has now."""
-    board = drawn(table, size, language)
+def parts(
+    table: Table[Any],
+    size: tuple[int, int],
+    language: Language = "en",
+    symbols: SymbolSet = "full",
+) -> Iterator[Board]:
+    """The board turned to each part that one of that size has now, one after the other."""
+    board = drawn(table, size, language, symbols)
     assert board.scene is not None
-    return list(board.pages(board.scene))
+    for page in board.pages(board.scene):
+        if page != board.page:
+            board.set_reactive(Board.page, page)
+            board.redraw()
+        yield board
 
 
 def lines(board: Board) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import cycle, product
 from typing import Any
 
 import pytest
@@ -11,11 +12,11 @@ from rich.cells import cell_len
 from hako.content import THE_SHELF
 from hako.engine.log.table import Table
 from hako.engine.rules.game import Game
-from hako.engine.words.note import LANGUAGES, Language
+from hako.engine.words.note import LANGUAGES
 from hako.tui.boards import board_of
 from hako.tui.boards.plain import PlainBoard
-from hako.tui.looks.symbols import SymbolSet
-from tests.tui.boards.drawn import LARGE, LOW, SMALL, drawn, lines, moments, pages, reached
+from hako.tui.looks.symbols import SYMBOLS
+from tests.tui.boards.drawn import LARGE, LOW, SMALL, drawn, lines, moments, parts, reached
 
 GAMES: tuple[Game[Any], ...] = tuple(
     THE_SHELF.load(box.id)
@@ -24,7 +25,6 @@ GAMES: tuple[Game[Any], ...] = tuple(
 )
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-every_language = pytest.mark.parametrize("language", LANGUAGES)
 
 
 def tables(game: Game[Any], plies: int, every: int = 1) -> Iterator[Table[Any]]:
@@ -42,16 +42,14 @@ def tables(game: Game[Any], plies: int, every: int = 1) -> Iterator[Table[Any]]:
 
 
 @every_game
-@every_language
 @pytest.mark.parametrize("size", [LOW, SMALL, LARGE, (100, 42), (131, 60)])
-@pytest.mark.parametrize("symbols", ["full", "narrow", "ascii"])
-def test_every_line_is_exactly_as_wide_as_the_board(
-    game: Game[Any], size: tuple[int, int], language: Language, symbols: SymbolSet
-) -> None:
-    for table in tables(game, 25, every=6):
-        for page in pages(table, size, language):
-            board = drawn(table, size, language, symbols, page)
-            assert {cell_len(line) for line in lines(board)} == {size[0]}
+def test_every_line_is_exactly_as_wide_as_the_board(game: Game[Any], size: tuple[int, int]) -> None:
+    """In each language with each set of symbols, taken in turn from moment to moment."""
+    ways = cycle(product(LANGUAGES, SYMBOLS))
+    for table, (language, symbols) in zip(tables(game, 25, every=4), ways, strict=False):
+        for board in parts(table, size, language, symbols):
+            widths = {cell_len(line) for line in lines(board)}
+            assert widths == {size[0]}, (language, symbols, board.page)
 
 
 @every_game
@@ -67,14 +65,11 @@ def test_every_action_has_a_place_on_a_part_of_the_board(
 
 
 @every_game
-@every_language
 @pytest.mark.parametrize("size", [SMALL, LARGE])
-def test_every_place_is_told_in_words(
-    game: Game[Any], size: tuple[int, int], language: Language
-) -> None:
-    for table in tables(game, 40, every=8):
-        for page in pages(table, size, language):
-            board = drawn(table, size, language, page=page)
+def test_every_place_is_told_in_words(game: Game[Any], size: tuple[int, int]) -> None:
+    """In each language, taken in turn from moment to moment."""
+    for table, language in zip(tables(game, 40, every=7), cycle(LANGUAGES), strict=False):
+        for board in parts(table, size, language):
             untold = [place for place in board.places if not board.describe(place)]
             assert not [place for place in untold if not board.actions_at(place)]
 
@@ -83,6 +78,5 @@ def test_every_place_is_told_in_words(
 @pytest.mark.parametrize("size", [SMALL, LARGE])
 def test_arrows_lead_to_every_place(game: Game[Any], size: tuple[int, int]) -> None:
     for table in tables(game, 31, every=15):
-        for page in pages(table, size):
-            board = drawn(table, size, page=page)
+        for board in parts(table, size):
             assert reached(board) == board.places.keys()

@@ -21,7 +21,7 @@ from hako.engine.transcript.telling import texts_of
 from hako.engine.words.note import LANGUAGES, Language
 from hako.tui.boards.board import Board
 from hako.tui.looks.symbols import FULL
-from tests.tui.boards.drawn import LARGE, SMALL, drawn, lines, moments, pages, put
+from tests.tui.boards.drawn import LARGE, SMALL, drawn, lines, moments, parts, put
 from tests.tui.tables import new_table
 
 MONUMENTAL = load("monumental")
@@ -100,7 +100,8 @@ def test_everybody_has_a_part_in_small_and_a_place_in_large() -> None:
     for table in moments(MONUMENTAL, 5, 3):
         seat = table.waiting()[0]
         others = [other for other in range(5) if other != seat]
-        assert set(pages(table, SMALL)) == {"city", "map", "cards"} | {f"seat.{o}" for o in others}
+        pages = {board.page for board in parts(table, SMALL)}
+        assert pages == {"city", "map", "cards"} | {f"seat.{o}" for o in others}
         board = drawn(table, LARGE)
         assert {("slot", other, 0) for other in others} <= board.places.keys()
 
