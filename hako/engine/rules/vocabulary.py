@@ -16,7 +16,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Generator, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Self, TypeAlias, TypeVar
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    ClassVar,
+    Generic,
+    Literal,
+    Never,
+    Self,
+    TypeAlias,
+    TypeVar,
+    overload,
+)
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -40,7 +51,12 @@ class Hidden(Exception):
 Known = TypeVar("Known")
 
 
-def known(value: Known | None) -> Known:
+# two signatures, for in `Known | None` a checker widens a Literal to str
+@overload
+def known(value: None) -> Never: ...
+@overload
+def known(value: Known) -> Known: ...
+def known(value: Known) -> Known:
     """A part of the state that may be masked; raises Hidden where it is."""
     if value is None:
         raise Hidden

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal, assert_type
+
 import pytest
 from msgspec.structs import replace
 
@@ -17,7 +19,7 @@ from hako.engine.rules.play import (
     preview,
     waiting,
 )
-from hako.engine.rules.vocabulary import Choice, Resolution
+from hako.engine.rules.vocabulary import Choice, Hidden, Resolution, known
 from hako.engine.words.note import Note
 from tests.engine.auction import BIDDING, after, house, table
 from tests.toys.sealed_bids import (
@@ -76,6 +78,20 @@ def test_a_refused_action_says_why() -> None:
     assert again.value.reason == Note("looked_already")
     assert empty.value.reason == Note("pile_empty")
     assert not_held.value.reason is None
+
+
+def test_what_is_known_keeps_the_type_that_it_had() -> None:
+    """A Literal stays one, for mypy; so a card of a hand fits where a card is asked for."""
+    card: Literal["red", "blue"] | None = _turned_up("blue")
+
+    assert_type(known(card), Literal["red", "blue"])
+    assert known(card) == "blue"
+    with pytest.raises(Hidden):
+        known(_turned_up(None))
+
+
+def _turned_up(card: Literal["red", "blue"] | None) -> Literal["red", "blue"] | None:
+    return card
 
 
 # ------------------------------------------------------------ secret answers
