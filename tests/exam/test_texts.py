@@ -23,7 +23,7 @@ from tests.exam.sitting import Sitting, every_game, every_table, followed, sprea
 
 both = pytest.mark.parametrize("language", LANGUAGES)
 
-VARIANTS = {"text", "hidden", "by", "one", "other"}
+VARIANTS = {"text", "hidden", "by", "one", "other", "true", "false"}
 
 
 @cache

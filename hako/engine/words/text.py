@@ -11,6 +11,11 @@ with named placeholders, or a table of variants of it:
     one = "{seat:seat} draws a card."
     other = "{seat:seat} draws {count} cards."
 
+    [event.guessed]                           # a truth chosen between by its placeholder
+    by = "right"
+    true = "{seat:seat} guessed right."
+    false = "{seat:seat} guessed wrong."
+
     [event.card_looked_at]                    # `hidden`, where a value or a part of it is masked
     text = "{seat:seat} looks at {face:card}."
     hidden = "{seat:seat} looks at a card."
@@ -21,8 +26,8 @@ with named placeholders, or a table of variants of it:
 The part before the colon may reach into a value, as `{use.card:card}` does.
 The part after the colon names a table of terms. A sequence of values becomes a list of
 names, a mapping of values to numbers a list of names with numbers; one of nothing
-becomes "-", or what the table calls "". Language belongs to the one who reads: two people at one table may read
-one log in two languages.
+becomes "-", or what the table calls "". A truth is called `true` or `false` there. Language
+belongs to the one who reads: two people at one table may read one log in two languages.
 """
 
 from __future__ import annotations
@@ -43,6 +48,7 @@ _LIST = {"en": ", ", "ja": "、"}
 _SPACE = {"en": " ", "ja": ""}
 """Between a name and how many there are of it."""
 _NOTHING = "-"
+_TRUTH = {True: "true", False: "false"}
 _BRACE = re.compile(r"[{}]")
 
 
@@ -105,6 +111,8 @@ class Texts(string.Formatter):
     def _name(self, value: Any, table: str) -> str:
         if not table:
             return str(value)
+        if isinstance(value, bool):
+            value = _TRUTH[value]
         try:
             return self._terms[table][value]
         except KeyError:
@@ -163,5 +171,7 @@ def _variant(entry: Any, values: Mapping[str, Any]) -> str:
     if "hidden" in entry and any(map(_is_masked, values.values())):
         return str(entry["hidden"])
     if "by" in entry:
-        return str(entry["one" if values[entry["by"]] == 1 else "other"])
+        value = values[entry["by"]]
+        key = _TRUTH[value] if "true" in entry else "one" if value == 1 else "other"
+        return str(entry[key])
     return str(entry["text"])

@@ -51,6 +51,7 @@ def test_a_table_may_have_a_word_for_nothing() -> None:
 SENTENCES = {
     "event.drawn": {"by": "count", "one": "a card", "other": "{count} cards"},
     "event.looked": {"text": "looks at {card:card}", "hidden": "looks at a card"},
+    "event.guessed": {"by": "right", "true": "guessed right", "false": "guessed wrong"},
     "event.plain": "{seat} plays",
     "note.broke": "It costs {cost}.",
 }
@@ -64,6 +65,13 @@ def test_a_plural_is_chosen_by_its_number() -> None:
     assert texts().say("event.drawn", count=1) == "a card"
     assert texts().say("event.drawn", count=3) == "3 cards"
     assert texts().say("event.drawn", count=0) == "0 cards"
+
+
+def test_a_truth_is_said_in_words_chosen_by_it_or_by_its_name() -> None:
+    assert texts().say("event.guessed", right=True) == "guessed right"
+    assert texts().say("event.guessed", right=False) == "guessed wrong"
+    named = Texts("ja", {"safe": "{safe:safety}"}, {"safety": {"true": "安全", "false": "危険"}})
+    assert (named.say("safe", safe=True), named.say("safe", safe=False)) == ("安全", "危険")
 
 
 def test_a_sentence_with_something_masked_has_a_variant_of_its_own() -> None:
