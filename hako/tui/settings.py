@@ -37,6 +37,8 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """Whether the terminal rings when it becomes a person's turn."""
     name: str = ""
     """What the player was called in the last game begun."""
+    games: str = ""
+    """A folder with more games, beside hako's own and those installed; empty for none."""
 
     @property
     def pace(self) -> float:

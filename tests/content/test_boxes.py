@@ -10,19 +10,15 @@ TAGLINE_CELLS = 60
 every_box = pytest.mark.parametrize("box", boxes(), ids=lambda box: box.id)
 
 
-def test_the_boxes_stand_side_by_side_without_a_gap() -> None:
-    assert [box.order for box in boxes()] == list(range(1, len(boxes()) + 1))
-
-
-@every_box
-def test_a_box_speaks_both_languages(box: Box) -> None:
-    assert {*box.name} == {*box.tagline} == {*box.credits} == {"en", "ja"}
+def test_no_two_boxes_stand_in_one_place() -> None:
+    assert len({box.order for box in boxes()}) == len(boxes())
 
 
 @every_box
 def test_a_tagline_is_one_line_that_fits_beside_the_name(box: Box) -> None:
-    assert max(cell_len(line) for line in box.tagline.values()) <= TAGLINE_CELLS
-    assert not any("\n" in line for line in box.tagline.values())
+    for line in (box.tagline["en"], box.tagline["ja"]):
+        assert cell_len(line) <= TAGLINE_CELLS
+        assert "\n" not in line
 
 
 @every_box

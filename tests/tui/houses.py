@@ -27,10 +27,10 @@ HOUR = 60 * 60
 
 
 def shelf_with(playable: str, folder: Path) -> Shelf:
-    """The boxes as they were when one game was built, so that no later one changes a test."""
-    for box in SHELF.glob(f"*/{BOX}"):
-        (folder / box.parent.name).mkdir(parents=True)
-        shutil.copy(box, folder / box.parent.name)
+    """Five boxes, of which one game is built; so that no later one changes a test."""
+    for game in ("flip_city", "world_monger", "cultus", "quo_vadis", "monumental"):
+        (folder / game).mkdir(parents=True)
+        shutil.copy(SHELF / game / BOX, folder / game)
     for file in (SHELF / playable).glob("*.*"):
         shutil.copy(file, folder / playable)
     return Shelf(folder, "hako.content")

@@ -23,7 +23,7 @@ from textual.notifications import SeverityLevel
 from textual.reactive import reactive
 from textual.screen import Screen
 
-from hako.content import THE_SHELF, Shelf
+from hako.content import THE_SHELF, Box, Shelf, UnknownGame
 from hako.engine import ENGINE
 from hako.engine.content.files import BadContent
 from hako.engine.words.failure import Failure
@@ -170,6 +170,15 @@ class TableApp(App[None]):
     def texts_of_game(self, game: Game[Any]) -> Texts:
         """The same before anybody sits down to it: no names yet."""
         return load_texts(self.look.language, ENGINE, TUI, game.folder)
+
+    def opens(self, box: Box) -> bool:
+        """Whether the game in a box is whole; says why not."""
+        try:
+            self.texts_of_game(self.shelf.load(box.id))
+        except (UnknownGame, BadContent) as error:
+            self.complain(error)
+            return False
+        return True
 
     def set_language(self, language: Language) -> None:
         """Speak that language from now on, on every open screen."""

@@ -16,7 +16,7 @@ from textual.driver import Driver
 from textual.message import Message
 from textual.screen import Screen
 
-from hako.content import THE_SHELF, Shelf
+from hako.content import THE_SHELF, Box, Shelf
 from hako.engine.log.setup import again
 from hako.engine.log.table import MovedOn, Table
 from hako.engine.people.lobby import Lobby, NoSuchTable
@@ -158,11 +158,10 @@ class LobbyApp(TableApp):
     async def open_new_table(self) -> None:
         """Set up a game and open a table for it."""
         boxes = [box for box in self.shelf.boxes if self.shelf.is_playable(box)]
-        if len(boxes) == 1:
-            [box] = boxes
-        else:
+        box: Box | None = boxes[0]
+        if len(boxes) > 1:
             box = await self.push_screen_wait(screen_class("new_table", "BoxScreen")())
-        if box is not None:
+        if box is not None and self.opens(box):
             self.push_screen(screen_class("new_table", "NewTableScreen")(box))
 
     def join(self, room: Room) -> None:

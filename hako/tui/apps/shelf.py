@@ -113,8 +113,9 @@ class ShelfApp(TableApp):
             self.push_screen(screen)
 
     def open_new_game(self, box: Box) -> None:
-        """Set up a game."""
-        self.push_screen(screen_class("new_game", "NewGameScreen")(box))
+        """Set up a game, or tell why it does not open."""
+        if self.opens(box):
+            self.push_screen(screen_class("new_game", "NewGameScreen")(box))
 
     def open_saves(self, entries: Sequence[Entry]) -> None:
         """Choose a kept game to look at."""

@@ -17,7 +17,15 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
-from hako.tui.commands.options import DATA, LANGUAGE, asked_of_all, data_option, language_option
+from hako.tui.commands.options import (
+    DATA,
+    GAMES,
+    LANGUAGE,
+    asked_of_all,
+    data_option,
+    games_option,
+    language_option,
+)
 from hako.tui.terminal.signals import Ended
 
 if TYPE_CHECKING:
@@ -136,16 +144,19 @@ def _forget_output() -> None:
 @click.group("hako", cls=CommandLine, invoke_without_command=True)
 @data_option(envvar=DATA)
 @language_option(envvar=LANGUAGE)
+@games_option(envvar=GAMES)
 @click.version_option(package_name="hako-tabletop", prog_name="hako")
 @click.pass_context
-def main(context: click.Context, data: Path | None, language: Language | None) -> None:
+def main(
+    context: click.Context, data: Path | None, language: Language | None, games: Path | None
+) -> None:
     """A box of modern board games for the terminal.
 
     Without a command, hako opens the shelf: new games, saved games, rules, settings.
     """
     from hako.tui.commands.workplace import Workplace
 
-    context.obj = Workplace(context.obj, data, language)
+    context.obj = Workplace(context.obj, data, language, games)
     if context.invoked_subcommand is None:
         from hako.tui.commands.screen import open_shelf
 

@@ -24,6 +24,8 @@ def command(workplace: Workplace, game: str | None, as_json: bool) -> None:
         import msgspec
 
         told = [facts(workplace.shelf, box) for box in boxes]
+        if game is None:
+            told += [{"id": it.id, "damaged": str(it.reason)} for it in workplace.shelf.damaged]
         click.echo(msgspec.json.format(msgspec.json.encode(told)).decode())
     elif game is None:
         _list(workplace)
@@ -45,19 +47,29 @@ def facts(shelf: Shelf, box: Box) -> dict[str, Any]:
     }
     if not shelf.is_playable(box):
         return told
-    game = shelf.load(box.id)
+    from hako.content import UnknownGame
+
+    try:
+        game = shelf.load(box.id)
+    except UnknownGame as error:
+        return {**told, "playable": False, "damaged": str(error)}
     options = {option.key: list(option.values) for option in game.options}
     return {**told, "rules": game.rules, "options": options}
 
 
 def _list(workplace: Workplace) -> None:
     texts, language = workplace.own_texts, workplace.language
-    width = max(len(box.id) for box in workplace.shelf.boxes)
-    for box in workplace.shelf.boxes:
-        coming = "" if workplace.shelf.is_playable(box) else f"  {texts.say('games.coming')}"
+    shelf = workplace.shelf
+    ids = [*(box.id for box in shelf.boxes), *(box.id for box in shelf.damaged)]
+    width = max(map(len, ids))
+    for box in shelf.boxes:
+        coming = "" if shelf.is_playable(box) else f"  {texts.say('games.coming')}"
         players = _span(box.players.min, box.players.max)
         click.echo(f"{box.id:{width}}  {players:>3}  {box.name[language]}{coming}")
         click.echo(f"{'':{width}}       {box.tagline[language]}")
+    for damaged in shelf.damaged:
+        click.echo(f"{damaged.id:{width}}    -  {texts.say('games.damaged')}")
+        click.echo(f"{'':{width}}       {damaged.reason.told(language)}")
 
 
 def _describe(workplace: Workplace, box: Box) -> None:

@@ -35,7 +35,7 @@ class OneOf(click.Choice[str]):
             ) from None
 
 
-DATA, LANGUAGE = "HAKO_DATA", "HAKO_LANG"
+DATA, LANGUAGE, GAMES = "HAKO_DATA", "HAKO_LANG", "HAKO_GAMES"
 """Name the same in the environment: asked for once, before any command, so that --lang wins.
 
 The first is hako.tui.apps.library.DATA: help does not wait for the library.
@@ -54,6 +54,13 @@ language_option = partial(
     "language",
     type=OneOf(["en", "ja"]),
     help="Language, instead of that of the settings or the terminal.",
+)
+games_option = partial(
+    click.option,
+    "--games",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    metavar="DIR",
+    help="Folder with more games, such as hako new-game writes.",
 )
 save_argument = click.argument("save", metavar="SAVE")
 as_seat_option = click.option(

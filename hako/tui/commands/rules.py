@@ -22,7 +22,7 @@ def command(workplace: Workplace, game: str, clause: str | None) -> None:
     from hako.engine.content.rulebook import parse
 
     box = workplace.shelf.box(game)
-    path = workplace.shelf.folder / box.id / f"rules.{workplace.language}.md"
+    path = workplace.shelf.folder_of(box.id) / f"rules.{workplace.language}.md"
     if not path.exists():
         raise UnknownGame("rulebook_to_come", game=box.id)
     text = path.read_text(encoding="utf-8")

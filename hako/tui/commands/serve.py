@@ -174,6 +174,7 @@ class Server:
                         self.folder.path,
                         self.web_url,
                         self.web_visitors,
+                        self.workplace.games,
                     )
                 )
             shelf = self.workplace.shelf

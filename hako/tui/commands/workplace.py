@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 import rtoml
 
-from hako.content import THE_SHELF, Shelf
+from hako.content import THE_SHELF, Shelf, games_in, installed
 from hako.engine import ENGINE
 from hako.tui import TUI
 
@@ -33,16 +33,28 @@ class Workplace:
         shelf: Shelf | None = None,
         data: Path | None = None,
         language: Language | None = None,
+        games: Path | None = None,
     ) -> None:
-        """Furnish the house with the games that come with hako, if no others are given."""
-        self.shelf = shelf or THE_SHELF
+        """Furnish the house with hako's own games and those installed, if no others are given.
+
+        `games` is a folder with more.
+        """
+        self._shelf = shelf
         self.data = data
+        self.games = games
         self.asked_language = language
         self._language = language
 
     def changed(self, data: Path | None, language: Language | None) -> Workplace:
         """The same house, with what was asked for in the place of what it had."""
-        return Workplace(self.shelf, data or self.data, language or self._language)
+        return Workplace(self._shelf, data or self.data, language or self._language, self.games)
+
+    @cached_property
+    def shelf(self) -> Shelf:
+        """The games."""
+        own = self._shelf or THE_SHELF.beside(installed)
+        folder = self.games or self._games_of_settings()
+        return own.beside(games_in(folder)) if folder else own
 
     @cached_property
     def _settings_path(self) -> Path:
@@ -87,11 +99,20 @@ class Workplace:
         return known or Terminal.detect("", (0, 0), os.environ).language or "en"
 
     def _language_of_settings(self) -> object:
+        settings = self._raw_settings
+        return None if settings is None else settings.get("language", "auto")
+
+    def _games_of_settings(self) -> Path | None:
+        folder = (self._raw_settings or {}).get("games")
+        return Path(folder).expanduser() if folder and isinstance(folder, str) else None
+
+    @cached_property
+    def _raw_settings(self) -> dict[str, Any] | None:
         """What the settings say, read without all that settings are checked with."""
         try:
             if not self._settings_path.exists():
-                return "auto"
-            return rtoml.loads(self._settings_path.read_text("utf-8")).get("language", "auto")
+                return {}
+            return rtoml.loads(self._settings_path.read_text("utf-8"))
         except (OSError, ValueError):
             return None
 

@@ -61,10 +61,11 @@ class Website(Server):
 
 @asynccontextmanager
 async def website(
-    host: str, port: int, data: Path, url: str | None, most: int
+    host: str, port: int, data: Path, url: str | None, most: int, games: Path | None = None
 ) -> AsyncIterator[str]:
     """Within, the lobby of that folder is open to browsers, at the address returned."""
-    command = [sys.executable, "-m", "hako", "lobby", "--guest", "--data", str(data)]
+    more = ["--games", str(games)] if games else []
+    command = [sys.executable, "-m", "hako", *more, "lobby", "--guest", "--data", str(data)]
     site = Website(shlex.join(command), host, port, url, most)
     runner = web.AppRunner(await site._make_app(), access_log=None)
     await runner.setup()

@@ -18,7 +18,8 @@ from textual.reactive import reactive
 from textual.strip import Strip
 from textual.widget import Widget
 
-from hako.content import Box, Shelf
+from hako.content import Box, DamagedBox, Players, Said, Shelf
+from hako.engine.words.failure import Failure
 from hako.engine.words.text import Texts
 from hako.tui.apps.app import TableApp
 from hako.tui.looks.look import Look
@@ -59,10 +60,28 @@ class GameBox:
     ▐   ▌ Play on or stop in time ...        30-50 min
     """
 
-    def __init__(self, box: Box, number: int, *, coming: bool) -> None:
+    def __init__(
+        self, box: Box, number: int, *, coming: bool = False, damage: Failure | None = None
+    ) -> None:
         self.box = box
         self.number = number
         self.coming = coming
+        self.damage = damage
+        """Why it cannot be opened."""
+
+    @classmethod
+    def damaged(cls, box: DamagedBox, number: int) -> GameBox:
+        """What can be printed where the box itself cannot be read: its id and the reason."""
+        reason = Said(en=box.reason.told("en"), ja=box.reason.told("ja"))
+        name = Said(en=box.id, ja=box.id)
+        nobody = Said(en="", ja="")
+        blank = Box(box.id, number, name, reason, Players(1, 1), "", nobody)
+        return cls(blank, number, damage=box.reason)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it can be played."""
+        return not self.coming and self.damage is None
 
     def lying(self, y: int, width: int, look: Look, texts: Texts, is_here: bool) -> list[Segment]:
         """A line of the box seen from its long side."""
@@ -90,7 +109,7 @@ class GameBox:
         lines = self._cover(width - 4, size.height - LIFT, look, texts)
         if not 0 <= row < len(lines):
             return [Segment(" " * size.width)]
-        ink = self._ink(look, is_here, in_colour=not self.coming)
+        ink = self._ink(look, is_here, in_colour=self.is_open)
         text, is_name = lines[row]
         pointer = SYMBOLS[look.symbols].pointer if is_here and row == 1 else " "
         return [
@@ -119,15 +138,19 @@ class GameBox:
             return Ink(edge, own + Style(bold=True, underline=True), own)
         if in_colour:
             return Ink(edge, edge, own)
-        return Ink(edge, more if self.coming else styles.paper + styles.strong, more)
+        return Ink(edge, styles.paper + styles.strong if self.is_open else more, more)
 
     def _players(self, texts: Texts) -> str:
         players = self.box.players
+        if self.damage is not None:
+            return ""
         if players.min == players.max:
             return texts.say("shelf.players_exactly", count=players.min)
         return texts.say("shelf.players", least=players.min, most=players.max)
 
     def _minutes(self, texts: Texts) -> str:
+        if self.damage is not None:
+            return texts.say("shelf.damaged")
         if self.coming:
             return texts.say("shelf.coming")
         if self.box.minutes is None:
@@ -139,11 +162,13 @@ class GameBox:
 
 
 def boxes_on(shelf: Shelf) -> list[GameBox]:
-    """Every box of a shelf, in its order."""
-    return [
+    """Every box of a shelf, in its order, those that are damaged last."""
+    boxes = [
         GameBox(box, number, coming=not shelf.is_playable(box))
         for number, box in enumerate(shelf.boxes, start=1)
     ]
+    damaged = enumerate(shelf.damaged, start=len(boxes) + 1)
+    return boxes + [GameBox.damaged(box, number) for number, box in damaged]
 
 
 class Boxes(Widget, can_focus=True):
@@ -194,6 +219,11 @@ class Boxes(Widget, can_focus=True):
         return self.size.height > THICKNESS * len(self.boxes) + 1
 
     @property
+    def _first(self) -> int:
+        """The box at the top of a stack that is higher than there is room for."""
+        return max(0, self.here + 1 - (self.size.height - 1) // THICKNESS)
+
+    @property
     def box(self) -> GameBox:
         """The box that keys lead to."""
         return self.boxes[self.here]
@@ -212,6 +242,9 @@ class Boxes(Widget, can_focus=True):
             ]
         else:
             number, row = divmod(y, THICKNESS)
+            number += self._first
+            if number >= len(self.boxes):
+                return Strip.blank(width, self.rich_style)
             segments = self.boxes[number].lying(row, width, look, texts, self._is_here(number))
         return Strip(segments).apply_style(self.rich_style)
 
@@ -220,7 +253,7 @@ class Boxes(Widget, can_focus=True):
             ends = [end for _, end in self._columns()]
             self.here = next(number for number, end in enumerate(ends) if event.x < end)
         else:
-            self.here = min(event.y // THICKNESS, len(self.boxes) - 1)
+            self.here = min(self._first + event.y // THICKNESS, len(self.boxes) - 1)
         self.action_open()
 
     def action_open(self) -> None:

@@ -38,7 +38,7 @@ class BoxScreen(HakoDialog[Box]):
     def compose(self) -> ComposeResult:
         with Vertical():
             yield Static(id="title")
-            yield Boxes(box for box in boxes_on(self.app.shelf) if not box.coming)
+            yield Boxes(box for box in boxes_on(self.app.shelf) if box.is_open)
 
     def speak(self) -> None:
         self.query_one("#title", Static).update(self.app.texts.say("new_table.which"))

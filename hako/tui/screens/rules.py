@@ -190,7 +190,7 @@ class RulesScreen(HakoScreen[None]):
         yield KeyBar()
 
     def speak(self) -> None:
-        folder = self.app.shelf.folder / self._game_id
+        folder = self.app.shelf.folder_of(self._game_id)
         language = self.app.look.language
         self._book = parse((folder / f"rules.{language}.md").read_text("utf-8"))
         self.query_one("#title", Static).update(self._book.title)

@@ -40,7 +40,7 @@ class ShelfScreen(HakoScreen[None]):
     ]
     DEFAULT_CSS = """
     ShelfScreen Banner { height: 1; margin: 0 2 1 2; }
-    ShelfScreen Boxes { margin: 0 2; }
+    ShelfScreen Boxes { margin: 0 2; max-height: 60%; }
     ShelfScreen #waiting { margin: 1 2 0 2; color: $accent; text-style: bold; }
     ShelfScreen #empty { height: 1fr; margin: 0 2; color: $muted; }
     ShelfScreen SaveList { height: 1fr; margin: 0 2; }
@@ -121,13 +121,16 @@ class ShelfScreen(HakoScreen[None]):
 
     @on(Boxes.Opened)
     def open_box(self, event: Boxes.Opened) -> None:
-        """Set up a game, if its rules are built."""
-        if event.box.coming:
-            self._say_that_it_comes(event.box)
+        """Set up a game, if it can be played."""
+        if not event.box.is_open:
+            self._say_why_not(event.box)
         elif self.is_active:
             self.app.open_new_game(event.box.box)
 
-    def _say_that_it_comes(self, box: GameBox) -> None:
+    def _say_why_not(self, box: GameBox) -> None:
+        if box.damage is not None:
+            self.app.complain(box.damage)
+            return
         name = box.box.name[self.app.look.language]
         self.notify(self.app.texts.say("shelf.still_to_come", game=name))
 
@@ -145,8 +148,8 @@ class ShelfScreen(HakoScreen[None]):
     def action_rules(self) -> None:
         """Read the rules of the box that was looked at last."""
         box = self.query_one(Boxes).box
-        if box.coming:
-            self._say_that_it_comes(box)
+        if not box.is_open:
+            self._say_why_not(box)
         else:
             self.app.open_rules(box.box.id)
 

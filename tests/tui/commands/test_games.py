@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import msgspec
 
 from tests.tui.commands.terminal import Person, one_line
@@ -34,6 +36,30 @@ def test_other_programs_read_json(person: Person) -> None:
     assert box["players"] == [2, 2]
     assert box["playable"] is True
     assert box["options"] == {}
+
+
+def test_a_damaged_game_is_told_with_its_reason_and_the_others_as_ever(
+    person: Person, tmp_path: Path
+) -> None:
+    (tmp_path / "six").mkdir()
+    (tmp_path / "six" / "game.toml").write_text('order = "six"\n')
+    told = person.hako("--games", tmp_path, "games")
+    as_json = msgspec.json.decode(person.hako("--games", tmp_path, "games", "--json").stdout)
+
+    assert told.exit_code == 0
+    assert person.hako("games").stdout in told.stdout
+    assert "(damaged)" in told.stdout
+    assert "six/game.toml" in told.stdout
+    assert [box["id"] for box in as_json if "damaged" in box] == ["six"]
+
+
+def test_a_folder_of_games_may_stand_in_the_settings(person: Person, tmp_path: Path) -> None:
+    (tmp_path / "six").mkdir()
+    (tmp_path / "six" / "game.toml").write_text('order = "six"\n')
+    person.data.mkdir(exist_ok=True)
+    (person.data / "settings.toml").write_text(f'games = "{tmp_path}"\n')
+
+    assert "six/game.toml" in person.hako("games").stdout
 
 
 def test_an_unknown_game_is_answered_with_the_nearest(person: Person) -> None:

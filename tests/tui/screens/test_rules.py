@@ -16,7 +16,7 @@ from tests.tui.houses import House, at_rest, notices, painted, press, write
 
 
 def book(language: Language) -> Rulebook:
-    path = THE_SHELF.folder / "flip_city" / f"rules.{language}.md"
+    path = THE_SHELF.folder_of("flip_city") / f"rules.{language}.md"
     return parse(path.read_text("utf-8"))
 
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import sys
+from pathlib import Path
+
 import pytest
 from textual.widgets import OptionList
 
-from hako.content import boxes
+from hako.content import games_in
 from hako.engine.log.records import Player
 from hako.engine.words.note import Language
 from hako.tui.screens.boxes import Boxes
@@ -17,7 +20,7 @@ from hako.tui.screens.shelf import ShelfScreen
 from hako.tui.screens.table import TableScreen
 from hako.tui.settings import Settings
 from hako.tui.widgets.controls import Doors
-from tests.tui.houses import House, at_rest, click, go_through, notices, painted, press
+from tests.tui.houses import House, at_rest, click, go_through, notices, painted, press, shelf_with
 
 ANN, BOT = Player("Ann"), Player("Otto", bot="greedy")
 SIZES = [(80, 24), (160, 50)]
@@ -31,7 +34,7 @@ async def test_every_box_shows_name_tagline_players_and_minutes(
     async with house.open(size, language=language) as pilot:
         screen = "".join(painted(pilot.app).split())
 
-        for box in boxes():
+        for box in house.shelf.boxes:
             assert "".join(box.name[language].split()) in screen or size == (160, 50)
         assert "1-4players" in screen if language == "en" else "1〜4人" in screen
         assert "30-50min" in screen if language == "en" else "30〜50分" in screen
@@ -190,6 +193,52 @@ async def test_a_click_opens_the_box_that_it_hits(
 
         assert pilot.app.screen.query_one(Boxes).here == 1
         assert "World Monger is still to come" in notices(pilot)
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_damaged_box_says_why_and_the_others_open(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    shelf = shelf_with("flip_city", tmp_path / "shelf")
+    (tmp_path / "shelf" / "quo_vadis" / "game.toml").write_text('order = "six"\n')
+    async with House(tmp_path, shelf).open(size) as pilot:
+        boxes = pilot.app.screen.query_one(Boxes)
+        assert "damaged" in painted(pilot.app)
+        await press(pilot, str(len(boxes.boxes)))
+        assert "quo_vadis/game.toml" in notices(pilot)
+        await press(pilot, "1")
+        assert isinstance(pilot.app.screen, NewGameScreen)
+
+
+async def test_a_game_that_does_not_open_says_why_and_the_shelf_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    shelf = shelf_with("flip_city", tmp_path / "shelf")
+    box = (tmp_path / "shelf" / "flip_city" / "game.toml").read_text("utf-8")
+    six = tmp_path / "games" / "six"
+    six.mkdir(parents=True)
+    (six / "game.toml").write_text(box.replace('"flip_city"', '"six"'), "utf-8")
+    (six / "__init__.py").write_text("GAME = 1 / 0\n")
+    async with House(tmp_path, shelf.beside(games_in(six.parent))).open() as pilot:
+        await press(pilot, "6")
+
+        assert isinstance(pilot.app.screen, ShelfScreen)
+        assert "ZeroDivisionError" in notices(pilot)
+
+
+async def test_more_boxes_than_fit_are_reached_by_keys(tmp_path: Path) -> None:
+    shelf = shelf_with("flip_city", tmp_path / "shelf")
+    for number in range(9):
+        (tmp_path / "shelf" / f"six_{number}").mkdir()
+        (tmp_path / "shelf" / f"six_{number}" / "game.toml").write_text("")
+    async with House(tmp_path, shelf).open() as pilot:
+        boxes = pilot.app.screen.query_one(Boxes)
+        assert "six_8" not in painted(pilot.app)
+        await press(pilot, *["down"] * (len(boxes.boxes) - 1))
+
+        assert boxes.has_focus
+        assert "six_8" in painted(pilot.app)
 
 
 async def test_q_leaves_and_escape_does_not(house: House) -> None:
