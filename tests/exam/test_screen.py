@@ -23,7 +23,7 @@ SMALL, LARGE = (80, 12), (104, 45)
 
 def drawn(scene: Scene, size: tuple[int, int], symbols: SymbolSet) -> tuple[list[str], list[str]]:
     """The lines of the board, and what is said of each of its places."""
-    board = board_of(scene.game.id)()
+    board = board_of(scene.game)()
     board.columns, board.rows = size
     board.dress(styles_of("hako-dark"), SYMBOLS[symbols])
     board.set_reactive(Board.scene, scene)

@@ -9,15 +9,21 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
+from hako.engine.rules.game import Game
 from hako.tui.boards.board import Board, Pointed
 from hako.tui.boards.drawing import Place
 
 __all__ = ["Board", "Place", "Pointed", "board_of"]
 
 
-def board_of(game_id: str) -> type[Board]:
-    """The board of a game: class `GameBoard` of the module with the game's name."""
-    name = f"{__name__}.{game_id}"
+def board_of(game: Game[Any]) -> type[Board]:
+    """The board of a game: class `GameBoard` of the module with the game's name.
+
+    A game from outside brings its own in a module `board` of its package.
+    """
+    package = type(game).__module__
+    ours = package == f"hako.content.{game.id}"
+    name = f"{__name__}.{game.id}" if ours else f"{package}.board"
     try:
         board: Any = import_module(name).GameBoard
     except ModuleNotFoundError as error:

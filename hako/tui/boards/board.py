@@ -260,6 +260,7 @@ class Board(LinePanel, can_focus=True):
         offset = event.get_content_offset(self)
         if offset is None:
             return
+        offset += Offset(0, self.top)
         regions = [
             *self._drawing.around,
             *((region, place) for place, region in self.places.items()),
@@ -339,7 +340,9 @@ class Board(LinePanel, can_focus=True):
     def _show_cursor(self) -> None:
         region = self.places.get(self.cursor)
         if region is not None and self.has_focus:
-            self.place_cursor(*region.offset)
+            self.reveal(region.bottom - 1)
+            self.reveal(region.y)
+            self.place_cursor(region.x, region.y - self.top)
 
 
 def _index(actions: Sequence[Action], action: Any) -> int:

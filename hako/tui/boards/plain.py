@@ -1,46 +1,56 @@
-"""The plain board: what a game without a board of its own shows, namely its state in words."""
+"""The plain board: what a game without a board of its own shows, namely its table in words."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from msgspec import Struct
-
-from hako.engine.rules.vocabulary import State
 from hako.tui.boards.board import Board
 from hako.tui.boards.drawing import Drawing, Place
+from hako.tui.widgets.lines import wrapped
 from hako.tui.widgets.scene import Scene
 
-_UNSEEN = frozenset({"agenda", "content"})
+MARGIN = 1
+"""Cells left free on either side."""
+
+HANGING = "  "
+"""What the lines of a sentence but the first begin with."""
 
 
 class PlainBoard(Board):
-    """Every field of the masked state as a line; the list of actions does the rest."""
+    """What `Game.describe` says, sentence under sentence; the list of actions does the rest."""
+
+    def blank(self) -> Drawing:
+        lines = 0 if self.scene is None else sum(map(len, self._told(self.scene)))
+        return Drawing(self.columns, max(lines, self.rows), self.symbols)
 
     def draw(self, drawing: Drawing, scene: Scene) -> None:
-        styles = self.ink
-        fields = [name for name in scene.view.__struct_fields__ if name not in _UNSEEN]
-        width = max(map(len, fields), default=0)
-        for y, name in enumerate(fields):
-            line = drawing.at(1, y).put(name, styles.dim, width).put("  ", styles.text)
-            line.put(_shown(getattr(scene.view, name)), styles.text)
-            drawing.place(name, 1, y, width)
+        y = 0
+        for number, lines in enumerate(self._told(scene)):
+            drawing.place(number, MARGIN, y, drawing.width - 2 * MARGIN, len(lines))
+            for line in lines:
+                drawing.at(MARGIN, y).put(line, self.ink.text)
+                y += 1
 
     def place_of(self, action: Any) -> Place | None:  # noqa: ARG002 - nothing has a place here
         return None
 
     def describe(self, place: Place) -> str:
-        value = "" if self.scene is None else _shown(getattr(self.scene.view, str(place)))
-        return f"{place}: {value}"
+        sentences = () if self.scene is None else _sentences(self.scene)
+        return next((said for number, said in enumerate(sentences) if number == place), "")
+
+    def _told(self, scene: Scene) -> list[list[str]]:
+        """The sentences, each in lines as wide as the board."""
+        width = max(len(HANGING) + 2, self.columns - 2 * MARGIN)
+        return [_hanging(sentence, width) for sentence in _sentences(scene)]
 
 
-def _shown(value: Any) -> str:
-    match value:
-        case None:
-            return "?"
-        case tuple() | list():
-            return " ".join(map(_shown, value))
-        case Struct() if not isinstance(value, State):
-            return f"({' '.join(_shown(getattr(value, name)) for name in value.__struct_fields__)})"
-        case _:
-            return str(value)
+def _sentences(scene: Scene) -> list[str]:
+    """The table in the reader's language, or what would do where the game has no words for it."""
+    notes = scene.game.describe(scene.view, scene.viewer)
+    return [scene.texts.note(note) for note in notes] or [scene.texts.say("table.undescribed")]
+
+
+def _hanging(sentence: str, width: int) -> list[str]:
+    first, *more = wrapped(sentence, width) or [""]
+    rest = wrapped(sentence[len(first) :].lstrip(), width - len(HANGING)) if more else []
+    return [first, *(HANGING + line for line in rest)]

@@ -109,7 +109,7 @@ class ViewScreen(HakoScreen[None]):
 
     def board_type(self) -> type[Board]:
         """The widget that draws this game."""
-        return board_of(self.table.game.id)
+        return board_of(self.table.game)
 
     def compose_controls(self) -> Widget:
         """What stands beside the log: the actions, or the buttons of a replay."""

@@ -44,7 +44,7 @@ def drawn(
 ) -> Board:
     """The board as the seat sees it that has to choose; turned to a page, if one is said."""
     seat = table.waiting()[0]
-    board = board_of(table.game.id)()
+    board = board_of(table.game)()
     board.columns, board.rows = size
     board.dress(styles_of("hako-dark"), SYMBOLS[symbols])
     scene = scene_of(table, table.moments[table.head], seat, texts_of(table, language), seat)

@@ -386,7 +386,7 @@ def test_gold_to_split_is_offered_way_by_way() -> None:
 
 def test_a_watcher_sees_hands_and_plans_of_nobody() -> None:
     table = with_town(acting(ruler("r1c1", hand="25"), FAR).town)
-    board = board_of("cultus")()
+    board = board_of(CULTUS)()
     board.columns, board.rows = SMALL
     board.dress(styles_of("hako-dark"), FULL)
     scene = scene_of(table, table.moments[table.head], None, texts_of(table, "en"))

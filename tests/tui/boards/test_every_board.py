@@ -19,9 +19,9 @@ from hako.tui.looks.symbols import SYMBOLS
 from tests.tui.boards.drawn import LARGE, LOW, SMALL, drawn, lines, moments, parts, reached
 
 GAMES: tuple[Game[Any], ...] = tuple(
-    THE_SHELF.load(box.id)
-    for box in THE_SHELF.boxes
-    if THE_SHELF.is_playable(box) and board_of(box.id) is not PlainBoard
+    game
+    for game in (THE_SHELF.load(box.id) for box in THE_SHELF.boxes if THE_SHELF.is_playable(box))
+    if board_of(game) is not PlainBoard
 )
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)

@@ -1,0 +1,71 @@
+"""The plain board: a game without a board of its own is shown in the reader's words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+from rich.cells import cell_len
+
+from hako.engine.rules.vocabulary import Viewer
+from hako.engine.transcript.telling import texts_of
+from hako.engine.words.note import LANGUAGES, Language, Note
+from tests.toys.sealed_bids import GAME, House, SealedBids
+from tests.tui.boards.drawn import NAMES, SMALL, drawn, lines
+from tests.tui.tables import at as seated
+from tests.tui.tables import new_table, press, screen_of
+
+every_language = pytest.mark.parametrize("language", LANGUAGES)
+
+
+class Silent(SealedBids):
+    """It has no words for its table."""
+
+    def describe(self, view: House, viewer: Viewer) -> Sequence[Note]:
+        return ()
+
+
+class Talkative(SealedBids):
+    """It has more to say than there are lines."""
+
+    def describe(self, view: House, viewer: Viewer) -> Sequence[Note]:
+        return [*super().describe(view, viewer)] * 8
+
+
+@every_language
+def test_it_says_what_the_game_describes_in_the_readers_language(language: Language) -> None:
+    table = new_table(GAME, *NAMES[:2])
+    texts = texts_of(table, language)
+    told = [texts.note(note) for note in GAME.describe(table.view(0), 0)]
+
+    board = drawn(table, SMALL, language)
+    assert [line.strip() for line in lines(board) if line.strip()] == told
+    assert [board.describe(place) for place in board.places] == told
+
+
+@every_language
+def test_a_long_sentence_is_wrapped_and_nothing_of_it_is_lost(language: Language) -> None:
+    table = new_table(GAME, *NAMES[:2])
+    narrow, wide = (drawn(table, (width, 30), language) for width in (20, 80))
+
+    assert all(cell_len(line) == 20 for line in lines(narrow))
+    assert "".join("".join(lines(narrow)).split()) == "".join("".join(lines(wide)).split())
+
+
+@every_language
+def test_a_game_without_words_for_its_table_says_where_else_to_look(language: Language) -> None:
+    table = new_table(Silent(), *NAMES[:2])
+    said = texts_of(table, language).say("table.undescribed")
+
+    assert "".join("".join(lines(drawn(table, SMALL, language))).split()) == "".join(said.split())
+
+
+async def test_keys_lead_to_every_sentence_and_the_board_follows() -> None:
+    async with seated(new_table(Talkative(), "Ann", "bot:greedy")) as pilot:
+        board = screen_of(pilot).board
+        board.focus()
+        await press(pilot, *["down"] * 23)
+
+        assert (board.cursor, board.top) == (23, 24 - board.rows)
+        await pilot.click(board, offset=(2, 1))
+        assert board.cursor == 24 - board.rows + 1
