@@ -140,6 +140,13 @@ def test_rules_that_do_not_open_are_told_with_their_place(
     assert reason in str(error.value)
 
 
+def test_words_that_cannot_be_read_are_told_before_anybody_plays(games: Path) -> None:
+    (games / "three_in_a_row" / "text.ja.toml").write_text("[event\n")
+
+    with pytest.raises(UnknownGame, match=r"text\.ja\.toml: not TOML"):
+        TOYS.beside(games_in(games)).load("three_in_a_row")
+
+
 def test_a_game_that_python_would_look_for_elsewhere_is_told(games: Path) -> None:
     (games / "three_in_a_row").rename(games / "string")
     box = games / "string" / BOX

@@ -45,6 +45,7 @@ COMMANDS = {
     "serve": "Open a house that people come to over SSH, or with a browser.",
     "lobby": "Open the lobby of such a house on this terminal.",
     "simulate": "Let bots play many games, and count.",
+    "new-game": "Begin a game of your own with the files of a small one.",
 }
 """Every command with its line in `hako --help`, in the order shown."""
 
@@ -64,7 +65,9 @@ class CommandLine(click.Group):
     ) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = import_module(f"hako.tui.commands.{cmd_name}").command
+        command: click.Command = import_module(
+            f"hako.tui.commands.{cmd_name.replace('-', '_')}"
+        ).command
         return command
 
     def format_commands(

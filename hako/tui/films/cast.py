@@ -21,6 +21,7 @@ from hako.engine.log.table import Moment, Table
 from hako.engine.rules.vocabulary import Viewer
 from hako.engine.transcript.telling import texts_of, told
 from hako.engine.words.note import Language
+from hako.tui import TUI
 from hako.tui.boards import Board, board_of
 from hako.tui.looks.styles import styles_of
 from hako.tui.looks.symbols import FULL
@@ -72,7 +73,7 @@ class Film:
         """Lines of the file: a header, the moments, and the end."""
         self.title = read_box(table.game.folder).name[language]
         self.width, self.height = size
-        self._texts = texts_of(table, language, Path(__file__).parent)
+        self._texts = texts_of(table, language, TUI)
         self._board = board_of(table.game)()
         self._board.columns, self._board.rows = self.width, self.height - SAID - 2
         self._board.dress(_STYLES, FULL)

@@ -1,0 +1,281 @@
+"""Blank game: a deck, secret hands, and a card on the table to be beaten.
+
+This is the whole of a small game; `hako new-game` begins a new one with it. From top to
+bottom: what lies on the table, what a seat may choose, what may happen, the rules.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+from typing import ClassVar, Self, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from hako.engine.content.files import BadEntry
+from hako.engine.rules.chance import Chance
+from hako.engine.rules.game import Game, Option, Outcome, Setup
+from hako.engine.rules.vocabulary import (
+    Action,
+    Choice,
+    Event,
+    Resolution,
+    Seat,
+    State,
+    Step,
+    Viewer,
+    known,
+)
+from hako.engine.words.note import Note
+
+FOLDER = Path(__file__).parent
+MOST_SEATS = 4
+
+Card: TypeAlias = int
+"""A card's number."""
+
+Cards: TypeAlias = tuple[Card | None, ...]
+"""Cards, None where one may not know which."""
+
+
+class NotEnough(BadEntry):
+    """What is wrong with corrected cards is said in our own words."""
+
+    words = FOLDER
+
+
+class Content(Struct, frozen=True):
+    """The content file, blank_game.toml."""
+
+    cards: tuple[Card, ...]
+    hand: int
+
+    def __post_init__(self) -> None:
+        if len(self.cards) < self.hand * MOST_SEATS:
+            raise NotEnough("not_enough", cards=len(self.cards), needed=self.hand * MOST_SEATS)
+
+
+# ------------------------------------------------------------ the table
+
+
+class Field(State, frozen=True):
+    """All that lies on the table."""
+
+    cards: tuple[Card, ...]
+    """All cards of the game."""
+    rounds: int
+    deck: Cards
+    """The top card first; face down."""
+    hands: tuple[Cards, ...]
+    """Each in the order in which it was drawn, and known to its seat only."""
+    points: tuple[int, ...]
+    played: tuple[Card, ...] = ()
+    """The last one lies on top."""
+
+    @property
+    def top(self) -> Card:
+        """What is to be beaten."""
+        return self.played[-1] if self.played else 0
+
+
+def face_down(cards: Cards) -> Cards:
+    """As many cards, unknown."""
+    return (None,) * len(cards)
+
+
+def with_hand(field: Field, seat: Seat, hand: Cards) -> tuple[Cards, ...]:
+    """The hands of all seats with that of one seat replaced."""
+    return (*field.hands[:seat], hand, *field.hands[seat + 1 :])
+
+
+# ------------------------------------------------------------ what a seat may choose
+
+
+class PlayCard(Action, frozen=True):
+    """Play a card of the hand."""
+
+    card: Card
+
+
+# ------------------------------------------------------------ what may happen
+
+
+class DeckShuffled(Event[Field], frozen=True):
+    """All cards lie in the deck."""
+
+    order: Cards
+
+    def masked(self, viewer: Viewer, /) -> Self:
+        return replace(self, order=face_down(self.order))
+
+    def apply(self, field: Field, /) -> Field:
+        return replace(field, deck=self.order)
+
+
+class CardDrawn(Event[Field], frozen=True):
+    """A seat drew the top card."""
+
+    reveals = True
+
+    seat: Seat
+    card: Card | None
+
+    def masked(self, viewer: Viewer, /) -> Self:
+        return self if viewer == self.seat else replace(self, card=None)
+
+    def apply(self, field: Field, /) -> Field:
+        hand = (*field.hands[self.seat], self.card)
+        return replace(field, deck=field.deck[1:], hands=with_hand(field, self.seat, hand))
+
+
+class CardPlayed(Event[Field], frozen=True):
+    """A seat laid a card of its hand on the table."""
+
+    reveals = True
+
+    seat: Seat
+    card: Card
+
+    def apply(self, field: Field, /) -> Field:
+        hand = field.hands[self.seat]
+        place = hand.index(self.card if self.card in hand else None)
+        hand = (*hand[:place], *hand[place + 1 :])
+        played = (*field.played, self.card)
+        return replace(field, played=played, hands=with_hand(field, self.seat, hand))
+
+
+class PointScored(Event[Field], frozen=True):
+    """A seat has beaten the card on top."""
+
+    seat: Seat
+
+    def apply(self, field: Field, /) -> Field:
+        points = [*field.points]
+        points[self.seat] += 1
+        return replace(field, points=tuple(points))
+
+
+# ------------------------------------------------------------ the rules
+
+
+class SetUp(Step[Field, None], frozen=True):
+    """The deck is shuffled, and every seat draws its hand (blank_game.setup.1)."""
+
+    clause = "blank_game.setup.1"
+
+    hand: int
+
+    def resolve(self, field: Field, action: None, chance: Chance, /) -> Resolution[Field]:
+        field = yield DeckShuffled(chance.cards.shuffle(field.cards))
+        for seat in range(len(field.hands)):
+            for _ in range(self.hand):
+                field = yield CardDrawn(seat, field.deck[0])
+        yield Turn(0, 1)
+
+
+class Turn(Choice[Field, PlayCard], frozen=True):
+    """A seat plays a card (blank_game.turn.1)."""
+
+    clause = "blank_game.turn.1"
+
+    round: int
+
+    def actions(self, field: Field, /) -> Sequence[PlayCard]:
+        return [PlayCard(card) for card in sorted({known(it) for it in field.hands[self.seat]})]
+
+    def resolve(self, field: Field, action: PlayCard, chance: Chance, /) -> Resolution[Field]:
+        beaten = action.card > field.top
+        yield CardPlayed(self.seat, action.card)
+        if beaten:
+            yield PointScored(self.seat)
+        yield EndTurn(self.seat, self.round)
+
+
+class EndTurn(Step[Field, None], frozen=True):
+    """The seat draws, and the next one has its turn, until all is played (blank_game.turn.2)."""
+
+    clause = "blank_game.turn.2"
+
+    seat: Seat
+    round: int
+
+    def resolve(self, field: Field, action: None, chance: Chance, /) -> Resolution[Field]:
+        if field.deck:
+            field = yield CardDrawn(self.seat, known(field.deck[0]))
+        following = (self.seat + 1) % len(field.hands)
+        round_ = self.round + (following == 0)
+        if round_ <= field.rounds and field.hands[following]:
+            yield Turn(following, round_)
+
+
+class BlankGame(Game[Field]):
+    """Two to four seats; hands and deck are secret."""
+
+    id = "blank_game"
+    seats = range(2, MOST_SEATS + 1)
+    options = (Option("rounds", ("5", "3", "9")),)
+    actions = PlayCard
+    events = DeckShuffled | CardDrawn | CardPlayed | PointScored
+    steps = SetUp | Turn | EndTurn
+    content = Content
+    folder: ClassVar[Path] = FOLDER
+
+    def new(self, setup: Setup) -> Field:
+        return Field(
+            agenda=(SetUp(setup.content.hand),),
+            cards=setup.content.cards,
+            rounds=int(setup.options["rounds"]),
+            deck=(),
+            hands=((),) * setup.seats,
+            points=(0,) * setup.seats,
+        )
+
+    def mask(self, state: Field, viewer: Viewer) -> Field:
+        return Field(
+            agenda=state.agenda,
+            cards=state.cards,
+            rounds=state.rounds,
+            deck=face_down(state.deck),
+            hands=tuple(
+                hand if seat == viewer else face_down(hand) for seat, hand in enumerate(state.hands)
+            ),
+            points=state.points,
+            played=state.played,
+        )
+
+    def determinize(self, view: Field, seat: Seat, chance: Chance) -> Field:
+        seen = Counter([*view.played, *(card for hand in view.hands for card in hand if card)])
+        unseen = iter(chance.cards.shuffle((Counter(view.cards) - seen).elements()))
+
+        def dealt(cards: Cards) -> tuple[Card, ...]:
+            return tuple(next(unseen) if card is None else card for card in cards)
+
+        return replace(view, hands=tuple(map(dealt, view.hands)), deck=dealt(view.deck))
+
+    def outcome(self, state: Field) -> Outcome | None:
+        if state.agenda:
+            return None
+        best = max(state.points)
+        winners = tuple(seat for seat, points in enumerate(state.points) if points == best)
+        return Outcome(winners, state.points, Note("most_points"))
+
+    def evaluate(self, view: Field, seat: Seat) -> float:
+        """What bots go by: a point now, and else a low card left on top of the others."""
+        return view.points[seat] + view.top / 100
+
+    def progress(self, view: Field) -> tuple[int, tuple[int, ...]]:
+        return len(view.played) // len(view.hands) + 1, view.points
+
+    def describe(self, view: Field, viewer: Viewer) -> Sequence[Note]:
+        table = Note("table", {"top": view.top, "deck": len(view.deck)})
+        seats = range(len(view.hands))
+        return (table, *(_line(view, seat) for seat in seats))
+
+
+def _line(view: Field, seat: Seat) -> Note:
+    return Note("seat", {"seat": seat, "hand": view.hands[seat], "points": view.points[seat]})
+
+
+GAME = BlankGame()
