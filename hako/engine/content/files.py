@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import lru_cache, wraps
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar, TypeVarTuple
 
 import msgspec
 import rtoml
@@ -32,6 +33,35 @@ class Words(Entry, frozen=True, forbid_unknown_fields=True):
     def say(self, language: str) -> str:
         """The words in that language."""
         return self.ja if language == "ja" else self.en
+
+
+Table = TypeVar("Table", bound=Entry)
+Values = TypeVarTuple("Values")
+Answer = TypeVar("Answer")
+
+REMEMBERED = 1 << 12
+"""How many answers are kept, of each function and each content."""
+
+
+def remembered(
+    function: Callable[[Table, *Values], Answer],
+) -> Callable[[Table, *Values], Answer]:
+    """A function of content (a Struct with `dict=True`) and of frozen values, asked often.
+
+    Its last answers lie beside the content, which has no hash, and are found by equal values:
+    what was given nothing hidden tells nothing hidden.
+    """
+    name = f"{function.__module__}.{function.__qualname__}"
+
+    @wraps(function)
+    def asked(table: Table, /, *values: *Values) -> Answer:
+        memory: Callable[..., Answer] | None = table.__dict__.get(name)
+        if memory is None:
+            memory = lru_cache(REMEMBERED)(lambda *its: function(table, *its))
+            table.__dict__[name] = memory
+        return memory(*values)
+
+    return asked
 
 
 class BadEntry(Failure, ValueError):

@@ -9,7 +9,7 @@ from typing import Any, Literal
 import pytest
 from msgspec import Struct
 
-from hako.engine.content.files import BadContent, BadEntry, load, merge
+from hako.engine.content.files import BadContent, BadEntry, Entry, load, merge, remembered
 
 
 class Draw(Struct, frozen=True, tag_field="id", tag="draw", forbid_unknown_fields=True):
@@ -199,3 +199,24 @@ def test_new_entries_come_after_those_there_are(file: Path) -> None:
             {"id": "monk", "cost": 1},
         ]
     }
+
+
+class Prices(Entry, frozen=True, forbid_unknown_fields=True, dict=True):
+    each: int
+
+
+def test_what_is_remembered_belongs_to_one_content_and_to_equal_values() -> None:
+    """Two contents answer for themselves, also where they are asked the same."""
+    asked: list[tuple[int, tuple[str, ...]]] = []
+
+    @remembered
+    def total(prices: Prices, cards: tuple[str, ...]) -> int:
+        asked.append((prices.each, cards))
+        return prices.each * len(cards)
+
+    cheap, dear = Prices(1), Prices(5)
+    answers = [total(prices, tuple(cards)) for cards in (["a"], ["a"]) for prices in (cheap, dear)]
+
+    assert answers == [1, 5, 1, 5]
+    assert asked == [(1, ("a",)), (5, ("a",))]
+    assert cheap == Prices(1)
