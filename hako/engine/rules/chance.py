@@ -58,9 +58,9 @@ class Stream:
 
     def shuffle(self, items: Iterable[Item]) -> tuple[Item, ...]:
         """The items in random order (Fisher and Yates, from the end)."""
-        order = list(items)
+        order, bits = list(items), self.bits
         for last in range(len(order) - 1, 0, -1):
-            other = self.below(last + 1)
+            other = (bits() * (last + 1)) >> 64  # below(last + 1), without a call
             order[last], order[other] = order[other], order[last]
         return tuple(order)
 
