@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
@@ -96,10 +97,12 @@ def _unseen_skills(view: World) -> list[SkillId]:
 
 def _left(items: Iterable[Item], seen: Iterable[Item | None]) -> list[Item]:
     """The items without those seen; a basic skill is seen but not among them."""
-    left = list(items)
-    for item in seen:
-        if item in left:
-            left.remove(item)
+    gone, left = Counter(seen), []
+    for item in items:
+        if gone[item]:
+            gone[item] -= 1
+        else:
+            left.append(item)
     return left
 
 
