@@ -27,6 +27,7 @@ from hako.content.world_monger.cards import (
 )
 from hako.content.world_monger.sight import Cardset
 from hako.content.world_monger.state import World
+from hako.engine.content.files import remembered
 
 FAVOURED = 0.5
 """How much of what is added comes from the two lowest supply piles."""
@@ -49,10 +50,14 @@ def expected_price(world: World, cards: Cardset) -> float:
 
 def expected_price_used(world: World, cards: Cardset) -> float:
     """The price that cards make on average when a controller uses them to raise it."""
-    constants = world.content.constants
-    copies = Counter(cards)
     best = max((world.content.card[card].value for card in world.offered()), default=0)
-    worth = worth_in_play(world.content, copies, best)
+    return _price_used(world.content, cards, best)
+
+
+@remembered
+def _price_used(content: Cards, cards: Cardset, best_offered: int) -> float:
+    constants, copies = content.constants, Counter(cards)
+    worth = worth_in_play(content, copies, best_offered)
     drawn = min(constants.layout_size, len(cards))
     total = sum(worth[card] * count for card, count in copies.items())
     return constants.base_price + (drawn * total / len(cards) if cards else 0.0)

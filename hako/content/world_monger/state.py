@@ -11,13 +11,14 @@ from msgspec.structs import replace
 
 from hako.content.world_monger.cards import SHARE, CardId, Cards, CivilizationId
 from hako.content.world_monger.sight import Cardset, Sight, places, with_cards, without
+from hako.engine.content.files import remembered
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.vocabulary import Seat, State, Viewer, known
 
 Phase: TypeAlias = Literal["setup", "civilization", "investment", "development", "cleanup", "end"]
 
 
-class Laid(Struct, frozen=True, gc=False):
+class Laid(Struct, frozen=True, gc=False, cache_hash=True):
     """A card in a play area."""
 
     card: CardId
@@ -238,9 +239,15 @@ def controller(world: World, civilization: CivilizationId) -> Seat | None:
 
 def price(world: World, civilization: CivilizationId) -> int:
     """Coins for a Share now: all values showing and the base price (world_monger.price.1-3)."""
-    cards = world.civilization(civilization).area_cards()
-    values = world.content.values(cards)
-    return world.content.constants.base_price + sum(values[card] for card in cards)
+    return price_of(world.content, world.civilization(civilization).area)
+
+
+@remembered
+def price_of(content: Cards, area: tuple[Laid, ...]) -> int:
+    """Coins for a Share while those cards lie in the play area."""
+    cards = [laid.card for laid in area]
+    values = content.values(cards)
+    return content.constants.base_price + sum(values[card] for card in cards)
 
 
 def pays_dividend(world: World, civilization: CivilizationId) -> bool:
@@ -251,11 +258,16 @@ def pays_dividend(world: World, civilization: CivilizationId) -> bool:
 
 def end_value(world: World, cards: Iterable[CardId]) -> int:
     """Coins for a Share when the final deck holds those cards (world_monger.end.3)."""
+    return _end_value(world.content, tuple(cards))
+
+
+@remembered
+def _end_value(content: Cards, cards: Cardset) -> int:
     counts = Counter(cards)
     total = counts.total()
     return sum(
         count * (total // per if (per := card.cards_per_end_value) else card.end_value)
-        for card, count in ((world.content.card[name], count) for name, count in counts.items())
+        for card, count in ((content.card[name], count) for name, count in counts.items())
     )
 
 
