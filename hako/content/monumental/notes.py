@@ -30,9 +30,10 @@ from hako.content.monumental.actions import (
     UseCopy,
     UseEffect,
 )
+from hako.content.monumental.armies import forces
 from hako.content.monumental.cards.effects import CardId, Resource
 from hako.content.monumental.cards.land import Place
-from hako.content.monumental.land import defence_parts, forces
+from hako.content.monumental.land import defence_parts
 from hako.content.monumental.realm import RESOURCES, Amounts, Supply
 from hako.content.monumental.scoring import province_vp, score
 from hako.content.monumental.state import World

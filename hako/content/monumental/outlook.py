@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from hako.content.monumental.cards import Cards
 from hako.content.monumental.cards.effects import CardId
+from hako.content.monumental.cards.land import Map, Place
 from hako.content.monumental.cards.worth import effects_worth
 from hako.content.monumental.effects.carry_out import can_do
-from hako.content.monumental.land import provinces_of
-from hako.content.monumental.realm import SLOTS
-from hako.content.monumental.state import World
+from hako.content.monumental.realm import SLOTS, Slot, cards_of
+from hako.content.monumental.stacks import Stack
+from hako.content.monumental.state import Tile, World
 from hako.content.monumental.time_left import is_acting
+from hako.engine.content.files import remembered
 from hako.engine.rules.vocabulary import Seat
 
 COUNTER = 0.3
@@ -63,12 +66,21 @@ class Engine(NamedTuple):
 
 def engine_of(world: World, seat: Seat) -> Engine:
     """What the City of a seat brings."""
-    content = world.content
-    brings, slots = 0.0, 0
-    for card in world.realm(seat).city_cards():
-        brings += content.worth[card]
-        slots += not content.card[card].is_knowledge
-    return Engine(brings, slots)
+    its = world.realm(seat)
+    return _engine_of(world.content, its.city, its.deck, its.drawn, its.discard)
+
+
+@remembered
+def _engine_of(
+    content: Cards,
+    city: tuple[Slot, ...],
+    deck: Stack,
+    drawn: tuple[CardId, ...],
+    discard: tuple[CardId, ...],
+) -> Engine:
+    cards = cards_of(city, deck, drawn, discard)
+    slots = sum(not content.card[card].is_knowledge for card in cards)
+    return Engine(sum([content.worth[card] for card in cards], start=0.0), slots)
 
 
 def policies_worth(world: World, seat: Seat, rounds: float) -> float:
@@ -78,7 +90,7 @@ def policies_worth(world: World, seat: Seat, rounds: float) -> float:
         return 0.0
     content = world.content.policy
     following = min(len(world.content.constants.policy_costs) - len(realm.policies), rounds / 2)
-    bonuses = sum(effects_worth(content[policy].bonus) for policy in realm.policies)
+    bonuses = sum(world.content.bonus_worth[policy] for policy in realm.policies)
     active = content[realm.policies[-1]]
     passive = active.passive.defence + active.passive.garrison
     fresh = active.id not in realm.marked and is_acting(world, seat)
@@ -97,7 +109,23 @@ def wonder_worth(world: World, seat: Seat, engine: Engine, rounds: float) -> flo
 def so_far(world: World, engine: Engine, card: CardId, done: int, rounds: float) -> float:
     """VP of a Wonder with so many sections; unfinished it counts for nothing in the end."""
     sections = world.content.card[card].sections
+    return _part(sections, done, card_value(world, engine, card, rounds), rounds)
+
+
+def ahead(
+    world: World, engine: Engine, card: CardId, done: int, rounds: float
+) -> list[tuple[int, float]]:
+    """What the next sections of a Wonder cost and add to its VP, up to each of them."""
+    sections = world.content.card[card].sections
     value = card_value(world, engine, card, rounds)
+    before = _part(sections, done, value, rounds)
+    return [
+        (sum(sections[done:last]), _part(sections, last, value, rounds) - before)
+        for last in range(done + 1, len(sections) + 1)
+    ]
+
+
+def _part(sections: Sequence[int], done: int, value: float, rounds: float) -> float:
     if done == len(sections):
         return value
     likely = FINISHED if rounds > 1 else IN_TIME if rounds else NOW
@@ -110,7 +138,7 @@ def card_value(world: World, engine: Engine, card: CardId, rounds: float) -> flo
     its = content.card[card]
     value = its.vp + engine.plus(content, card).worth(rounds) - engine.worth(rounds)
     if its.is_wonder:
-        value += content.constants.wonder_token_vp + COUNTER * effects_worth(its.completion)
+        value += content.constants.wonder_token_vp + COUNTER * content.completion_worth[card]
     return value
 
 
@@ -147,19 +175,27 @@ def land_worth(world: World, seat: Seat, rounds: float) -> float:
     """VP that pieces on the map will be good for: free Soldiers, Explorers near tokens."""
     if not rounds:
         return 0.0
-    home = world.tile(world.capital(seat))
-    realm = world.realm(seat)
-    held = sum(world.tile(place).soldiers > 0 for place in provinces_of(world, seat))
-    land, near = world.land, 0.0
-    lying = [
-        place
-        for place, tile in zip(land.places, world.tiles, strict=True)
-        if tile.resource is not None
-    ]
-    for explorer in realm.explorers:
-        away = land.distances[explorer.place]
+    explorers = tuple([explorer.place for explorer in world.realm(seat).explorers])
+    return _land_worth(world.land, world.tiles, seat, explorers)
+
+
+@remembered
+def _land_worth(
+    land: Map, tiles: tuple[Tile, ...], seat: Seat, explorers: tuple[Place, ...]
+) -> float:
+    its = dict(zip(land.places, tiles, strict=True))
+    capital = land.places[seat]
+    held = sum(
+        tile.owner == seat and tile.soldiers > 0
+        for place, tile in its.items()
+        if place not in land.homes
+    )
+    lying = [place for place, tile in its.items() if tile.resource is not None]
+    near = 0.0
+    for explorer in explorers:
+        away = land.distances[explorer]
         if lying:
             near -= 0.06 * min(away[place] for place in lying)
         else:
-            near -= 0.001 * away[world.capital(seat)]
-    return near + 0.03 * min(home.soldiers, 5) + 0.04 * held
+            near -= 0.001 * away[capital]
+    return near + 0.03 * min(its[capital].soldiers, 5) + 0.04 * held

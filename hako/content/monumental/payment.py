@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from hako.content.monumental.cards.effects import Resource
 from hako.content.monumental.realm import Amounts, Supply
 
-GOLD_REPLACES: frozenset[Resource] = frozenset({"production", "science", "military"})
-"""What 1 Gold pays 1 of (monumental.pay.3)."""
+PURSES: Mapping[Resource, tuple[Resource, ...]] = {
+    "production": ("production", "production_token", "gold"),
+    "science": ("science", "gold"),
+    "military": ("military", "gold"),
+}
+"""What pays beside counters of the resource, and in which order (monumental.pay.3-5)."""
 
 
 def payment(
@@ -17,17 +23,9 @@ def payment(
     Neutral Military where it is allowed (`neutral`), then counters of the resource,
     Production tokens, and Gold last (monumental.pay.3-5, pay.7).
     """
-    purses: list[Resource] = []
-    if neutral and resource == "military":
-        purses.append("military_neutral")
-    purses.append(resource)
-    if resource == "production":
-        purses.append("production_token")
-    if resource in GOLD_REPLACES:
-        purses.append("gold")
     paid: dict[Resource, int] = {}
     due = max(0, cost)
-    for purse in purses:
+    for purse in _purses(resource, neutral=neutral):
         if not due:
             break
         if part := min(due, supply.of(purse)):
@@ -38,14 +36,12 @@ def payment(
 
 def affordable(supply: Supply, resource: Resource, *, neutral: bool = False) -> int:
     """The highest cost in a resource that a supply can pay."""
-    most = supply.of(resource)
-    if neutral and resource == "military":
-        most += supply.military_neutral
-    if resource == "production":
-        most += supply.production_token
-    if resource in GOLD_REPLACES:
-        most += supply.gold
-    return most
+    return sum(map(supply.of, _purses(resource, neutral=neutral)))
+
+
+def _purses(resource: Resource, *, neutral: bool) -> tuple[Resource, ...]:
+    purses = PURSES.get(resource, (resource,))
+    return ("military_neutral", *purses) if neutral and resource == "military" else purses
 
 
 def reduced(cost: int, discount: int = 0, *, half: bool = False) -> int:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
-from hako.content.monumental.cards.effects import CardId
-from hako.content.monumental.land import can_conquer, conquerable, defence, tiles_of
-from hako.content.monumental.outlook import GOLD, SURE, TOKEN, Engine, card_value, so_far
+from hako.content.monumental.armies import armies, can_conquer, conquerable
+from hako.content.monumental.land import defence
+from hako.content.monumental.outlook import GOLD, SURE, TOKEN, Engine, ahead, card_value
 from hako.content.monumental.state import World
 from hako.engine.rules.vocabulary import Seat
 
@@ -93,27 +93,15 @@ def _built(world: World, seat: Seat, engine: Engine, rounds: float) -> Iterator[
     for card in world.displayed():
         its = content.card[card]
         if its.is_wonder:
-            wonders += _sections(world, engine, card, 0, rounds) if building is None else []
+            wonders += ahead(world, engine, card, 0, rounds) if building is None else []
         elif its.paid_in == "production":
             yield [(its.cost, card_value(world, engine, card, rounds))]
     yield (
-        wonders
-        if building is None
-        else _sections(world, engine, building.card, building.done, rounds)
+        wonders if building is None else ahead(world, engine, building.card, building.done, rounds)
     )
     for pile in world.basics:
         most = min(pile.left, ALIKE)
         yield _alike(content.card[pile.id].cost, card_value(world, engine, pile.id, rounds), most)
-
-
-def _sections(world: World, engine: Engine, card: CardId, done: int, rounds: float) -> list[Offer]:
-    """The next sections of a Wonder, up to each of them."""
-    sections = world.content.card[card].sections
-    before = so_far(world, engine, card, done, rounds)
-    return [
-        (sum(sections[done:last]), so_far(world, engine, card, last, rounds) - before)
-        for last in range(done + 1, len(sections) + 1)
-    ]
 
 
 def _known(world: World, engine: Engine, rounds: float) -> Iterator[Offers]:
@@ -131,13 +119,13 @@ def _alike(cost: int, value: float, most: int) -> Offers:
 def _conquests(world: World, seat: Seat, last: bool) -> Bought:
     """VP of what Military conquers: Provinces next to a seat's tiles, with units to spare."""
     constants, supply = world.content.constants, world.realm(seat).supply
-    soldiers, warlord = _idle(world, seat)
-    offers, counters = [], supply.military
+    own, offers, counters = armies(world, seat), [], supply.military
+    soldiers, warlord = sum(army.most for army in own), any(army.home for army in own)
     for place in conquerable(world, seat):
         needed = defence(world, place)
         if needed > soldiers and warlord:
             needed = 1 + max(0, needed - constants.warlord_strength)
-        if needed <= soldiers + warlord and can_conquer(world, seat, place, needed):
+        if needed <= soldiers + warlord and can_conquer(world, own, place, needed):
             tile = world.tile(place)
             value = world.content.terrain[world.land.terrain[place]].vp + BENEFIT * bool(tile.site)
             offers.append([(needed, value + TAKEN * (tile.owner is not None))])
@@ -146,14 +134,3 @@ def _conquests(world: World, seat: Seat, last: bool) -> Bought:
     units = soldiers + warlord
     counters = min(counters, units)
     return _bought(Purse(counters, 0, min(supply.gold, units - counters), last), offers)
-
-
-def _idle(world: World, seat: Seat) -> tuple[int, bool]:
-    """How many Soldiers can leave where they are, and whether the Warlord can."""
-    soldiers, warlord = 0, False
-    for place in tiles_of(world, seat):
-        tile = world.tile(place)
-        stays = not (world.is_capital(place) or tile.outpost)
-        soldiers += max(0, tile.soldiers - (stays and not tile.warlord))
-        warlord = warlord or (tile.warlord and bool(tile.soldiers or not stays))
-    return soldiers, warlord

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeAlias
 
@@ -69,7 +68,7 @@ class Supply(Struct, frozen=True, gc=False):
         return {name: self.of(name) for name in COUNTERS if self.of(name)}
 
 
-class Slot(Struct, frozen=True, gc=False):
+class Slot(Struct, frozen=True, gc=False, cache_hash=True):
     """A slot of a City (monumental.city.1)."""
 
     card: CardId | None = None
@@ -149,15 +148,15 @@ class Realm(Struct, frozen=True, gc=False):
         in_city = (card for slot in self.city if slot.activated for card in slot.cards())
         return [*in_city, *self.drawn]
 
-    def unmarked(self, cards: Iterable[SourceId]) -> Sequence[SourceId]:
+    def unmarked(self, cards: Sequence[SourceId]) -> Sequence[SourceId]:
         """Those of the cards that have no marker, each kind once."""
-        marks = Counter(self.marked)
-        return [card for card, count in Counter(cards).items() if count > marks[card]]
+        return [
+            card for card in dict.fromkeys(cards) if cards.count(card) > self.marked.count(card)
+        ]
 
     def city_cards(self) -> Sequence[CardId]:
         """Every card in City, deck, drawn area and discard pile, in no order."""
-        in_city = (card for slot in self.city for card in slot.cards())
-        return [*in_city, *self.deck.all(), *self.drawn, *self.discard]
+        return cards_of(self.city, self.deck, self.drawn, self.discard)
 
     def with_slot(self, number: int, slot: Slot) -> Realm:
         """The realm with a slot of its City replaced."""
@@ -175,3 +174,11 @@ class Realm(Struct, frozen=True, gc=False):
     def dealt(self, stream: Stream) -> Realm:
         """A mask with its City deck in any order that agrees with what is known."""
         return replace(self, deck=self.deck.dealt(stream))
+
+
+def cards_of(
+    city: Iterable[Slot], deck: Stack, drawn: Iterable[CardId], discard: Iterable[CardId]
+) -> Sequence[CardId]:
+    """Every card of a City, its deck, drawn area and discard pile, in no order."""
+    in_city = (card for slot in city for card in slot.cards())
+    return [*in_city, *deck.all(), *drawn, *discard]

@@ -17,9 +17,10 @@ from hako.content.monumental.actions import (
     TurnAction,
     UseEffect,
 )
+from hako.content.monumental.armies import armies, can_conquer, conquerable
 from hako.content.monumental.cards.effects import CardId, Resource
 from hako.content.monumental.effects.carry_out import can_do
-from hako.content.monumental.land import can_conquer, conquerable, defence
+from hako.content.monumental.land import defence
 from hako.content.monumental.payment import affordable
 from hako.content.monumental.realm import SourceId
 from hako.content.monumental.state import World
@@ -127,12 +128,10 @@ def _policies(world: World, seat: Seat) -> Iterable[Refusal]:
 
 def _provinces(world: World, seat: Seat) -> Iterable[Refusal]:
     """Provinces that the seat's units could take, if it could pay for them."""
-    all_units = world.content.constants.soldiers + 1
+    own, all_units = armies(world, seat), world.content.constants.soldiers + 1
     for place in conquerable(world, seat):
         units = most_units(world, seat, place, USUAL)
-        if not can_conquer(world, seat, place, units) and can_conquer(
-            world, seat, place, all_units
-        ):
+        if not can_conquer(world, own, place, units) and can_conquer(world, own, place, all_units):
             values = {"defence": defence(world, place), "units": units}
             yield Conquer(place), Note("military_lacks", values)
 

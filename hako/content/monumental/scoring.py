@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from hako.content.monumental.cards.land import Place
-from hako.content.monumental.land import provinces_of
-from hako.content.monumental.state import World
+from hako.content.monumental.cards import Cards
+from hako.content.monumental.cards.land import MapId, Place, TerrainId
+from hako.content.monumental.state import Tile, World
+from hako.engine.content.files import remembered
 from hako.engine.rules.vocabulary import Seat
 
 
@@ -33,17 +34,30 @@ class Score(Struct, frozen=True):
 
 def province_vp(world: World, place: Place) -> int:
     """VP of a Province and of a Wonder token in it (monumental.score.1)."""
-    content, tile = world.content, world.tile(place)
+    return _vp(world.content, world.land.terrain[place], world.tile(place))
+
+
+def _vp(content: Cards, terrain: TerrainId, tile: Tile) -> int:
     token = content.constants.wonder_token_vp if tile.wonder is not None else 0
-    return content.terrain[world.land.terrain[place]].vp + token
+    return content.terrain[terrain].vp + token
 
 
 def military(world: World, seat: Seat) -> int:
     """VP of Provinces, Wonder tokens in them, and slain Monsters (monumental.score.1)."""
-    monster = world.content.monster
-    return sum(province_vp(world, place) for place in provinces_of(world, seat)) + sum(
-        monster[name].vp for name in world.realm(seat).monsters
+    content = world.content
+    provinces = _provinces_vp(content, world.land.id, world.tiles, seat)
+    return provinces + sum(content.monster[name].vp for name in world.realm(seat).monsters)
+
+
+@remembered
+def _provinces_vp(content: Cards, map_id: MapId, tiles: tuple[Tile, ...], seat: Seat) -> int:
+    land = content.map[map_id]
+    provinces = (
+        (place, tile)
+        for place, tile in zip(land.places, tiles, strict=True)
+        if tile.owner == seat and place not in land.homes
     )
+    return sum(_vp(content, land.terrain[place], tile) for place, tile in provinces)
 
 
 def score(world: World, seat: Seat) -> Score:

@@ -20,7 +20,7 @@ from hako.engine.rules.chance import Stream
 from hako.engine.rules.vocabulary import known
 
 
-class Stack(Struct, frozen=True, gc=False):
+class Stack(Struct, frozen=True, gc=False, cache_hash=True):
     """A face-down deck whose contents anyone can reckon, such as a City deck."""
 
     cards: tuple[str | None, ...] = ()

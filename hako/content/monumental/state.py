@@ -25,7 +25,7 @@ AUTOMA: Seat = 1
 """The Automa's place in the solo game; nobody sits there (monumental.solo.1)."""
 
 
-class Tile(Struct, frozen=True, gc=False):
+class Tile(Struct, frozen=True, gc=False, cache_hash=True):
     """A tile of the map: who holds it and what lies on it. Explorers are in their realms."""
 
     owner: Seat | None = None

@@ -28,10 +28,11 @@ from hako.content.monumental.actions import (
     UseEffect,
     UseMarketToken,
 )
+from hako.content.monumental.armies import forces
 from hako.content.monumental.events.army import WarlordConquered
 from hako.content.monumental.events.city import EffectUsed, ResourcesGained
 from hako.content.monumental.events.rounds import DisplayDiscarded, LastRoundAnnounced
-from hako.content.monumental.land import defence, forces
+from hako.content.monumental.land import defence
 from hako.content.monumental.outcome import outcome
 from hako.content.monumental.steps.city import Activate
 from tests.rules.monumental.table import (

@@ -17,6 +17,7 @@ from hako.content.monumental.actions import (
     TakeOption,
     UseEffect,
 )
+from hako.content.monumental.armies import armies, can_conquer, conquerable, forces
 from hako.content.monumental.cards.land import Place
 from hako.content.monumental.events.army import (
     GarrisonDestroyed,
@@ -27,7 +28,7 @@ from hako.content.monumental.events.army import (
     WarlordConquered,
 )
 from hako.content.monumental.events.city import EffectUsed, ResourcesGained
-from hako.content.monumental.land import conquerable, defence, forces, is_coastal, provinces_of
+from hako.content.monumental.land import defence, is_coastal, provinces_of
 from tests.rules.monumental.table import Table, acting, danish, egyptian, greek, japanese
 
 HOME = (3, 0)
@@ -36,7 +37,9 @@ HOME = (3, 0)
 
 def sets(table: Table, q: int, r: int, most: int = 99) -> list[tuple[dict[Place, int], bool]]:
     """The legal sets for a Province: Soldiers by tile, and whether the Warlord goes too."""
-    found = forces(table.world, 0, table.at(q, r), most)
+    world, place = table.world, table.at(q, r)
+    found = forces(world, 0, place, most)
+    assert can_conquer(world, armies(world, 0), place, most) == bool(found)
     return [(dict(force.soldiers), force.warlord is not None) for force in found]
 
 

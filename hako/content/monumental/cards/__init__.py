@@ -13,6 +13,7 @@ from hako.content.monumental.cards.effects import (
     Amount,
     CardId,
     Count,
+    Effects,
     MarketId,
 )
 from hako.content.monumental.cards.entries import (
@@ -36,7 +37,7 @@ from hako.content.monumental.cards.entries import (
     WarlordId,
 )
 from hako.content.monumental.cards.land import Map, MapId, Terrain, TerrainId
-from hako.content.monumental.cards.worth import card_worth
+from hako.content.monumental.cards.worth import card_worth, effects_worth
 from hako.engine.content.files import BadEntry, Entry
 from hako.engine.words.nearest import nearest
 
@@ -251,9 +252,25 @@ class Cards(Entry, frozen=True, forbid_unknown_fields=True, kw_only=True, dict=T
         return {its.id: its for its in self.maps}
 
     @cached_property
+    def action(self) -> Mapping[str, Effects]:
+        """The text effect of each City card, Policy and Hero by id."""
+        sources: tuple[Card | Policy | Hero, ...] = (*self.cards, *self.policies, *self.heroes)
+        return {source.id: source.action for source in sources}
+
+    @cached_property
     def worth(self) -> Mapping[CardId, float]:
         """What each card of a City brings each time, in basic resources, for bots."""
         return {card.id: card_worth(card) for card in self.cards}
+
+    @cached_property
+    def completion_worth(self) -> Mapping[CardId, float]:
+        """The same of what a Wonder's completion brings."""
+        return {card.id: effects_worth(card.completion) for card in self.cards}
+
+    @cached_property
+    def bonus_worth(self) -> Mapping[PolicyId, float]:
+        """The same of a Policy's bonus."""
+        return {policy.id: effects_worth(policy.bonus) for policy in self.policies}
 
     @cached_property
     def table_for(self) -> Mapping[int, Table]:

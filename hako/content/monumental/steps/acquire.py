@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
 from hako.content.monumental.actions import AcquireBasic, AcquireCard
-from hako.content.monumental.cards.effects import CardId, CardKind
+from hako.content.monumental.cards.effects import CardId, CardKind, Resource
 from hako.content.monumental.events.cards import BasicAcquired, CardAcquired
-from hako.content.monumental.payment import payment, reduced
+from hako.content.monumental.payment import affordable, payment, reduced
 from hako.content.monumental.realm import Amounts
 from hako.content.monumental.state import World
 from hako.content.monumental.steps.draws import Moves
@@ -19,6 +19,8 @@ Acquisition: TypeAlias = AcquireCard | AcquireBasic
 
 KINDS: tuple[CardKind, ...] = ("building", "basic_building", "knowledge")
 """What can be acquired; Wonders are built in sections."""
+
+PAID_IN: tuple[Resource, ...] = ("production", "science")
 
 
 class ChooseCard(Choice[World, Acquisition], frozen=True):
@@ -40,21 +42,16 @@ def acquirable(
     world: World, seat: Seat, kinds: Iterable[CardKind] = KINDS, discount: int = 0
 ) -> Sequence[Acquisition]:
     """The cards of these kinds that a seat can pay, from right to left, then the piles."""
-    shown = [card for row in world.display for card in reversed(row)]
-    piles = [pile.id for pile in world.basics if pile.left]
-    content = world.content.card
-    return [
-        *(
-            AcquireCard(card)
-            for card in shown
-            if content[card].kind in kinds and price(world, seat, card, discount) is not None
-        ),
-        *(
-            AcquireBasic(card)
-            for card in piles
-            if content[card].kind in kinds and price(world, seat, card, discount) is not None
-        ),
-    ]
+    content, supply = world.content.card, world.realm(seat).supply
+    means = {resource: affordable(supply, resource) for resource in PAID_IN}
+
+    def is_paid(card: CardId) -> bool:
+        its = content[card]
+        return its.kind in kinds and reduced(its.cost, discount) <= means[its.paid_in]
+
+    shown = [card for row in world.display for card in reversed(row) if is_paid(card)]
+    piles = [pile.id for pile in world.basics if pile.left and is_paid(pile.id)]
+    return [*map(AcquireCard, shown), *map(AcquireBasic, piles)]
 
 
 def price(world: World, seat: Seat, card: CardId, discount: int = 0) -> Amounts | None:

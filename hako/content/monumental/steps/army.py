@@ -95,11 +95,9 @@ def movable(
     """The units that can move somewhere and did not yet (monumental.move.1-3)."""
     picks: list[PickUnit] = []
     own = tiles_of(world, seat)
-    for place in own:
-        beside = world.land.neighbours[place]
-        if not may_leave(world, place) or not any(other in own for other in beside):
+    for place, tile in own.items():
+        if not may_leave(world, place) or own.keys().isdisjoint(world.land.neighbours[place]):
             continue
-        tile = world.tile(place)
         if tile.soldiers > moved.count(place):
             picks.append(PickUnit("soldier", place))
         if tile.warlord and not warlord_moved:

@@ -14,6 +14,14 @@ from hako.content.monumental.actions import (
     SendWarlord,
     TakeOption,
 )
+from hako.content.monumental.armies import (
+    Force,
+    Target,
+    armies,
+    can_conquer,
+    conquerable,
+    forces,
+)
 from hako.content.monumental.cards.land import Place
 from hako.content.monumental.events.army import (
     GarrisonDestroyed,
@@ -22,7 +30,6 @@ from hako.content.monumental.events.army import (
     WarlordConquered,
 )
 from hako.content.monumental.events.city import EffectUsed
-from hako.content.monumental.land import Force, Target, can_conquer, conquerable, forces
 from hako.content.monumental.payment import affordable, payment, reduced
 from hako.content.monumental.realm import Amounts
 from hako.content.monumental.state import World
@@ -127,19 +134,30 @@ class WarlordTrigger(Step[World, None], frozen=True):
 
 def targets(world: World, seat: Seat, terms: Terms = USUAL) -> Sequence[Conquer]:
     """The Provinces that a seat can conquer and pay."""
+    most = payable_units(world, seat, terms, neutral=True)
+    if not most:
+        return []  # other Provinces cost no less
+    most_elsewhere = payable_units(world, seat, terms, neutral=False)
+    own = armies(world, seat)
     return [
         Conquer(place)
         for place in conquerable(world, seat, terms.target)
-        if can_conquer(world, seat, place, most_units(world, seat, place, terms))
+        if can_conquer(
+            world, own, place, most if world.tile(place).owner is None else most_elsewhere
+        )
     ]
 
 
 def most_units(world: World, seat: Seat, place: Place, terms: Terms) -> int:
     """How many units a seat can pay to send there (monumental.conquer.2)."""
+    return payable_units(world, seat, terms, neutral=world.tile(place).owner is None)
+
+
+def payable_units(world: World, seat: Seat, terms: Terms, *, neutral: bool) -> int:
+    """How many units a seat can pay for a neutral Province, or for one of somebody's."""
     each = world.content.constants.military_per_unit
     if terms.free or not each:
         return world.content.constants.soldiers + 1
-    neutral = world.tile(place).owner is None
     supply = world.realm(seat).supply
     return (affordable(supply, "military", neutral=neutral) + terms.discount) // each
 

@@ -99,10 +99,15 @@ def step_price(world: World, seat: Seat) -> Amounts | None:
     return payment(world.realm(seat).supply, "military", cost)
 
 
+def can_take(world: World, explorer: Explorer) -> bool:
+    """Whether it can take the token of its tile (monumental.explorer.4)."""
+    return not explorer.marked and world.tile(explorer.place).resource is not None
+
+
 def steps(world: World, seat: Seat, which: Which, tiles: int | None) -> Sequence[ExplorerAction]:
     """What an Explorer can do next: take its tile's token, or go to a neighbour."""
     explorer = explorer_of(world.realm(seat), which)
-    takes = world.tile(explorer.place).resource is not None and not explorer.marked
+    takes = can_take(world, explorer)
     goes = tiles > 0 if tiles is not None else step_price(world, seat) is not None
     beside = world.land.neighbours[explorer.place] if goes else ()
     return [*((_TAKE,) if takes else ()), *(MoveTo(place) for place in beside)]
@@ -110,4 +115,6 @@ def steps(world: World, seat: Seat, which: Which, tiles: int | None) -> Sequence
 
 def explorers(world: World, seat: Seat) -> Sequence[MoveExplorer]:
     """The Explorers that a seat can move, or have take a token (monumental.explorer.4)."""
-    return [MoveExplorer(which) for which in EXPLORERS if steps(world, seat, which, None)]
+    pays, realm = step_price(world, seat) is not None, world.realm(seat)
+    own = zip(EXPLORERS, realm.explorers, strict=True)
+    return [MoveExplorer(which) for which, its in own if pays or can_take(world, its)]

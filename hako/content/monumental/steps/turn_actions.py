@@ -76,12 +76,7 @@ def usable(world: World, seat: Seat) -> Sequence[SourceId]:
 
 def action_of(world: World, source: SourceId) -> Effects:
     """The text effect of a City card, Policy or Hero; empty where it has none."""
-    content = world.content
-    for table in (content.card, content.policy, content.hero):
-        if source in table:
-            effects: Effects = table[source].action
-            return effects
-    return ()
+    return world.content.action.get(source, ())
 
 
 def progress_price(world: World, seat: Seat) -> Amounts | None:
