@@ -6,12 +6,17 @@ import sys
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from bench.play import SHELF
 from bench.run import ROOT, Bench
 
 OURS = (sys.executable, "-m", "bench.worker")
 PEERS_PYTHON = ROOT / ".venv-bench/bin/python"
 PEERS = (str(PEERS_PYTHON), "-m", "bench.worker")
 NODE_FOLDER = ROOT / ".venv-bench/node"
+
+
+BOTS_NEED = 10_000
+"""So many positions valued, and worlds dealt, in a second: 100 us each."""
 
 
 class Bar(NamedTuple):
@@ -22,9 +27,11 @@ class Bar(NamedTuple):
     at_least: float
 
 
-def ours(module: str, unit: str, *names: str, wall: bool = False) -> list[Bench]:
+def ours(
+    module: str, unit: str, *names: str, wall: bool = False, at_least: float = 0
+) -> list[Bench]:
     """Benches of hako."""
-    return [Bench(name, (*OURS, f"bench.{module}"), unit, wall) for name in names]
+    return [Bench(name, (*OURS, f"bench.{module}"), unit, wall, at_least) for name in names]
 
 
 def theirs(module: str, unit: str, *names: str, wall: bool = False) -> list[Bench]:
@@ -38,11 +45,12 @@ HAKO: Sequence[Bench] = (
         "moves",
         "tic-tac-toe: playout",
         "connect four: playout",
-        "Flip City, 2 players: playout",
-        "Flip City, 4 players: playout",
+        *(f"{table}: playout" for table in SHELF),
         "tic-tac-toe: playout at a table",
         "Flip City, 4 players: playout at a table",
     ),
+    *ours("play", "positions", *(f"{table}: evaluate" for table in SHELF), at_least=BOTS_NEED),
+    *ours("play", "worlds", *(f"{table}: world" for table in SHELF), at_least=BOTS_NEED),
     *ours("play", "pairs", "connect four: undo + redo", "Flip City: undo + redo"),
     *ours("play", "views", "Flip City: mask"),
     *ours("play", "actions", "Flip City: preview"),
@@ -70,7 +78,7 @@ PYTHON_PEERS: Sequence[Bench] = (
         "OpenSpiel, Python API: tic-tac-toe",
         "OpenSpiel, Python API: connect four",
     ),
-    *theirs("catan", "moves", "Catanatron, 2 players", "Catanatron, 4 players"),
+    *theirs("catan", "moves", *(f"Catanatron, {seats} players" for seats in (2, 3, 4))),
     *theirs("pychess", "pairs", "python-chess: pop + push"),
     *theirs("sourcing", "events", "eventsourcing: rebuild from memory"),
     *theirs("sourcing", "events", "eventsourcing: append to SQLite", wall=True),
@@ -91,8 +99,10 @@ BARS: Sequence[Bar] = (
             ("OpenSpiel, Python API: {}", 1),
         )
     ),
-    Bar("Flip City, 2 players: playout", "Catanatron, 2 players", 2),
-    Bar("Flip City, 4 players: playout", "Catanatron, 4 players", 2),
+    *(
+        Bar(f"{table}: playout", f"Catanatron, {seats} players", 2 if game == "flip_city" else 1)
+        for table, (game, seats) in SHELF.items()
+    ),
     Bar("connect four: undo + redo", "python-chess: pop + push", 1),
     Bar("Flip City: undo + redo", "python-chess: pop + push", 1),
     Bar("connect four: file to states", "eventsourcing: rebuild from memory", 20),

@@ -1,10 +1,12 @@
-"""Play: random playouts as a program that plays would write them, undo, masks, previews."""
+"""Play: random playouts as a program that plays would write them, undo, masks, previews, bots."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
+from itertools import cycle, islice
 from random import Random
-from typing import Any
+from typing import Any, TypeAlias
 
 from bench.measure import Batch, Maker
 from hako.content import THE_SHELF
@@ -13,12 +15,27 @@ from hako.engine.log.records import Player
 from hako.engine.log.setup import content_of, new_header
 from hako.engine.log.table import Table
 from hako.engine.rules.chance import Chance
-from hako.engine.rules.game import Game, Setup, view
+from hako.engine.rules.game import Game, Setup, view, world
 from hako.engine.rules.play import begin, legal_actions, play, preview, waiting
 from tests.toys import TOYS
 
 LIMIT = 300
-"""Decisions after which a random game is broken off; some games go on for very long."""
+"""Decisions after which a table's game is broken off; some games go on for very long."""
+
+WHOLE = 3000
+"""The same for a playout, which is measured from the first decision to the last."""
+
+POSITIONS = 3000
+"""How many positions are looked at in turn."""
+
+Look: TypeAlias = Callable[[Game[Any], Any, int], None]
+
+SHELF = {
+    f"{box.name['en']}, {seats} players": (box.id, seats)
+    for box in THE_SHELF.boxes
+    for seats in (max(2, box.players.min), 4)
+}
+"""Every game of the shelf at two sizes of the table, by what a row of the bench calls it."""
 
 
 def game_of(name: str) -> Game[Any]:
@@ -57,7 +74,7 @@ def playout(name: str, seats: int) -> Maker:
             seed = dice.getrandbits(63)
             state, then = begin(game.new(setup), Chance(seed, 0))
             log = [then]
-            while state.agenda and len(log) <= LIMIT:
+            while state.agenda and len(log) <= WHOLE:
                 seat = waiting(state)[0]
                 action = choose(legal_actions(state, seat))
                 state, then = play(state, seat, action, Chance(seed, len(log)))
@@ -99,6 +116,47 @@ def undo_and_redo(name: str, seats: int) -> Maker:
         return batch
 
     return make
+
+
+@cache
+def positions(name: str, seats: int) -> list[tuple[Any, int]]:
+    """What seats saw who had to choose, move by move through random games."""
+    game, seen, seed = game_of(name), list[tuple[Any, int]](), 0
+    while len(seen) < POSITIONS:
+        seed += 1
+        for moment in played(name, seats, seed, WHOLE).path():
+            for seat in waiting(moment.state)[:1]:
+                seen.append((view(game, moment.state, seat), seat))
+    return seen
+
+
+def looking(name: str, seats: int, look: Look) -> Maker:
+    """Something done with what a seat sees, at one position after the other.
+
+    There are so many that what was remembered of one is forgotten when it comes again.
+    """
+
+    def make() -> Batch:
+        game, seen = game_of(name), cycle(positions(name, seats))
+
+        def batch() -> int:
+            for its, seat in islice(seen, 50):
+                look(game, its, seat)
+            return 50
+
+        return batch
+
+    return make
+
+
+def evaluate(game: Game[Any], seen: Any, seat: int) -> None:
+    """What the position is worth to the seat that has to choose."""
+    game.evaluate(seen, seat)
+
+
+def new_world(game: Game[Any], seen: Any, seat: int) -> None:
+    """A whole state that agrees with what the seat sees."""
+    world(game, seen, seat, Chance(1, 0))
 
 
 @cache
@@ -162,8 +220,9 @@ def digests(name: str, seats: int) -> Maker:
 BENCHES: dict[str, Maker] = {
     "tic-tac-toe: playout": playout("tic_tac_toe", 2),
     "connect four: playout": playout("connect_four", 2),
-    "Flip City, 2 players: playout": playout("flip_city", 2),
-    "Flip City, 4 players: playout": playout("flip_city", 4),
+    **{f"{table}: playout": playout(*its) for table, its in SHELF.items()},
+    **{f"{table}: evaluate": looking(*its, evaluate) for table, its in SHELF.items()},
+    **{f"{table}: world": looking(*its, new_world) for table, its in SHELF.items()},
     "tic-tac-toe: playout at a table": table_playout("tic_tac_toe", 2),
     "Flip City, 4 players: playout at a table": table_playout("flip_city", 4),
     "connect four: undo + redo": undo_and_redo("connect_four", 2),

@@ -28,6 +28,8 @@ class Bench(NamedTuple):
     unit: str
     wall: bool = False
     """Whether it waits for a disk, so that only the clock on the wall tells."""
+    at_least: float = 0
+    """Operations in a second that are to be reached."""
 
 
 class Row(NamedTuple):

@@ -25,7 +25,4 @@ def playout(players: int) -> Maker:
     return make
 
 
-BENCHES = {
-    "Catanatron, 2 players": playout(2),
-    "Catanatron, 4 players": playout(4),
-}
+BENCHES = {f"Catanatron, {players} players": playout(players) for players in (2, 3, 4)}
