@@ -4,21 +4,25 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 from rich.cells import set_cell_size
 from textual._compositor import Compositor, LayoutUpdate
 from textual.command import CommandList
-from textual.events import Click, Key
+from textual.events import AppBlur, Click, Key
 from textual.geometry import Size
 from textual.pilot import Pilot
 from textual.widgets import OptionList
 
 from hako.content import load
 from hako.content.flip_city import GAME as FLIP_CITY
+from hako.engine.bots.bot import Observation
+from hako.engine.bots.thinker import Thinker, think
 from hako.engine.log.store import StoreFailed
 from hako.engine.log.table import Table
+from hako.engine.rules.chance import Chance
 from hako.engine.words.failure import Failure
 from hako.engine.words.note import LANGUAGES, Language
 from hako.tui.boards import Board
@@ -35,6 +39,7 @@ from tests.toys.sealed_bids import GAME as SEALED_BIDS
 from tests.toys.tic_tac_toe import GAME as TIC_TAC_TOE
 from tests.toys.tic_tac_toe import Grid, Place
 from tests.tui.tables import (
+    ThinkingHere,
     assert_aligned,
     at,
     lines,
@@ -84,6 +89,27 @@ async def test_the_window_calls_only_while_the_bell_may_ring() -> None:
         app.change_settings(replace(app.settings, bell=False))
 
         assert app._window == "hako"
+
+
+async def test_the_bell_rings_once_for_whoever_looked_away_when_it_becomes_their_turn(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Ben plays from elsewhere; Ann's window has the focus, or not, or she wants no bell."""
+    table = new_table(TIC_TAC_TOE, "Ann", "Ben")
+    rung: list[int] = []
+    async with at(table, [0]) as pilot:
+        app = screen_of(pilot).app
+        monkeypatch.setattr(app, "bell", lambda: rung.append(table.head))
+        for key, bell, blur in (("1", True, False), ("2", True, True), ("1", False, True)):
+            app.change_settings(replace(app.settings, bell=bell))
+            await press(pilot, key)
+            if blur:
+                app.post_message(AppBlur())
+                await settled(pilot)
+            table.play(1, table.legal_actions(1)[0])
+            await settled(pilot)
+
+        assert rung == [4]
 
 
 async def test_a_list_that_is_painted_late_tells_of_its_own_moment() -> None:
@@ -175,6 +201,21 @@ async def test_a_refused_action_stands_in_the_list_with_its_reason() -> None:
 
         said = lines(screen_of(pilot).action_list)
         assert any("Column" in line and "That column is full." in line for line in said)
+
+
+async def test_a_click_on_a_refused_line_points_at_no_action_that_is_offered() -> None:
+    """Column a is full, and stands below the six that are offered; the line before it is g's."""
+    table = new_table(CONNECT_FOUR, "Ann", "Ben")
+    async with at(table, size=(80, 40)) as pilot:
+        await press(pilot, "1", "1", "1", "1", "1", "1")
+        screen, head = screen_of(pilot), table.head
+
+        for _ in range(2):
+            await pilot.click(Actions, offset=(8, 6))
+            await settled(pilot)
+
+        assert screen.action_list.action != table.legal_actions(0)[-1]
+        assert table.head == head
 
 
 async def test_a_line_of_the_log_shows_the_table_as_it_was() -> None:
@@ -343,6 +384,28 @@ async def test_a_hint_is_pointed_at_and_not_played() -> None:
         assert "A suggestion: Mark c1." in text(screen_of(pilot).described)
         assert screen_of(pilot).action_list.action == Place(2)
         assert table.state == before
+
+
+async def test_a_hint_that_comes_when_the_table_has_moved_on_is_not_shown(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It is of a position that nobody looks at any more."""
+    may_answer = asyncio.Event()
+
+    async def choose(_: Thinker, level: str, observation: Observation, chance: Chance) -> Any:
+        await may_answer.wait()
+        return think(level, observation, chance)
+
+    monkeypatch.setattr(ThinkingHere, "choose", choose)
+    async with at(new_table(TIC_TAC_TOE, "Ann", "Ben")) as pilot:
+        await press(pilot, "h")
+        assert "Thinking" in text(screen_of(pilot).described)
+        await press(pilot, "3")
+
+        may_answer.set()
+        await settled(pilot)
+
+        assert "A suggestion" not in text(screen_of(pilot).described)
 
 
 class FullDisk:

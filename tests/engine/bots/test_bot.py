@@ -141,3 +141,34 @@ def test_a_move_that_chance_decides_is_looked_at_in_several_worlds() -> None:
     greedy_bot(Observation(game, 0, Shop((AtLottery(0),))), Chance(1, 1))
 
     assert game.thoughts == 3 * WORLDS
+
+
+class AtRaffle(AtBoxes, frozen=True):
+    """A ticket brings a box of its own; how many sweets it holds more is drawn."""
+
+    def resolve(self, shop: Shop, action: Open, chance: Chance, /) -> Resolution[Shop]:
+        yield AtOpenBox(self.seat, 10 * action.holds + chance.dice.roll(6))
+
+
+def test_a_move_that_chance_decides_is_worth_what_the_seats_own_next_moves_make_of_it() -> None:
+    """51 sweets at least, where the others bring 36 at most; none are taken by the draw itself."""
+    shop = Shop((AtRaffle(0),))
+
+    for seed in range(5):
+        assert greedy_bot(Observation(Sweets(), 0, shop), Chance(seed, 1)) == Open(5)
+
+
+class AtTwins(AtBoxes, frozen=True):
+    """Two boxes hold the same, and the third one less."""
+
+    def resolve(self, shop: Shop, action: Open, chance: Chance, /) -> Resolution[Shop]:
+        yield Taken(min(action.holds, 3))
+
+
+def test_between_moves_of_the_same_worth_a_draw_decides() -> None:
+    """Not their order in the list: a game's first actions would be played for ever."""
+    twins = Observation(Sweets(), 0, Shop((AtTwins(0),)))
+
+    chosen = [greedy_bot(twins, Chance(seed, 1)) for seed in range(20)]
+
+    assert {*map(str, chosen)} == {"Open(holds=5)", "Open(holds=3)"}

@@ -188,6 +188,17 @@ def test_who_asked_may_withdraw() -> None:
     assert game.request is None
 
 
+def test_a_second_yes_to_a_request_is_no_line_of_the_log() -> None:
+    """Who asked has agreed, and may press the same key at the same question again."""
+    game = played(table("ask"), 4, 0)
+    game.ask(by=0)
+    before = game.line
+
+    game.answer(by=0, yes=True)
+
+    assert game.line == before
+
+
 def test_a_bot_that_takes_the_seat_of_who_has_not_answered_agrees() -> None:
     game = played(table("ask"), 4, 0)
 

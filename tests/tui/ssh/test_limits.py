@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
+from typing import Any, cast
 
 import asyncssh
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from hako.tui.ssh.auth import public_line
 from hako.tui.ssh.doors import Doors
 from hako.tui.ssh.limits import Allowance, Limits
+from hako.tui.ssh.session import Line
 from tests.tui.ssh.person import demo_house, key_of
 
 
@@ -216,3 +218,49 @@ async def test_the_environment_of_a_client_is_kept_up_to_a_size(tmp_path: Path) 
         await demo.sit_down("ada", env=env)
         kept = demo.app_of("ada").visit.terminal.env
         assert sum(len(name) + len(value) for name, value in kept.items()) <= 100
+
+
+# --- before the table is there
+
+
+class Wire:
+    """A channel that knows what it was told to do."""
+
+    def __init__(self) -> None:
+        self.told: list[str] = []
+
+    def get_connection(self) -> None:
+        """There is none."""
+
+    def pause_reading(self) -> None:
+        self.told.append("pause")
+
+    def resume_reading(self) -> None:
+        self.told.append("resume")
+
+
+class Listening:
+    """Who takes what is typed."""
+
+    heard = b""
+
+    def feed(self, data: bytes) -> None:
+        self.heard += data
+
+    def resize(self, columns: int, lines: int) -> None:
+        """The size does not matter."""
+
+
+def test_what_is_typed_ahead_waits_at_the_client_beyond_4_kilobytes() -> None:
+    """And nothing of it is lost once the table is there."""
+    wire, listening = Wire(), Listening()
+    line = Line(cast(Any, wire))
+
+    line.hear(b"j" * 4096)
+    assert wire.told == []
+    line.hear(b"k")
+    assert wire.told == ["pause"]
+
+    line.attach(listening)
+    assert wire.told == ["pause", "resume"]
+    assert listening.heard == b"j" * 4096 + b"k"
