@@ -16,11 +16,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Protocol
 
+from hako.engine.log import locks
 from hako.engine.log.records import BadLog, Header, encode, read_header
 from hako.engine.words.failure import Failure, of_system
-
-if sys.platform != "win32":
-    import fcntl
 
 SUFFIX = ".hako"
 
@@ -57,7 +55,7 @@ class FileSave:
         with (
             failures(self.path),
             self.path.open("r+b", buffering=0) as file,
-            _locked(file.fileno()),
+            _locked(self.path, file.fileno()),
         ):
             end = file.seek(0, os.SEEK_END)
             if end < self._size:
@@ -240,15 +238,13 @@ def _sync_folder(folder: Path) -> None:
 
 
 @contextmanager
-def _locked(descriptor: int) -> Iterator[None]:
-    if sys.platform == "win32":
-        yield  # several processes over one folder are a matter for servers, which are not Windows
-        return
-    fcntl.flock(descriptor, fcntl.LOCK_EX)
+def _locked(path: Path, descriptor: int) -> Iterator[None]:
+    let_go = locks.lock(path, descriptor)
+    assert let_go is not None, "it was waited for"
     try:
         yield
     finally:
-        fcntl.flock(descriptor, fcntl.LOCK_UN)
+        let_go()
 
 
 @contextmanager

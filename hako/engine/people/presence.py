@@ -11,16 +11,17 @@ import os
 import secrets
 import sys
 from collections.abc import Mapping
+from contextlib import suppress
+from io import FileIO
 from pathlib import Path
+from typing import BinaryIO
 
 import msgspec
 from msgspec import Struct
 
+from hako.engine.log import locks
 from hako.engine.log.store import failures
 from hako.engine.people.room import Said, Visitor
-
-if sys.platform != "win32":
-    import fcntl
 
 SUFFIX = ".here"
 
@@ -47,7 +48,7 @@ class Presence:
         self._folder = folder
         with failures(folder):
             folder.mkdir(parents=True, exist_ok=True)
-            self._path, self._descriptor = _pin(folder)
+            self._path, self._file, self._let_go = _pin(folder)
         self._told = Notice()
         self._read: dict[Path, tuple[int, Notice]] = {}
 
@@ -57,8 +58,7 @@ class Presence:
             return
         data = msgspec.json.encode(notice)
         with failures(self._path):
-            os.pwrite(self._descriptor, data, 0)
-            os.ftruncate(self._descriptor, len(data))
+            _write(self._file, data)
         self._told = notice
 
     def others(self) -> list[Notice]:
@@ -70,16 +70,18 @@ class Presence:
 
     def close(self) -> None:
         """Take our notice away."""
+        self._let_go()
+        self._file.close()
         self._path.unlink(missing_ok=True)
-        os.close(self._descriptor)
 
     def _look_at(self, path: Path) -> tuple[int, Notice] | None:
         """When the notice was written, in nanoseconds since 1970, and what it says."""
         before = self._read.get(path)
         try:
             with path.open("rb") as file:
-                if _lock(file.fileno(), shared=True):
-                    path.unlink()  # its process is gone
+                if let_go := locks.lock(path, file.fileno(), wait=False, shared=True):
+                    _tidy(path, file)  # its process is gone
+                    let_go()
                     return None
                 written = os.fstat(file.fileno()).st_mtime_ns
                 if before is not None and before[0] == written:
@@ -93,23 +95,30 @@ class Presence:
             return before  # caught in the middle of being written
 
 
-def _pin(folder: Path) -> tuple[Path, int]:
+def _pin(folder: Path) -> tuple[Path, FileIO, locks.LetGo]:
     """A new locked file; tried again if somebody tidied it away before it was locked."""
     while True:
         path = folder / f"{os.getpid()}-{secrets.token_hex(4)}{SUFFIX}"
-        # accounts of their own over one folder share a group, and what its umask allows
-        descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o660)
-        if _lock(descriptor) and path.exists():
-            os.pwrite(descriptor, msgspec.json.encode(Notice()), 0)
-            return path, descriptor
-        os.close(descriptor)
+        file = FileIO(path, "x+", opener=_open_for_group)
+        if (let_go := locks.lock(path, file.fileno(), wait=False)) and path.exists():
+            _write(file, msgspec.json.encode(Notice()))
+            return path, file, let_go
+        file.close()
 
 
-def _lock(descriptor: int, *, shared: bool = False) -> bool:
+def _open_for_group(path: str, flags: int) -> int:
+    """Accounts of their own over one folder share a group, and what its umask allows."""
+    return os.open(path, flags, 0o660)
+
+
+def _write(file: FileIO, data: bytes) -> None:
+    file.seek(0)
+    file.write(data)
+    file.truncate()
+
+
+def _tidy(path: Path, file: BinaryIO) -> None:
     if sys.platform == "win32":
-        return not shared  # several processes over one folder are a matter for servers
-    try:
-        fcntl.flock(descriptor, (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return False
-    return True
+        file.close()  # what is open cannot be taken away there, and the lock is not on it
+    with suppress(PermissionError):  # there, its process is just about to do it
+        path.unlink(missing_ok=True)
