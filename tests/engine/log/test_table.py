@@ -124,6 +124,11 @@ def test_whoever_acts_on_an_old_table_is_told_that_it_has_moved_on() -> None:
 
     with pytest.raises(MovedOn):
         game.play(0, Place(1), seen)
+    with pytest.raises(MovedOn):
+        game.undo(line=seen)
+    game.undo()
+    with pytest.raises(MovedOn):
+        game.redo(line=seen)
 
 
 def test_undo_takes_back_the_bots_answer_with_a_persons_choice() -> None:
@@ -139,11 +144,35 @@ def test_undo_takes_back_the_bots_answer_with_a_persons_choice() -> None:
 def test_until_the_horizon_undo_is_free_for_the_last_who_chose() -> None:
     game = played(table("horizon"), 4)
 
-    assert game.undo_is(by=0) == "free"
-    played(game, 0)
+    game.undo(by=0)
+    assert game.state.marks == (0, 0)
+    played(game, 4, 0)
     assert game.undo_is(by=0) == "horizon"
-    with pytest.raises(CannotUndo):
+    with pytest.raises(CannotUndo, match="horizon"):
         game.undo(by=0)
+
+
+def test_who_takes_back_takes_back_their_own_last_choice_and_the_log_says_who() -> None:
+    """Ben has chosen since: his choice goes as well."""
+    game = played(table(), 4, 0)
+    lines: list[Line] = []
+    game.subscribe(lambda _, line: lines.append(line))
+
+    game.undo(by=0)
+    game.redo(by=1)
+    game.go_to(2, by=1)
+
+    assert lines == [Back(0, 0), Back(1, 1), Back(2, 1)]
+
+
+def test_only_what_needs_consent_is_asked_for() -> None:
+    """Ann's own choice is free to take back; before hers Ben has none."""
+    game = played(table("ask"), 4)
+
+    with pytest.raises(CannotUndo, match="horizon"):
+        game.ask(by=0)
+    with pytest.raises(CannotUndo, match="nothing"):
+        game.ask(by=1)
 
 
 @pytest.mark.parametrize("undo", ["horizon", "ask"])
@@ -224,9 +253,11 @@ def test_the_log_alone_brings_back_every_moment(tmp_path: Path) -> None:
     save, data = store.open(store.names()[0])
     again = Table.load(GAME, data, save.name, save)
 
-    assert [moment.state for moment in again.moments] == [moment.state for moment in game.moments]
+    assert again.moments == game.moments
     assert again.head == game.head
-    assert again.line == game.line
+    assert again.line == game.line == data.count(b"\n")
+    first = game.moments[START]
+    assert first.record.digest == mark(GAME, first.state, 2)
     assert verify(GAME, read_log(GAME, data, save.name), save.name) == len(game.moments)
 
 
@@ -264,6 +295,17 @@ def test_a_record_of_a_seat_that_there_is_not_is_told_by_its_line() -> None:
     assert reason.startswith("there is no seat 2.")
 
 
+def test_a_record_that_cannot_have_happened_is_told_by_its_line() -> None:
+    """There is no cell -1; record 2 stands in line 4."""
+    game = played(table(), 0)
+    beside: Line = Record(1, Place(1), ((MarkPlaced(1, -1), TURNS[0]),))
+
+    line, reason = complaint([*(moment.record for moment in game.moments), beside])
+
+    assert line == 4
+    assert "ValueError" in reason
+
+
 def test_two_processes_at_one_log_never_overwrite_each_other(tmp_path: Path) -> None:
     store = FolderStore(tmp_path)
     mine = Table.new(GAME, header(), store.create)
@@ -275,7 +317,7 @@ def test_two_processes_at_one_log_never_overwrite_each_other(tmp_path: Path) -> 
         yours.play(0, Place(0))
 
     assert yours.state == mine.state
-    yours.play(1, Place(0))
+    played(yours, 0, 8)
     assert mine.refresh()
     assert mine.state == yours.state
 
@@ -308,10 +350,11 @@ def test_nothing_is_added_to_a_log_after_a_line_that_cannot_be_read(tmp_path: Pa
     path.write_bytes(path.read_bytes() + line)
 
     for _ in range(2):
-        with pytest.raises(BadLog, match="Update hako"):
-            mine.refresh()
         with pytest.raises(StoreFailed, match="Update hako"):
             mine.play(0, Place(4))
+        with pytest.raises(BadLog, match="Update hako") as caught:
+            mine.refresh()
+        assert caught.value.line == 3
 
     assert path.read_bytes().endswith(line)
 

@@ -95,12 +95,13 @@ def test_the_start_player_is_random() -> None:
 @pytest.mark.rule("flip_city.setup.8", "flip_city.end.2")
 def test_turns_pass_from_seat_to_seat_and_round_again() -> None:
     table = Table(new(3))
-    order = []
+    turns = []
     for _ in range(6):
-        order.append(table.city.turn.seat)
+        turns.append(table.city.turn)
         table.finish_turn()
 
-    assert [(seat - order[0]) % 3 for seat in order] == [0, 1, 2, 0, 1, 2]
+    assert [(turn.seat - turns[0].seat) % 3 for turn in turns] == [0, 1, 2, 0, 1, 2]
+    assert [turn.number for turn in turns] == [1, 2, 3, 4, 5, 6]
 
 
 @pytest.mark.rule("flip_city.setup.9")
