@@ -5,7 +5,7 @@ RUN    := $(VENV)/bin
 STAMP  := $(VENV)/.installed
 BENCH  := .venv-bench
 
-.PHONY: play test check format browser playthroughs golden bench bench-ssh screenshots clean
+.PHONY: play test check format browser playthroughs golden bench bench-ssh mutants screenshots clean
 
 play: $(STAMP)          ## open the shelf
 	@$(RUN)/hako
@@ -28,6 +28,10 @@ bench: $(STAMP) $(if $(PEERS),$(BENCH)/.installed)  ## measure; PEERS=1 measures
 
 bench-ssh: $(STAMP)     ## how many players one core carries over SSH
 	$(RUN)/python -m bench.ssh
+
+mutants: $(VENV)/.mutants ## plant faults that a test should catch: N=50 OF=hako/engine/log/table.py SEED=1
+	@$(RUN)/python -m bench.mutants --number $(or $(N),50) --seed $(or $(SEED),1) \
+		$(or $(OF),hako/engine/log hako/content/flip_city/steps.py)
 
 format: $(VENV)/.checked
 	$(RUN)/ruff format .
@@ -53,6 +57,10 @@ $(STAMP): pyproject.toml
 
 $(VENV)/.checked: $(STAMP)
 	@$(RUN)/pip install --quiet --disable-pip-version-check --editable '.[check]'
+	@touch $@
+
+$(VENV)/.mutants: $(VENV)/.checked
+	@$(RUN)/pip install --quiet --disable-pip-version-check --editable '.[mutants]'
 	@touch $@
 
 $(BENCH)/.installed: bench/peers/requirements.txt

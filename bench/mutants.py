@@ -1,0 +1,126 @@
+"""Mutants: plant faults in modules, and tell those that neither a type nor a test catches.
+
+`make mutants N=50 OF=hako/engine/log/table.py`. mutmut plants them, and sees which tests come
+through each place: a fault is tried by these alone, forked from one process, several a second.
+All happens in a copy of the house.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import shutil
+import subprocess
+import sys
+from configparser import ConfigParser
+from os import environ, pathsep
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import click
+
+COPIED = ("hako", "tests", "bench", "pyproject.toml", "README.md", "CONTRIBUTING.md", "Makefile")
+# strict as ours, without what would also complain of all that mutmut writes around a fault
+MYPY = (
+    "mypy",
+    "--config-file=",
+    "--strict",
+    "--no-warn-unused-ignores",
+    "--enable-error-code=exhaustive-match",
+    "--disable-error-code=no-redef",
+    "--output=json",
+    "--package=hako",
+)
+REFUSED_BY_TYPES = """
+import json
+from mutmut.mutation.file_mutation import filter_mutants_with_type_checker
+print(json.dumps([*filter_mutants_with_type_checker()]))
+"""
+
+
+@click.command()
+@click.argument("modules", nargs=-1, required=True)
+@click.option("--number", default=50, show_default=True, help="So many faults, drawn.")
+@click.option("--seed", default=1, show_default=True, help="Others with another one.")
+@click.option("--tests", default="", help="Folders of tests; else those that mirror MODULES.")
+def main(modules: tuple[str, ...], number: int, seed: int, tests: str) -> None:
+    """Plant faults in MODULES: files, or folders of them."""
+    with TemporaryDirectory() as name:
+        house = Path(name)
+        _copy(house)
+        _configure(house, modules, tests.split() or sorted({*map(tests_of, modules)}))
+        told = _run(house, "mutmut", "run", "none of them")  # plants all, and follows the tests
+        planted = {
+            name
+            for path in house.glob("mutants/hako/**/*.meta")
+            for name in json.loads(path.read_text())["exit_code_by_key"]
+        }
+        refused = {*json.loads(_run(house, "python", "-c", REFUSED_BY_TYPES).splitlines()[-1])}
+        click.echo(f"{len(planted)} faults planted; types refuse {len(refused)} of them.")
+        left = sorted(planted - refused)
+        drawn = random.Random(seed).sample(left, min(number, len(left)))
+        told = _run(house, "mutmut", "run", *drawn) if drawn else told
+        _report(house, drawn, told)
+
+
+def tests_of(module: str) -> str:
+    """The folder of tests that mirrors a module, or the nearest one above it that there is."""
+    floor, *rest = Path(module).with_suffix("").parts[1:]
+    folder = Path("tests", *(["rules", rest[0]] if floor == "content" and rest else [floor, *rest]))
+    while not folder.is_dir():
+        folder = folder.parent
+    return str(folder)
+
+
+def _copy(house: Path) -> None:
+    for each in COPIED:
+        if Path(each).is_dir():
+            shutil.copytree(each, house / each, ignore=shutil.ignore_patterns("__pycache__"))
+        else:
+            shutil.copy(each, house)
+
+
+def _configure(house: Path, modules: tuple[str, ...], tests: list[str]) -> None:
+    only = [name if name.endswith(".py") else f"{name.rstrip('/')}/*" for name in modules]
+    config = ConfigParser()
+    config["mutmut"] = {
+        "source_paths": "hako",
+        "only_mutate": "\n".join(only),
+        "also_copy": "\n".join(COPIED),
+        "pytest_add_cli_args_test_selection": "\n".join(tests),
+        "pytest_add_cli_args": "-p\nno:xdist",
+        "type_check_command": "\n".join(MYPY),
+    }
+    with (house / "setup.cfg").open("w") as file:
+        config.write(file)
+
+
+def _run(house: Path, *command: str) -> str:
+    """What a command of our environment says in the copy."""
+    path = f"{Path(sys.executable).parent}{pathsep}{environ['PATH']}"
+    ended = subprocess.run(
+        command,
+        check=False,
+        cwd=house,
+        env={**environ, "PATH": path},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    return ended.stdout
+
+
+def _report(house: Path, drawn: list[str], told: str) -> None:
+    lines = _run(house, "mutmut", "results", "--all", "true").splitlines()
+    results = dict(line.strip().rsplit(": ", 1) for line in lines if ": " in line)
+    if not drawn or any(results.get(name, "not checked") == "not checked" for name in drawn):
+        raise click.ClickException(told)
+    for name in drawn:
+        if results[name] != "killed":
+            click.echo(f"\n{results[name]}: {_run(house, 'mutmut', 'show', name)}")
+    ends = [results[name] for name in drawn]
+    click.echo(", ".join(f"{ends.count(end)} {end}" for end in sorted({*ends})))
+
+
+if __name__ == "__main__":
+    main()
