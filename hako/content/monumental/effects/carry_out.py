@@ -69,6 +69,9 @@ def carry_out(
             yield from steal(world, seat, gold)
 
 
+CarryOut.way = carry_out
+
+
 def can_do(world: World, seat: Seat, effects: Effects, source: str) -> bool:
     """Whether the effects would change anything (monumental.gen.3)."""
     return any(_can_do(world, seat, effect, source) for effect in effects)

@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
-from hako.content.monumental.cards.effects import Effects
+from typing import ClassVar, Protocol
+
+from hako.content.monumental.cards.effects import Effect, Effects
 from hako.content.monumental.state import World
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.vocabulary import Resolution, Seat, Step
+
+
+class Way(Protocol):
+    """Carries one effect out, as far as possible."""
+
+    def __call__(
+        self, world: World, seat: Seat, effect: Effect, source: str, chance: Chance, /
+    ) -> Resolution[World]: ...
 
 
 class CarryOut(Step[World, None], frozen=True):
     """The first of some effects is carried out, as far as possible, and then the others."""
 
     clause = "monumental.gen.3"
+    way: ClassVar[Way]
+    """Told by effects/carry_out.py: effects lead to conquests, and conquests to effects again."""
 
     seat: Seat
     effects: Effects
@@ -19,11 +31,8 @@ class CarryOut(Step[World, None], frozen=True):
     """What the effects stand on: any name of the game's content."""
 
     def resolve(self, world: World, action: None, chance: Chance, /) -> Resolution[World]:
-        # effects lead to conquests and conquests to effects: one of the two imports late
-        from hako.content.monumental.effects.carry_out import carry_out
-
         if not self.effects:
             return  # a card may be corrected to have none
-        yield from carry_out(world, self.seat, self.effects[0], self.source, chance)
+        yield from CarryOut.way(world, self.seat, self.effects[0], self.source, chance)
         if rest := self.effects[1:]:
             yield CarryOut(self.seat, rest, self.source)
