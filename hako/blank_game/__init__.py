@@ -217,8 +217,6 @@ class BlankGame(Game[Field]):
     seats = range(2, MOST_SEATS + 1)
     options = (Option("rounds", ("5", "3", "9")),)
     actions = PlayCard
-    events = DeckShuffled | CardDrawn | CardPlayed | PointScored
-    steps = SetUp | Turn | EndTurn
     content = Content
     folder: ClassVar[Path] = FOLDER
 

@@ -13,9 +13,9 @@ from typing import Any, get_args
 import pytest
 
 from hako.engine.log.setup import content_of
-from hako.engine.rules.game import Game, view
+from hako.engine.rules.game import Game, kinds, view
 from hako.engine.rules.play import events, legal_actions, pending, waiting
-from hako.engine.rules.vocabulary import Choice
+from hako.engine.rules.vocabulary import Choice, Event, Step
 from hako.engine.transcript.telling import texts_of, told
 from hako.engine.words.note import LANGUAGES, Language
 from hako.engine.words.text import text_key
@@ -77,10 +77,10 @@ def keys(table: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, Any]]:
 @both
 def test_every_action_event_and_step_has_its_sentence(game: Game[Any], language: Language) -> None:
     said = dict(keys(catalogue(game, language)))
-    kinds = [*members(game.actions), *members(game.events), *members(game.steps)]
+    told = [*members(game.actions), *kinds(game, Event), *kinds(game, Step)]
 
-    assert {text_key(kind) for kind in kinds} <= set(said)
-    for kind in kinds:
+    assert {text_key(kind) for kind in told} <= set(said)
+    for kind in told:
         fields = set(kind.__struct_fields__)
         assert {name for name, _ in placeholders(said[text_key(kind)])} <= fields
 

@@ -10,13 +10,12 @@ from hako.content.cultus.actions import CultusAction
 from hako.content.cultus.bot import evaluate
 from hako.content.cultus.cards import Cards
 from hako.content.cultus.description import describe
-from hako.content.cultus.events import CultusEvent
 from hako.content.cultus.names import terms
 from hako.content.cultus.notes import pays
 from hako.content.cultus.settle import settle
 from hako.content.cultus.sight import dealt
 from hako.content.cultus.state import Ruler, Town
-from hako.content.cultus.steps import CultusStep, SetUp
+from hako.content.cultus.steps.setup import SetUp
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game, Opponent, Option, Outcome, Setup
 from hako.engine.rules.vocabulary import Seat, Viewer
@@ -39,8 +38,6 @@ class Cultus(Game[Town]):
         Option("difficulty", DIFFICULTIES, only_with=dict.fromkeys(DIFFICULTIES, ALONE)),
     )
     actions: ClassVar[Any] = CultusAction
-    events: ClassVar[Any] = CultusEvent
-    steps: ClassVar[Any] = CultusStep
     content = Cards
     folder = Path(__file__).parent
 

@@ -12,10 +12,9 @@ from hako.content.flip_city.actions import FlipCityAction
 from hako.content.flip_city.bot import evaluate
 from hako.content.flip_city.cards import Cards
 from hako.content.flip_city.description import describe
-from hako.content.flip_city.events import FlipCityEvent
 from hako.content.flip_city.notes import pays
 from hako.content.flip_city.state import Board, City, Pile, Turn
-from hako.content.flip_city.steps import FlipCityStep, SetUp
+from hako.content.flip_city.steps import SetUp
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game, Option, Outcome, Setup
 from hako.engine.rules.vocabulary import Seat, Viewer
@@ -32,8 +31,6 @@ class FlipCity(Game[City]):
         Option("supply", ("rulebook", "international"), min_seats=2),
     )
     actions: ClassVar[Any] = FlipCityAction
-    events: ClassVar[Any] = FlipCityEvent
-    steps: ClassVar[Any] = FlipCityStep
     content = Cards
     folder = Path(__file__).parent
 

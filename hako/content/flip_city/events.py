@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, Self, TypeAlias
+from typing import Literal, Self
 
 from msgspec.structs import replace
 
@@ -348,34 +348,6 @@ class GameLost(Event[City], frozen=True):
 
     def apply(self, city: City, /) -> City:
         return replace(city, ending="lost")
-
-
-FlipCityEvent: TypeAlias = (
-    StartPlayerChosen
-    | StartDeckShuffled
-    | TurnBegan
-    | TurnEnded
-    | DeckReshuffled
-    | CardUncovered
-    | TopBuried
-    | CardPlayed
-    | PlayObliged
-    | MoneyGained
-    | PointsGained
-    | LimitRaised
-    | ActionsGained
-    | TurnBusted
-    | CardRecycled
-    | CardPutOnDeck
-    | CardBought
-    | CardDeveloped
-    | CardUpgraded
-    | CardPassedOn
-    | CardRemoved
-    | SupplyShrank
-    | GameWon
-    | GameLost
-)
 
 
 def _flip(city: City, seat: Seat, face: FaceId, turn: Turn | None = None) -> City:

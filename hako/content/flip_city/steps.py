@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, TypeAlias
+from typing import Any
 
 from hako.content.flip_city.actions import (
     BuildAction,
@@ -308,9 +308,6 @@ class EndOfTurn(Step[City, None], frozen=True):
         yield TurnEnded(self.seat)
         yield TurnBegan(after, city.turn.number + 1)
         yield PlayPhase(after)
-
-
-FlipCityStep: TypeAlias = SetUp | PlayPhase | BuryOrKeep | ShrinkSupply | BuildPhase | EndOfTurn
 
 
 def _then(step: Step[City, Any]) -> Resolution[City]:

@@ -9,12 +9,10 @@ from typing import Any, ClassVar
 from msgspec.structs import replace
 
 from hako.content.monumental.actions import MonumentalAction
-from hako.content.monumental.agenda import MonumentalStep
 from hako.content.monumental.bot import evaluate
 from hako.content.monumental.cards import Cards
 from hako.content.monumental.cards.entries import Level
 from hako.content.monumental.description import describe
-from hako.content.monumental.events import MonumentalEvent
 from hako.content.monumental.notes import pays
 from hako.content.monumental.outcome import outcome
 from hako.content.monumental.scoring import totals
@@ -53,8 +51,6 @@ class Monumental(Game[World]):
         Option("automa", tuple(LEVELS), only_with={"easy": SOLO, "hard": SOLO}),
     )
     actions: ClassVar[Any] = MonumentalAction
-    events: ClassVar[Any] = MonumentalEvent
-    steps: ClassVar[Any] = MonumentalStep
     content = Cards
     folder = Path(__file__).parent
 

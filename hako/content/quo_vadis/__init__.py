@@ -9,14 +9,13 @@ from typing import Any, ClassVar
 from hako.content.quo_vadis.actions import QuoVadisAction
 from hako.content.quo_vadis.bot import evaluate
 from hako.content.quo_vadis.cards import Cards
-from hako.content.quo_vadis.events import QuoVadisEvent
 from hako.content.quo_vadis.notes import describe, pays
 from hako.content.quo_vadis.options import OPTIONS, variants_of
 from hako.content.quo_vadis.scoring import winner
 from hako.content.quo_vadis.secrets import dealt, seen_by
 from hako.content.quo_vadis.settle import settle
 from hako.content.quo_vadis.state import Player, World
-from hako.content.quo_vadis.steps import QuoVadisStep, SetUp
+from hako.content.quo_vadis.steps.setup import SetUp
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game, Outcome, Setup
 from hako.engine.rules.vocabulary import Seat, Viewer
@@ -30,8 +29,6 @@ class QuoVadis(Game[World]):
     seats = range(3, 6)
     options = OPTIONS
     actions: ClassVar[Any] = QuoVadisAction
-    events: ClassVar[Any] = QuoVadisEvent
-    steps: ClassVar[Any] = QuoVadisStep
     content = Cards
     folder = Path(__file__).parent
 

@@ -11,11 +11,10 @@ from msgspec.structs import replace
 from hako.content.world_monger.actions import WorldMongerAction
 from hako.content.world_monger.bot import evaluate
 from hako.content.world_monger.cards import Cards
-from hako.content.world_monger.events import WorldMongerEvent
 from hako.content.world_monger.notes import describe, pays
 from hako.content.world_monger.settle import settle
 from hako.content.world_monger.state import World, net_worth
-from hako.content.world_monger.steps import SetUp, WorldMongerStep
+from hako.content.world_monger.steps.rounds import SetUp
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game, Option, Outcome, Setup
 from hako.engine.rules.vocabulary import Seat, Viewer
@@ -47,8 +46,6 @@ class WorldMonger(Game[World]):
         Option("ledger", ("off", "on")),
     )
     actions: ClassVar[Any] = WorldMongerAction
-    events: ClassVar[Any] = WorldMongerEvent
-    steps: ClassVar[Any] = WorldMongerStep
     content = Cards
     folder = Path(__file__).parent
 

@@ -20,12 +20,12 @@ from collections.abc import Mapping
 from contextlib import suppress
 from functools import cache
 from io import BytesIO
-from typing import Any, ClassVar, Generic, Literal, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, Literal, TypeAlias, TypeVar, Union
 
 import msgspec
 from msgspec import Struct
 
-from hako.engine.rules.game import Game
+from hako.engine.rules.game import Game, kinds
 from hako.engine.rules.vocabulary import Event, Seat, Step, Viewer
 from hako.engine.words.failure import Failure
 
@@ -346,8 +346,10 @@ def _newer_rules(game: Game[Any], rules: int, name: str, number: int) -> BadLog:
 def line_type(game: Game[Any]) -> Any:
     """The union of lines of that game's logs, for decoding."""
     record: Any = Record
+    union: Any = Union
+    followed = union[*kinds(game, Event), *kinds(game, Step)]
     others = Back | Asked | Answered | Seated | Upgraded
-    return record[game.actions, game.events | game.steps] | others
+    return record[game.actions, followed] | others
 
 
 @cache

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import Any, ClassVar, Generic
+from typing import Any, ClassVar, Generic, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -14,6 +14,8 @@ from msgspec.structs import replace
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.vocabulary import S, Seat, SecretChoice, Viewer
 from hako.engine.words.note import Note
+
+Kind = TypeVar("Kind")
 
 
 class Option(Struct, frozen=True):
@@ -95,11 +97,7 @@ class Game(ABC, Generic[S]):
     """How many seats the game can have."""
     options: ClassVar[tuple[Option, ...]] = ()
     actions: ClassVar[Any]
-    """Union of the game's Actions."""
-    events: ClassVar[Any]
-    """Union of the game's Events."""
-    steps: ClassVar[Any]
-    """Union of the game's Steps."""
+    """Union of the game's Actions; whoever matches over it is told of a member forgotten."""
     content: ClassVar[type[Struct]]
     """What the content file decodes to."""
     folder: ClassVar[Path]
@@ -178,6 +176,26 @@ class Game(ABC, Generic[S]):
 def _of_package(name: str) -> Game[Any]:
     game: Game[Any] = import_module(name).GAME
     return game
+
+
+def kinds(game: Game[Any], base: type[Kind]) -> tuple[type[Kind], ...]:
+    """The Events or Steps that a game's package defines, by name; a `_Name` is only a base.
+
+    A game made from another one has those of the other, too.
+    """
+    packages = tuple(f"{its.__module__}." for its in type(game).__mro__)
+    own = (
+        kind
+        for kind in _below(base)
+        if f"{kind.__module__}.".startswith(packages) and not kind.__name__.startswith("_")
+    )
+    return tuple(sorted(own, key=lambda kind: kind.__name__))
+
+
+def _below(base: type[Kind]) -> Iterator[type[Kind]]:
+    for kind in base.__subclasses__():
+        yield kind
+        yield from _below(kind)
 
 
 def view(game: Game[S], state: S, viewer: Viewer) -> S:

@@ -73,8 +73,6 @@ class Sweets(Game[Shop]):
     id = "sweets"
     seats = range(1, 2)
     actions = Open | Take
-    events = Taken
-    steps = AtBoxes | AtOpenBox
     content = NoContent
     folder = Path(__file__).parent
 

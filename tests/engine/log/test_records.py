@@ -28,7 +28,10 @@ from hako.engine.log.records import (
 )
 from hako.engine.log.setup import new_header
 from hako.engine.log.table import Table
-from tests.toys.tic_tac_toe import GAME, TURNS, LineMade, MarkPlaced, Place, TicTacToe
+from hako.engine.rules.game import kinds
+from hako.engine.rules.vocabulary import Event
+from tests.toys import sealed_bids
+from tests.toys.tic_tac_toe import GAME, TURNS, Grid, LineMade, MarkPlaced, Place, TicTacToe
 
 TWO = (Player("Ann"), Player("Ben", bot="random", key="SHA256:x"))
 
@@ -214,6 +217,20 @@ class Third(Second):
     """The third version, which forgot the second."""
 
     rules = 3
+
+
+class _Wiped(Event[Grid], frozen=True):
+    """Only a base."""
+
+
+class GridWiped(_Wiped, frozen=True):
+    """What only the games of this file tell."""
+
+
+def test_a_log_tells_what_the_package_of_its_game_defines_and_nothing_else() -> None:
+    assert kinds(GAME, Event) == (LineMade, MarkPlaced)
+    assert kinds(Second(), Event) == (GridWiped, LineMade, MarkPlaced)
+    assert not {LineMade, MarkPlaced} & {*kinds(sealed_bids.GAME, Event)}
 
 
 def test_an_older_log_is_brought_up_to_the_present_rules() -> None:

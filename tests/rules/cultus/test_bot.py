@@ -21,7 +21,7 @@ from hako.content.cultus.actions import (
     UsePower,
 )
 from hako.content.cultus.bot import evaluate, turns_left
-from hako.content.cultus.events import MonumentBuilt, MoveScored, PowerUsed
+from hako.content.cultus.events.monuments import MonumentBuilt, MoveScored, PowerUsed
 from hako.engine.bots.bot import Observation, greedy_bot
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import view

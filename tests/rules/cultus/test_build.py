@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hako.content.cultus.actions import BuildMonument, EndActions
-from hako.content.cultus.events import (
+from hako.content.cultus.events.monuments import (
     BonusScored,
     CubeReplaced,
     LastCubePlaced,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hako.content.cultus.actions import DrawCard, LeaveMonument, PushMonument
-from hako.content.cultus.events import (
+from hako.content.cultus.events.enemy import (
     CharacterEmptied,
     CostBoardEmptied,
     EnemyScored,

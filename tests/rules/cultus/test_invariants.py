@@ -21,15 +21,9 @@ from hako.content.cultus.actions import (
     TakePay,
     UsePower,
 )
-from hako.content.cultus.events import (
-    CardDrawn,
-    MonumentCardTurnedUp,
-    OverhandPaid,
-    PointsLost,
-    StepPaid,
-    TopCardDiscarded,
-    TurnBegan,
-)
+from hako.content.cultus.events.enemy import TopCardDiscarded
+from hako.content.cultus.events.monuments import MonumentCardTurnedUp
+from hako.content.cultus.events.turn import CardDrawn, OverhandPaid, PointsLost, StepPaid, TurnBegan
 from hako.content.cultus.state import Town, pair
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import view

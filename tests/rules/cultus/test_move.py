@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hako.content.cultus.actions import MovePawn, Stay, TakePay
-from hako.content.cultus.events import MedalPaid, StepPaid
+from hako.content.cultus.events.turn import MedalPaid, StepPaid
 from hako.content.cultus.steps.turns import StartDraw
 from hako.content.cultus.steps.walking import PickPay
 from hako.content.cultus.ways import Payment, paying_pairs, payment

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hako.content.cultus.actions import LayCard, PlaceCard
-from hako.content.cultus.events import CardLaid
+from hako.content.cultus.events.turn import CardLaid
 from hako.content.cultus.ways import anchors
 from hako.engine.words.note import Note
 from tests.rules.cultus.table import acting, at, card, cards, ruler, spots

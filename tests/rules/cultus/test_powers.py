@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hako.content.cultus.actions import PickCell, UsePower
-from hako.content.cultus.events import StepPaid
+from hako.content.cultus.events.turn import StepPaid
 from hako.content.cultus.scores import power_counts, power_pays
 from hako.content.cultus.steps.powers import PickMonument
 from hako.content.cultus.ways import cells_showing

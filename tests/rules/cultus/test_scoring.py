@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hako.content.cultus.events import CentreScored, PlanScored, PlansRevealed
+from hako.content.cultus.events.ending import CentreScored, PlanScored, PlansRevealed
 from hako.content.cultus.scores import Sheet, plan_counts, sheet
 from hako.content.cultus.steps.ending import FinalScoring
 from hako.content.cultus.steps.turns import EndPhase, StartPhase

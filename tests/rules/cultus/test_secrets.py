@@ -6,18 +6,11 @@ import pytest
 
 from hako.content.cultus import GAME
 from hako.content.cultus.actions import LayCard, PlaceCard
-from hako.content.cultus.events import (
-    CardDiscarded,
-    CardDrawn,
-    CardLaid,
-    DecksMade,
-    HandDealt,
-    MonumentCardsLaid,
-    MonumentCardTurnedUp,
-    PlanDealt,
-    PlansRevealed,
-    TopCardDiscarded,
-)
+from hako.content.cultus.events.ending import PlansRevealed
+from hako.content.cultus.events.enemy import TopCardDiscarded
+from hako.content.cultus.events.monuments import MonumentCardTurnedUp
+from hako.content.cultus.events.setup import DecksMade, HandDealt, MonumentCardsLaid, PlanDealt
+from hako.content.cultus.events.turn import CardDiscarded, CardDrawn, CardLaid
 from hako.content.cultus.steps.placing import Lay
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Setup, view

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from hako.content.cultus.actions import DiscardCard, MoveMonument
-from hako.content.cultus.events import CardDiscarded, MonumentMoved
+from hako.content.cultus.events.monuments import MonumentMoved
+from hako.content.cultus.events.turn import CardDiscarded
 from hako.engine.words.note import Note
 from tests.rules.cultus.table import acting, at, card, cards, cells, foe, ruler
 

@@ -12,13 +12,9 @@ from hako.content.cultus.actions import (
     PlaceMedal,
     PlacePawn,
 )
-from hako.content.cultus.events import (
-    EnemyAdvanced,
-    EnemyReturned,
-    FinalScoringBegan,
-    PhaseBegan,
-    TopCardDiscarded,
-)
+from hako.content.cultus.events.ending import FinalScoringBegan
+from hako.content.cultus.events.enemy import EnemyAdvanced, EnemyReturned, TopCardDiscarded
+from hako.content.cultus.events.turn import PhaseBegan
 from hako.content.cultus.scores import Sheet, sheet
 from hako.content.cultus.state import Town
 from hako.content.cultus.steps.ending import FinalScoring

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from hako.content.cultus.actions import AllotGold, DrawCard, DrawNoMore, EndActions, UsePower
-from hako.content.cultus.events import (
+from hako.content.cultus.events.ending import FinalScoringBegan
+from hako.content.cultus.events.monuments import LastCubePlaced
+from hako.content.cultus.events.turn import (
     CardDrawn,
-    FinalScoringBegan,
     GoldLost,
-    LastCubePlaced,
     MedalReturned,
     PhaseBegan,
     PointsLost,

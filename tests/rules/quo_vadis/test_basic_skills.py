@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from hako.content.quo_vadis.actions import Demolish, MoveWorker, UseSkill
-from hako.content.quo_vadis.events import SkillUsed, WarBegan
+from hako.content.quo_vadis.events.rounds import SkillUsed
+from hako.content.quo_vadis.events.war import WarBegan
 from hako.content.quo_vadis.land import place_price
 from hako.content.quo_vadis.skills import hand_max
 from hako.content.quo_vadis.steps.build import BuildPhase

@@ -7,16 +7,14 @@ from typing import Any
 import pytest
 
 from hako.content.quo_vadis.actions import Build, Enough, LaySkill, Rebuild
-from hako.content.quo_vadis.events import (
-    CardsDrawn,
+from hako.content.quo_vadis.events.building import (
     DominionGained,
-    EpicsShuffled,
     SkillScored,
     SkillSet,
     TerritoryScored,
-    VpGained,
-    WorkersReturned,
 )
+from hako.content.quo_vadis.events.rounds import VpGained, WorkersReturned
+from hako.content.quo_vadis.events.setup import CardsDrawn, EpicsShuffled
 from hako.content.quo_vadis.generations import change_pays
 from hako.content.quo_vadis.skills import can, total
 from hako.content.quo_vadis.state import City, RowSkill

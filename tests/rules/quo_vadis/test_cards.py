@@ -12,7 +12,8 @@ from hako.content.quo_vadis.actions import (
     MoveWorker,
     TurnResource,
 )
-from hako.content.quo_vadis.events import ActionsCounted, Gained, VpGained
+from hako.content.quo_vadis.events.genesis import ActionsCounted
+from hako.content.quo_vadis.events.rounds import Gained, VpGained
 from hako.content.quo_vadis.generations import change_pays
 from hako.content.quo_vadis.steps.epics import DiscardCards, MoveWorkers, Prosper
 from hako.content.quo_vadis.steps.play import PlayCard

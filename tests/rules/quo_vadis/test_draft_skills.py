@@ -19,13 +19,10 @@ from hako.content.quo_vadis.actions import (
     StrikeAndDestroy,
     UseSkill,
 )
-from hako.content.quo_vadis.events import (
-    ActionsCounted,
-    DiceRolled,
-    SkillScored,
-    VpGained,
-    WarDecided,
-)
+from hako.content.quo_vadis.events.building import SkillScored
+from hako.content.quo_vadis.events.genesis import ActionsCounted
+from hako.content.quo_vadis.events.rounds import VpGained
+from hako.content.quo_vadis.events.war import DiceRolled, WarDecided
 from hako.content.quo_vadis.land import place_price
 from hako.content.quo_vadis.skills import hand_max, maximum, suited
 from hako.content.quo_vadis.state import RowSkill

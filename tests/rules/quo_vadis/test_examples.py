@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from hako.content.quo_vadis.actions import PlaceWorker
-from hako.content.quo_vadis.events import ActionsCounted, DiceRolled, WarBegan, WarDecided
+from hako.content.quo_vadis.events.genesis import ActionsCounted
+from hako.content.quo_vadis.events.war import DiceRolled, WarBegan, WarDecided
 from hako.content.quo_vadis.land import place_price
 from hako.content.quo_vadis.state import City
 from hako.content.quo_vadis.steps.build import BuildPhase

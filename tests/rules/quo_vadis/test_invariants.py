@@ -11,21 +11,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hako.content.quo_vadis import GAME
-from hako.content.quo_vadis.events import (
-    CityDestroyed,
-    QuoVadisEvent,
-    TurnBegan,
-    TurnEnded,
-    VpGained,
-    WarBegan,
-    WarDecided,
-    WarEnded,
-)
+from hako.content.quo_vadis.events.rounds import CityDestroyed, TurnBegan, TurnEnded, VpGained
+from hako.content.quo_vadis.events.war import WarBegan, WarDecided, WarEnded
 from hako.content.quo_vadis.geography import area_of
 from hako.content.quo_vadis.skills import maximum
 from hako.content.quo_vadis.state import World
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.play import events, legal_actions, play, waiting
+from hako.engine.rules.vocabulary import Event
 from tests.rules.quo_vadis.table import cards, new
 
 TRACKS = ("spirit", "food", "faith", "wrath")
@@ -49,7 +42,7 @@ variants = st.builds(
 every_game = settings(max_examples=5, deadline=None)
 every_variant = settings(max_examples=15, deadline=None)
 
-Played = Iterator[tuple[World, World, tuple[QuoVadisEvent, ...]]]
+Played = Iterator[tuple[World, World, tuple[Event[World], ...]]]
 
 
 def played(game: tuple[World, Random]) -> Played:
@@ -61,12 +54,12 @@ def played(game: tuple[World, Random]) -> Played:
         before, seat = world, waiting(world)[0]
         action = dice.choice(legal_actions(world, seat))
         world, then = play(world, seat, action, Chance(dice.getrandbits(32), ply))
-        yield before, world, tuple(events(then))  # type: ignore[arg-type] # the game's events
+        yield before, world, tuple(events(then))
 
 
 def moments(
-    before: World, told: tuple[QuoVadisEvent, ...]
-) -> Iterator[tuple[World, QuoVadisEvent, World]]:
+    before: World, told: tuple[Event[World], ...]
+) -> Iterator[tuple[World, Event[World], World]]:
     """The events between two choices, each with the tables before and after it."""
     for event in told:
         after = event.apply(before)

@@ -8,15 +8,9 @@ import pytest
 
 from hako.content.quo_vadis import GAME
 from hako.content.quo_vadis.actions import PickSkill, SpreadCubes
-from hako.content.quo_vadis.events import (
-    CardDiscarded,
-    CardsDrawn,
-    EpicsShuffled,
-    GenerationContinued,
-    PacksPassed,
-    SkillSet,
-    SkillsPicked,
-)
+from hako.content.quo_vadis.events.building import SkillSet
+from hako.content.quo_vadis.events.genesis import CardDiscarded, GenerationContinued
+from hako.content.quo_vadis.events.setup import CardsDrawn, EpicsShuffled, PacksPassed, SkillsPicked
 from hako.content.quo_vadis.secrets import unseen_epics
 from hako.content.quo_vadis.state import World
 from hako.content.quo_vadis.steps.end import EndPhase

@@ -7,15 +7,13 @@ from typing import Any
 import pytest
 
 from hako.content.quo_vadis.actions import SelectArea
-from hako.content.quo_vadis.events import (
+from hako.content.quo_vadis.events.genesis import (
     AreaSelected,
     GenerationContinued,
-    PhaseBegan,
-    RoundBegan,
-    TurnBegan,
     WorkerPlaced,
     WrathStruck,
 )
+from hako.content.quo_vadis.events.rounds import PhaseBegan, RoundBegan, TurnBegan
 from hako.content.quo_vadis.options import Variants
 from hako.content.quo_vadis.steps.rounds import FinalSettlement, Round, TakeTurn
 from hako.content.quo_vadis.steps.selection import ChooseArea, GenesisBegins, TurnStart

@@ -9,7 +9,7 @@ import pytest
 from hako.content.quo_vadis import GAME
 from hako.content.quo_vadis.actions import PickSkill, SpreadCubes, TakeBasicSkill, TakeRace
 from hako.content.quo_vadis.effects import Track
-from hako.content.quo_vadis.events import (
+from hako.content.quo_vadis.events.setup import (
     BasicSkillTaken,
     CubesSpread,
     SkillsPicked,

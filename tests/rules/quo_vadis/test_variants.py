@@ -17,7 +17,8 @@ from hako.content.quo_vadis.actions import (
     ReturnWorker,
     StrikeAndDestroy,
 )
-from hako.content.quo_vadis.events import BuildingReturned, DiceRolled, WarBegan, WarDecided
+from hako.content.quo_vadis.events.rounds import BuildingReturned
+from hako.content.quo_vadis.events.war import DiceRolled, WarBegan, WarDecided
 from hako.content.quo_vadis.land import tokens
 from hako.content.quo_vadis.options import Variants
 from hako.content.quo_vadis.state import City

@@ -7,18 +7,15 @@ from typing import Any
 import pytest
 
 from hako.content.quo_vadis.actions import Declare
-from hako.content.quo_vadis.events import (
+from hako.content.quo_vadis.events.rounds import (
     BuildingReturned,
     CityDestroyed,
-    Declared,
-    DiceRolled,
     Gained,
     SkillUsed,
     VpGained,
-    WarBegan,
-    WarDecided,
     WorkersReturned,
 )
+from hako.content.quo_vadis.events.war import Declared, DiceRolled, WarBegan, WarDecided
 from hako.content.quo_vadis.state import City
 from hako.content.quo_vadis.steps.selection import ChooseArea
 from hako.content.quo_vadis.steps.war import WarPhase

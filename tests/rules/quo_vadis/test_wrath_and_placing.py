@@ -13,7 +13,8 @@ from hako.content.quo_vadis.actions import (
     Strike,
     StrikeAndDestroy,
 )
-from hako.content.quo_vadis.events import CityDestroyed, DiceRolled, RingPlaced, WorkersReturned
+from hako.content.quo_vadis.events.rounds import CityDestroyed, RingPlaced, WorkersReturned
+from hako.content.quo_vadis.events.war import DiceRolled
 from hako.content.quo_vadis.land import place_price
 from hako.content.quo_vadis.state import City
 from hako.content.quo_vadis.steps.place import PlacingBegins

@@ -127,8 +127,6 @@ class ConnectFour(Game[Rack]):
     id = "connect_four"
     seats = range(2, 3)
     actions = Drop
-    events = DiscDropped | FourMade
-    steps = Turn
     content = NoCards
     folder: ClassVar[Path] = Path(__file__).parent
 

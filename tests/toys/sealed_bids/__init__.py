@@ -353,17 +353,6 @@ class SealedBids(Game[House]):
     seats = range(2, 5)
     options = (Option("rounds", ("3", "1", "5")), Option("house", ("small", "great"), min_seats=3))
     actions = Look | LayAside | Open | Bid | Fold
-    events = (
-        PileShuffled
-        | CoinDrawn
-        | PrizeRolled
-        | CoinSeen
-        | CoinLaidAside
-        | BidsOpened
-        | PrizeWon
-        | AsideOpened
-    )
-    steps = SetUp | Round | Lead | Bidding | EndRound
     content = Coinage
     folder: ClassVar[Path] = Path(__file__).parent
 

@@ -99,8 +99,6 @@ class TicTacToe(Game[Grid]):
     id = "tic_tac_toe"
     seats = range(2, 3)
     actions = Place
-    events = MarkPlaced | LineMade
-    steps = Turn
     content = NoCards
     folder: ClassVar[Path] = Path(__file__).parent
 

@@ -15,7 +15,7 @@ from hako.content.cultus.actions import (
     TurnAction,
     UsePower,
 )
-from hako.content.cultus.events import PhaseBegan, PointsCounted, PointsLost, PointSpent
+from hako.content.cultus.events.turn import PhaseBegan, PointsCounted, PointsLost, PointSpent
 from hako.content.cultus.geometry import Cell
 from hako.content.cultus.state import Owner, Town
 from hako.content.cultus.steps.drawing import draw

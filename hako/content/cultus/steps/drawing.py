@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hako.content.cultus.cards import IncomeId
-from hako.content.cultus.events import CardDrawn, IncomeCardTurned, MedalReturned
+from hako.content.cultus.events.turn import CardDrawn, IncomeCardTurned, MedalReturned
 from hako.content.cultus.state import Town
 from hako.engine.rules.vocabulary import Resolution, Seat, known
 

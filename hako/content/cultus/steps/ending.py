@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hako.content.cultus.events import (
+from hako.content.cultus.events.ending import (
     CentreScored,
     EnemyCentreScored,
     EnemyIconsScored,

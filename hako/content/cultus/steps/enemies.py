@@ -13,19 +13,18 @@ from hako.content.cultus.cards import (
     Gather,
     PushAndCountIcons,
 )
-from hako.content.cultus.events import (
+from hako.content.cultus.events.enemy import (
     CharacterEmptied,
     CostBoardEmptied,
     EnemyAdvanced,
-    EnemyMonumentMoved,
     EnemyReturned,
     EnemyScored,
-    MonumentMoved,
     MonumentStayed,
-    PhaseBegan,
     TopCardDiscarded,
     VpLost,
 )
+from hako.content.cultus.events.monuments import EnemyMonumentMoved, MonumentMoved
+from hako.content.cultus.events.turn import PhaseBegan
 from hako.content.cultus.geometry import Cell
 from hako.content.cultus.scores import effect_counts
 from hako.content.cultus.state import Town

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hako.content.cultus.actions import AllotGold
-from hako.content.cultus.events import GoldAllotted, GoldLost
+from hako.content.cultus.events.turn import GoldAllotted, GoldLost
 from hako.content.cultus.state import Town
 from hako.content.cultus.ways import splits
 from hako.engine.rules.chance import Chance

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 
 from hako.content.cultus.actions import DiscardCard, PickCell, PushOnAction, Stay
 from hako.content.cultus.cards import MonumentId
-from hako.content.cultus.events import (
+from hako.content.cultus.events.monuments import (
     BonusScored,
-    CardDiscarded,
     CubeReplaced,
     EnemyMonumentMoved,
     LastCubePlaced,
@@ -19,6 +18,7 @@ from hako.content.cultus.events import (
     MoveScored,
     SiteScored,
 )
+from hako.content.cultus.events.turn import CardDiscarded
 from hako.content.cultus.geometry import Cell
 from hako.content.cultus.scores import monument_bonus, site_bonus
 from hako.content.cultus.state import Owner, Town

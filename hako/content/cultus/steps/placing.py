@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from hako.content.cultus.actions import LayCard
 from hako.content.cultus.cards import CardId
-from hako.content.cultus.events import CardLaid, PawnPlaced
+from hako.content.cultus.events.setup import PawnPlaced
+from hako.content.cultus.events.turn import CardLaid
 from hako.content.cultus.geometry import Cell
 from hako.content.cultus.state import Town
 from hako.content.cultus.ways import first_anchors, placements, turned

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from hako.content.cultus.actions import PickCell
 from hako.content.cultus.cards import PowerId
-from hako.content.cultus.events import MonumentMoved, PawnMoved, PowerScored, PowerUsed
+from hako.content.cultus.events.monuments import MonumentMoved, PowerScored, PowerUsed
+from hako.content.cultus.events.turn import PawnMoved
 from hako.content.cultus.geometry import Cell
 from hako.content.cultus.scores import power_counts, power_pays
 from hako.content.cultus.state import Town

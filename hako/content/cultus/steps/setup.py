@@ -12,7 +12,7 @@ from hako.content.cultus.actions import (
     PlacePawn,
 )
 from hako.content.cultus.cards import CardId, CharacterId, PlanId
-from hako.content.cultus.events import (
+from hako.content.cultus.events.setup import (
     CharacterTaken,
     CubesPlaced,
     DecksMade,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hako.content.cultus.actions import DiscardCard, DrawAction, DrawCard, DrawNoMore
-from hako.content.cultus.events import (
+from hako.content.cultus.events.turn import (
     CardDiscarded,
     IncomeCounted,
     OverhandPaid,

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hako.content.cultus.actions import MovePawn, Stay, TakePay, WalkOnAction
-from hako.content.cultus.events import MedalPaid, PawnMoved, StepPaid, VpLost
+from hako.content.cultus.events.enemy import VpLost
+from hako.content.cultus.events.turn import MedalPaid, PawnMoved, StepPaid
 from hako.content.cultus.geometry import Cell
 from hako.content.cultus.state import Town
 from hako.content.cultus.steps.gold import gain
