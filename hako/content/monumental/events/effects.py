@@ -70,6 +70,3 @@ class GoldStolen(Event[World], frozen=True):
     def apply(self, world: World, /) -> World:
         gold: dict[Resource, int] = {"gold": self.gold}
         return world.with_less(self.victim, gold).with_more(self.seat, gold)
-
-
-EffectEvent = ResourcesPaid | CounterConverted | CardCopied | SoldiersDestroyed | GoldStolen

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Self, TypeAlias
+from typing import Self
 
 from msgspec.structs import replace
 
@@ -185,20 +185,3 @@ class AutomaGainedCulture(Event[World], frozen=True):
 
     def apply(self, world: World, /) -> World:
         return world.with_more(AUTOMA, {"culture": self.culture})
-
-
-ModuleEvent: TypeAlias = (
-    HeroesLaidOut
-    | HeroHired
-    | HeroLaidAside
-    | HeroWentBack
-    | MonsterRevealed
-    | MonsterSlain
-    | MonsterRavaged
-    | RavageSuffered
-    | AutomaShuffled
-    | AutomaCardTurnedUp
-    | AutomaTookCard
-    | AutomaTookToken
-    | AutomaGainedCulture
-)
