@@ -9,10 +9,10 @@ from hako.content.monumental.cards import Cards
 from hako.content.monumental.cards.effects import CardId
 from hako.content.monumental.cards.land import Map, Place
 from hako.content.monumental.cards.worth import effects_worth
-from hako.content.monumental.effects.carry_out import can_do
 from hako.content.monumental.realm import SLOTS, Slot, cards_of
 from hako.content.monumental.stacks import Stack
 from hako.content.monumental.state import Tile, World
+from hako.content.monumental.steps.effects.carry_out import can_do
 from hako.content.monumental.time_left import is_acting
 from hako.engine.content.files import remembered
 from hako.engine.rules.vocabulary import Seat

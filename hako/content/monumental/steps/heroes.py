@@ -7,7 +7,6 @@ from typing import TypeAlias
 
 from hako.content.monumental.actions import HireHero, ReturnHero
 from hako.content.monumental.cards.entries import HeroId
-from hako.content.monumental.effects.carry_out import can_do
 from hako.content.monumental.events.modules import (
     HeroesLaidOut,
     HeroHired,
@@ -17,6 +16,7 @@ from hako.content.monumental.events.modules import (
 from hako.content.monumental.state import World
 from hako.content.monumental.steps.carry_out import CarryOut
 from hako.content.monumental.steps.draws import Moves
+from hako.content.monumental.steps.effects.carry_out import can_do
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.vocabulary import Resolution, Seat, Step
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from hako.content.monumental.cards.effects import Resource
 from hako.content.monumental.cards.entries import MonsterId
 from hako.content.monumental.cards.land import Place
-from hako.content.monumental.effects.gains import gain_all
 from hako.content.monumental.events.army import GarrisonDestroyed
 from hako.content.monumental.events.modules import (
     MonsterRavaged,
@@ -16,6 +15,7 @@ from hako.content.monumental.events.modules import (
 from hako.content.monumental.land import defence, garrison, passive_garrison
 from hako.content.monumental.state import Lair, World
 from hako.content.monumental.steps.draws import Moves, amounts
+from hako.content.monumental.steps.gains import gain_all
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.vocabulary import Resolution, Seat, Step, known
 

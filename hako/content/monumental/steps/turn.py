@@ -26,7 +26,6 @@ from hako.content.monumental.actions import (
 from hako.content.monumental.events.army import OutpostBuilt
 from hako.content.monumental.events.city import EffectUsed, MarketTokenUsed, ProgressPaid
 from hako.content.monumental.events.rounds import CountersLost, Passed
-from hako.content.monumental.refusals import refusals
 from hako.content.monumental.state import World
 from hako.content.monumental.steps.acquire import acquire
 from hako.content.monumental.steps.army import move_army
@@ -36,6 +35,7 @@ from hako.content.monumental.steps.draws import Moves, draw
 from hako.content.monumental.steps.explorers import MoveOn
 from hako.content.monumental.steps.heroes import hire_or_return
 from hako.content.monumental.steps.policies import develop
+from hako.content.monumental.steps.refusals import refusals
 from hako.content.monumental.steps.turn_actions import (
     action_of,
     free_actions,

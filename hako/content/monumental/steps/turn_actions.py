@@ -13,7 +13,6 @@ from hako.content.monumental.actions import (
     UseMarketToken,
 )
 from hako.content.monumental.cards.effects import Effects
-from hako.content.monumental.effects.carry_out import can_do
 from hako.content.monumental.land import outpost_sites
 from hako.content.monumental.payment import payment
 from hako.content.monumental.realm import Amounts, SourceId
@@ -21,6 +20,7 @@ from hako.content.monumental.state import World
 from hako.content.monumental.steps.acquire import acquirable
 from hako.content.monumental.steps.army import movable, move_price
 from hako.content.monumental.steps.conquest import targets
+from hako.content.monumental.steps.effects.carry_out import can_do
 from hako.content.monumental.steps.explorers import explorers
 from hako.content.monumental.steps.heroes import hero_actions
 from hako.content.monumental.steps.policies import developable

@@ -7,10 +7,10 @@ from itertools import combinations_with_replacement
 
 from hako.content.monumental.actions import TakeMarketToken, TakeResources
 from hako.content.monumental.cards.effects import BASIC_RESOURCES, Gain, GainPerEffect
-from hako.content.monumental.effects.asking import ask
 from hako.content.monumental.events.city import MarketTokenGained, ResourcesGained
 from hako.content.monumental.land import is_coastal, provinces_of
 from hako.content.monumental.state import World
+from hako.content.monumental.steps.asking import ask
 from hako.content.monumental.steps.draws import Moves, amounts, gain
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.vocabulary import Choice, Resolution, Seat

@@ -1,4 +1,4 @@
-"""How effects ask: not at all where nothing can be done, nor where there is only one thing to do."""
+"""Asking, but not where nothing can be done, nor where there is only one thing to do."""
 
 from __future__ import annotations
 

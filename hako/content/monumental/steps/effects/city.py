@@ -12,11 +12,11 @@ from hako.content.monumental.actions import (
     Stop,
 )
 from hako.content.monumental.cards.effects import Gain
-from hako.content.monumental.effects.asking import STOP, ask
-from hako.content.monumental.effects.gains import gain_all
 from hako.content.monumental.events.city import CardArchived
 from hako.content.monumental.state import World
+from hako.content.monumental.steps.asking import STOP, ask
 from hako.content.monumental.steps.draws import activate
+from hako.content.monumental.steps.gains import gain_all
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.vocabulary import Choice, Resolution
 

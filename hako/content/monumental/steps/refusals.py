@@ -19,13 +19,13 @@ from hako.content.monumental.actions import (
 )
 from hako.content.monumental.armies import armies, can_conquer, conquerable
 from hako.content.monumental.cards.effects import CardId, Resource
-from hako.content.monumental.effects.carry_out import can_do
 from hako.content.monumental.land import defence
 from hako.content.monumental.payment import affordable
 from hako.content.monumental.realm import SourceId
 from hako.content.monumental.state import World
 from hako.content.monumental.steps.acquire import price
 from hako.content.monumental.steps.conquest import USUAL, most_units
+from hako.content.monumental.steps.effects.carry_out import can_do
 from hako.content.monumental.steps.policies import policy_cost
 from hako.content.monumental.steps.turn_actions import action_of, can_progress, progress_price
 from hako.content.monumental.steps.wonders import section_price, sections_done

@@ -15,13 +15,13 @@ from hako.content.monumental.cards.effects import (
     Pay,
     Resource,
 )
-from hako.content.monumental.effects.asking import STOP, ask
-from hako.content.monumental.effects.gains import brings, gain_all
 from hako.content.monumental.events.effects import CounterConverted, ResourcesPaid
 from hako.content.monumental.payment import payment
 from hako.content.monumental.realm import Amounts, Supply
 from hako.content.monumental.state import World
+from hako.content.monumental.steps.asking import STOP, ask
 from hako.content.monumental.steps.draws import amounts
+from hako.content.monumental.steps.gains import brings, gain_all
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.vocabulary import Choice, Resolution, Seat, Step
 

@@ -30,20 +30,20 @@ from hako.content.monumental.cards.effects import (
     MoveUnitsEffect,
     StealEffect,
 )
-from hako.content.monumental.effects.asking import STOP, ask, offers
-from hako.content.monumental.effects.city import ActivateMore, ArchiveCards
-from hako.content.monumental.effects.exchange import ConvertCounters, ExchangeAgain
-from hako.content.monumental.effects.foes import ChooseDestroyed, steal, victims
-from hako.content.monumental.effects.gains import brings, counted, gain_all
 from hako.content.monumental.events.effects import CardCopied
 from hako.content.monumental.realm import SourceId
 from hako.content.monumental.state import World
 from hako.content.monumental.steps.acquire import ChooseCard
 from hako.content.monumental.steps.army import ChooseOutpost, MoveUnits
+from hako.content.monumental.steps.asking import STOP, ask, offers
 from hako.content.monumental.steps.carry_out import CarryOut
 from hako.content.monumental.steps.conquest import ChooseTarget, Terms
 from hako.content.monumental.steps.draws import draw, yields
+from hako.content.monumental.steps.effects.city import ActivateMore, ArchiveCards
+from hako.content.monumental.steps.effects.exchange import ConvertCounters, ExchangeAgain
+from hako.content.monumental.steps.effects.foes import ChooseDestroyed, steal, victims
 from hako.content.monumental.steps.explorers import ChooseExplorer
+from hako.content.monumental.steps.gains import brings, counted, gain_all
 from hako.content.monumental.steps.wonders import ChooseSection
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.vocabulary import Choice, Resolution, Seat
