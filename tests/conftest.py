@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
-settings.register_profile("hako", deadline=None)  # a busy computer proves nothing wrong
+# a busy computer proves nothing wrong
+settings.register_profile("hako", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("hako")
