@@ -27,7 +27,7 @@ from hako.tui.looks.styles import styles_of
 from hako.tui.looks.symbols import SYMBOLS
 from hako.tui.looks.typesetting import wrap
 from hako.tui.screens.screen import Direction, focus_toward
-from hako.tui.widgets.lines import Line, cut
+from hako.tui.widgets.lines import Line, shortened
 
 THICKNESS = 2
 """Lines that a box takes when it lies."""
@@ -95,7 +95,8 @@ class GameBox:
             Segment(f" {number:<{SPINE - 1}}", ink.edge),
             Segment(f"{pointer} ", ink.more),
             Segment(
-                set_cell_size(cut(left, room - 2, symbols), room), (ink.more, ink.name)[y == 0]
+                set_cell_size(shortened(left, room - 2, symbols), room),
+                (ink.more, ink.name)[y == 0],
             ),
             Segment(f"{right}  ", ink.more),
         ]

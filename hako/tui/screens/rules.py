@@ -23,7 +23,7 @@ from hako.tui.looks.reading import Pages, set_pages
 from hako.tui.looks.symbols import SYMBOLS
 from hako.tui.screens.screen import HakoScreen
 from hako.tui.widgets.controls import KeyBar
-from hako.tui.widgets.lines import cut
+from hako.tui.widgets.lines import shortened
 
 WIDEST = 76
 """Cells from which on lines are no longer pleasant to read."""
@@ -268,13 +268,14 @@ class RulesScreen(HakoScreen[None]):
         if words.strip():
             found = self._book.search(words)
             options = [
-                Option(cut(_heading(clause), width, symbols), id=clause.id) for clause in found
+                Option(shortened(_heading(clause), width, symbols), id=clause.id)
+                for clause in found
             ]
             if not found:
                 options = [Option(self.app.texts.say("rules.nothing_found"), disabled=True)]
         else:
             options = [
-                Option(cut(section.heading, width, symbols), id=str(number))
+                Option(shortened(section.heading, width, symbols), id=str(number))
                 for number, section in enumerate(self._book.sections)
             ]
         contents.set_options(options)

@@ -23,7 +23,7 @@ from hako.tui.looks.symbols import SYMBOLS
 from hako.tui.looks.typesetting import Prose
 from hako.tui.screens.screen import HakoScreen, focus_toward
 from hako.tui.widgets.controls import KeyBar
-from hako.tui.widgets.lines import cut
+from hako.tui.widgets.lines import shortened
 
 GAP = 2
 """Cells between two columns."""
@@ -122,7 +122,7 @@ class SaveList(OptionList):
     def _line(self, row: Sequence[str], widths: Sequence[int]) -> Content:
         game, players, turn, ago = row
         first, second, third, last = widths
-        players = cut(players, second, SYMBOLS[self.app.look.symbols])
+        players = shortened(players, second, SYMBOLS[self.app.look.symbols])
         return Content.assemble(
             " ",
             (set_cell_size(game, first + GAP), "bold"),

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from operator import itemgetter
 from typing import ClassVar, Self
 
-from rich.cells import cell_len, set_cell_size
+from rich.cells import cell_len
 from rich.segment import Segment
 from rich.style import Style
 from textual import events
@@ -24,27 +24,57 @@ from hako.tui.looks.symbols import FULL, Symbols
 from hako.tui.looks.typesetting import wrap
 from hako.tui.terminal.painting import paint_soon
 
-_PARTS = re.compile(r"[,;:.] |[、。；：，]")
-"""Where a text may be left in the middle without half a word or half a number."""
+_NUMBER = re.compile(r"[-+$]?\d+(?:[.,:/–-]\d+)*%?")
+"""A number with its sign; it is shown whole or not at all."""
 
+_WORD = re.compile(r"[^\W\d_぀-ヿ一-鿿]+|[゠-ヿ]+")
+"""A word in letters, and one in katakana; they are broken only where they are long."""
 
-def cut(text: str, width: int, symbols: Symbols) -> str:
-    """The text in at most `width` cells, with a sign where something was cut off."""
-    if cell_len(text) <= width:
-        return text
-    return set_cell_size(text, max(0, width - 1)).rstrip() + symbols.ellipsis * (width > 0)
+_PART = re.compile(r"[,;:.] |[、。；：，]")
+"""Where a part of a note ends."""
+
+HEAD_ONLY = 12
+"""In fewer cells only the beginning of a text is shown: a name's beginning tells it best."""
 
 
 def shortened(text: str, width: int, symbols: Symbols) -> str:
-    """The text in at most `width` cells: as many of its parts as fit, or cut where none does."""
+    """The text in at most `width` cells, with a sign where something was left out.
+
+    Of a list, that is its last parts, if the first ones use half of the room. Of anything else it
+    is the middle, where names stand: the verb begins an English sentence and ends a Japanese one.
+    A number is never cut.
+    """
     if cell_len(text) <= width:
         return text
-    parts = list(_PARTS.finditer(text))
-    if parts and parts[0][0][0] in ":：" and 2 * cell_len(text[: parts[0].start()]) < width:
-        parts = parts[1:]  # a first word with a colon leads to what is told, and tells nothing
-    heads = [text[: part.start()] for part in parts]
-    fitting = [head for head in heads if cell_len(head) < width]
-    return fitting[-1] + symbols.ellipsis if fitting else cut(text, width, symbols)
+    if width < 1:
+        return ""
+    room = width - cell_len(symbols.ellipsis)
+    parts = [text[: part.start()] for part in _PART.finditer(text)]
+    if fitting := [part for part in parts if width <= 2 * cell_len(part) <= 2 * room]:
+        return fitting[-1] + symbols.ellipsis
+    breaks = _breaks(text)
+    ends = [(cell_len(text[at:].lstrip()), at, whole) for at, whole in reversed(breaks)]
+    tail, after = _longest(ends, room // 2 if width >= HEAD_ONLY else 0)
+    starts = [(cell_len(text[:at].rstrip()), at, whole) for at, whole in breaks]
+    _, before = _longest(starts, room - tail)
+    return text[:before].rstrip() + symbols.ellipsis + text[after:].lstrip()
+
+
+def _breaks(text: str) -> list[tuple[int, bool]]:
+    """Where a text may be left, and whether every word is whole there."""
+    in_number = {
+        at for found in _NUMBER.finditer(text) for at in range(found.start() + 1, found.end())
+    }
+    in_word = {at for found in _WORD.finditer(text) for at in range(found.start() + 1, found.end())}
+    return [(at, at not in in_word) for at in range(len(text) + 1) if at not in in_number]
+
+
+def _longest(parts: list[tuple[int, int, bool]], most: int) -> tuple[int, int]:
+    """The longest part of at most so many cells: one of whole words, if that is half as long."""
+    fitting = [part for part in parts if part[0] <= most]
+    cells, at, _ = max(fitting)
+    whole = max((part for part in fitting if part[2]), default=(0, 0, True))
+    return whole[:2] if 2 * whole[0] >= most and whole[0] else (cells, at)
 
 
 def wrapped(text: str, width: int) -> list[str]:
@@ -71,12 +101,12 @@ class Line:
     def put(
         self, text: str, style: Style, width: int | None = None, *, right: bool = False
     ) -> Self:
-        """Write; with a width, cut or filled up to exactly so many cells."""
+        """Write; with a width, shortened or filled up to exactly so many cells."""
         room = max(0, self.width - self.x)
         wanted = room if width is None or width > room else width
         text = self._symbols.spell(text)
         if (length := cell_len(text)) > wanted:
-            text = cut(text, wanted, self._symbols)
+            text = shortened(text, wanted, self._symbols)
             length = cell_len(text)
         if width is not None and length < wanted:
             blanks = " " * (wanted - length)

@@ -6,7 +6,7 @@ from rich.cells import cell_len
 from textual.strip import Strip
 
 from hako.engine.rules.vocabulary import Seat
-from hako.tui.widgets.lines import LinePanel, cut
+from hako.tui.widgets.lines import LinePanel, shortened
 
 
 class Prompt(LinePanel):
@@ -41,7 +41,7 @@ class Prompt(LinePanel):
             line.put(f"{symbols.owner(self._seat)} ", styles.owner(self._seat))
         key = self._aside.rpartition(" ")[2]
         room = line.width - line.x - cell_len(key) - 2  # a blank on either side of the key
-        text = cut(symbols.spell(self._text), room, symbols)
+        text = shortened(symbols.spell(self._text), room, symbols)
         line.put(text, styles.strong if self._calls else styles.text)
         fits = cell_len(self._aside) + 2 < line.width - line.x
         return line.ending(f"{self._aside if fits else key} ", styles.dim).strip()

@@ -42,7 +42,7 @@ def test_where_the_clause_has_no_room_its_key_stands_alone() -> None:
     assert "card." not in line
 
 
-def test_a_question_that_is_too_long_is_cut_before_the_key() -> None:
+def test_a_question_that_is_too_long_keeps_its_end_and_the_key() -> None:
     line = shown("Bartholomew Featherstone, which card?", "card.expedition  F1", 26)
 
-    assert line == f"{FULL.pointer}Bartholomew Feathers… F1 "
+    assert line == f"{FULL.pointer}Bartholomew…card?     F1 "
