@@ -35,6 +35,8 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """How fast bots play; see `pace`."""
     bell: bool = True
     """Whether the terminal rings when it becomes a person's turn."""
+    only_moves: bool = False
+    """Whether the only thing that may be done is done by itself, unless it would be final."""
     name: str = ""
     """What the player was called in the last game begun."""
     games: str = ""

@@ -87,7 +87,7 @@ def test_keys_lead_through_the_game_and_to_its_ends() -> None:
     async def look() -> list[int]:
         seen = []
         async with OneScreen(screen).run_test(size=(80, 24)) as pilot:
-            for key in ("end", "left", "left", "home", "right", "l", "h", "G"):
+            for key in ("end", "left", "left", "home", "right", "right", "left", "G"):
                 await pilot.press(key)
                 seen.append(screen.moment.number)
         return seen

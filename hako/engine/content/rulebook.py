@@ -20,6 +20,7 @@ from hako.engine.words.nearest import nearest
 
 _SECTION = re.compile(r"^##[ \t]+(.+?)[ \t]*$", re.MULTILINE)
 _CLAUSE = re.compile(r"^\*\*(\w+\.[\w.]+)\*\*(?=\s|$)", re.MULTILINE)
+_CITED = re.compile(r"[(（]([a-z_]+(?:\.\w+)+)", re.ASCII)
 
 
 class UnknownClause(Failure, LookupError):
@@ -83,6 +84,12 @@ class Rulebook(Struct, frozen=True):
             for clause in self.clauses
             if all(word in _plain(f"{clause.id} {clause.text}") for word in words)
         )
+
+
+def cited(sentence: str) -> str:
+    """The clause that a sentence names at its end, as "(move.1-4)" names move.1; or nothing."""
+    clauses = _CITED.findall(sentence)
+    return clauses[-1] if clauses else ""
 
 
 def parse(text: str) -> Rulebook:

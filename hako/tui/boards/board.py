@@ -47,12 +47,11 @@ class Board(LinePanel, can_focus=True):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left,h", "move(-1, 0)", "move", show=False),
-        Binding("right,l", "move(1, 0)", "move", show=False),
-        Binding("up,k", "move(0, -1)", "move", show=False),
-        Binding("down,j", "move(0, 1)", "move", show=False),
-        Binding("enter", "choose", "play"),
-        Binding("space", "turn", "turn"),
+        Binding("left", "move(-1, 0)", "move", show=False),
+        Binding("right", "move(1, 0)", "move", show=False),
+        Binding("up", "move(0, -1)", "move", show=False),
+        Binding("down", "move(0, 1)", "move", show=False),
+        *(Binding("enter", f"enter('{does}')", does) for does in ("play", "choose", "why")),
     ]
 
     shows_meant: ClassVar[bool] = False
@@ -94,6 +93,13 @@ class Board(LinePanel, can_focus=True):
             super().__init__()
             self.actions = actions
 
+    class Missed(Message):
+        """Posted when something is to be chosen at a place where nothing may be."""
+
+        def __init__(self, place: Place) -> None:
+            super().__init__()
+            self.place = place
+
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name
         super().__init__(id=id)
         self._drawing = self.blank()
@@ -104,6 +110,8 @@ class Board(LinePanel, can_focus=True):
         self._turned = 0
         self._column: tuple[Place | None, int] = (None, 0)
         self._lean = 1
+        self._clicked: Place | None = None
+        """The place that the mouse has pointed at, until something else points."""
 
     # ------------------------------------------------------------------ for subclasses
 
@@ -171,6 +179,7 @@ class Board(LinePanel, can_focus=True):
             self.page = page
         if place in self.places or place in self._drawing.beyond:
             self.set_reactive(Board.cursor, place)
+            self._clicked = None
             self._turned = _index(self.actions_at(place), action)
             self._repaint_cursor(before, place)
 
@@ -203,7 +212,7 @@ class Board(LinePanel, can_focus=True):
     # ------------------------------------------------------------------ events
 
     def watch_scene(self, _: Scene | None, scene: Scene | None) -> None:
-        self._turned = 0
+        self._turned, self._clicked = 0, None
         if scene is not None and scene.seat is not None and not self.has_focus:
             # the list begins with the first action; so does the mark on the board
             self.set_reactive(Board.cursor, None)
@@ -215,7 +224,7 @@ class Board(LinePanel, can_focus=True):
         self._show_cursor()
 
     def watch_cursor(self, before: Place | None, place: Place | None) -> None:
-        self._turned = 0
+        self._turned, self._clicked = 0, None
         page = None if place is None else self.page_of(place)
         if page in self._pages:
             self.page = page
@@ -224,9 +233,9 @@ class Board(LinePanel, can_focus=True):
         self._say_pointed()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer turning only where there is something to turn to."""
-        if action == "turn":
-            return len(self.actions_at(self.cursor)) > 1
+        """Offer only what Enter does at the cursor."""
+        if action == "enter":
+            return parameters == (self.enter_does,)
         return super().check_action(action, parameters)
 
     def action_move(self, right: int, down: int) -> None:
@@ -246,17 +255,30 @@ class Board(LinePanel, can_focus=True):
         self._repaint_cursor(self.cursor)
         self._say_pointed()
 
-    def action_choose(self) -> None:
-        """Play what is meant at the cursor, or open the choice where that cannot be seen."""
-        actions = self.actions_at(self.cursor)
-        is_clear = self.shows_meant or len(actions) == 1
-        if self.scene is not None and self.meant is not None and is_clear:
-            self.post_message(self.Chosen(self.meant, self.scene.moment))
-        elif actions:
+    @property
+    def enter_does(self) -> str:
+        """What Enter does at the cursor: it plays, opens the choice among several, or says why not.
+
+        Nothing, while nobody here is asked.
+        """
+        if self.scene is None or self.scene.seat is None or self.cursor is None:
+            return ""
+        if not (actions := self.actions_at(self.cursor)):
+            return "why"
+        return "play" if self.shows_meant or len(actions) == 1 else "choose"
+
+    def action_enter(self, _: str) -> None:
+        """Do it."""
+        does = self.enter_does
+        if does == "play" and self.scene is not None:
+            self.post_message(self.Chosen(self._meant_first()[0], self.scene.moment))
+        elif does == "choose":
             self.post_message(self.Opened(self._meant_first()))
+        elif does:
+            self.post_message(self.Missed(self.cursor))
 
     def on_click(self, event: events.Click) -> None:
-        """Point at a place; a click on the one pointed at plays it, with the right button turns it."""
+        """Point at a place; the second click there plays it, the right button turns it."""
         offset = event.get_content_offset(self)
         if offset is None:
             return
@@ -270,11 +292,14 @@ class Board(LinePanel, can_focus=True):
             return
         _, place = min(hits, key=itemgetter(0))
         if place == self.cursor and event.button == RIGHT:
+            self._clicked = place
             self.action_turn()
-        elif place == self.cursor:
-            self.action_choose()
+        elif place == self._clicked:
+            self.action_enter(self.enter_does)
         else:
             self.cursor = place
+            self._clicked = place
+            self._say_pointed()
 
     def watch_has_focus(self, has_focus: bool) -> None:
         """Draw the cursor as the place where keys go, or as a mark only."""

@@ -28,10 +28,10 @@ class ReplayScreen(ViewScreen, inherit_bindings=False):
     AUTO_FOCUS = ""
     # none are inherited: the bar of keys shows them in this order
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left,h,p", "step(-1)", "back"),
-        Binding("right,l,n", "step(1)", "forward"),
-        Binding("up,k,left_square_bracket", "turn(-1)", "turn_back"),
-        Binding("down,j,right_square_bracket", "turn(1)", "turn_on"),
+        Binding("left", "step(-1)", "back"),
+        Binding("right", "step(1)", "forward"),
+        Binding("up,left_square_bracket", "turn(-1)", "turn_back"),
+        Binding("down,right_square_bracket", "turn(1)", "turn_on"),
         Binding("space", "autoplay", "autoplay"),
         Binding("v", "viewer", "viewer"),
         *PAGES,

@@ -22,7 +22,7 @@ from hako.tui.screens.table import TableScreen
 from hako.tui.screens.talk import TalkScreen
 from hako.tui.terminal.turnstile import Turnstile
 from hako.tui.widgets.describe import Describe
-from hako.tui.widgets.scene import Scene
+from hako.tui.widgets.scene import Entry, Scene
 from hako.tui.widgets.seats import Place, Seats
 from hako.tui.widgets.talk import TalkLine
 
@@ -39,13 +39,13 @@ class RoomScreen(TableScreen):
     SOMETIMES = (*TableScreen.SOMETIMES, "sit_down")
     DEFAULT_CSS = """
     RoomScreen {
-        grid-rows: 1 1fr 1 5 1 2 1;
+        grid-rows: 1 1fr 1 22% 1 2 1;
 
         TalkLine { column-span: 2; }
 
-        &.-tall { grid-rows: 1 1fr 1 11 1 3 1; }
-        &.-wide { grid-rows: 1 6 12 1fr 1 3 1; }
-        &.-wide.-tall { grid-rows: 1 7 18 1fr 1 3 1; }
+        &.-tall { grid-rows: 1 1fr 1 33% 1 3 1; }
+        &.-wide { grid-rows: 1 6 50% 1fr 1 3 1; }
+        &.-wide.-tall { grid-rows: 1 7 45% 1fr 1 3 1; }
     }
     """
 
@@ -132,11 +132,11 @@ class RoomScreen(TableScreen):
         else:
             super().say_step(scene, calls=calls)
 
-    def _describe(self, action: Any) -> None:
-        if action is None or self.acting is None:
+    def _describe(self, entry: Entry | None) -> None:
+        if entry is None or self.acting is None:
             self.described.tell(self._situation())
         else:
-            super()._describe(action)
+            super()._describe(entry)
 
     def _situation(self) -> str:
         """Why one cannot act, and what one could do instead."""

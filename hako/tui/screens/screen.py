@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal, TypeAlias
+from typing import ClassVar, Literal, TypeAlias, get_args
 
 from textual import getters, on
 from textual.await_complete import AwaitComplete
@@ -16,13 +16,18 @@ from hako.tui.apps.app import TableApp
 
 Direction: TypeAlias = Literal["left", "right", "up", "down"]
 
+ARROWS: list[BindingType] = [
+    Binding(way, f"toward('{way}')", "move", show=False) for way in get_args(Direction)
+]
+"""Keys that lead to the next thing in a direction; what is focused may take them first."""
+
 MOVES: list[BindingType] = [
     Binding("left,h", "toward('left')", "move", show=False),
     Binding("down,j", "toward('down')", "move", show=False),
     Binding("up,k", "toward('up')", "move", show=False),
     Binding("right,l", "toward('right')", "move", show=False),
 ]
-"""Keys that lead to the next thing in a direction; what is focused may take them first."""
+"""The same with letters, where these mean nothing else: not at a table."""
 
 
 class HakoScreen(Screen[ScreenResultType]):

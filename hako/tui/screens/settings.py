@@ -23,6 +23,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "speed": get_args(SpeedChoice),
     "animation": ("on", "off"),
     "bell": ("on", "off"),
+    "only_moves": ("on", "off"),
 }
 """What can be chosen for each setting."""
 

@@ -12,6 +12,7 @@ from textual.message import Message
 from textual.widget import Widget
 
 from hako.engine.bots.host import Host
+from hako.engine.content.rulebook import cited
 from hako.engine.log.records import Answered, Asked, Back, Line, Record, Seated, Upgraded
 from hako.engine.log.store import StoreFailed
 from hako.engine.log.table import Moment, Table
@@ -19,12 +20,13 @@ from hako.engine.rules.vocabulary import Seat
 from hako.tui.apps.app import TableApp
 from hako.tui.apps.library import word_for
 from hako.tui.boards import Board, Pointed
-from hako.tui.screens.screen import MOVES
+from hako.tui.looks.symbols import SYMBOLS
+from hako.tui.screens.screen import ARROWS
 from hako.tui.screens.seated import SeatedScreen
-from hako.tui.screens.view import PAGES
+from hako.tui.screens.view import PAGES, where
 from hako.tui.widgets.actions import NUMBERED, Actions
 from hako.tui.widgets.log import LogPanel
-from hako.tui.widgets.scene import Choices
+from hako.tui.widgets.scene import Choices, Entry, Scene
 
 if TYPE_CHECKING:
     from textual.command import Provider
@@ -49,11 +51,14 @@ class TableScreen(SeatedScreen, inherit_bindings=False):
     # none are inherited: the bar of keys shows them in this order
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "now", "now"),
+        Binding("enter", "hurry", "hurry"),
         Binding("1", "nth(1)", "nth", key_display="1-9"),
         *(Binding(str(digit), f"nth({digit})", show=False) for digit in range(2, NUMBERED + 1)),
+        Binding("0", "nth(0)", "last_action", show=False),
+        Binding("space", "turn", "turn"),
         Binding("u", "undo", "undo"),
         Binding("U,ctrl+r", "redo", "redo"),
-        Binding("h,H", "hint", "hint"),
+        Binding("h", "hint", "hint"),
         *PAGES,
         Binding("f1", "rules", "rules"),
         Binding("slash", "find", "find"),
@@ -61,9 +66,9 @@ class TableScreen(SeatedScreen, inherit_bindings=False):
         Binding("q", "leave", "leave"),
         Binding("tab", "app.focus_next", "next_panel", show=False),
         Binding("shift+tab", "app.focus_previous", "previous_panel", show=False),
-        *MOVES,
+        *ARROWS,
     ]
-    SOMETIMES: ClassVar[tuple[str, ...]] = ("now", "nth", "undo", "redo", "page")
+    SOMETIMES: ClassVar[tuple[str, ...]] = ("now", "hurry", "nth", "turn", "undo", "redo", "page")
     """Actions of keys that are offered only while they do something."""
     AUTO_FOCUS = "Actions"
     COMMANDS = {_legal_actions}  # noqa: RUF012 - Textual's own way to say it
@@ -89,8 +94,12 @@ class TableScreen(SeatedScreen, inherit_bindings=False):
         self._result_shown: int | None = None
         self._covered = False
         self._choices: Choices | None = None
-        self._offered: list[bool | None] = []
-        """Of the actions that are offered sometimes, and of turning on the board."""
+        self._offered: list[object] = []
+        """Of the actions that are offered sometimes, and what keys do in the list and on the board."""
+        self._decision: tuple[int, Seat] | None = None
+        """The moment and the seat that were last asked here."""
+        self._cites = ""
+        """The clause of what is pointed at."""
 
     # ------------------------------------------------------------------ coming and going
 
@@ -167,8 +176,9 @@ class TableScreen(SeatedScreen, inherit_bindings=False):
 
     def _renew_keys(self) -> None:
         """Let the bar of keys be written, if one of them does something else than before."""
-        offered = [self.check_action(action, ()) for action in self.SOMETIMES]
-        offered.append(self.board.check_action("turn", ()))
+        board = self.board
+        offered: list[object] = [self.check_action(action, ()) for action in self.SOMETIMES]
+        offered += [self.action_list.enter_does, board.enter_does]
         if offered != self._offered:
             self._offered = offered
             self.refresh_bindings()
@@ -179,16 +189,24 @@ class TableScreen(SeatedScreen, inherit_bindings=False):
         self._choices = Choices(scene, undo_is_free=is_free) if is_asked else None
         self.action_list.show(self._choices)
         self.say_step(scene, calls=is_asked)
+        self._take_focus(scene)
         self._point_alike()
-        self._describe(self.action_list.action)
+        self._describe(self.action_list.entry)
+
+    def _take_focus(self, scene: Scene) -> None:
+        """Keys go to the list whenever something else is to be decided."""
+        decision = None if scene.seat is None else (scene.moment, scene.seat)
+        if decision not in {None, self._decision}:
+            self._decision = decision
+            self.action_list.focus()
 
     def _point_alike(self) -> None:
         """Let list and board point at the same; who plays on the board keeps a place there."""
-        board, pointed = self.board, self.action_list.action
+        board, entry = self.board, self.action_list.entry
         if board.has_focus and board.meant is not None:
             self.action_list.point_at(board.meant)
-        elif pointed is not None:
-            board.point_at(pointed)
+        elif entry is not None:
+            board.point_at(entry.action)
 
     def _show_past(self, past: Moment[Any]) -> None:
         scene = self.show_moment(past)
@@ -197,20 +215,31 @@ class TableScreen(SeatedScreen, inherit_bindings=False):
         self.say_step(scene, calls=False)
         path = [moment.number for moment in self.table.path()]
         key = "past" if past.number in path else "past_left_behind"
+        self._cite("")
         self.described.tell(self.words.say(f"table.{key}", move=past.ply, last=len(path) - 1))
 
-    def _describe(self, action: Any) -> None:
-        """The action that is pointed at, in words."""
-        if self._choices is None or action is None:
+    def _describe(self, entry: Entry | None) -> None:
+        """What is pointed at, in words: what it pays and where it leads, or why it is refused."""
+        self._cite(cited(entry.refused) if entry else "")
+        if self._choices is None or entry is None:
             self.described.tell(self.words.say("table.wait") if self.acting is None else "")
-            return
-        note, final = self._choices.note(action), self._choices.finality(action)
-        text = self.words.tell(action)
-        self.described.tell(
-            f"{text}  {note}" if note else text,
-            "  ".join(self._choices.foreseen(action)),
-            self.words.say(f"table.final_{final}") if final else "",
-        )
+        elif entry.refused:
+            sign = SYMBOLS[self.app.look.symbols].no
+            self.described.tell(f"{sign} {entry.text}  {entry.refused}")
+        else:
+            note, final = self._choices.note(entry.action), self._choices.finality(entry.action)
+            self.described.tell(
+                f"{entry.text}  {note}" if note else entry.text,
+                "  ".join(self._choices.foreseen(entry.action)),
+                self.words.say(f"table.final_{final}") if final else "",
+            )
+
+    def _cite(self, clause: str) -> None:
+        """Let F1 lead to a clause; to that of the step, if there is none."""
+        step = self.scene.step if self.scene else None
+        self._cites = clause or (step.cites if step else "")
+        if step is not None:
+            self.prompt.cite(where(self._cites))
 
     # ------------------------------------------------------------------ whose eyes
 
@@ -219,6 +248,7 @@ class TableScreen(SeatedScreen, inherit_bindings=False):
         seat = self.acting
         if seat is None or seat == self.viewer:
             return
+        self._looked_at = None  # the other one looked back
         views = [self.table.view(viewer) for viewer in (seat, self.viewer)]
         self.viewer = seat
         if views[0] != views[1]:
@@ -241,10 +271,10 @@ class TableScreen(SeatedScreen, inherit_bindings=False):
         was_ours = self.scene is not None and self.scene.seat is not None
         match event.line:
             case Record():
-                self._looked_at = None
                 self.show_table()
                 self._close_request()
                 self._show_result()
+                self._play_only_move()
             case Back():
                 self.show_table()
                 self._close_request()
@@ -289,10 +319,12 @@ class TableScreen(SeatedScreen, inherit_bindings=False):
 
     # ------------------------------------------------------------------ playing
 
-    def _follow_list(self, action: Any) -> None:
+    def _follow_list(self, entry: Entry | None) -> None:
         """Preview the action pointed at, and mark its place on the board."""
-        self._describe(action)
-        self.board.point_at(action)
+        self._describe(entry)
+        if entry is not None:
+            self.board.point_at(entry.action)
+        self._renew_keys()
 
     def on_actions_chosen(self, event: Actions.Chosen) -> None:
         """Play it."""
@@ -302,9 +334,11 @@ class TableScreen(SeatedScreen, inherit_bindings=False):
         """Say what the place pointed at is; where it has an action, point at that in the list."""
         if pointed.actions:
             self.action_list.point_at(pointed.actions[0])
-            self._describe(pointed.actions[0])
+            self._describe(self.action_list.entry)
         else:
+            self._cite("")
             self.described.tell(self.board.describe(pointed.place))
+        self._renew_keys()
 
     def on_board_chosen(self, event: Board.Chosen) -> None:
         """Play it."""
@@ -314,6 +348,18 @@ class TableScreen(SeatedScreen, inherit_bindings=False):
         """Go to the list, where the place's actions are to be chosen from."""
         self.action_list.point_at(event.actions[0])
         self.action_list.focus()
+
+    def on_board_missed(self, event: Board.Missed) -> None:
+        """Say why nothing may be chosen there: what is refused there says so itself."""
+        entries = self._choices.entries if self._choices else ()
+        there = [entry for entry in entries if self.board.place_of(entry.action) == event.place]
+        if there and self.scene is not None:
+            self.action_list.point_at(there[0].action)
+            self._describe(there[0])
+            self.play(there[0].action, self.scene.moment)
+        else:
+            place = self.board.describe(event.place)
+            self.described.warn(self.words.say("table.nothing_there", place=place))
 
     def play(self, action: Any, moment: int) -> None:
         """Take an action for the seat that may choose, if what offered it is still shown.
@@ -326,6 +372,19 @@ class TableScreen(SeatedScreen, inherit_bindings=False):
         elif (seat := scene.seat) is not None:
             self._attempt(lambda: self.table.play(seat, action, self._line))
 
+    def _play_only_move(self) -> None:
+        """Do the only thing that may be done, where that is wanted and can be taken back.
+
+        Not after an undo, which would lead nowhere else.
+        """
+        if self._choices is None or not self.app.settings.only_moves or self._covered:
+            return
+        action, *others = self._choices.actions
+        seat = self._choices.scene.seat
+        if others or seat is None or self._choices.preview(action).finality(seat) is not None:
+            return
+        self.play(action, self._choices.scene.moment)
+
     def _trouble(self, error: StoreFailed) -> None:
         """A bot's move could not be saved; hurrying the host makes it try again."""
         self._say_not_saved(error, self.host.hurry)
@@ -336,7 +395,15 @@ class TableScreen(SeatedScreen, inherit_bindings=False):
         """Offer only the keys that do something now."""
         match action:
             case "now":
-                return self._looked_at is not None
+                return not (
+                    self._looked_at is None
+                    and self.action_list.has_focus
+                    and self.log_panel.is_at_end
+                )
+            case "turn":
+                return len(self.board.actions_at(self.board.cursor)) > 1
+            case "hurry":
+                return self._waits_for_bot
             case "nth" | "hint":
                 return self._choices is not None
             case "undo":
@@ -351,6 +418,12 @@ class TableScreen(SeatedScreen, inherit_bindings=False):
         """Whether the bots play on at once for who is here."""
         return True
 
+    @property
+    def _waits_for_bot(self) -> bool:
+        """Whether one looks on while a bot thinks, and may have it go on."""
+        bots = any(self.table.players[seat].bot for seat in self.table.waiting())
+        return bots and self.acting is None and self._looked_at is None and self.may_hurry
+
     @on(Click, "Describe")
     def on_words_clicked(self) -> None:
         """A click on the words that say how skips the wait for a bot, too."""
@@ -361,10 +434,22 @@ class TableScreen(SeatedScreen, inherit_bindings=False):
         if self.acting is None and self.may_hurry:
             self.host.hurry()
 
+    def action_hurry(self) -> None:
+        """Skip the wait for a bot."""
+        self.host.hurry()
+
+    def action_turn(self) -> None:
+        """Mean the next of the actions at the place that is pointed at on the board."""
+        self.board.action_turn()
+
     def action_nth(self, number: int) -> None:
-        """Play the n-th action of the list."""
-        if self._choices is not None and number <= len(self._choices.actions):
-            self.play(self._choices.actions[number - 1], self._choices.scene.moment)
+        """Play the n-th action of the list; 0 is the last one, where digits do not reach it."""
+        if self._choices is None:
+            return
+        actions = self._choices.actions
+        index = number - 1 if number else len(actions) - 1
+        if index < len(actions) and (number or index >= NUMBERED):
+            self.play(actions[index], self._choices.scene.moment)
 
     @property
     def _undoer(self) -> Seat | None:
@@ -406,6 +491,7 @@ class TableScreen(SeatedScreen, inherit_bindings=False):
             return
         self.action_list.point_at(action)
         self.board.point_at(action)
+        self._renew_keys()
         note = self._choices.note(action)
         told = self.words.say("table.hint", action=self.words.tell(action))
         self.described.tell(
@@ -432,17 +518,18 @@ class TableScreen(SeatedScreen, inherit_bindings=False):
 
     def action_rules(self) -> None:
         """Read the rules where the table stands."""
-        step = self.scene.step if self.scene else None
-        self.app.open_rules(self.table.game.id, step.cites if step else "")
+        self.app.open_rules(self.table.game.id, self._cites)
 
     def action_export(self) -> None:
         """Write the game down, as these eyes saw it."""
         self.app.open_export(self.table, self.viewer)
 
     def action_now(self) -> None:
-        """Go back from an earlier moment to the one that is played."""
+        """Go back to the moment that is played, to the list, and to the end of the log."""
         self._look_at_now()
+        self.log_panel.follow()
         self.action_list.focus()
+        self._renew_keys()
 
     def _look_at_now(self) -> None:
         if self._looked_at is not None:

@@ -19,6 +19,7 @@ from typing import Any
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.geometry import Size
 from textual.widget import Widget
 
 from hako.engine.log.table import Moment, Table
@@ -49,25 +50,27 @@ class ViewScreen(HakoScreen[None]):
 
     WIDE, TALL = 140, 34
     """The panels stand beside the board, and are longer."""
+    VAST = 160
+    """They become wider with the terminal."""
 
     DEFAULT_CSS = """
     ViewScreen {
         layout: grid;
         grid-size: 2;
         grid-columns: 3fr 2fr;
-        grid-rows: 1 1fr 1 6 2 1;
+        grid-rows: 1 1fr 1 25% 2 1;
         background: $background;
 
         Prompt, Board, Seats, Describe, KeyBar { column-span: 2; }
         KeyBar { dock: none; }
         LogPanel { padding: 0 0 0 1; }
 
-        &.-tall { grid-rows: 1 1fr 1 12 3 1; }
+        &.-tall { grid-rows: 1 1fr 1 35% 3 1; }
         &.-tall Describe { height: 3; }
 
         &.-wide {
             grid-columns: 1fr 56;
-            grid-rows: 1 6 12 1fr 3 1;
+            grid-rows: 1 6 50% 1fr 3 1;
             Board { column-span: 1; row-span: 3; }
             Seats, Actions, LogPanel {
                 column-span: 1; height: 1fr; border-top: solid $foreground 25%;
@@ -75,7 +78,8 @@ class ViewScreen(HakoScreen[None]):
             }
             Describe { height: 3; }
         }
-        &.-wide.-tall { grid-rows: 1 7 18 1fr 3 1; }
+        &.-wide.-tall { grid-rows: 1 7 45% 1fr 3 1; }
+        &.-vast { grid-columns: 1fr 35%; }
     }
     .-narrow ViewScreen.-wide, .-ascii ViewScreen.-wide {
         Seats, Actions, LogPanel { border-top: ascii $foreground 25%; }
@@ -95,6 +99,10 @@ class ViewScreen(HakoScreen[None]):
         """How many moments there were when the log was told last."""
         self._was_latest = False
         """Whether the table was at the last of them, so that it can go on from there."""
+
+    def _take_size(self, size: Size) -> None:
+        self.set_class(size.width >= self.VAST, "-vast")
+        super()._take_size(size)
 
     # ------------------------------------------------------------------ parts
 
@@ -192,8 +200,7 @@ class ViewScreen(HakoScreen[None]):
             self.prompt.say(self.words.note(outcome.how), "", winner, calls=calls)
         elif step is not None:
             seat = scene.waiting[0] if len(scene.waiting) == 1 else None
-            clause = f"{step.cites.partition('.')[2]}  F1" if step.cites else ""
-            self.prompt.say(self.words.tell(step), clause, seat, calls=calls)
+            self.prompt.say(self.words.tell(step), where(step.cites), seat, calls=calls)
 
     def _read_log(self) -> None:
         """Tell what is new; everything, if something was taken back or somebody else reads."""
@@ -235,3 +242,9 @@ class ViewScreen(HakoScreen[None]):
             )
             for seat, player in enumerate(scene.players)
         )
+
+
+def where(clause: str) -> str:
+    """Where the rules say so, and the key that leads there; `clause` may have the game's id."""
+    short = clause.partition(".")[2]
+    return f"{short if '.' in short else clause}  F1" if clause else ""

@@ -4,47 +4,72 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+from msgspec import Struct
 from rich.cells import cell_len
+from rich.style import Style
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.reactive import reactive
 from textual.strip import Strip
 
-from hako.tui.widgets.lines import LinePanel, shortened
+from hako.tui.widgets.lines import LinePanel, shortened, wrapped
 from hako.tui.widgets.scene import Choices, Entry
 
 NUMBERED = 9
-"""So many actions have a digit."""
+"""So many actions have a digit; of more, the last one has 0."""
 
 NOTE = 16
 """So many cells a note has at least."""
 
+MARGIN, FINAL = 4, 2
+"""Cells before a text, and after its note."""
+
+INDENT = MARGIN + 2
+"""Cells before a note that stands below its text."""
+
+
+class _Row(Struct, frozen=True):
+    """A row of the list."""
+
+    number: int
+    """Of the entry."""
+    note: str | None = None
+    """What stands there of a note that has rows of its own; None where the entry begins."""
+    is_alone: bool = True
+    """Whether the entry has but this row."""
+
 
 class Actions(LinePanel, can_focus=True):
-    """The list of actions, numbered; the chosen one is previewed before it is played."""
+    """The list of actions, numbered; the chosen one is previewed before it is played.
+
+    Those that are refused are pointed at like the others. A note has rows of its own
+    where it would be cut and there is height for it.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up,k", "move(-1)", "move", show=False),
-        Binding("down,j", "move(1)", "move", show=False),
+        Binding("up", "move(-1)", "move", show=False),
+        Binding("down", "move(1)", "move", show=False),
         Binding("pageup", "move(-5)", "far", show=False),
         Binding("pagedown", "move(5)", "far", show=False),
         Binding("home", "move(-999)", "edge", show=False),
         Binding("end", "move(999)", "edge", show=False),
-        Binding("enter", "choose", "play"),
+        *(Binding("enter", f"enter('{does}')", does) for does in ("play", "why")),
     ]
 
-    cursor: reactive[int] = reactive(0, repaint=False, init=False)
-    """Number of the action that is pointed at."""
+    has_foot = True
 
-    pointed: reactive[Any] = reactive(None, repaint=False, init=False, always_update=True)
-    """Set each time that keys or the mouse point at an action, for who watches it.
+    cursor: reactive[int] = reactive(0, repaint=False, init=False)
+    """Number of the entry that is pointed at."""
+
+    pointed: reactive[Entry | None] = reactive(None, repaint=False, init=False, always_update=True)
+    """Set each time that keys or the mouse point at an entry, for who watches it.
 
     No message, so that all that follows is painted in the same frame.
     """
 
     class Chosen(Message):
-        """Posted when an action is to be played."""
+        """Posted when an action is to be played; one that is refused, to hear why."""
 
         def __init__(self, action: Any, moment: int) -> None:
             super().__init__()
@@ -57,6 +82,9 @@ class Actions(LinePanel, can_focus=True):
         self._choices: Choices | None = None
         self._offered = 0
         self._texts_end = 0
+        self._rows: list[_Row] = []
+        self._clicked: int | None = None
+        """The entry that the mouse has pointed at, until something else points."""
 
     # ------------------------------------------------------------------ showing
 
@@ -65,75 +93,131 @@ class Actions(LinePanel, can_focus=True):
         self._choices = choices
         self._offered = len(choices.actions) if choices else 0
         self._texts_end = max((cell_len(entry.text) for entry in self._entries), default=0)
+        self._clicked = None
         self.top = 0
-        self.set_reactive(Actions.cursor, max(0, min(cursor, self._offered - 1)))
+        self.set_reactive(Actions.cursor, self.validate_cursor(cursor))
         self.repaint()
-        self.reveal(self.cursor)
+        self._reveal_cursor()
 
     def point_at(self, action: Any) -> None:
         """Point at an action that was pointed at elsewhere."""
         index = self._choices.index(action) if self._choices else None
-        if index is not None and index < self._offered:
+        if index is not None:
             before = self.cursor
             self.set_reactive(Actions.cursor, index)
             self._moved(before)
 
     @property
+    def entry(self) -> Entry | None:
+        """What is pointed at."""
+        return self._entries[self.cursor] if self._entries else None
+
+    @property
     def action(self) -> Any:
-        """The action that is pointed at; None when nothing may be chosen."""
-        return self._entries[self.cursor].action if self._offered else None
+        """The action that is pointed at; None where it may not be chosen."""
+        return None if self.entry is None or self.entry.refused else self.entry.action
+
+    def redraw(self) -> None:
+        spare = self.rows - len(self._entries)
+        self._rows = []
+        for number, entry in enumerate(self._entries):
+            below = self._note_below(entry) if spare > 0 else []
+            below = below if len(below) <= spare else []
+            spare -= len(below)
+            self._rows.append(_Row(number, is_alone=not below))
+            self._rows += [_Row(number, line) for line in below]
 
     def count(self) -> int:
-        return len(self._entries)
+        return len(self._rows)
 
     def paint(self, index: int) -> Strip:
-        entry = self._entries[index]
-        return self._paint_refused(entry) if entry.refused else self._paint_offered(index, entry)
+        row = self._rows[index]
+        pointed = row.number == self.cursor
+        over = (self.ink.focus if self.has_focus else self.ink.mark) if pointed else None
+        if row.note is None:
+            return self._paint_entry(row, over)
+        line = self.line().put(" " * INDENT, over or self.ink.text)
+        return line.put(row.note, over or self.ink.dim, self.columns - INDENT).strip()
+
+    def paint_foot(self) -> Strip:
+        """How many entries are above and below, and the last that may be chosen, by its key."""
+        assert self._choices is not None, "there is something that is not shown"
+        say, styles, symbols = self._choices.scene.texts.say, self.ink, self.symbols
+        first, last = self._rows[self.shown[0]].number, self._rows[self.shown[-1]].number
+        above, below = first, len(self._entries) - 1 - last
+        line = self.line().at(1)
+        if above:
+            line.put(f"{symbols.above} ", styles.accent)
+            line.put(f"{say('table.above', count=above)}  ", styles.dim)
+        if below:
+            refused = min(below, len(self._entries) - self._offered)
+            key = "table.below_refused" if refused else "table.below"
+            line.put(f"{symbols.below} ", styles.accent)
+            line.put(f"{say(key, count=below, refused=refused)}  ", styles.dim)
+        if last < self._offered - 1 and self._offered > NUMBERED:
+            line.put("0 ", styles.strong)
+            line.put(self._entries[self._offered - 1].text, styles.text)
+        return line.strip()
 
     # ------------------------------------------------------------------ events
 
     def watch_cursor(self, before: int, _: int) -> None:
+        self._clicked = None
         self._moved(before)
-        if self._offered:
-            self.pointed = self.action
+        self.pointed = self.entry
 
     def validate_cursor(self, cursor: int) -> int:
-        return max(0, min(cursor, self._offered - 1))
+        return max(0, min(cursor, len(self._entries) - 1))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer only what Enter does here."""
+        if action == "enter":
+            return parameters == (self.enter_does,)
+        return super().check_action(action, parameters)
+
+    @property
+    def enter_does(self) -> str:
+        """What Enter does: it plays, or says why not; nothing, while nobody here is asked."""
+        if self.entry is None:
+            return ""
+        return "why" if self.entry.refused else "play"
 
     def action_move(self, by: int) -> None:
         """Point further down or up."""
-        if by > 0 and self.cursor + by >= self._offered:
-            self.scroll_lines(self.top + by)  # the refused ones can be read, too
+        self._clicked = None
         self.cursor += by
 
-    def action_choose(self) -> None:
-        """Play the action that is pointed at."""
-        if self._choices is not None and self._offered:
-            self.post_message(self.Chosen(self.action, self._choices.scene.moment))
+    def action_enter(self, _: str) -> None:
+        """Play the action that is pointed at; of one that is refused, the table says why not."""
+        if self._choices is not None and self.entry is not None:
+            self.post_message(self.Chosen(self.entry.action, self._choices.scene.moment))
 
     def on_click(self, event: events.Click) -> None:
-        """Point at an action; a click on the one pointed at plays it."""
+        """Point at an action; the second click there plays it. On the foot, show what is below."""
         index = self.line_at(event)
-        if index is None or index >= self._offered:
+        if index is None:
+            self.scroll_lines(self.shown.stop if self.shown.stop < self.count() else 0)
             return
-        if index == self.cursor:
-            self.action_choose()
-        else:
-            self.cursor = index
+        number = self._rows[index].number
+        if number == self._clicked:
+            self.action_enter(self.enter_does)
+            return
+        self.cursor = number
+        self._clicked, self.pointed = number, self.entry
 
     def watch_has_focus(self, has_focus: bool) -> None:
         """Draw the cursor as the place where keys go, or as a mark only."""
         super().watch_has_focus(has_focus)
-        self.repaint([self.cursor])
+        self.repaint(self._rows_of(self.cursor))
         if has_focus:
             self.show_cursor()
-            if self._offered:
-                self.pointed = self.action
+            if self._entries:
+                self.pointed = self.entry
 
     def show_cursor(self) -> None:
         """Put the terminal's cursor on the action pointed at."""
-        if self.has_focus:
-            self.place_cursor(0, self.cursor - self.top)
+        if self.has_focus and (rows := self._rows_of(self.cursor)):
+            self.place_cursor(0, rows[0] - self.top)
 
     # ------------------------------------------------------------------ within
 
@@ -141,38 +225,73 @@ class Actions(LinePanel, can_focus=True):
     def _entries(self) -> tuple[Entry, ...]:
         return self._choices.entries if self._choices else ()
 
+    @property
+    def _room(self) -> int:
+        """Cells for a text and its note."""
+        return self.columns - MARGIN - FINAL
+
+    def _rows_of(self, number: int) -> list[int]:
+        """Where an entry stands."""
+        start = number  # each entry before has one row at least
+        found = []
+        for index in range(start, len(self._rows)):
+            if self._rows[index].number == number:
+                found.append(index)
+            elif found:
+                break
+        return found
+
+    def _reveal_cursor(self) -> None:
+        if rows := self._rows_of(self.cursor):
+            self.reveal(rows[-1])
+            self.reveal(rows[0])
+
     def _moved(self, before: int) -> None:
-        self.reveal(self.cursor)
-        self.repaint([before, self.cursor])
+        self._reveal_cursor()
+        self.repaint([*self._rows_of(before), *self._rows_of(self.cursor)])
         self.show_cursor()
 
-    def _paint_offered(self, index: int, entry: Entry) -> Strip:
+    def _note(self, entry: Entry) -> str:
+        """What stands beside the text: what the action pays, or why it is refused."""
         assert self._choices is not None, "there is something to paint"
-        styles, symbols = self.ink, self.symbols
-        pointed = index == self.cursor
-        over = (styles.focus if self.has_focus else styles.mark) if pointed else None
-        line = self.line()
-        line.put(symbols.pointer if pointed else " ", over or styles.accent)
-        number = str(index + 1) if index < NUMBERED else ""
-        line.put(number, over or styles.strong, 2, right=True)
-        line.put(" ", over or styles.text)
-        end = self.columns - 2
-        note = self._choices.note(entry.action)
-        room = end - line.x
-        texts = min(self._texts_end, room - (NOTE if note else 0))
-        # a long text may use what a short note leaves
-        texts = max(texts, min(cell_len(entry.text), room - cell_len(note) - 2))
-        line.put(entry.text, over or styles.text, texts)
-        line.put("  ", over or styles.text)
-        room = max(0, end - line.x)
-        line.put(shortened(symbols.spell(note), room, symbols), over or styles.dim, room)
-        final = symbols.final if self._choices.finality(entry.action) else ""
-        return line.put(final, over or styles.warn, 2, right=True).strip()
+        return self.symbols.spell(entry.refused or self._choices.note(entry.action))
 
-    def _paint_refused(self, entry: Entry) -> Strip:
-        styles, symbols = self.ink, self.symbols
-        line = self.line().at(2).put(f"{symbols.no} ", styles.dim)
-        texts = min(self._texts_end, self.columns - 2 - line.x - NOTE)
-        line.put(entry.text, styles.dim, texts).put("  ", styles.dim)
-        refused = shortened(symbols.spell(entry.refused), self.columns - line.x, symbols)
-        return line.put(refused, styles.dim).strip()
+    def _note_below(self, entry: Entry) -> list[str]:
+        """The lines of a note that does not fit beside its text."""
+        note = self._note(entry)
+        if cell_len(entry.text) + 2 + cell_len(note) <= self._room:
+            return []
+        return wrapped(note, max(1, self.columns - INDENT - FINAL))
+
+    def _paint_entry(self, row: _Row, over: Style | None) -> Strip:
+        assert self._choices is not None, "there is something to paint"
+        styles, symbols, entry = self.ink, self.symbols, self._entries[row.number]
+        style = over or (styles.dim if entry.refused else styles.text)
+        line = self.line()
+        line.put(symbols.pointer if row.number == self.cursor else " ", over or styles.accent)
+        sign = symbols.no if entry.refused else self._digit(row.number)
+        line.put(sign, style if entry.refused else over or styles.strong, 2, right=True)
+        line.put(" ", style)
+        note = self._note(entry) if row.is_alone else ""
+        line.put(entry.text, style, self._text_cells(entry, note)).put("  ", style)
+        room = max(0, self.columns - FINAL - line.x)
+        line.put(shortened(note, room, symbols), over or styles.dim, room)
+        is_final = not entry.refused and self._choices.finality(entry.action)
+        final = symbols.final if is_final else ""
+        return line.put(final, over or styles.warn, FINAL, right=True).strip()
+
+    def _text_cells(self, entry: Entry, note: str) -> int:
+        """The width of a text: that of the longest, unless the note needs some of it."""
+        if not note:
+            return self._room - 2
+        cells, beside = cell_len(entry.text), self._room - cell_len(note) - 2
+        column = min(self._texts_end, self._room - NOTE)
+        return (
+            max(cells, min(column, beside)) if cells <= beside else max(min(cells, column), beside)
+        )
+
+    def _digit(self, number: int) -> str:
+        """The key that plays it at once."""
+        if number < NUMBERED:
+            return str(number + 1)
+        return "0" if number == self._offered - 1 else ""

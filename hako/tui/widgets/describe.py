@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from rich.style import Style
 from textual.strip import Strip
 
 from hako.tui.widgets.lines import LinePanel, wrapped
 
+MORE = 4
+"""Cells for the number of lines that do not fit."""
+
 
 class Describe(LinePanel):
-    """A few lines: what is pointed at, whether it is final, what can be foreseen."""
+    """A few lines: what is pointed at, whether it is final, what can be foreseen.
+
+    What does not fit is scrolled to with the wheel of the mouse.
+    """
 
     DEFAULT_CSS = """
     Describe {
@@ -23,15 +30,19 @@ class Describe(LinePanel):
         self._final = ""
         self._then = ""
         self._notice = ""
+        self._lines: list[tuple[str, str, Style]] = []
+        """A sign, what stands after it, and the style of both."""
 
     def tell(self, text: str, then: str = "", final: str = "") -> None:
         """Describe something: in words, what would follow, why that would be final."""
         self._text, self._then, self._final, self._notice = text, then, final, ""
+        self.top = 0
         self.repaint()
 
     def warn(self, notice: str) -> None:
         """Say something that the player must not miss, until something else is described."""
         self._notice = notice
+        self.top = 0
         self.repaint()
 
     @property
@@ -39,23 +50,37 @@ class Describe(LinePanel):
         """The warning that is shown, or nothing."""
         return self._notice
 
+    def redraw(self) -> None:
+        self._lines = self._written(self.columns - 1)
+        if len(self._lines) > self.rows:
+            self._lines = self._written(self.columns - 1 - MORE)
+
     def count(self) -> int:
-        return self.rows
+        return max(self.rows, len(self._lines))
 
     def paint(self, index: int) -> Strip:
         styles, symbols = self.ink, self.symbols
-        if self._notice:
-            said = wrapped(self._notice, self.columns - 4)
-            line = self.line()
-            if index == 0:
-                line.put(f" {symbols.final} ", styles.warn)
-            return line.at(3).put(said[index] if index < len(said) else "", styles.warn).strip()
-        said = wrapped(self._text, self.columns - 2)[: self.rows]
-        line = self.line().put(" ", styles.text)
-        if index < len(said):
-            line.put(said[index], styles.text)
-        elif index == len(said) and self._then:
-            line.put(f"{symbols.arrow} ", styles.dim).put(self._then, styles.dim)
-        if index == self.rows - 1 and self._final:
+        line = self.line()
+        if index < len(self._lines):
+            sign, text, style = self._lines[index]
+            line.put(sign, style).put(text, style)
+        if index == self.shown[-1] and self._final and not self._notice:
             line.at(line.x + 2).ending(f"{symbols.final} {self._final} ", styles.warn)
+        elif index == self.shown[-1] and (below := self.count() - 1 - index):
+            line.ending(f"{symbols.below}{below} ", styles.accent)
         return line.strip()
+
+    def _written(self, width: int) -> list[tuple[str, str, Style]]:
+        styles, symbols = self.ink, self.symbols
+        if self._notice:
+            return self._broken(f" {symbols.final} ", self._notice, styles.warn, width)
+        told = self._broken(" ", self._text, styles.text, width)
+        if self._then:
+            told += self._broken(f" {symbols.arrow} ", self._then, styles.dim, width)
+        return told
+
+    def _broken(
+        self, sign: str, text: str, style: Style, width: int
+    ) -> list[tuple[str, str, Style]]:
+        lines = wrapped(self.symbols.spell(text), max(1, width - len(sign)))
+        return [(" " * len(sign) if at else sign, line, style) for at, line in enumerate(lines)]

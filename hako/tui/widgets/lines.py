@@ -174,8 +174,15 @@ class Canvas:
         return [line.strip() for line in self._lines]
 
 
+FOOT = -1
+"""Index of the line that tells what is not shown."""
+
+
 class LinePanel(Widget):
-    """A widget made of lines; a subclass says how many and paints each."""
+    """A widget made of lines; a subclass says how many and paints each.
+
+    Where not all are shown, the last row can tell of the others: see `paint_foot`.
+    """
 
     DEFAULT_CSS: ClassVar[str] = """
     LinePanel {
@@ -185,6 +192,9 @@ class LinePanel(Widget):
     """
 
     ALLOW_SELECT = False
+
+    has_foot: ClassVar[bool] = False
+    """Whether the last row tells what is not shown."""
 
     def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:  # noqa: A002 - Textual's name
         super().__init__(id=id, classes=classes)
@@ -210,12 +220,26 @@ class LinePanel(Widget):
         """One line, `columns` cells wide."""
         raise NotImplementedError
 
+    def paint_foot(self) -> Strip:
+        """What is above and below the lines that are shown; asked only where there is a foot."""
+        raise NotImplementedError
+
     def redraw(self) -> None:
         """Work out anew what `paint` takes its lines from; needed where that is no single line."""
 
     def line(self) -> Line:
         """An empty line to write."""
         return Line(self.columns, self.symbols)
+
+    @property
+    def body(self) -> int:
+        """Rows in which lines stand: all but that of the foot."""
+        return self.rows - (self.has_foot and self.count() > self.rows > 1)
+
+    @property
+    def shown(self) -> range:
+        """The lines that are shown."""
+        return range(self.top, min(self.count(), self.top + self.body))
 
     # ------------------------------------------------------------------ showing
 
@@ -239,7 +263,7 @@ class LinePanel(Widget):
         if self.top != self._top_painted:
             self._paint_all()
             return
-        visible = range(self.top, min(self.count(), self.top + self.rows))
+        visible = [*self.shown, *[FOOT] * (self.body < self.rows)]
         before = dict(self._shown)
         wanted: Iterable[int] = visible
         changed: set[int] = set()
@@ -248,10 +272,12 @@ class LinePanel(Widget):
         else:
             wanted = {line for line in lines if line in visible}
         for index in wanted:
-            strip = self._shown[index] = self.paint(index)
+            strip = self._shown[index] = self._paint(index)
             if before.get(index) != strip:
                 changed.add(index)
-        self._refresh_rows(index - self.top for index in changed)
+        self._refresh_rows(
+            self.rows - 1 if index == FOOT else index - self.top for index in changed
+        )
 
     def scroll_lines(self, top: int) -> None:
         """Show the lines from `top` on."""
@@ -264,8 +290,8 @@ class LinePanel(Widget):
         """Scroll as little as needed to show a line."""
         if index < self.top:
             self.scroll_lines(index)
-        elif index >= self.top + self.rows > 0:
-            self.scroll_lines(index - self.rows + 1)
+        elif index >= self.top + self.body > 0:
+            self.scroll_lines(index - self.body + 1)
 
     def render_line(self, y: int) -> Strip:
         return self._line_at(y).apply_style(self.rich_style)
@@ -301,7 +327,7 @@ class LinePanel(Widget):
     def line_at(self, event: events.MouseEvent) -> int | None:
         """The line under the mouse."""
         offset = event.get_content_offset(self)
-        if offset is None:
+        if offset is None or offset.y >= self.body:
             return None
         index = self.top + offset.y
         return index if index < self.count() else None
@@ -319,13 +345,16 @@ class LinePanel(Widget):
 
     def _line_at(self, y: int) -> Strip:
         """What stands in a row."""
-        index = self.top + y
+        index = self.top + y if y < self.body else FOOT
         if index >= self.count() or not self.columns:
             return Strip.blank(self.columns)
         strip = self._shown.get(index)
         if strip is None:
-            strip = self._shown[index] = self.paint(index)
+            strip = self._shown[index] = self._paint(index)
         return strip
+
+    def _paint(self, index: int) -> Strip:
+        return self.paint_foot() if index == FOOT else self.paint(index)
 
     @property
     def _fits(self) -> bool:
@@ -333,7 +362,7 @@ class LinePanel(Widget):
         return self.content_size == (self.columns, self.rows)
 
     def _clamp(self, top: int) -> int:
-        return max(0, min(top, self.count() - self.rows))
+        return max(0, min(top, self.count() - self.body))
 
     def _paint_all(self) -> None:
         """Other lines stand in all rows now."""

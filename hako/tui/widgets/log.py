@@ -39,8 +39,8 @@ class LogPanel(LinePanel, can_focus=True):
     """The records in the order in which they were made, branches taken back included."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up,k", "move(-1)", "move", show=False),
-        Binding("down,j", "move(1)", "move", show=False),
+        Binding("up", "move(-1)", "move", show=False),
+        Binding("down", "move(1)", "move", show=False),
         Binding("pageup", "move(-5)", "far", show=False),
         Binding("pagedown", "move(5)", "far", show=False),
         Binding("home", "move(-9999)", "edge", show=False),
@@ -75,7 +75,7 @@ class LogPanel(LinePanel, can_focus=True):
 
     def show(self, told: list[Told], looked_at: int | None = None) -> None:
         """Show these records; `looked_at` is the moment on the board, None for now."""
-        at_end = self.top + self.rows >= self.count()
+        at_end = self.is_at_end
         known = len(self._told)
         if told[:known] == self._told:
             self._write(told[known:])
@@ -87,6 +87,17 @@ class LogPanel(LinePanel, can_focus=True):
         if not self.has_focus and told:
             self.set_reactive(LogPanel.cursor, told[-1].moment if looked_at is None else looked_at)
         self.repaint()
+
+    @property
+    def is_at_end(self) -> bool:
+        """Whether the newest line is shown."""
+        return self.top + self.rows >= self.count()
+
+    def follow(self) -> None:
+        """Go back to the newest line."""
+        self.scroll_lines(self.count())
+        if self._told:
+            self.cursor = self._told[-1].moment
 
     def reveal_moment(self, moment: int) -> None:
         """Scroll to a record."""
@@ -117,7 +128,7 @@ class LogPanel(LinePanel, can_focus=True):
 
     def lay_out(self, size: Size) -> None:
         """Break the lines for the new width, and stay at the end."""
-        at_end = self.top + self.rows >= self.count()
+        at_end = self.is_at_end
         self.columns, self.rows = size
         self._write_anew(self._told)
         if at_end:

@@ -31,6 +31,12 @@ class Prompt(LinePanel):
         self._text, self._aside, self._seat, self._calls = text, aside, seat, calls
         self.repaint()
 
+    def cite(self, aside: str) -> None:
+        """Say where else the rules say so."""
+        if aside != self._aside:
+            self._aside = aside
+            self.repaint()
+
     def count(self) -> int:
         return 1
 

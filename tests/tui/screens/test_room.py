@@ -227,7 +227,7 @@ async def test_bots_are_hurried_by_those_who_sit_there_alone(tmp_path: Path) -> 
         errand = f"join {room.code}"
         ann, cat = await at.come(ANN, errand=errand), await at.come(CAT, errand=errand)
         await ann.press("1")
-        await ann.sees("Space: do not wait")
+        await ann.sees("Enter: do not wait")
 
         await cat.press("space", "space", "space")
         assert len(room.table.moments) == 2
@@ -242,7 +242,7 @@ async def test_bots_are_hurried_by_a_click_on_the_words_that_say_so(tmp_path: Pa
         room = at.table(ANN, None, "random")
         ann = await at.come(ANN, errand=f"join {room.code}")
         await ann.press("1")
-        await ann.sees("Space: do not wait")
+        await ann.sees("Enter: do not wait")
 
         await ann.click("Describe")
 

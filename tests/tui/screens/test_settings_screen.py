@@ -22,6 +22,7 @@ async def test_every_setting_is_on_the_screen_with_its_value(house: House) -> No
             "speed": "slow",
             "animation": "off",
             "bell": "off",
+            "only_moves": "off",
         }
 
 

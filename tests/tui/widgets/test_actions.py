@@ -1,0 +1,208 @@
+"""The list of actions: every row is reached and read, and told of where it is not shown."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from hako.content import load
+from hako.content.cultus.steps.acting import TakeAction
+from hako.engine.content.rulebook import cited
+from hako.tui.boards import Board
+from hako.tui.looks.symbols import FULL
+from hako.tui.screens.dialogs import Cover
+from hako.tui.screens.rules import RulesScreen
+from hako.tui.widgets.actions import NUMBERED, Actions
+from hako.tui.widgets.log import LogPanel
+from tests.toys.tic_tac_toe import GAME as TIC_TAC_TOE
+from tests.toys.tic_tac_toe import Place
+from tests.tui.tables import at, lines, new_table, painted, press, screen_of, settled, text
+
+
+async def test_a_refused_row_is_reached_read_whole_and_leads_to_its_clause() -> None:
+    """flip_city.build.1: a card is paid for. It is refused by keys, by mouse, and by Enter."""
+    table = new_table(load("flip_city"), "Ann", "Ben", seed=4)
+    async with at(table, language="ja") as pilot:
+        await press(pilot, "1", "2", "end")
+        screen = screen_of(pilot)
+        entry = screen.action_list.entry
+        assert entry is not None
+        assert entry.refused.replace(" ", "") in text(screen.described).replace(" ", "")
+        assert cited(entry.refused) == "build.1"
+        assert "build.1 F1" in text(screen.prompt)
+        assert "Enter できない理由" in painted(pilot)[-1]
+
+        before = table.line
+        await press(pilot, "enter")
+        assert table.line == before
+        assert entry.refused.replace(" ", "") in screen.described.notice.replace(" ", "")
+
+        await press(pilot, "home", "f1")
+        assert isinstance(pilot.app.screen, RulesScreen)
+        await press(pilot, "escape")
+        await pilot.click(Actions, offset=(8, 4))
+        await settled(pilot)
+        assert table.line == before
+
+
+async def test_rows_that_are_not_shown_are_counted_and_the_last_action_has_a_key() -> None:
+    """Nine cells in six rows: five of them and the foot."""
+    async with at(new_table(TIC_TAC_TOE, "Ann", "Ben")) as pilot:
+        actions = screen_of(pilot).action_list
+        assert lines(actions)[-1].strip() == f"{FULL.below} 4 below"
+        await press(pilot, "end")
+        assert lines(actions)[-1].strip() == f"{FULL.above} 4 above"
+        await pilot.click(Actions, offset=(8, 5))
+        assert "1 Mark a1" in lines(actions)[0]
+
+        await pilot.resize_terminal(80, 40)
+        await settled(pilot)
+        assert "below" not in text(actions)
+
+
+async def test_the_last_of_more_than_nine_actions_is_named_below_and_played_with_0() -> None:
+    """quo_vadis.setup.9: six resources are spread in far more than nine ways."""
+    table = new_table(load("quo_vadis"), "Ann", "Ben", "Cat")
+    while len(table.legal_actions(table.waiting()[0])) <= NUMBERED:
+        seat = table.waiting()[0]
+        table.play(seat, table.legal_actions(seat)[0])
+    last = table.legal_actions(table.waiting()[0])[-1]
+    async with at(table) as pilot:
+        await press(pilot, *["y"] * isinstance(pilot.app.screen, Cover))
+        screen = screen_of(pilot)
+        assert f"0 {screen.words.tell(last)}" in text(screen.action_list)
+        await press(pilot, "0")
+        assert table.moments[-1].record.action == last
+
+        await press(pilot, "u", "escape", "end", "enter")
+        assert table.moments[-1].record.action == last
+
+
+async def test_digits_reach_all_of_a_short_list_so_0_does_nothing() -> None:
+    table = new_table(TIC_TAC_TOE, "Ann", "Ben")
+    async with at(table) as pilot:
+        await press(pilot, "0")
+
+        assert len(table.path()) == 1
+
+
+async def test_a_note_that_would_be_cut_has_lines_of_its_own_where_there_is_height() -> None:
+    table = new_table(load("flip_city"), "Ann", "Ben", seed=4)
+    async with at(table, size=(80, 24)) as pilot:
+        await press(pilot, "1", "2")
+        screen = screen_of(pilot)
+        assert FULL.ellipsis in text(screen.action_list)
+        await pilot.resize_terminal(80, 70)
+        await settled(pilot)
+
+        assert FULL.ellipsis not in text(screen.action_list)
+        assert screen.action_list.count() > len(screen.scene.actions if screen.scene else ())
+
+
+async def test_panels_grow_with_the_terminal() -> None:
+    async with at(new_table(TIC_TAC_TOE, "Ann", "Ben")) as pilot:
+        widths, heights = set(), set()
+        for size in ((160, 50), (200, 60), (250, 70)):
+            await pilot.resize_terminal(*size)
+            await settled(pilot)
+            widths.add(screen_of(pilot).action_list.columns)
+            heights.add(screen_of(pilot).action_list.rows)
+
+        assert len(widths) == len(heights) == 3
+        assert min(widths) == 56
+
+
+async def test_on_the_board_a_place_says_why_not_and_the_first_click_points() -> None:
+    """cultus.move.1: where no card lies no pawn goes; on a card of one's hand nothing is done."""
+    table = new_table(load("cultus"), "Ann", seed=7)
+    while not isinstance(table.state.agenda[-1], TakeAction):
+        table.play(0, table.legal_actions(0)[0])
+    async with at(table) as pilot:
+        screen, before = screen_of(pilot), table.line
+        board = screen.board
+        step: Any = table.view(0).agenda[-1]
+        refused = {board.place_of(action): why for action, why in step.refused(table.view(0))}
+        place = next(place for place in board.places if refused.get(place) is not None)
+        for spot, said in (
+            (place, screen.words.note(refused[place])),
+            (("clock",), "Nothing can be"),
+        ):
+            board.focus()
+            board.cursor = spot
+            await settled(pilot)
+            assert "Enter why" in painted(pilot)[-1]
+            await press(pilot, "enter")
+            assert said in screen.described.notice
+
+        spot = next(place for place in board.places if len(board.actions_at(place)) == 1)
+        board.cursor = spot
+        for clicks in (0, 1):
+            assert table.line == before, clicks
+            await pilot.click(Board, offset=board.places[spot].offset)
+            await settled(pilot)
+        assert table.line > before
+
+
+async def test_a_new_decision_takes_the_keys_to_the_list_and_escape_does() -> None:
+    table = new_table(TIC_TAC_TOE, "Ann", "bot:random")
+    async with at(table) as pilot:
+        screen = screen_of(pilot)
+        for panel in (screen.log_panel, screen.board):
+            panel.focus()
+            await press(pilot, "3")
+            assert screen.action_list.has_focus
+            panel.focus()
+            await press(pilot, "escape")
+            assert screen.action_list.has_focus
+        assert not screen.check_action("now", ())
+        screen.log_panel.focus()
+        await press(pilot, "home", "escape")
+        assert screen.log_panel.is_at_end
+        assert not screen.check_action("now", ())
+
+
+async def test_who_looks_back_is_left_there_by_what_others_do() -> None:
+    """Enter on a past moment neither plays nor hurries; the bar offers the way back."""
+    table = new_table(TIC_TAC_TOE, "Ann", "Ben")
+    async with at(table, [0]) as pilot:
+        await press(pilot, "1")
+        table.play(1, Place(4))
+        await settled(pilot)
+        await pilot.click(LogPanel, offset=(5, 0))
+        await settled(pilot)
+        screen, bar = screen_of(pilot), painted(pilot)[-1]
+        assert "Esc now" in bar
+        assert "Enter look back" in bar
+
+        table.play(0, Place(2))
+        table.play(1, Place(8))
+        await settled(pilot)
+        assert "after move 1 of 4" in text(screen.described)
+        assert screen.log_panel.has_focus
+        await press(pilot, "escape")
+        assert "Enter play" in painted(pilot)[-1]
+
+
+async def test_while_a_bot_thinks_enter_hurries_it_and_a_hint_moves_no_focus() -> None:
+    table = new_table(TIC_TAC_TOE, "Ann", "Ben")
+    async with at(table, [0]) as pilot:
+        await press(pilot, "1")
+        screen = screen_of(pilot)
+        assert "Enter" not in painted(pilot)[-1], "Ben is a person"
+        await press(pilot, "h", "enter")
+        assert screen.action_list.has_focus
+        assert len(table.path()) == 2
+
+
+async def test_only_moves_play_themselves_where_that_is_wanted_and_not_final() -> None:
+    """The last cell ends the game, which is final: it is left to the player."""
+    table = new_table(TIC_TAC_TOE, "Ann", "Ben")
+    async with at(table) as pilot:
+        app = screen_of(pilot).app
+        app.change_settings(replace(app.settings, only_moves=True))
+        for cell in (0, 1, 2, 4, 3, 5, 7, 6):
+            table.play(table.waiting()[0], Place(cell))
+            await settled(pilot)
+
+        assert table.waiting() == (0,)
