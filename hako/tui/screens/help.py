@@ -18,6 +18,7 @@ from hako.tui.looks.typesetting import Prose
 from hako.tui.screens.dialog import HakoDialog
 from hako.tui.terminal.keys import key_to_press
 from hako.tui.widgets.controls import KeyBar
+from hako.tui.widgets.lines import LinePanel
 
 KEY_COLUMNS = 22
 """Room for the names of the keys."""
@@ -63,15 +64,24 @@ class HelpScreen(HakoDialog[None]):
         about.display = bool(about.words)
         self.query_one("#keys", Static).update(self._key_table())
 
-    def _key_table(self) -> Content:
-        """A line for each thing that keys do, with all its keys before it."""
-        keys: dict[str, list[Binding]] = {}
+    @property
+    def keys(self) -> dict[str, tuple[str, str]]:
+        """What keys do, in a few words: the names of the keys, and the one that a click presses."""
+        by_description: dict[str, list[Binding]] = {}
         for binding in self._bindings_there:
             if f"keys.{binding.description}" in self.app.texts:
-                keys.setdefault(binding.description, []).append(binding)
-        self._clickable = [key_to_press(same[0]) for same in keys.values()]
+                by_description.setdefault(binding.description, []).append(binding)
+        return {
+            self._told_of(description): (self._names(same), key_to_press(same[0]))
+            for description, same in by_description.items()
+        }
+
+    def _key_table(self) -> Content:
+        """A line for each thing that keys do, with all its keys before it."""
+        self._clickable = [key for _, key in self.keys.values()]
         return Content("\n").join(
-            self._key_line(description, same) for description, same in keys.items()
+            Content.assemble((names.ljust(KEY_COLUMNS - 2), "bold $accent"), "  ", words)
+            for words, (names, _) in self.keys.items()
         )
 
     @on(Click, "#keys")
@@ -81,14 +91,16 @@ class HelpScreen(HakoDialog[None]):
             self.dismiss()
             self.app.simulate_key(key)
 
-    def _key_line(self, description: str, bindings: Iterable[Binding]) -> Content:
-        """The keys, and what they do: in more words than below the screen, where there are any."""
-        texts, name = self.app.texts, self.app.get_key_display
-        shown = " ".join(dict.fromkeys(map(name, sorted(bindings, key=_by_arrows))))
-        blanks = " " * max(2, KEY_COLUMNS - Content(shown).cell_length)
+    def _names(self, bindings: Iterable[Binding]) -> str:
+        """All keys of a thing, each once."""
+        name = self.app.get_key_display
+        return " ".join(dict.fromkeys(map(name, sorted(bindings, key=_by_arrows))))
+
+    def _told_of(self, description: str) -> str:
+        """What the keys do: in more words than below the screen, where there are any."""
+        texts = self.app.texts
         told = [words for group in self._told if (words := f"{group}.{description}") in texts]
-        words = texts.say(told[0] if told else f"keys.{description}")
-        return Content.assemble((shown, "bold $accent"), blanks, words)
+        return texts.say(told[0] if told else f"keys.{description}")
 
 
 def kinds_of(screen: Screen[Any]) -> list[Mapping[str, Any]]:
@@ -97,21 +109,23 @@ def kinds_of(screen: Screen[Any]) -> list[Mapping[str, Any]]:
 
 
 def bindings_of(screen: Screen[Any]) -> Iterable[Binding]:
-    """Every binding of a screen: what has the focus, the screen, the app.
+    """Every binding of a screen: what has the focus, its other panels, the screen, the app.
 
-    Those of the screen that can do nothing just now are among them.
+    Those that can do nothing just now are among them; no key is told twice of the same thing.
     """
     active = [(node, binding) for node, binding, _, _ in screen.active_bindings.values()]
     declared = [binding for kind in kinds_of(screen) for binding in kind.get("BINDINGS", ())]
+    panels = (panel for panel in screen.query(LinePanel) if panel.focusable)
     chain = (
         *(binding for node, binding in active if not isinstance(node, Screen | App)),
+        *(binding for panel in panels for binding in Binding.make_bindings(type(panel).BINDINGS)),
         *Binding.make_bindings(declared),
         *(binding for _, binding in active),
     )
-    taken: set[str] = set()
+    taken: set[tuple[str, str]] = set()
     for binding in chain:
-        if binding.key not in taken:
-            taken.add(binding.key)
+        if (binding.key, binding.description) not in taken:
+            taken.add((binding.key, binding.description))
             yield binding
 
 
