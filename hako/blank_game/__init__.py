@@ -14,7 +14,7 @@ from typing import ClassVar, Self, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from hako.engine.content.files import BadEntry
+from hako.engine.content.files import Amount, BadEntry, Count
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game, Option, Outcome, Setup
 from hako.engine.rules.vocabulary import (
@@ -33,7 +33,7 @@ from hako.engine.words.note import Note
 FOLDER = Path(__file__).parent
 MOST_SEATS = 4
 
-Card: TypeAlias = int
+Card: TypeAlias = Amount
 """A card's number."""
 
 Cards: TypeAlias = tuple[Card | None, ...]
@@ -50,7 +50,7 @@ class Content(Struct, frozen=True):
     """The content file, blank_game.toml."""
 
     cards: tuple[Card, ...]
-    hand: int
+    hand: Count
 
     def __post_init__(self) -> None:
         if len(self.cards) < self.hand * MOST_SEATS:
@@ -165,7 +165,7 @@ class SetUp(Step[Field, None], frozen=True):
 
     clause = "blank_game.setup.1"
 
-    hand: int
+    hand: Count
 
     def resolve(self, field: Field, action: None, chance: Chance, /) -> Resolution[Field]:
         field = yield DeckShuffled(chance.cards.shuffle(field.cards))

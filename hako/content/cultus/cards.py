@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
-from typing import Annotated, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
-from msgspec import Meta, field
+from msgspec import field
 
 from hako.content.cultus.geometry import BadCards, Geometry, Rotation, Spot
-from hako.engine.content.files import BadEntry, Entry, Words
+from hako.engine.content.files import Amount, BadEntry, Count, Entry, Whole, Words
 from hako.engine.words.nearest import nearest
 
 IconId: TypeAlias = str
@@ -32,9 +32,6 @@ Kind: TypeAlias = Literal[
 
 PowerId: TypeAlias = Literal["move_pawn", "move_monument", "score"]
 """What a character can do for gold (cultus.power.2-4)."""
-
-Amount: TypeAlias = Annotated[int, Meta(ge=0)]
-Count: TypeAlias = Annotated[int, Meta(ge=1)]
 
 
 class Icon(Entry, frozen=True, forbid_unknown_fields=True):
@@ -129,7 +126,7 @@ class Ending(Entry, frozen=True, forbid_unknown_fields=True):
 
     id: str
     name: Words
-    lead: int | None = None
+    lead: Whole | None = None
     """The smallest lead that ends so; None for any."""
 
 

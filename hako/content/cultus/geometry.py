@@ -15,15 +15,15 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta
 
-from hako.engine.content.files import BadEntry, Entry
+from hako.engine.content.files import BadEntry, Entry, Whole
 
 Cell: TypeAlias = int
 """A cell of the map, counted row by row from the north-west corner, 0-based."""
 
-Rotation: TypeAlias = int
+Rotation: TypeAlias = Whole
 """Degrees by which a card is turned."""
 
-Size: TypeAlias = Annotated[int, Meta(ge=1)]
+Size: TypeAlias = Annotated[int, Meta(ge=1, le=9)]
 Spot: TypeAlias = tuple[Size, Size]
 """A cell as it is written: row and column, 1-based."""
 

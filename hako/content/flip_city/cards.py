@@ -8,18 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import Annotated, TypeAlias
+from typing import TypeAlias
 
-from msgspec import Meta, field
+from msgspec import field
 
-from hako.engine.content.files import BadEntry, Entry, Words
+from hako.engine.content.files import Amount, BadEntry, Count, Entry, Words
 from hako.engine.words.nearest import nearest
 
 FaceId: TypeAlias = str
 """One side of a card, such as "hospital"; its other side is another face."""
-
-Amount: TypeAlias = Annotated[int, Meta(ge=0)]
-Count: TypeAlias = Annotated[int, Meta(ge=1)]
 
 
 class BadCards(BadEntry):

@@ -11,17 +11,15 @@ from msgspec import field
 
 from hako.content.quo_vadis.effects import (
     Add,
-    Amount,
     BuildingId,
     Can,
-    Count,
     Effect,
     EpicId,
     Number,
     Power,
     Track,
 )
-from hako.engine.content.files import BadEntry, Entry, Words
+from hako.engine.content.files import Amount, BadEntry, Count, Entry, Whole, Words
 from hako.engine.words.nearest import nearest
 
 TerrainId: TypeAlias = Literal["plains", "mountain", "desert", "tundra", "sea"]
@@ -29,7 +27,7 @@ AreaId: TypeAlias = str
 """The number pair of a tile, lower number first, such as "2-4" (quo_vadis.comp.1)."""
 RaceId: TypeAlias = str
 SkillId: TypeAlias = str
-Position: TypeAlias = tuple[int, int]
+Position: TypeAlias = tuple[Whole, Whole]
 """Where a tile lies; see geography."""
 
 FREE = 0

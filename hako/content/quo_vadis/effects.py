@@ -3,14 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
-from msgspec import Meta
-
-from hako.engine.content.files import Entry
-
-Amount: TypeAlias = Annotated[int, Meta(ge=0)]
-Count: TypeAlias = Annotated[int, Meta(ge=1)]
+from hako.engine.content.files import Amount, Count, Entry, Whole
 
 EpicId: TypeAlias = Literal["blessing", "labour", "miracle", "revelation", "prosperity"]
 """A kind of epic card; the steps know how to resolve each."""
@@ -79,7 +74,7 @@ class Add(_Effect, frozen=True, forbid_unknown_fields=True, tag="add"):
     """A number changes; the same effect of several skills adds up (quo_vadis.skill.4)."""
 
     number: Number
-    amount: int
+    amount: Whole
     kinds: tuple[EpicId, ...] = ()
     """For actions: on which epic cards."""
 

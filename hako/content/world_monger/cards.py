@@ -9,11 +9,11 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import Annotated, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
-from msgspec import Meta, field
+from msgspec import field
 
-from hako.engine.content.files import BadEntry, Entry, Words
+from hako.engine.content.files import Amount, BadEntry, Count, Entry, Words
 from hako.engine.words.nearest import nearest
 
 CardId: TypeAlias = str
@@ -27,9 +27,6 @@ SHARE = "share"
 
 Kind: TypeAlias = str
 """Cards that an operation may take: a CardId, or "culture" for all but Shares."""
-
-Amount: TypeAlias = Annotated[int, Meta(ge=0)]
-Count: TypeAlias = Annotated[int, Meta(ge=1)]
 
 
 def is_of(card: CardId, kind: Kind | None) -> bool:

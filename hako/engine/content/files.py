@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from functools import lru_cache, wraps
 from pathlib import Path
-from typing import Any, TypeVar, TypeVarTuple
+from typing import Annotated, Any, TypeAlias, TypeVar, TypeVarTuple
 
 import msgspec
 import rtoml
@@ -15,6 +15,13 @@ from hako.engine.words.failure import Failure, of_system
 
 KINDS = ("id", "op")
 """The keys by which a table, such as an effect, says of what kind it is."""
+
+MOST = 999
+"""The largest number in a content file, so that none asks for more cards than a table holds."""
+
+Amount: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=MOST)]
+Count: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=MOST)]
+Whole: TypeAlias = Annotated[int, msgspec.Meta(ge=-MOST, le=MOST)]
 
 WITHOUT = "without"
 """The key by which changes list the keys that a table has no more."""

@@ -16,8 +16,8 @@ Records are numbered from 0, in the order of the file; taking back removes none.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from functools import cache
 from io import BytesIO
 from typing import Any, ClassVar, Generic, Literal, TypeAlias, TypeVar, Union
@@ -54,11 +54,36 @@ class BadLog(Failure, ValueError):
         self.reason = reason
 
 
-def damaged(name: str, line: int, reason: Failure) -> BadLog:
+def damaged(name: str, line: int | None, reason: Failure) -> BadLog:
     """A log that cannot be used from that line on, and what can be done about it."""
-    if line > 2:
+    if line and line > 2:
         reason = Failure("with_way_out", reason=reason, lines=line - 1)
     return BadLog(name, line, reason)
+
+
+@contextmanager
+def reading(name: str, line: int | None = None) -> Iterator[None]:
+    """Say BadLog, whatever goes wrong at a log, or at a line of it.
+
+    A file may come from anywhere, and the rules need not expect all that can stand in one.
+    """
+    try:
+        yield
+    except Failure as error:
+        if isinstance(error, BadLog | OSError):  # of a disk, which is no fault of the log
+            raise
+        raise BadLog(name, line or 1, error) from None  # such as of a game that is not on the shelf
+    except Exception as error:
+        raise damaged(name, line, cannot_be(error)) from error
+
+
+def cannot_be(error: Exception) -> Failure:
+    """Why what a log says cannot have happened, told from what went wrong at it."""
+    if isinstance(error, RecursionError):
+        return Failure("nested_too_deeply")
+    if isinstance(error, OverflowError | MemoryError):
+        return Failure("number_too_large")
+    return Failure("cannot_have_happened", what=repr(error))
 
 
 class Player(Struct, frozen=True, omit_defaults=True):
@@ -197,6 +222,8 @@ class Upgraded(Struct, frozen=True, tag="rules", tag_field="line"):
 Line: TypeAlias = Record[Any, Any] | Back | Asked | Answered | Seated | Upgraded
 
 _ENCODER = msgspec.json.Encoder()
+_UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
+"""What the decoder raises; the last of these where brackets are nested by the thousand."""
 _HEADER_DECODER = msgspec.json.Decoder(Header)
 
 
@@ -253,7 +280,7 @@ def read_header(data: bytes, name: str) -> Header:
     first, end, _ = data.partition(b"\n")
     try:
         header = _HEADER_DECODER.decode(first)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except _UNREADABLE as error:
         raise _no_header(data, name, error) from None
     if not end:
         raise _no_header(data, name, None)
@@ -266,10 +293,13 @@ def _no_header(data: bytes, name: str, error: Exception | None) -> BadLog:
     """Why a log has no header that we can read."""
     if not data.strip():
         return BadLog(name, None, Failure("empty_log"))
+    first: Any = None
     try:
         first = msgspec.json.decode(data.partition(b"\n")[0])
+    except RecursionError as deep:
+        error, first = deep, {"line": "game"}
     except (msgspec.DecodeError, UnicodeDecodeError):
-        first = None
+        pass
     if error is None or not isinstance(first, dict) or first.get("line") != "game":
         return BadLog(name, 1, Failure("no_log"))
     if isinstance(first.get("format"), int) and first["format"] > FORMAT:
@@ -308,7 +338,7 @@ def _decode_lines(game: Game[Any], rules: int, data: bytes, name: str) -> tuple[
     if rules == game.rules:
         raws = BytesIO(data)
         raws.readline()
-        with suppress(msgspec.DecodeError, UnicodeDecodeError):
+        with suppress(*_UNREADABLE):
             lines = tuple(map(decoder(game).decode, raws))
             if Upgraded not in map(type, lines):
                 return lines
@@ -327,11 +357,11 @@ def decode_line(game: Game[Any], rules: int, raw: bytes, name: str, number: int)
     """
     try:
         line = _upcast(game, rules, raw) if rules < game.rules else decoder(game).decode(raw)
-    except (msgspec.DecodeError, UnicodeDecodeError, KeyError) as error:
+    except Exception as error:  # upcasters trust that it is a line
         from hako.engine.words import decoding  # needed by errors alone
 
         reason = Failure("unreadable_line", reason=decoding.reason(error))
-        raise damaged(name, number, reason) from None
+        raise damaged(name, number, reason) from error
     if isinstance(line, Upgraded) and line.rules > game.rules:
         raise _newer_rules(game, line.rules, name, number)
     return line

@@ -138,7 +138,7 @@ def content_of(game: Game[Any], header: Header, name: str) -> Any:
     elif header.format == 1:
         said = format1(game).contents.get(said, said)
     for patch in (None, *_patches(game)):
-        content, found = _content(game, patch, header.changes, name, digest)
+        content, found = _content(game, patch, header.changes, "changes", digest)
         if found == said:
             return content
     reason = Failure("other_cards", game=game.id, digest=header.content, hako=header.hako)

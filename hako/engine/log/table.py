@@ -22,11 +22,13 @@ from hako.engine.log.records import (
     Record,
     Seated,
     Upgraded,
+    cannot_be,
     damaged,
     decode_line,
     encode,
     misplaced,
     read_log,
+    reading,
 )
 from hako.engine.log.setup import content_of, this_hako
 from hako.engine.log.store import Conflict, Save, StoreFailed
@@ -318,8 +320,9 @@ class Table(Generic[S]):
         new = self.save.read_new().split(b"\n")[:-1]
         for raw in new:
             number = self.line + 1
-            line = decode_line(self.game, self.rules, raw, self.save.name, number)
-            self._take([line], self.save.name)
+            with reading(self.save.name, number):
+                line = decode_line(self.game, self.rules, raw, self.save.name, number)
+                self._take([line], self.save.name)
             self._tell(line)
         return bool(new)
 
@@ -408,8 +411,7 @@ class Table(Generic[S]):
         except BadLog:
             raise
         except Exception as error:
-            reason = Failure("cannot_have_happened", what=repr(error))
-            raise damaged(name, self.line + 1, reason) from error
+            raise damaged(name, self.line + 1, cannot_be(error)) from error
 
     def _compare(self, lines: Sequence[Line], first: int, known: int, name: str) -> None:
         """Raises BadLog if a record among the lines has another digest than the state after it.

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from hako.engine.log.digests import holds, mark
-from hako.engine.log.records import Back, Log, Record, Upgraded, damaged, misplaced
+from hako.engine.log.records import Back, Log, Record, Upgraded, damaged, misplaced, reading
 from hako.engine.log.setup import content_of
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game, Setup
@@ -36,27 +36,19 @@ def verify(game: Game[Any], log: Log, name: str) -> int:
         if not isinstance(line, Record):
             continue
         base, ply = states[head] if states else (blank, -1)
-        if rules < game.rules:
-            state = _folded(base, line, name, number)
-        else:
-            chance = Chance(log.header.seed, ply + 1)
-            state = _decided(base, line, chance, name, number, len(states))
-            if line.digest is not None and not holds(game, state, line.digest):
-                here = mark(game, state, log.header.format)
-                reason = Failure("other_digest", record=len(states), there=line.digest, here=here)
-                raise damaged(name, number, reason)
+        with reading(name, number):
+            if rules < game.rules:
+                state: State = fold(base, line.seat, line.action, line.then)
+            else:
+                chance = Chance(log.header.seed, ply + 1)
+                state = _decided(base, line, chance, name, number, len(states))
+                if line.digest is not None and not holds(game, state, line.digest):
+                    there, here = line.digest, mark(game, state, log.header.format)
+                    reason = Failure("other_digest", record=len(states), there=there, here=here)
+                    raise damaged(name, number, reason)
         head = len(states)
         states.append((state, ply + 1))
     return len(states)
-
-
-def _folded(base: State, line: Record[Any, Any], name: str, number: int) -> State:
-    try:
-        state: State = fold(base, line.seat, line.action, line.then)
-    except Exception as error:
-        reason = Failure("cannot_have_happened", what=repr(error))
-        raise damaged(name, number, reason) from error
-    return state
 
 
 def _decided(

@@ -7,6 +7,7 @@ the others did.
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -16,13 +17,14 @@ from typing import Any
 from msgspec.structs import replace
 
 from hako.engine.bots.thinker import Thinker
-from hako.engine.content.files import BadContent
-from hako.engine.log.records import OPEN, BadLog, Header, Player, read_log
+from hako.engine.log.records import OPEN, BadLog, Header, Player, read_log, reading
 from hako.engine.log.store import FolderStore, StoreFailed, last_played
 from hako.engine.log.table import Table
 from hako.engine.people.presence import Notice, Presence
 from hako.engine.people.room import USUAL_MANNERS, Manners, Room, Visitor, bot_name
 from hako.engine.rules.game import Game
+
+logger = logging.getLogger(__name__)
 
 CODE_LETTERS = "BCDFGHJKMNPQRSTVWXYZ23456789"
 """No vowels, so that no code is a word; nothing that reads like something else."""
@@ -213,10 +215,15 @@ class Lobby:
         while True:
             await asyncio.sleep(seconds)
             looks += 1
-            with suppress(StoreFailed):  # a disk that does not answer now may do so later
+            try:
                 self.look_around(thoroughly=looks % THOROUGH == 0)
                 self._exchange_notices()
-            await self.sweep()
+                await self.sweep()
+            except StoreFailed:
+                pass  # a disk that does not answer now may do so later
+            except Exception:
+                # the others go on; whatever it is, we look again
+                logger.exception("could not look around in %s", self.store.folder)
 
     def _exchange_notices(self) -> None:
         assert self._presence is not None, "there are others to tell"
@@ -258,8 +265,7 @@ class Lobby:
             if name not in self._rooms and name not in self.damaged and name not in self._unneeded:
                 try:
                     self._open(name)
-                except (BadLog, BadContent, StoreFailed, LookupError) as error:
-                    # LookupError: of a game that is not on our shelf
+                except (BadLog, StoreFailed) as error:
                     self.damaged[name] = error
 
     def _open(self, name: str) -> None:
@@ -270,8 +276,11 @@ class Lobby:
             self._unneeded.add(name)
             return
         save, data = self.store.open(name)
-        game = self._load_game(header.game)
-        self._tell(self._keep(Table.of(game, read_log(game, data, name), name, save)))
+        with reading(name):
+            game = self._load_game(header.game)
+            table = Table.of(game, read_log(game, data, name), name, save)
+            _ = table.outcome  # asked of every room again and again
+        self._tell(self._keep(table))
 
     def _open_new(self, header: Header, players: tuple[Player, ...]) -> Room:
         header = replace(header, seats=players, code=self._new_code())

@@ -12,10 +12,8 @@ from msgspec import Struct
 from platformdirs import user_data_path
 
 from hako import content
-from hako.content import UnknownGame
-from hako.engine.bots.bot import UnknownBot, bot
-from hako.engine.content.files import BadContent
-from hako.engine.log.records import BadLog, Header, Player, read_header, read_log
+from hako.engine.bots.bot import bot
+from hako.engine.log.records import BadLog, Header, Player, read_header, read_log, reading
 from hako.engine.log.setup import again
 from hako.engine.log.store import FileSave, FolderStore, Save, StoreFailed, last_played, open_file
 from hako.engine.log.table import Table
@@ -103,33 +101,32 @@ class Library:
             yield self._entry(name)
 
     def open(self, name: str) -> Opened:
-        """A save by its name, ready to be played on. Raises BadLog, BadContent, StoreFailed."""
+        """A save by its name, ready to be played on. Raises BadLog, StoreFailed."""
         return self.open_file(self.store.path(name))
 
     def open_file(self, path: Path) -> Opened:
         """A save anywhere on the disk, every record of it decided again and compared."""
         save, data = open_file(path)
-        game = self._game(data, path.name)
-        log = read_log(game, data, path.name)
-        verify(game, log, path.name)
-        table = Table.of(game, log, path.name, save)
-        if table.outcome is None:
-            _check_bots(table.players, path.name)
+        with reading(path.name):
+            game = self._game(data, path.name)
+            log = read_log(game, data, path.name)
+            verify(game, log, path.name)
+            table = Table.of(game, log, path.name, save)
+            if table.outcome is None:
+                _check_bots(table.players)
         return Opened(table, log.torn)
 
     def _game(self, data: bytes, name: str) -> Game[Any]:
-        """The game of a log. Raises BadLog where it is not on the shelf."""
-        try:
-            return self._game_of(read_header(data, name).game)
-        except UnknownGame as error:
-            raise BadLog(name, 1, error) from None
+        return self._game_of(read_header(data, name).game)
 
     def _entry(self, name: str) -> Entry:
         path = self.store.path(name)
         played = last_played(path)
         try:
-            return self._describe(*open_file(path), played)
-        except (BadLog, BadContent, StoreFailed) as error:
+            save, data = open_file(path)
+            with reading(path.name):
+                return self._describe(save, data, played)
+        except (BadLog, StoreFailed) as error:
             return DamagedSave(name, error, played)
 
     def _describe(self, save: FileSave, data: bytes, played: float) -> SavedGame:
@@ -141,11 +138,8 @@ class Library:
         return SavedGame(save.name, game.id, table.players, turn, played, finished)
 
 
-def _check_bots(players: Iterable[Player], name: str) -> None:
-    """Raises BadLog where a game that goes on waits for a bot that there is not."""
-    try:
-        for player in players:
-            if player.bot is not None:
-                bot(player.bot)
-    except UnknownBot as error:
-        raise BadLog(name, 1, error) from None
+def _check_bots(players: Iterable[Player]) -> None:
+    """Raises UnknownBot where a game that goes on waits for a bot that there is not."""
+    for player in players:
+        if player.bot is not None:
+            bot(player.bot)

@@ -11,7 +11,6 @@ from textual.driver import Driver
 from textual.screen import Screen
 
 from hako.content import THE_SHELF, Box, Shelf
-from hako.engine.content.files import BadContent
 from hako.engine.words.note import Language
 from hako.tui.apps.app import TableApp, screen_class
 from hako.tui.settings import SettingsFile
@@ -93,7 +92,7 @@ class ShelfApp(TableApp):
 
         try:
             opened = await asyncio.to_thread(self.library.open, name)
-        except (BadLog, BadContent, StoreFailed) as error:
+        except (BadLog, StoreFailed) as error:
             self.complain(error)
             return None
         if opened.torn:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import click
 
-from hako.content import UnknownGame
-from hako.engine.content.files import BadContent
-from hako.engine.log.records import BadLog, read_header, read_log
+from hako.engine.log.records import BadLog, read_header, read_log, reading
 from hako.engine.log.store import StoreFailed, open_file
 from hako.engine.log.verify import verify
 from hako.tui.commands.options import with_workplace
@@ -32,13 +30,11 @@ def _verify(workplace: Workplace, save: str) -> bool:
     try:
         path = workplace.path(save)
         _, data = open_file(path)
-        game = workplace.shelf.load(read_header(data, path.name).game)
-        log = read_log(game, data, path.name)
-        records = verify(game, log, path.name)
-    except UnknownGame as error:
-        say(BadLog(path.name, 1, error).told(language))
-        return False
-    except (BadLog, BadContent, StoreFailed) as error:
+        with reading(path.name):
+            game = workplace.shelf.load(read_header(data, path.name).game)
+            log = read_log(game, data, path.name)
+            records = verify(game, log, path.name)
+    except (BadLog, StoreFailed) as error:
         say(error.told(language))
         return False
     click.echo(texts.say("verify.right", save=save, game=game.id, records=records))

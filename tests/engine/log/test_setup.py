@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from hako.engine.content.files import BadContent
-from hako.engine.log.records import BadLog, Header, Player
+from hako.engine.log.records import BadLog, Header, Player, reading
 from hako.engine.log.setup import BadSetup, content_of, new_header
 from tests.toys.sealed_bids import GAME
 
@@ -120,6 +120,14 @@ def test_corrected_cards_are_kept_in_the_header_and_change_the_digest() -> None:
 def test_corrected_cards_that_do_not_fit_are_told_with_their_file() -> None:
     with pytest.raises(BadContent, match=r"^mine\.toml, hand: expected `int`, got `str`\.$"):
         header(changes={"hand": "four"}, changes_from="mine.toml")
+
+
+def test_a_log_that_asks_for_too_many_coins_is_refused_before_they_are_laid_out() -> None:
+    greedy = replace(header(), changes={"hand": 30_000_000})
+
+    too_many = "^game, line 1: changes, hand: the number is too large; it can be 999 at most"
+    with pytest.raises(BadLog, match=too_many), reading("game"):
+        content_of(GAME, greedy, "game")
 
 
 def test_a_log_played_with_cards_that_we_do_not_have_is_refused_with_a_way_out() -> None:

@@ -27,7 +27,8 @@ from hako.engine.log.table import START, CannotUndo, MovedOn, Table
 from hako.engine.log.verify import verify
 from hako.engine.rules.play import IllegalAction
 from hako.engine.words.failure import Failure
-from tests.toys.tic_tac_toe import GAME, TURNS, Grid, MarkPlaced, Place
+from tests.strange import STRANGE
+from tests.toys.tic_tac_toe import GAME, TURNS, Grid, MarkPlaced, Place, Turn
 
 TWO = (Player("Ann"), Player("Ben"))
 
@@ -341,22 +342,33 @@ def test_a_log_that_another_process_finds_before_its_first_record_is_begun_once(
     assert Table.load(GAME, data, "game").state == mine.state
 
 
-def test_nothing_is_added_to_a_log_after_a_line_that_cannot_be_read(tmp_path: Path) -> None:
+UNREADABLE = {
+    "Update hako": encode(Upgraded(GAME.rules + 1, "9.9")),
+    "cannot be read: brackets are nested too deeply": b'{"x":%b}\n' % STRANGE[0],
+    "a number in it is too large": encode(
+        Record(0, Place(4), ((MarkPlaced(0, 4), Turn(10**24)),), digest="0" * 16)
+    ),
+}
+
+
+@pytest.mark.parametrize("why", UNREADABLE)
+def test_nothing_is_added_to_a_log_after_a_line_that_cannot_be_read(
+    tmp_path: Path, why: str
+) -> None:
     """A later hako goes on with it: this one would not know what it plays on."""
     store = FolderStore(tmp_path)
     mine = Table.new(GAME, header(), store.create)
     path = store.path(store.names()[0])
-    line = encode(Upgraded(GAME.rules + 1, "9.9"))
-    path.write_bytes(path.read_bytes() + line)
+    path.write_bytes(path.read_bytes() + UNREADABLE[why])
 
     for _ in range(2):
-        with pytest.raises(StoreFailed, match="Update hako"):
-            mine.play(0, Place(4))
-        with pytest.raises(BadLog, match="Update hako") as caught:
+        with pytest.raises(StoreFailed, match=why):
+            mine.seat(0, Player("Zoe"))
+        with pytest.raises(BadLog, match=why) as caught:
             mine.refresh()
         assert caught.value.line == 3
 
-    assert path.read_bytes().endswith(line)
+    assert path.read_bytes().endswith(UNREADABLE[why])
 
 
 @pytest.mark.parametrize(

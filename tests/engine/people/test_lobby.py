@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from hako.engine.bots.thinker import Thinker
-from hako.engine.log.records import OPEN, Answered, Player
+from hako.engine.log.records import OPEN, Answered, BadLog, Player
 from hako.engine.log.setup import new_header
 from hako.engine.log.store import FolderStore
 from hako.engine.log.table import NotBegun
@@ -26,6 +26,8 @@ from hako.engine.people.room import (
     clean,
 )
 from hako.engine.rules.game import Game
+from tests.strange import STRANGE, strange_logs
+from tests.toys import TOYS, sealed_bids
 from tests.toys.tic_tac_toe import GAME, Place
 from tests.waiting import until
 
@@ -281,6 +283,36 @@ async def test_one_damaged_log_does_not_close_the_lobby(tmp_path: Path) -> None:
 
     assert list(at.rooms()) == [room]
     assert "broken" in at.damaged
+
+
+async def test_whatever_a_file_says_the_others_go_on(tmp_path: Path) -> None:
+    """Each is opened or put down as damaged, with a reason."""
+    store = FolderStore(tmp_path)
+    header = new_header(sealed_bids.GAME, (OPEN, OPEN), seed=1, changes={"hand": 2})
+    room = Lobby(store, TOYS.load, Thinker()).create(header, ANN, (None, None))
+    strange = list(strange_logs(store.path(room.name).read_bytes()))
+    for number, each in enumerate(strange):
+        store.path(f"strange-{number}").write_bytes(each)
+
+    at = Lobby(store, TOYS.load, Thinker())
+
+    assert room.name in {there.name for there in at.rooms()}
+    assert len(at.damaged) > len(strange) / 2
+    assert all(isinstance(reason, BadLog) and reason.told("ja") for reason in at.damaged.values())
+
+
+async def test_a_strange_file_does_not_end_the_watching_of_a_running_server(tmp_path: Path) -> None:
+    thinker = Thinker()
+    at = Lobby(FolderStore(tmp_path), toy, thinker, watch=0.01)
+    for number, strange in enumerate(STRANGE):
+        (tmp_path / f"strange-{number}.hako").write_bytes(strange + b"\n")
+    await until(lambda: len(at.damaged) == len(STRANGE))
+
+    room = opened(lobby(tmp_path), None, None)
+
+    await until(lambda: [there.code for there in at.rooms()] == [room.code])
+    await at.close()
+    thinker.close()
 
 
 async def test_chat_is_kept_out_of_the_log(tmp_path: Path) -> None:

@@ -17,6 +17,7 @@ from typing import ClassVar, Self, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
+from hako.engine.content.files import Amount, Count
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game, Option, Outcome, Setup
 from hako.engine.rules.vocabulary import (
@@ -33,7 +34,7 @@ from hako.engine.rules.vocabulary import (
 )
 from hako.engine.words.note import Note
 
-Coin: TypeAlias = int
+Coin: TypeAlias = Amount
 """A coin's value."""
 
 Coins: TypeAlias = tuple[Coin | None, ...]
@@ -44,7 +45,7 @@ class Coinage(Struct, frozen=True):
     """The content file."""
 
     coins: tuple[Coin, ...]
-    hand: int
+    hand: Count
 
 
 # ------------------------------------------------------------ the table

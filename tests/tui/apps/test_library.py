@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -11,8 +12,11 @@ from hako.content import UnknownGame
 from hako.engine.log.records import BadLog, Player
 from hako.engine.log.setup import new_header
 from hako.engine.log.store import FolderStore
+from hako.engine.log.table import Table
 from hako.engine.rules.game import Game
 from hako.tui.apps.library import DATA, DamagedSave, Library, SavedGame, word_for
+from tests.strange import strange_logs
+from tests.toys import TOYS, sealed_bids
 from tests.toys.tic_tac_toe import GAME, Grid, Place
 
 TWO = (Player("Ann"), Player("Ben", bot="random"))
@@ -74,6 +78,26 @@ def test_a_damaged_save_is_listed_with_its_reason(
     assert reason in str(broken.reason)
     assert "broken.hako" in str(broken.reason)
     assert other.name == whole
+
+
+def test_whatever_a_save_says_it_is_one_entry_and_opens_or_says_why(tmp_path: Path) -> None:
+    """Every value of a game of sealed bids with an owner's coins is replaced by something else."""
+    library = Library(tmp_path, TOYS.load)
+    header = new_header(sealed_bids.GAME, TWO, seed=1, changes={"hand": 2})
+    save = library.store.create(header)
+    table = Table.load(sealed_bids.GAME, save.path.read_bytes(), save.name, save)
+    table.play(0, table.legal_actions(0)[0])
+    data = save.path.read_bytes()
+    strange = {f"strange-{n}": each for n, each in enumerate(strange_logs(data))}
+    for name, each in strange.items():
+        library.store.path(name).write_bytes(each)
+
+    entries = {entry.name: entry for entry in library.entries()}
+
+    assert entries.keys() == {save.name, *strange}
+    for name in strange:
+        with suppress(BadLog):
+            library.open(name)
 
 
 def test_a_save_of_a_game_that_is_not_on_the_shelf_is_listed_as_damaged(library: Library) -> None:

@@ -66,6 +66,18 @@ BAD: dict[str, tuple[Callable[[bytes], bytes], str]] = {
         "game.hako, line 3: record 1: not a legal action now",
     ),
     "a wrong digest": (changed('"digest":"', '"digest":"0'), "game.hako, line 2: record 0"),
+    "brackets without end": (
+        changed('"action":{', f'"action":{{"x":{"[" * 2000}{"]" * 2000},'),
+        "game.hako, line 3: cannot be read: brackets are nested too deeply in it.",
+    ),
+    "a header of brackets": (
+        changed('"options":{', f'"changes":{"[" * 2000}{"]" * 2000},"options":{{'),
+        "game.hako, line 1: the header is damaged: brackets are nested too deeply in it.",
+    ),
+    "a number of 25 digits": (
+        changed('"mark_placed","seat":0,', f'"mark_placed","seat":{10**24},'),
+        "game.hako, line 3: record 1",
+    ),
     "an undo to nowhere": (
         lambda data: data + b'{"line":"back","to":99,"by":null}\n',
         "game.hako, line 6: goes back to record 99, which there is not.",

@@ -10,9 +10,7 @@ from pathlib import Path
 from msgspec import field
 
 from hako.content.monumental.cards.effects import (
-    Amount,
     CardId,
-    Count,
     Effects,
     MarketId,
 )
@@ -38,7 +36,7 @@ from hako.content.monumental.cards.entries import (
 )
 from hako.content.monumental.cards.land import Map, MapId, Terrain, TerrainId
 from hako.content.monumental.cards.worth import card_worth, effects_worth
-from hako.engine.content.files import BadEntry, Entry
+from hako.engine.content.files import Amount, BadEntry, Count, Entry
 from hako.engine.words.nearest import nearest
 
 PRODUCTION = "production"

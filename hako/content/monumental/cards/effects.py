@@ -6,14 +6,11 @@ steps know how to carry each one out, whatever card it is on.
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
-from msgspec import Meta, field
+from msgspec import field
 
-from hako.engine.content.files import Entry
-
-Amount: TypeAlias = Annotated[int, Meta(ge=0)]
-Count: TypeAlias = Annotated[int, Meta(ge=1)]
+from hako.engine.content.files import Amount, Count, Entry
 
 CardId: TypeAlias = str
 """A card of a City, such as "work_camp" or "colosseum"; every Wonder and Knowledge has one copy."""

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
-from msgspec import Meta, field
+from msgspec import field
 
 from hako.content.monumental.cards.effects import (
-    Amount,
     CardId,
     CardKind,
-    Count,
     Effects,
     Gain,
     MarketId,
@@ -18,7 +16,7 @@ from hako.content.monumental.cards.effects import (
     Resource,
     Resources,
 )
-from hako.engine.content.files import Entry, Words
+from hako.engine.content.files import Amount, Count, Entry, Words
 
 CivilizationId: TypeAlias = str
 """A civilization, such as "egyptian"."""
@@ -211,5 +209,5 @@ class Era(_Named, frozen=True, forbid_unknown_fields=True, kw_only=True):
     numeral: str
     cards: Numbers
     cards_for_five: Numbers
-    reach: Annotated[int, Meta(ge=1)]
+    reach: Count
     """The highest Defence that the Automa can overcome (monumental.solo.5)."""

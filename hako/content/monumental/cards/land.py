@@ -17,8 +17,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import field
 
-from hako.content.monumental.cards.effects import Amount, Count
-from hako.engine.content.files import Entry, Words
+from hako.engine.content.files import Amount, Count, Entry, Whole, Words
 
 TerrainId: TypeAlias = Literal["meadow", "forest", "mountain", "volcano", "water"]
 
@@ -29,7 +28,7 @@ MapId: TypeAlias = str
 Place: TypeAlias = str
 """A tile of the map in play, such as "B3"."""
 
-Hex: TypeAlias = tuple[int, int]
+Hex: TypeAlias = tuple[Whole, Whole]
 """Axial coordinates: q and r."""
 
 DIRECTIONS: tuple[Hex, ...] = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
@@ -55,8 +54,8 @@ class Terrain(Entry, frozen=True, forbid_unknown_fields=True, kw_only=True):
 class Tile(Entry, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A Province or Water tile of a map; axial coordinates (monumental.map.1)."""
 
-    q: int
-    r: int
+    q: Whole
+    r: Whole
     terrain: TerrainId
     site: Site | None = None
     resource: str | None = None
