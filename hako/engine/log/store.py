@@ -117,7 +117,7 @@ class FolderStore:
     def create(self, header: Header) -> FileSave:
         """A new log with its header; its name tells date, time and game."""
         with failures(self.folder):
-            self.folder.mkdir(parents=True, exist_ok=True)
+            _make_folder(self.folder)
             for name in _names(header):
                 path = self.folder / f"{name}{SUFFIX}"
                 try:
@@ -147,8 +147,10 @@ class FolderStore:
         path = self.path(name)
         away = self.folder / "finished" / path.name
         with failures(path):
-            away.parent.mkdir(exist_ok=True)
+            _make_folder(away.parent)
             path.rename(away)
+            _sync_folder(away.parent)  # first where it is now, or it could be nowhere
+            _sync_folder(self.folder)
 
     def names(self) -> list[str]:
         """All logs, the one that was played last first."""
@@ -191,14 +193,14 @@ def write_file(path: Path, content: bytes) -> None:
             path.write_bytes(content)
             return
         path = Path(os.path.realpath(path))
-        path.parent.mkdir(parents=True, exist_ok=True)
+        _make_folder(path.parent)
         draft = path.with_name(f".{path.name}.{os.getpid()}")
         try:
-            with draft.open("wb") as file:
-                file.write(content)
-                file.flush()
+            with draft.open("wb", buffering=0) as file:
+                _write_all(file.fileno(), content)
                 os.fsync(file.fileno())
             draft.replace(path)
+            _sync_folder(path.parent)
         finally:
             draft.unlink(missing_ok=True)
 
@@ -225,6 +227,14 @@ def _write_all(descriptor: int, data: bytes) -> None:
     view = memoryview(data)
     while view:
         view = view[os.write(descriptor, view) :]
+
+
+def _make_folder(folder: Path) -> None:
+    """Make a folder and those around it, so that they are on the disk."""
+    new = [each for each in (folder, *folder.parents) if not each.exists()]
+    folder.mkdir(parents=True, exist_ok=True)
+    for each in new:
+        _sync_folder(each.parent)
 
 
 def _sync_folder(folder: Path) -> None:
