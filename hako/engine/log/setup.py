@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
-from functools import cache, partial
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -132,37 +132,48 @@ def content_of(game: Game[Any], header: Header, name: str) -> Any:
     What a release corrected stays in the game's folder `contents/`, for old logs.
     """
     _check_header(game, header, name)
-    said, digest = header.content, of_content
-    if header.format == 1 and header.changes:
-        digest = partial(of_content_then, game)
-    elif header.format == 1:
+    if header.format == 1 and header.changes and (then := _changed_then(game, header)):
+        return then[0]
+    said = header.content
+    if header.format == 1:
         said = format1(game).contents.get(said, said)
-    for patch in (None, *_patches(game)):
-        content, found = _content(game, patch, header.changes, "changes", digest)
+    for patch in _patches(game):
+        content, found = _content(game, patch, header.changes, "changes")
         if found == said:
             return content
     reason = Failure("other_cards", game=game.id, digest=header.content, hako=header.hako)
     raise BadLog(name, 1, reason)
 
 
+def _changed_then(game: Game[Any], header: Header) -> list[Any]:
+    """The contents of format 1 as the owner had changed them, the likeliest first.
+
+    Their digest covers words. Where it is of none of them, since a word was corrected, the
+    latest comes first: the records tell whether it was played with.
+    """
+    patches = {_as_shipped(game, patch)[1]: patch for patch in _patches(game)}
+    contents = [
+        _content(game, patches[digest], header.changes, "changes")[0]
+        for digest in dict.fromkeys(format1(game).contents.values())
+        if digest in patches
+    ]
+    return sorted(contents, key=lambda each: of_content_then(game, each) != header.content)
+
+
 @cache
-def _patches(game: Game[Any]) -> tuple[Path, ...]:
-    """What was otherwise in the content files of earlier releases."""
-    return tuple(sorted(game.folder.glob("contents/*.toml")))
+def _patches(game: Game[Any]) -> tuple[Path | None, ...]:
+    """What was otherwise in the content files of earlier releases; nothing in that of today."""
+    return None, *sorted(game.folder.glob("contents/*.toml"))
 
 
 def _content(
-    game: Game[Any],
-    patch: Path | None,
-    changes: Mapping[str, Any],
-    name: str,
-    digest: Callable[[Any], str] = of_content,
+    game: Game[Any], patch: Path | None, changes: Mapping[str, Any], name: str
 ) -> tuple[Any, str]:
     """A content file decoded, and its digest."""
     if not changes:
         return _as_shipped(game, patch)
     content = content_files.load(game.content, _file(game), changes, name, patch)
-    return content, digest(content)
+    return content, of_content(content)
 
 
 @cache
