@@ -8,7 +8,8 @@ from typing import Any
 from msgspec import inspect
 
 from hako.engine.content.files import MOST
-from hako.engine.rules.game import Game
+from hako.engine.rules.game import Game, kinds
+from hako.engine.rules.vocabulary import Event
 from tests.exam.sitting import every_game
 
 
@@ -21,6 +22,14 @@ def test_no_number_of_a_content_can_be_large(game: Game[Any]) -> None:
     for place, number in numbers(inspect.type_info(game.content)):
         assert (number.le or MOST + 1) <= MOST, place
         assert (number.ge if number.ge is not None else -MOST - 1) >= -MOST, place
+
+
+@every_game
+def test_no_record_can_count_more_cards_than_there_are(game: Game[Any]) -> None:
+    """Nor could a save by its events: `count` of them is an Amount, too."""
+    for kind in kinds(game, Event):
+        for place, number in numbers(inspect.type_info(kind)):
+            assert not place.endswith(".count") or (number.le or MOST + 1) <= MOST, place
 
 
 def numbers(kind: Any, place: str = "", known: tuple[type, ...] = ()) -> Iterator[tuple[str, Any]]:

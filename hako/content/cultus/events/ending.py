@@ -8,6 +8,7 @@ from hako.content.cultus.cards import CharacterId, IconId, PlanId
 from hako.content.cultus.events.enemy import with_enemy_vp
 from hako.content.cultus.events.monuments import with_vp
 from hako.content.cultus.state import Town
+from hako.engine.content.files import Amount
 from hako.engine.rules.vocabulary import Event, Seat
 
 
@@ -24,7 +25,7 @@ class CentreScored(Event[Town], frozen=True):
     """A player's monuments stand in the centre (cultus.score.1)."""
 
     seat: Seat
-    count: int
+    count: Amount
     vp: int
 
     def apply(self, town: Town, /) -> Town:
@@ -50,7 +51,7 @@ class PlanScored(Event[Town], frozen=True):
 
     seat: Seat
     plan: PlanId
-    count: int
+    count: Amount
     """Cells with its icon."""
     pairs: int
     """Adjacent cells with its pair of icons."""
@@ -64,7 +65,7 @@ class EnemyCentreScored(Event[Town], frozen=True):
     """The enemy's monuments stand in the centre (cultus.solo.17)."""
 
     enemy: CharacterId
-    count: int
+    count: Amount
     vp: int
 
     def apply(self, town: Town, /) -> Town:
@@ -76,7 +77,7 @@ class EnemyMonumentsScored(Event[Town], frozen=True):
 
     enemy: CharacterId
     icon: IconId
-    count: int
+    count: Amount
     vp: int
 
     def apply(self, town: Town, /) -> Town:
@@ -88,7 +89,7 @@ class EnemyIconsScored(Event[Town], frozen=True):
 
     enemy: CharacterId
     icon: IconId
-    count: int
+    count: Amount
     vp: int
 
     def apply(self, town: Town, /) -> Town:

@@ -8,6 +8,7 @@ from hako.content.cultus.cards import CardId, CharacterId, IncomeId
 from hako.content.cultus.events.monuments import with_vp
 from hako.content.cultus.geometry import Cell
 from hako.content.cultus.state import Town
+from hako.engine.content.files import Amount
 from hako.engine.rules.vocabulary import Event, Seat
 
 
@@ -50,7 +51,7 @@ class EnemyScored(Event[Town], frozen=True):
     """The effect of an enemy brought points (cultus.enemy.1-7)."""
 
     enemy: CharacterId
-    count: int
+    count: Amount
     """Things that the effect counts."""
     vp: int
 

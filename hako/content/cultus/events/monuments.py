@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from hako.content.cultus.cards import IconId, MonumentId, PowerId
 from hako.content.cultus.geometry import Cell
 from hako.content.cultus.state import Town
+from hako.engine.content.files import Amount
 from hako.engine.rules.vocabulary import Event, Seat
 
 
@@ -40,7 +41,7 @@ class BonusScored(Event[Town], frozen=True):
 
     seat: Seat
     icon: IconId
-    count: int
+    count: Amount
     vp: int
 
     def apply(self, town: Town, /) -> Town:
@@ -144,7 +145,7 @@ class PowerScored(Event[Town], frozen=True):
 
     seat: Seat
     icon: IconId
-    count: int
+    count: Amount
     vp: int
 
     def apply(self, town: Town, /) -> Town:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from hako.content.cultus.cards import CardId, CharacterId, IncomeId, MonumentId, PlanId
 from hako.content.cultus.geometry import Cell
 from hako.content.cultus.state import Enemy, Laid, Space, Town, laid_over
+from hako.engine.content.files import Amount
 from hako.engine.rules.vocabulary import Event, Seat, Viewer
 
 
@@ -25,7 +26,7 @@ class HandDealt(Event[Town], frozen=True):
     """A player got the starting hand (cultus.setup.4, cultus.solo.5)."""
 
     seat: Seat
-    count: int
+    count: Amount
     cards: tuple[CardId | None, ...]
     """None for all others."""
 

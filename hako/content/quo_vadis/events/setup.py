@@ -10,6 +10,7 @@ from hako.content.quo_vadis.cards import AreaId, Position, RaceId, SkillId
 from hako.content.quo_vadis.effects import EpicId
 from hako.content.quo_vadis.geography import Map, Tile
 from hako.content.quo_vadis.state import Player, RowSkill, World, sorted_row, without
+from hako.engine.content.files import Amount
 from hako.engine.rules.vocabulary import Event, Seat, Viewer
 
 Packs = tuple[tuple[SkillId | None, ...], ...]
@@ -119,7 +120,7 @@ class CardsDrawn(Event[World], frozen=True):
     reveals = True
 
     seat: Seat
-    count: int
+    count: Amount
     cards: tuple[EpicId, ...] | None
     """Sorted, as a hand is. None for all others."""
 

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from hako.content.world_monger.cards import CardId, CivilizationId
 from hako.content.world_monger.sight import Sight, look, mix, put_on_top, put_under, take, take_top
 from hako.content.world_monger.state import Civilization, Laid, World
+from hako.engine.content.files import Amount
 from hako.engine.rules.vocabulary import Event, Seat, Viewer, known
 
 
@@ -91,7 +92,7 @@ class CardsLookedAt(Event[World], frozen=True):
 
     seat: Seat
     civilization: CivilizationId
-    count: int
+    count: Amount
     cards: tuple[CardId, ...] | None
     """The top card first. None for all others."""
 

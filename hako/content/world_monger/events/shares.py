@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from hako.content.world_monger.cards import SHARE, CivilizationId
 from hako.content.world_monger.sight import look
 from hako.content.world_monger.state import Civilization, World
+from hako.engine.content.files import Amount
 from hako.engine.rules.vocabulary import Event, Seat
 
 
@@ -28,7 +29,7 @@ class _SharesGiven(Event[World], frozen=True):
 
     seat: Seat
     civilization: CivilizationId
-    count: int
+    count: Amount
     price: int
     """Coins for each Share."""
     coins: int

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from hako.content.world_monger.cards import CardId, CivilizationId
 from hako.content.world_monger.state import World
+from hako.engine.content.files import Amount
 from hako.engine.rules.vocabulary import Event
 
 
@@ -14,7 +15,7 @@ class _FromSupply(Event[World], frozen=True):
 
     civilization: CivilizationId
     card: CardId
-    count: int = 1
+    count: Amount = 1
 
     def apply(self, world: World, /) -> World:
         its = world.civilization(self.civilization)
