@@ -64,7 +64,7 @@ class NotBegun(Exception):
 class CannotUndo(Exception):
     """There is nothing to take back, or the table's policy does not allow it."""
 
-    def __init__(self, reason: Literal["nothing", "horizon", "consent"]) -> None:
+    def __init__(self, reason: Literal["nothing", "horizon", "consent", "theirs"]) -> None:
         super().__init__(reason)
         self.reason = reason
 
@@ -121,7 +121,8 @@ class Table(Generic[S]):
         self.request: Request | None = None
         self._damage: BadLog | None = None
         """A line of another process that cannot be read: we would not know what we play on."""
-        self._next: dict[int, int] = {}
+        self._next: dict[int, tuple[int, Seat | None]] = {}
+        """Of moments that were gone back to: the one that was left, and who went back."""
         self._views: dict[Viewer, tuple[S, S]] = {}
         """The state that each viewer looked at last, and what they saw."""
         self._listeners: list[Listener] = []
@@ -203,9 +204,9 @@ class Table(Generic[S]):
         """The moments from the start to a moment (now), without the branches left behind."""
         return list(self._back_from(self.head if moment is None else moment))[::-1]
 
-    def forward(self) -> int | None:
-        """The moment that a redo goes to."""
-        return self._next.get(self.head)
+    def forward(self, by: Seat | None = None) -> int | None:
+        """The moment after this one that `by` may go to again: a redo is whose the undo was."""
+        return next(self._ahead(by), None)
 
     def chance(self) -> Chance:
         """The draws of the next record."""
@@ -267,13 +268,14 @@ class Table(Generic[S]):
         self._write(Back(target, by))
 
     def redo(self, by: Seat | None = None, line: int | None = None) -> None:
-        """Go forward again to where the last undo came from, bots' moves included."""
+        """Go forward again to where the last undo of `by` came from, bots' moves included."""
         self._expect(line)
-        target = self.forward()
+        target = None
+        for target in self._ahead(by):
+            if self._waits_for_person(target):
+                break
         if target is None:
-            raise CannotUndo("nothing")
-        while not self._waits_for_person(target) and target in self._next:
-            target = self._next[target]
+            raise CannotUndo("theirs" if self.head in self._next else "nothing")
         self._write(Back(target, by))
 
     def go_to(self, moment: int, by: Seat | None = None) -> None:
@@ -348,6 +350,15 @@ class Table(Generic[S]):
         while moment is not None and moment >= START:
             yield self.moments[moment]
             moment = self.moments[moment].parent
+
+    def _ahead(self, by: Seat | None) -> Iterator[int]:
+        """The moments that `by` went back from; where undo is free, all that somebody did."""
+        moment = self.head
+        while moment in self._next:
+            moment, who = self._next[moment]
+            if self.header.undo != "free" and who != by:
+                return
+            yield moment
 
     def _undo_is(self, by: Seat | None, target: int | None) -> Verdict:
         if target is None:
@@ -464,7 +475,7 @@ class Table(Generic[S]):
     def _note(self, line: Back | Asked | Answered | Seated | Upgraded) -> None:
         match line:
             case Back():
-                self._go(line.to)
+                self._go(line.to, line.by)
                 self.request = None
             case Asked():
                 self.request = Request(line.by, line.to, (line.by,))
@@ -483,15 +494,15 @@ class Table(Generic[S]):
                 self.rules = line.rules
         self.line += 1
 
-    def _go(self, moment: int) -> None:
-        """Move the head, so that a redo leads back the way we came."""
+    def _go(self, moment: int, by: Seat | None) -> None:
+        """Move the head, so that a redo of `by` leads back the way we came."""
         left, goal = self.head, moment
         while left != goal:  # up both branches to where they part: a parent has the lower number
             if left < goal:
                 goal = self._parent(goal)
             else:
                 later, left = left, self._parent(left)
-                self._next[left] = later
+                self._next[left] = later, by
         self.head = moment
 
     def _parent(self, moment: int) -> int:

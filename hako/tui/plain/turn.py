@@ -85,7 +85,8 @@ class Turn:
 
     def redo(self) -> None:
         """Go forward again."""
-        self._go(self.table.redo, self.seat, "redo")
+        may = (seat for seat in self._people() if self.table.forward(seat) is not None)
+        self._go(self.table.redo, next(may, None), "redo")
 
     def hint(self) -> None:
         """Say what a bot would do here."""
@@ -127,11 +128,13 @@ class Turn:
             self.lines.say(key, number=number, action=told, remarks=remarks)
 
     def _last_person(self) -> Seat | None:
+        people = self._people()
         choices = (moment.record.seat for moment in reversed(self.table.path()))
-        return next(
-            (seat for seat in choices if seat is not None and not self.table.players[seat].bot),
-            None,
-        )
+        return next((seat for seat in choices if seat in people), None)
+
+    def _people(self) -> list[Seat]:
+        """The seats around this keyboard."""
+        return [seat for seat, player in enumerate(self.table.players) if not player.bot]
 
     def _go(self, move: Callable[[Seat | None, int], None], by: Seat | None, what: str) -> None:
         try:
@@ -144,8 +147,8 @@ class Turn:
     def _ask_others(self, by: Seat) -> None:
         target = self.table.undo_target(by)
         self.table.ask(by)
-        for seat, player in enumerate(self.table.players):
-            if self.table.request is not None and seat != by and player.bot is None:
+        for seat in self._people():
+            if self.table.request is not None and seat != by:
                 answer = self.lines.ask("agree", seat=seat, by=by)
                 self.table.answer(seat, yes=answer.casefold() == "y")
         self.lines.say("undo" if self.table.head == target else "no_undo_consent")

@@ -409,7 +409,7 @@ class TableScreen(SeatedScreen, inherit_bindings=False):
             case "undo":
                 return bool(self.seats)
             case "redo":
-                return bool(self.seats) and self.table.forward() is not None
+                return bool(self.seats) and self.table.forward(self._redoer) is not None
             case _:
                 return super().check_action(action, parameters)
 
@@ -459,6 +459,11 @@ class TableScreen(SeatedScreen, inherit_bindings=False):
         mine = [moment.record.seat for moment in self.table.path()]
         return next((seat for seat in reversed(mine) if seat in self.seats), None)
 
+    @property
+    def _redoer(self) -> Seat | None:
+        """Whoever here may do again what was taken back."""
+        return next((seat for seat in self.seats if self.table.forward(seat) is not None), None)
+
     def action_undo(self) -> None:
         """Take back the last choice; ask the others where it was final."""
         if not self.seats:
@@ -474,7 +479,7 @@ class TableScreen(SeatedScreen, inherit_bindings=False):
         """Do again what was taken back."""
         if self.seats:
             self._look_at_now()
-            self._attempt(lambda: self.table.redo(self._undoer, self._line))
+            self._attempt(lambda: self.table.redo(self._redoer, self._line))
 
     def action_hint(self) -> None:
         """Ask a bot what it would do."""

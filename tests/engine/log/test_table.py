@@ -199,6 +199,48 @@ def test_beyond_the_horizon_undo_needs_the_consent_of_all_others() -> None:
     assert game.request is None
 
 
+@pytest.mark.parametrize("undo", ["horizon", "ask"])
+def test_a_redo_belongs_to_whoever_took_back(undo: UndoPolicy) -> None:
+    game = played(table(undo), 4)
+    last = game.state
+
+    game.undo(by=0)
+    assert game.forward(by=1) is None
+    with pytest.raises(CannotUndo, match="theirs"):
+        game.redo(by=1)
+    game.redo(by=0)
+
+    assert game.state is last
+
+
+def test_after_consent_to_an_undo_nobody_else_redoes_it() -> None:
+    """Not even who agreed, and not their own move that was taken back with it."""
+    game = played(table("ask"), 4, 0)
+    last = game.state
+    game.ask(by=0)
+    game.answer(by=1, yes=True)
+
+    for seat in (1, None):
+        with pytest.raises(CannotUndo, match="theirs"):
+            game.redo(by=seat)
+    game.redo(by=0)
+    with pytest.raises(CannotUndo, match="theirs"):
+        game.redo(by=1)
+    game.redo(by=0)
+
+    assert game.state is last
+
+
+def test_where_undo_is_free_anybody_redoes() -> None:
+    game = played(table(), 4)
+    last = game.state
+
+    game.undo(by=0)
+    game.redo(by=1)
+
+    assert game.state is last
+
+
 def test_one_no_ends_a_request() -> None:
     game = played(table("ask"), 4, 0)
 
