@@ -94,11 +94,18 @@ class Player(Struct, frozen=True, omit_defaults=True):
     """The bot's level; None for a person."""
     key: str | None = None
     """Fingerprint of the key that the seat belongs to, at a shared table."""
+    unasked: bool = False
+    """Whether they do not want to be asked to let others take back."""
 
     @property
     def is_open(self) -> bool:
         """Whether the seat still waits for somebody to take it."""
         return not self.name
+
+    @property
+    def is_bots_own(self) -> bool:
+        """Whether a bot sits here in its own right, and not in somebody's place."""
+        return self.bot is not None and self.key is None
 
 
 OPEN = Player("")

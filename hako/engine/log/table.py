@@ -49,6 +49,9 @@ from hako.engine.rules.play import (
 from hako.engine.rules.vocabulary import S, Seat, Viewer
 from hako.engine.words.failure import Failure
 
+REFUSALS = 3
+"""So often one may ask in vain at one moment to take back."""
+
 START = 0
 """The moment of the first choice: record 0 is what the table did by itself."""
 
@@ -61,12 +64,21 @@ class NotBegun(Exception):
     """The table still waits for somebody to take a seat."""
 
 
+Hindrance: TypeAlias = Literal[
+    "nothing", "horizon", "consent", "theirs", "refused", "unasked", "wait"
+]
+"""Nothing there; it is final; others must agree; only whoever took back does it again; refused too
+often here; somebody does not want to be asked; it is too soon after a refusal."""
+
+
 class CannotUndo(Exception):
     """There is nothing to take back, or the table's policy does not allow it."""
 
-    def __init__(self, reason: Literal["nothing", "horizon", "consent", "theirs"]) -> None:
+    def __init__(self, reason: Hindrance, **values: Any) -> None:
         super().__init__(reason)
         self.reason = reason
+        self.values = values
+        """What the sentence of that reason tells: a seat, seconds to wait."""
 
 
 class Moment(Struct, Generic[S], frozen=True, gc=False):
@@ -92,6 +104,11 @@ class Request(Struct, frozen=True):
     by: Seat
     to: int
     agreed: tuple[Seat, ...]
+
+    @property
+    def way(self) -> tuple[int, Seat]:
+        """Where it goes back to, and for whom."""
+        return self.to, self.by
 
 
 Verdict: TypeAlias = Literal["free", "nothing", "horizon", "consent"]
@@ -119,6 +136,8 @@ class Table(Generic[S]):
         self.line = 1
         """How many lines the log has; it tells two moments in time apart."""
         self.request: Request | None = None
+        self.refused: dict[Seat, list[int]] = {}
+        """At which moments each seat asked in vain, since others last agreed to it."""
         self._damage: BadLog | None = None
         """A line of another process that cannot be read: we would not know what we play on."""
         self._next: dict[int, tuple[int, Seat | None]] = {}
@@ -187,6 +206,15 @@ class Table(Generic[S]):
     def waiting(self) -> tuple[Seat, ...]:
         """The seats that have to choose now; none before all seats are taken."""
         return () if self.open_seats() else waiting(self.state)
+
+    def unanswered(self) -> tuple[Seat, ...]:
+        """The seats whose people have not agreed to the open request; a bot does not for them."""
+        agreed = self.request.agreed if self.request else ()
+        return tuple(
+            seat
+            for seat, player in enumerate(self.players)
+            if seat not in agreed and not player.is_bots_own
+        )
 
     def legal_actions(self, seat: Seat) -> Sequence[Any]:
         """What a seat may do now."""
@@ -285,10 +313,15 @@ class Table(Generic[S]):
         self._write(Back(moment, by))
 
     def ask(self, by: Seat) -> None:
-        """Ask the other people at the table for an undo beyond the horizon."""
+        """Ask the other people at the table for an undo beyond the horizon. Raises CannotUndo."""
         target = self.undo_target(by)
         if target is None or self.undo_is(by) != "consent":
             raise CannotUndo("nothing" if target is None else "horizon")
+        if self.refused.get(by, []).count(self.head) >= REFUSALS:
+            raise CannotUndo("refused")
+        for seat, player in enumerate(self.players):
+            if player.unasked and seat != by:
+                raise CannotUndo("unasked", seat=seat)
         self._write(Asked(target, by))
         self._grant()
 
@@ -299,7 +332,7 @@ class Table(Generic[S]):
             self._grant()
 
     def seat(self, seat: Seat, player: Player) -> None:
-        """Let somebody else sit on a seat from now on; a bot there agrees to an open request."""
+        """Let somebody else sit on a seat from now on."""
         self._write(Seated(seat, player))
         self._grant()
 
@@ -475,18 +508,23 @@ class Table(Generic[S]):
     def _note(self, line: Back | Asked | Answered | Seated | Upgraded) -> None:
         match line:
             case Back():
+                if self.request is not None and (line.to, line.by) == self.request.way:
+                    self.refused.pop(self.request.by, None)
                 self._go(line.to, line.by)
                 self.request = None
             case Asked():
                 self.request = Request(line.by, line.to, (line.by,))
-            case Answered() if self.request is not None:
+            case Answered() if self.request is not None and line.yes:
                 agreed = (*self.request.agreed, line.by)
-                self.request = (
-                    Request(self.request.by, self.request.to, agreed) if line.yes else None
-                )
+                self.request = Request(self.request.by, self.request.to, agreed)
+            case Answered() if self.request is not None:
+                self.refused.setdefault(self.request.by, []).append(self.head)
+                self.request = None
             case Answered():
                 pass
             case Seated():
+                if self.players[line.seat].key != line.player.key:
+                    self.request = None  # somebody else's seat now: they asked or agreed to nothing
                 players = list(self.players)
                 players[line.seat] = line.player
                 self.players = tuple(players)
@@ -511,11 +549,8 @@ class Table(Generic[S]):
         return parent
 
     def _grant(self) -> None:
-        request = self.request
-        if request is not None and all(
-            player.bot or seat in request.agreed for seat, player in enumerate(self.players)
-        ):
-            self._write(Back(request.to, request.by))
+        if self.request is not None and not self.unanswered():
+            self._write(Back(*self.request.way))
 
     def _tell(self, line: Line) -> None:
         for listener in tuple(self._listeners):

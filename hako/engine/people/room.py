@@ -13,6 +13,7 @@ import unicodedata
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
+from math import ceil
 from typing import Any
 
 from msgspec import Struct
@@ -20,12 +21,15 @@ from msgspec.structs import replace
 
 from hako.engine.bots.host import Host
 from hako.engine.bots.thinker import Thinker
-from hako.engine.log.records import OPEN, Asked, Line, Player
+from hako.engine.log.records import OPEN, Answered, Asked, Line, Player
 from hako.engine.log.store import Save, StoreFailed
-from hako.engine.log.table import MovedOn, Table
+from hako.engine.log.table import CannotUndo, MovedOn, Table
 from hako.engine.rules.vocabulary import Seat
 
 CHAT_LINES = 50
+
+MOST_REFUSALS = 10
+"""More do not make the wait any longer."""
 
 
 class Manners(Struct, frozen=True):
@@ -36,7 +40,9 @@ class Manners(Struct, frozen=True):
     chat_seconds: float = 0.5
     """Between two lines of one visitor; what comes faster is dropped."""
     consent_seconds: float = 60.0
-    """So long a request to take back waits for the others; silence is a no."""
+    """So long a request to take back waits for those who are here; silence is a no."""
+    refusal_seconds: float = 10.0
+    """So long one waits after a refusal; after k of them k * k times as long."""
 
 
 USUAL_MANNERS = Manners()
@@ -116,6 +122,9 @@ class Room:
         self._listeners: list[Callable[[Room], None]] = []
         self._patience: asyncio.TimerHandle | None = None
         """Ends the open request to take back."""
+        self._asker = table.request.by if table.request else None
+        self._refused_at: dict[Seat | None, float] = {}
+        """When each seat last asked in vain, by the monotonic clock."""
         self._unsubscribe = table.subscribe(self._hear)
 
     @property
@@ -154,7 +163,7 @@ class Room:
         if not self.is_hosted:
             self.is_hosted = True
             self.host.start()
-            self._wait_for_answers()
+            self._mind_request()
 
     async def stop(self) -> None:
         """End; the table stays as it is."""
@@ -168,11 +177,13 @@ class Room:
         """Come to the table, to one's seat or to watch."""
         self.start()
         self.own.append(visitor)
+        self._mind_request()
         self.tell()
 
     def leave(self, visitor: Visitor) -> None:
         """Go; the seat stays one's own."""
         self.own.remove(visitor)
+        self._mind_request()
         self.tell()
 
     def sit(self, visitor: Visitor) -> Seat | None:
@@ -244,6 +255,7 @@ class Room:
             return
         self._heard, self.neighbours = heard, neighbours
         self.chat.extend(news)
+        self._mind_request()
         self.tell()
 
     def subscribe(self, listener: Callable[[Room], None]) -> Callable[[], None]:
@@ -260,7 +272,11 @@ class Room:
         self.played = time.time()
         self.trouble = None
         if isinstance(line, Asked):
-            self._wait_for_answers()
+            self._asker = line.by
+            self._wait_no_longer()
+        if isinstance(line, Answered) and not line.yes:
+            self._refused_at[self._asker] = time.monotonic()
+        self._mind_request()
 
     def _hear_of_trouble(self, trouble: StoreFailed) -> None:
         self.trouble = trouble
@@ -268,10 +284,34 @@ class Room:
 
     # ------------------------------------------------------------------ requests
 
-    def _wait_for_answers(self) -> None:
-        """Let the open request end after a while, also where the one who asked has gone."""
-        self._wait_no_longer()
-        if self.is_hosted and self.table.request is not None:
+    def ask(self, by: Visitor) -> None:
+        """Ask the others to let one take back. Raises CannotUndo, MovedOn, StoreFailed."""
+        seat = self.seat_of(by)
+        if seat is None:
+            raise NotYours
+        refusals = min(len(self.table.refused.get(seat, ())), MOST_REFUSALS)
+        pause = self.manners.refusal_seconds * refusals**2
+        left = pause - (time.monotonic() - self._refused_at.get(seat, -pause))
+        if left > 0:
+            raise CannotUndo("wait", count=ceil(left))
+        self.table.ask(seat)
+
+    def let_ask(self, visitor: Visitor, *, willing: bool) -> None:
+        """Say whether one wants to be asked to let others take back. Raises MovedOn."""
+        seat = self.seat_of(visitor)
+        if seat is not None:
+            self.table.seat(seat, replace(self.table.players[seat], unasked=not willing))
+
+    def _mind_request(self) -> None:
+        """Let silence end the open request, if all whom it waits for are here.
+
+        Whoever is away is asked on coming back, also where a bot plays for them meanwhile.
+        """
+        table = self.table
+        is_open = self.is_hosted and table.request is not None
+        if not is_open or not all(map(self.is_here, table.unanswered())):
+            self._wait_no_longer()
+        elif self._patience is None:
             loop, patience = asyncio.get_running_loop(), self.manners.consent_seconds
             self._patience = loop.call_later(patience, self._take_silence_as_no)
 
@@ -281,6 +321,7 @@ class Room:
             self._patience = None
 
     def _take_silence_as_no(self) -> None:
+        self._patience = None
         request = self.table.request
         if request is not None:
             # the one who asked gives up; another process may have said so already, and where

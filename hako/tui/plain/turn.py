@@ -79,7 +79,7 @@ class Turn:
         """Take back the last choice made at this keyboard, with the others' consent if needed."""
         by = self._last_person()
         if by is not None and self.table.undo_is(by) == "consent":
-            self._ask_others(by)
+            self._go(lambda *_: self._ask_others(by), by, "undo")
         else:
             self._go(self.table.undo, by, "undo")
 
@@ -140,18 +140,21 @@ class Turn:
         try:
             move(by, self.line)
         except CannotUndo as error:
-            self.lines.say(f"no_{what}_{error.reason}")
+            self.lines.say(f"no_{what}_{error.reason}", **error.values)
         else:
             self.lines.say(what)
 
     def _ask_others(self, by: Seat) -> None:
+        """Take back if all others agree; who is not at this keyboard cannot. Raises CannotUndo."""
         target = self.table.undo_target(by)
         self.table.ask(by)
         for seat in self._people():
             if self.table.request is not None and seat != by:
                 answer = self.lines.ask("agree", seat=seat, by=by)
                 self.table.answer(seat, yes=answer.casefold() == "y")
-        self.lines.say("undo" if self.table.head == target else "no_undo_consent")
+        if self.table.head != target:
+            self.table.answer(by, yes=False)
+            raise CannotUndo("consent")
 
 
 def tell_position(table: Table[Any], viewer: Viewer, moment: int | None, lines: Lines) -> None:

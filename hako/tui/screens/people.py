@@ -12,6 +12,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from hako.engine.bots.bot import LEVELS
+from hako.engine.log.records import Player
 from hako.engine.log.store import StoreFailed
 from hako.engine.log.table import MovedOn
 from hako.engine.people.room import Room, Visitor
@@ -23,6 +24,7 @@ SUBSTITUTE = [*LEVELS][-1]
 """The level of a bot that plays for somebody: the strongest."""
 
 GIVE_UP = "give_up"
+ASK_ME_NOT, ASK_ME = "ask_me_not", "ask_me"
 
 
 class PeopleScreen(HakoDialog[None]):
@@ -81,6 +83,11 @@ class PeopleScreen(HakoDialog[None]):
             self._attempt(lambda: self.room.stand_up(self.visitor))
             self.dismiss()
             return
+        if event.option_id in {ASK_ME_NOT, ASK_ME}:
+            willing = event.option_id == ASK_ME
+            self._attempt(lambda: self.room.let_ask(self.visitor, willing=willing))
+            self.renew()
+            return
         number, offer = str(event.option_id).split()
         self._attempt(lambda: self._take_up(int(number), offer))
         self.renew()
@@ -115,15 +122,24 @@ class PeopleScreen(HakoDialog[None]):
                 id=f"{seat} {offer}",
                 disabled=not offer,
             )
-        if self.room.seat_of(self.visitor) is not None and self.room.table.open_seats():
+        mine, table = self.room.seat_of(self.visitor), self.room.table
+        if mine is not None and table.open_seats():
             yield Option(say("people.give_up"), id=GIVE_UP)
+        if mine is not None and table.header.undo == "ask":
+            wish = ASK_ME if table.players[mine].unasked else ASK_ME_NOT
+            yield Option(say(f"people.{wish}"), id=wish)
 
     def _seat_in_words(self, seat: Seat) -> str:
-        say, player = self.app.texts.say, self.room.table.players[seat]
+        player = self.room.table.players[seat]
+        who = self._sitter_in_words(seat, player)
+        return self.app.texts.say("people.unasked", who=who) if player.unasked else who
+
+    def _sitter_in_words(self, seat: Seat, player: Player) -> str:
+        say = self.app.texts.say
         if player.is_open:
             return say("people.open")
         name = self._spelt(player.name)
-        if player.bot and player.key:
+        if player.bot and not player.is_bots_own:
             return say("people.replaced", name=name, level=say(f"bot.{player.bot}"))
         if player.bot:
             return say("people.bot", name=name, level=say(f"bot.{player.bot}"))

@@ -201,6 +201,22 @@ class RoomScreen(TableScreen):
         if isinstance(event.line, Seated):
             self._take_seat()
 
+    @property
+    def answers_for(self) -> tuple[Seat, ...]:
+        """A bot that plays for one does not answer for one, too."""
+        return () if self.viewer is None else (self.viewer,)
+
+    def ask(self, seat: Seat) -> None:  # noqa: ARG002 - it is the visitor's
+        """Ask the others, if it is not too soon after a refusal."""
+        self.room.ask(self.visitor)
+
+    def _asked_in_words(self) -> str:
+        """The others are asked; whoever is away, on coming back."""
+        away = [seat for seat in self.table.unanswered() if not self.room.is_here(seat)]
+        if away:
+            return self.words.say("room.asked_away", seat=away[0])
+        return super()._asked_in_words()
+
     def _request_in_words(self, by: Seat) -> str:
         """With how long it waits for an answer."""
         seconds = round(self.room.manners.consent_seconds)

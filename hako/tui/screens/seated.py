@@ -39,7 +39,7 @@ class SeatedScreen(ViewScreen):
             self.show_table()
             self.described.warn(self.words.say("table.moved_on"))
         except CannotUndo as error:
-            self.described.warn(self.words.say(f"table.cannot_{error.reason}"))
+            self.described.warn(self.words.say(f"table.cannot_{error.reason}", **error.values))
         except IllegalAction as error:
             reason = error.reason
             self.described.warn(
@@ -69,10 +69,10 @@ class SeatedScreen(ViewScreen):
         if request is None:
             return  # answered already
         self._asker = request.by
-        asked = next((seat for seat in self.seats if seat not in request.agreed), None)
+        asked = next((seat for seat in self.table.unanswered() if seat in self.answers_for), None)
         if asked is None:
-            if request.by in self.seats:
-                self.described.warn(words.say("table.asked"))
+            if request.by in self.answers_for:
+                self.described.warn(self._asked_in_words())
         elif self._question is None:
             self._question = Consent(
                 self._request_in_words(request.by),
@@ -80,6 +80,14 @@ class SeatedScreen(ViewScreen):
                 words.say("table.consent_no"),
             )
             self.app.push_screen(self._question, lambda yes: self._answer(request, asked, yes))
+
+    @property
+    def answers_for(self) -> tuple[Seat, ...]:
+        """The seats whose people are asked here."""
+        return self.seats
+
+    def _asked_in_words(self) -> str:
+        return self.words.say("table.asked")
 
     def _request_in_words(self, by: Seat) -> str:
         return self.words.say("table.consent", seat=by)

@@ -471,9 +471,13 @@ class TableScreen(SeatedScreen, inherit_bindings=False):
         self._look_at_now()  # where one sees what is taken back
         seat = self._undoer
         if seat is not None and self.table.undo_is(seat) == "consent":
-            self._attempt(lambda: self.table.ask(seat))
+            self._attempt(lambda: self.ask(seat))
         else:
             self._attempt(lambda: self.table.undo(seat, self._line))
+
+    def ask(self, seat: Seat) -> None:
+        """Ask the others to let the seat take back."""
+        self.table.ask(seat)
 
     def action_redo(self) -> None:
         """Do again what was taken back."""

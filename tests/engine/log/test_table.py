@@ -28,6 +28,8 @@ from hako.engine.log.verify import verify
 from hako.engine.rules.play import IllegalAction
 from hako.engine.words.failure import Failure
 from tests.strange import STRANGE
+from tests.toys.sealed_bids import GAME as SEALED_BIDS
+from tests.toys.sealed_bids import Look
 from tests.toys.tic_tac_toe import GAME, TURNS, Grid, MarkPlaced, Place, Turn
 
 TWO = (Player("Ann"), Player("Ben"))
@@ -271,14 +273,66 @@ def test_a_second_yes_to_a_request_is_no_line_of_the_log() -> None:
     assert game.line == before
 
 
-def test_a_bot_that_takes_the_seat_of_who_has_not_answered_agrees() -> None:
-    game = played(table("ask"), 4, 0)
+@pytest.mark.parametrize("asks_first", [True, False])
+def test_a_bot_in_a_persons_seat_does_not_agree_for_them(*, asks_first: bool) -> None:
+    """The request stands until they answer themselves, and a bot alone answers nothing."""
+    game = played(table("ask", (Player("Ann", key="ann"), Player("Ben", key="ben"))), 4, 0)
+
+    if asks_first:
+        game.ask(by=0)
+    game.seat(1, Player("Ben", bot="random", key="ben"))
+    if not asks_first:
+        game.ask(by=0)
+    assert game.unanswered() == (1,)
+    game.seat(1, Player("Ben", key="ben"))
+    assert game.state.marks == (1 << 4, 1 << 0)
+    game.answer(by=1, yes=True)
+
+    assert game.state.marks == (0, 0)
+
+
+def test_a_bot_that_sits_in_its_own_right_is_not_asked() -> None:
+    game = played(table("ask", (Player("Ann", key="ann"), Player("Bot 2", bot="random"))), 4, 0)
 
     game.ask(by=0)
-    game.seat(1, Player("Ben", bot="random"))
+
+    assert game.state.marks == (0, 0)
+
+
+def test_a_request_falls_where_a_seat_is_somebody_elses_from_now_on() -> None:
+    three = tuple(Player(name, key=name) for name in ("Ann", "Ben", "Cat"))
+    game = Table.new(SEALED_BIDS, new_header(SEALED_BIDS, three, seed=1, undo="ask"))
+    game.play(0, Look())
+    game.ask(by=0)
+    game.answer(by=1, yes=True)
+
+    game.seat(1, Player("Dan", key="Dan"))
 
     assert game.request is None
-    assert game.state.marks == (0, 0)
+
+
+def test_nobody_is_asked_again_after_three_refusals_at_one_moment() -> None:
+    game = played(table("ask"), 4, 0)
+    for _ in range(3):
+        game.ask(by=0)
+        game.answer(by=1, yes=False)
+
+    with pytest.raises(CannotUndo, match="refused"):
+        game.ask(by=0)
+    played(game, 8, 7)
+    game.ask(by=0)
+
+    assert game.request is not None
+
+
+def test_who_does_not_want_to_be_asked_is_not_and_the_asker_hears_whom() -> None:
+    game = played(table("ask"), 4, 0)
+    game.seat(1, Player("Ben", unasked=True))
+
+    with pytest.raises(CannotUndo) as caught:
+        game.ask(by=0)
+
+    assert (caught.value.reason, caught.value.values) == ("unasked", {"seat": 1})
 
 
 def test_a_choice_that_ends_ones_turn_is_announced_as_final_where_undo_is_not_free() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import time
 from pathlib import Path
@@ -13,7 +14,7 @@ from hako.engine.bots.thinker import Thinker
 from hako.engine.log.records import OPEN, Answered, BadLog, Player
 from hako.engine.log.setup import new_header
 from hako.engine.log.store import FolderStore
-from hako.engine.log.table import NotBegun
+from hako.engine.log.table import CannotUndo, NotBegun
 from hako.engine.people.lobby import FINISHED_SECONDS, Lobby, NoSuchTable
 from hako.engine.people.room import (
     USUAL_MANNERS,
@@ -232,9 +233,10 @@ async def test_the_lobby_tells_of_people_and_moves(tmp_path: Path) -> None:
 
 
 async def asked_in_vain(at: Lobby) -> Room:
-    """Ben has answered Ann's mark; she asks to take it back, and nobody says anything."""
+    """Ben is here and has answered Ann's mark; she asks to take it back, and he says nothing."""
     room = opened(at, None, None)
     room.sit(BEN)
+    room.enter(BEN)
     room.table.play(0, Place(4))
     room.table.play(1, Place(0))
     room.table.ask(0)
@@ -258,9 +260,51 @@ async def test_a_request_that_a_killed_server_left_open_ends_as_well(tmp_path: P
     room = lobby(tmp_path, Manners(consent_seconds=0.01)).find(first.code)
     assert room.table.request is not None
 
+    room.enter(BEN)
     await until(lambda: room.table.request is None)
 
     assert room.table.head == 2
+
+
+async def test_the_host_does_not_take_back_for_a_person_in_whose_seat_a_bot_plays(
+    tmp_path: Path,
+) -> None:
+    """Ann gives the absent Ben's seat to a bot and asks it; Ben is asked when he comes back."""
+    room = opened(lobby(tmp_path, Manners(consent_seconds=0)), None, None)
+    room.sit(BEN)
+    room.enter(ANN)
+    room.table.play(0, Place(4))
+    room.table.play(1, Place(0))
+    room.give_to_bot(1, "random", by=ANN)
+
+    room.ask(ANN)
+    for _ in range(3):
+        await asyncio.sleep(0)  # the loop would have heard silence by now
+    assert room.table.request is not None, "silence of somebody who is away is no answer"
+    assert room.table.head == 2
+    room.enter(BEN)
+    await until(lambda: room.table.request is None)
+
+    assert room.table.head == 2
+
+
+async def test_after_k_refusals_one_waits_10_k_k_seconds(tmp_path: Path) -> None:
+    """After the first one 10, after the second one 40; the patient one waits for nothing."""
+    room = await asked_in_vain(lobby(tmp_path))
+    room.table.answer(1, False)
+
+    with pytest.raises(CannotUndo) as caught:
+        room.ask(ANN)
+    assert caught.value.values == {"count": 10}
+    room.table.ask(0)
+    room.table.answer(1, False)
+    with pytest.raises(CannotUndo) as caught:
+        room.ask(ANN)
+
+    assert caught.value.values == {"count": 40}
+    room.table.play(0, Place(8))
+    room.ask(BEN)
+    assert room.table.request is not None
 
 
 async def test_a_log_that_is_being_made_is_looked_at_again(tmp_path: Path) -> None:

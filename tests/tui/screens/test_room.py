@@ -305,6 +305,41 @@ async def test_who_presses_enter_to_play_has_not_agreed(tmp_path: Path) -> None:
         assert room.table.request is None
 
 
+async def test_who_comes_back_to_a_bot_in_their_seat_is_asked_themselves(tmp_path: Path) -> None:
+    async with house(tmp_path) as at:
+        ann, ben = await two_at_a_table(at)
+        [room] = at.lobby.rooms()
+        await ann.press("1")
+        await ben.press("1", "q")
+        await ann.sees("Ann, mark a cell.")
+        await ann.press("p", "enter", "escape", "u")
+        await ann.sees("Ben is away, and is asked on coming back.")
+
+        await ben.press("enter")
+        await ben.sees("Ann asks to take the last choice back.")
+        await ben.press("n")
+
+        await ann.sees("Ben does not agree; nothing is taken back.")
+        assert room.table.players[1].bot == "greedy"
+        assert room.table.head == 2
+
+
+async def test_who_does_not_want_to_be_asked_says_so_at_the_table(tmp_path: Path) -> None:
+    async with house(tmp_path) as at:
+        ann, ben = await two_at_a_table(at)
+        await ann.press("1")
+        await ben.press("1", "p", "end", "enter")
+        its = ben.app.screen.query_one(OptionList).get_option_at_index(1).prompt
+        assert "Ben; does not want to be asked" in str(its)
+        await ann.press("u")
+        await ann.sees("Ben does not want to be asked; it stands.")
+
+        await ben.press("enter", "escape")
+        await ann.press("u")
+
+        await ben.sees("Ann asks to take the last choice back.")
+
+
 async def test_each_is_asked_once_however_many_have_to_agree(tmp_path: Path) -> None:
     async with house(tmp_path) as at:
         room = at.table(ANN, None, None, None, game="sealed_bids")
@@ -323,7 +358,7 @@ async def test_each_is_asked_once_however_many_have_to_agree(tmp_path: Path) -> 
 
 async def test_an_answer_is_to_the_request_that_was_read(tmp_path: Path) -> None:
     """It lies under a note while Ann gives up, plays on, and asks for something else."""
-    async with house(tmp_path) as at:
+    async with house(tmp_path, Manners(refusal_seconds=0)) as at:
         ann, ben, room = await ann_asks(at)
         await ben.sees("Ann asks")
         ben.app.call_later(ben.app.push_screen, Question("A note", "yes", "no"))
