@@ -216,6 +216,10 @@ class Table(Generic[S]):
             if seat not in agreed and not player.is_bots_own
         )
 
+    def blank(self) -> S:
+        """The table before its first record."""
+        return self.game.new(Setup(len(self.header.seats), self.header.options, self.content))
+
     def legal_actions(self, seat: Seat) -> Sequence[Any]:
         """What a seat may do now."""
         return legal_actions(self.state, seat)
@@ -234,7 +238,16 @@ class Table(Generic[S]):
 
     def forward(self, by: Seat | None = None) -> int | None:
         """The moment after this one that `by` may go to again: a redo is whose the undo was."""
-        return next(self._ahead(by), None)
+        return next(self.ahead(by), None)
+
+    def ahead(self, by: Seat | None = None) -> Iterator[int]:
+        """The moments that `by` went back from; where undo is free, all that somebody did."""
+        moment = self.head
+        while moment in self._next:
+            moment, who = self._next[moment]
+            if self.header.undo != "free" and who != by:
+                return
+            yield moment
 
     def chance(self) -> Chance:
         """The draws of the next record."""
@@ -299,7 +312,7 @@ class Table(Generic[S]):
         """Go forward again to where the last undo of `by` came from, bots' moves included."""
         self._expect(line)
         target = None
-        for target in self._ahead(by):
+        for target in self.ahead(by):
             if self._waits_for_person(target):
                 break
         if target is None:
@@ -363,15 +376,12 @@ class Table(Generic[S]):
 
     # ------------------------------------------------------------------ within
 
-    def _blank(self) -> S:
-        return self.game.new(Setup(len(self.header.seats), self.header.options, self.content))
-
     def _mark(self, state: S) -> str:
         return mark(self.game, state, self.header.format)
 
     def _begin(self) -> None:
         chance = Chance(self.header.seed, 0)
-        state, then = begin(self._blank(), chance)
+        state, then = begin(self.blank(), chance)
         with suppress(MovedOn):  # another process found the log, and did the very same
             self._write(Record(None, None, then, drew=chance.drew, digest=self._mark(state)), state)
 
@@ -383,15 +393,6 @@ class Table(Generic[S]):
         while moment is not None and moment >= START:
             yield self.moments[moment]
             moment = self.moments[moment].parent
-
-    def _ahead(self, by: Seat | None) -> Iterator[int]:
-        """The moments that `by` went back from; where undo is free, all that somebody did."""
-        moment = self.head
-        while moment in self._next:
-            moment, who = self._next[moment]
-            if self.header.undo != "free" and who != by:
-                return
-            yield moment
 
     def _undo_is(self, by: Seat | None, target: int | None) -> Verdict:
         if target is None:
@@ -419,7 +420,7 @@ class Table(Generic[S]):
             self._write(Upgraded(self.game.rules, this_hako()))
         if self.save is not None:
             self._keep(encode(line), self.save)
-        self._do(line, state)
+        self.do(line, state)
         self._tell(line)
 
     def _keep(self, line: bytes, save: Save) -> None:
@@ -451,7 +452,7 @@ class Table(Generic[S]):
             while line := self._replay(lines):
                 if reason := misplaced(line, len(self.moments), len(self.players)):
                     raise damaged(name, self.line + 1, reason)
-                self._do(line)
+                self.do(line)
         except BadLog:
             raise
         except Exception as error:
@@ -492,13 +493,13 @@ class Table(Generic[S]):
                 self.line += number - known
         return None
 
-    def _do(self, line: Line, state: S | None = None) -> None:
+    def do(self, line: Line, state: S | None = None) -> None:
         """Do what a line says; `state` is the one after a record that was just played."""
         if not line.is_record:
             self._note(line)
             return
         if state is None:
-            state = fold(self._blank(), line.seat, line.action, line.then)
+            state = fold(self.blank(), line.seat, line.action, line.then)
         number = len(self.moments)
         parent, ply = (self.head, self.moments[self.head].ply + 1) if number else (None, START)
         self.moments.append(Moment(number, parent, ply, line, state))

@@ -1,4 +1,7 @@
-"""Verifying a log: every record is decided again and compared with what the log says."""
+"""Verifying a log: every record is decided again and compared with what the log says.
+
+What the table did, who took back what, is held to the table's policy.
+"""
 
 from __future__ import annotations
 
@@ -8,10 +11,12 @@ import msgspec
 from msgspec import Struct
 
 from hako.engine.log.digests import holds, mark
-from hako.engine.log.records import Back, Log, Record, Upgraded, damaged, misplaced, reading
+from hako.engine.log.policy import offence
+from hako.engine.log.records import BadLog, Log, Record, damaged, misplaced, reading
 from hako.engine.log.setup import content_of
+from hako.engine.log.table import Table
 from hako.engine.rules.chance import Chance
-from hako.engine.rules.game import Game, Setup
+from hako.engine.rules.game import Game
 from hako.engine.rules.play import IllegalAction, begin, check, fold, play
 from hako.engine.rules.vocabulary import State
 from hako.engine.words.failure import Failure
@@ -20,35 +25,36 @@ from hako.engine.words.failure import Failure
 def verify(game: Game[Any], log: Log, name: str) -> int:
     """Decide every record again; the number of records. Raises BadLog at the first difference.
 
+    A line that the table's policy does not allow is one, too.
+
     Records of older rules stand as they are: those rules would be needed to decide them.
     """
-    content = content_of(game, log.header, name)
-    blank = game.new(Setup(len(log.header.seats), log.header.options, content))
-    states: list[tuple[State, int]] = []
-    head, rules = -1, log.header.rules
+    table = Table(game, log.header, content=content_of(game, log.header, name))
     for number, line in enumerate(log.lines, start=2):
-        if reason := misplaced(line, len(states), len(log.header.seats)):
+        if reason := misplaced(line, len(table.moments), len(table.players)):
             raise damaged(name, number, reason)
-        if isinstance(line, Back):
-            head = line.to
-        if isinstance(line, Upgraded):
-            rules = line.rules
-        if not isinstance(line, Record):
-            continue
-        base, ply = states[head] if states else (blank, -1)
+        if reason := offence(table, line):
+            raise BadLog(name, number, reason)  # it can be played on all the same
         with reading(name, number):
-            if rules < game.rules:
-                state: State = fold(base, line.seat, line.action, line.then)
-            else:
-                chance = Chance(log.header.seed, ply + 1)
-                state = _decided(base, line, chance, name, number, len(states))
-                if line.digest is not None and not holds(game, state, line.digest):
-                    there, here = line.digest, mark(game, state, log.header.format)
-                    reason = Failure("other_digest", record=len(states), there=there, here=here)
-                    raise damaged(name, number, reason)
-        head = len(states)
-        states.append((state, ply + 1))
-    return len(states)
+            state = _again(table, line, name, number) if isinstance(line, Record) else None
+            table.do(line, state)
+    return len(table.moments)
+
+
+def _again(table: Table[Any], line: Record[Any, Any], name: str, number: int) -> State:
+    """The state after a record that comes next, decided again."""
+    game, record = table.game, len(table.moments)
+    base = table.state if record else table.blank()
+    if table.rules < game.rules:
+        state: State = fold(base, line.seat, line.action, line.then)
+        return state
+    chance = table.chance() if record else Chance(table.header.seed, 0)
+    state = _decided(base, line, chance, name, number, record)
+    if line.digest is not None and not holds(game, state, line.digest):
+        here = mark(game, state, table.header.format)
+        reason = Failure("other_digest", record=record, there=line.digest, here=here)
+        raise damaged(name, number, reason)
+    return state
 
 
 def _decided(

@@ -47,7 +47,7 @@ class Failure(Exception, Sayable):
         said = texts.say(f"failure.{self.key}", **self.values)
         if self.near:
             said = texts.say("failure.with_near", said=said, near=self.near)
-        return "".join(repr(sign)[1:-1] if _is_obeyed(sign) else sign for sign in said)
+        return safe(said)
 
     def __str__(self) -> str:
         return self.told("en")
@@ -55,6 +55,11 @@ class Failure(Exception, Sayable):
     def __reduce__(self) -> tuple[Any, ...]:
         """Comes back as it was from a process that plays for us."""
         return copyreg.__newobj__, (type(self),), self.__dict__  # type: ignore[attr-defined]  # unknown to typeshed
+
+
+def safe(words: str) -> str:
+    """Words in which a terminal finds nothing to obey: control signs are spelt out."""
+    return "".join(repr(sign)[1:-1] if _is_obeyed(sign) else sign for sign in words)
 
 
 def _is_obeyed(sign: str) -> bool:

@@ -2,30 +2,51 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any
+
 import click
 
-from hako.engine.log.records import BadLog, read_header, read_log, reading
+from hako.engine.log.records import (
+    Answered,
+    Asked,
+    Back,
+    BadLog,
+    Log,
+    Player,
+    Record,
+    Seated,
+    Upgraded,
+    read_header,
+    read_log,
+    reading,
+)
 from hako.engine.log.store import StoreFailed, open_file
 from hako.engine.log.verify import verify
+from hako.engine.rules.vocabulary import Seat
+from hako.engine.words.failure import safe
+from hako.engine.words.text import Texts
 from hako.tui.commands.options import with_workplace
 from hako.tui.commands.workplace import Workplace, say
+from hako.tui.looks.symbols import letter
 
 
 @click.command("verify")
 @click.argument("saves", metavar="SAVE...", nargs=-1, required=True)
+@click.option("--people", is_flag=True, help="List who sat where, who asked and who agreed.")
 @with_workplace
-def command(workplace: Workplace, saves: tuple[str, ...]) -> None:
+def command(workplace: Workplace, saves: tuple[str, ...], *, people: bool) -> None:
     """Decide every record of each SAVE again and compare it with what the save says.
 
-    SAVE is a file, or the name of a saved game. A line is printed for each; the exit status
-    is 1 if one of them fails.
+    What was taken back is held to the table's policy. SAVE is a file, or the name of a saved
+    game. A line is printed for each; the exit status is 1 if one of them fails.
     """
-    passed = [_verify(workplace, save) for save in saves]
+    passed = [_verify(workplace, save, people=people) for save in saves]
     if not all(passed):
         raise SystemExit(1)
 
 
-def _verify(workplace: Workplace, save: str) -> bool:
+def _verify(workplace: Workplace, save: str, *, people: bool) -> bool:
     texts, language = workplace.own_texts, workplace.language
     try:
         path = workplace.path(save)
@@ -33,6 +54,8 @@ def _verify(workplace: Workplace, save: str) -> bool:
         with reading(path.name):
             game = workplace.shelf.load(read_header(data, path.name).game)
             log = read_log(game, data, path.name)
+            for told in _people(log, texts) if people else ():
+                click.echo(told)
             records = verify(game, log, path.name)
     except (BadLog, StoreFailed) as error:
         say(error.told(language))
@@ -41,3 +64,37 @@ def _verify(workplace: Workplace, save: str) -> bool:
     if log.torn:
         click.echo(texts.say("verify.torn", save=save))
     return True
+
+
+def _people(log: Log, texts: Texts) -> Iterator[str]:
+    """Who sat where, who asked, who agreed: each with the number of its line."""
+    players = list(log.header.seats)
+    yield from (_seated(texts, 1, seat, player) for seat, player in enumerate(players))
+    for number, line in enumerate(log.lines, start=2):
+        match line:
+            case Seated():
+                yield _seated(texts, number, line.seat, line.player)
+            case Asked():
+                yield _said(texts, number, "asked", line.by, record=line.to)
+            case Answered():
+                yield _said(texts, number, "agreed" if line.yes else "refused", line.by)
+            case Back():
+                yield _said(texts, number, "went", line.by, record=line.to)
+            case Record() | Upgraded():
+                pass
+
+
+def _seated(texts: Texts, number: int, seat: Seat, player: Player) -> str:
+    name, level = safe(player.name), safe(player.bot or "-")
+    if player.is_open:
+        return _said(texts, number, "open", seat)
+    if player.is_bots_own:
+        return _said(texts, number, "bot", seat, name=name, level=level)
+    key = "replaced" if player.bot else "person"
+    return _said(texts, number, key, seat, name=name, level=level, key=safe(player.key or "-"))
+
+
+def _said(texts: Texts, number: int, what: str, seat: Seat | None, **values: Any) -> str:
+    where = "-" if seat is None else letter(seat)
+    told = texts.say(f"verify.people.{what}", seat=where, **values)
+    return texts.say("verify.people.line", number=number, told=told)

@@ -7,6 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from hako.engine.log.records import Player
+from hako.engine.log.setup import new_header
+from tests.toys.tic_tac_toe import GAME, Place
 from tests.tui.commands.terminal import Person, one_line
 
 
@@ -179,6 +182,33 @@ def test_a_folder_is_no_save(person: Person, tmp_path: Path) -> None:
 
     assert told.exit_code == 1
     assert one_line(told) == f"hako: {tmp_path}: this is a folder, not a file."
+
+
+def test_the_people_of_a_table_are_listed_on_request(person: Person) -> None:
+    """Ben's bot does not answer for him; he does when he is back."""
+    players = (Player("Ann", key="SHA256:ann"), Player("Ben", key="SHA256:ben"))
+    table = person.library.new(new_header(GAME, players, seed=1, undo="ask"))
+    table.play(0, Place(4))
+    table.play(1, Place(0))
+    table.seat(1, Player("Ben", bot="greedy", key="SHA256:ben"))
+    table.ask(0)
+    table.seat(1, players[1])
+    table.answer(1, yes=True)
+    assert table.save is not None
+
+    told = person.hako("verify", "--people", table.save.name)
+
+    assert told.stdout.splitlines() == [
+        "  line 1: A is Ann (SHA256:ann)",
+        "  line 1: B is Ben (SHA256:ben)",
+        "  line 5: B is Ben (SHA256:ben); a greedy bot plays",
+        "  line 6: A asks to go back to record 0",
+        "  line 7: B is Ben (SHA256:ben)",
+        "  line 8: B agrees",
+        "  line 9: A goes to record 0",
+        f"{table.save.name}: tic_tac_toe, 3 records: all as the rules say.",
+    ]
+    assert person.hako("verify", table.save.name).stdout.count("line") == 0
 
 
 def test_one_bad_save_among_others_fails_them_together(person: Person, tmp_path: Path) -> None:

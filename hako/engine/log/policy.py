@@ -1,0 +1,55 @@
+"""What a table's policy allows: who may take back what, who has to agree, when one may play.
+
+These are the table's facts, not the game's: the rules decide records, the house decides who
+sits, asks and goes back. A log that breaks the policy folds all the same; `verify` tells it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hako.engine.log.records import Answered, Asked, Back, Line, Record, Seated, Upgraded
+from hako.engine.log.table import Table
+from hako.engine.words.failure import Failure
+
+
+def offence(table: Table[Any], line: Line) -> Failure | None:
+    """Why the table's policy does not allow a line that comes next, if it does not."""
+    match line:
+        case Record():
+            empty = table.open_seats()
+            if line.seat is not None and empty:
+                return Failure("nobody_sits", seat=line.seat, empty=empty[0])
+        case Back():
+            return _not_to_go(table, line)
+        case Asked():
+            return _not_to_ask(table, line)
+        case Seated():
+            for seat, player in enumerate(table.players):
+                if line.player.key and player.key == line.player.key and seat != line.seat:
+                    return Failure("two_seats", seat=line.seat, other=seat)
+        case Answered() | Upgraded():
+            pass
+    return None
+
+
+def _not_to_go(table: Table[Any], line: Back) -> Failure | None:
+    by, undo = line.by, table.header.undo
+    is_own = by is not None and line.to == table.undo_target(by) and table.undo_is(by) == "free"
+    if undo == "free" or is_own or line.to in table.ahead(by):
+        return None
+    if undo == "horizon":
+        return Failure("past_horizon", record=line.to, seat=by)
+    is_asked = table.request is not None and table.request.way == (line.to, by)
+    silent = table.unanswered()
+    if is_asked and not silent:
+        return None
+    return Failure("no_consent", record=line.to, seat=by, silent=silent if is_asked else None)
+
+
+def _not_to_ask(table: Table[Any], line: Asked) -> Failure | None:
+    if table.header.undo != "ask":
+        return Failure("other_policy", seat=line.by, undo=table.header.undo)
+    if line.to != table.undo_target(line.by):
+        return Failure("asks_for_more", seat=line.by, record=line.to)
+    return None

@@ -1,0 +1,123 @@
+"""The table's policy, verified: who took back what, who agreed, who sat where.
+
+Two play tic-tac-toe where taking back what is final needs consent: Ann marked cell 4, which
+is record 1 in line 3, and Ben cell 0.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from hako.engine.log.policy import offence
+from hako.engine.log.records import (
+    OPEN,
+    Answered,
+    Asked,
+    Back,
+    BadLog,
+    Header,
+    Line,
+    Log,
+    Player,
+    Seated,
+    UndoPolicy,
+)
+from hako.engine.log.setup import new_header
+from hako.engine.log.table import Table
+from hako.engine.log.verify import verify
+from hako.engine.words.failure import Failure
+from tests.toys.tic_tac_toe import GAME, Grid, Place
+
+ANN, BEN = Player("Ann", key="ann"), Player("Ben", key="ben")
+BENS_BOT = Player("Ben", bot="random", key="ben")
+
+
+def header(undo: UndoPolicy = "ask", *players: Player) -> Header:
+    return new_header(GAME, players or (ANN, BEN), seed=1, undo=undo)
+
+
+def told(undo: UndoPolicy, *more: Line, players: tuple[Player, ...] = ()) -> str:
+    """What verifying says about the two marks and these lines after them; empty if nothing."""
+    table: Table[Grid] = Table.new(GAME, header(undo))
+    table.play(0, Place(4))
+    table.play(1, Place(0))
+    lines = (*(moment.record for moment in table.moments), *more)
+    try:
+        verify(GAME, Log(header(undo, *players), lines, 0, torn=False), "game")
+    except BadLog as error:
+        return str(error)
+    return ""
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        (Asked(0, 0), Answered(1, True), Back(0, 0), Back(1, 0), Back(2, 0)),
+        (Back(1, 1), Back(2, 1)),
+        (Asked(0, 0), Seated(1, BENS_BOT), Seated(1, BEN), Answered(1, True), Back(0, 0)),
+        (Seated(1, Player("Bot 2", bot="random")), Asked(0, 0), Back(0, 0)),
+    ],
+    ids=["by consent", "one's own last choice", "when they came back", "bots of their own"],
+)
+def test_what_the_table_allows_is_right(lines: tuple[Line, ...]) -> None:
+    assert told("ask", *lines) == ""
+
+
+@pytest.mark.parametrize(
+    ("lines", "reason"),
+    [
+        ((Back(0, 0),), "line 5: seat 0 goes back to record 0, and had not asked for it."),
+        (
+            (Asked(0, 0), Back(0, 0)),
+            "line 6: seat 0 goes back to record 0 without the consent of seats 1.",
+        ),
+        (
+            (Asked(0, 0), Answered(1, False), Back(0, 0)),
+            "line 7: seat 0 goes back to record 0, and had not asked for it.",
+        ),
+        (
+            (Seated(1, BENS_BOT), Asked(0, 0), Back(0, 0), Seated(1, BEN)),
+            "line 7: seat 0 goes back to record 0 without the consent of seats 1.",
+        ),
+        (
+            (Asked(0, 0), Answered(1, True), Back(0, 0), Back(1, 1)),
+            "line 8: seat 1 goes back to record 1, and had not asked for it.",
+        ),
+        ((Asked(0, 1),), "line 5: seat 1 asks to go back to record 0, which is not to before"),
+        ((Seated(1, ANN),), "line 5: whoever has seat 0 takes seat 1, too."),
+    ],
+    ids=["unasked", "unanswered", "refused", "a bot agreed", "another's redo", "more", "two seats"],
+)
+def test_what_the_table_does_not_allow_is_told_by_its_line(
+    lines: tuple[Line, ...], reason: str
+) -> None:
+    assert reason in told("ask", *lines)
+
+
+def test_a_policy_that_was_changed_on_the_way_is_told() -> None:
+    """The header says now that nobody takes back, or that all do, and yet somebody asked."""
+    for undo in ("horizon", "free"):
+        assert f"undo is '{undo}', and was something else then" in told(undo, Asked(0, 0))
+    assert "record 0; at this table that was final." in told("horizon", Back(0, 0))
+    assert told("free", Back(0, None)) == ""
+
+
+def test_a_move_of_a_seat_that_nobody_has_taken_is_told() -> None:
+    said = told("ask", players=(ANN, OPEN))
+
+    assert "line 3: seat 0 moves, and nobody has taken seat 1 yet." in said
+    assert "To play on from there" not in said, "it can be played on as it is"
+
+
+def test_a_table_that_breaks_its_policy_opens_all_the_same() -> None:
+    """Older versions let others do again what somebody had taken back."""
+    table: Table[Any] = Table.new(GAME, header())
+    table.play(0, Place(4))
+    table.undo(0)
+
+    assert isinstance(offence(table, Back(1, 1)), Failure)
+    table.do(Back(1, 1))
+
+    assert table.head == 1
