@@ -15,8 +15,8 @@ import hako
 from hako.engine import ENGINE
 from hako.engine.words.failure import Failure
 from hako.engine.words.note import LANGUAGES, Language
-from tests.exam.test_texts import keys, placeholders
-from tests.exam.test_texts import load_catalogue as catalogue
+from hako.exam.test_texts import keys, placeholders
+from hako.exam.test_texts import load_catalogue as catalogue
 
 HAKO = Path(hako.__file__).parent
 FILES = sorted(HAKO.rglob("*.py"))

@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from hako.engine.content.files import Amount, BadEntry, Count
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game, Option, Outcome, Setup
+from hako.engine.rules.secrets import Secret, owner
 from hako.engine.rules.vocabulary import (
     Action,
     Choice,
@@ -78,6 +79,10 @@ class Field(State, frozen=True):
     def top(self) -> Card:
         """What is to be beaten."""
         return self.played[-1] if self.played else 0
+
+
+SECRETS = (Secret("deck.*", among="cards"), Secret("hands.*.*", owner, among="cards"))
+"""What is kept from whom; the exam looks for it in all that a viewer is given."""
 
 
 def face_down(cards: Cards) -> Cards:
@@ -217,6 +222,7 @@ class BlankGame(Game[Field]):
     seats = range(2, MOST_SEATS + 1)
     options = (Option("rounds", ("5", "3", "9")),)
     actions = PlayCard
+    secrets = SECRETS
     content = Content
     folder: ClassVar[Path] = FOLDER
 

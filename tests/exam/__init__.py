@@ -1,1 +1,1 @@
-"""The exam that every game sits: the shelf's games and the toys, with nothing to write for it."""
+"""What the shelf's games and the toys answer for beside the exam: old logs, playthroughs, boards."""

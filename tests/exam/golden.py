@@ -16,7 +16,8 @@ from hako.engine.log.records import FORMAT, Header, Line, Player, encode
 from hako.engine.log.table import Table
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.vocabulary import Seat
-from tests.exam.sitting import GAMES, SITTINGS, Sitting
+from hako.exam.sitting import Sitting
+from tests.exam.games import GAMES, SITTINGS
 
 FOLDER = Path(__file__).parent.parent / "golden"
 SEED = 11

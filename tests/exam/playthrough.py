@@ -19,7 +19,8 @@ from hako.engine.rules.vocabulary import Seat, Viewer
 from hako.engine.transcript.telling import texts_of, told
 from hako.engine.words.note import Language
 from hako.engine.words.text import Texts
-from tests.exam.sitting import GAMES, Sitting, followed
+from hako.exam.sitting import Sitting, followed
+from tests.exam.games import GAMES
 
 FOLDER = Path(__file__).parent.parent / "playthroughs"
 SEED = 1

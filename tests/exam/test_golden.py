@@ -17,8 +17,9 @@ from hako.engine.log.records import FORMAT, BadLog, Log, Record, encode, read_lo
 from hako.engine.log.table import Table
 from hako.engine.log.verify import verify
 from hako.engine.rules.game import Game
+from hako.exam.sitting import every_game
+from tests.exam.games import GAMES
 from tests.exam.golden import FOLDER
-from tests.exam.sitting import GAMES, every_game
 
 BY_NAME = {game.id: game for game in GAMES}
 LOGS = sorted(FOLDER.glob("*/*.hako"))

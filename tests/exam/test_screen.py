@@ -12,11 +12,11 @@ from hako.engine.rules.game import view
 from hako.engine.rules.vocabulary import Seat, Viewer
 from hako.engine.transcript.telling import texts_of
 from hako.engine.words.note import LANGUAGES, Language
+from hako.exam.sitting import Sitting, choices, every_sitting, followed, worlds
 from hako.tui.boards import Board, board_of
 from hako.tui.looks.styles import styles_of
 from hako.tui.looks.symbols import SYMBOLS, SymbolSet
 from hako.tui.widgets.scene import Scene, scene_of
-from tests.exam.sitting import Sitting, choices, every_sitting, followed, worlds
 
 SMALL, LARGE = (80, 12), (104, 45)
 

@@ -14,7 +14,7 @@ from hako.content.cultus.names import terms
 from hako.content.cultus.notes import pays
 from hako.content.cultus.settle import settle
 from hako.content.cultus.sight import dealt
-from hako.content.cultus.state import Ruler, Town
+from hako.content.cultus.state import SECRETS, Ruler, Town
 from hako.content.cultus.steps.setup import SetUp
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game, Opponent, Option, Outcome, Setup
@@ -38,6 +38,7 @@ class Cultus(Game[Town]):
         Option("difficulty", DIFFICULTIES, only_with=dict.fromkeys(DIFFICULTIES, ALONE)),
     )
     actions: ClassVar[Any] = CultusAction
+    secrets = SECRETS
     content = Cards
     folder = Path(__file__).parent
 

@@ -19,6 +19,7 @@ from hako.content.cultus.cards import (
     PlanId,
 )
 from hako.content.cultus.geometry import Cell, Geometry, Rotation
+from hako.engine.rules.secrets import Secret, owner
 from hako.engine.rules.vocabulary import Seat, State, Viewer
 
 Phase: TypeAlias = Literal["setup", "start", "income", "action", "hand", "enemy", "scoring"]
@@ -33,6 +34,24 @@ Pair: TypeAlias = tuple[Cell, Cell]
 def pair(one: Cell, other: Cell) -> Pair:
     """The pair of two adjacent cells, whichever comes first (cultus.move.5)."""
     return (one, other) if one < other else (other, one)
+
+
+def _is_plan_open(town: Town, viewer: Viewer, seat: Seat) -> bool:
+    return viewer == seat or town.plans_open
+
+
+def _is_chosen_by(town: Town, viewer: Viewer, step: int) -> bool:
+    return bool(getattr(town.agenda[step], "seat", None) == viewer)
+
+
+SECRETS = (
+    Secret("rulers.*.hand.*", owner, among="cards"),
+    Secret("rulers.*.plan", _is_plan_open),
+    Secret("row.*.deck.*", among="cards"),
+    Secret("left_over.*", among="cards"),
+    Secret("monument_deck.*"),
+    Secret("agenda.*.card", _is_chosen_by),
+)
 
 
 class Ruler(Struct, frozen=True, gc=False):

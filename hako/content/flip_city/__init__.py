@@ -13,7 +13,7 @@ from hako.content.flip_city.bot import evaluate
 from hako.content.flip_city.cards import Cards
 from hako.content.flip_city.description import describe
 from hako.content.flip_city.notes import pays
-from hako.content.flip_city.state import Board, City, Pile, Turn
+from hako.content.flip_city.state import SECRETS, Board, City, Pile, Turn
 from hako.content.flip_city.steps import SetUp
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game, Option, Outcome, Setup
@@ -31,6 +31,7 @@ class FlipCity(Game[City]):
         Option("supply", ("rulebook", "international"), min_seats=2),
     )
     actions: ClassVar[Any] = FlipCityAction
+    secrets = SECRETS
     content = Cards
     folder = Path(__file__).parent
 

@@ -9,13 +9,23 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from hako.content.flip_city.cards import Cards, FaceId, ForcedOnTop
-from hako.engine.rules.vocabulary import Seat, State
+from hako.engine.rules.secrets import Secret, in_its_row
+from hako.engine.rules.vocabulary import Seat, State, Viewer
 
 Cardset: TypeAlias = tuple[FaceId, ...]
 """Cards that lie in no order, sorted so that equal sets are equal."""
 
 Ending: TypeAlias = Literal["points", "cards", "lost"]
 """How the game ended: by points, by the number of cards, or with a solo supply empty."""
+
+
+def _is_place_known(city: City, viewer: Viewer, seat: Seat, place: int) -> bool:
+    board = city.boards[seat]
+    return place < board.seen_top or place >= len(board.deck) - board.seen_bottom
+
+
+SECRETS = (Secret("boards.*.deck.*", _is_place_known, among=in_its_row),)
+"""The order of the decks, from everybody (flip_city.info.2-4)."""
 
 
 def without(cards: Cardset, face: FaceId) -> Cardset:

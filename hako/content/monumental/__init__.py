@@ -17,7 +17,7 @@ from hako.content.monumental.notes import pays
 from hako.content.monumental.outcome import outcome
 from hako.content.monumental.scoring import totals
 from hako.content.monumental.settle import settle
-from hako.content.monumental.state import Automa, World, chosen_map
+from hako.content.monumental.state import SECRETS, Automa, World, chosen_map
 from hako.content.monumental.steps.setup import Plan, SetUp
 from hako.content.monumental.words import terms
 from hako.engine.rules.chance import Chance
@@ -51,6 +51,7 @@ class Monumental(Game[World]):
         Option("automa", tuple(LEVELS), only_with={"easy": SOLO, "hard": SOLO}),
     )
     actions: ClassVar[Any] = MonumentalAction
+    secrets = SECRETS
     content = Cards
     folder = Path(__file__).parent
 

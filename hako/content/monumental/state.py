@@ -9,13 +9,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from hako.content.monumental.cards import Cards
-from hako.content.monumental.cards.effects import CardId, MarketId
+from hako.content.monumental.cards.effects import CardId, CardKind, MarketId
 from hako.content.monumental.cards.entries import HeroId, Level, MonsterId
 from hako.content.monumental.cards.land import Map, MapId, Place, Site
 from hako.content.monumental.realm import Amounts, Realm
 from hako.content.monumental.stacks import Layer, Stack, Tokens
 from hako.engine.rules.chance import Stream
-from hako.engine.rules.vocabulary import Seat, State
+from hako.engine.rules.secrets import Secret, in_its_row
+from hako.engine.rules.vocabulary import Seat, State, Viewer
 
 Mode: TypeAlias = Literal["sequential", "classic"]
 
@@ -74,6 +75,40 @@ class Automa(Struct, frozen=True, gc=False):
     def dealt(self, stream: Stream) -> Automa:
         """A mask with its deck in any order."""
         return replace(self, deck=self.deck.dealt(stream))
+
+
+def _is_in_city_deck_known(world: World, viewer: Viewer, seat: Seat, place: int) -> bool:
+    return place < world.realms[seat].deck.shown
+
+
+def _is_in_automa_known(world: World, viewer: Viewer, place: int) -> bool:
+    return world.automa is not None and place < world.automa.deck.shown
+
+
+def _is_hero_known(world: World, viewer: Viewer, place: int) -> bool:
+    return place < world.heroes_aside.shown
+
+
+def _of_its_kind(world: World, card: CardId, layer: int, place: int) -> tuple[int, CardKind]:
+    """How many cards of each kind an Era has left can be reckoned."""
+    return layer, world.content.card[card].kind
+
+
+def _of_its_look(world: World, token: str, tile: int) -> bool:
+    """A Monster looks like a Barbarian (monumental.secret.3)."""
+    its = world.content.exploration.get(token)
+    return its is not None and its.kind == "free_town"
+
+
+SECRETS = (
+    Secret("realms.*.deck.cards.*", _is_in_city_deck_known, among=in_its_row),
+    Secret("layers.*.cards.*", among=_of_its_kind),
+    Secret("layers.*.aside.*", among=_of_its_kind),
+    Secret("tokens.faces.*", among=_of_its_look),
+    Secret("tokens.aside.*"),
+    Secret("heroes_aside.cards.*", _is_hero_known),
+    Secret("automa.deck.cards.*", _is_in_automa_known),
+)
 
 
 class World(State, frozen=True):

@@ -12,7 +12,7 @@ from hako.content.quo_vadis.cards import Cards
 from hako.content.quo_vadis.notes import describe, pays
 from hako.content.quo_vadis.options import OPTIONS, variants_of
 from hako.content.quo_vadis.scoring import winner
-from hako.content.quo_vadis.secrets import dealt, seen_by
+from hako.content.quo_vadis.secrets import SECRETS, dealt, seen_by
 from hako.content.quo_vadis.settle import settle
 from hako.content.quo_vadis.state import Player, World
 from hako.content.quo_vadis.steps.setup import SetUp
@@ -29,6 +29,7 @@ class QuoVadis(Game[World]):
     seats = range(3, 6)
     options = OPTIONS
     actions: ClassVar[Any] = QuoVadisAction
+    secrets = SECRETS
     content = Cards
     folder = Path(__file__).parent
 

@@ -11,7 +11,15 @@ from hako.content.quo_vadis.cards import SkillId
 from hako.content.quo_vadis.effects import EpicId
 from hako.content.quo_vadis.state import Player, World, sorted_row
 from hako.engine.rules.chance import Chance, Item
+from hako.engine.rules.secrets import Secret, owner
 from hako.engine.rules.vocabulary import Viewer
+
+SECRETS = (
+    Secret("players.*.hand.*", owner, among="epics"),
+    Secret("pile.*", among="epics"),
+    Secret("players.*.face_down.*", owner, among="skills"),
+    Secret("players.*.pack.*", owner, among="skills"),
+)
 
 
 def seen_by(world: World, viewer: Viewer) -> World:

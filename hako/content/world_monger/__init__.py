@@ -13,7 +13,7 @@ from hako.content.world_monger.bot import evaluate
 from hako.content.world_monger.cards import Cards
 from hako.content.world_monger.notes import describe, pays
 from hako.content.world_monger.settle import settle
-from hako.content.world_monger.state import World, net_worth
+from hako.content.world_monger.state import SECRETS, World, net_worth
 from hako.content.world_monger.steps.rounds import SetUp
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game, Option, Outcome, Setup
@@ -46,6 +46,7 @@ class WorldMonger(Game[World]):
         Option("ledger", ("off", "on")),
     )
     actions: ClassVar[Any] = WorldMongerAction
+    secrets = SECRETS
     content = Cards
     folder = Path(__file__).parent
 

@@ -13,6 +13,7 @@ from hako.content.world_monger.cards import SHARE, CardId, Cards, CivilizationId
 from hako.content.world_monger.sight import Cardset, Sight, places, with_cards, without
 from hako.engine.content.files import remembered
 from hako.engine.rules.chance import Chance
+from hako.engine.rules.secrets import Secret, in_its_row
 from hako.engine.rules.vocabulary import Seat, State, Viewer, known
 
 Phase: TypeAlias = Literal["setup", "civilization", "investment", "development", "cleanup", "end"]
@@ -32,6 +33,34 @@ class Pile(Struct, frozen=True, gc=False):
     card: CardId
     left: int
     """Cards."""
+
+
+def _is_place_known(world: World, viewer: Viewer, civilization: int, place: int) -> bool:
+    seen = places(world.civilizations[civilization].sight(viewer))
+    return place < len(seen) and seen[place] is not None
+
+
+def _is_own_sight(world: World, viewer: Viewer, civilization: int, seat: Seat) -> bool:
+    """Everybody's, which is the last one; or one's own, where it says more."""
+    sights = world.civilizations[civilization].sights
+    return seat == len(sights) - 1 or (viewer == seat and sights[seat] != sights[-1])
+
+
+def _is_on_top(world: World, viewer: Viewer, civilization: int, place: int) -> bool:
+    return place == len(world.civilizations[civilization].discard) - 1
+
+
+def _by_itself(world: World, sight: Sight, civilization: int, seat: Seat) -> tuple[int, Seat]:
+    """Nobody else could have looked at just those cards."""
+    return civilization, seat
+
+
+SECRETS = (
+    Secret("civilizations.*.deck.*", _is_place_known, among=in_its_row),
+    Secret("civilizations.*.sights.*", _is_own_sight, among=_by_itself),
+    Secret("civilizations.*.discard.*", _is_on_top, among=in_its_row),
+)
+"""The order of decks and discard piles; what lies in them is public (world_monger.secret.1-5)."""
 
 
 class Civilization(Struct, frozen=True, gc=False):

@@ -12,6 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from hako.engine.rules.chance import Chance
+from hako.engine.rules.secrets import Secret
 from hako.engine.rules.vocabulary import S, Seat, SecretChoice, Viewer
 from hako.engine.words.note import Note
 
@@ -98,6 +99,8 @@ class Game(ABC, Generic[S]):
     options: ClassVar[tuple[Option, ...]] = ()
     actions: ClassVar[Any]
     """Union of the game's Actions; whoever matches over it is told of a member forgotten."""
+    secrets: ClassVar[Sequence[Secret]] = ()
+    """What of the State is kept from whom; `mask` is held to it."""
     content: ClassVar[type[Struct]]
     """What the content file decodes to."""
     folder: ClassVar[Path]

@@ -20,6 +20,7 @@ from msgspec.structs import replace
 from hako.engine.content.files import Amount, Count
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game, Option, Outcome, Setup
+from hako.engine.rules.secrets import Secret, owner
 from hako.engine.rules.vocabulary import (
     Action,
     Choice,
@@ -69,6 +70,21 @@ class House(State, frozen=True):
     spent: tuple[Coin, ...] = ()
     looked: tuple[Seat, ...] = ()
     """The seats that know the top coin of the pile."""
+
+
+def _is_top_seen(house: House, viewer: Viewer, place: int) -> bool:
+    return place == 0 and viewer in house.looked
+
+
+def _is_laid_open(house: House, viewer: Viewer, seat: Seat, place: int) -> bool:
+    return viewer == seat or not house.agenda
+
+
+SECRETS = (
+    Secret("pile.*", _is_top_seen, among="coins"),
+    Secret("hands.*.*", owner, among="coins"),
+    Secret("aside.*.*", _is_laid_open, among="coins"),
+)
 
 
 def hidden(coins: Sequence[object]) -> Coins:
@@ -354,6 +370,7 @@ class SealedBids(Game[House]):
     seats = range(2, 5)
     options = (Option("rounds", ("3", "1", "5")), Option("house", ("small", "great"), min_seats=3))
     actions = Look | LayAside | Open | Bid | Fold
+    secrets = SECRETS
     content = Coinage
     folder: ClassVar[Path] = Path(__file__).parent
 

@@ -20,8 +20,11 @@ class HeroesLaidOut(Event[World], frozen=True):
     """Some Heroes lie in the row; the others left the game unseen (monumental.hero.1)."""
 
     row: tuple[HeroId, ...]
-    aside: tuple[HeroId, ...]
-    """Sorted. They are not shown, but anyone can reckon which they are."""
+    aside: tuple[HeroId | None, ...]
+    """Sorted; None where masked. Anyone can reckon which they are."""
+
+    def masked(self, viewer: Viewer, /) -> Self:
+        return replace(self, aside=(None,) * len(self.aside))
 
     def apply(self, world: World, /) -> World:
         return replace(world, heroes=self.row, heroes_aside=Stack(self.aside))

@@ -10,7 +10,7 @@ from hako.engine.bots.bot import LEVELS, Observation, bot
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import view
 from hako.engine.rules.play import legal_actions
-from tests.exam.sitting import Sitting, choices, every_sitting, followed
+from hako.exam.sitting import Sitting, choices, every_sitting, followed
 
 
 @every_sitting

@@ -10,7 +10,7 @@ from msgspec import inspect
 from hako.engine.content.files import MOST
 from hako.engine.rules.game import Game, kinds
 from hako.engine.rules.vocabulary import Event
-from tests.exam.sitting import every_game
+from hako.exam.sitting import every_game
 
 
 @every_game

@@ -17,7 +17,7 @@ from hako.engine.rules.play import fold, legal_actions, pending, waiting
 from hako.engine.rules.vocabulary import Choice
 from hako.engine.transcript.telling import ranking, texts_of
 from hako.engine.words.note import LANGUAGES
-from tests.exam.sitting import (
+from hako.exam.sitting import (
     Sitting,
     bytes_of,
     choices,

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
-from pathlib import Path
+from importlib import import_module
+from pkgutil import iter_modules
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 import msgspec
@@ -13,26 +14,13 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-import hako
-from hako.content import THE_SHELF, Shelf
 from hako.engine.log.records import Player, encode
 from hako.engine.log.setup import new_header
 from hako.engine.log.table import Moment, Table
 from hako.engine.rules.chance import Chance
-from hako.engine.rules.game import Game, world
+from hako.engine.rules.game import Game, Setup, world
 from hako.engine.rules.play import waiting
 from hako.engine.rules.vocabulary import Seat, Viewer
-from tests.toys import TOYS
-
-BLANK = Shelf(Path(hako.__file__).parent, "hako")
-"""What `hako new-game` begins a game with sits the exam, too; so a new game passes it."""
-
-GAMES: tuple[Game[Any], ...] = tuple(
-    shelf.load(box.id)
-    for shelf in (THE_SHELF, TOYS, BLANK)
-    for box in shelf.boxes
-    if shelf.is_playable(box)
-)
 
 DECISIONS = 120
 """How long a game of random choices is followed: past every phase, not always to the end."""
@@ -95,21 +83,39 @@ def _options(game: Game[Any], seats: int) -> Iterator[Options]:
         yield tuple((key, values[-1]) for key, values in others.items() if values)
 
 
-SITTINGS = tuple(
-    Sitting(game, seats, options)
-    for game in GAMES
-    for seats in game.seats
-    for options in _options(game, seats)
-)
+def games_of(packages: Iterable[str]) -> tuple[Game[Any], ...]:
+    """The games of the packages; of `shelf.*` those of every package in it."""
+    return tuple(
+        import_module(name).GAME
+        for package in packages
+        for name in (_inside(package[:-2]) if package.endswith(".*") else (package,))
+    )
 
-every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-every_sitting = pytest.mark.parametrize("sitting", SITTINGS, ids=str)
+
+def _inside(package: str) -> Iterator[str]:
+    for found in iter_modules(import_module(package).__path__, f"{package}."):
+        if found.ispkg:
+            yield found.name
+
+
+def sittings_of(games: Iterable[Game[Any]]) -> tuple[Sitting, ...]:
+    """Every number of seats of every game, with the options that are worth a sitting."""
+    return tuple(
+        Sitting(game, seats, options)
+        for game in games
+        for seats in game.seats
+        for options in _options(game, seats)
+    )
+
+
+every_game = pytest.mark.exam("game")
+every_sitting = pytest.mark.exam("sitting")
 
 
 def every_table(test: Callable[[Sitting, int, int], None]) -> Callable[..., None]:
     """Run a test on every sitting: on one long game, and on a few of a random length."""
     examples = given(seed=st.integers(0, 2**32), length=st.integers(1, DECISIONS))(test)
-    few = settings(max_examples=2, derandomize=True, database=None)
+    few = settings(max_examples=2, derandomize=True, database=None, deadline=None)
     long_game = example(seed=1, length=DECISIONS)
     on_every_sitting: Callable[..., None] = every_sitting(few(long_game(examples)))
     return on_every_sitting
@@ -131,6 +137,16 @@ def _followed(sitting: Sitting, seed: int, decisions: int) -> Table[Any]:
         seat = dice.choice(seats)
         table.play(seat, dice.choice(table.legal_actions(seat)))
     return table
+
+
+def history(table: Table[Any], at_most: int) -> Iterator[tuple[Any, Moment[Any]]]:
+    """Moments of the table, spread evenly, each with the state before its record."""
+    seats, options = len(table.header.seats), table.header.options
+    for moment in spread(table.moments, at_most):
+        if moment.parent is None:
+            yield table.game.new(Setup(seats, options, table.content)), moment
+        else:
+            yield table.moments[moment.parent].state, moment
 
 
 def choices(table: Table[Any], at_most: int = DECISIONS) -> Iterator[tuple[Moment[Any], Seat]]:

@@ -19,7 +19,7 @@ from hako.engine.rules.vocabulary import Choice, Event, Step
 from hako.engine.transcript.telling import texts_of, told
 from hako.engine.words.note import LANGUAGES, Language
 from hako.engine.words.text import text_key
-from tests.exam.sitting import Sitting, every_game, every_table, followed, spread
+from hako.exam.sitting import Sitting, every_game, every_table, followed, spread
 
 both = pytest.mark.parametrize("language", LANGUAGES)
 

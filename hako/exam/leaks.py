@@ -1,0 +1,327 @@
+"""The search for leaks: values that a game declares secret, in what a viewer is given.
+
+It knows neither `mask` nor `determinize`, only the declaration: a value at a declared path may not
+stand there in the view, exchanging it for another must change nothing in the view, and an event, a
+step or an action must not name it while it lies there.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
+from typing import Any, NamedTuple, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from hako.engine.log.records import Record
+from hako.engine.rules.chance import Chance
+from hako.engine.rules.game import Game, view
+from hako.engine.rules.play import Then, legal_actions, play
+from hako.engine.rules.secrets import SEALED, Secret
+from hako.engine.rules.vocabulary import Event, Step, Viewer
+
+Path: TypeAlias = tuple[Any, ...]
+"""Where a value is: fields, and indices of rows."""
+
+Where: TypeAlias = Mapping[int, Sequence[tuple[Secret, Path]]]
+"""By the id of a mark: the declared places at which it lies."""
+
+MISSING = object()
+
+
+# ------------------------------------------------------------ places and values
+
+
+def places(value: Any, path: Path) -> Iterator[tuple[Path, Any]]:
+    """Where a path with stars leads, and what lies there."""
+    if not path:
+        yield (), value
+        return
+    part, *rest = path
+    if part == "*":
+        found = [*parts(value)] if isinstance(value, tuple | Mapping) else []
+    else:
+        found = [(part, getattr(value, part))] if hasattr(value, part) else []
+    for name, its in found:
+        for place, leaf in places(its, tuple(rest)):
+            yield (name, *place), leaf
+
+
+def parts(value: Any) -> Iterator[tuple[Any, Any]]:
+    """What a value is made of; nothing for a leaf."""
+    if isinstance(value, Struct):
+        yield from ((name, getattr(value, name)) for name in value.__struct_fields__)
+    elif isinstance(value, tuple):
+        yield from enumerate(value)
+    elif isinstance(value, Mapping):
+        yield from value.items()
+
+
+def leaves(value: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
+    """Every plain value within a value. A Struct of a kind counts as one more, also an empty one."""
+    if isinstance(value, Struct) and value.__struct_config__.tag:
+        yield path, type(value)
+    elif not isinstance(value, Struct | tuple | Mapping) and value is not None:
+        yield path, value
+    for name, part in parts(value):
+        yield from leaves(part, (*path, name))
+
+
+def differences(one: Any, other: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
+    """Where two values differ, and what of the first lies there; nothing where it only lacks."""
+    if one is other or one is None:
+        return
+    if isinstance(one, str | int) and one == other:
+        return
+    ours, theirs = dict(parts(one)), dict(parts(other))
+    if not ours and not isinstance(one, Struct | tuple | Mapping):
+        if one != other:
+            yield path, one
+    elif isinstance(one, Struct) and one.__struct_config__.tag and type(one) is not type(other):
+        yield path, type(one)
+    for name, part in ours.items():
+        yield from differences(part, theirs.get(name, MISSING), (*path, name))
+
+
+def at(value: Any, path: Path) -> Any:
+    """What lies at a path; None where nothing does."""
+    for name in path:
+        if isinstance(value, tuple):
+            value = value[name] if name < len(value) else None
+        elif isinstance(value, Mapping):
+            value = value.get(name)
+        else:
+            value = getattr(value, str(name), None)
+    return value
+
+
+def rewritten(value: Any, changes: Mapping[Path, Any]) -> Any:
+    """The value with what lies at some paths replaced."""
+    if not changes:
+        return value
+    if () in changes:
+        return changes[()]
+    by_part: dict[Any, dict[Path, Any]] = defaultdict(dict)
+    for (name, *rest), new in changes.items():
+        by_part[name][tuple(rest)] = new
+    changed = {
+        name: rewritten(part, by_part[name]) for name, part in parts(value) if name in by_part
+    }
+    if isinstance(value, tuple):
+        return tuple(changed.get(index, part) for index, part in enumerate(value))
+    if isinstance(value, Struct):
+        return replace(value, **changed)
+    return {**value, **changed}
+
+
+def spelled(path: Path) -> str:
+    """A path as a declaration has it."""
+    return ".".join(map(str, path))
+
+
+def who(viewer: Viewer) -> str:
+    """A viewer as a message has it."""
+    return "a watcher" if viewer is None else f"seat {viewer}"
+
+
+# ------------------------------------------------------------ views
+
+
+def declared(game: Game[Any], state: Any) -> Iterator[tuple[Secret, Path, Any]]:
+    """Every value that is kept from somebody, and where it lies."""
+    for secret in (*game.secrets, SEALED):
+        for path, value in places(state, tuple(secret.path.split("."))):
+            yield secret, path, value
+
+
+def is_known(secret: Secret, state: Any, viewer: Viewer, path: Path) -> bool:
+    """Whether a viewer knows what lies there."""
+    return secret.known(state, viewer, *stars(secret, path))
+
+
+def stars(secret: Secret, path: Path) -> Path:
+    """The indices at which the secret's path has stars."""
+    return tuple(
+        index for part, index in zip(secret.path.split("."), path, strict=True) if part == "*"
+    )
+
+
+def leaks_of_view(game: Game[Any], state: Any, viewer: Viewer) -> Iterator[str]:
+    """What a view shows, or betrays, of what is declared secret; and what it hides beside that."""
+    kept = {
+        path: (secret, value)
+        for secret, path, value in declared(game, state)
+        if not is_known(secret, state, viewer, path)
+    }
+    seen = view(game, state, viewer)
+    for path in kept:
+        for _, shown in leaves(at(seen, path)):
+            yield f"the view of {who(viewer)} shows {spelled(path)}, which is secret: {shown!r}"
+    for path, _ in differences(state, seen):
+        if not any(path[:length] in kept for length in range(len(path) + 1)):
+            yield f"the view of {who(viewer)} hides {spelled(path)}, and no secret of the game says so"
+    again = view(game, rewritten(state, exchanged(state, kept)), viewer)
+    for path, shown in (*differences(seen, again), *differences(again, seen)):
+        yield f"the view of {who(viewer)} betrays at {spelled(path)} what is secret: {shown!r}"
+
+
+def exchanged(state: Any, kept: Mapping[Path, tuple[Secret, Any]]) -> dict[Path, Any]:
+    """The secrets, each moved to where another one was that might as well be there."""
+    alike: dict[Hashable, list[Path]] = defaultdict(list)
+    for path, (secret, value) in kept.items():
+        if value is None:
+            continue
+        name: Hashable = secret.among
+        if callable(secret.among):
+            name = secret.path, secret.among(state, value, *stars(secret, path))
+        alike[name].append(path)
+    return {
+        path: kept[other][1]
+        for group in alike.values()
+        for path, other in zip(group, (*group[1:], group[0]), strict=True)
+    }
+
+
+# ------------------------------------------------------------ what is told
+
+
+class Text(str):
+    """A text that is not the same object as any other, however short."""
+
+    __slots__ = ()
+
+
+class Number(int):
+    """The same for a number."""
+
+    __slots__ = ()
+
+
+class Marks:
+    """Values that are told from all equal ones by their identity, wherever the rules move them."""
+
+    def __init__(self, game: Game[Any]) -> None:
+        self.game = game
+        self._made: dict[int, Any] = {}
+
+    def on(self, value: Any) -> Any:
+        """The value with a mark on each of its leaves that can have one and has none yet."""
+        new = {path: self._mark(leaf) for path, leaf in leaves(value) if self._can_mark(leaf)}
+        return rewritten(value, new)
+
+    def on_secrets(self, state: Any) -> Any:
+        """The state with a mark on everything that is kept from somebody."""
+        return rewritten(state, {path: self.on(its) for _, path, its in declared(self.game, state)})
+
+    def whereabouts(self, state: Any) -> Where:
+        """Where in the state the marks lie that are kept from somebody."""
+        found: dict[int, list[tuple[Secret, Path]]] = defaultdict(list)
+        for secret, path, value in declared(self.game, state):
+            for _, leaf in leaves(value):
+                if id(leaf) in self._made:
+                    found[id(leaf)].append((secret, path))
+        return found
+
+    def _can_mark(self, leaf: Any) -> bool:
+        return isinstance(leaf, str | int) and type(leaf) is not bool and id(leaf) not in self._made
+
+    def _mark(self, leaf: str | int) -> str | int:
+        mark: str | int
+        if isinstance(leaf, str):
+            # no class of its own where a copy will do: rules cache what msgspec has to write later
+            mark = leaf.encode().decode() if len(leaf) > 1 else Text(leaf)
+        else:
+            mark = Number(leaf)
+        self._made[id(mark)] = mark
+        return mark
+
+
+class Told(NamedTuple):
+    """What followed from an action, one thing of it, and the state after it."""
+
+    item: Event[Any] | Step[Any, Any]
+    state: Any
+
+
+def told(marks: Marks, state: Any, then: Then[Any]) -> tuple[tuple[Told, ...], ...]:
+    """All that followed, group by group, with a mark on each value that is new."""
+    groups = []
+    for group in then:
+        state = replace(state, agenda=state.agenda[:-1])
+        found: list[Told] = []
+        steps: tuple[Any, ...] = ()
+        for item in group:
+            if item.is_event:
+                item = marks.on(item)
+                state = item.apply(state)
+            else:
+                steps = (item, *steps)
+            found.append(Told(item, state))
+        state = replace(state, agenda=state.agenda + steps)
+        groups.append(tuple(found))
+    return tuple(groups)
+
+
+def leaks_of_record(
+    game: Game[Any],
+    before: Any,
+    record: Record[Any, Any],
+    chance: Chance,
+    viewers: Iterable[Viewer],
+) -> Iterator[str]:
+    """What a record names of what is declared secret, and still is when it is told of.
+
+    The record is played again with `chance`, from the state before it, with a mark on each secret.
+    """
+    marks = Marks(game)
+    state, action, then = marks.on_secrets(before), record.action, record.then
+    if record.seat is not None:
+        action = next(its for its in legal_actions(state, record.seat) if its == action)
+        _, then = play(state, record.seat, action, chance)
+    groups = told(marks, state, then)
+    again = Record(record.seat, action, tuple(tuple(its.item for its in group) for group in groups))
+    items = list(chain.from_iterable(groups))
+    then_there = [(its.state, marks.whereabouts(its.state)) for its in items]
+    there = [(state, marks.whereabouts(state)), *then_there]
+    for viewer in viewers:
+        given = again.masked(viewer)
+        for number, seen in enumerate(chain.from_iterable(given.then)):
+            item = items[number].item
+            if not item.is_event:  # it may name what was open before it
+                yield from _named(item, seen, viewer, there[: number + 2])
+            elif not item.fleeting:
+                yield from _named(item, seen, viewer, there[number + 1 : number + 2])
+        if record.seat != viewer:
+            yield from _named(action, given.action, viewer, there)
+
+
+def _named(
+    item: Any, seen: Any, viewer: Viewer, states: Sequence[tuple[Any, Where]]
+) -> Iterator[str]:
+    """What of an item is shown to a viewer although it is kept from it in all those states, since it lies there."""
+    for path, leaf in leaves(item):
+        if next(leaves(at(seen, path)), None) is None:
+            continue
+        first = next(
+            (nth for nth, (_, where) in enumerate(states) if id(leaf) in where), len(states)
+        )
+        kept = [_kept(state, where, viewer, leaf) for state, where in states[first:]]
+        if kept and None not in kept and (place := kept[-1]) is not None:
+            yield (
+                f"{type(item).__name__} tells {who(viewer)} by its {spelled(path)} "
+                f"what is secret at {spelled(place)}: {leaf!r}"
+            )
+
+
+def _kept(state: Any, where: Where, viewer: Viewer, leaf: Any) -> Path | None:
+    """Where a mark lies that the viewer may not see; None where it lies openly as well."""
+    lies = where.get(id(leaf), ())
+    hidden = {path for secret, path in lies if not is_known(secret, state, viewer, path)}
+    if hidden and not any(
+        mark is leaf and hidden.isdisjoint(path[: length + 1] for length in range(len(path)))
+        for path, mark in leaves(state)
+    ):
+        return min(hidden)
+    return None
