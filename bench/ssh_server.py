@@ -35,7 +35,11 @@ from hako.tui.ssh.visit import Visit
 
 # all players come from one address here
 _LIMITS = Limits(
-    sessions=1000, connections_per_address=1000, handshakes_per_minute=100_000, unauthenticated=1000
+    sessions=1000,
+    connections_per_address=1000,
+    handshakes_per_minute=100_000,
+    unauthenticated=1000,
+    new_names=100_000,
 )
 
 

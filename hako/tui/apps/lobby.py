@@ -167,12 +167,23 @@ class LobbyApp(TableApp):
     def join(self, room: Room) -> None:
         """Take a seat at a table, where one is free, and go there."""
         try:
-            seat = room.sit(self.visitor)
+            seat = room.sit(self.visitor) if self.may_sit() else room.seat_of(self.visitor)
         except MovedOn:  # in another process somebody was faster
             seat = room.seat_of(self.visitor)
         if seat is None:
             self.notify(self.texts.say("lobby.watching"))
         self.open_room(room)
+
+    def may_sit(self) -> bool:
+        """Whether the visitor's name is theirs to take a seat under; says so where it is not."""
+        objection = self.claim_name()
+        if objection:
+            self.complain(objection)
+        return not objection
+
+    def claim_name(self) -> str | None:
+        """Make the name the visitor's own; why it cannot be, in words. An account has its name."""
+        return None
 
     def may_rematch(self, table: Table[Any]) -> bool:
         return self._room_of(table).seat_of(self.visitor) is not None

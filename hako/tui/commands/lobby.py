@@ -16,7 +16,7 @@ from hako.tui.commands.usage import Misused, Unable
 if TYPE_CHECKING:
     from hako.engine.people.room import Visitor
     from hako.tui.commands.workplace import Workplace
-    from hako.tui.lobby.folder import LobbyFolder
+    from hako.tui.lobby.names import NameRegistry
 
 
 @click.command("lobby")
@@ -65,7 +65,9 @@ async def _list(workplace: Workplace, name: str | None) -> None:
 
     folder = LobbyFolder(workplace.data)
     async with folder.opened(workplace.shelf, keeps_all=False) as lobby:
-        told = told_tables(lobby, _visitor(folder, name), workplace.shelf, workplace.language)
+        told = told_tables(
+            lobby, _visitor(folder.names(), name), workplace.shelf, workplace.language
+        )
         click.echo(told, nl=False)
 
 
@@ -80,29 +82,29 @@ async def _open(workplace: Workplace, errand: str, name: str | None, as_guest: b
             "language": workplace.asked_language,
             "errand": errand,
         }
+        names = folder.names()
         app: LobbyHere
         if as_guest:
-            app = GuestLobby(lobby, folder.names(), **wishes)
+            app = GuestLobby(lobby, names, **wishes)
         else:
-            visitor = _visitor(folder, name)
-            app = LobbyHere(lobby, visitor, folder.settings_of(visitor.key), **wishes)
+            visitor = _visitor(names, name)
+            app = LobbyHere(lobby, visitor, names, folder.settings_of(visitor.key), **wishes)
         await app.run_async()
     if app.return_code:
         raise SystemExit(app.return_code)
 
 
-def _visitor(folder: LobbyFolder, name: str | None) -> Visitor:
+def _visitor(names: NameRegistry, name: str | None) -> Visitor:
     """Somebody with an account here; a name belongs to the account that took it first."""
     from hako.engine.people.room import Visitor
-    from hako.tui.lobby.names import NAME_CELLS, NameTaken, is_fit
+    from hako.tui.lobby.spelling import NAME_CELLS, is_fit
 
     account = getpass.getuser()
     name = name or account
-    if not is_fit(name):
-        raise Misused("unfit_name", name=name, most=NAME_CELLS)
     key = f"account:{account}:{name}"
-    try:
-        folder.names().claim(name, key)
-    except NameTaken:
-        raise Misused("name_taken", name=name) from None
+    if not is_fit(name) and not names.owns(name, key):
+        raise Misused("unfit_name", name=name, most=NAME_CELLS)
+    if not names.may_have(name, key):
+        raise Misused("name_taken", name=name)
+    names.keep(name, key)
     return Visitor(name, key)

@@ -11,7 +11,8 @@ from hako.engine.people.lobby import CODE_LETTERS, Lobby
 from hako.engine.people.room import Visitor
 from hako.engine.words.note import Language
 from hako.tui.apps.lobby import LobbyApp
-from hako.tui.lobby.names import NameRegistry, guest, is_fit
+from hako.tui.lobby.names import NameRegistry, NamesFull, NameTaken, guest
+from hako.tui.lobby.spelling import is_fit
 from hako.tui.screens.name import NameScreen
 from hako.tui.settings import SettingsFile
 from hako.tui.terminal.browser import BrowserDriver, is_in_browser
@@ -27,6 +28,7 @@ class LobbyHere(LobbyApp):
         self,
         lobby: Lobby,
         visitor: Visitor,
+        names: NameRegistry,
         settings_file: SettingsFile | None,
         *,
         shelf: Shelf,
@@ -44,6 +46,17 @@ class LobbyHere(LobbyApp):
             errand=errand,
             driver_class=BrowserDriver if in_browser else local_driver(),
         )
+        self.names = names
+
+    def claim_name(self) -> str | None:
+        if not self.visitor.is_guest:
+            try:
+                self.names.claim(self.visitor.name, self.visitor.key)
+            except NameTaken:
+                return self.texts.say("name.taken")
+            except NamesFull:
+                return self.texts.say("name.full")
+        return None
 
     def on_mount(self) -> None:
         exit_on_signals(lambda status: self.exit(return_code=status))
@@ -66,12 +79,12 @@ class GuestLobby(LobbyHere):
         super().__init__(
             lobby,
             guest(name, lobby.present),
+            names,
             None,
             shelf=shelf,
             language=language,
             errand=errand,
         )
-        self._names = names
 
     def begin(self) -> None:
         self.push_screen(NameScreen(self.visitor.name, self._objection), self._be_called)
@@ -80,7 +93,7 @@ class GuestLobby(LobbyHere):
         """Why the guest cannot be called so: the key of a sentence."""
         if not is_fit(name):
             return "name.unfit"
-        return None if self._names.owner(name) is None else "name.taken"
+        return None if self.names.is_free(name) else "name.taken"
 
     def _be_called(self, name: str | None) -> None:
         if name and name != self.visitor.name:

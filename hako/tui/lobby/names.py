@@ -2,34 +2,36 @@
 
 from __future__ import annotations
 
-import unicodedata
-from collections.abc import Iterable
-from datetime import UTC, datetime
+from collections.abc import Callable, Iterable, Iterator
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import msgspec
 from msgspec import Struct
-from rich.cells import cell_len
 
 from hako.engine.log.store import Conflict, FileSave, failures, open_file
 from hako.engine.people.room import GUEST, Visitor
 from hako.engine.words import decoding
 from hako.engine.words.failure import Failure
 from hako.tui import TUI
+from hako.tui.lobby.spelling import skeleton
 
 FILE = "names.jsonl"
 """Where they are kept, in the folder of the lobby."""
 
-NAME_CELLS = 24
-"""How wide a name may be on screen."""
+TRIAL = timedelta(days=30)
+"""So long a new name is kept for somebody who does not come again."""
+
+_DAY = timedelta(days=1)
+_TIME = "%Y-%m-%dT%H:%M:%SZ"
 
 
 class NameTaken(Exception):
-    """Another key owns the name."""
+    """Another key owns the name, or one that looks like it."""
 
 
 class NamesFull(Exception):
-    """No more new names are remembered."""
+    """No more new names are remembered, or none of this key today."""
 
 
 class BadFile(Failure, ValueError):
@@ -50,60 +52,123 @@ class Ownership(Struct, frozen=True):
     """The public key as in authorized_keys, without a comment."""
     since: str = ""
     """When the name was taken, in UTC."""
+    until: str = ""
+    """When it is free again, in UTC, if its owner does not come again; "" for never."""
 
 
 class NameRegistry:
     """Names and the keys that took them first, in a file of JSON lines.
 
-    A line is added when a name is taken, safely for several processes over one
-    file; to free a name, stop the server and delete its line.
+    A line is added when a name is taken, and another one when it is kept for good,
+    safely for several processes over one file; to free a name, stop the server and
+    delete its lines.
     """
 
-    def __init__(self, path: Path, most: int) -> None:
+    def __init__(
+        self,
+        path: Path,
+        most: int,
+        most_a_day: int = 3,
+        clock: Callable[[], datetime] = lambda: datetime.now(UTC),
+    ) -> None:
+        """Read the file; of one key `most_a_day` new names are taken. Raises StoreFailed, BadNames."""
         with failures(path):
             path.touch(mode=0o660)  # of that, what the umask allows: accounts may share a group
         self._path = path
         self._most = most
+        self._most_a_day = most_a_day
+        self._clock = clock
         self._owners: dict[str, Ownership] = {}
+        self._alike: dict[str, list[str]] = {}
+        """For each skeleton the names, folded, that have it."""
         self._lines = 0
         self._file: FileSave
         self._file, data = open_file(path)
         self._learn(data[: data.rfind(b"\n") + 1])
 
-    def owner(self, name: str) -> str | None:
-        """The key that owns a name, however it is capitalised; None if it is free."""
-        ownership = self._owners.get(name.casefold())
-        return None if ownership is None else ownership.key
+    def is_free(self, name: str) -> bool:
+        """Whether nobody owns the name, however it is capitalised, or one that looks like it."""
+        return not any(self._owners_of(name))
+
+    def may_have(self, name: str, key: str) -> bool:
+        """Whether a key owns the name, or could take it: nobody else's looks like it."""
+        own = self._owners.get(name.casefold())
+        if own is not None and own.name == name and not self._is_over(own):
+            return own.key == key  # also where an old file has two that look alike
+        return all(owner == key for owner in self._owners_of(name))
+
+    def owns(self, name: str, key: str) -> bool:
+        """Whether a key has taken the name."""
+        own = self._owners.get(name.casefold())
+        return own is not None and own.key == key and not self._is_over(own)
 
     def claim(self, name: str, key: str) -> None:
         """Give a free name to a key; does nothing if the key owns it already.
 
         Raises NameTaken, NamesFull, or StoreFailed if it cannot be written down.
         """
-        while (owner := self.owner(name)) is None:
-            if len(self._owners) >= self._most:
-                raise NamesFull
-            new = Ownership(name, key, f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}")
-            try:
-                line = msgspec.json.encode(new) + b"\n"
-                self._file.append(line)
-                self._learn(line)
-            except Conflict:  # another process has written: perhaps this very name
-                self._learn(self._file.read_new())
-        if owner != key:
-            raise NameTaken
+        while self.may_have(name, key):
+            if self.owns(name, key):
+                return
+            self._check_room(key)
+            now = self._clock()
+            if self._add(Ownership(name, key, f"{now:{_TIME}}", f"{now + TRIAL:{_TIME}}")):
+                return
+        raise NameTaken
+
+    def keep(self, name: str, key: str) -> None:
+        """Keep a key's name for good, now that its owner came on another day. Raises StoreFailed."""
+        while self.owns(name, key) and self._is_new_here(own := self._owners[name.casefold()]):
+            if self._add(Ownership(own.name, key, own.since)):
+                return
+
+    def _owners_of(self, name: str) -> Iterator[str]:
+        for folded in (name.casefold(), *self._alike.get(skeleton(name), ())):
+            own = self._owners.get(folded)
+            if own is not None and not self._is_over(own):
+                yield own.key
+
+    def _is_over(self, own: Ownership) -> bool:
+        return bool(own.until) and own.until <= f"{self._clock():{_TIME}}"
+
+    def _is_new_here(self, own: Ownership) -> bool:
+        """Whether it is on trial, and was not taken this very day."""
+        return bool(own.until) and own.since <= f"{self._clock() - _DAY:{_TIME}}"
+
+    def _check_room(self, key: str) -> None:
+        yesterday = f"{self._clock() - _DAY:{_TIME}}"
+        kept = [own for own in self._owners.values() if not self._is_over(own)]
+        today = sum(own.key == key and own.since > yesterday for own in kept)
+        if len(kept) >= self._most or today >= self._most_a_day:
+            raise NamesFull
+
+    def _add(self, new: Ownership) -> bool:
+        """Write it down; False where another process wrote first, perhaps this very name."""
+        line = msgspec.json.encode(new) + b"\n"
+        try:
+            self._file.append(line)
+        except Conflict:
+            self._learn(self._file.read_new())
+            return False
+        self._learn(line)
+        return True
 
     def _learn(self, data: bytes) -> None:
         for line in data.splitlines():
             self._lines += 1
             try:
-                ownership = msgspec.json.decode(line, type=Ownership)
+                new = msgspec.json.decode(line, type=Ownership)
             except msgspec.DecodeError as error:
                 reason = BadFile("no_name", reason=decoding.reason(error))
                 raise BadNames(
                     "in_line", file=self._path, line=self._lines, reason=reason
                 ) from None
-            self._owners.setdefault(ownership.name.casefold(), ownership)
+            folded = new.name.casefold()
+            own = self._owners.get(folded)
+            was_over = own is not None and own.until and own.until <= new.since
+            if own is None or own.key == new.key or was_over:
+                self._owners[folded] = new
+                self._alike.setdefault(skeleton(new.name), []).append(folded)
 
 
 def guest(name: str, present: Iterable[Visitor]) -> Visitor:
@@ -116,17 +181,3 @@ def guest(name: str, present: Iterable[Visitor]) -> Visitor:
     while visitor.key in taken:
         visitor, number = Visitor(f"{name}~{number}", f"{GUEST}{name}~{number}"), number + 1
     return visitor
-
-
-def is_fit(name: str) -> bool:
-    """A name that can stand on everybody's screen: short, printable, without blanks."""
-    return (
-        0 < len(name) <= NAME_CELLS
-        and 0 < cell_len(name) <= NAME_CELLS
-        and name[0].isalnum()
-        and all(_is_letter_digit_or_mark(character) or character in "-_" for character in name)
-    )
-
-
-def _is_letter_digit_or_mark(character: str) -> bool:
-    return unicodedata.category(character)[0] in "LNM"

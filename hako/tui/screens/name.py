@@ -8,7 +8,7 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widgets import Input, Static
 
-from hako.tui.lobby.names import NAME_CELLS
+from hako.tui.lobby.spelling import NAME_CELLS
 from hako.tui.screens.dialog import HakoDialog
 
 

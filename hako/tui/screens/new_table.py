@@ -98,6 +98,8 @@ class NewTableScreen(GameForm):
             row.picker.labels = {PERSON: texts.say(key), **bots}
 
     def begin(self, header: Header) -> None:
+        if not self.app.may_sit():
+            return
         levels = [row.level for row in self.query(TableSeatRow)][: len(header.seats)]
         room = self.app.lobby.create(
             header,

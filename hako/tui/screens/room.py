@@ -263,7 +263,8 @@ class RoomScreen(TableScreen):
 
     def action_sit_down(self) -> None:
         """Take an open seat."""
-        self._attempt(lambda: self.room.sit(self.visitor))
+        if self.app.may_sit():
+            self._attempt(lambda: self.room.sit(self.visitor))
 
     def action_talk(self) -> None:
         """Say something to all who are here."""

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import os
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 
 import asyncssh
 
 from hako.engine.people.room import GUEST, Visitor
-from hako.tui.lobby.names import BadFile, NameRegistry, is_fit
+from hako.tui.lobby.names import BadFile, NameRegistry, NamesFull, NameTaken
+from hako.tui.lobby.spelling import is_fit
 
 
 class Doorkeeper:
@@ -29,9 +31,10 @@ class Doorkeeper:
         """Why this key may not play under that name, or None if it may."""
         if self._allowed is not None and self._allowed.validate(key, address, address) is None:
             return "not_allowed"
-        if not is_fit(name):
+        line = public_line(key)
+        if not is_fit(name) and not self._names.owns(name, line):
             return "name_unfit"
-        return None if self._names.owner(name) in {None, public_line(key)} else "name_taken"
+        return None if self._names.may_have(name, line) else "name_taken"
 
     def objection_to_guest(self, name: str) -> str | None:
         """Why nobody without a key may play under that name, or None if one may."""
@@ -39,14 +42,33 @@ class Doorkeeper:
             return "not_allowed"
         if not is_fit(name):
             return "name_unfit"
-        return None if self._names.owner(name) is None else "name_taken"
+        return None if self._names.is_free(name) else "name_taken"
 
     def welcome(self, name: str, key: asyncssh.SSHKey | None) -> Visitor:
-        """Write down the owner of a new name. Raises NameTaken, NamesFull, StoreFailed."""
+        """Who that is; a name that they had before is now kept for good. Raises StoreFailed."""
         if key is None:
             return Visitor(name, GUEST + name)
-        self._names.claim(name, public_line(key))
+        self._names.keep(name, public_line(key))
         return Visitor(name, key.get_fingerprint())
+
+    def objection_to_owner(
+        self, name: str, key: asyncssh.SSHKey | None, may_take: Callable[[], bool]
+    ) -> str | None:
+        """Write down the owner of a name, or tell why they cannot have it.
+
+        `may_take` is asked where the name is new. Raises StoreFailed.
+        """
+        if key is None or self._names.owns(name, line := public_line(key)):
+            return None
+        if self._names.may_have(name, line) and not may_take():
+            return "names_full"
+        try:
+            self._names.claim(name, line)
+        except NameTaken:
+            return "name_taken"
+        except NamesFull:
+            return "names_full"
+        return None
 
 
 def public_line(key: asyncssh.SSHKey) -> str:

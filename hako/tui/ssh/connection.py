@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from functools import partial
 
 import asyncssh
 
 from hako.engine.log.store import StoreFailed
 from hako.engine.people.room import Visitor
 from hako.engine.words.note import LANGUAGES
-from hako.tui.lobby.names import NAME_CELLS, NamesFull, NameTaken
+from hako.tui.lobby.spelling import NAME_CELLS
 from hako.tui.ssh.app import texts
 from hako.tui.ssh.house import House
 from hako.tui.ssh.session import Session
@@ -37,7 +38,7 @@ class Connection(asyncssh.SSHServer):
         self._sessions: set[Session] = set()
         self.address = ""
         self.visitor: asyncio.Future[Visitor] = asyncio.get_running_loop().create_future()
-        """Who came in, once the name is theirs; cancelled when they leave before."""
+        """Who came in; cancelled when they leave before."""
 
     # --- coming and going
 
@@ -105,20 +106,27 @@ class Connection(asyncssh.SSHServer):
         return True
 
     async def auth_completed(self) -> None:
-        """Write down the owner of a new name, in a thread because it waits for the disk."""
+        """Let them in, in a thread because it may wait for the disk."""
         self._house.doors.recognise(self)
         name = self._connection.get_extra_info("username")
         try:
             visitor = await asyncio.to_thread(self._house.doorkeeper.welcome, name, self._key)
-        except NameTaken:  # by somebody who logged in at the same moment
-            self._dismiss("name_taken", name)
-        except NamesFull:
-            self._dismiss("names_full", name)
         except StoreFailed as error:
             logger.error("the name %s could not be kept: %s", name, error)
             self._dismiss("broken", name)
         else:
             self._admit(visitor)
+
+    def claim_name(self) -> str | None:
+        """Make the name theirs, now that they take a seat; why it cannot be, or None."""
+        name = self._connection.get_extra_info("username")
+        may_take = partial(self._house.doors.may_take_name, self)
+        try:
+            objection = self._house.doorkeeper.objection_to_owner(name, self._key, may_take)
+        except StoreFailed as error:
+            logger.error("the name %s could not be kept: %s", name, error)
+            objection = "broken"
+        return objection
 
     def _admit(self, visitor: Visitor) -> None:
         logger.info("%s came from %s", visitor.name, self.address)
@@ -155,7 +163,7 @@ class Connection(asyncssh.SSHServer):
     def session_requested(self) -> Session | bool:
         if len(self._sessions) >= self._house.limits.sessions_per_connection:
             return False
-        session = Session(self._house, self.visitor, self._session_ended)
+        session = Session(self._house, self.visitor, self.claim_name, self._session_ended)
         self._sessions.add(session)
         return session
 

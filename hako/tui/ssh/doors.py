@@ -39,6 +39,7 @@ class Doors:
         self._connections: Counter[str] = Counter()
         most = limits.handshakes_per_minute
         self._handshakes = _ByNetwork(most / 60, most)
+        self._names = _ByNetwork(limits.new_names / 86400, limits.new_names)
         self._complaints = _ByNetwork(_COMPLAINTS_A_MINUTE / 60, _COMPLAINTS_A_MINUTE)
 
     def knock(self, caller: Caller) -> str | None:
@@ -69,6 +70,10 @@ class Doors:
         self._connections[network] -= 1
         if not self._connections[network]:
             del self._connections[network]
+
+    def may_take_name(self, caller: Caller) -> bool:
+        """Whether one more new name may be taken from there today; that is counted."""
+        return self._names.may(_network(caller.address))
 
     @property
     def waiting(self) -> int:

@@ -22,6 +22,9 @@ from hako.tui.terminal.turnstile import Turnstile
 class LobbySession(SessionApp, LobbyApp):
     """The lobby on a terminal at the other end of a connection."""
 
+    def claim_name(self) -> str | None:
+        return self.visit.claim_name()
+
 
 def lobby_sessions(lobby: Lobby, folder: LobbyFolder, shelf: Shelf) -> AppFactory:
     """What makes an app for each visit.

@@ -112,10 +112,11 @@ def _furnish(rules: HouseRules, make_app: AppFactory, tell: Teller) -> House:
     if rules.guests and rules.allow:
         raise BadFile("guests_not_allowed", file=rules.allow)
     rules.data.mkdir(parents=True, exist_ok=True)
-    registry = NameRegistry(rules.data / names.FILE, rules.limits.names)
+    limits = rules.limits
+    registry = NameRegistry(rules.data / names.FILE, limits.names, limits.new_names)
     allowed = read_allowed_keys(rules.allow) if rules.allow else None
     doorkeeper = Doorkeeper(registry, allowed, rules.guests)
-    return House(make_app, doorkeeper, rules.limits, rules.commands, tell)
+    return House(make_app, doorkeeper, limits, rules.commands, tell)
 
 
 async def _listen(rules: HouseRules, house: House) -> asyncssh.SSHAcceptor:

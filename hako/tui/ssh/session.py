@@ -102,10 +102,12 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self,
         house: House,
         visitor: asyncio.Future[Visitor],
+        claim_name: Callable[[], str | None],
         on_end: Callable[[Session], None],
     ) -> None:
         self._house = house
         self._visitor = visitor
+        self._claim_name = claim_name
         self._on_end = on_end
         self._command = ""
         self._app: SessionApp | None = None
@@ -262,7 +264,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._watch_for_idleness()
         terminal = await self._ask(terminal)
         await self._house.gate.enter()
-        visit = Visit(terminal, self._line, visitor, self._house.limits, self._command)
+        limits = self._house.limits
+        visit = Visit(terminal, self._line, visitor, limits, self._command, self._objection_to_name)
         self._app = app = self._house.make_app(visit)
         await app.run_async(size=terminal.size)
         if app.has_failed:
@@ -270,6 +273,12 @@ class Session(asyncssh.SSHServerSession[bytes]):
             return 1
         self._farewell = app.farewell
         return 0
+
+    def _objection_to_name(self) -> str | None:
+        """Why the name cannot become the visitor's, in words."""
+        objection = self._claim_name()
+        name = self._channel.get_extra_info("username")
+        return None if objection is None else self._say(objection, name=repr(name))
 
     def _guess_terminal(self) -> Terminal:
         columns, lines, _, _ = self._channel.get_terminal_size()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Protocol
 
 from msgspec import Struct
@@ -50,3 +51,5 @@ class Visit(Struct, frozen=True):
     limits: Limits = Limits()
     command: str = ""
     """What was typed after the host, as in `ssh -t HOST resume CODE`; only what is allowed."""
+    claim_name: Callable[[], str | None] = lambda: None
+    """Makes the name the visitor's own, before they take a seat; why it cannot be, in words."""

@@ -196,3 +196,6 @@ class Demo(SessionApp, DemoApp):
         super().__init__(
             visit, table=table, who=f"{who.name} (guest)" if who.is_guest else who.name
         )
+
+    def on_mount(self) -> None:
+        self.visit.claim_name()  # whoever comes sits down at once

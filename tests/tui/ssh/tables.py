@@ -25,6 +25,7 @@ from hako.tui.apps.lobby import ERRANDS
 from hako.tui.lobby.folder import LobbyFolder
 from hako.tui.screens.room import RoomScreen
 from hako.tui.ssh.app import SessionApp
+from hako.tui.ssh.limits import Limits
 from hako.tui.ssh.lobby import LobbySession, lobby_sessions, lobby_teller
 from hako.tui.ssh.server import HouseRules, open_house
 from hako.tui.ssh.visit import Visit
@@ -105,6 +106,7 @@ async def open_lobby(folder: Path, shelf: Shelf = TOYS, **rules: Any) -> AsyncIt
         at.apps.append(weakref.ref(app))
         return app
 
+    rules.setdefault("limits", Limits(new_names=1000))  # all come from one address
     config = HouseRules(data=folder, port=0, commands=ERRANDS, **rules)
     try:
         async with open_house(config, make_app, lobby_teller(lobby, shelf)) as house:
@@ -150,6 +152,7 @@ class ServerProcess(Callers):
         self._process = await asyncio.create_subprocess_exec(
             sys.executable,
             *("-m", "hako", "serve", "--port", str(self.port), "--data", str(self._data)),
+            *("--new-names", "1000"),
             *self._options,
             cwd=REPOSITORY,
             stdout=PIPE,

@@ -1,14 +1,18 @@
 from __future__ import annotations
 
 import stat
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import asyncssh
 import pytest
 
-from hako.tui.lobby.names import BadNames, NameRegistry, NamesFull, NameTaken, is_fit
-from hako.tui.ssh.auth import host_key, public_line, read_allowed_keys
+from hako.tui.lobby.names import BadNames, NameRegistry, NamesFull, NameTaken
+from hako.tui.lobby.spelling import is_fit
+from hako.tui.ssh.auth import Doorkeeper, host_key, public_line, read_allowed_keys
+from hako.tui.ssh.limits import Limits
 from tests.tui.ssh.person import demo_house, key_of, names_in
+from tests.tui.ssh.tables import open_lobby
 
 ADA = public_line(key_of("ada"))
 BOB = public_line(key_of("bob"))
@@ -63,7 +67,13 @@ async def test_a_japanese_name_is_a_name(tmp_path: Path) -> None:
         await player.sees("花子 is here")
 
 
-@pytest.mark.parametrize("name", ["ada", "Ada-2", "花子", "ゑ", "7of9", "Ærø_b"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("ada", "Ada-2", "花子", "ゑ", "7of9", "Ærø_b", "Иван", "김철수"),
+        *("田中さん", "ハナコ", "佐々木", "山田taro", "山田_太郎", "ﾊﾅｺ"),
+    ],
+)
 def test_letters_digits_and_dashes_make_a_name(name: str) -> None:
     assert is_fit(name)
 
@@ -75,6 +85,117 @@ def test_letters_digits_and_dashes_make_a_name(name: str) -> None:
 def test_what_could_disturb_a_screen_is_no_name(name: str) -> None:
     """24 cells at most, so 12 kanji; 25 or more code points are too many as well."""
     assert not is_fit(name)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *(
+            "ada\u115f",
+            "\u115f",
+            "ada\u1160",
+            "ada\u17b5",
+            "\u17b5",
+            "ada\u3164",
+            "a\u200dda",
+            "\u0301",
+        ),
+        *("\u0430da", "\u0391da", "花\u0430子", "ⲀⲆⲀ"),
+    ],
+)
+def test_fillers_marks_alone_and_mixed_scripts_are_no_name(name: str) -> None:
+    """Latin, Han and kana are one script set; the second line has a Cyrillic or Greek a, and Coptic."""
+    assert not is_fit(name)
+
+
+@pytest.mark.parametrize(
+    ("owned", "alike"),
+    [
+        ("COCOA", "СОСОА"),
+        ("bob", "b0b"),
+        ("Ill", "lll"),
+        ("力也", "カ也"),
+        ("ロ一", "口ー"),
+        ("bob", "ＢＯＢ"),
+    ],
+)
+def test_a_name_that_looks_like_an_owned_one_is_taken(
+    tmp_path: Path, owned: str, alike: str
+) -> None:
+    """The first is spelled in Cyrillic; kanji and kana are 力 and カ, 口 and ロ, 一 and ー."""
+    names = NameRegistry(tmp_path / "names.jsonl", 10)
+    names.claim(owned, ADA)
+    assert not names.is_free(alike)
+    with pytest.raises(NameTaken):
+        names.claim(alike, BOB)
+    names.claim(alike, ADA)
+
+
+def test_a_name_of_another_spelling_gives_no_right_to_one_that_looks_like_an_owned_one(
+    tmp_path: Path,
+) -> None:
+    """вов is no look-alike of anything; in capitals it is BOB."""
+    names = NameRegistry(tmp_path / "names.jsonl", 10)
+    names.claim("BOB", BOB)
+    names.claim("вов", ADA)
+    assert not names.may_have("ВОВ", ADA)
+
+
+def test_names_of_before_stay_with_their_keys(tmp_path: Path) -> None:
+    """Also two that look alike, one that would be refused today, and after many years."""
+    path = tmp_path / "names.jsonl"
+    lines = (("ada", ADA, "2020-01-01T00:00:00Z"), ("аdа", BOB, "2020-01-01T00:00:00Z"))
+    path.write_text(
+        "".join(f'{{"name":"{name}","key":"{key}","since":"{at}"}}\n' for name, key, at in lines),
+        encoding="utf-8",
+    )
+    names = NameRegistry(path, 10)
+    assert [names.may_have("ada", ADA), names.may_have("аdа", BOB)] == [True, True]
+    assert [names.may_have("ada", BOB), names.may_have("аdа", ADA)] == [False, False]
+    assert Doorkeeper(names).objection_to_key("аdа", key_of("bob"), "192.0.2.1") is None
+
+
+def test_a_name_nobody_comes_under_again_is_free_after_30_days(tmp_path: Path) -> None:
+    now = datetime(2026, 1, 1, tzinfo=UTC)
+    names = NameRegistry(tmp_path / "names.jsonl", 10, clock=lambda: now)
+    names.claim("ada", ADA)
+    names.claim("bob", BOB)
+    names.keep("ada", ADA)  # the same day: that is not coming again
+    now += timedelta(days=29)
+    names.keep("bob", BOB)
+    assert not names.is_free("ada")
+    now += timedelta(days=2)
+    assert [names.is_free("ada"), names.is_free("bob")] == [True, False]
+    names.claim("ada", BOB)
+    again = NameRegistry(tmp_path / "names.jsonl", 10, clock=lambda: now + timedelta(days=1))
+    assert [again.may_have("ada", BOB), again.may_have("ada", ADA)] == [True, False]
+
+
+def test_a_key_takes_three_new_names_a_day(tmp_path: Path) -> None:
+    now = datetime(2026, 1, 1, tzinfo=UTC)
+    names = NameRegistry(tmp_path / "names.jsonl", 10, clock=lambda: now)
+    for name in ("ada", "countess", "byron"):
+        names.claim(name, ADA)
+    with pytest.raises(NamesFull):
+        names.claim("lovelace", ADA)
+    names.claim("bob", BOB)
+    now += timedelta(days=1)
+    names.claim("lovelace", ADA)
+
+
+async def test_looking_takes_no_name_and_an_address_takes_so_many_a_day(tmp_path: Path) -> None:
+    """One here, 3 unless the host says otherwise; a second one watches."""
+    async with open_lobby(tmp_path, limits=Limits(new_names=1)) as at:
+        room = at.table(None, None, None)
+        for name in ("ada", "bob"):
+            person = await at.come(name)
+            await person.sees(room.code)
+        assert (tmp_path / "names.jsonl").read_bytes() == b""
+        await at.at_table(room, "ada")
+        (bob,) = await at.at_table(room, "bob")
+        await bob.sees("gives you no more")
+    assert [player.name for player in room.table.players] == ["ada", ""]
+    assert Limits().new_names == 3
 
 
 async def test_an_unfit_name_is_refused_with_a_sentence(tmp_path: Path) -> None:
@@ -184,7 +305,7 @@ def test_two_servers_over_one_folder_agree_on_names(tmp_path: Path) -> None:
     with pytest.raises(NameTaken):
         there.claim("ada", BOB)
     there.claim("ada", ADA)
-    assert NameRegistry(path, 10).owner("bob") == BOB
+    assert NameRegistry(path, 10).owns("bob", BOB)
     assert len(path.read_text(encoding="utf-8").splitlines()) == 2
 
 
@@ -195,7 +316,8 @@ def test_a_line_that_was_torn_by_a_crash_is_dropped(tmp_path: Path) -> None:
         file.write('{"name":"bo')
     names = NameRegistry(path, 10)
     names.claim("carol", BOB)
-    assert [NameRegistry(path, 10).owner(name) for name in ("ada", "carol")] == [ADA, BOB]
+    again = NameRegistry(path, 10)
+    assert [again.owns("ada", ADA), again.owns("carol", BOB)] == [True, True]
 
 
 def test_a_bad_line_is_an_error_that_names_it(tmp_path: Path) -> None:

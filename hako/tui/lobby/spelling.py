@@ -1,0 +1,99 @@
+"""How a name may be spelled, and which spellings look alike."""
+
+from __future__ import annotations
+
+import unicodedata
+from functools import cache
+from pathlib import Path
+
+from rich.cells import cell_len
+
+NAME_CELLS = 24
+"""How wide a name may be on screen."""
+
+_LOOKALIKES = Path(__file__).parent / "lookalikes.txt"
+
+_SCRIPTS = frozenset(
+    {
+        *("ARABIC", "ARMENIAN", "BENGALI", "BOPOMOFO", "CYRILLIC", "DEVANAGARI", "ETHIOPIC"),
+        *("GEORGIAN", "GREEK", "GUJARATI", "GURMUKHI", "HAN", "HANGUL", "HEBREW"),
+        *("KANA", "KANNADA", "KHMER", "LAO", "LATIN", "MALAYALAM", "MYANMAR"),
+        *("ORIYA", "SINHALA", "TAMIL", "TELUGU", "THAANA", "THAI", "TIBETAN"),
+    }
+)
+"""Those in everyday use, as UAX #31 recommends."""
+
+_NAMED_OTHERWISE = {
+    "CJK": "HAN",
+    "IDEOGRAPHIC": "HAN",
+    "HIRAGANA": "KANA",
+    "KATAKANA": "KANA",
+    "DIGIT": "",
+    "COMBINING": "",
+    "HYPHEN-MINUS": "",
+    "LOW": "",
+}
+"""First words of the names of signs that are not a script's; "" goes with every script."""
+
+_WRITTEN_TOGETHER = tuple(
+    frozenset({"LATIN", "HAN", other}) for other in ("KANA", "HANGUL", "BOPOMOFO")
+)
+"""Several scripts that one name may have; UTS #39 calls that highly restrictive."""
+
+
+def is_fit(name: str) -> bool:
+    """A name that can stand on everybody's screen and is no riddle.
+
+    Short, without blanks, signs that are not seen and letters of scripts that are not
+    written together; the rest is PRECIS, RFC 8265.
+    """
+    return (
+        0 < len(name) <= NAME_CELLS
+        and 0 < cell_len(name) <= NAME_CELLS
+        and name[0].isalnum()
+        and all(_is_letter_digit_or_mark(sign) or sign in "-_" for sign in name)
+        and _is_of_one_script(name)
+        and _is_username(name)
+    )
+
+
+def skeleton(name: str) -> str:
+    """The same for two names that look alike, as in UTS #39; never shown."""
+    return _prototypes(_prototypes(unicodedata.normalize("NFKC", name)).casefold()).casefold()
+
+
+def _is_letter_digit_or_mark(sign: str) -> bool:
+    return unicodedata.category(sign)[0] in "LNM"
+
+
+def _is_of_one_script(name: str) -> bool:
+    scripts = {_script(sign) for sign in unicodedata.normalize("NFKC", name)} - {""}
+    is_mixed = len(scripts) > 1 and not any(scripts <= several for several in _WRITTEN_TOGETHER)
+    return scripts <= _SCRIPTS and not is_mixed
+
+
+def _script(sign: str) -> str:
+    """The first word of a sign's name, which tells the script but for a few."""
+    word = unicodedata.name(sign, "?").partition(" ")[0]
+    return _NAMED_OTHERWISE.get(word, _NAMED_OTHERWISE.get(first := word.partition("-")[0], first))
+
+
+def _is_username(name: str) -> bool:
+    from precis_i18n import get_profile  # it takes 60 ms, and who plays alone needs no name
+
+    try:
+        get_profile("UsernameCasePreserved").enforce(name)
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _prototypes(name: str) -> str:
+    return "".join(_table().get(sign, sign) for sign in name)
+
+
+@cache
+def _table() -> dict[str, str]:
+    lines = _LOOKALIKES.read_text(encoding="utf-8").splitlines()
+    pairs = (line.split(" ") for line in lines if not line.startswith("#"))
+    return {sign: prototype for prototype, alike in pairs for sign in alike}
