@@ -11,16 +11,19 @@ import os
 import re
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
 from hako.engine.log import locks
 from hako.engine.log.records import BadLog, Header, encode, read_header
 from hako.engine.words.failure import Failure, of_system
 
 SUFFIX = ".hako"
+
+Mark: TypeAlias = tuple[int, int]
+"""Size of a log and when it was written last; another one when it was added to."""
 
 
 class StoreFailed(Failure, OSError):
@@ -160,6 +163,16 @@ class FolderStore:
             files = list(self.folder.glob(f"*{SUFFIX}"))
             return [file.stem for file in sorted(files, key=last_played, reverse=True)]
 
+    def marks(self) -> dict[str, Mark]:
+        """All logs, each with what changes when it is added to; none of them is opened."""
+        with failures(self.folder):
+            if not self.folder.exists():
+                return {}
+            with os.scandir(self.folder) as files:
+                logs = [file for file in files if file.name.endswith(SUFFIX)]
+            found = ((file.name.removesuffix(SUFFIX), _mark(file.path)) for file in logs)
+            return {name: mark for name, mark in found if mark is not None}
+
     def is_empty(self, name: str) -> bool:
         """Whether a log has no header yet: in this very moment it is being made."""
         path = self.path(name)
@@ -213,6 +226,14 @@ def _names(header: Header) -> Iterator[str]:
     while True:
         yield f"{stem}-{number}"
         number += 1
+
+
+def _mark(path: str) -> Mark | None:
+    """Size and time of a log; None when it is gone."""
+    with suppress(FileNotFoundError):
+        found = os.stat(path)  # noqa: PTH116  a Path for each of thousands takes longer than this
+        return found.st_size, found.st_mtime_ns
+    return None
 
 
 def last_played(path: Path) -> float:

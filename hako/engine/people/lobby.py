@@ -10,18 +10,19 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
+from itertools import islice
 from typing import Any
 
 from msgspec.structs import replace
 
 from hako.engine.bots.thinker import Thinker
-from hako.engine.log.records import OPEN, BadLog, Header, Player, read_log, reading
-from hako.engine.log.store import FolderStore, StoreFailed, last_played
+from hako.engine.log.records import OPEN, BadLog, Header, Line, Player, Seated, read_log, reading
+from hako.engine.log.store import FolderStore, Mark, StoreFailed, last_played
 from hako.engine.log.table import Table
 from hako.engine.people.presence import Notice, Presence
-from hako.engine.people.room import USUAL_MANNERS, Manners, Room, Visitor, bot_name
+from hako.engine.people.room import GUEST, USUAL_MANNERS, Manners, Room, Visitor, bot_name
 from hako.engine.rules.game import Game
 
 logger = logging.getLogger(__name__)
@@ -34,12 +35,22 @@ CODE_LENGTH = 5
 FINISHED_SECONDS = 24 * 3600
 """How long a table that is over can still be looked at by those who sat there."""
 
+FORSAKEN_SECONDS = 24 * 3600
+"""How long a table is offered where nobody has a seat, or guests alone, and nobody plays."""
+
+RECENT_SECONDS = 7 * 24 * 3600
+"""Tables that were not played for so long do not count against their owner."""
+
 THOROUGH = 8
 """Every so many looks around, those tables are looked at too where nobody of ours is."""
 
 
 class NoSuchTable(LookupError):
     """No table has that code."""
+
+
+class TooManyTables(Exception):
+    """So many tables of the visitor's are being played already."""
 
 
 class Lobby:
@@ -74,6 +85,10 @@ class Lobby:
         self._rooms: dict[str, Room] = {}
         self._unneeded: set[str] = set()
         """Logs that need no room: played alone on this machine."""
+        self._marks: dict[str, Mark] = {}
+        """Of each log, how it was when it was looked at last."""
+        self._of_key: dict[str, dict[str, Room]] = {}
+        """For each key the tables, by name, where it has or had a seat."""
         self._own: list[Visitor] = []
         self._listeners: list[Callable[[Room | None], None]] = []
         self._neighbours: list[Notice] = []
@@ -115,20 +130,23 @@ class Lobby:
 
     def rooms(self) -> Iterator[Room]:
         """The shared tables still played, the one played last first."""
-        return (room for room in self._by_age() if room.table.outcome is None)
+        return (room for room in _by_age(self._rooms.values()) if room.table.outcome is None)
 
     def tables_of(self, visitor: Visitor) -> list[Room]:
         """Where a visitor has a seat, the games that were over a short while ago last."""
-        mine = [room for room in self._by_age() if room.seat_of(visitor) is not None]
+        known = self._of_key.get(visitor.key, {}).values()
+        mine = _by_age(room for room in known if room.seat_of(visitor) is not None)
         return sorted(mine, key=lambda room: room.table.outcome is not None)
 
-    def open_tables(self, visitor: Visitor) -> list[Room]:
-        """Public tables that one could join or watch."""
-        return [
+    def open_tables(self, visitor: Visitor, most: int) -> list[Room]:
+        """Public tables that one could join or watch, of so many the ones played last."""
+        offered = (
             room
             for room in self.rooms()
-            if not room.table.header.private and room.seat_of(visitor) is None
-        ]
+            if not (room.table.header.private or _is_forsaken(room))
+            and room.seat_of(visitor) is None
+        )
+        return list(islice(offered, most))
 
     def find(self, code: str) -> Room:
         """The table of that code, typed as one likes. Raises NoSuchTable."""
@@ -153,7 +171,10 @@ class Lobby:
 
         `header` as of engine.setup; `seats` says for each seat the level of a bot, or
         None for people: the first of these is the visitor's, the others are open.
+        Raises TooManyTables.
         """
+        if visitor is not None and self._count_of(visitor) >= self._manners.tables_per_player:
+            raise TooManyTables
         players = [
             OPEN if level is None else Player(bot_name(n), bot=level)
             for n, level in enumerate(seats)
@@ -181,6 +202,8 @@ class Lobby:
             is_old = time.time() - room.played > FINISHED_SECONDS
             if room.table.outcome is not None and is_old and not room.present:
                 del self._rooms[name]
+                for player in room.table.players:
+                    self._of_key.get(player.key or "", {}).pop(name, None)
                 await room.stop()
                 with suppress(StoreFailed):  # then it is opened again and again put away
                     self.store.put_away(name)
@@ -199,16 +222,32 @@ class Lobby:
 
     # ------------------------------------------------------------------ other processes
 
-    def look_around(self, *, thoroughly: bool = True) -> None:
-        """Take in what other processes did; thoroughly, also where nobody of ours is."""
-        for name, room in tuple(self._rooms.items()):
-            if thoroughly or room.own:
-                try:
-                    room.table.refresh()
-                except (BadLog, StoreFailed) as error:
-                    self.damaged[name] = error
-        if thoroughly:
-            self._open_new_ones()
+    def look_around(self) -> None:
+        """Take in what other processes did. Raises StoreFailed."""
+        self._take_in(self.store.marks())
+
+    def _take_in(self, marks: dict[str, Mark]) -> None:
+        """Look at the logs that changed; it costs nothing that there are others."""
+        for name, mark in marks.items():
+            if self._marks.get(name) == mark:
+                continue
+            if (room := self._rooms.get(name)) is not None:
+                self._refresh(room)
+            elif name not in self.damaged and name not in self._unneeded:
+                self._open_new_one(name)
+        self._marks = marks
+
+    def _look_at_own(self) -> None:
+        """Take in what happened where somebody of ours is."""
+        for room in tuple(self._rooms.values()):
+            if room.own:
+                self._refresh(room)
+
+    def _refresh(self, room: Room) -> None:
+        try:
+            room.table.refresh()
+        except (BadLog, StoreFailed) as error:
+            self.damaged[room.name] = error
 
     async def _watch(self, seconds: float) -> None:
         looks = 0
@@ -216,7 +255,10 @@ class Lobby:
             await asyncio.sleep(seconds)
             looks += 1
             try:
-                self.look_around(thoroughly=looks % THOROUGH == 0)
+                if looks % THOROUGH == 0:  # with thousands of logs that holds nobody's table
+                    self._take_in(await asyncio.to_thread(self.store.marks))
+                else:
+                    self._look_at_own()
                 self._exchange_notices()
                 await self.sweep()
             except StoreFailed:
@@ -257,16 +299,21 @@ class Lobby:
     def _coded(self, code: str) -> Room | None:
         return next((room for room in self._rooms.values() if room.code == code), None)
 
-    def _by_age(self) -> list[Room]:
-        return sorted(self._rooms.values(), key=lambda room: room.played, reverse=True)
+    def _count_of(self, visitor: Visitor) -> int:
+        """How many tables that a visitor opened are being played."""
+        limit = time.time() - RECENT_SECONDS
+        return sum(
+            room.table.header.owner == visitor.key
+            and room.played > limit
+            and room.table.outcome is None
+            for room in self._rooms.values()
+        )
 
-    def _open_new_ones(self) -> None:
-        for name in self.store.names():
-            if name not in self._rooms and name not in self.damaged and name not in self._unneeded:
-                try:
-                    self._open(name)
-                except (BadLog, StoreFailed) as error:
-                    self.damaged[name] = error
+    def _open_new_one(self, name: str) -> None:
+        try:
+            self._open(name)
+        except (BadLog, StoreFailed) as error:
+            self.damaged[name] = error
 
     def _open(self, name: str) -> None:
         if self.store.is_empty(name):
@@ -297,11 +344,22 @@ class Lobby:
             table, table.save, self.thinker, self._pace, played, self._manners
         )
         self._introduce(name, room)
-        table.subscribe(lambda _table, _line: self._tell(room))
+        self._note_keys(room)
+        table.subscribe(lambda _table, line: self._hear(room, line))
         room.subscribe(self._tell)
         if self._keeps_all or any(room.seat_of(visitor) is not None for visitor in self._own):
             room.start()
         return room
+
+    def _hear(self, room: Room, line: Line) -> None:
+        if isinstance(line, Seated):
+            self._note_keys(room)
+        self._tell(room)
+
+    def _note_keys(self, room: Room) -> None:
+        for player in room.table.players:
+            if player.key:
+                self._of_key.setdefault(player.key, {})[room.name] = room
 
     def _tell(self, room: Room | None = None) -> None:
         for listener in tuple(self._listeners):
@@ -313,3 +371,15 @@ class Lobby:
             code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
             if code not in taken:
                 return code
+
+
+def _by_age(rooms: Iterable[Room]) -> list[Room]:
+    """The table played last first."""
+    return sorted(rooms, key=lambda room: room.played, reverse=True)
+
+
+def _is_forsaken(room: Room) -> bool:
+    """Whether its seats belong to nobody who could come back, and nobody has played for long."""
+    is_old = time.time() - room.played > FORSAKEN_SECONDS
+    keys = [player.key for player in room.table.players]
+    return is_old and not room.present and all(not key or key.startswith(GUEST) for key in keys)

@@ -43,6 +43,8 @@ class Manners(Struct, frozen=True):
     """So long a request to take back waits for those who are here; silence is a no."""
     refusal_seconds: float = 10.0
     """So long one waits after a refusal; after k of them k * k times as long."""
+    tables_per_player: int = 20
+    """So many tables that one opened are played at the same time."""
 
 
 USUAL_MANNERS = Manners()

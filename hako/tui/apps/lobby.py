@@ -7,7 +7,7 @@ did it, so an app that hears something only posts a message to itself.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Protocol
 
@@ -17,9 +17,10 @@ from textual.message import Message
 from textual.screen import Screen
 
 from hako.content import THE_SHELF, Box, Shelf
+from hako.engine.log.records import Header
 from hako.engine.log.setup import again
 from hako.engine.log.table import MovedOn, Table
-from hako.engine.people.lobby import Lobby, NoSuchTable
+from hako.engine.people.lobby import Lobby, NoSuchTable, TooManyTables
 from hako.engine.people.room import Room, Visitor
 from hako.engine.words.note import Language
 from hako.tui.apps.app import TableApp, screen_class
@@ -184,6 +185,24 @@ class LobbyApp(TableApp):
     def claim_name(self) -> str | None:
         """Make the name the visitor's own; why it cannot be, in words. An account has its name."""
         return None
+
+    def create(self, header: Header, levels: Sequence[str | None], *, private: bool) -> None:
+        """Open a table, see Lobby.create, and go there; says so where one has too many."""
+        if not self.may_sit():
+            return
+        try:
+            if not self.may_open_table():
+                raise TooManyTables
+            room = self.lobby.create(header, self.visitor, levels, private=private)
+        except TooManyTables:
+            self.complain(self.texts.say("lobby.too_many_tables"))
+            return
+        self.pop_screen()
+        self.open_room(room)
+
+    def may_open_table(self) -> bool:
+        """Whether one more may be opened from where the visitor is; that is counted."""
+        return True
 
     def may_rematch(self, table: Table[Any]) -> bool:
         return self._room_of(table).seat_of(self.visitor) is not None

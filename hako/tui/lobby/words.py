@@ -17,12 +17,16 @@ NAMES_SHOWN = 12
 """Of more people who are here, only the number is told."""
 
 
+TABLES_SHOWN = 50
+"""Of more open tables, those played last are listed; all are found by their codes."""
+
+
 def told_tables(lobby: Lobby, visitor: Visitor, shelf: Shelf, language: Language) -> str:
     """A visitor's tables and the open ones, a line each; it begins with the code."""
     texts = load_texts(language, ENGINE, TUI)
     parts = (
         ("lobby.mine", by_turn(lobby.tables_of(visitor), visitor)),
-        ("lobby.open", lobby.open_tables(visitor)),
+        ("lobby.open", lobby.open_tables(visitor, TABLES_SHOWN)),
     )
     lines = [
         line

@@ -14,7 +14,7 @@ from textual.widgets import Static
 
 from hako.engine.people.room import Room
 from hako.tui.apps.lobby import LobbyApp
-from hako.tui.lobby.words import by_turn, is_turn_of, names_at, people, standing
+from hako.tui.lobby.words import TABLES_SHOWN, by_turn, is_turn_of, names_at, people, standing
 from hako.tui.looks.styles import styles_of
 from hako.tui.looks.symbols import SYMBOLS
 from hako.tui.screens.code import CodeScreen
@@ -128,7 +128,7 @@ class LobbyScreen(HakoScreen[None]):
         self._rooms = {}
         for key, rooms in (
             ("lobby.mine", by_turn(lobby.tables_of(visitor), visitor)),
-            ("lobby.open", lobby.open_tables(visitor)),
+            ("lobby.open", lobby.open_tables(visitor, TABLES_SHOWN)),
         ):
             if rooms:
                 yield Listed(self.app.texts.say(key))

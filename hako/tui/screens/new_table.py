@@ -98,14 +98,6 @@ class NewTableScreen(GameForm):
             row.picker.labels = {PERSON: texts.say(key), **bots}
 
     def begin(self, header: Header) -> None:
-        if not self.app.may_sit():
-            return
         levels = [row.level for row in self.query(TableSeatRow)][: len(header.seats)]
-        room = self.app.lobby.create(
-            header,
-            self.app.visitor,
-            levels,
-            private=self.query_one("#access", Picker).value == PRIVATE,
-        )
-        self.app.pop_screen()
-        self.app.open_room(room)
+        private = self.query_one("#access", Picker).value == PRIVATE
+        self.app.create(header, levels, private=private)

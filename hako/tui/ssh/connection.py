@@ -163,7 +163,10 @@ class Connection(asyncssh.SSHServer):
     def session_requested(self) -> Session | bool:
         if len(self._sessions) >= self._house.limits.sessions_per_connection:
             return False
-        session = Session(self._house, self.visitor, self.claim_name, self._session_ended)
+        may_open_table = partial(self._house.doors.may_open_table, self)
+        session = Session(
+            self._house, self.visitor, self.claim_name, may_open_table, self._session_ended
+        )
         self._sessions.add(session)
         return session
 

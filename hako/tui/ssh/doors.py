@@ -40,6 +40,7 @@ class Doors:
         most = limits.handshakes_per_minute
         self._handshakes = _ByNetwork(most / 60, most)
         self._names = _ByNetwork(limits.new_names / 86400, limits.new_names)
+        self._tables = _ByNetwork(limits.tables_per_address / 86400, limits.tables_per_address)
         self._complaints = _ByNetwork(_COMPLAINTS_A_MINUTE / 60, _COMPLAINTS_A_MINUTE)
 
     def knock(self, caller: Caller) -> str | None:
@@ -74,6 +75,10 @@ class Doors:
     def may_take_name(self, caller: Caller) -> bool:
         """Whether one more new name may be taken from there today; that is counted."""
         return self._names.may(_network(caller.address))
+
+    def may_open_table(self, caller: Caller) -> bool:
+        """Whether one more table may be opened from there today; that is counted."""
+        return self._tables.may(_network(caller.address))
 
     @property
     def waiting(self) -> int:

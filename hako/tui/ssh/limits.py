@@ -51,6 +51,10 @@ class Limits(Struct, frozen=True):
     """Time between two lines of chat of one player; what comes faster is dropped."""
     consent_seconds: Seconds = USUAL_MANNERS.consent_seconds
     """Time for the others to answer a request to take something back."""
+    tables_per_player: Count = USUAL_MANNERS.tables_per_player
+    """Tables that one player opened and that are played; what rests for a week does not count."""
+    tables_per_address: Count = 50
+    """Tables that are opened from one address in a day."""
     columns: Annotated[int, Meta(ge=80)] = 400
     """Of a wider window only so much is drawn on."""
     lines: Annotated[int, Meta(ge=24)] = 120
@@ -75,7 +79,12 @@ class Limits(Struct, frozen=True):
     @property
     def manners(self) -> Manners:
         """Those that hold at a table."""
-        return Manners(self.chat_characters, self.chat_seconds, self.consent_seconds)
+        return Manners(
+            chat_characters=self.chat_characters,
+            chat_seconds=self.chat_seconds,
+            consent_seconds=self.consent_seconds,
+            tables_per_player=self.tables_per_player,
+        )
 
 
 class Allowance:

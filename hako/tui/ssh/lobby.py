@@ -25,6 +25,9 @@ class LobbySession(SessionApp, LobbyApp):
     def claim_name(self) -> str | None:
         return self.visit.claim_name()
 
+    def may_open_table(self) -> bool:
+        return self.visit.may_open_table()
+
 
 def lobby_sessions(lobby: Lobby, folder: LobbyFolder, shelf: Shelf) -> AppFactory:
     """What makes an app for each visit.

@@ -103,11 +103,13 @@ class Session(asyncssh.SSHServerSession[bytes]):
         house: House,
         visitor: asyncio.Future[Visitor],
         claim_name: Callable[[], str | None],
+        may_open_table: Callable[[], bool],
         on_end: Callable[[Session], None],
     ) -> None:
         self._house = house
         self._visitor = visitor
         self._claim_name = claim_name
+        self._may_open_table = may_open_table
         self._on_end = on_end
         self._command = ""
         self._app: SessionApp | None = None
@@ -264,8 +266,15 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._watch_for_idleness()
         terminal = await self._ask(terminal)
         await self._house.gate.enter()
-        limits = self._house.limits
-        visit = Visit(terminal, self._line, visitor, limits, self._command, self._objection_to_name)
+        visit = Visit(
+            terminal,
+            self._line,
+            visitor,
+            self._house.limits,
+            self._command,
+            self._objection_to_name,
+            self._may_open_table,
+        )
         self._app = app = self._house.make_app(visit)
         await app.run_async(size=terminal.size)
         if app.has_failed:

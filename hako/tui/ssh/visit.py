@@ -53,3 +53,5 @@ class Visit(Struct, frozen=True):
     """What was typed after the host, as in `ssh -t HOST resume CODE`; only what is allowed."""
     claim_name: Callable[[], str | None] = lambda: None
     """Makes the name the visitor's own, before they take a seat; why it cannot be, in words."""
+    may_open_table: Callable[[], bool] = lambda: True
+    """Whether one more table may be opened from the visitor's address; that is counted."""

@@ -13,9 +13,16 @@ import pytest
 from hako.engine.bots.thinker import Thinker
 from hako.engine.log.records import OPEN, Answered, BadLog, Player
 from hako.engine.log.setup import new_header
-from hako.engine.log.store import FolderStore
+from hako.engine.log.store import FileSave, FolderStore
 from hako.engine.log.table import CannotUndo, NotBegun
-from hako.engine.people.lobby import FINISHED_SECONDS, Lobby, NoSuchTable
+from hako.engine.people.lobby import (
+    FINISHED_SECONDS,
+    FORSAKEN_SECONDS,
+    RECENT_SECONDS,
+    Lobby,
+    NoSuchTable,
+    TooManyTables,
+)
 from hako.engine.people.room import (
     USUAL_MANNERS,
     HasBegun,
@@ -77,7 +84,7 @@ async def test_a_private_table_is_found_by_its_code_alone(tmp_path: Path) -> Non
     at = lobby(tmp_path)
     room = opened(at, None, None, private=True)
 
-    assert at.open_tables(BEN) == []
+    assert at.open_tables(BEN, 9) == []
     assert at.find(room.code) is room
     with pytest.raises(NoSuchTable):
         at.find("NOPE")
@@ -132,7 +139,7 @@ async def test_a_game_that_is_over_can_be_looked_at_for_a_day(tmp_path: Path) ->
     at = lobby(tmp_path)
     await at.sweep()
 
-    assert list(at.rooms()) == at.open_tables(CAT) == []
+    assert list(at.rooms()) == at.open_tables(CAT, 9) == []
     assert [room.code for room in at.tables_of(BEN)] == [room.code]
 
 
@@ -374,3 +381,68 @@ def test_control_characters_and_over_long_text_cannot_get_into_the_chat() -> Non
     assert clean("a\x1b[2Jb\u202ec\nd\x00", 200) == "a[2Jbc d"
     assert clean("x" * 9000, 200) == "x" * 200
     assert clean("\x1b\x07\n ", 200) == ""
+
+
+async def test_a_table_of_nobody_fades_from_the_list_and_one_of_people_away_does_not(
+    tmp_path: Path,
+) -> None:
+    """Its log stays, and its code leads there."""
+    at = lobby(tmp_path)
+    nobodys, guests, anns = (opened(at, None, None) for _ in range(3))
+    nobodys.stand_up(ANN)
+    guests.stand_up(ANN)
+    guests.sit(Visitor("Zoe", "guest:Zoe"))
+    assert set(at.open_tables(BEN, 9)) == {nobodys, guests, anns}
+
+    for room in (nobodys, guests, anns):
+        room.played -= FORSAKEN_SECONDS + 1
+
+    assert at.open_tables(BEN, 9) == [anns]
+    assert at.find(nobodys.code) is nobodys
+    guests.enter(BEN)
+    assert at.open_tables(CAT, 9) == [guests, anns]
+
+
+async def test_a_visitor_opens_so_many_tables_and_then_no_more(tmp_path: Path) -> None:
+    """What is over, or rests for a week, does not count."""
+    at = lobby(tmp_path, Manners(tables_per_player=2))
+    first, _ = opened(at, None, None), opened(at, None, "random")
+    with pytest.raises(TooManyTables):
+        opened(at, None, None)
+    assert len(list(at.rooms())) == 2
+    first.played -= RECENT_SECONDS + 1
+    opened(at, None, None)
+    with pytest.raises(TooManyTables):
+        opened(at, None, None)
+    await at.close()
+
+
+async def test_looking_around_reads_the_logs_that_changed_and_no_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here, there = lobby(tmp_path), lobby(tmp_path)
+    rooms = [opened(there, None, None) for _ in range(5)]
+    here.look_around()
+    here.look_around()
+    read = []
+    real = FileSave.read_new
+
+    def counted(save: FileSave) -> bytes:
+        read.append(save.name)
+        return real(save)
+
+    monkeypatch.setattr(FileSave, "read_new", counted)
+    rooms[3].sit(BEN)
+    here.look_around()
+
+    assert read == [rooms[3].name]
+    assert here.find(rooms[3].code).seat_of(BEN) == 1
+    assert [room.code for room in here.tables_of(BEN)] == [rooms[3].code]
+
+
+async def test_of_many_open_tables_those_played_last_are_listed(tmp_path: Path) -> None:
+    at = lobby(tmp_path)
+    rooms = [opened(at, None, None) for _ in range(4)]
+    for age, room in enumerate(rooms):
+        room.played -= age
+    assert at.open_tables(BEN, 2) == rooms[:2]

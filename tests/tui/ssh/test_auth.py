@@ -160,6 +160,7 @@ def test_a_name_nobody_comes_under_again_is_free_after_30_days(tmp_path: Path) -
     names = NameRegistry(tmp_path / "names.jsonl", 10, clock=lambda: now)
     names.claim("ada", ADA)
     names.claim("bob", BOB)
+    names.claim("carol", ADA)
     names.keep("ada", ADA)  # the same day: that is not coming again
     now += timedelta(days=29)
     names.keep("bob", BOB)
@@ -167,6 +168,8 @@ def test_a_name_nobody_comes_under_again_is_free_after_30_days(tmp_path: Path) -
     now += timedelta(days=2)
     assert [names.is_free("ada"), names.is_free("bob")] == [True, False]
     names.claim("ada", BOB)
+    names.claim("carol", ADA)
+    assert not names.is_free("carol")
     again = NameRegistry(tmp_path / "names.jsonl", 10, clock=lambda: now + timedelta(days=1))
     assert [again.may_have("ada", BOB), again.may_have("ada", ADA)] == [True, False]
 

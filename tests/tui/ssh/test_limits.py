@@ -7,11 +7,14 @@ from typing import Any, cast
 import asyncssh
 import pytest
 
+from hako.engine.log.records import OPEN
+from hako.engine.log.setup import new_header
 from hako.tui.ssh.auth import public_line
 from hako.tui.ssh.doors import Doors
 from hako.tui.ssh.limits import Allowance, Limits
 from hako.tui.ssh.session import Line
 from tests.tui.ssh.person import demo_house, key_of
+from tests.tui.ssh.tables import open_lobby, player
 
 
 class Clock:
@@ -264,3 +267,17 @@ def test_what_is_typed_ahead_waits_at_the_client_beyond_4_kilobytes() -> None:
     line.attach(listening)
     assert wire.told == ["pause", "resume"]
     assert listening.heard == b"j" * 4096 + b"k"
+
+
+async def test_from_one_address_so_many_tables_are_opened_a_day(tmp_path: Path) -> None:
+    """Whatever keys the people there have."""
+    async with open_lobby(tmp_path, limits=Limits(tables_per_address=1)) as at:
+        header = new_header(at.shelf.load("tic_tac_toe"), (OPEN, OPEN), undo="ask")
+        for name in ("ada", "bob"):
+            person = await at.come(name)
+            await person.sees("hako")
+            app = at.app(name)
+            assert app is not None
+            app.call_later(app.create, header, (None, None), private=False)
+            await person.sees("The table's code" if name == "ada" else "You have opened many")
+        assert [room.table.header.owner for room in at.lobby.rooms()] == [player("ada").key]
