@@ -13,7 +13,7 @@ import pytest
 
 import hako
 from hako.engine import ENGINE
-from hako.engine.words.failure import Failure
+from hako.engine.words.failure import MOST_CHARACTERS, Failure
 from hako.engine.words.note import LANGUAGES, Language
 from hako.exam.test_texts import keys, placeholders
 from hako.exam.test_texts import load_catalogue as catalogue
@@ -146,3 +146,8 @@ def test_an_error_that_says_something_says_it_in_every_language() -> None:
                 words = [its for its in given if isinstance(its, ast.JoinedStr | ast.Constant)]
                 words = [its for its in words if " " in ast.unparse(its)]
                 assert not words or name in OURS, f"{path}:{node.lineno}"
+
+
+def test_a_sentence_has_an_end_whatever_a_file_says() -> None:
+    said = Failure("no_json", byte="9" * 5000).told("en")
+    assert len(said) <= MOST_CHARACTERS + 3

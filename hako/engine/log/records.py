@@ -20,6 +20,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from functools import cache
 from io import BytesIO
+from itertools import chain
 from typing import Any, ClassVar, Generic, Literal, TypeAlias, TypeVar, Union
 
 import msgspec
@@ -247,8 +248,9 @@ class Log(Struct, frozen=True):
 
 def unfit(player: Player) -> Failure | None:
     """Why nobody can be called so, if nobody can: a terminal would obey such a name."""
-    name = player.name
-    if not name.isprintable() and any(sign < " " or "\x7f" <= sign < "\xa0" for sign in name):
+    if any(
+        "\n" in text or _controls_terminal(text) for text in _strings(msgspec.to_builtins(player))
+    ):
         return Failure("name_with_controls", name=player.name)
     return None
 
@@ -293,7 +295,27 @@ def read_header(data: bytes, name: str) -> Header:
         raise _no_header(data, name, None)
     if header.format > FORMAT:
         raise _too_new(name, header.hako, header.format)
+    if any(map(_controls_terminal, _strings(msgspec.to_builtins(header)))):
+        raise BadLog(name, 1, Failure("header_with_controls"))
     return header
+
+
+def _strings(value: Any) -> Iterator[str]:
+    """All texts in decoded JSON, the keys too."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        yield from value
+        yield from chain.from_iterable(map(_strings, value.values()))
+    elif isinstance(value, list | tuple):
+        yield from chain.from_iterable(map(_strings, value))
+
+
+def _controls_terminal(text: str) -> bool:
+    """Whether a terminal would obey a sign in it; a text that was corrected may have lines."""
+    return not text.isprintable() and any(
+        (sign < " " and sign != "\n") or "\x7f" <= sign < "\xa0" for sign in text
+    )
 
 
 def _no_header(data: bytes, name: str, error: Exception | None) -> BadLog:

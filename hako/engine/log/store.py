@@ -114,8 +114,10 @@ class MemorySave:
 class FolderStore:
     """A folder of logs."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, mode: int = 0o666) -> None:
+        """Take the folder; `mode` is that of new logs, of which the umask allows a part."""
         self.folder = folder
+        self._mode = mode
 
     def create(self, header: Header) -> FileSave:
         """A new log with its header; its name tells date, time and game."""
@@ -124,7 +126,7 @@ class FolderStore:
             for name in _names(header):
                 path = self.folder / f"{name}{SUFFIX}"
                 try:
-                    path.touch(exist_ok=False)
+                    path.touch(self._mode, exist_ok=False)
                 except FileExistsError:
                     continue
                 save = FileSave(path, 0)

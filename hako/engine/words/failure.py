@@ -23,6 +23,9 @@ from typing import Any, ClassVar
 from hako.engine import ENGINE
 from hako.engine.words.note import Language, Sayable
 
+MOST_CHARACTERS = 1500
+"""Of a longer sentence the middle is left out; a file may name things as long as itself."""
+
 
 class Failure(Exception, Sayable):
     """What cannot be done, and why; `str` of it is the English sentence, for logs."""
@@ -47,7 +50,7 @@ class Failure(Exception, Sayable):
         said = texts.say(f"failure.{self.key}", **self.values)
         if self.near:
             said = texts.say("failure.with_near", said=said, near=self.near)
-        return safe(said)
+        return _cut(safe(said))
 
     def __str__(self) -> str:
         return self.told("en")
@@ -60,6 +63,12 @@ class Failure(Exception, Sayable):
 def safe(words: str) -> str:
     """Words in which a terminal finds nothing to obey: control signs are spelt out."""
     return "".join(repr(sign)[1:-1] if _is_obeyed(sign) else sign for sign in words)
+
+
+def _cut(said: str) -> str:
+    """The sentence without the middle of what is too long: its end says what would do."""
+    half = MOST_CHARACTERS // 2
+    return said if len(said) <= MOST_CHARACTERS else f"{said[:half]} … {said[-half:]}"
 
 
 def _is_obeyed(sign: str) -> bool:

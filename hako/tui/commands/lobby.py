@@ -89,6 +89,7 @@ async def _open(workplace: Workplace, errand: str, name: str | None, as_guest: b
         else:
             visitor = _visitor(names, name)
             app = LobbyHere(lobby, visitor, names, folder.settings_of(visitor.key), **wishes)
+            app.is_readable = folder.is_shared
         await app.run_async()
     if app.return_code:
         raise SystemExit(app.return_code)

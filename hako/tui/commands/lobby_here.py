@@ -47,6 +47,13 @@ class LobbyHere(LobbyApp):
             driver_class=BrowserDriver if in_browser else local_driver(),
         )
         self.names = names
+        self.is_readable = False
+        """Whether other accounts can read the logs."""
+
+    def begin(self) -> None:
+        if self.is_readable:
+            self.complain(self.texts.say("lobby.readable"))
+        super().begin()
 
     def claim_name(self) -> str | None:
         if not self.visitor.is_guest:

@@ -42,6 +42,11 @@ class LobbyFolder:
         with failures(self.path):
             self.path.mkdir(parents=True, exist_ok=True)
 
+    @property
+    def is_shared(self) -> bool:
+        """Whether other accounts of this machine write here, and so can read the logs."""
+        return bool(self.path.stat().st_mode & 0o022)
+
     def lobby(
         self,
         shelf: Shelf,
@@ -52,7 +57,8 @@ class LobbyFolder:
     ) -> Lobby:
         """The lobby over it, within the running event loop. Raises StoreFailed."""
         return Lobby(
-            FolderStore(self.path / "tables"),
+            # in a log are seed and hands; where others of this machine play, too, their umask tells
+            FolderStore(self.path / "tables", 0o600 if keeps_all else 0o666),
             shelf.load,
             thinker,
             lambda: PACE_SECONDS,

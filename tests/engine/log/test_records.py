@@ -249,3 +249,22 @@ def test_an_older_log_that_is_no_longer_read_is_refused_with_a_way_out() -> None
         "played by version 1 of the rules of tic_tac_toe; this hako reads versions 3 to 3. Open it"
         " with the hako that wrote it (0.0.9)."
     )
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"created": "2026-01-01\x1b[2J"},
+        {"seats": (Player("Ann"), Player("Ben\x9b31m"))},
+        {"seats": (Player("Ann"), Player("Ben", bot="\x1b]0;x\x07"))},
+        {"options": {"cards": "\x07"}},
+        {"options": {"\x1bc": "all"}},
+        {"code": "\x7f", "owner": "x"},
+        {"changes": {"cards": {"name": ["a\x1b[1m"]}}},
+    ],
+)
+def test_control_signs_in_any_field_of_a_header_make_it_no_log(change: dict[str, Any]) -> None:
+    """So they reach no terminal and no export."""
+    header = replace(new_header(GAME, TWO, seed=1), **change)
+    with pytest.raises(BadLog, match="line 1: it has signs that control a terminal"):
+        read_header(encode(header), "x")

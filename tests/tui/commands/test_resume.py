@@ -18,6 +18,22 @@ def test_a_game_goes_on_where_it_was_left(person: Person) -> None:
     assert person.library.open(save.stem).table.outcome is not None
 
 
+def test_a_table_of_several_people_is_gone_on_with_only_by_who_says_so(person: Person) -> None:
+    """Here one would play for all of them, and see what they hold."""
+    save, _ = person.played(0, 3, 1, 4)
+    shared = save.read_text(encoding="utf-8").replace(
+        '"line":"game",', '"line":"game","code":"BCDFG",'
+    )
+    save.write_text(shared, encoding="utf-8")
+
+    told = person.hako("resume", save, "--plain", typed="n\n")
+
+    assert told.exit_code == 1
+    assert "BCDFG is a table of several people" in told.stdout
+    assert "marks" not in told.stdout
+    assert "Ann marks c1." in person.hako("resume", save, "--plain", typed="y\n1\n").stdout
+
+
 def test_without_a_name_it_is_the_unfinished_game_played_last(person: Person) -> None:
     older, _ = person.played(4)
     finished, _ = person.played(0, 3, 1, 4, 2)
