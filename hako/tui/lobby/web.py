@@ -12,6 +12,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib.util import find_spec
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from hako.tui import TUI
 from hako.tui.extras import NotInstalled
@@ -40,13 +41,17 @@ class Website(Server):
         page = TUI / "page"
         super().__init__(command, host, port, title="hako 箱", public_url=url, templates_path=page)
         self._most = most
+        self._own_host = urlsplit(self.public_url).netloc
         self._visitors = 0
 
     async def on_startup(self, app: web.Application) -> None:
         """Whoever opened the house says where it is."""
 
     async def handle_websocket(self, request: web.Request) -> web.WebSocketResponse:
-        """Let a visitor in, if there is room."""
+        """Let a visitor in who comes from a page of ours, if there is room."""
+        origin = request.headers.get("Origin")
+        if origin is not None and urlsplit(origin).netloc not in {request.host, self._own_host}:
+            raise web.HTTPForbidden  # another site's page, in the browser of somebody who reads it
         if self._visitors >= self._most:
             said = (
                 load_texts(each, SERVER).say("server.full", most=self._most) for each in LANGUAGES

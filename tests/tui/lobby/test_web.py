@@ -10,6 +10,8 @@ from pathlib import Path
 from aiohttp import ClientSession
 
 from hako.tui.lobby.web import website
+from hako.tui.ssh.limits import Limits
+from hako.tui.terminal.browser import clamped
 from tests.tui.ports import free_port
 
 
@@ -43,3 +45,20 @@ async def test_a_visitor_too_many_is_told_so(tmp_path: Path) -> None:
 
         assert answer.status == 503
         assert "The house is full" in await answer.text()
+
+
+async def test_a_page_of_another_site_opens_no_socket_here(tmp_path: Path) -> None:
+    """One of ours comes as far as being told that the house is full."""
+    async with visited(tmp_path, most=0) as (visitor, url):
+        answers = [
+            await visitor.get(f"{url}/ws", headers={"Origin": origin})
+            for origin in ("http://elsewhere.example", "null", url)
+        ]
+    assert [answer.status for answer in answers] == [403, 403, 503]
+
+
+def test_a_window_is_as_large_as_over_ssh_and_no_larger() -> None:
+    """99999999 x 99999999 took 2.5 GB."""
+    assert clamped(99_999_999, 99_999_999) == (Limits().columns, Limits().lines)
+    assert clamped(0, -5) == (1, 1)
+    assert clamped("wide", None) == (80, 24)
