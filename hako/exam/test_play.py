@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 from msgspec import Struct
@@ -182,6 +183,7 @@ def test_a_game_of_players_who_want_to_win_ends_and_its_end_can_be_told(game: Ga
             assert all(texts.term("side", side) for side in sides if side is not None)
 
 
+@cache
 def played_to_win(sitting: Sitting) -> Table[Any]:
     """A table of greedy players at the end of their game."""
     table = sitting.table(seed=1)

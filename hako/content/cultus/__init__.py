@@ -12,6 +12,7 @@ from hako.content.cultus.cards import Cards
 from hako.content.cultus.description import describe
 from hako.content.cultus.names import terms
 from hako.content.cultus.notes import pays
+from hako.content.cultus.scores import parts
 from hako.content.cultus.settle import settle
 from hako.content.cultus.sight import dealt
 from hako.content.cultus.state import SECRETS, Ruler, Town
@@ -75,10 +76,13 @@ class Cultus(Game[Town]):
         return settle(view, seat)
 
     def progress(self, view: Town) -> tuple[int, tuple[int, ...]]:
-        scores = tuple(ruler.vp for ruler in view.rulers)
-        if len(scores) == 1:  # before it enters, the enemy has nothing
-            scores += (view.enemy.vp if view.enemy else 0,)
-        return max(1, view.turn.number), scores
+        everybodys = self.parts(view.masked(None))
+        return max(1, view.turn.number), tuple(
+            sum(points or 0 for points in its.values()) for its in everybodys
+        )
+
+    def parts(self, view: Town) -> Sequence[Mapping[str, int | None]]:
+        return parts(view)
 
     def note(self, view: Town, seat: Seat, action: CultusAction) -> Note | None:
         return pays(view, seat, action)

@@ -7,6 +7,9 @@ from typing import Any
 
 from hako.content.cultus.cards import Cards, IconId
 
+ENEMY = 1
+"""Where the enemy of a solo game stands in the race."""
+
 NOTHING = "nothing"
 """What a cell without a card shows."""
 
@@ -22,6 +25,7 @@ def terms(content: Cards, language: str) -> Mapping[str, Mapping[Any, str]]:
         return _BETWEEN[language].join(icon[its] for its in icons)
 
     return {
+        "seat": {ENEMY: "敵" if language == "ja" else "Enemy"},
         "icon": icon,
         "icon_or_nothing": {**icon, NOTHING: "-"},
         "card": {

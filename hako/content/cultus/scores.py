@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -155,6 +155,7 @@ class Sheet(NamedTuple):
     """What somebody would have if the game ended now, as far as the viewer may know."""
 
     vp: int
+    """Scored in play."""
     centre: int
     plan: int | None
     """Points of the plan; None where the viewer does not see the plan. 0 for the enemy."""
@@ -168,16 +169,27 @@ class Sheet(NamedTuple):
 
 
 def sheet(town: Town, owner: Owner) -> Sheet:
-    """The score sheet of a player, or of the enemy (None); works on a mask.
-
-    After the final scoring all of it is part of `vp`.
-    """
-    if town.turn.phase == "scoring":
-        return Sheet(town.foe.vp if owner is None else town.rulers[owner].vp, 0, 0)
+    """The score sheet of a player, or of the enemy (None); works on a mask."""
     if owner is None:
         card = town.content.enemy[town.foe.id]
         icons = enemy_icons(town) * card.icon_vp + enemy_beside(town) * card.beside_icon_vp
-        return Sheet(town.foe.vp, centre_pays(town, None), 0, icons)
-    plan = town.rulers[owner].plan
-    known_plan = None if plan is None else plan_pays(town, plan)
-    return Sheet(town.rulers[owner].vp, centre_pays(town, owner), known_plan)
+        its = Sheet(town.foe.vp, centre_pays(town, None), 0, icons)
+    else:
+        plan = town.rulers[owner].plan
+        known_plan = None if plan is None else plan_pays(town, plan)
+        its = Sheet(town.rulers[owner].vp, centre_pays(town, owner), known_plan)
+    if town.turn.phase != "scoring":
+        return its
+    return its._replace(vp=2 * its.vp - its.total)  # the final scoring has paid the others out
+
+
+def parts(town: Town) -> Sequence[Mapping[str, int | None]]:
+    """The score sheets of all, that of a solo game's enemy last."""
+    sheets: list[Mapping[str, int | None]] = []
+    for owner in town.seats:
+        its = sheet(town, owner)
+        sheets.append({"play": its.vp, "centre": its.centre, "plan": its.plan})
+    if len(town.rulers) == 1:  # before it enters, the enemy has nothing
+        enemy = sheet(town, None) if town.enemy else Sheet(0, 0, 0)
+        sheets.append({"play": enemy.vp, "centre": enemy.centre, "icons": enemy.icons})
+    return sheets

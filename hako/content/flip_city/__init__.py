@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -98,9 +98,16 @@ class FlipCity(Game[City]):
     def progress(self, view: City) -> tuple[int, tuple[int, ...]]:
         return view.turn.number, tuple(view.points_owned(seat) for seat in range(len(view.boards)))
 
+    def parts(self, view: City) -> Sequence[Mapping[str, int]]:
+        if view.is_solo and view.ending is not None:
+            return [{pile.face: pile.left for pile in view.supply if pile.left}]
+        return [view.points_by_card(seat) for seat in range(len(view.boards))]
+
     def terms(self, content: Cards, language: str) -> Mapping[str, Mapping[Any, str]]:
+        names = {face.id: face.name.say(language) for face in content.faces}
         return {
-            "card": {face.id: face.name.say(language) for face in content.faces},
+            "card": names,
+            "part": names,
             "short": {face.id: face.short.say(language) for face in content.faces},
             "rank": {rank.id: rank.name.say(language) for rank in content.ranks},
         }

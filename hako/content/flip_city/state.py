@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
@@ -141,10 +142,18 @@ class City(State, frozen=True):
         """Cards in all piles together."""
         return sum(pile.left for pile in self.supply)
 
-    def points_owned(self, seat: Seat) -> int:
+    def points_by_card(self, seat: Seat) -> Mapping[FaceId, int]:
         """Points on all cards of a seat: the most that one turn could bring by playing."""
-        face = self.content.face
-        return sum(face[card].points for card in self.boards[seat].owned())
+        counts = Counter(self.boards[seat].owned())
+        return {
+            face.id: face.points * counts[face.id]
+            for face in self.content.faces
+            if face.points and counts[face.id]
+        }
+
+    def points_owned(self, seat: Seat) -> int:
+        """The same in one number."""
+        return sum(self.points_by_card(seat).values())
 
     def is_forced(self, face: FaceId) -> bool:
         """Whether a card has to be played while it is on top (flip_city.play.5)."""

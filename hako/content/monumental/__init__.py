@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from hako.content.monumental.actions import MonumentalAction
 from hako.content.monumental.bot import evaluate
@@ -15,7 +15,7 @@ from hako.content.monumental.cards.entries import Level
 from hako.content.monumental.description import describe
 from hako.content.monumental.notes import pays
 from hako.content.monumental.outcome import outcome
-from hako.content.monumental.scoring import totals
+from hako.content.monumental.scoring import Score, scores
 from hako.content.monumental.settle import settle
 from hako.content.monumental.state import SECRETS, Automa, World, chosen_map
 from hako.content.monumental.steps.setup import Plan, SetUp
@@ -124,8 +124,12 @@ class Monumental(Game[World]):
         return settle(view)
 
     def progress(self, view: World) -> tuple[int, tuple[int, ...]]:
+        return max(1, view.round), tuple(sum(its.values()) for its in self.parts(view))
+
+    def parts(self, view: World) -> Sequence[Mapping[str, int]]:
         everybody = view.players + (view.automa is not None)
-        return max(1, view.round), totals(view) if view.round else (0,) * everybody
+        points = scores(view) if view.round else (Score(0, 0, 0, 0),) * everybody
+        return [asdict(its) for its in points]
 
     def note(self, view: World, seat: Seat, action: MonumentalAction) -> Note | None:
         return pays(view, seat, action)

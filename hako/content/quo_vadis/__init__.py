@@ -11,7 +11,7 @@ from hako.content.quo_vadis.bot import evaluate
 from hako.content.quo_vadis.cards import Cards
 from hako.content.quo_vadis.notes import describe, pays
 from hako.content.quo_vadis.options import OPTIONS, variants_of
-from hako.content.quo_vadis.scoring import winner
+from hako.content.quo_vadis.scoring import parts, winner
 from hako.content.quo_vadis.secrets import SECRETS, dealt, seen_by
 from hako.content.quo_vadis.settle import settle
 from hako.content.quo_vadis.state import Player, World
@@ -64,7 +64,10 @@ class QuoVadis(Game[World]):
         return settle(view, seat)
 
     def progress(self, view: World) -> tuple[int, tuple[int, ...]]:
-        return max(1, view.round), tuple(player.vp for player in view.players)
+        return max(1, view.round), tuple(sum(its.values()) for its in self.parts(view))
+
+    def parts(self, view: World) -> Sequence[Mapping[str, int]]:
+        return [parts(view, seat) for seat in view.seats]
 
     def note(self, view: World, seat: Seat, action: QuoVadisAction) -> Note | None:
         return pays(view, seat, action)

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import get_args
+
 from hako.content.quo_vadis.cards import SkillId
 from hako.content.quo_vadis.effects import Piece, Score, ScoreKinds
 from hako.content.quo_vadis.geography import area_of
-from hako.content.quo_vadis.state import World
+from hako.content.quo_vadis.state import Part, World
 from hako.engine.rules.vocabulary import Seat
+
+PARTS: tuple[Part, ...] = get_args(Part)
 
 TRIPLE = 3
 """VP for each cube with variant V2c."""
@@ -47,6 +52,15 @@ def counted(world: World, seat: Seat, piece: Piece) -> int:
             return player.removed
         case "fort_or_temple":
             return len(player.forts) + len(player.temples)
+
+
+def parts(world: World, seat: Seat) -> Mapping[str, int]:
+    """The VP of a seat by what they came from, as if the game ended now (quo_vadis.final.1-3)."""
+    vp: dict[str, int] = {part: world.earned.of(seat, part) for part in PARTS}
+    if world.phase != "final":
+        vp["dominion"] += dominion_vp(world, seat)
+        vp["skills"] += sum(skill_vp(world, seat, its.id) for its in world.players[seat].skills)
+    return vp
 
 
 def winner(world: World) -> Seat:

@@ -42,6 +42,7 @@ def seen_by(world: World, viewer: Viewer) -> World:
         phase=world.phase,
         turn=world.turn,
         war=world.war,
+        earned=world.earned,
     )
 
 

@@ -19,9 +19,13 @@ from hako.content.quo_vadis.cards import (
 from hako.content.quo_vadis.effects import BuildingId, EpicId, Track
 from hako.content.quo_vadis.geography import CellId, Geography, Map, area_of
 from hako.content.quo_vadis.options import Variants
+from hako.engine.rules.tally import Tally
 from hako.engine.rules.vocabulary import Seat, State
 
 Phase: TypeAlias = Literal["setup", "selection", "genesis", "war", "build", "end", "final"]
+Part: TypeAlias = Literal["territory", "dominion", "prosperity", "razing", "ascension", "skills"]
+"""What VP come from, in the order in which it is told."""
+
 Generation: TypeAlias = tuple[EpicId, ...]
 """A pile of epic cards, the top card last."""
 
@@ -198,6 +202,8 @@ class World(State, frozen=True):
     turn: Turn | None = None
     war: War | None = None
     """From its beginning to its end."""
+    earned: Tally = Tally()
+    """What the VP of the players came from."""
 
     @property
     def seats(self) -> range:
@@ -252,6 +258,11 @@ class World(State, frozen=True):
         players = self.players
         changed = replace(players[seat], **changes)
         return replace(self, players=(*players[:seat], changed, *players[seat + 1 :]))
+
+    def with_vp(self, seat: Seat, part: Part, vp: int) -> World:
+        """The table with more VP of a seat."""
+        earned = self.earned.plus(seat, part, vp)
+        return replace(self.with_player(seat, vp=self.players[seat].vp + vp), earned=earned)
 
     def with_turn(self, **changes: Any) -> World:
         """The table with some of what is known of the turn replaced."""

@@ -13,7 +13,7 @@ from hako.content.world_monger.bot import evaluate
 from hako.content.world_monger.cards import Cards
 from hako.content.world_monger.notes import describe, pays
 from hako.content.world_monger.settle import settle
-from hako.content.world_monger.state import SECRETS, World, net_worth
+from hako.content.world_monger.state import SECRETS, World, net_worth, worth
 from hako.content.world_monger.steps.rounds import SetUp
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game, Option, Outcome, Setup
@@ -75,6 +75,7 @@ class WorldMonger(Game[World]):
             final_round=state.final_round,
             prices=state.prices,
             end_values=state.end_values,
+            cashed=state.cashed,
         )
 
     def determinize(self, view: World, seat: Seat, chance: Chance) -> World:
@@ -98,6 +99,9 @@ class WorldMonger(Game[World]):
     def progress(self, view: World) -> tuple[int, tuple[int, ...]]:
         return max(1, view.round), tuple(net_worth(view, seat) for seat in view.seats)
 
+    def parts(self, view: World) -> Sequence[Mapping[str, int]]:
+        return [worth(view, seat) for seat in view.seats]
+
     def note(self, view: World, seat: Seat, action: WorldMongerAction) -> Note | None:
         return pays(view, seat, action)
 
@@ -106,10 +110,12 @@ class WorldMonger(Game[World]):
 
     def terms(self, content: Cards, language: str) -> Mapping[str, Mapping[Any, str]]:
         cards, civilizations = content.card.values(), content.civilizations
+        names = {its.id: its.name.say(language) for its in civilizations}
         return {
             "card": {card.id: card.name.say(language) for card in cards},
             "short_card": {card.id: card.short.say(language) for card in cards},
-            "civilization": {its.id: its.name.say(language) for its in civilizations},
+            "civilization": names,
+            "part": names,
             "short_civilization": {its.id: its.short.say(language) for its in civilizations},
         }
 

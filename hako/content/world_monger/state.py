@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
@@ -14,7 +14,11 @@ from hako.content.world_monger.sight import Cardset, Sight, places, with_cards, 
 from hako.engine.content.files import remembered
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.secrets import Secret, in_its_row
+from hako.engine.rules.tally import Tally
 from hako.engine.rules.vocabulary import Seat, State, Viewer, known
+
+COINS = "coins"
+"""What is no Share, among the parts of a seat's worth."""
 
 Phase: TypeAlias = Literal["setup", "civilization", "investment", "development", "cleanup", "end"]
 
@@ -194,6 +198,8 @@ class World(State, frozen=True):
     """For each round so far the prices at which its investment phase traded."""
     end_values: tuple[int, ...] | None = None
     """Coins for a Share of each civilization at the end of the game."""
+    cashed: Tally = Tally()
+    """What the final sale brought, by civilization."""
 
     @property
     def seats(self) -> range:
@@ -308,8 +314,19 @@ def quote(world: World, place: int) -> int:
     return world.prices[-1][place] if world.prices else world.content.constants.base_price
 
 
+def worth(world: World, seat: Seat) -> Mapping[str, int]:
+    """Coins of a seat, and what its Shares of each civilization would bring now; public.
+
+    After the final sale: what they have brought.
+    """
+    values = world.end_values or [quote(world, place) for place in range(len(world.civilizations))]
+    held = zip(world.civilizations, values, strict=True)
+    shares = {
+        its.id: its.shares[seat] * value + world.cashed.of(seat, its.id) for its, value in held
+    }
+    return {COINS: world.coins[seat] - world.cashed.total(seat), **shares}
+
+
 def net_worth(world: World, seat: Seat) -> int:
     """Coins of a seat if it could sell all its Shares now; public."""
-    values = world.end_values or [quote(world, place) for place in range(len(world.civilizations))]
-    held = (its.shares[seat] for its in world.civilizations)
-    return world.coins[seat] + sum(count * value for count, value in zip(held, values, strict=True))
+    return sum(worth(world, seat).values())

@@ -2,6 +2,7 @@
 
 What is at its default does not count, nor does a word: so a later hako, whose states
 and cards have more fields, and whose texts were corrected, finds the same digests.
+Nor does a tally, which only sorts the points that a score has.
 
 Logs of format 1 knew nothing of the kind: there every field counted that there was then.
 Which those were, and what their contents are called now, says `format1.toml` of each game.
@@ -20,6 +21,7 @@ from msgspec.structs import replace
 from hako.engine.blake import blake2b
 from hako.engine.content.files import Words, read_toml
 from hako.engine.rules.game import Game
+from hako.engine.rules.tally import Tally
 from hako.engine.rules.vocabulary import State
 
 Counted: TypeAlias = Mapping[str, Collection[str]]
@@ -120,7 +122,8 @@ def plain(value: Any, counted: Counted | None = None) -> Any:
     Where it is said what counts at its default, as in format 1, words count, too.
     """
     if isinstance(value, Struct):
-        return None if counted is None and isinstance(value, Words) else _table(value, counted)
+        is_said = isinstance(value, Tally) or (counted is None and isinstance(value, Words))
+        return None if is_said else _table(value, counted)
     if isinstance(value, Mapping):
         return {key: plain(value[key], counted) for key in sorted(value)}
     if isinstance(value, tuple | list):

@@ -153,6 +153,20 @@ class Game(ABC, Generic[S]):
         screen draws it turn by turn.
         """
 
+    def parts(self, view: S) -> Sequence[Mapping[str, int | None]]:
+        """Where the scores come from, were the game to end now: points by part.
+
+        For each seat, and then each opponent without one, in the order in which parts are
+        told; None for what the viewer may not know yet. What everybody may know sums to the
+        score of `progress`, and in the end to that of `outcome`. The game's terms have the
+        names in the table `part`.
+        """
+        outcome = self.outcome(view)
+        if outcome is None:
+            return [{"points": score} for score in self.progress(view)[1]]
+        opponents = (its.score for its in outcome.opponents)
+        return [{"points": score} for score in (*outcome.scores, *opponents)]
+
     def side(self, view: S, seat: Seat) -> str | None:  # noqa: ARG002 - the base has none
         """What a seat plays, by its id, where seats are not alike; simulations compare them.
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from operator import itemgetter
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from msgspec import Struct
 
@@ -34,8 +35,7 @@ def texts_for(
     names = {
         seat: player.name or texts.say("table.open_seat") for seat, player in enumerate(players)
     }
-    terms = game.terms(content, language)
-    return texts.with_terms({**terms, "seat": {**terms.get("seat", {}), **names}})
+    return texts.with_terms(game.terms(content, language)).with_terms({"seat": names})
 
 
 def seen(table: Table[Any], moment: Moment[Any], viewer: Viewer) -> Record[Any, Any]:
@@ -45,7 +45,11 @@ def seen(table: Table[Any], moment: Moment[Any], viewer: Viewer) -> Record[Any, 
     return moment.record.masked(viewer)
 
 
-class Ranked(Struct, frozen=True, order=True):
+Parts: TypeAlias = Mapping[str, int | None]
+"""Points by part; None where it is not known how many. See Game.parts."""
+
+
+class Ranked(Struct, frozen=True):
     """How somebody did."""
 
     place: int
@@ -54,15 +58,46 @@ class Ranked(Struct, frozen=True, order=True):
     """The seat; opponents without one are counted on."""
     name: str
     score: int
+    parts: Parts = {}
+    """Where the score comes from; empty where that is no more than the score."""
+
+    def told(self) -> Parts:
+        """The parts that brought something, or are not known yet."""
+        return {part: points for part, points in self.parts.items() if points != 0}
 
 
-def ranking(outcome: Outcome, texts: Texts) -> list[Ranked]:
-    """All seats and opponents, the winners first."""
+def ranking(outcome: Outcome, texts: Texts, parts: Sequence[Parts] = ()) -> list[Ranked]:
+    """All seats and opponents, the winners first; `parts` are those of the game."""
     names = [texts.term("seat", seat) for seat in range(len(outcome.scores))]
     names += [texts.term(its.term, its.name) for its in outcome.opponents]
     scores = (*outcome.scores, *(its.score for its in outcome.opponents))
-    rows = zip(outcome.places(), range(len(names)), names, scores, strict=True)
-    return sorted(Ranked(*row) for row in rows)
+    return _ranked(outcome.places(), names, scores, parts or [{}] * len(names))
+
+
+def standing(game: Game[Any], view: Any, texts: Texts) -> list[Ranked]:
+    """The same at any moment: if the game ended now, as far as the viewer may know."""
+    parts = game.parts(view)
+    if (outcome := game.outcome(view)) is not None:
+        return ranking(outcome, texts, parts)
+    scores = [sum(points or 0 for points in its.values()) for its in parts]
+    places = [1 + sum(other > score for other in scores) for score in scores]
+    names = [texts.term("seat", number) for number in range(len(scores))]
+    return _ranked(places, names, scores, parts)
+
+
+def _ranked(
+    places: Sequence[int], names: Sequence[str], scores: Sequence[int], parts: Sequence[Parts]
+) -> list[Ranked]:
+    are_told = any(len(its) > 1 for its in parts)
+    of_each = parts if are_told else [{}] * len(names)
+    rows = zip(places, range(len(names)), names, scores, of_each, strict=True)
+    return [Ranked(*row) for row in sorted(rows, key=itemgetter(0, 1))]
+
+
+def placed(its: Ranked, texts: Texts) -> str:
+    """A sentence about how somebody did."""
+    key = "transcript.ranked_parts" if its.told() else "transcript.ranked"
+    return texts.say(key, place=its.place, name=its.name, score=its.score, parts=its.told())
 
 
 class Said(Struct, frozen=True):

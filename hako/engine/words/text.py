@@ -72,7 +72,8 @@ class Texts(string.Formatter):
 
     def with_terms(self, terms: Mapping[str, Mapping[Any, str]]) -> Texts:
         """The same sentences with more names: of the players, of the cards."""
-        return Texts(self.language, self._entries, {**self._terms, **terms})
+        merged = {table: {**self._terms.get(table, {}), **terms[table]} for table in terms}
+        return Texts(self.language, self._entries, {**self._terms, **merged})
 
     def __contains__(self, key: str) -> bool:
         return key in self._entries
@@ -99,7 +100,10 @@ class Texts(string.Formatter):
             return self._name(value, format_spec)
         if isinstance(value, Mapping):
             space = _SPACE[self.language]
-            counts = (f"{self.format_field(key, format_spec)}{space}{value[key]}" for key in value)
+            counts = (
+                f"{self.format_field(key, format_spec)}{space}{self.format_field(value[key], '')}"
+                for key in value
+            )
             return _LIST[self.language].join(counts) or self._nothing(format_spec)
         if isinstance(value, Sequence):
             names = (self.format_field(item, format_spec) for item in value)

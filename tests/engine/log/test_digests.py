@@ -19,6 +19,7 @@ from hako.engine.log.store import MemorySave
 from hako.engine.log.table import Table
 from hako.engine.log.verify import verify
 from hako.engine.rules.game import Setup
+from hako.engine.rules.tally import Tally
 from tests.toys.tic_tac_toe import TURNS, Grid
 
 TURN = b"\xa6agenda\x91\x82\xa4type\xa4turn\xa4seat\x01"
@@ -56,6 +57,7 @@ class City(state.City, frozen=True):
     """The table of Flip City as a later hako may have it."""
 
     note: int = 0
+    earned: Tally = Tally()
 
 
 class Noted(FlipCity):
@@ -111,6 +113,15 @@ def test_what_is_put_into_such_a_field_counts(format_: int) -> None:
     assert holds(NOTED, first.state, said)
     assert not holds(NOTED, replace(first.state, note=1), said)
     assert not agrees(NOTED, replace(first.state, note=1), said)
+
+
+@pytest.mark.parametrize("format_", [1, 2])
+def test_a_tally_closes_no_log_whatever_is_in_it(format_: int) -> None:
+    first = opened(NOTED, written(format_)).moments[0]
+    said = first.record.digest
+
+    assert said
+    assert agrees(NOTED, replace(first.state, earned=Tally().plus(0, "church", 1)), said)
 
 
 # ------------------------------------------------------------ contents

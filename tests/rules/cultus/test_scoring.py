@@ -117,4 +117,4 @@ def test_a_score_sheet_counts_what_the_viewer_may_know() -> None:
     assert sheet(playing.seen(0), 0).total == 83
     assert sheet(playing.seen(1), 0) == Sheet(41, 20, None)
     over = table(FinalScoring(), rulers=(me, ruler("r8c8")))
-    assert sheet(over.seen(1), 0).total == 83
+    assert sheet(over.seen(1), 0) == Sheet(41, 20, 22), "the same once it is paid out"

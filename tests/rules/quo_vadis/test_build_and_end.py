@@ -16,6 +16,7 @@ from hako.content.quo_vadis.events.building import (
 from hako.content.quo_vadis.events.rounds import VpGained, WorkersReturned
 from hako.content.quo_vadis.events.setup import CardsDrawn, EpicsShuffled
 from hako.content.quo_vadis.generations import change_pays
+from hako.content.quo_vadis.scoring import parts
 from hako.content.quo_vadis.skills import can, total
 from hako.content.quo_vadis.state import City, RowSkill
 from hako.content.quo_vadis.steps.build import BuildOn, BuildPhase
@@ -320,6 +321,7 @@ def test_the_bonus_is_majorities_times_cards_of_the_closed_generation() -> None:
 
     assert table.of("A").vp == 12
     assert table.heard(TerritoryScored) == [TerritoryScored(0, 3, 4, 12)]
+    assert parts(table.world, 0)["territory"] == 12
 
 
 @pytest.mark.rule("quo_vadis.settle.6")

@@ -8,6 +8,7 @@ from hako.content.quo_vadis.actions import PlaceWorker
 from hako.content.quo_vadis.events.genesis import ActionsCounted
 from hako.content.quo_vadis.events.war import DiceRolled, WarBegan, WarDecided
 from hako.content.quo_vadis.land import place_price
+from hako.content.quo_vadis.scoring import parts
 from hako.content.quo_vadis.state import City
 from hako.content.quo_vadis.steps.build import BuildPhase
 from hako.content.quo_vadis.steps.end import EndPhase
@@ -305,8 +306,13 @@ def test_final_settlement_and_tie(vp: int, winner: int, scores: tuple[int, ...])
         FinalSettlement(),
         pieces="A:city@1-2a/4 A:ruin@1-3a/2 B:city@1-4a/3 C:city@1-5a/3 C:city@2-4a/3",
         A="vp=44", B="vp=47", C=f"vp={vp} skills=metropolis",
-    ).go()  # fmt: skip
+    )  # fmt: skip
+    told_before = [parts(table.world, seat) for seat in range(3)]
+    table = table.go()
     outcome = table.outcome
 
     assert outcome is not None
     assert (outcome.winners, outcome.scores) == ((winner,), scores)
+    assert [parts(table.world, seat) for seat in range(3)] == told_before
+    assert [its["dominion"] for its in told_before] == [6, 3, 6]
+    assert [its["skills"] for its in told_before] == [0, 0, 4]

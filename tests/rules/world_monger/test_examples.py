@@ -9,7 +9,7 @@ from hako.content.world_monger.events.civilization import CardDiscardedElsewhere
 from hako.content.world_monger.events.rounds import FinalRoundAnnounced
 from hako.content.world_monger.events.supply import CardAdded, FeatureAdded, NothingAdded
 from hako.content.world_monger.outlook import expected_price
-from hako.content.world_monger.state import controller
+from hako.content.world_monger.state import controller, worth
 from hako.content.world_monger.steps.civilization import CivilizationTurn
 from hako.content.world_monger.steps.development import DevelopmentPhase
 from hako.content.world_monger.steps.rounds import Cleanup, FinalSale
@@ -343,6 +343,10 @@ def test_the_final_sale_makes_two_winners() -> None:
     assert table.coins == (65, 65, 60, 0)
     assert table.outcome is not None
     assert table.outcome.winners == (0, 1)
+    assert [worth(table.world, seat) for seat in (0, 1)] == [
+        {"coins": 31, "egypt": 24, "nazca": 10},
+        {"coins": 53, "egypt": 12, "nazca": 0},
+    ]
 
 
 def test_buying_raises_the_average() -> None:

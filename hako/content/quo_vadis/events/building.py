@@ -122,7 +122,7 @@ class TerritoryScored(Event[World], frozen=True):
     vp: int
 
     def apply(self, world: World, /) -> World:
-        return world.with_player(self.seat, vp=world.players[self.seat].vp + self.vp)
+        return world.with_vp(self.seat, "territory", self.vp)
 
 
 class SkillScored(Event[World], frozen=True):
@@ -133,4 +133,4 @@ class SkillScored(Event[World], frozen=True):
     vp: int
 
     def apply(self, world: World, /) -> World:
-        return world.with_player(self.seat, vp=world.players[self.seat].vp + self.vp)
+        return world.with_vp(self.seat, "skills", self.vp)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal, TypeAlias
 
 from msgspec.structs import replace
@@ -9,11 +10,20 @@ from msgspec.structs import replace
 from hako.content.quo_vadis.cards import AreaId, SkillId, TerrainId
 from hako.content.quo_vadis.effects import BuildingId, Track
 from hako.content.quo_vadis.geography import CellId
-from hako.content.quo_vadis.state import Phase, Turn, World, sorted_row, without
+from hako.content.quo_vadis.state import Part, Phase, Turn, World, sorted_row, without
 from hako.engine.rules.vocabulary import Event, Seat
 
 Reason: TypeAlias = Literal["prosperity", "razed", "dominion", "losers", "siege", "rebuilt"]
 """What VP are gained for."""
+
+_PARTS: Mapping[Reason, Part] = {
+    "prosperity": "prosperity",
+    "razed": "razing",
+    "dominion": "dominion",
+    "losers": "skills",
+    "siege": "skills",
+    "rebuilt": "skills",
+}
 
 
 class RoundBegan(Event[World], frozen=True):
@@ -97,7 +107,7 @@ class VpGained(Event[World], frozen=True):
     reason: Reason
 
     def apply(self, world: World, /) -> World:
-        return world.with_player(self.seat, vp=world.players[self.seat].vp + self.vp)
+        return world.with_vp(self.seat, _PARTS[self.reason], self.vp)
 
 
 class SkillUsed(Event[World], frozen=True):
@@ -171,7 +181,8 @@ class WorkerAscended(Event[World], frozen=True):
             world = world.with_player(self.seat, doomed=without(player.doomed, (self.cell,)))
         else:
             world = _less_workers(world, self.seat, (self.cell,))
-        return world.with_player(self.seat, removed=player.removed + 1, vp=player.vp + self.vp)
+        world = world.with_player(self.seat, removed=player.removed + 1)
+        return world.with_vp(self.seat, "ascension", self.vp)
 
 
 class BuildingReturned(Event[World], frozen=True):

@@ -78,6 +78,11 @@ class EndValuesFound(Event[World], frozen=True):
 class SharesCashed(_SharesGiven, frozen=True):
     """A seat gave Shares at their end value (world_monger.end.4)."""
 
+    def apply(self, world: World, /) -> World:
+        world = super().apply(world)
+        cashed = world.cashed.plus(self.seat, self.civilization, self.coins)
+        return replace(world, cashed=cashed)
+
 
 def _more(shares: tuple[int, ...], seat: Seat, count: int) -> tuple[int, ...]:
     return (*shares[:seat], shares[seat] + count, *shares[seat + 1 :])

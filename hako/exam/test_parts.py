@@ -1,0 +1,57 @@
+"""The exam in points: what a score comes from sums to it, and tells nobody what is face down."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from hako.engine.rules.game import Game, view
+from hako.engine.transcript.telling import Parts, texts_of
+from hako.engine.words.note import LANGUAGES
+from hako.exam.sitting import Sitting, every_game, every_table, followed, spread
+from hako.exam.test_play import played_to_win
+
+
+def sums(parts: Sequence[Parts]) -> tuple[int, ...]:
+    """What is known of everybody's points."""
+    return tuple(sum(points or 0 for points in its.values()) for its in parts)
+
+
+@every_table
+def test_what_everybody_knows_of_the_parts_sums_to_the_score(
+    sitting: Sitting, seed: int, length: int
+) -> None:
+    game, table = sitting.game, followed(sitting, seed, length)
+    texts = [texts_of(table, language) for language in LANGUAGES]
+    for moment in table.moments:
+        public = game.parts(seen := view(game, moment.state, None))
+        assert not moment.state.agenda or sums(public) == game.progress(seen)[1]
+    for its in public:
+        assert all(words.term("part", part) for words in texts for part in its)
+
+
+@every_table
+def test_a_seat_knows_the_parts_that_all_know_and_its_own(
+    sitting: Sitting, seed: int, length: int
+) -> None:
+    game = sitting.game
+    for moment in spread(followed(sitting, seed, length).moments, 8):
+        public = game.parts(view(game, moment.state, None))
+        for seat in range(sitting.seats):
+            seen = game.parts(view(game, moment.state, seat))
+            for number, (its, everybodys) in enumerate(zip(seen, public, strict=True)):
+                assert list(its) == list(everybodys)
+                assert number == seat or its == everybodys
+                assert all(everybodys[part] in (None, its[part]) for part in its)
+
+
+@every_game
+def test_in_the_end_all_parts_are_known_and_sum_to_the_score(game: Game[Any]) -> None:
+    for seats in {game.seats[0], game.seats[-1]}:
+        table = played_to_win(Sitting(game, seats))
+        outcome = table.outcome
+
+        assert outcome is not None
+        parts = game.parts(table.view(None))
+        assert sums(parts) == (*outcome.scores, *(its.score for its in outcome.opponents))
+        assert all(points is not None for its in parts for points in its.values())
