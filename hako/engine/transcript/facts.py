@@ -10,7 +10,7 @@ from msgspec import UNSET, Struct, UnsetType
 from hako.engine.log.table import Moment, Table
 from hako.engine.rules.game import Outcome
 from hako.engine.rules.vocabulary import Seat, Viewer
-from hako.engine.transcript.telling import seen, told
+from hako.engine.transcript.telling import Parts, seen, told
 from hako.engine.words.note import Language
 from hako.engine.words.text import Texts
 
@@ -48,6 +48,8 @@ class Ending(Struct, frozen=True):
     scores: tuple[int, ...]
     places: tuple[int, ...]
     how: str
+    breakdown: tuple[Parts, ...]
+    """For each seat the points by part; they sum to its score."""
 
 
 class Facts(Struct, frozen=True):
@@ -93,7 +95,7 @@ def facts(table: Table[Any], texts: Texts, title: str, viewer: Viewer) -> str:
         seats=tuple(Sitting(player.name, player.bot) for player in table.players),
         viewer=viewer,
         reveals_all=reveals_all,
-        ending=_ending(outcome, texts) if outcome is not None else None,
+        ending=_ending(table, outcome, texts) if outcome is not None else None,
         left_behind=len(table.moments) - len(path),
         records=tuple(_fact(table, texts, moment, viewer) for moment in path),
         seed=header.seed if reveals_all else UNSET,
@@ -101,9 +103,15 @@ def facts(table: Table[Any], texts: Texts, title: str, viewer: Viewer) -> str:
     return msgspec.json.format(msgspec.json.encode(found)).decode() + "\n"
 
 
-def _ending(outcome: Outcome, texts: Texts) -> Ending:
-    places = outcome.places()[: len(outcome.scores)]
-    return Ending(outcome.winners, outcome.scores, places, texts.note(outcome.how))
+def _ending(table: Table[Any], outcome: Outcome, texts: Texts) -> Ending:
+    seats = slice(len(outcome.scores))
+    return Ending(
+        winners=outcome.winners,
+        scores=outcome.scores,
+        places=outcome.places()[seats],
+        how=texts.note(outcome.how),
+        breakdown=tuple(table.game.parts(table.view(None))[seats]),
+    )
 
 
 def _fact(table: Table[Any], texts: Texts, moment: Moment[Any], viewer: Viewer) -> Fact:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from html import escape
 
 from hako.engine.transcript.html import page
-from hako.engine.transcript.story import Story
+from hako.engine.transcript.story import COLUMNS, Story
 from hako.engine.transcript.svg import Line, lines
 from hako.engine.words.text import Texts
 
@@ -33,16 +33,16 @@ def _body(story: Story, texts: Texts) -> Iterator[str]:
 
 
 def _table(story: Story, texts: Texts) -> str:
-    place, player, score = (
-        escape(texts.say(f"transcript.{key}")) for key in ("place", "player", "score")
-    )
+    place, player, score, parts = (escape(texts.say(f"transcript.{key}")) for key in COLUMNS)
     rows = "".join(
         f'<tr><td class="number">{row.place}</td><td>{escape(row.name)}</td>'
-        f'<td class="number">{row.score}</td></tr>\n'
+        f'<td class="number">{row.score}</td>'
+        f'<td class="faint">{escape(texts.format_field(row.told(), "part"))}</td></tr>\n'
         for row in story.ranking
     )
     head = (
-        f'<tr><th class="number">{place}</th><th>{player}</th><th class="number">{score}</th></tr>'
+        f'<tr><th class="number">{place}</th><th>{player}</th><th class="number">{score}</th>'
+        f"<th>{parts}</th></tr>"
     )
     return f"<table>\n<thead>{head}</thead>\n<tbody>\n{rows}</tbody>\n</table>"
 

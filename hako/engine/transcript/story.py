@@ -9,8 +9,11 @@ from msgspec import Struct
 
 from hako.engine.log.table import Table
 from hako.engine.rules.vocabulary import Viewer
-from hako.engine.transcript.telling import Ranked, ranking, said, seen
+from hako.engine.transcript.telling import Ranked, said, seen, standing
 from hako.engine.words.text import Texts
+
+COLUMNS = ("place", "player", "score", "parts")
+"""Of the table of the result."""
 
 
 class Part(Struct, frozen=True):
@@ -56,11 +59,15 @@ def tell(table: Table[Any], texts: Texts, title: str, viewer: Viewer) -> Story:
         title=title,
         about=tuple(_about(table, texts, viewer)),
         ending=texts.say(ending, how=texts.note(outcome.how) if outcome else ""),
-        ranking=() if outcome is None else tuple(ranking(outcome, texts)),
+        ranking=() if outcome is None else _ranking(table, texts),
         parts=tuple(_parts(table, texts, viewer)),
         race=tuple(_race(table, texts)),
         notes=tuple(_notes(table, texts, viewer)),
     )
+
+
+def _ranking(table: Table[Any], texts: Texts) -> tuple[Ranked, ...]:
+    return tuple(standing(table.game, table.view(None), texts))
 
 
 def _about(table: Table[Any], texts: Texts, viewer: Viewer) -> Iterator[str]:

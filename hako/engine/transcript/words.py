@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from hako.engine.transcript.story import Story
+from hako.engine.transcript.story import COLUMNS, Story
+from hako.engine.transcript.telling import placed
 from hako.engine.words.text import Texts
 
 _MARKUP = re.compile(r"([\\`*_{}\[\]<>#|])")
@@ -28,14 +29,13 @@ def _markdown(story: Story, texts: Texts) -> Iterator[str]:
     yield ""
     yield f"**{_plain(story.ending)}**"
     if story.ranking:
-        place, player, score = (
-            texts.say(f"transcript.{key}") for key in ("place", "player", "score")
-        )
+        heads = [texts.say(f"transcript.{key}") for key in COLUMNS]
         yield ""
-        yield f"| {place} | {player} | {score} |"
-        yield "| ---: | :--- | ---: |"
+        yield f"| {' | '.join(heads)} |"
+        yield "| ---: | :--- | ---: | :--- |"
         for row in story.ranking:
-            yield f"| {row.place} | {_plain(row.name)} | {row.score} |"
+            parts = _plain(texts.format_field(row.told(), "part"))
+            yield f"| {row.place} | {_plain(row.name)} | {row.score} | {parts} |"
     for part in story.parts:
         yield ""
         if part.heading:
@@ -54,7 +54,7 @@ def _text(story: Story, texts: Texts) -> Iterator[str]:
     yield ""
     yield story.ending
     for row in story.ranking:
-        yield texts.say("transcript.ranked", place=row.place, name=row.name, score=row.score)
+        yield placed(row, texts)
     for part in story.parts:
         yield ""
         if part.heading:

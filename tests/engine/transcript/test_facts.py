@@ -121,3 +121,4 @@ def test_result_options_and_players_are_told() -> None:
     assert told["seats"] == [{"name": "Ann", "bot": None}, {"name": "Ben", "bot": None}]
     assert told["options"] == {"rounds": "3", "house": "small"}
     assert min(told["ending"]["places"]) == 1
+    assert [sum(its.values()) for its in told["ending"]["breakdown"]] == told["ending"]["scores"]
