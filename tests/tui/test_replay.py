@@ -23,13 +23,14 @@ from hako.engine.rules.vocabulary import Viewer
 from hako.tui.apps.app import TableApp
 from hako.tui.apps.library import Library
 from hako.tui.apps.shelf import ShelfApp
-from hako.tui.screens.end import EndScreen, Ranking, course
+from hako.tui.screens.end import EndScreen, course
 from hako.tui.screens.export import ExportScreen
 from hako.tui.screens.replay import ReplayScreen
 from hako.tui.screens.table import TableScreen
 from hako.tui.settings import Settings, SettingsFile
 from hako.tui.terminal.terminal import Terminal
 from hako.tui.widgets.lines import LinePanel
+from hako.tui.widgets.ranking import Ranking
 from hako.tui.widgets.timeline import Timeline
 from tests.toys.sealed_bids import GAME as SEALED_BIDS
 from tests.toys.tic_tac_toe import GAME as TIC_TAC_TOE
@@ -368,7 +369,7 @@ def test_the_ranking_puts_winners_first() -> None:
         async with OneScreen(screen).run_test(size=(80, 24)) as pilot:
             await pilot.pause()
             ranking = screen.query_one(Ranking)
-            return [ranking.render_line(y).text for y in range(2)]
+            return [ranking.render_line(y).text for y in (1, 2)]
 
     first, second = asyncio.run(look())
     assert "Ann" in first

@@ -9,10 +9,9 @@ from hako.engine.bots.thinker import think
 from hako.engine.log.store import StoreFailed
 from hako.engine.log.table import MovedOn, Table
 from hako.engine.rules.vocabulary import Seat
-from hako.engine.transcript.telling import ranking
 from hako.tui.apps.library import word_for
 from hako.tui.plain.lines import Left, Lines
-from hako.tui.plain.turn import Turn
+from hako.tui.plain.turn import Turn, tell_standing
 
 
 class PlainGame:
@@ -93,8 +92,7 @@ class PlainGame:
             self.lines.say("open_seats")
             return
         self.lines.say("over", how=self.lines.texts.note(outcome.how))
-        for its in ranking(outcome, self.lines.texts):
-            self.lines.say("place", place=its.place, name=its.name, score=its.score)
+        tell_standing(self.table, None, None, self.lines)
         self._say_saved()
 
     def _say_saved(self) -> None:

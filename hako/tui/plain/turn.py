@@ -11,6 +11,7 @@ from hako.engine.content.rulebook import UnknownClause
 from hako.engine.log.table import CannotUndo, Table
 from hako.engine.rules.play import legal_actions
 from hako.engine.rules.vocabulary import Choice, Seat, Viewer
+from hako.engine.transcript.telling import placed, standing
 from hako.tui.plain.lines import Lines
 
 LOG_RECORDS = 10
@@ -161,3 +162,12 @@ def tell_position(table: Table[Any], viewer: Viewer, moment: int | None, lines: 
     """Say how the table stands, now or at a moment, as the viewer may know it."""
     for note in table.game.describe(table.view(viewer, moment), viewer):
         lines.write(lines.texts.note(note))
+    if table.outcome is None or moment is not None:
+        lines.say("standing")
+    tell_standing(table, viewer, moment, lines)
+
+
+def tell_standing(table: Table[Any], viewer: Viewer, moment: int | None, lines: Lines) -> None:
+    """Say who has how many points, and where they come from."""
+    for its in standing(table.game, table.view(viewer, moment), lines.texts):
+        lines.write(placed(its, lines.texts))

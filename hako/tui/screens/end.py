@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any, ClassVar
 
 from textual.app import ComposeResult
@@ -15,15 +14,16 @@ from hako.engine.log.store import StoreFailed
 from hako.engine.log.table import Table
 from hako.engine.rules.game import Outcome
 from hako.engine.rules.vocabulary import Viewer
-from hako.engine.transcript.telling import Ranked, ranking
+from hako.engine.transcript.telling import ranking, standing
 from hako.engine.words.text import Texts
 from hako.tui.looks.styles import styles_of
-from hako.tui.looks.symbols import SYMBOLS, letter
+from hako.tui.looks.symbols import SYMBOLS
 from hako.tui.looks.typesetting import wrap
 from hako.tui.screens.screen import HakoScreen
 from hako.tui.widgets.controls import KeyBar
 from hako.tui.widgets.lines import LinePanel
 from hako.tui.widgets.race import Race
+from hako.tui.widgets.ranking import Ranking
 
 DOORS = ("replay", "transcript", "rematch", "leave")
 """What the buttons lead to, left to right."""
@@ -56,35 +56,6 @@ class Headline(LinePanel):
         return (
             self.line().put(lines[index - 1] if index <= len(lines) else "", self.ink.text).strip()
         )
-
-
-class Ranking(LinePanel):
-    """The places of all who played."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._rows: list[Ranked] = []
-        self._counted = ""
-
-    def show(self, rows: Iterable[Ranked], counted: str) -> None:
-        """Show them in that order; and what is counted."""
-        self._rows = list(rows)
-        self._counted = counted
-        self.styles.height = len(self._rows)
-        self.repaint()
-
-    def count(self) -> int:
-        return len(self._rows)
-
-    def paint(self, index: int) -> Strip:
-        its = self._rows[index]
-        styles, symbols = self.ink, self.symbols
-        line = self.line().put(f"{its.place}.", styles.strong, 3, right=True).put(" ", styles.text)
-        line.put(f"{symbols.owner(its.number)}{letter(its.number)} ", styles.owner(its.number))
-        name_style = styles.strong if its.place == 1 else styles.text
-        line.put(its.name, name_style, min(24, self.columns - 16))
-        line.put(str(its.score), styles.strong, 6, right=True)
-        return line.put(f"  {self._counted}", styles.dim).strip()
 
 
 class EndScreen(HakoScreen[None]):
@@ -131,13 +102,22 @@ class EndScreen(HakoScreen[None]):
         texts = self.app.texts_for(table.game, table.players, table.content)
         self.query_one(Headline).say(self._title(texts), texts.note(self.outcome.how))
         key = f"score.{self.outcome.counted}"
-        counted = texts.say(key) if key in texts else ""
-        self.query_one(Ranking).show(ranking(self.outcome, texts), counted)
+        counted = texts.say("end.parts_of", counted=texts.say(key)) if key in texts else ""
+        self.query_one(Ranking).show(
+            standing(table.game, table.view(None), texts),
+            counted or texts.say("end.parts"),
+            texts,
+            in_full=self.has_class("-tall"),
+        )
         self.query_one(Race).show(course(table))
         for door in DOORS:
             self.query_one(f"#{door}", Button).label = self.app.texts.say(f"keys.{door}")
         self.query_one("#rematch").display = self.app.may_rematch(self.table)
         self.query_one("#transcript").display = self.app.library is not None
+
+    def on_resize(self) -> None:
+        """Tell more where there is room for it."""
+        self.speak()
 
     def on_screen_resume(self) -> None:
         """Look again after the replay."""

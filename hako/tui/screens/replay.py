@@ -13,7 +13,7 @@ from hako.engine.log.table import Moment, Table
 from hako.engine.rules.play import waiting
 from hako.engine.rules.vocabulary import Seat, Viewer
 from hako.engine.transcript.telling import told
-from hako.tui.screens.view import PAGES, ViewScreen
+from hako.tui.screens.view import PAGES, STANDING, ViewScreen
 from hako.tui.widgets.log import LogPanel
 from hako.tui.widgets.timeline import Timeline
 
@@ -35,6 +35,7 @@ class ReplayScreen(ViewScreen, inherit_bindings=False):
         Binding("space", "autoplay", "autoplay"),
         Binding("v", "viewer", "viewer"),
         *PAGES,
+        STANDING,
         Binding("enter", "play_on", "play_on"),
         Binding("home,0", "end(0)", "first"),
         Binding("end,G", "end(-1)", "last"),

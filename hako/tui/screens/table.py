@@ -23,7 +23,7 @@ from hako.tui.boards import Board, Pointed
 from hako.tui.looks.symbols import SYMBOLS
 from hako.tui.screens.screen import ARROWS
 from hako.tui.screens.seated import SeatedScreen
-from hako.tui.screens.view import PAGES, where
+from hako.tui.screens.view import PAGES, STANDING, where
 from hako.tui.widgets.actions import NUMBERED, Actions
 from hako.tui.widgets.log import LogPanel
 from hako.tui.widgets.scene import Choices, Entry, Scene
@@ -60,6 +60,7 @@ class TableScreen(SeatedScreen, inherit_bindings=False):
         Binding("U,ctrl+r", "redo", "redo"),
         Binding("h", "hint", "hint"),
         *PAGES,
+        STANDING,
         Binding("f1", "rules", "rules"),
         Binding("slash", "find", "find"),
         Binding("e", "export", "export"),

@@ -44,6 +44,9 @@ PAGES: list[BindingType] = [
 ]
 """Keys that turn to another part of a board that does not fit at once."""
 
+STANDING = Binding("o", "standing", "standing", show=False)
+"""The key that tells where everybody's points come from."""
+
 
 class ViewScreen(HakoScreen[None]):
     """What the screens that show a table have in common."""
@@ -175,6 +178,13 @@ class ViewScreen(HakoScreen[None]):
     def action_page(self, by: int) -> None:
         """Show the next part of the board, or the one before."""
         self.board.turn_page(by)
+
+    def action_standing(self) -> None:
+        """Tell where everybody's points come from, if the game ended here."""
+        if self.scene is not None:
+            from hako.tui.screens.standing import StandingScreen  # no first frame waits for it
+
+            self.app.push_screen(StandingScreen(self.scene, self.words))
 
     def play(self, action: Any, moment: int) -> None:
         """Take an action that a moment offered; where one only looks there is none to take."""

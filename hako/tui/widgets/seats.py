@@ -56,6 +56,10 @@ class Seats(LinePanel):
                 self._put(line.at(number * width), place, width)
         return line.strip()
 
+    async def on_click(self) -> None:
+        """Tell where the points come from."""
+        await self.run_action("screen.standing")
+
     def _put(self, line: Line, place: Place, width: int) -> None:
         styles, symbols = self.ink, self.symbols
         end = line.x + width

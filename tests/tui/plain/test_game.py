@@ -27,8 +27,8 @@ def test_a_whole_game_ends_with_its_ranking(person: Person) -> None:
     end = lines.index("Ann has three in a row.")
     assert lines[end + 1 : end + 4] == [
         "The game is over. Three in a row.",
-        "1. Ann, 1",
-        "2. Ben, 0",
+        "1. Ann: 1",
+        "2. Ben: 0",
     ]
     assert "To look at it: hako replay " in lines[end + 4]
 
@@ -38,7 +38,7 @@ def test_a_game_is_told_in_japanese(person: Person) -> None:
 
     assert "Annさん、印を置くマスを選んでください。" in lines
     assert "ゲーム終了。三つ並びました。" in lines
-    assert "1位 Ann、1" in lines
+    assert "1位 Ann：1" in lines
 
 
 def test_what_is_asked_comes_with_numbered_actions(person: Person) -> None:

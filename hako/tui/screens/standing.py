@@ -1,0 +1,47 @@
+"""The standing: everybody's points by part, if the game ended at the moment that is shown."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+
+from hako.engine.transcript.telling import standing
+from hako.engine.words.text import Texts
+from hako.tui.looks.styles import styles_of
+from hako.tui.looks.symbols import SYMBOLS
+from hako.tui.screens.dialog import HakoDialog
+from hako.tui.widgets.ranking import Ranking
+from hako.tui.widgets.scene import Scene
+
+
+class StandingScreen(HakoDialog[None]):
+    """What whoever looks may know of it; the same key closes it again."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("o", "leave", "leave", show=False)]
+    DEFAULT_CSS = """
+    StandingScreen > Vertical {
+        width: 100; max-width: 96%; height: auto; padding: 1 2;
+        background: $surface; border: solid $accent;
+    }
+    .-ascii StandingScreen > Vertical, .-narrow StandingScreen > Vertical { border: ascii $accent; }
+    """
+
+    def __init__(self, scene: Scene, words: Texts) -> None:
+        """Show the standing of a moment; `words` are the table's."""
+        super().__init__()
+        self._scene, self._words = scene, words
+
+    def compose(self) -> ComposeResult:
+        with Vertical():
+            yield Ranking()
+
+    def speak(self) -> None:
+        look, scene = self.app.look, self._scene
+        ranking = self.query_one(Ranking)
+        ranking.dress(styles_of(look.theme), SYMBOLS[look.symbols])
+        title = "end.parts" if scene.outcome is not None else "end.standing"
+        rows = standing(scene.game, scene.view, self._words)
+        ranking.show(rows, self._words.say(title), self._words, in_full=True)

@@ -1,0 +1,101 @@
+"""The ranking: everybody's place and score, and where the points came from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import accumulate, pairwise
+
+from rich.cells import cell_len
+from textual.strip import Strip
+
+from hako.engine.transcript.telling import Parts, Ranked
+from hako.engine.words.text import Texts
+from hako.tui.looks.symbols import letter
+from hako.tui.widgets.lines import LinePanel, shortened
+
+NAME, SCORE = 14, 5
+"""Cells of both."""
+SIGN = 4
+"""Where the sign of a seat stands."""
+BAR = SIGN + 3 + NAME + SCORE + 1
+"""Where the bars begin."""
+
+
+class Ranking(LinePanel):
+    """A line for each, with a bar on one scale for all, and a line of words where there is room.
+
+    Where the points came from: VP
+     1. ▲C Cat           77 ▌Land 16    ▌Knowledge 23    ▌Wonders 26
+           Land 16, Knowledge 23, Wonders 26, Policies 6, leads 6
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._lines: list[tuple[Ranked, bool]] = []
+        """Of each line below the title: whose it is, and whether it is the one in words."""
+        self._title = ""
+        self._texts = Texts("en", {}, {})
+        self._legend = ""
+
+    def show(self, rows: Iterable[Ranked], title: str, texts: Texts, *, in_full: bool) -> None:
+        """Show them in that order; `in_full` tells the parts in words below each bar."""
+        rows = list(rows)
+        self._title, self._texts = title, texts
+        self._lines = [(row, in_words) for row in rows for in_words in (False, True)[: 1 + in_full]]
+        brought = dict.fromkeys(part for row in rows for part in row.parts)
+        named = [part for part in brought if any(row.parts.get(part) for row in rows)]
+        self._legend = "" if in_full else " ".join(texts.term("part", part) for part in named)
+        self.styles.height = self.count()
+        self.repaint()
+
+    def count(self) -> int:
+        return 1 + len(self._lines) + bool(self._legend)
+
+    def paint(self, index: int) -> Strip:
+        if index == 0:
+            return self.line().put(self._title, self.ink.dim).strip()
+        if index > len(self._lines):
+            return self._words(BAR, self._legend)
+        row, in_words = self._lines[index - 1]
+        if in_words:
+            return self._words(SIGN, self._texts.format_field(row.told(), "part"))
+        return self._row(row)
+
+    def _words(self, x: int, words: str) -> Strip:
+        return (
+            self.line()
+            .at(x)
+            .put(shortened(words, self.columns - x, self.symbols), self.ink.dim)
+            .strip()
+        )
+
+    def _row(self, its: Ranked) -> Strip:
+        styles, symbols = self.ink, self.symbols
+        line = self.line().put(f"{its.place}.", styles.strong, SIGN - 1, right=True).at(SIGN)
+        line.put(f"{symbols.owner(its.number)}{letter(its.number)} ", styles.owner(its.number))
+        line.put(its.name, styles.strong if its.place == 1 else styles.text, NAME)
+        line.put(str(its.score), styles.strong, SCORE, right=True).at(BAR)
+        for words, width in self._bar(its.parts):
+            line.put(words, styles.token(its.number), width)
+        return line.strip()
+
+    def _bar(self, parts: Parts) -> Iterator[tuple[str, int]]:
+        """What is said in each piece of a bar, and its width in cells."""
+        sign = "▌" if self.symbols.name == "full" else "|"
+        most = max(1, *(sum(_known(row.parts).values()) for row, _ in self._lines))
+        room, known = self.columns - BAR, _known(parts)
+        ends = [end * room // most for end in accumulate(known.values(), initial=0)]
+        for (part, points), (start, end) in zip(known.items(), pairwise(ends), strict=True):
+            if width := end - start:
+                yield sign + _label(self._texts.term("part", part), points, width - 1), width
+
+
+def _known(parts: Parts) -> dict[str, int]:
+    """What a bar can show."""
+    return {part: points for part, points in parts.items() if points and points > 0}
+
+
+def _label(name: str, points: int, room: int) -> str:
+    """Name and points, or as much of them as there is room for."""
+    ways = (f"{name} {points}", f"{name[0]} {points}", str(points), "")
+    return next(way for way in ways if cell_len(way) <= room)
