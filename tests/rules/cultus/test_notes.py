@@ -43,7 +43,8 @@ from tests.rules.cultus.table import (
 )
 
 SEATS = {0: "Ann", 1: "Ben"}
-TEXTS = load_texts("en", GAME.folder).with_terms({"seat": SEATS, **GAME.terms(content(), "en")})
+TERMS = GAME.terms(content(), "en")
+TEXTS = load_texts("en", GAME.folder).with_terms(TERMS).with_terms({"seat": SEATS})
 
 FAR = ruler("r8c8")
 
