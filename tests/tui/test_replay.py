@@ -23,7 +23,7 @@ from hako.engine.rules.vocabulary import Viewer
 from hako.tui.apps.app import TableApp
 from hako.tui.apps.library import Library
 from hako.tui.apps.shelf import ShelfApp
-from hako.tui.screens.end import EndScreen, course
+from hako.tui.screens.end import EndScreen
 from hako.tui.screens.export import ExportScreen
 from hako.tui.screens.replay import ReplayScreen
 from hako.tui.screens.table import TableScreen
@@ -269,16 +269,7 @@ def test_an_enemy_that_won_stands_first_and_runs_in_the_race() -> None:
     text = asyncio.run(look())
     assert "Annet wins!" in text
     assert text.index(" 1. ■B Annet") < text.index(" 2. ●A Ann")
-    assert "■B" in text[text.index(" 2. ●A Ann") :]
-
-
-def test_the_race_is_told_turn_by_turn() -> None:
-    table = whole_game("Ann", "Ben")
-
-    turns = [turn for turn, _ in course(table)]
-
-    assert turns == list(range(1, turns[-1] + 1))
-    assert len(course(table)[0][1]) == 2
+    assert "■ Annet" in text[text.index(" 2. ●A Ann") :]
 
 
 def local_app(folder: Path) -> tuple[ShelfApp, Table[Any]]:

@@ -22,7 +22,7 @@ a { color: inherit; }
 svg { width: 100%; height: auto; margin: .5em 0; font-size: 13px; }
 svg text { fill: var(--ink); } svg .tick, svg .label { fill: var(--faint); }
 svg .tick { text-anchor: middle; } svg .label { text-anchor: end; }
-svg .grid { stroke: var(--line); } svg .whisker { stroke: var(--ink); stroke-width: 1.5; fill: none; }
+svg .axis { fill: var(--faint); } svg .grid { stroke: var(--line); } svg .whisker { stroke: var(--ink); stroke-width: 1.5; fill: none; }
 svg polyline { fill: none; stroke-width: 2.5; stroke-linejoin: round; }
 svg .s1 { stroke-dasharray: 7 4; } svg .s2 { stroke-dasharray: 2 4; }
 """

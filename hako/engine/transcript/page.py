@@ -7,7 +7,7 @@ from html import escape
 
 from hako.engine.transcript.html import page
 from hako.engine.transcript.story import COLUMNS, Story
-from hako.engine.transcript.svg import Line, lines
+from hako.engine.transcript.svg import lines
 from hako.engine.words.text import Texts
 
 
@@ -24,7 +24,7 @@ def _body(story: Story, texts: Texts) -> Iterator[str]:
         yield _table(story, texts)
         race = texts.say("transcript.race")
         yield f"<h2>{escape(race)}</h2>"
-        yield lines(race, [Line(racer.name, racer.scores) for racer in story.race])
+        yield lines(race, story.race, story.axes)
     for part in story.parts:
         if part.heading:
             yield f"<h2>{escape(part.heading)}</h2>"

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from hako.engine.log.table import Table
 from hako.engine.rules.vocabulary import Viewer
+from hako.engine.transcript.chart import Axes, Racer
 from hako.engine.transcript.telling import Ranked, said, seen, standing
 from hako.engine.words.text import Texts
 
@@ -24,14 +25,6 @@ class Part(Struct, frozen=True):
     sentences: tuple[str, ...]
 
 
-class Racer(Struct, frozen=True):
-    """How a score grew."""
-
-    name: str
-    scores: tuple[tuple[int, int], ...]
-    """Number of the turn or round, and the score at its end."""
-
-
 class Story(Struct, frozen=True):
     """A game told."""
 
@@ -44,6 +37,7 @@ class Story(Struct, frozen=True):
     """Empty while the game goes on."""
     parts: tuple[Part, ...]
     race: tuple[Racer, ...]
+    axes: Axes
     notes: tuple[str, ...]
     """What a reader may want to know in the end."""
 
@@ -61,7 +55,8 @@ def tell(table: Table[Any], texts: Texts, title: str, viewer: Viewer) -> Story:
         ending=texts.say(ending, how=texts.note(outcome.how) if outcome else ""),
         ranking=() if outcome is None else _ranking(table, texts),
         parts=tuple(_parts(table, texts, viewer)),
-        race=tuple(_race(table, texts)),
+        race=race(table, texts),
+        axes=axes(table, texts),
         notes=tuple(_notes(table, texts, viewer)),
     )
 
@@ -111,13 +106,23 @@ def _parts(table: Table[Any], texts: Texts, viewer: Viewer) -> Iterator[Part]:
     yield Part(heading, tuple(sentences))
 
 
-def _race(table: Table[Any], texts: Texts) -> Iterator[Racer]:
+def race(table: Table[Any], texts: Texts) -> tuple[Racer, ...]:
+    """How the scores grew, turn after turn; from public knowledge."""
     by_turn = dict(table.game.progress(table.view(None, moment.number)) for moment in table.path())
-    names = [player.name for player in table.players]
+    names = [texts.term("seat", seat) for seat in range(len(table.players))]
     if table.outcome is not None:
         names += [texts.term(its.term, its.name) for its in table.outcome.opponents]
-    for number, name in enumerate(names):
-        yield Racer(name, tuple((turn, scores[number]) for turn, scores in by_turn.items()))
+    return tuple(
+        Racer(name, tuple((turn, scores[number]) for turn, scores in sorted(by_turn.items())))
+        for number, name in enumerate(names)
+    )
+
+
+def axes(table: Table[Any], texts: Texts) -> Axes:
+    """What the axes of the race are called."""
+    key = f"score.{table.outcome.counted if table.outcome else 'name'}"
+    up = texts.say(key) if key in texts else texts.say("transcript.score")
+    return Axes(texts.say("transcript.across"), up)
 
 
 def _notes(table: Table[Any], texts: Texts, viewer: Viewer) -> Iterator[str]:

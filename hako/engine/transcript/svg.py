@@ -4,9 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from html import escape
-from math import ceil, floor, log10
+from math import ceil
 
 from msgspec import Struct
+
+from hako.engine.rules.vocabulary import Seat
+from hako.engine.transcript.chart import (
+    Axes,
+    Racer,
+    Scale,
+    apart,
+    marked,
+    round_up,
+    scales,
+    stands,
+)
 
 COLORS = 6
 """Series are told apart by that many colours (.c0 to .c5), and by their labels."""
@@ -16,6 +28,16 @@ _LEFT, _RIGHT, _TOP, _BOTTOM = 120, 24, 12, 28
 _ROW = 30
 _PLOT = 220
 _BINS = 24
+_SIGN = 11
+_SHAPES = (
+    "M-5 0a5 5 0 1 0 10 0a5 5 0 1 0-10 0z",
+    "M-4.5-4.5h9v9h-9z",
+    "M0-6L5.5 4.5h-11z",
+    "M0-6L6 0L0 6L-6 0z",
+    "M0-7L2-2H7L3 1L4 6L0 3L-4 6L-3 1L-7-2H-2z",
+    "M0 6L5.5-4.5h-11z",
+)
+"""The signs of chart.SIGNS, about `_SIGN` wide, drawn around 0,0."""
 
 
 class Bar(Struct, frozen=True):
@@ -27,29 +49,9 @@ class Bar(Struct, frozen=True):
     high: float
 
 
-class Line(Struct, frozen=True):
-    """A line from point to point."""
-
-    label: str
-    points: tuple[tuple[float, float], ...]
-
-
-class _Scale(Struct, frozen=True):
-    """From numbers to places: `low` is drawn at `start`, `high` at `end`."""
-
-    low: float
-    high: float
-    start: float
-    end: float
-
-    def __call__(self, value: float) -> float:
-        part = (value - self.low) / ((self.high - self.low) or 1)
-        return round(self.start + part * (self.end - self.start), 1)
-
-
 def bars(name: str, rows: Sequence[Bar]) -> str:
     """Shares as horizontal bars, 0 to 100 %, each with a whisker for its interval."""
-    x = _Scale(0, 1, _LEFT, _WIDTH - _RIGHT)
+    x = Scale(0, 1, _LEFT, _WIDTH - _RIGHT)
     bottom = _TOP + _ROW * len(rows)
     parts = [_axis(x, [0, 0.25, 0.5, 0.75, 1], bottom, lambda share: f"{share:.0%}")]
     for row, bar in enumerate(rows):
@@ -71,16 +73,16 @@ def histograms(name: str, rows: Mapping[str, Mapping[int, int]]) -> str:
     """How often each number came, a row for each label, all on one scale."""
     numbers = [number for counts in rows.values() for number in counts]
     low, step, bins = _bins(min(numbers), max(numbers))
-    x = _Scale(low, low + step * bins, _LEFT, _WIDTH - _RIGHT)
+    x = Scale(low, low + step * bins, _LEFT, _WIDTH - _RIGHT)
     high = 90 if len(rows) > 1 else 160
     bottom = _TOP + high * len(rows)
-    parts = [_axis(x, _ticks(low, low + step * bins), bottom, "{:g}".format)]
+    parts = [_axis(x, x.ticks(), bottom, "{:g}".format)]
     for row, (label, counts) in enumerate(rows.items()):
         floor_ = _TOP + high * (row + 1)
         heights = [0] * bins
         for number, times in counts.items():
             heights[(number - low) // step] += times
-        y = _Scale(0, max(heights), 0, high - 14)
+        y = Scale(0, max(heights), 0, high - 14)
         width = max(1.0, (_WIDTH - _RIGHT - _LEFT) / bins - 1)
         parts.append(f'<text class="label" x="{_LEFT - 8}" y="{floor_ - 6}">{escape(label)}</text>')
         parts += (
@@ -91,22 +93,39 @@ def histograms(name: str, rows: Mapping[str, Mapping[int, int]]) -> str:
     return _picture(name, bottom + _BOTTOM, parts)
 
 
-def lines(name: str, series: Sequence[Line]) -> str:
-    """Lines over a common scale, each with its label at its end."""
-    points = [point for line in series for point in line.points]
-    x = _Scale(min(x for x, _ in points), max(x for x, _ in points), 48, _WIDTH - _LEFT)
-    low, high = min(0, *(y for _, y in points)), max(1, *(y for _, y in points))
-    y = _Scale(low, high, _TOP + _PLOT, _TOP)
-    parts = [_axis(x, _ticks(x.low, x.high), _TOP + _PLOT, "{:g}".format), _grid(y)]
-    for number, (line, place) in enumerate(zip(series, _apart(series, y), strict=True)):
-        path = " ".join(f"{x(across)},{y(up)}" for across, up in line.points)
-        end = x(line.points[-1][0]) + 6
-        color = f"c{number % COLORS}"
+def lines(name: str, racers: Sequence[Racer], axes: Axes) -> str:
+    """A line for each racer, with its sign on it and its name and score at its end."""
+    bottom = _TOP + _PLOT
+    x, y = scales(racers, (48, _WIDTH - _LEFT - 20), (bottom, _TOP + 20))
+    turns = marked(x, _SIGN)
+    parts = [
+        _axis(x, turns, bottom, "{:g}".format),
+        _grid(x, y),
+        f'<text class="tick" x="{x.end + 40}" y="{bottom + 18}">{escape(axes.across)}</text>',
+        f'<text class="axis" x="8" y="{_TOP}">{escape(axes.up)}</text>',
+    ]
+    for seat, racer in enumerate(racers):
+        path = " ".join(f"{x(turn)},{y(score)}" for turn, score in racer.scores)
+        parts.append(f'<polyline class="{_looks(seat)}" points="{path}"/>')
+    parts += (_sign(seat, across, up) for seat, across, up in stands(racers, turns, (x, y), _SIGN))
+    for seat, place in enumerate(
+        apart([y(its.scores[-1][1]) for its in racers], 15, y.end, bottom)
+    ):
+        label = escape(f"{racers[seat].name} {racers[seat].scores[-1][1]}")
         parts += [
-            f'<polyline class="{color} s{number % 3}" points="{path}"/>',
-            f'<text class="{color}" x="{end}" y="{place + 4}">{escape(line.label)}</text>',
+            _sign(seat, x.end + 8, place),
+            f'<text class="{_looks(seat)}" x="{x.end + 18}" y="{place + 4}">{label}</text>',
         ]
-    return _picture(name, _TOP + _PLOT + _BOTTOM, parts)
+    return _picture(name, bottom + _BOTTOM, parts)
+
+
+def _looks(seat: Seat) -> str:
+    return f"c{seat % COLORS} s{seat % 3}"
+
+
+def _sign(seat: Seat, x: float, y: float) -> str:
+    shape = _SHAPES[seat % len(_SHAPES)]
+    return f'<path class="c{seat % COLORS}" transform="translate({x:g} {y:g})" d="{shape}"/>'
 
 
 def _picture(name: str, height: float, parts: Iterable[str]) -> str:
@@ -123,7 +142,7 @@ def _box(color: int, x: float, y: float, width: float, height: float) -> str:
     )
 
 
-def _axis(x: _Scale, ticks: Iterable[float], bottom: float, form: Callable[[float], str]) -> str:
+def _axis(x: Scale, ticks: Iterable[float], bottom: float, form: Callable[[float], str]) -> str:
     return "".join(
         f'<path class="grid" d="M{x(tick)} {_TOP}V{bottom}"/>'
         f'<text class="tick" x="{x(tick)}" y="{bottom + 18}">{form(tick)}</text>'
@@ -131,37 +150,16 @@ def _axis(x: _Scale, ticks: Iterable[float], bottom: float, form: Callable[[floa
     )
 
 
-def _grid(y: _Scale) -> str:
+def _grid(x: Scale, y: Scale) -> str:
     return "".join(
-        f'<path class="grid" d="M{48} {y(tick)}H{_WIDTH - _LEFT}"/>'
+        f'<path class="grid" d="M{x.start} {y(tick)}H{x.end}"/>'
         f'<text class="label" x="40" y="{y(tick) + 4}">{tick:g}</text>'
-        for tick in _ticks(y.low, y.high)
+        for tick in y.ticks()
     )
-
-
-def _ticks(low: float, high: float) -> list[float]:
-    """About five round numbers between two others."""
-    step = _round_up(max(1, (high - low) / 5))
-    return [step * count for count in range(ceil(low / step), floor(high / step) + 1)]
 
 
 def _bins(low: int, high: int) -> tuple[int, int, int]:
     """Where the bins of a histogram begin, how wide they are, and how many there are."""
-    step = int(_round_up(ceil((high - low + 1) / _BINS)))
+    step = int(round_up(ceil((high - low + 1) / _BINS)))
     first = low // step * step
     return first, step, (high - first) // step + 1
-
-
-def _round_up(number: float) -> float:
-    """The next number of 1, 2, 5, 10, 20, 50, ..."""
-    power = 10.0 ** floor(log10(number))
-    return next(step * power for step in (1, 2, 5, 10) if number <= step * power)
-
-
-def _apart(series: Sequence[Line], y: _Scale) -> list[float]:
-    """The height of each line's label, moved so that no two lie on each other."""
-    places = [y(line.points[-1][1]) for line in series]
-    lowest = float("inf")
-    for number in sorted(range(len(series)), key=places.__getitem__, reverse=True):
-        places[number] = lowest = min(places[number], lowest - 15)
-    return places

@@ -14,6 +14,7 @@ from hako.engine.log.store import StoreFailed
 from hako.engine.log.table import Table
 from hako.engine.rules.game import Outcome
 from hako.engine.rules.vocabulary import Viewer
+from hako.engine.transcript.story import axes, race
 from hako.engine.transcript.telling import ranking, standing
 from hako.engine.words.text import Texts
 from hako.tui.looks.styles import styles_of
@@ -109,7 +110,7 @@ class EndScreen(HakoScreen[None]):
             texts,
             in_full=self.has_class("-tall"),
         )
-        self.query_one(Race).show(course(table))
+        self.query_one(Race).show(race(table, texts), axes(table, texts))
         for door in DOORS:
             self.query_one(f"#{door}", Button).label = self.app.texts.say(f"keys.{door}")
         self.query_one("#rematch").display = self.app.may_rematch(self.table)
@@ -170,12 +171,3 @@ class EndScreen(HakoScreen[None]):
     def action_look_back(self) -> None:
         """Go back to the table, where the last move can be taken back."""
         self.app.pop_screen()
-
-
-def course(table: Table[Any]) -> list[tuple[int, tuple[int, ...]]]:
-    """Turn after turn, the scores at its end; from public knowledge."""
-    by_turn: dict[int, tuple[int, ...]] = {}
-    for moment in table.path():
-        turn, scores = table.game.progress(table.view(None, moment.number))
-        by_turn[turn] = scores
-    return sorted(by_turn.items())

@@ -41,8 +41,9 @@ from hako.tui.widgets.seats import Place, Seats
 PAGES: list[BindingType] = [
     Binding("b", "page(1)", "page_on"),
     Binding("B", "page(-1)", "page_back", show=False),
+    Binding("g", "chart", "chart", show=False),
 ]
-"""Keys that turn to another part of a board that does not fit at once."""
+"""Keys that turn to another part of a board that does not fit at once, and to the chart."""
 
 STANDING = Binding("o", "standing", "standing", show=False)
 """The key that tells where everybody's points come from."""
@@ -185,6 +186,12 @@ class ViewScreen(HakoScreen[None]):
             from hako.tui.screens.standing import StandingScreen  # no first frame waits for it
 
             self.app.push_screen(StandingScreen(self.scene, self.words))
+
+    def action_chart(self) -> None:
+        """Show how the scores have grown."""
+        from hako.tui.screens.chart import ChartScreen
+
+        self.app.push_screen(ChartScreen(self.table))
 
     def play(self, action: Any, moment: int) -> None:
         """Take an action that a moment offered; where one only looks there is none to take."""

@@ -7,7 +7,10 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from hako.engine.transcript.svg import Bar, Line, bars, histograms, lines
+from hako.engine.transcript.chart import Axes, Racer
+from hako.engine.transcript.svg import Bar, bars, histograms, lines
+
+AXES = Axes("turn", "points")
 
 
 def drawn(picture: str) -> ET.Element:
@@ -32,12 +35,13 @@ def test_a_histogram_shows_any_numbers(counts: dict[int, int]) -> None:
 
 
 def test_labels_of_lines_that_end_together_stand_apart() -> None:
-    race = [Line(name, ((1, 0), (9, 5))) for name in ("Ann", "Ben", "Cem")]
+    race = [Racer(name, ((1, 0), (9, 5))) for name in ("Ann", "Ben", "Cem")]
 
-    texts = drawn(lines("Race", race)).findall("text")
+    texts = drawn(lines("Race", race, AXES)).findall("text")
     heights = sorted(
-        float(text.get("y", 0)) for text in texts if text.text in {"Ann", "Ben", "Cem"}
+        float(text.get("y", 0)) for text in texts if text.text in {"Ann 5", "Ben 5", "Cem 5"}
     )
+    assert len(heights) == 3
     assert all(below - above >= 15 for above, below in pairwise(heights))
 
 
@@ -49,4 +53,16 @@ def test_names_cannot_break_out_of_the_picture() -> None:
 
 
 def test_a_race_of_one_point_can_be_drawn() -> None:
-    assert drawn(lines("Race", [Line("Ann", ((1, 0),))])).find("polyline") is not None
+    assert drawn(lines("Race", [Racer("Ann", ((1, 0),))], AXES)).find("polyline") is not None
+
+
+def test_signs_tell_the_lines_of_a_page_apart() -> None:
+    """Each seat has a shape of its own, at every turn and before its name."""
+    race = [Racer(name, ((1, 0), (2, 3), (3, 5))) for name in ("Ann", "Ben")]
+
+    shapes = [
+        sign.get("d")
+        for sign in drawn(lines("Race", race, AXES)).findall("path")
+        if sign.get("transform")
+    ]
+    assert [shapes.count(shape) for shape in sorted(set(shapes), key=str)] == [3, 3]

@@ -1,0 +1,248 @@
+"""Charts: how scores grew, in cells of a terminal or of a text; svg.lines draws from the same scales.
+
+points
+20┤·   ·   ·   ·╭▲ Cem 22
+  │    ╭─●▲─────╯● Ann 20
+ 0┤●▲──╯   ·   ·
+   1      2      3 round
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
+from math import ceil, floor, log10
+
+from msgspec import Struct
+
+from hako.engine.rules.vocabulary import Seat
+
+SIGNS = ("●", "■", "▲", "◆", "★", "▼")
+"""A sign for each seat, so that lines are told apart without colour."""
+
+_APART = 5
+"""Columns at least from sign to sign of a line, so that the line is seen between them."""
+_ROWS_A_TICK = 3
+_DOTS = 4
+"""Columns from dot to dot of the grid."""
+
+
+class Racer(Struct, frozen=True):
+    """How a score grew."""
+
+    name: str
+    scores: tuple[tuple[int, int], ...]
+    """Number of the turn or round, and the score at its end."""
+
+
+class Axes(Struct, frozen=True):
+    """What the two axes are called."""
+
+    across: str
+    up: str
+
+
+class Pens(Struct, frozen=True):
+    """What is drawn with; a cell each."""
+
+    signs: Sequence[str] = SIGNS
+    horizontal: str = "─"
+    vertical: str = "│"
+    top_left: str = "╭"
+    top_right: str = "╮"
+    bottom_left: str = "╰"
+    bottom_right: str = "╯"
+    tick: str = "┤"
+    dot: str = "·"
+
+    def sign(self, seat: Seat) -> str:
+        """The sign of a seat."""
+        return self.signs[seat % len(self.signs)]
+
+    def label(self, seat: Seat, racer: Racer) -> str:
+        """What stands at the end of a seat's line."""
+        return f"{self.sign(seat)} {racer.name} {racer.scores[-1][1]}"
+
+
+class Mark(Struct, frozen=True):
+    """Something written from a cell on; what is written first stays on top."""
+
+    x: int
+    y: int
+    text: str
+    racer: Seat | None = None
+    """Whose it is; None for the axes."""
+
+
+class Scale(Struct, frozen=True):
+    """From numbers to places: `low` is drawn at `start`, `high` at `end`."""
+
+    low: float
+    high: float
+    start: float
+    end: float
+
+    def __call__(self, value: float) -> float:
+        part = (value - self.low) / ((self.high - self.low) or 1)
+        return round(self.start + part * (self.end - self.start), 1)
+
+    def ticks(self, count: int = 5) -> list[float]:
+        """About so many round numbers between the two ends."""
+        step = round_up(max(1, (self.high - self.low) / count))
+        first, last = ceil(self.low / step), floor(self.high / step)
+        return [step * number for number in range(first, last + 1)]
+
+
+def round_up(number: float) -> float:
+    """The next number of 1, 2, 5, 10, 20, 50, ..."""
+    power = 10.0 ** floor(log10(number))
+    return next(step * power for step in (1, 2, 5, 10) if number <= step * power)
+
+
+def scales(
+    racers: Sequence[Racer], across: tuple[int, int], up: tuple[int, int]
+) -> tuple[Scale, Scale]:
+    """The scales on which all lines have room; each between two places."""
+    points = [point for racer in racers for point in racer.scores]
+    turns, scores = [turn for turn, _ in points], [score for _, score in points]
+    low, high = min(0, *scores), max(1, *scores)
+    return Scale(min(turns), max(turns), *across), Scale(low, high, *up)
+
+
+def apart(places: Sequence[float], room: float, first: float, last: float) -> list[float]:
+    """The places, moved as little as needed that any two are so far apart, between two ends."""
+    moved = list(places)
+    downwards = sorted(range(len(places)), key=places.__getitem__)
+    below = last + room
+    for number in reversed(downwards):
+        moved[number] = below = min(places[number], below - room)
+    above = first - room
+    for number in downwards:
+        moved[number] = above = max(moved[number], above + room)
+    return moved
+
+
+def marked(x: Scale, room: float = 1) -> list[int]:
+    """The turns that bear signs and numbers: all where there is room, and always the last.
+
+    `room` is how wide a sign is.
+    """
+    first, last = int(x.low), int(x.high)
+    wide = (x.end - x.start) / ((last - first) or 1)
+    step = int(round_up(max(1, ceil(_APART * room / wide))))
+    most = [first, *(turn for turn in range(first + 1, last) if turn % step == 0), last]
+    far = [turn for turn in most if (turn - first) * wide >= _APART * room]
+    middle = [turn for turn in far if (last - turn) * wide >= _APART * room]
+    return [*range(first, last)[:1], *middle, last]
+
+
+def stands(
+    racers: Sequence[Racer], turns: Sequence[int], scale: tuple[Scale, Scale], room: float = 1
+) -> Iterator[tuple[Seat, float, float]]:
+    """Where signs stand on the lines, side by side where seats are even; labels are at the last turn."""
+    x, y = scale
+    scores = [dict(racer.scores) for racer in racers]
+    for turn in turns[:-1]:
+        taken: dict[int, int] = {}
+        for seat in _leaders_first(racers):
+            if turn in scores[seat]:
+                up = y(scores[seat][turn])
+                beside = taken[round(up / room)] = taken.get(round(up / room), -1) + 1
+                yield seat, round(x(turn)) + (beside if turn == x.low else -beside) * room, up
+
+
+def painted(
+    racers: Sequence[Racer], axes: Axes, width: int, height: int, pens: Pens
+) -> Iterator[Mark]:
+    """The chart in so many columns, labels at the lines' ends not counted, and so many lines."""
+    left = max(len(f"{score:g}") for racer in racers for _, score in racer.scores) + 1
+    bottom = height - 2
+    x, y = scales(racers, (left, width - 1), (bottom, 1))
+    yield Mark(0, 0, axes.up)
+    leaders_first = _leaders_first(racers)
+    turns = marked(x)
+    yield from _labels(racers, leaders_first, y, width, pens)
+    for seat, column, row in stands(racers, turns, (x, y)):
+        yield Mark(round(column), round(row), pens.sign(seat), seat)
+    yield from _lines(racers, leaders_first, (x, y), pens)
+    yield from _frame(turns, axes, (x, y), pens)
+
+
+def text(racers: Sequence[Racer], axes: Axes, width: int = 64, height: int = 18) -> list[str]:
+    """The chart as lines of text."""
+    rows: list[dict[int, str]] = [{} for _ in range(height)]
+    for mark in painted(racers, axes, width, height, Pens()):
+        rows[mark.y].setdefault(mark.x, mark.text)
+    return [_joined(row) for row in rows]
+
+
+def _joined(row: Mapping[int, str]) -> str:
+    line = ""
+    for x, written in sorted(row.items()):
+        line = line.ljust(x) + written
+    return line
+
+
+def _leaders_first(racers: Sequence[Racer]) -> list[Seat]:
+    return sorted(range(len(racers)), key=lambda seat: -racers[seat].scores[-1][1])
+
+
+def _labels(
+    racers: Sequence[Racer], order: Sequence[Seat], y: Scale, x: int, pens: Pens
+) -> Iterator[Mark]:
+    ends = apart([round(y(racers[seat].scores[-1][1])) for seat in order], 1, y.end, y.start)
+    for seat, end in zip(order, ends, strict=True):
+        racer = racers[seat]
+        yield Mark(x, int(end), pens.label(seat, racer), seat)
+
+
+def _lines(
+    racers: Sequence[Racer], order: Sequence[Seat], scale: tuple[Scale, Scale], pens: Pens
+) -> Iterator[Mark]:
+    """The leader's on top; seats that go the same way take turns, a cell each."""
+    cells: dict[tuple[int, int], list[tuple[str, Seat]]] = {}
+    for seat in order:
+        for column, row, glyph in _line(racers[seat], scale, pens):
+            cells.setdefault((column, row), []).append((glyph, seat))
+    for (column, row), drawn in cells.items():
+        alike = [one for one in drawn if one[0] == drawn[0][0]]
+        glyph, seat = alike[column % len(alike)]
+        yield Mark(column, row, glyph, seat)
+
+
+def _line(racer: Racer, scale: tuple[Scale, Scale], pens: Pens) -> Iterator[tuple[int, int, str]]:
+    """Column, row and glyph, from the left to the right without a gap."""
+    x, y = scale
+    for (turn, score), (next_turn, next_score) in pairwise(racer.scores):
+        start, end = round(x(turn)), round(x(next_turn))
+        slope = Scale(start, end, y(score), y(next_score))
+        for column in range(start + 1, end + 1):
+            yield from _step(column, round(slope(column - 1)), round(slope(column)), pens)
+
+
+def _step(column: int, before: int, after: int, pens: Pens) -> Iterator[tuple[int, int, str]]:
+    if before == after:
+        yield column, before, pens.horizontal
+        return
+    rises = after < before
+    yield column, before, pens.bottom_right if rises else pens.top_right
+    for row in range(min(before, after) + 1, max(before, after)):
+        yield column, row, pens.vertical
+    yield column, after, pens.top_left if rises else pens.bottom_left
+
+
+def _frame(
+    turns: Sequence[int], axes: Axes, scale: tuple[Scale, Scale], pens: Pens
+) -> Iterator[Mark]:
+    x, y = scale
+    left, right, bottom = int(x.start), int(x.end), int(y.start)
+    for tick in y.ticks(max(2, bottom // _ROWS_A_TICK)):
+        row, number = round(y(tick)), f"{tick:g}"
+        yield Mark(left - 1 - len(number), row, number)
+        yield Mark(left - 1, row, pens.tick)
+        yield from (Mark(column, row, pens.dot) for column in range(left, right + 1, _DOTS))
+    yield from (Mark(left - 1, row, pens.vertical) for row in range(1, bottom + 1))
+    for turn in turns:
+        number = str(turn)
+        yield Mark(round(x(turn)) - len(number) // 2, bottom + 1, number)
+    yield Mark(right + 3, bottom + 1, axes.across)

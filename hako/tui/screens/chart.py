@@ -1,0 +1,55 @@
+"""The chart of a table: how the scores have grown so far, from what everybody knows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+
+from hako.engine.log.records import Line
+from hako.engine.log.table import Table
+from hako.engine.transcript.story import axes, race
+from hako.tui.looks.styles import styles_of
+from hako.tui.looks.symbols import SYMBOLS
+from hako.tui.screens.screen import HakoScreen
+from hako.tui.widgets.controls import KeyBar
+from hako.tui.widgets.race import Race
+
+
+class ChartScreen(HakoScreen[None]):
+    """A page of the table; it grows while others play."""
+
+    TOPIC = "chart"
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("g", "leave", "leave", show=False)]
+    DEFAULT_CSS = """
+    ChartScreen { padding: 1 2; }
+    ChartScreen.-wide.-tall { padding: 2 8; }
+    """
+
+    def __init__(self, table: Table[Any]) -> None:
+        super().__init__()
+        self.table = table
+        self._stop_hearing: Callable[[], None] = lambda: None
+
+    def compose(self) -> ComposeResult:
+        yield Race()
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        self._stop_hearing = self.table.subscribe(self._hear)
+
+    def _hear(self, table: Table[Any], line: Line) -> None:  # noqa: ARG002 - a listener's signature
+        self.call_later(self.speak)
+
+    def on_unmount(self) -> None:
+        """Stop listening; the table stays as it is."""
+        self._stop_hearing()
+
+    def speak(self) -> None:
+        look, table = self.app.look, self.table
+        texts = self.app.texts_for(table.game, table.players, table.content)
+        chart = self.query_exactly_one(Race)
+        chart.dress(styles_of(look.theme), SYMBOLS[look.symbols])
+        chart.show(race(table, texts), axes(table, texts))

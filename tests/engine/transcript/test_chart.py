@@ -1,0 +1,64 @@
+"""Charts in cells: whole lines, seats told apart, and turns that are marked."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hako.engine.transcript.chart import Axes, Pens, Racer, painted, text
+
+AXES = Axes("turn", "points")
+
+
+def racer(name: str, *scores: int) -> Racer:
+    return Racer(name, tuple(enumerate(scores, start=1)))
+
+
+@given(st.lists(st.integers(-50, 300), min_size=2, max_size=60), st.integers(8, 40))
+def test_a_line_is_connected_from_the_first_turn_to_the_last(
+    scores: list[int], height: int
+) -> None:
+    """Every column has a cell of it, next to one of the column before."""
+    marks = painted([racer("Ann", *scores)], AXES, 60, height, Pens())
+    cells = [(mark.x, mark.y) for mark in marks if mark.racer == 0]
+
+    columns = [{y for x, y in cells if x == column} for column in sorted({x for x, _ in cells})]
+    assert {x for x, _ in cells} == set(range(min(cells)[0], 61))
+    assert all(
+        min(abs(one - other) for one in before for other in after) == 0
+        for before, after in pairwise(columns)
+    )
+
+
+def test_seats_that_are_even_stand_side_by_side() -> None:
+    rows = text([racer("Ann", 0, 5, 9), racer("Ben", 0, 5, 2)], AXES)
+
+    assert any("│●■" in row or "┤●■" in row for row in rows)
+    assert any("■●" in row for row in rows)
+
+
+def test_names_scores_turns_and_axes_are_told() -> None:
+    rows = text([racer("アキ", 0, 5, 9), racer("Ben", 0, 3, 9)], Axes("ターン", "得点"))
+
+    assert rows[0] == "得点"
+    assert rows[-1].split() == ["1", "2", "3", "ターン"]
+    ends = [row for row in rows if row.endswith(("● アキ 9", "■ Ben 9"))]
+    assert len(ends) == 2
+
+
+def test_without_colour_no_two_of_six_seats_look_alike() -> None:
+    marks = painted([racer("X", 0, seat + 1, 9) for seat in range(6)], AXES, 60, 20, Pens())
+
+    signs = {mark.text: mark.racer for mark in marks if mark.text in Pens().signs}
+    assert sorted(signs.values(), key=str) == list(range(6))
+
+
+@given(st.integers(1, 400))
+def test_numbers_of_turns_stand_apart(turns: int) -> None:
+    marks = painted([racer("Ann", *range(turns))], AXES, 60, 12, Pens())
+
+    numbers = sorted((mark.x, mark.text) for mark in marks if mark.y == 11 and mark.text.isdigit())
+    assert numbers[-1][1] == str(turns)
+    assert all(x + len(number) < after for (x, number), (after, _) in pairwise(numbers))
