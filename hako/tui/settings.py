@@ -79,5 +79,5 @@ class SettingsFile:
             with failures(self.path):
                 self.path.replace(aside)
             self._damaged = False
-        write_file(self.path, rtoml.dumps(to_builtins(settings)).encode())
+        write_file(self.path, rtoml.dumps(to_builtins(settings)).encode(), makes_folder=True)
         return aside

@@ -57,7 +57,7 @@ def save(svg: str, path: Path, scale: float = 1) -> None:
     Raises CannotDraw where a PNG cannot be made, StoreFailed where it cannot be written.
     """
     data = svg.encode()
-    write_file(path, _png(data, scale) if path.suffix == ".png" else data)
+    write_file(path, _png(data, scale) if path.suffix == ".png" else data, makes_folder=True)
 
 
 def _png(svg: bytes, scale: float) -> bytes:

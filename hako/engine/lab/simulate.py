@@ -160,7 +160,7 @@ def _collect(
 
 def _keep(table: Table[Any], path: Path) -> None:
     assert isinstance(table.save, MemorySave), "see play_out"
-    write_file(path, bytes(table.save.data))
+    write_file(path, bytes(table.save.data), makes_folder=True)
 
 
 def _played(number: int, table: Table[Any]) -> Played:

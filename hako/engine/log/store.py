@@ -198,17 +198,22 @@ def open_file(path: Path) -> tuple[FileSave, bytes]:
     return FileSave(path, data.rfind(b"\n") + 1), data
 
 
-def write_file(path: Path, content: bytes) -> None:
+def write_file(path: Path, content: bytes, *, makes_folder: bool = False) -> None:
     """Write a file wholly or not at all, over the one that was there. Raises StoreFailed.
 
-    A link stays, and what it points to is written; a pipe or a device is written to.
+    A folder is made only where that is no surprise. A link stays, and what it points to is
+    written; a pipe or a device is written to.
     """
     with failures(path):
         if path.exists() and not path.is_file():
             path.write_bytes(content)
             return
         path = Path(os.path.realpath(path))
-        _make_folder(path.parent)
+        if makes_folder:
+            _make_folder(path.parent)
+        elif not path.parent.exists():
+            reason = Failure("no_such_folder", folder=path.parent)
+            raise StoreFailed("in_file", file=path, reason=reason)
         draft = path.with_name(f".{path.name}.{os.getpid()}")
         try:
             with draft.open("wb", buffering=0) as file:

@@ -8,8 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from hako.engine.log.store import SUFFIX
 from hako.tui.commands.options import (
+    STDOUT,
     OneOf,
+    OutputFile,
     as_seat_option,
     save_argument,
     seat_of,
@@ -64,9 +67,10 @@ Examples:
 @click.option(
     "-o",
     "--output",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=OutputFile(),
+    default=STDOUT,
     metavar="FILE",
-    help="Where to write it, instead of stdout.",
+    help="Where to write it; -, or nothing said, is stdout.",
 )
 @click.option(
     "--size",
@@ -81,7 +85,7 @@ def command(
     save: str,
     form: Format | None,
     as_seat: int | None,
-    output: Path | None,
+    output: Path,
     size: Size,
 ) -> None:
     """Write SAVE, a file or the name of a saved game, as a transcript.
@@ -93,12 +97,19 @@ def command(
     form = form or _format_of(output)
     table = workplace.open(save).table
     viewer = seat_of(table, as_seat)
-    if output is None:
+    if output == STDOUT:
         click.echo(transcript(table, form, workplace.language, viewer, size), nl=False)
     else:
         write(table, form, workplace.language, viewer, output, size)
 
 
-def _format_of(output: Path | None) -> Format:
-    ending = output.suffix.removeprefix(".") if output is not None else ""
-    return next((form for form in FORMATS if form == ending), "md")
+def _format_of(output: Path) -> Format:
+    """By the file's name; what has no ending, such as a pipe, is given Markdown."""
+    ending = output.suffix.removeprefix(".")
+    form = next((form for form in FORMATS if form == ending), None)
+    if form is not None or ending in {"", SUFFIX.removeprefix(".")}:  # write refuses the latter
+        return form or "md"
+    from hako.engine.words.nearest import nearest
+    from hako.tui.commands.usage import Misused
+
+    raise Misused("no_format", near=nearest(ending, FORMATS), ending=output.suffix, formats=FORMATS)

@@ -45,7 +45,7 @@ def command(workplace: Workplace, game_id: str, into: Path | None) -> None:
     _check(game_id)
     files = _within_hako(workplace, game_id) if into is None else _outside(game_id, into)
     for path, text in files.items():
-        write_file(path, text.encode())
+        write_file(path, text.encode(), makes_folder=True)
         click.echo(path)
     key = "new_game.here" if into is None else "new_game.there"
     click.echo(workplace.own_texts.say(key, id=game_id, folder=into))

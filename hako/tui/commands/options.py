@@ -35,6 +35,37 @@ class OneOf(click.Choice[str]):
             ) from None
 
 
+STDOUT = Path("-")
+
+
+class OutputFile(click.Path):
+    """A file to write; `-` is standard output. No folder is made for it."""
+
+    def __init__(self) -> None:
+        super().__init__(dir_okay=False, writable=True, allow_dash=True, path_type=Path)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        path: Any = super().convert(value, param, ctx)  # as path_type has it, a Path
+        if not path.parent.exists():
+            from hako.engine.words.failure import Failure
+            from hako.tui.commands.usage import Misused
+
+            reason = Failure("no_such_folder", folder=path.parent)
+            name = param.get_error_hint(ctx) if param else self.name
+            raise Misused("bad_path", ctx=ctx, name=name, file=path, reason=reason)
+        return path
+
+
+def put_out(path: Path, content: bytes) -> None:
+    """Write what was asked for. Raises StoreFailed."""
+    if path == STDOUT:
+        click.echo(content, nl=False)
+    else:
+        from hako.engine.log.store import write_file
+
+        write_file(path, content)
+
+
 DATA, LANGUAGE, GAMES = "HAKO_DATA", "HAKO_LANG", "HAKO_GAMES"
 """Name the same in the environment: asked for once, before any command, so that --lang wins.
 

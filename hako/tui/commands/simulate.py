@@ -16,8 +16,7 @@ from hako.engine.lab import report
 from hako.engine.lab.simulate import DECISIONS, Played, simulate
 from hako.engine.lab.summary import summarize
 from hako.engine.log.setup import content_of
-from hako.engine.log.store import write_file
-from hako.tui.commands.options import with_workplace
+from hako.tui.commands.options import STDOUT, OutputFile, put_out, with_workplace
 from hako.tui.commands.setup import Asked, players, setup_options
 from hako.tui.commands.usage import Misused
 from hako.tui.terminal.signals import ending_by_exception
@@ -25,7 +24,6 @@ from hako.tui.terminal.signals import ending_by_exception
 if TYPE_CHECKING:
     from hako.tui.commands.workplace import Workplace
 
-FILE = click.Path(dir_okay=False, writable=True, path_type=Path)
 FOLDER = click.Path(file_okay=False, writable=True, path_type=Path)
 
 
@@ -61,8 +59,20 @@ Examples:
     metavar="N",
     help=f"Decisions after which a game is given up; {DECISIONS}, if nothing is said.",
 )
-@click.option("--json", "json_file", type=FILE, metavar="FILE", help="Write the result as JSON.")
-@click.option("--html", "html_file", type=FILE, metavar="FILE", help="Write a page with plots.")
+@click.option(
+    "--json",
+    "json_file",
+    type=OutputFile(),
+    metavar="FILE",
+    help="Write the result as JSON; - is stdout.",
+)
+@click.option(
+    "--html",
+    "html_file",
+    type=OutputFile(),
+    metavar="FILE",
+    help="Write a page with plots; - is stdout.",
+)
 @click.option("--save", "folder", type=FOLDER, metavar="DIR", help="Keep the log of every game.")
 @with_workplace
 def command(
@@ -78,8 +88,11 @@ def command(
 ) -> None:
     """Let bots play many games of GAME, and tell how long they took and who won.
 
-    The same seed gives the same result, whatever the number of processes.
+    The same seed gives the same result, whatever the number of processes. Where a file goes
+    to stdout, the sentences go to stderr.
     """
+    if json_file == html_file == STDOUT:
+        raise Misused("one_stdout")
     rules = workplace.shelf.load(game)
     seats = asked.seats or ("bot:greedy",) * max(2, rules.seats[0])
     seated = players(seats, workplace.texts)
@@ -95,14 +108,13 @@ def command(
     name = workplace.shelf.box(game).name[workplace.language]
     content = content_of(rules, header, game)
     texts = workplace.texts.with_terms(rules.terms(content, workplace.language))
-    click.echo(report.title(summary, texts, name))
-    for sentence in report.sentences(summary, texts):
-        click.echo(sentence)
-    click.echo(texts.say("simulation.speed", rate=f"{games / seconds:.1f}"))
+    told = [report.title(summary, texts, name), *report.sentences(summary, texts)]
+    told.append(texts.say("simulation.speed", rate=f"{games / seconds:.1f}"))
+    click.echo("\n".join(told), err=STDOUT in {json_file, html_file})
     if json_file:
-        write_file(json_file, msgspec.json.format(msgspec.json.encode(summary)) + b"\n")
+        put_out(json_file, msgspec.json.format(msgspec.json.encode(summary)) + b"\n")
     if html_file:
-        write_file(html_file, report.as_page(summary, texts, name).encode())
+        put_out(html_file, report.as_page(summary, texts, name).encode())
 
 
 def _watched(found: Iterator[Played], games: int) -> Iterator[Played]:

@@ -182,7 +182,10 @@ def test_a_file_is_written_wholly_over_the_old_one_and_nothing_is_left_beside_it
 ) -> None:
     path = tmp_path / "new" / "page.html"
 
-    write_file(path, b"one")
+    with pytest.raises(StoreFailed, match=r"no folder .*/new; make it first"):
+        write_file(path, b"one")
+    assert not path.parent.exists()
+    write_file(path, b"one", makes_folder=True)
     write_file(path, b"two")
 
     assert path.read_bytes() == b"two"

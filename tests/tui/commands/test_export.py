@@ -46,6 +46,12 @@ def test_the_ending_of_the_file_says_what_is_written(
     assert output.read_text(encoding="utf-8").startswith(beginning)
 
 
+def test_a_dash_is_stdout(person: Person) -> None:
+    save, _ = person.played(*WHOLE)
+
+    assert person.hako("export", save, "-o", "-").stdout == person.hako("export", save).stdout
+
+
 def test_the_format_asked_for_counts_more_than_the_ending(person: Person, tmp_path: Path) -> None:
     save, _ = person.played(*WHOLE)
 
@@ -68,6 +74,8 @@ def test_seats_are_counted_from_one(person: Person) -> None:
         (("--as-seat", "3"), "--as-seat goes from 1 to 2 in this game, not to 3."),
         (("--as-seat", "0"), "0 is no number of at least 1"),
         (("--format", "htm"), "Did you mean 'html'?"),
+        (("-o", "game.htm"), "no format goes by the ending '.htm', only md, txt, html, json, cast"),
+        (("-o", "nowhere/game.md"), "there is no folder nowhere; make it first."),
     ],
 )
 def test_what_there_is_not_is_refused(

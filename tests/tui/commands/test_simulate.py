@@ -36,6 +36,19 @@ def test_the_same_seed_gives_the_same_result_on_any_number_of_processes(
     assert summary["games"] == len(summary["played"]) == 30
 
 
+def test_a_dash_is_stdout_and_the_sentences_make_room(person: Person) -> None:
+    few = (*SIMULATE, *BOTS, "--jobs", "1", "--games", "3")
+
+    told = person.hako(*few, "--json", "-")
+    both = person.hako(*few, "--json", "-", "--html", "-")
+
+    assert msgspec.json.decode(told.stdout)["games"] == 3
+    assert told.stderr.startswith("Tic-tac-toe: 3 games between bots\n")
+    assert person.hako(*few, "--html", "-").stdout.startswith("<!doctype html>")
+    assert both.exit_code == 2
+    assert "Only one of --json and --html can go to stdout." in one_line(both)
+
+
 def test_the_page_stands_alone(person: Person, tmp_path: Path) -> None:
     page = tmp_path / "page.html"
 
