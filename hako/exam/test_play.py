@@ -16,6 +16,7 @@ from hako.engine.log.verify import verify
 from hako.engine.rules.game import Game, view
 from hako.engine.rules.play import fold, legal_actions, pending, waiting
 from hako.engine.rules.vocabulary import Choice
+from hako.engine.transcript.story import tell
 from hako.engine.transcript.telling import ranking, texts_of
 from hako.engine.words.note import LANGUAGES
 from hako.exam.sitting import (
@@ -181,6 +182,19 @@ def test_a_game_of_players_who_want_to_win_ends_and_its_end_can_be_told(game: Ga
             assert all(its.name != str(its.number) for its in ranking(outcome, texts))
             sides = [game.side(table.view(None), seat) for seat in range(seats)]
             assert all(texts.term("side", side) for side in sides if side is not None)
+
+
+@every_game
+def test_a_story_has_a_heading_for_every_turn_or_round(game: Game[Any]) -> None:
+    """Unless a choice or two are all of it; and no heading stands over nothing."""
+    table = played_to_win(Sitting(game, game.seats[0]))
+
+    first, *parts = tell(table, texts_of(table, "en"), "", None).parts
+
+    turns = {game.progress(moment.state)[0] for moment in table.path()}
+    if len(table.path()) > 2 * len(turns):
+        assert len(parts) + bool(first.heading) >= len(turns)
+    assert all(part.heading and part.sentences for part in parts)
 
 
 @cache

@@ -19,6 +19,8 @@ th, td { text-align: left; padding: .3em .8em .3em 0; border-bottom: 1px solid v
 th { color: var(--faint); font-weight: normal; } .number { text-align: right; }
 ol, ul { padding-left: 0; list-style: none; } li { padding: .1em 0; }
 a { color: inherit; }
+pre { font: 12.5px/1.25 "Noto Sans Mono CJK JP", ui-monospace, monospace; overflow-x: auto; }
+summary { color: var(--faint); cursor: pointer; }
 svg { width: 100%; height: auto; margin: .5em 0; font-size: 13px; }
 svg text { fill: var(--ink); } svg .tick, svg .label { fill: var(--faint); }
 svg .tick { text-anchor: middle; } svg .label { text-anchor: end; }

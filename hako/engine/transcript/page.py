@@ -18,17 +18,20 @@ def html(story: Story, texts: Texts) -> str:
 
 def _body(story: Story, texts: Texts) -> Iterator[str]:
     yield f"<h1>{escape(story.title)}</h1>"
-    yield _list("faint", story.about)
     yield f"<p><strong>{escape(story.ending)}</strong></p>"
     if story.ranking:
         yield _table(story, texts)
-        race = texts.say("transcript.race")
-        yield f"<h2>{escape(race)}</h2>"
-        yield lines(race, story.race, story.axes)
+    race = texts.say("transcript.race")
+    yield lines(race, story.race, story.axes)
+    yield _list("faint", story.about)
     for part in story.parts:
         if part.heading:
             yield f"<h2>{escape(part.heading)}</h2>"
         yield _list("", part.sentences)
+        if part.board:
+            board = escape("\n".join(part.board))
+            summary = f"<summary>{escape(part.caption)}</summary>"
+            yield f"<details>{summary}<pre>{board}</pre></details>"
     yield _list("faint", story.notes)
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, TypeAlias
 
 from msgspec import Struct
 
-from hako.engine.log.table import Table
-from hako.engine.rules.vocabulary import Viewer
+from hako.engine.log.table import Moment, Table
+from hako.engine.rules.vocabulary import Seat, Viewer
 from hako.engine.transcript.chart import Axes, Racer
 from hako.engine.transcript.telling import Ranked, said, seen, standing
 from hako.engine.words.text import Texts
@@ -23,6 +23,10 @@ class Part(Struct, frozen=True):
     heading: str
     """Empty before the first part."""
     sentences: tuple[str, ...]
+    caption: str = ""
+    """What is said of the board; empty where none is shown."""
+    board: tuple[str, ...] = ()
+    """The table as it stood then, as lines of text."""
 
 
 class Story(Struct, frozen=True):
@@ -42,10 +46,21 @@ class Story(Struct, frozen=True):
     """What a reader may want to know in the end."""
 
 
-def tell(table: Table[Any], texts: Texts, title: str, viewer: Viewer) -> Story:
+Draw: TypeAlias = Callable[[Moment[Any]], Sequence[str]]
+"""Draws the board as lines of text, as the one who is told may see it."""
+
+
+def tell(
+    table: Table[Any],
+    texts: Texts,
+    title: str,
+    viewer: Viewer,
+    draw: Draw | None = None,
+) -> Story:
     """The story of a table up to now, as the viewer may know it; None is everybody.
 
-    `texts` are the table's, see telling; `title` is the game's name.
+    `texts` are the table's, see telling; `title` is the game's name. Without `draw` no
+    boards are shown.
     """
     outcome = table.outcome
     ending = "transcript.unfinished" if outcome is None else "transcript.finished"
@@ -54,7 +69,7 @@ def tell(table: Table[Any], texts: Texts, title: str, viewer: Viewer) -> Story:
         about=tuple(_about(table, texts, viewer)),
         ending=texts.say(ending, how=texts.note(outcome.how) if outcome else ""),
         ranking=() if outcome is None else _ranking(table, texts),
-        parts=tuple(_parts(table, texts, viewer)),
+        parts=tuple(_parts(table, texts, viewer, draw)),
         race=race(table, texts),
         axes=axes(table, texts),
         notes=tuple(_notes(table, texts, viewer)),
@@ -72,7 +87,10 @@ def _about(table: Table[Any], texts: Texts, viewer: Viewer) -> Iterator[str]:
     for seat, player in enumerate(table.players):
         key = "transcript.bot" if player.bot else "transcript.person"
         yield texts.say(key, number=seat + 1, seat=seat, level=player.bot)
+    usual = {option.key: option.default for option in table.game.options}
     for key, value in table.game.chosen(header.options, len(table.players)).items():
+        if value == usual[key]:
+            continue
         option, chosen = f"option.{key}.text", f"option.{key}.{value}"
         yield texts.say(
             "transcript.option",
@@ -91,30 +109,73 @@ def _viewpoint(table: Table[Any], texts: Texts, viewer: Viewer) -> Iterator[str]
         yield texts.say("transcript.as_watcher")
 
 
-def _parts(table: Table[Any], texts: Texts, viewer: Viewer) -> Iterator[Part]:
+def _parts(table: Table[Any], texts: Texts, viewer: Viewer, draw: Draw | None) -> Iterator[Part]:
+    """A heading that nothing is said under is joined to the next."""
     heading = ""
     sentences: list[str] = []
-    for moment in table.path():
+    boards = _Boards(table, texts, draw)
+    path = table.path()
+    for moment in path:
+        boards.acted(moment)
         for line in said(seen(table, moment, viewer), texts):
-            if line.opens and (heading or sentences):
-                yield Part(heading, tuple(sentences))
-                sentences = []
-            if line.opens:
-                heading = line.sentence
+            if line.opens and sentences:
+                yield Part(heading, tuple(sentences), *boards.after(moment))
+                heading, sentences = line.sentence, []
+            elif line.opens:
+                heading = " · ".join(filter(None, (heading, line.sentence)))
             else:
                 sentences.append(line.sentence)
-    yield Part(heading, tuple(sentences))
+    yield Part(heading, tuple(sentences), *boards.after(path[-1], last=True))
+
+
+class _Boards:
+    """Says after which parts the board is shown: a round of all seats, a new lead, the end."""
+
+    def __init__(self, table: Table[Any], texts: Texts, draw: Draw | None) -> None:
+        self._table, self._texts, self._draw = table, texts, draw
+        self._to_act = set(range(len(table.players)))
+        self._leader: Seat | None = None
+
+    def acted(self, moment: Moment[Any]) -> None:
+        """Somebody chose, or the game went on by itself."""
+        self._to_act.discard(moment.record.seat)
+
+    def after(self, moment: Moment[Any], *, last: bool = False) -> tuple[str, tuple[str, ...]]:
+        """A caption and the lines of a board; nothing where none is due."""
+        key = self._reason(moment, last=last)
+        if self._draw is None or key is None:
+            return "", ()
+        self._to_act = set(range(len(self._table.players)))
+        return self._texts.say(key, seat=self._leader), tuple(self._draw(moment))
+
+    def _reason(self, moment: Moment[Any], *, last: bool) -> str | None:
+        before, leads = self._leader, self._leads(moment)
+        self._leader = before if leads is None else leads
+        if last:
+            return "transcript.board_last"
+        if before not in {None, self._leader}:
+            return "transcript.board_turning"
+        return None if self._to_act else "transcript.board"
+
+    def _leads(self, moment: Moment[Any]) -> Seat | None:
+        """The seat before all others."""
+        _, scores = self._table.game.progress(self._table.view(None, moment.number))
+        leaders = [number for number, score in enumerate(scores) if score == max(scores)]
+        one = len(leaders) == 1 and leaders[0] < len(self._table.players)
+        return leaders[0] if one else None
 
 
 def race(table: Table[Any], texts: Texts) -> tuple[Racer, ...]:
     """How the scores grew, turn after turn; from public knowledge."""
-    by_turn = dict(table.game.progress(table.view(None, moment.number)) for moment in table.path())
-    names = [texts.term("seat", seat) for seat in range(len(table.players))]
-    if table.outcome is not None:
-        names += [texts.term(its.term, its.name) for its in table.outcome.opponents]
+    by_turn: dict[int, tuple[int, ...]] = {}
+    for moment in table.path():
+        turn, scores = table.game.progress(table.view(None, moment.number))
+        # the record that ends a turn begins the next one, too
+        by_turn[max(by_turn, default=turn)] = by_turn[turn] = scores
+    names = {its.number: its.name for its in standing(table.game, table.view(None), texts)}
     return tuple(
         Racer(name, tuple((turn, scores[number]) for turn, scores in sorted(by_turn.items())))
-        for number, name in enumerate(names)
+        for number, name in sorted(names.items())
     )
 
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from html import escape
 
+from hako.engine.transcript.chart import text as chart
 from hako.engine.transcript.story import COLUMNS, Story
 from hako.engine.transcript.telling import placed
 from hako.engine.words.text import Texts
@@ -25,8 +27,6 @@ def text(story: Story, texts: Texts) -> str:
 def _markdown(story: Story, texts: Texts) -> Iterator[str]:
     yield f"# {_plain(story.title)}"
     yield ""
-    yield from _items(story.about)
-    yield ""
     yield f"**{_plain(story.ending)}**"
     if story.ranking:
         heads = [texts.say(f"transcript.{key}") for key in COLUMNS]
@@ -36,12 +36,20 @@ def _markdown(story: Story, texts: Texts) -> Iterator[str]:
         for row in story.ranking:
             parts = _plain(texts.format_field(row.told(), "part"))
             yield f"| {row.place} | {_plain(row.name)} | {row.score} | {parts} |"
+    yield ""
+    yield from _fenced(chart(story.race, story.axes))
+    yield ""
+    yield from _items(story.about)
     for part in story.parts:
         yield ""
         if part.heading:
             yield f"## {_plain(part.heading)}"
             yield ""
         yield from _items(part.sentences)
+        if part.board:
+            yield from ("", f"<details><summary>{escape(part.caption)}</summary>", "")
+            yield from _fenced(part.board)
+            yield from ("", "</details>")
     yield ""
     for note in story.notes:
         yield f"*{_plain(note)}*  "
@@ -50,23 +58,31 @@ def _markdown(story: Story, texts: Texts) -> Iterator[str]:
 def _text(story: Story, texts: Texts) -> Iterator[str]:
     yield story.title
     yield "=" * 60
-    yield from story.about
-    yield ""
     yield story.ending
     for row in story.ranking:
         yield placed(row, texts)
+    yield ""
+    yield from chart(story.race, story.axes)
+    yield ""
+    yield from story.about
     for part in story.parts:
         yield ""
         if part.heading:
             yield part.heading
             yield "-" * 60
         yield from part.sentences
+        if part.board:
+            yield from ("", f"[{part.caption}]", *part.board)
     yield ""
     yield from story.notes
 
 
 def _items(sentences: tuple[str, ...]) -> Iterator[str]:
     return (f"- {_plain(sentence)}" for sentence in sentences)
+
+
+def _fenced(lines: Iterable[str]) -> Iterator[str]:
+    yield from ("```text", *lines, "```")
 
 
 def _plain(sentence: str) -> str:

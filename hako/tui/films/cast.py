@@ -22,12 +22,11 @@ from hako.engine.rules.vocabulary import Viewer
 from hako.engine.transcript.telling import texts_of, told
 from hako.engine.words.note import Language
 from hako.tui import TUI
-from hako.tui.boards import Board, board_of
+from hako.tui.films.drawn import Drawn
 from hako.tui.looks.styles import styles_of
 from hako.tui.looks.symbols import FULL
 from hako.tui.looks.themes import DARK
 from hako.tui.widgets.lines import Canvas, wrapped
-from hako.tui.widgets.scene import scene_of
 
 SAID = 4
 """Lines below the board for what has just happened."""
@@ -74,9 +73,8 @@ class Film:
         self.title = read_box(table.game.folder).name[language]
         self.width, self.height = size
         self._texts = texts_of(table, language, TUI)
-        self._board = board_of(table.game)()
-        self._board.columns, self._board.rows = self.width, self.height - SAID - 2
-        self._board.dress(_STYLES, FULL)
+        rows = self.height - SAID - 2
+        self._board = Drawn(table, viewer, self._texts, (self.width, rows), _STYLES)
         self._shown: list[str] = []
         self._said: list[tuple[str, bool]] = []
         """The lines said last, and whether they belong to the moment that is shown."""
@@ -115,20 +113,15 @@ class Film:
 
     def _draw(self, moment: Moment[Any], said: Sequence[str], where: str) -> Iterator[Strip]:
         """The title, the board, a rule, and what was said."""
-        canvas = Canvas(self.width, self.height - self._board.rows, FULL)
+        canvas = Canvas(self.width, SAID + 2, FULL)
         canvas.at(0, 0).put(self.title, _STYLES.strong).ending(where, _STYLES.dim)
         canvas.at(0, 1).put(FULL.frame.horizontal * self.width, _STYLES.rule)
         self._remember(said)
         for row, (line, is_new) in enumerate(self._said, start=2):
             canvas.at(0, row).put(line, _STYLES.text if is_new else _STYLES.dim)
         title, *below = canvas.strips()
-        scene = scene_of(self.table, moment, self.viewer, self._texts)
-        self._board.set_reactive(Board.scene, scene)
-        self._board.redraw()
         yield title
-        for row in range(self._board.rows):
-            known = row < self._board.count()
-            yield self._board.paint(row) if known else Strip.blank(self.width)
+        yield from self._board.strips(moment)
         yield from below
 
     def _remember(self, said: Sequence[str]) -> None:

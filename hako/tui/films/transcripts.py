@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Literal, TypeAlias, get_args
 
+from msgspec.structs import replace
+
 from hako.content import read_box
+from hako.engine.bots.bot import LEVELS
+from hako.engine.log.records import Player
 from hako.engine.log.store import SUFFIX, StoreFailed, write_file
 from hako.engine.log.table import Table
 from hako.engine.rules.vocabulary import Viewer
 from hako.engine.transcript.facts import facts
 from hako.engine.transcript.page import html
 from hako.engine.transcript.story import Story, tell
-from hako.engine.transcript.telling import texts_of
+from hako.engine.transcript.telling import texts_for, texts_of
 from hako.engine.transcript.words import markdown, text
 from hako.engine.words.failure import Failure
-from hako.engine.words.note import Language
-from hako.engine.words.text import Texts
+from hako.engine.words.note import LANGUAGES, Language
+from hako.engine.words.text import Texts, load_texts
+from hako.tui import TUI
 
 Format: TypeAlias = Literal["md", "txt", "html", "json", "cast"]
 FORMATS: tuple[Format, ...] = get_args(Format)
@@ -25,6 +30,9 @@ FORMATS: tuple[Format, ...] = get_args(Format)
 Size: TypeAlias = tuple[int, int]
 SIZE: Size = (80, 24)
 """Columns and lines of a film, if nothing else is said; it can be no smaller."""
+
+BOARD: Size = (80, 20)
+"""Columns and lines of the boards in stories."""
 
 _STORIES: dict[str, Callable[[Story, Texts], str]] = {"md": markdown, "txt": text, "html": html}
 
@@ -48,10 +56,43 @@ def transcript(
 
         return cast(table, language, viewer, size, progress)
     title = read_box(table.game.folder).name[language]
-    texts = texts_of(table, language)
     if form == "json":
-        return facts(table, texts, title, viewer)
-    return _STORIES[form](tell(table, texts, title, viewer), texts)
+        return facts(table, texts_of(table, language), title, viewer)
+    from hako.tui.films.drawn import Drawn
+    from hako.tui.looks.styles import styles_of
+    from hako.tui.looks.themes import DARK
+
+    texts = texts_for(table.game, table.content, called(table.players, language), language, TUI)
+    board = Drawn(table, viewer, texts, BOARD, styles_of(DARK.name))
+    return _STORIES[form](tell(table, texts, title, viewer, board.lines), texts)
+
+
+def called(players: Sequence[Player], language: Language) -> tuple[Player, ...]:
+    """The players, bots by the names that the house gives them in that language.
+
+    A name that somebody has stays theirs alone.
+    """
+    names = dict(_bot_names(language))
+    taken = {player.name for player in players}
+    return tuple(
+        replace(player, name=ours)
+        if player.bot and (ours := names.get(player.name)) and ours not in taken
+        else player
+        for player in players
+    )
+
+
+def _bot_names(language: Language) -> Iterator[tuple[str, str]]:
+    """What a bot is called when nobody says otherwise, in any language and in that one."""
+    ours = load_texts(language, TUI)
+    for other in LANGUAGES:
+        theirs = load_texts(other, TUI)
+        keys = (f"new_game.names.{number}" for number in range(1, 7))
+        yield from ((theirs.say(key), ours.say(key)) for key in keys)
+        for level in LEVELS:
+            one, name = (texts.say(f"bot.{level}").capitalize() for texts in (theirs, ours))
+            yield one, name
+            yield from ((f"{one} {number}", f"{name} {number}") for number in range(2, 7))
 
 
 def write(

@@ -125,7 +125,7 @@ def a_file(root: Path) -> Iterator[bytes]:
     """A file in a new folder is written again and again; each time it is told, what is in it."""
     for letter in (b"a", b"b", b"c"):
         content = letter * 2 * BYTES + b"\n"
-        write_file(root / "new" / "page.hako", content)
+        write_file(root / "new" / "page.hako", content, makes_folder=True)
         yield content
 
 

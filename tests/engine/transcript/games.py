@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from hako.engine.bots.bot import question
 from hako.engine.bots.thinker import think
+from hako.engine.log.setup import new_header
 from hako.engine.log.table import Table
 from hako.engine.transcript.telling import texts_of
 from hako.engine.words.note import Language
 from hako.engine.words.text import Texts
-from tests.engine.auction import table
+from tests.engine.auction import PLAYERS, table
 from tests.toys.sealed_bids import GAME, House
 
 __all__ = ["GAME", "english", "finished", "told_in", "unfinished"]
@@ -30,6 +31,12 @@ def unfinished(choices: int = 6, seed: int = 1) -> Table[House]:
 def finished(seed: int = 1) -> Table[House]:
     """Ann and Ben at the end of a game."""
     return play_on(table(seed=seed), 200)
+
+
+def of_five_rounds() -> Table[House]:
+    """Ann and Ben at the end of a longer one, in which the lead changes hands once."""
+    header = new_header(GAME, PLAYERS[:2], {"rounds": "5"}, seed=6)
+    return play_on(Table.new(GAME, header), 300)
 
 
 def told_in(game: Table[House], language: Language) -> Texts:

@@ -7,7 +7,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hako.engine.transcript.chart import Axes, Pens, Racer, painted, text
+from hako.engine.transcript.chart import Axes, Pens, Racer, apart, painted, text
 
 AXES = Axes("turn", "points")
 
@@ -26,6 +26,7 @@ def test_a_line_is_connected_from_the_first_turn_to_the_last(
 
     columns = [{y for x, y in cells if x == column} for column in sorted({x for x, _ in cells})]
     assert {x for x, _ in cells} == set(range(min(cells)[0], 61))
+    assert all(max(rows) - min(rows) == len(rows) - 1 for rows in columns)
     assert all(
         min(abs(one - other) for one in before for other in after) == 0
         for before, after in pairwise(columns)
@@ -53,6 +54,16 @@ def test_without_colour_no_two_of_six_seats_look_alike() -> None:
 
     signs = {mark.text: mark.racer for mark in marks if mark.text in Pens().signs}
     assert sorted(signs.values(), key=str) == list(range(6))
+
+
+@given(st.lists(st.integers(0, 100), min_size=1, max_size=6))
+def test_labels_stand_apart_within_the_chart(places: list[int]) -> None:
+    moved = apart(places, 15, 0, 100)
+
+    heights = sorted(moved)
+    assert all(below - above >= 15 for above, below in pairwise(heights))
+    assert heights[0] >= 0
+    assert heights[-1] <= 100
 
 
 @given(st.integers(1, 400))

@@ -7,6 +7,7 @@ from xml.etree import ElementTree as ET
 import pytest
 from msgspec.structs import replace
 
+from hako.engine.log.setup import new_header
 from hako.engine.log.table import Table
 from hako.engine.rules.vocabulary import Viewer
 from hako.engine.transcript.page import html
@@ -14,8 +15,8 @@ from hako.engine.transcript.story import tell
 from hako.engine.transcript.words import markdown, text
 from hako.engine.words.note import Language
 from tests.engine.auction import table
-from tests.engine.transcript.games import english, finished, told_in, unfinished
-from tests.toys.sealed_bids import House, LayAside, Look, Open
+from tests.engine.transcript.games import english, finished, of_five_rounds, told_in, unfinished
+from tests.toys.sealed_bids import GAME, House, LayAside, Look, Open
 
 ALL = {"md": markdown, "txt": text, "html": html}
 
@@ -41,6 +42,16 @@ def test_a_part_begins_with_each_round() -> None:
     rounds = [part.heading for part in story.parts]
     assert rounds[0] == ""
     assert [heading[:7] for heading in rounds[1:]] == ["Round 1", "Round 2", "Round 3"]
+
+
+def test_the_race_tells_the_score_at_the_end_of_each_round() -> None:
+    """The prizes are 1, 2, 5, 4 and 3; Ben gets the first and the fourth."""
+    game = of_five_rounds()
+
+    ann, ben = tell(game, english(game), "", None).race
+
+    assert ann.scores[:4] == ((1, 0), (2, 2), (3, 7), (4, 7))
+    assert ben.scores[:4] == ((1, 1), (2, 1), (3, 1), (4, 5))
 
 
 def test_the_race_has_a_score_for_each_round() -> None:
@@ -82,12 +93,26 @@ def test_a_game_that_goes_on_says_so_and_for_whom_it_is_told() -> None:
     assert "Told as Ben may know it." in written(unfinished(), viewer=1)
 
 
-def test_an_option_without_a_choice_at_so_many_seats_is_not_told() -> None:
-    """A great house is for three and more."""
-    about = tell(finished(), english(finished()), "", None).about
+def test_only_options_that_are_not_the_usual_ones_are_told() -> None:
+    """Three rounds are usual, five are not; a great house is for three players and more."""
+    usual = finished()
+    five = Table.new(GAME, new_header(GAME, usual.players, {"rounds": "5"}, seed=1))
 
-    assert "Rounds: three" in about
+    assert not any("Rounds" in line for line in tell(usual, english(usual), "", None).about)
+    about = tell(five, english(five), "", None).about
+    assert "Rounds: five" in about
     assert not any("Auction house" in line for line in about)
+
+
+@pytest.mark.parametrize("form", ALL)
+def test_the_result_stands_before_all_else_and_a_chart_follows(form: str) -> None:
+    game = finished()
+
+    told = written(game, form)
+
+    chart = told.index("<svg" if form == "html" else "┤")
+    result = told.index(english(game).note(game.outcome.how)) if game.outcome else -1
+    assert 0 <= result < chart < told.index("Seat 1: Ann") < told.index("Round 1")
 
 
 def test_choices_that_were_taken_back_are_a_note() -> None:

@@ -70,6 +70,8 @@ class StartPlayerChosen(Event[World], frozen=True):
 class RoundBegan(Event[World], frozen=True):
     """A round begins."""
 
+    opens = True
+
     number: int
 
     def apply(self, world: World, /) -> World:
