@@ -31,6 +31,7 @@ class ChartScreen(HakoScreen[None]):
     def __init__(self, table: Table[Any]) -> None:
         super().__init__()
         self.table = table
+        self._was_over = table.outcome is not None
         self._stop_hearing: Callable[[], None] = lambda: None
 
     def compose(self) -> ComposeResult:
@@ -46,6 +47,11 @@ class ChartScreen(HakoScreen[None]):
     def on_unmount(self) -> None:
         """Stop listening; the table stays as it is."""
         self._stop_hearing()
+
+    def on_screen_resume(self) -> None:
+        """Below the result that was laid over it is the table."""
+        if self.table.outcome is not None and not self._was_over:
+            self.dismiss()
 
     def speak(self) -> None:
         look, table = self.app.look, self.table

@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 
 from hako.content.flip_city import GAME as FLIP_CITY
-from tests.tui.tables import assert_aligned, at, new_table, painted, press
+from hako.tui.screens.end import EndScreen
+from tests.toys.tic_tac_toe import GAME as TIC_TAC_TOE
+from tests.toys.tic_tac_toe import Place
+from tests.tui.tables import assert_aligned, at, new_table, painted, press, screen_of, settled
 
 
 @pytest.mark.parametrize("size", [(80, 24), (160, 50)])
@@ -22,3 +25,17 @@ async def test_a_key_shows_while_one_plays_how_the_scores_grew(size: tuple[int, 
 
         await press(pilot, "g")
         assert painted(pilot) == before
+
+
+async def test_a_game_that_ends_meanwhile_leads_from_its_result_to_the_table() -> None:
+    """Somebody else takes the first row."""
+    table = new_table(TIC_TAC_TOE, "Ann", "Ben")
+    async with at(table) as pilot:
+        await press(pilot, "g")
+        for cell in (0, 3, 1, 4, 2):
+            table.play(table.waiting()[0], Place(cell))
+        await settled(pilot)
+        assert isinstance(pilot.app.screen, EndScreen)
+
+        await press(pilot, "u")
+        assert pilot.app.screen_stack[-1] is screen_of(pilot)
