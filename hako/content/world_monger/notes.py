@@ -5,7 +5,6 @@ What one has to keep count for, such as end values, is told only where the table
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 
 from msgspec.structs import replace
@@ -18,10 +17,10 @@ from hako.content.world_monger.actions import (
     UseCard,
     WorldMongerAction,
 )
-from hako.content.world_monger.cards import SHARE, CardId, CivilizationId, Draw
+from hako.content.world_monger.cards import CardId, CivilizationId, Draw
 from hako.content.world_monger.events.civilization import CardUsed
 from hako.content.world_monger.events.rounds import FinalRoundAnnounced
-from hako.content.world_monger.outlook import average_value, chance_of, expected_price
+from hako.content.world_monger.outlook import expected_price, foreseen_draw
 from hako.content.world_monger.state import (
     Civilization,
     World,
@@ -54,7 +53,7 @@ def pays(view: World, seat: Seat, action: WorldMongerAction) -> Note | None:
         case EndTurn() if isinstance(step, UseCards):
             return _dividend(view, seat, step.civilization)
         case UseCard(card) if isinstance(step, UseCards):
-            return _use(view, foreseen, step.civilization, card)
+            return _use(view, seat, foreseen, step.civilization, card)
         case _:
             return _price_change(view, foreseen)
 
@@ -107,7 +106,9 @@ def _dividend(view: World, seat: Seat, name: CivilizationId) -> Note:
     return Note("dividend", {"coins": per_share * view.civilization(name).shares[seat]})
 
 
-def _use(view: World, foreseen: Preview[World], name: CivilizationId, card: CardId) -> Note | None:
+def _use(
+    view: World, seat: Seat, foreseen: Preview[World], name: CivilizationId, card: CardId
+) -> Note | None:
     agenda = foreseen.state.agenda
     asks_more = bool(agenda) and not isinstance(agenda[-1], UseCards)
     only_used = all(isinstance(event, CardUsed) for event in foreseen.events)
@@ -115,19 +116,14 @@ def _use(view: World, foreseen: Preview[World], name: CivilizationId, card: Card
         return Note("idle")
     match view.content.card[card].use[0]:
         case Draw(count=int(count)) if foreseen.open_end and view.has_ledger:
-            return _draws(view, view.civilization(name), count)
+            return _draws(view, seat, view.civilization(name), count)
         case _:
             return _price_change(view, foreseen)
 
 
-def _draws(view: World, its: Civilization, count: int) -> Note:
-    cards = its.deck_cards() if len(its.deck) >= count else its.deck_cards() + its.discard_cards()
-    share = chance_of(1, cards.count(SHARE), len(cards), count)
-    values = {
-        "count": count,
-        "gain": _rounded(count * average_value(view.content, Counter(cards))),
-        "chance": round(100 * share),
-    }
+def _draws(view: World, seat: Seat, its: Civilization, count: int) -> Note:
+    gain, share = foreseen_draw(view.content, its, seat, count)
+    values = {"count": count, "gain": _rounded(gain), "chance": round(100 * share)}
     return Note("draws", values)
 
 

@@ -12,6 +12,7 @@ from math import comb
 from typing import TypeAlias
 
 from hako.content.world_monger.cards import (
+    SHARE,
     CardId,
     Cards,
     Draw,
@@ -25,9 +26,10 @@ from hako.content.world_monger.cards import (
     TrashThis,
     is_of,
 )
-from hako.content.world_monger.sight import Cardset
-from hako.content.world_monger.state import World
+from hako.content.world_monger.sight import Cardset, Run, without
+from hako.content.world_monger.state import Civilization, World
 from hako.engine.content.files import remembered
+from hako.engine.rules.vocabulary import Viewer
 
 FAVOURED = 0.5
 """How much of what is added comes from the two lowest supply piles."""
@@ -98,6 +100,46 @@ def rounds_left(world: World) -> float:
     low = sum(sorted(pile.left for pile in world.supply)[:2])
     rounds = low / (FAVOURED * len(world.civilizations))
     return max(1.0, rounds + (world.phase in ("development", "cleanup")))
+
+
+def foreseen_draw(
+    content: Cards, its: Civilization, viewer: Viewer, count: int
+) -> tuple[float, float]:
+    """The printed values that a draw brings on average, and the chance of a Share in it.
+
+    Cards come in the order in which the viewer knows them, and the discards only once the
+    deck has run out (world_monger.detail.1).
+    """
+    sight, discards = its.sight(viewer), its.discard_cards()
+    rest = without(its.deck_cards(), (card for run in sight for card in run.cards))
+    below = Run(len(its.deck) - sum(run.size for run in sight), ())
+    value, without_share = 0.0, {0: 1.0}
+    for run in (*sight, below, Run(len(discards), discards)):
+        drawn = min(count, run.size)
+        if not drawn:
+            continue
+        count -= drawn
+        others = run.size - len(run.cards)
+        total = sum(content.card[card].value for card in run.cards)
+        value += drawn * (total + others * average_value(content, Counter(rest))) / run.size
+        without_share = _go_on(without_share, run, drawn)
+    kept, shares = len(rest), rest.count(SHARE)
+    none = sum(
+        chance * comb(kept - shares, places) / comb(kept, places)
+        for places, chance in without_share.items()
+    )
+    return value, 1 - none
+
+
+def _go_on(chances: Mapping[int, float], run: Run, drawn: int) -> dict[int, float]:
+    """The chances that no Share known is drawn, by the number of places not known so far."""
+    others, harmless = run.size - len(run.cards), len(run.cards) - run.cards.count(SHARE)
+    found: dict[int, float] = {}
+    for places, chance in chances.items():
+        for more in range(min(drawn, others) + 1):
+            ways = comb(harmless, drawn - more) * comb(others, more) / comb(run.size, drawn)
+            found[places + more] = found.get(places + more, 0.0) + chance * ways
+    return found
 
 
 @lru_cache(maxsize=1 << 14)

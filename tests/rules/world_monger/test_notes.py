@@ -95,6 +95,19 @@ def test_with_the_ledger_a_draw_is_weighed() -> None:
     assert beside(acting("greece", greece=row), UseCard("city")) == ""
 
 
+def test_a_draw_takes_what_is_known_before_what_is_not_and_the_deck_before_the_discards() -> None:
+    """world_monger.detail.1: the Share left in the deck comes first, then one of 3 Chariots.
+
+    After an Official put the Share on top for all to see, it comes with one of V V Chariot.
+    """
+    short = acting("greece", ledger=True, greece="city | S | chariot chariot chariot | 1")
+    known = acting("han", ledger=True, han="official city S | V V V chariot | - | 1")
+    known = known.use("official").topdeck("S")
+
+    assert beside(short, UseCard("city")) == "2 cards, about +3.0; a Share 100%"
+    assert beside(known, UseCard("city")) == "2 cards, about +1.7; a Share 100%"
+
+
 def test_a_card_to_add_tells_what_is_left_and_with_the_ledger_what_it_makes() -> None:
     """Pyramid: end value 9 to 12; 4 Pyramids, V and S in 6 cards: 2 + 5 x 9 / 6 = 9.5."""
     row = "pyramid V | pyramid pyramid S | - | 1"
