@@ -183,7 +183,7 @@ class World(State, frozen=True):
     coins: tuple[int, ...]
     """One number a seat; public (world_monger.secret.4)."""
     has_ledger: bool
-    """Whether the table shows what each civilization owns; only the screen asks for it."""
+    """Whether the table shows what each civilization owns; previews and the screen ask for it."""
     civilizations: tuple[Civilization, ...] = ()
     """From the topmost to the bottommost."""
     supply: tuple[Pile, ...] = ()

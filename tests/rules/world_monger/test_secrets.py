@@ -7,8 +7,9 @@ from collections import Counter
 import pytest
 
 from hako.content.world_monger import GAME
-from hako.content.world_monger.actions import ReturnLooked, UseCard
+from hako.content.world_monger.actions import AddCard, ReturnLooked, UseCard
 from hako.content.world_monger.events.decks import CardsLookedAt, DeckReshuffled, LookedCardReturned
+from hako.content.world_monger.events.shares import EndValuesFound
 from hako.content.world_monger.sight import (
     Run,
     look,
@@ -21,14 +22,23 @@ from hako.content.world_monger.sight import (
 )
 from hako.content.world_monger.state import World
 from hako.content.world_monger.steps.civilization import UseCards
+from hako.content.world_monger.steps.development import Develop
+from hako.content.world_monger.steps.rounds import Cleanup
 from hako.engine.log.records import Record
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import view
-from hako.engine.rules.play import Item, legal_actions
+from hako.engine.rules.play import Item, legal_actions, preview
 from hako.engine.rules.vocabulary import Action
 from tests.rules.world_monger.table import Table, acting, at, names, words
 
 V, S = "villager", "share"
+
+
+def closing(*, ledger: bool) -> Table:
+    """The last card of the last round is to be added; all Shares are cashed then."""
+    agenda = Cleanup(), Develop(0, "egypt")
+    row = "V | pyramid pyramid V | chariot S | 1"
+    return at(*agenda, number=3, final_round=3, ledger=ledger, egypt=row)
 
 
 def raid() -> Table:
@@ -42,6 +52,18 @@ def raid() -> Table:
 
 
 # ------------------------------------------------------------ the clauses
+
+
+@pytest.mark.rule("world_monger.secret.2")
+@pytest.mark.parametrize("ledger", [False, True])
+def test_a_preview_tells_the_end_values_only_with_the_ledger(*, ledger: bool) -> None:
+    seen = view(GAME, closing(ledger=ledger).world, 0)
+
+    foreseen = preview(seen, 0, AddCard("villager"))
+
+    assert foreseen.open_end is not ledger
+    assert any(isinstance(event, EndValuesFound) for event in foreseen.events) is ledger
+    assert closing(ledger=False).add("villager").world.end_values == (6,)
 
 
 @pytest.mark.rule("world_monger.secret.1")

@@ -16,7 +16,8 @@ from hako.content.world_monger.events.rounds import (
     SupplyLaidOut,
 )
 from hako.content.world_monger.events.shares import EndValuesFound, SharesCashed
-from hako.content.world_monger.state import World, end_value
+from hako.content.world_monger.sight import Cardset
+from hako.content.world_monger.state import Civilization, World, end_value
 from hako.content.world_monger.steps.civilization import CivilizationPhase
 from hako.content.world_monger.steps.development import DevelopmentPhase
 from hako.content.world_monger.steps.investment import InvestmentPhase
@@ -132,9 +133,16 @@ class FinalSale(Step[World, None], frozen=True):
 
     def resolve(self, world: World, action: None, chance: Chance, /) -> Resolution[World]:
         yield PhaseBegan("end")
-        values = tuple(end_value(world, its.owned()) for its in world.civilizations)
+        values = tuple(end_value(world, _final_deck(world, its)) for its in world.civilizations)
         world = yield EndValuesFound(values)
         for its, value in zip(world.civilizations, values, strict=True):
             for seat, count in enumerate(its.shares):
                 if count:
                     yield SharesCashed(seat, its.id, count, value, count * value)
+
+
+def _final_deck(world: World, its: Civilization) -> Cardset:
+    """All its cards; who kept no count does not foresee them (world_monger.secret.1-2)."""
+    if world.has_ledger:
+        return its.owned()
+    return tuple(known(card) for card in (*its.deck, *its.area_cards(), *its.discard))
