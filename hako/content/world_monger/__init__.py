@@ -12,8 +12,9 @@ from hako.content.world_monger.actions import WorldMongerAction
 from hako.content.world_monger.bot import evaluate
 from hako.content.world_monger.cards import Cards
 from hako.content.world_monger.notes import describe, pays
+from hako.content.world_monger.outlook import net_worth, worth
 from hako.content.world_monger.settle import settle
-from hako.content.world_monger.state import SECRETS, World, net_worth, worth
+from hako.content.world_monger.state import SECRETS, World
 from hako.content.world_monger.steps.rounds import SetUp
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game, Option, Outcome, Setup

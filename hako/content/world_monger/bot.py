@@ -13,9 +13,9 @@ from hako.content.world_monger.outlook import (
     chance_of_icon,
     expected_price_used,
     rounds_left,
+    still_to_invest,
 )
 from hako.content.world_monger.state import World, end_value, price
-from hako.content.world_monger.steps.investment import Invest
 from hako.engine.rules.vocabulary import Seat
 
 OTHERS = 0.8
@@ -59,9 +59,7 @@ def _worth(view: World) -> list[float]:
         for its, end in zip(cards, at_end, strict=True)
     ]
     now = [float(price(view, its.id)) if its.area else None for its in view.civilizations]
-    to_invest = {step.seat for step in view.agenda if isinstance(step, Invest)}
-    if view.phase == "civilization":
-        to_invest = set(view.seats)
+    to_invest = still_to_invest(view)
     return [
         view.coins[seat]
         - MISSED * max(0, POOR - view.coins[seat]) * (left > 0)

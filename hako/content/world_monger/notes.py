@@ -94,9 +94,11 @@ def _add(view: World, after: World, name: CivilizationId, card: CardId) -> Note:
         "left": left,
         "before": end_value(view, before),
         "after": end_value(view, now),
-        "price": _rounded(expected_price(view, now)),
     }
-    return Note("pile_left_ledger", values)
+    if view.is_final_round():
+        return Note("pile_left_final", values)
+    price_then = _rounded(expected_price(view, now))
+    return Note("pile_left_ledger", {**values, "price": price_then})
 
 
 def _dividend(view: World, seat: Seat, name: CivilizationId) -> Note:

@@ -6,7 +6,7 @@ Prices and end values are coins for one Share.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import lru_cache
 from math import comb
 from typing import TypeAlias
@@ -27,9 +27,10 @@ from hako.content.world_monger.cards import (
     is_of,
 )
 from hako.content.world_monger.sight import Cardset, Run, without
-from hako.content.world_monger.state import Civilization, World
+from hako.content.world_monger.state import COINS, Civilization, World, end_value, quote
+from hako.content.world_monger.steps.investment import Invest
 from hako.engine.content.files import remembered
-from hako.engine.rules.vocabulary import Viewer
+from hako.engine.rules.vocabulary import Seat, Viewer
 
 FAVOURED = 0.5
 """How much of what is added comes from the two lowest supply piles."""
@@ -41,6 +42,56 @@ REFRESHED = 1.0
 """What it adds to a price to use a card again."""
 
 Copies: TypeAlias = Mapping[CardId, int]
+
+
+def worth(world: World, seat: Seat) -> Mapping[str, int]:
+    """Coins of a seat, and what its Shares of each civilization bring at the last price; public.
+
+    In the final round only one sale is still to come at a price, the best one counts; all
+    other Shares bring their end value, which counts where the table has a ledger. After the
+    final sale: what they have brought.
+    """
+    values = _final_values(world, seat) if _is_ending(world) else _values(world)
+    held = zip(world.civilizations, values, strict=True)
+    shares = {
+        its.id: its.shares[seat] * value + world.cashed.of(seat, its.id) for its, value in held
+    }
+    return {COINS: world.coins[seat] - world.cashed.total(seat), **shares}
+
+
+def net_worth(world: World, seat: Seat) -> int:
+    """What a seat is worth in all; public."""
+    return sum(worth(world, seat).values())
+
+
+def _is_ending(world: World) -> bool:
+    return world.is_final_round() and not world.end_values
+
+
+def _values(world: World) -> list[int]:
+    """What a Share of each civilization brings, or brought last."""
+    return list(world.end_values or (quote(world, at) for at in range(len(world.civilizations))))
+
+
+def _final_values(world: World, seat: Seat) -> list[int]:
+    """What a Share of each civilization still brings a seat in the final round."""
+    at_end = [end_value(world, its.owned()) * world.has_ledger for its in world.civilizations]
+    if seat not in still_to_invest(world):
+        return at_end
+    prices = _values(world)
+    gains = [
+        its.shares[seat] * (price - end)
+        for its, price, end in zip(world.civilizations, prices, at_end, strict=True)
+    ]
+    best = max(range(len(gains)), key=gains.__getitem__)
+    return [*at_end[:best], max(prices[best], at_end[best]), *at_end[best + 1 :]]
+
+
+def still_to_invest(world: World) -> Collection[Seat]:
+    """The seats whose investment turn of this round is still to come."""
+    if world.phase == "civilization":
+        return world.seats
+    return {step.seat for step in world.agenda if isinstance(step, Invest)}
 
 
 def expected_price(world: World, cards: Cardset) -> float:

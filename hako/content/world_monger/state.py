@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
@@ -235,6 +235,10 @@ class World(State, frozen=True):
             ),
         )
 
+    def is_final_round(self) -> bool:
+        """Whether no other prices will come but end values (world_monger.end.2-4)."""
+        return self.round == self.final_round
+
     def left(self, card: CardId) -> int:
         """Cards left in a supply pile."""
         return next((pile.left for pile in self.supply if pile.card == card), 0)
@@ -312,21 +316,3 @@ def quote(world: World, place: int) -> int:
     if its.area:
         return price(world, its.id)
     return world.prices[-1][place] if world.prices else world.content.constants.base_price
-
-
-def worth(world: World, seat: Seat) -> Mapping[str, int]:
-    """Coins of a seat, and what its Shares of each civilization would bring now; public.
-
-    After the final sale: what they have brought.
-    """
-    values = world.end_values or [quote(world, place) for place in range(len(world.civilizations))]
-    held = zip(world.civilizations, values, strict=True)
-    shares = {
-        its.id: its.shares[seat] * value + world.cashed.of(seat, its.id) for its, value in held
-    }
-    return {COINS: world.coins[seat] - world.cashed.total(seat), **shares}
-
-
-def net_worth(world: World, seat: Seat) -> int:
-    """Coins of a seat if it could sell all its Shares now; public."""
-    return sum(worth(world, seat).values())

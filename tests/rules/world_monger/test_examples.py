@@ -8,8 +8,8 @@ from hako.content.world_monger.actions import BuyShare
 from hako.content.world_monger.events.civilization import CardDiscardedElsewhere, DividendPaid
 from hako.content.world_monger.events.rounds import FinalRoundAnnounced
 from hako.content.world_monger.events.supply import CardAdded, FeatureAdded, NothingAdded
-from hako.content.world_monger.outlook import expected_price
-from hako.content.world_monger.state import controller, worth
+from hako.content.world_monger.outlook import expected_price, worth
+from hako.content.world_monger.state import controller
 from hako.content.world_monger.steps.civilization import CivilizationTurn
 from hako.content.world_monger.steps.development import DevelopmentPhase
 from hako.content.world_monger.steps.rounds import Cleanup, FinalSale

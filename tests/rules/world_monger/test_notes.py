@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from hako.content.world_monger import GAME
 from hako.content.world_monger.actions import (
     AddCard,
@@ -13,6 +15,7 @@ from hako.content.world_monger.actions import (
     UseCard,
     WorldMongerAction,
 )
+from hako.content.world_monger.outlook import net_worth
 from hako.engine.rules.game import view
 from hako.engine.words.note import Note
 from hako.engine.words.text import load_texts
@@ -116,6 +119,29 @@ def test_a_card_to_add_tells_what_is_left_and_with_the_ledger_what_it_makes() ->
     assert beside(developing("egypt", ledger=True, egypt=row), AddCard("pyramid")) == (
         "6 left; end value 9 → 12, price about 9.5"
     )
+
+
+def test_in_the_final_round_no_price_is_promised_that_will_not_come() -> None:
+    """world_monger.end.3-4: the Shares that are not sold now bring their end value."""
+    row = "pyramid V | pyramid pyramid S | - | 1"
+    final = developing("egypt", ledger=True, number=3, final_round=3, egypt=row)
+
+    assert beside(final, AddCard("pyramid")) == "6 left; end value 9 → 12"
+
+
+@pytest.mark.parametrize(("ledger", "worth"), [(False, (37, 15)), (True, (40, 21))])
+def test_net_worth_counts_in_the_final_round_what_can_still_be_had(
+    *, ledger: bool, worth: tuple[int, ...]
+) -> None:
+    """world_monger.invest.4, end.4: Ann still sells Greece at 11 or Egypt at 4; Ben has passed.
+
+    Ann 15 + 2 x 11, Ben 15. With the ledger Egypt's Pyramid is worth 3: one Share of Ann's, two
+    of Ben's.
+    """
+    rows = {"egypt": "pyramid | V | - | 1 2", "greece": "chariot chariot chariot | - | - | 2"}
+    table = investing(0, number=3, final_round=3, ledger=ledger, coins=(15, 15), **rows)
+
+    assert tuple(net_worth(table.world, seat) for seat in (0, 1)) == worth
 
 
 def test_the_card_that_announces_the_final_round_is_told() -> None:

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from hako.content import load
 from hako.content.world_monger.actions import BuyShare
-from hako.content.world_monger.outlook import expected_price
-from hako.content.world_monger.state import net_worth, quote
+from hako.content.world_monger.outlook import expected_price, net_worth
+from hako.content.world_monger.state import quote
 from hako.engine.transcript.telling import texts_of
 from hako.engine.words.note import LANGUAGES, Language
 from hako.tui.looks.symbols import FULL

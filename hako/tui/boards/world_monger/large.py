@@ -15,7 +15,8 @@ from __future__ import annotations
 from rich.cells import cell_len
 from textual.geometry import Region
 
-from hako.content.world_monger.state import Civilization, net_worth, pays_dividend
+from hako.content.world_monger.outlook import net_worth
+from hako.content.world_monger.state import Civilization, pays_dividend
 from hako.engine.rules.vocabulary import Seat
 from hako.tui.boards.world_monger.sketch import Sketch
 from hako.tui.boards.world_monger.small import candidates

@@ -99,8 +99,8 @@ class Sketch(BoardSketch[World, Cards]):
         return {"+": self.ink.good, "-": self.ink.danger}.get(change[:1], self.ink.dim)
 
     def expected(self, its: Civilization) -> str:
-        """The price that all its cards make on average; empty without a ledger, or at the end."""
-        if not self.world.has_ledger or self.world.end_values:
+        """The price that all its cards make on average; empty without a ledger, or if none comes."""
+        if not self.world.has_ledger or self.world.is_final_round():
             return ""
         return f"{expected_price(self.world, its.owned()):.1f}"
 

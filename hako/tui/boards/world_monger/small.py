@@ -12,7 +12,8 @@ from __future__ import annotations
 
 from rich.cells import cell_len
 
-from hako.content.world_monger.state import Civilization, net_worth, pays_dividend
+from hako.content.world_monger.outlook import net_worth
+from hako.content.world_monger.state import Civilization, pays_dividend
 from hako.tui.boards.world_monger.sketch import Group, Sketch
 
 NAME = 11

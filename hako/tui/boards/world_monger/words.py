@@ -6,7 +6,9 @@ from collections.abc import Iterator
 
 from hako.content.world_monger.cards import SHARE, CardId
 from hako.content.world_monger.notes import describe
-from hako.content.world_monger.state import end_value, net_worth
+from hako.content.world_monger.outlook import net_worth
+from hako.content.world_monger.state import end_value
+from hako.engine.rules.vocabulary import Seat
 from hako.engine.words.note import Note
 from hako.tui.boards.drawing import Place
 from hako.tui.boards.world_monger.sketch import Sketch
@@ -39,8 +41,8 @@ def in_words(sketch: Sketch, place: Place) -> str:
                 "held", seat=seat, civilization=name, count=count, price=price, coins=count * price
             )
         case ("seat", int(seat)):
-            worth = sketch.say("worth_words", worth=net_worth(world, seat))
-            return f"{_note(sketch, ('holdings', 'no_holdings'), 'seat', seat)} {worth}"
+            held = _note(sketch, ("holdings", "no_holdings"), "seat", seat)
+            return f"{held} {_worth(sketch, seat)}"
         case ("pile", str(card)):
             left = _note(sketch, ("pile",), "card", card)
             return " ".join((left, *_card(sketch, card)))
@@ -63,9 +65,20 @@ def _civilization(sketch: Sketch, name: str) -> str:
 def _ledger(sketch: Sketch, name: str) -> Iterator[str]:
     """What it owns and what that makes, where the table has a ledger."""
     its = sketch.world.civilization(name)
-    if expected := sketch.expected(its):
-        owned = its.owned()
-        yield sketch.say("ledger", cards=owned, end=end_value(sketch.world, owned), price=expected)
+    if not sketch.world.has_ledger or sketch.world.end_values:
+        return
+    owned, expected = its.owned(), sketch.expected(its)
+    key = "ledger" if expected else "ledger_final"
+    yield sketch.say(key, cards=owned, end=end_value(sketch.world, owned), price=expected)
+
+
+def _worth(sketch: Sketch, seat: Seat) -> str:
+    """Coins and Shares in one number, and how the Shares count."""
+    world = sketch.world
+    key = "worth_words"
+    if world.is_final_round() and not world.end_values:
+        key = "worth_final_ledger" if world.has_ledger else "worth_final"
+    return sketch.say(key, worth=net_worth(world, seat))
 
 
 def _note(sketch: Sketch, keys: tuple[str, ...], about: str, value: object) -> str:
