@@ -45,7 +45,7 @@ from hako.content.quo_vadis.skills import maximum
 from hako.content.quo_vadis.state import Turn, World
 from hako.content.quo_vadis.steps.selection import faith_for
 from hako.content.quo_vadis.strikes import blows
-from hako.content.quo_vadis.warfare import chances, forecast
+from hako.content.quo_vadis.warfare import chances, forecast, least_chance
 from hako.engine.rules.play import preview
 from hako.engine.rules.vocabulary import Seat
 from hako.engine.words.note import Note
@@ -118,7 +118,7 @@ def _place(view: World, seat: Seat, cell: str) -> Note:
     food = place_price(view, seat, cell).food
     after = with_worker(view, seat, cell)
     if war := _war_for(after, seat, area_of(cell)):
-        return Note("place_war", {"food": food, **war})
+        return _at_war("place_war", {"food": food, **war})
     gained = set(majorities(after, seat)) - set(majorities(view, seat))
     if gained:
         return Note("place_majority", {"food": food, "area": area_of(cell)})
@@ -130,7 +130,7 @@ def _moved(view: World, seat: Seat, action: MoveWorker) -> Note | None:
     area = view.creation_area
     after = WorkerMoved(seat, action.origin, action.target).apply(view)
     if war := _war_for(after, seat, area):
-        return Note("move_war", war)
+        return _at_war("move_war", war)
     return Note("move_peace") if _war_for(view, seat, area) else None
 
 
@@ -141,7 +141,15 @@ def _war_for(view: World, seat: Seat, area: AreaId) -> dict[str, Any] | None:
         return None
     chance = chances(view, war)[war.seats.index(seat)]
     strengths = dict(zip(war.seats, war.strengths, strict=True))
-    return {"strengths": strengths, "chance": _percent(chance)}
+    least = least_chance(view, war, seat)
+    return {"strengths": strengths, "chance": _percent(chance), "least": _percent(least)}
+
+
+def _at_war(key: str, values: dict[str, Any]) -> Note:
+    """A chance to win, and the least that others can still make of it."""
+    if values["least"] == values["chance"]:
+        return Note(key, {name: value for name, value in values.items() if name != "least"})
+    return Note(f"{key}_least", values)
 
 
 def _actions(view: World, seat: Seat, action: ContinueGeneration | ChangeGeneration) -> Note:
@@ -166,8 +174,9 @@ def _declare(view: World, seat: Seat, action: Declare) -> Note:
     values = {
         "strength": war.total(seat) + more,
         "chance": _percent(chances(view, war, spending)[place]),
+        "least": _percent(least_chance(view, war, seat, more)),
     }
-    return Note("declare", values)
+    return _at_war("declare", values)
 
 
 def _struck(view: World, seat: Seat, action: Strike | StrikeAndDestroy) -> Note:

@@ -116,6 +116,21 @@ def chances(world: World, war: War, spending: Sequence[int] = ()) -> Sequence[fl
     ]
 
 
+def least_chance(world: World, war: War, seat: Seat, more: int = 0) -> float:
+    """The chance to win with so much more if all others spend all that they still can."""
+    place, declared = war.seats.index(seat), len(war.declared)
+    spending = [0 if at < declared else spendable(world, its) for at, its in enumerate(war.seats)]
+    spending[place] = more
+    return chances(world, war, spending)[place]
+
+
+def spendable(world: World, seat: Seat) -> int:
+    """What a seat can declare at most (quo_vadis.war.6)."""
+    player = world.players[seat]
+    food = 0 if can(world, seat, "spend_food") is None else player.food
+    return player.spirit + food
+
+
 @lru_cache(maxsize=1 << 14)
 def _chance(base: int, own: Dice, others: tuple[tuple[int, Dice], ...]) -> float:
     found = 0.0

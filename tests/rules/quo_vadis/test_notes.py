@@ -102,6 +102,21 @@ def test_a_declaration_tells_strength_and_chance_if_nobody_spends_more() -> None
     assert note(table, Declare(5)) == Note("declare", {"strength": 6, "chance": 97})
 
 
+def test_a_declaration_counts_on_the_spirit_that_a_later_rival_can_declare() -> None:
+    """quo_vadis.war.6: 6 against 1, or against 1 + 4: 35 of 36, or 21 of 36 with a lead of 1.
+
+    B declares last and knows what A spent: 5 against 6, 10 of 36 with 1 behind.
+    """
+    pieces = "A:2-5c B:2-5c"
+    table = at(WarPhase(), turn="A 2-5", pieces=pieces, A="spirit=5", B="spirit=4").go()
+    assert note(table, Declare(5)) == Note(
+        "declare_least", {"strength": 6, "chance": 97, "least": 58}
+    )
+
+    table.do(Declare(5))
+    assert note(table, Declare(4)) == Note("declare", {"strength": 5, "chance": 28})
+
+
 def test_a_strike_tells_whom_it_returns() -> None:
     table = at(OfferWrath(2), turn="C 1-2", pieces="A:1-2a*2 C:1-2a", C="wrath=3").go()
 

@@ -289,6 +289,18 @@ def test_skills_drafted_are_shown_once_while_the_table_is_set_up(size: tuple[int
     assert shown.count("Martyrs") == 1
 
 
+@pytest.mark.parametrize(("generations", "says"), [("ll", False), ("l/l/l/l/l/l", True)])
+def test_a_card_promises_nothing_for_a_change_that_is_not_possible(
+    generations: str, *, says: bool
+) -> None:
+    """quo_vadis.card.4: with the sixth generation reached there is no change."""
+    table = at(PlayCard(0), turn="A 1-2", pieces="A:1-2a A:1-2c", A=f"hand=b gens={generations}")
+    shown = text(drawn(with_world(table.go().world)))
+
+    assert ("No change is possible now" in shown) is says
+    assert (" VP now" in shown) is not says
+
+
 def test_a_declaration_shows_the_chance_of_every_amount() -> None:
     table = waiting_for(Declare)
     seat = table.waiting()[0]

@@ -26,7 +26,7 @@ from hako.content.quo_vadis.actions import (
 )
 from hako.content.quo_vadis.cards import AreaId
 from hako.content.quo_vadis.events.rounds import WorkerMoved
-from hako.content.quo_vadis.generations import change_pays
+from hako.content.quo_vadis.generations import change_pays, may_change
 from hako.content.quo_vadis.geography import CellId, area_of, cells_of
 from hako.content.quo_vadis.land import majorities, place_price, with_worker, within_reach
 from hako.content.quo_vadis.state import World
@@ -220,6 +220,8 @@ def _change(sketch: Sketch, width: int) -> list[Row]:
     held, cards, vp = change_pays(world, seat)
     turn, after = world.turn, sketch.after
     is_due = turn is not None and turn.seat == seat and turn.changed
+    if not is_due and not may_change(world, seat):
+        return [sketch.text(sketch.say("no_change"), sketch.ink.dim)]
     key = "settlement_pays" if is_due else "change_pays"
     style = sketch.ink.money if vp else sketch.ink.dim
     rows = sketch.words(sketch.say(key, held=held, cards=cards, vp=vp), width, style)
