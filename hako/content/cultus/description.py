@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from hako.content.cultus.names import NOTHING
 from hako.content.cultus.scores import building_pays, effect_pays, plan_pays, sheet
 from hako.content.cultus.state import Space, Town
-from hako.content.cultus.ways import icon_of, step_gold
+from hako.content.cultus.ways import icon_of, site, step_gold
 from hako.engine.rules.vocabulary import Seat, Viewer
 from hako.engine.words.note import Note
 
@@ -93,10 +93,10 @@ def _enemy(view: Town) -> Iterator[Note]:
 
 def _monument_cards(view: Town, viewer: Viewer) -> Iterator[Note]:
     """Each open card with its icon, and for a seat what it would score at its pawn."""
-    pawn = None if viewer is None else view.rulers[viewer].pawn
+    cell = None if viewer is None else site(view, viewer)
     for card in view.open_monuments:
         values = {"card": card, "icon": view.content.monument[card].bonus_icon}
-        if viewer is None or pawn is None:
+        if viewer is None or cell is None:
             yield Note("open_card", values)
         else:
-            yield Note("open_card_pays", {**values, "vp": building_pays(view, viewer, pawn, card)})
+            yield Note("open_card_pays", {**values, "vp": building_pays(view, viewer, cell, card)})

@@ -143,15 +143,20 @@ def may_share(town: Town, seat: Seat) -> bool:
     return town.has(seat, "friendship")
 
 
+def site(town: Town, seat: Seat) -> Cell | None:
+    """The cell of the own pawn if a monument could stand there (cultus.build.1)."""
+    pawn = town.rulers[seat].pawn
+    if pawn is None or not may_build_on(town, seat, town.icons[pawn]):
+        return None
+    return pawn if pawn not in town.monument_cells() or may_share(town, seat) else None
+
+
 def can_build(town: Town, seat: Seat) -> bool:
     """Whether the player can build where the own pawn stands now (cultus.build.1)."""
-    pawn = town.rulers[seat].pawn
     return (
-        pawn is not None
-        and bool(town.open_monuments)
+        bool(town.open_monuments)
         and can_afford_monument(town, seat)
-        and may_build_on(town, seat, town.icons[pawn])
-        and (pawn not in town.monument_cells() or may_share(town, seat))
+        and site(town, seat) is not None
     )
 
 

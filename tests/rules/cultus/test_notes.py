@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from hako.content.cultus import GAME
 from hako.content.cultus.actions import (
     AllotGold,
@@ -223,6 +225,27 @@ def test_the_table_is_told_in_words() -> None:
     assert "Ben: no cube on the cost board, 0 gold on the character." in said
     said_of_card = "Monument card: Monument of Military, bonus icon Barracks; 9 VP at your pawn."
     assert said_of_card in said
+
+
+@pytest.mark.rule("cultus.build.1")
+@pytest.mark.parametrize(
+    ("pawn", "monuments", "owns", "says"),
+    [
+        ("r3c7", "r4c4", "roads", "; 9 VP at your pawn."),
+        ("r3c6", "r4c4", "roads", "."),
+        ("r3c7", "r3c7", "roads", "."),
+        ("r3c7", "r3c7", "friendship", "; 9 VP at your pawn."),
+    ],
+)
+def test_points_for_a_monument_are_told_only_where_one_could_stand(
+    pawn: str, monuments: str, owns: str, says: str
+) -> None:
+    """r3c7 is a plaza, r3c6 a winery; only with Friendship one stands beside another."""
+    turn = acting(ruler(pawn, monuments=monuments, owns=owns))
+
+    said = [TEXTS.note(note) for note in GAME.describe(turn.seen(0), 0)]
+
+    assert f"Monument card: Monument of Military, bonus icon Barracks{says}" in said
 
 
 def test_the_enemy_is_told_with_what_is_coming() -> None:

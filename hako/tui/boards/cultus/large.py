@@ -141,7 +141,7 @@ class LargeBoard:
         line = self.drawing.at(self.beside - 1, y).put(mark, self.ink.accent)
         pays = parts.site_pays(sketch, card)
         if pays is not None:
-            line.put(f"+{pays[0]}", self.ink.good if pays[1] else self.ink.dim, 3, right=True)
+            line.put(f"+{pays}", self.ink.good, 3, right=True)
             line.put(" ", self.ink.text)
         icon = sketch.cards.monument[card].bonus_icon
         line.put(sketch.sign(icon), sketch.style(icon))

@@ -12,7 +12,7 @@ from hako.content.cultus.cards import CardId, PowerId
 from hako.content.cultus.geometry import Cell
 from hako.content.cultus.scores import building_pays, plan_pays, power_pays, sheet
 from hako.content.cultus.state import Owner, Pair
-from hako.content.cultus.ways import may_build_on
+from hako.content.cultus.ways import site
 from hako.engine.rules.vocabulary import Seat
 from hako.tui.boards.cultus.ghost import Ghost
 from hako.tui.boards.cultus.sketch import Sketch
@@ -195,13 +195,10 @@ def total(sketch: Sketch, owner: Owner) -> str:
     return f"{its.total}{'+?' if its.plan is None else ''}"
 
 
-def site_pays(sketch: Sketch, card: str) -> tuple[int, bool] | None:
-    """Points for building where the own pawn stands, and whether one may build on that icon."""
-    town, seat = sketch.town, sketch.home
-    cell = town.rulers[seat].pawn
-    if cell is None:
-        return None
-    return building_pays(town, seat, cell, card), may_build_on(town, seat, town.icons[cell])
+def site_pays(sketch: Sketch, card: str) -> int | None:
+    """Points for building where the own pawn stands; None where no monument could stand."""
+    cell = site(sketch.town, sketch.home)
+    return None if cell is None else building_pays(sketch.town, sketch.home, cell, card)
 
 
 def decks_text(sketch: Sketch) -> tuple[str, Style]:

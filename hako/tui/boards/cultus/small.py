@@ -160,7 +160,7 @@ class SmallBoard:
             line.put(sketch.glyph(icon), sketch.style(icon))
             pays = parts.site_pays(sketch, card)
             if pays is not None:
-                line.put(str(pays[0]), self.ink.good if pays[1] else self.ink.dim, 3, right=True)
+                line.put(str(pays), self.ink.good, 3, right=True)
             self.drawing.place(place, x, y, CARD)
 
     def _worth(self, y: int) -> None:

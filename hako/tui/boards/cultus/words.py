@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from hako.content.cultus.cards import CardId, IncomeId, MonumentId
 from hako.content.cultus.geometry import Cell
 from hako.content.cultus.scores import building_pays, plan_counts, plan_pays, power_counts, sheet
-from hako.content.cultus.ways import icon_of
+from hako.content.cultus.ways import icon_of, site
 from hako.engine.rules.vocabulary import Seat
 from hako.tui.boards.cultus.sketch import Sketch
 from hako.tui.boards.drawing import Place
@@ -88,9 +88,9 @@ def _hand_card(sketch: Sketch, card: CardId) -> str:
 
 def _monument_card(sketch: Sketch, card: MonumentId) -> Iterator[str]:
     yield f"{sketch.monument_name(card)}:"
-    town, pawn = sketch.town, sketch.town.rulers[sketch.home].pawn
-    if pawn is not None:
-        yield sketch.say("pays_here", vp=building_pays(town, sketch.home, pawn, card), cell=pawn)
+    town, cell = sketch.town, site(sketch.town, sketch.home)
+    if cell is not None:
+        yield sketch.say("pays_here", vp=building_pays(town, sketch.home, cell, card), cell=cell)
     yield sketch.cards.monument[card].text.say(sketch.texts.language)
 
 
