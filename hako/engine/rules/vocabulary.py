@@ -138,8 +138,7 @@ class Step(Struct, Generic[S, A], frozen=True, gc=False, tag_field="type", tag=s
     clause = ""
     """The clause of the rulebook that the step carries out."""
 
-    @property
-    def cites(self) -> str:
+    def cites(self, state: S, /) -> str:  # noqa: ARG002 - the base has one clause
         """The clause to look up while the step is waited for: `clause`, or a closer one."""
         return self.clause
 

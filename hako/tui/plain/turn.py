@@ -107,11 +107,12 @@ class Turn:
     def help(self) -> None:
         """Name the commands, and the rule that applies."""
         self.lines.say("help")
-        step = self.table.view(self.seat).agenda[-1]
+        view = self.table.view(self.seat)
+        step = view.agenda[-1]
         book = self.lines.rulebook
         if step.clause and book is not None:
             try:
-                clause = book.clause(step.cites)
+                clause = book.clause(step.cites(view))
             except UnknownClause:  # a card that its owner added
                 clause = book.clause(step.clause)
             self.lines.write(f"{clause.id}: {clause.text}")

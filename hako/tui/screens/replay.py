@@ -199,7 +199,9 @@ class ReplayScreen(ViewScreen, inherit_bindings=False):
     def action_rules(self) -> None:
         """Open the rulebook where the shown moment stands."""
         step = self.scene.step if self.scene else None
-        self.app.open_rules(self.table.game.id, step.cites if step else "")
+        self.app.open_rules(
+            self.table.game.id, step.cites(self.scene.view) if self.scene and step else ""
+        )
 
     def action_export(self) -> None:
         """Write the game down, as these eyes saw it."""

@@ -238,7 +238,7 @@ class TableScreen(SeatedScreen, inherit_bindings=False):
     def _cite(self, clause: str) -> None:
         """Let F1 lead to a clause; to that of the step, if there is none."""
         step = self.scene.step if self.scene else None
-        self._cites = clause or (step.cites if step else "")
+        self._cites = clause or (step.cites(self.scene.view) if self.scene and step else "")
         if step is not None:
             self.prompt.cite(where(self._cites))
 

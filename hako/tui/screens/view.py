@@ -217,7 +217,7 @@ class ViewScreen(HakoScreen[None]):
             self.prompt.say(self.words.note(outcome.how), "", winner, calls=calls)
         elif step is not None:
             seat = scene.waiting[0] if len(scene.waiting) == 1 else None
-            self.prompt.say(self.words.tell(step), where(step.cites), seat, calls=calls)
+            self.prompt.say(self.words.tell(step), where(step.cites(scene.view)), seat, calls=calls)
 
     def _read_log(self) -> None:
         """Tell what is new; everything, if something was taken back or somebody else reads."""

@@ -7,11 +7,14 @@ import pytest
 from hako.content.monumental.actions import (
     AcquireBasic,
     AcquireCard,
+    BuildOutpost,
     CompleteSection,
     Conquer,
     DevelopPolicy,
     HireHero,
     MakeProgress,
+    MoveArmy,
+    MoveExplorer,
     ReturnHero,
     TurnAction,
     UseEffect,
@@ -81,8 +84,57 @@ def test_a_province_says_its_defence_if_only_military_lacks() -> None:
 
     note = Note("military_lacks", {"defence": 4, "units": 2})
     assert why_not(table, Conquer(table.at(2, 0))) == note
-    assert why_not(table, Conquer(table.at(2, 1))) is None
-    assert why_not(table, Conquer(table.at(-2, 0))) is None
+    too_strong = Note("units_lack", {"defence": 12})
+    assert why_not(table, Conquer(table.at(2, 1))) == too_strong
+
+
+@pytest.mark.rule("monumental.conquer.1")
+def test_a_province_beside_no_own_tile_says_so() -> None:
+    table = acting(egyptian("M2"), danish())
+
+    assert why_not(table, Conquer(table.at(-2, 0))) == Note("not_near")
+
+
+@pytest.mark.rule("monumental.outpost.1")
+def test_an_outpost_lacks_soldiers_or_stands_there_or_is_used_up() -> None:
+    tiles = {(2, 0): "0 S2", (2, 1): "0 S3 O", (3, -1): "0 S3"}
+    table = acting(egyptian(), danish(), tiles=tiles)
+    none_left = acting(egyptian(outposts=0), danish(), tiles=tiles)
+
+    few = Note("soldiers_lack", {"soldiers": 2, "needed": 3})
+    assert why_not(table, BuildOutpost(table.at(2, 0))) == few
+    assert why_not(table, BuildOutpost(table.at(2, 1))) == Note("outpost_there")
+    assert why_not(table, BuildOutpost(table.at(3, -1))) is None
+    assert why_not(none_left, BuildOutpost(table.at(3, -1))) == Note("outposts_lack")
+
+
+@pytest.mark.rule("monumental.move.1", "monumental.move.2", "monumental.explorer.1")
+def test_the_army_and_explorers_lack_military_or_a_way() -> None:
+    """Nobody can leave where nobody would stay, and no other tile is Egypt's."""
+    poor = acting(egyptian(), danish(), tiles={(2, 0): "0 S2"})
+    alone = acting(egyptian("M2"), danish())
+
+    dear = Note("too_dear", {"cost": {"military": 1}, "means": 0})
+    assert why_not(poor, MoveArmy()) == dear
+    assert why_not(poor, MoveExplorer("a")) == dear
+    assert why_not(alone, MoveArmy()) == Note("no_unit_moves")
+    assert why_not(alone, MoveExplorer("a")) is None
+
+
+@pytest.mark.rule("monumental.gen.3", "monumental.pay.3")
+def test_an_effect_that_cannot_be_paid_does_not_say_that_it_changes_nothing() -> None:
+    """This Building turns 2 Gold into Culture: without Gold it is unpaid, and not idle."""
+    table = acting(egyptian("", "theatre* - - / - - - / - - -"), danish())
+
+    assert why_not(table, UseEffect("theatre")) == Note("unpaid")
+
+
+@pytest.mark.rule("monumental.classic.2", "monumental.seq.3")
+@pytest.mark.parametrize(("mode", "clause"), [("classic", "classic.2"), ("sequential", "seq.3")])
+def test_a_turn_cites_the_clause_of_its_mode(mode: str, clause: str) -> None:
+    table = acting(egyptian(), danish(), mode=mode)
+
+    assert table.step.cites(table.world) == f"monumental.{clause}"
 
 
 @pytest.mark.rule("monumental.seq.6", "monumental.effect.2", "monumental.gen.3")

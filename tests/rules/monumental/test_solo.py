@@ -407,7 +407,7 @@ def test_the_automa_hires_no_hero() -> None:
 
     for _ in range(6):
         table.do(table.options[0])
-        while table.step.cites != "monumental.city.3" and EndTurn() in table.options:
+        while table.step.cites(table.world) != "monumental.city.3" and EndTurn() in table.options:
             table.do(EndTurn())
 
     assert table.realm(AUTOMA).hero is None

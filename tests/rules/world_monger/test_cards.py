@@ -588,6 +588,6 @@ def test_a_choice_of_an_effect_cites_the_card() -> None:
     table = acting("huns", huns="cavalry | V | - | 1", egypt="- | S chariot V").use("cavalry")
     book = parse((GAME.folder / "rules.en.md").read_text("utf-8"))
 
-    assert table.world.agenda[-1].cites == "world_monger.card.cavalry"
+    assert table.world.agenda[-1].cites(table.world) == "world_monger.card.cavalry"
     for card in cards().usable:
         assert book.clause(f"card.{card}").text

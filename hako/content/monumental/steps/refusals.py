@@ -6,26 +6,32 @@ from collections.abc import Iterable
 from typing import TypeAlias
 
 from hako.content.monumental.actions import (
+    EXPLORERS,
     AcquireBasic,
     AcquireCard,
+    BuildOutpost,
     CompleteSection,
     Conquer,
     DevelopPolicy,
     HireHero,
     MakeProgress,
+    MoveArmy,
+    MoveExplorer,
     ReturnHero,
     TurnAction,
     UseEffect,
 )
 from hako.content.monumental.armies import armies, can_conquer, conquerable
 from hako.content.monumental.cards.effects import CardId, Resource
-from hako.content.monumental.land import defence
+from hako.content.monumental.land import defence, provinces_of
 from hako.content.monumental.payment import affordable
 from hako.content.monumental.realm import SourceId
 from hako.content.monumental.state import World
 from hako.content.monumental.steps.acquire import price
+from hako.content.monumental.steps.army import movable, move_price
 from hako.content.monumental.steps.conquest import USUAL, most_units
 from hako.content.monumental.steps.effects.carry_out import can_do
+from hako.content.monumental.steps.explorers import explorers
 from hako.content.monumental.steps.policies import policy_cost
 from hako.content.monumental.steps.turn_actions import action_of, can_progress, progress_price
 from hako.content.monumental.steps.wonders import section_price, sections_done
@@ -34,7 +40,12 @@ from hako.engine.words.note import Note
 
 Refusal: TypeAlias = tuple[TurnAction, Note]
 
-_USED, _IDLE = Note("used"), Note("idle")
+_USED, _IDLE, _UNPAID = Note("used"), Note("idle"), Note("unpaid")
+
+PAID_WITH: tuple[Resource, ...] = ("production", "science", "military", "gold", "culture")
+
+PLENTY = 99
+"""More than anything costs."""
 
 
 def refusals(world: World, seat: Seat) -> list[Refusal]:
@@ -45,6 +56,8 @@ def refusals(world: World, seat: Seat) -> list[Refusal]:
         *_wonders(world, seat),
         *_policies(world, seat),
         *_provinces(world, seat),
+        *_outposts(world, seat),
+        *_moves(world, seat),
         *_heroes(world, seat),
         *_progress(world, seat),
     ]
@@ -79,7 +92,12 @@ def _why_idle(world: World, seat: Seat, source: SourceId) -> Note:
         return Note("no_conquest")
     if conditions == {"acquired_knowledge"} and not realm.acquired_knowledge:
         return Note("no_knowledge")
-    return _IDLE
+    return _UNPAID if can_do(_rich(world, seat), seat, action_of(world, source), source) else _IDLE
+
+
+def _rich(world: World, seat: Seat) -> World:
+    """The table if the seat could pay for everything."""
+    return world.with_more(seat, dict.fromkeys(PAID_WITH, PLENTY))
 
 
 def _cards(world: World, seat: Seat) -> Iterable[Refusal]:
@@ -127,13 +145,43 @@ def _policies(world: World, seat: Seat) -> Iterable[Refusal]:
 
 
 def _provinces(world: World, seat: Seat) -> Iterable[Refusal]:
-    """Provinces that the seat's units could take, if it could pay for them."""
+    """Provinces out of reach, too strong for the units there, or too dear."""
     own, all_units = armies(world, seat), world.content.constants.soldiers + 1
-    for place in conquerable(world, seat):
-        units = most_units(world, seat, place, USUAL)
-        if not can_conquer(world, own, place, units) and can_conquer(world, own, place, all_units):
-            values = {"defence": defence(world, place), "units": units}
-            yield Conquer(place), Note("military_lacks", values)
+    near, land = conquerable(world, seat), world.land.terrain
+    for place, terrain in land.items():
+        if place not in near:
+            if world.content.terrain[terrain].is_conquerable and world.tile(place).owner != seat:
+                yield Conquer(place), Note("not_near")
+            continue
+        units, values = most_units(world, seat, place, USUAL), {"defence": defence(world, place)}
+        if not can_conquer(world, own, place, all_units):
+            yield Conquer(place), Note("units_lack", values)
+        elif not can_conquer(world, own, place, units):
+            yield Conquer(place), Note("military_lacks", {**values, "units": units})
+
+
+def _outposts(world: World, seat: Seat) -> Iterable[Refusal]:
+    """Own Provinces with too few Soldiers or an Outpost, or no Outpost to build."""
+    needed = world.content.constants.outpost_soldiers
+    for place, tile in provinces_of(world, seat).items():
+        if tile.outpost:
+            yield BuildOutpost(place), Note("outpost_there")
+        elif not world.realm(seat).outposts:
+            yield BuildOutpost(place), Note("outposts_lack")
+        elif tile.soldiers < needed:
+            values = {"soldiers": tile.soldiers, "needed": needed}
+            yield BuildOutpost(place), Note("soldiers_lack", values)
+
+
+def _moves(world: World, seat: Seat) -> Iterable[Refusal]:
+    """The army and Explorers that cannot be paid, or cannot go anywhere."""
+    constants, offered = world.content.constants, explorers(world, seat)
+    dear = _too_dear(world, seat, "military", constants.military_per_explorer_tile)
+    yield from ((its, dear) for its in map(MoveExplorer, EXPLORERS) if its not in offered)
+    if not movable(world, seat):
+        yield MoveArmy(), Note("no_unit_moves")
+    elif move_price(world, seat) is None:
+        yield MoveArmy(), _too_dear(world, seat, "military", constants.military_per_unit)
 
 
 def _heroes(world: World, seat: Seat) -> Iterable[Refusal]:

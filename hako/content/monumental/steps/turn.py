@@ -58,8 +58,9 @@ class TakeTurn(Choice[World, TurnAction], frozen=True):
     acted: bool
     """Whether the turn action of this turn was carried out; always False in classic mode."""
 
-    @property
-    def cites(self) -> str:
+    def cites(self, world: World, /) -> str:
+        if world.mode == "classic":
+            return "monumental.classic.2"
         return "monumental.free.4" if self.acted else self.clause
 
     def actions(self, world: World, /) -> Sequence[TurnAction]:

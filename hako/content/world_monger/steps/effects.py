@@ -145,8 +145,7 @@ class _EffectChoice(Choice[World, ActionT], Generic[ActionT], frozen=True):
 
     use: Use
 
-    @property
-    def cites(self) -> str:
+    def cites(self, world: World, /) -> str:
         return f"world_monger.card.{self.use.card}"
 
 
