@@ -23,7 +23,7 @@ from hako.exam.sitting import Sitting, every_game, every_table, followed, spread
 
 both = pytest.mark.parametrize("language", LANGUAGES)
 
-VARIANTS = {"text", "hidden", "by", "one", "other", "true", "false"}
+VARIANTS = {"text", "hidden", "by", "none", "one", "other", "true", "false"}
 
 
 @cache

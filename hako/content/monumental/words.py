@@ -53,7 +53,7 @@ def terms(content: Cards, language: str) -> Mapping[str, Mapping[Any, str]]:
         "map": {its.id: its.name.say(language) for its in content.maps},
         "automa": {card.id: card.name.say(language) for card in content.automa},
         "soldiers": _soldiers(content, language),
-        "left": _places(content, ""),
+        "left": _places(content, "に" if language == "ja" else ""),
         "slot": {slot: _slot(slot, language) for slot in range(SLOTS)},
         "era": {era.id: era.name.say(language) for era in content.eras},
     }

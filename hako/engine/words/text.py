@@ -47,6 +47,9 @@ from hako.engine.words.note import Language, Note, Sayable
 _LIST = {"en": ", ", "ja": "、"}
 _SPACE = {"en": " ", "ja": ""}
 """Between a name and how many there are of it."""
+PLAYERS = "seat"
+"""The names in this table are chosen freely, and may end with a number themselves."""
+_COLON = {"en": ": ", "ja": "："}
 _NOTHING = "-"
 _TRUTH = {True: "true", False: "false"}
 _BRACE = re.compile(r"[{}]")
@@ -99,7 +102,7 @@ class Texts(string.Formatter):
         if isinstance(value, str | int):  # nearly always; to tell what else it is costs most
             return self._name(value, format_spec)
         if isinstance(value, Mapping):
-            space = _SPACE[self.language]
+            space = (_COLON if format_spec == PLAYERS else _SPACE)[self.language]
             counts = (
                 f"{self.format_field(key, format_spec)}{space}{self.format_field(value[key], '')}"
                 for key in value
@@ -176,6 +179,8 @@ def _variant(entry: Any, values: Mapping[str, Any]) -> str:
         return str(entry["hidden"])
     if "by" in entry:
         value = values[entry["by"]]
+        if "none" in entry and not value:
+            return str(entry["none"])
         key = _TRUTH[value] if "true" in entry else "one" if value == 1 else "other"
         return str(entry[key])
     return str(entry["text"])

@@ -30,7 +30,7 @@ def test_a_value_for_other_tables_is_refused_with_those_that_fit() -> None:
     """The great house of the toy auction needs three."""
     two = (Player("Ann"), Player("Ben"))
 
-    with pytest.raises(ValueError, match="house=great is not for 2 players") as caught:
+    with pytest.raises(ValueError, match="house=great is not for a table of 2") as caught:
         new_header(GAME, two, {"house": "great"}, seed=1)
 
     assert str(caught.value).endswith("With 2 it can be: small.")

@@ -67,6 +67,23 @@ def test_a_plural_is_chosen_by_its_number() -> None:
     assert texts().say("event.drawn", count=0) == "0 cards"
 
 
+def test_nothing_may_have_a_sentence_of_its_own() -> None:
+    sentence = {"by": "gain", "none": "draws", "other": "draws: {gain:good}"}
+    drawn = Texts("en", {"drawn": sentence}, {"good": {"gold": "Gold"}})
+
+    assert drawn.say("drawn", gain={}) == "draws"
+    assert drawn.say("drawn", gain={"gold": 1}) == "draws: Gold 1"
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "Bot 2: 2, Ann: 1"), ("ja", "Bot 2：2、Ann：1")]
+)
+def test_a_number_never_runs_into_the_name_of_a_player(language: Language, said: str) -> None:
+    names = {"seat": {0: "Bot 2", 1: "Ann"}}
+
+    assert Texts(language, {"strong": "{all:seat}"}, names).say("strong", all={0: 2, 1: 1}) == said
+
+
 def test_a_truth_is_said_in_words_chosen_by_it_or_by_its_name() -> None:
     assert texts().say("event.guessed", right=True) == "guessed right"
     assert texts().say("event.guessed", right=False) == "guessed wrong"
