@@ -28,7 +28,7 @@ from hako.content.quo_vadis.actions import (
     TakeRace,
     UseSkill,
 )
-from hako.content.quo_vadis.cards import AreaId
+from hako.content.quo_vadis.cards import AreaId, SkillId
 from hako.content.quo_vadis.effects import Track
 from hako.content.quo_vadis.events.rounds import WorkerMoved
 from hako.content.quo_vadis.generations import actions_if, change_pays
@@ -57,7 +57,7 @@ def pays(view: World, seat: Seat, action: QuoVadisAction) -> Note | None:
     """What an action pays or costs, in a few words."""
     match action:
         case PickSkill(skill) | TakeBasicSkill(skill) | LaySkill(skill) | UseSkill(skill):
-            return Note("skill", {"skill": skill})
+            return _skill(view, skill, is_basic=isinstance(action, TakeBasicSkill))
         case TakeRace(race):
             return _race(view, seat, race)
         case SelectArea():
@@ -86,6 +86,12 @@ def pays(view: World, seat: Seat, action: QuoVadisAction) -> Note | None:
 def _after(view: World, seat: Seat, action: QuoVadisAction) -> World:
     """The table after the action, as far as the step itself goes."""
     return preview(replace(view, agenda=view.agenda[-1:]), seat, action).state
+
+
+def _skill(view: World, skill: SkillId | None, *, is_basic: bool) -> Note:
+    """What a skill does, and whether it is the basic one for beginners (quo_vadis.setup.17)."""
+    recommended = is_basic and any(its.basic_skills[0] == skill for its in view.content.races)
+    return Note("skill_recommended" if recommended else "skill", {"skill": skill})
 
 
 def _race(view: World, seat: Seat, race: str) -> Note:

@@ -20,6 +20,7 @@ from hako.content.quo_vadis.actions import (
     SelectArea,
     Strike,
     StrikeAndDestroy,
+    TakeBasicSkill,
     TakeRace,
 )
 from hako.content.quo_vadis.options import Variants
@@ -28,7 +29,7 @@ from hako.content.quo_vadis.steps.end import ChooseSkill, EndPhase
 from hako.content.quo_vadis.steps.place import PlacingBegins
 from hako.content.quo_vadis.steps.play import PlayCard
 from hako.content.quo_vadis.steps.selection import ChooseArea
-from hako.content.quo_vadis.steps.setup import PickRace
+from hako.content.quo_vadis.steps.setup import PickBasicSkill, PickRace
 from hako.content.quo_vadis.steps.war import WarPhase
 from hako.content.quo_vadis.steps.wrath import OfferWrath
 from hako.engine.words.note import Note
@@ -61,6 +62,19 @@ def test_a_worker_tells_its_food_and_the_majority_that_it_makes() -> None:
 
     assert note(table, PlaceWorker("1-2a")) == Note("place", {"food": 0})
     assert note(table, PlaceWorker("1-2b")) == Note("place_majority", {"food": 1, "area": "1-2"})
+
+
+@pytest.mark.rule("quo_vadis.setup.17")
+def test_the_basic_skill_for_beginners_is_marked() -> None:
+    """The first of each race; for the Mystic Divine Wisdom."""
+    table = at(PickBasicSkill((0, 1, 2)))
+
+    assert GAME.note(table.seen(2), 2, TakeBasicSkill("divine_wisdom")) == Note(
+        "skill_recommended", {"skill": "divine_wisdom"}
+    )
+    assert GAME.note(table.seen(2), 2, TakeBasicSkill("far_sight")) == Note(
+        "skill", {"skill": "far_sight"}
+    )
 
 
 def test_a_worker_tells_the_war_that_would_follow() -> None:
