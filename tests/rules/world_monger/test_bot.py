@@ -41,6 +41,15 @@ def acting_before_all_invest(**table: Any) -> Table:
     return at_greece
 
 
+def test_a_monk_that_would_change_nothing_waits_for_something_to_use_again() -> None:
+    """world_monger.card.monk: with a City unused it would be used up for nothing."""
+    row = "monk city | V chariot pyramid V V V V S | - | 3"
+    table = acting_before_all_invest(greece=row, supply="V16 city7 monk7")
+
+    assert choice(table) == UseCard("city")
+    assert choice(table.use("city")) == UseCard("monk")
+
+
 def test_it_buys_a_share_far_below_what_it_should_fetch() -> None:
     """Price 3; the deck makes more than 6 on average, and rounds are left."""
     table = investing(0, egypt=f"S S S S V | {DECK}")
