@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
 from msgspec import Struct
@@ -12,8 +12,6 @@ from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game, view, world
 from hako.engine.rules.play import legal_actions, play, preview, waiting
 from hako.engine.rules.vocabulary import Seat, SecretChoice, State
-from hako.engine.words.failure import Failure
-from hako.engine.words.nearest import nearest
 
 
 class Observation(Struct, frozen=True):
@@ -23,6 +21,8 @@ class Observation(Struct, frozen=True):
     seat: Seat
     view: State
     """The mask of the state for that seat."""
+    seats: int = 0
+    """How many sit at the table; only bots that search ask for it."""
 
     @property
     def actions(self) -> Sequence[Any]:
@@ -30,15 +30,8 @@ class Observation(Struct, frozen=True):
         return legal_actions(self.view, self.seat)
 
 
-class UnknownBot(Failure, ValueError):
-    """No bot has that level."""
-
-
 Bot: TypeAlias = Callable[[Observation, Chance], Any]
 """Chooses one of the observation's actions; the same for the same observation and chance."""
-
-HINTS = "greedy"
-"""The level of the bot that gives hints."""
 
 WORLDS = 4
 """How often a greedy bot deals anew what it cannot see."""
@@ -49,7 +42,7 @@ def question(table: Table[Any], seat: Seat) -> tuple[Observation, Chance]:
 
     The same wherever it is asked, so that one seed and the same bots make one game.
     """
-    observation = Observation(table.game, seat, table.view(seat))
+    observation = Observation(table.game, seat, table.view(seat), len(table.players))
     return observation, table.chance().fork(f"bot {seat}")
 
 
@@ -63,15 +56,24 @@ def greedy_bot(observation: Observation, chance: Chance) -> Any:
     actions = observation.actions
     if len(actions) == 1:
         return actions[0]
-    foreseen = [_foreseen(observation, action) for action in actions]
-    worlds = _worlds(observation, chance) if None in foreseen else []
-    values = [
-        _expected(observation, worlds, action, chance) if value is None else value
-        for action, value in zip(actions, foreseen, strict=True)
-    ]
+    values = one_ahead(observation, chance)
     best = max(values)
     ties = [action for action, value in zip(actions, values, strict=True) if value == best]
     return chance.stream("choice").choice(ties)
+
+
+def one_ahead(observation: Observation, chance: Chance, worlds: int = WORLDS) -> list[float]:
+    """What the game's evaluation says of each action, one move ahead.
+
+    What the seat cannot see is dealt anew in so many worlds.
+    """
+    actions = observation.actions
+    foreseen = [_foreseen(observation, action) for action in actions]
+    dealt = _worlds(observation, chance, worlds) if None in foreseen else []
+    return [
+        _expected(observation, dealt, action, chance) if value is None else value
+        for action, value in zip(actions, foreseen, strict=True)
+    ]
 
 
 def _foreseen(observation: Observation, action: Any) -> float | None:
@@ -92,9 +94,9 @@ def _foreseen(observation: Observation, action: Any) -> float | None:
             return game.evaluate(state, seat)
 
 
-def _worlds(observation: Observation, chance: Chance) -> list[State]:
+def _worlds(observation: Observation, chance: Chance, count: int) -> list[State]:
     game, mine, seat = observation.game, observation.view, observation.seat
-    return [world(game, mine, seat, chance.fork(f"world {number}")) for number in range(WORLDS)]
+    return [world(game, mine, seat, chance.fork(f"world {number}")) for number in range(count)]
 
 
 def _expected(
@@ -110,11 +112,11 @@ def _expected(
 
 
 def _value(game: Game[Any], state: State, seat: Seat, action: Any, chance: Chance) -> float:
-    after = _settled(game, _play_secretly(state, seat, action, chance), seat, chance)
+    after = settled(game, _play_secretly(state, seat, action, chance), seat, chance)
     return game.evaluate(view(game, after, seat), seat)
 
 
-def _settled(game: Game[Any], state: State, seat: Seat, chance: Chance) -> State:
+def settled(game: Game[Any], state: State, seat: Seat, chance: Chance) -> State:
     """Play on while the seat itself has to choose and the game says how; see Game.settle."""
     while seat in waiting(state):
         action = game.settle(view(game, state, seat), seat)
@@ -136,16 +138,3 @@ def _play_secretly(state: State, seat: Seat, action: Any, chance: Chance) -> Sta
         anything = chance.stream("others").choice(legal_actions(state, other))
         state, _ = play(state, other, anything, chance)
     return state
-
-
-LEVELS: Mapping[str, Bot] = {"random": random_bot, "greedy": greedy_bot}
-"""The bots by level, the weakest first."""
-
-
-def bot(level: str) -> Bot:
-    """The bot of that level. Raises UnknownBot with the levels there are."""
-    try:
-        return LEVELS[level]
-    except KeyError:
-        near = nearest(level, LEVELS)
-        raise UnknownBot("no_bot", near=near, level=level, levels=(*LEVELS,)) from None

@@ -8,7 +8,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
-from hako.engine.bots.bot import HINTS, question
+from hako.engine.bots.bot import question
+from hako.engine.bots.levels import HINTS
 from hako.engine.bots.thinker import Thinker
 from hako.engine.log.records import Line
 from hako.engine.log.store import StoreFailed
@@ -40,6 +41,7 @@ class Host:
         self._changed = asyncio.Event()
         self._hurry = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
+        self._thought: asyncio.Task[Any] | None = None
         self._unsubscribe: Callable[[], None] = lambda: None
 
     def start(self) -> None:
@@ -67,6 +69,8 @@ class Host:
 
     def _hear(self, table: Table[Any], line: Line) -> None:  # noqa: ARG002 - a listener's signature
         self._changed.set()
+        if self._thought is not None:  # about a position that is gone
+            self._thought.cancel()
 
     def _next_bot(self) -> Seat | None:
         seats = self.table.waiting()
@@ -89,10 +93,23 @@ class Host:
         line, level = self.table.line, self.table.players[seat].bot
         assert level is not None, "only bots are asked"
         pause = asyncio.create_task(self._pause())
-        action = await self._thinker.choose(level, *question(self.table, seat))
+        if (action := await self._thought_of(level, seat)) is None:
+            pause.cancel()
+            return
         await pause
         with suppress(MovedOn):  # somebody took back or another process was first: look again
             self.table.play(seat, action, line)
+
+    async def _thought_of(self, level: str, seat: Seat) -> Any | None:
+        """What the bot chooses; None if the table moved on meanwhile."""
+        thinking = self._thinker.choose(level, *question(self.table, seat))
+        self._thought = asyncio.create_task(thinking)
+        try:
+            await asyncio.wait((self._thought,))
+            return None if self._thought.cancelled() else self._thought.result()
+        finally:
+            self._thought.cancel()
+            self._thought = None
 
     async def _pause(self) -> None:
         self._hurry.clear()

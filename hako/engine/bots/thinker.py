@@ -5,14 +5,20 @@ from __future__ import annotations
 import asyncio
 import signal
 import sys
+from collections.abc import Callable
 from contextlib import redirect_stderr
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
-from hako.engine.bots.bot import Observation, bot
+from hako.engine.bots.bot import Observation
+from hako.engine.bots.levels import bot
+from hako.engine.bots.search import Search, Thought
 from hako.engine.rules.chance import Chance
 
 if TYPE_CHECKING:  # no table waits for processes before there is something to think about
     from concurrent.futures import ProcessPoolExecutor
+
+Given = ParamSpec("Given")
+Answer = TypeVar("Answer")
 
 
 class Thinker:
@@ -23,15 +29,29 @@ class Thinker:
         self._pool: ProcessPoolExecutor | None = None
 
     async def choose(self, level: str, observation: Observation, chance: Chance) -> Any:
-        """What the bot of that level would choose; the observation is all that it gets."""
+        """What the bot of that level would choose; the observation is all that it gets.
+
+        A search comes back from the worker every moment: then others that wait have their
+        turn, and nobody thinks on about a table that was left.
+        """
+        its, thought = bot(level), None
+        if not isinstance(its, Search):
+            return await self._reliably(think, level, observation, chance)
+        while thought is None or not its.is_done(thought):
+            thought = await self._reliably(further, its, observation, chance, thought)
+        return thought.action
+
+    async def _reliably(
+        self, work: Callable[Given, Answer], *given: Given.args, **named: Given.kwargs
+    ) -> Answer:
         from concurrent.futures.process import BrokenProcessPool
 
         for _ in range(2):  # a worker may have been killed: by the system, or by a user
             try:
-                return await self._submit(level, observation, chance)
+                return await self._submit(work, *given, **named)
             except BrokenProcessPool:
                 self.close()
-        return await asyncio.to_thread(think, level, observation, chance)
+        return await asyncio.to_thread(work, *given, **named)
 
     def close(self) -> None:
         """End the workers; thoughts under way are dropped."""
@@ -39,7 +59,9 @@ class Thinker:
             self._pool.shutdown(wait=False, cancel_futures=True)
             self._pool = None
 
-    async def _submit(self, level: str, observation: Observation, chance: Chance) -> Any:
+    async def _submit(
+        self, work: Callable[Given, Answer], *given: Given.args, **named: Given.kwargs
+    ) -> Answer:
         from concurrent.futures import ProcessPoolExecutor
         from multiprocessing import get_context
 
@@ -49,13 +71,20 @@ class Thinker:
                 self._pool = ProcessPoolExecutor(
                     self._workers, mp_context=get_context("spawn"), initializer=ignore_interrupts
                 )
-            thought = self._pool.submit(think, level, observation, chance)
-        return await asyncio.wrap_future(thought)
+            future = self._pool.submit(work, *given, **named)
+        return await asyncio.wrap_future(future)
 
 
 def think(level: str, observation: Observation, chance: Chance) -> Any:
     """The same in this process, for simulations and tests."""
     return bot(level)(observation, chance)
+
+
+def further(
+    its: Search, observation: Observation, chance: Chance, thought: Thought | None
+) -> Thought:
+    """A moment of a search."""
+    return its.further(observation, chance, thought)
 
 
 def ignore_interrupts() -> None:

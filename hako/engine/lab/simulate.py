@@ -13,7 +13,8 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from hako.engine.bots.bot import bot, question
+from hako.engine.bots.bot import question
+from hako.engine.bots.levels import bot
 from hako.engine.bots.thinker import ignore_interrupts
 from hako.engine.log.records import Header
 from hako.engine.log.setup import content_of

@@ -12,7 +12,7 @@ from msgspec import Struct
 from platformdirs import user_data_path
 
 from hako import content
-from hako.engine.bots.bot import bot
+from hako.engine.bots.levels import bot
 from hako.engine.log.records import BadLog, Header, Player, read_header, read_log, reading
 from hako.engine.log.setup import again
 from hako.engine.log.store import FileSave, FolderStore, Save, StoreFailed, last_played, open_file

@@ -83,7 +83,7 @@ def _describe(workplace: Workplace, box: Box) -> None:
     if not workplace.shelf.is_playable(box):
         click.echo(texts.say("games.coming"))
         return
-    from hako.engine.bots.bot import LEVELS
+    from hako.engine.bots.levels import LEVELS
 
     for option in workplace.shelf.load(box.id).options:
         values = ", ".join(option.values)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from msgspec import Struct
 
-from hako.engine.bots.bot import HINTS, bot
+from hako.engine.bots.levels import HINTS, base, bot
 from hako.engine.content.files import read_toml
 from hako.engine.log.records import Header, Player, UndoPolicy
 from hako.engine.log.setup import new_header
@@ -114,7 +114,11 @@ def players(seats: Sequence[str], texts: Texts) -> tuple[Player, ...]:
         level = seat.removeprefix(BOT) if seat.startswith(BOT) else None
         if level is not None:
             bot(level)  # or there is none of that level
-        name = " ".join(seat.split()) if level is None else texts.say(f"bot.{level}").capitalize()
+        name = (
+            " ".join(seat.split())
+            if level is None
+            else texts.say(f"bot.{base(level)}").capitalize()
+        )
         names[name] += 1
         if level is not None and names[name] > 1:
             name = f"{name} {names[name]}"

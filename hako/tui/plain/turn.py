@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from hako.engine.bots.bot import HINTS, question
+from hako.engine.bots.bot import question
+from hako.engine.bots.levels import HINTS
 from hako.engine.bots.thinker import think
 from hako.engine.content.rulebook import UnknownClause
 from hako.engine.log.table import CannotUndo, Table

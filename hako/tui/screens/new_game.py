@@ -18,7 +18,7 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widgets import Input, Static
 
 from hako.content import Box
-from hako.engine.bots.bot import LEVELS
+from hako.engine.bots.levels import HINTS, LEVELS
 from hako.engine.content.files import BadContent, read_toml
 from hako.engine.log.records import Header, Player, UndoPolicy
 from hako.engine.log.setup import BadSetup, new_header
@@ -267,7 +267,7 @@ class NewGameScreen(GameForm):
     def _seat_row(self, number: int) -> SeatRow:
         if number == 1:
             return SeatRow(number, self.app.settings.name, PERSON)
-        return SeatRow(number, "", KINDS[-1])
+        return SeatRow(number, "", HINTS)
 
     def speak(self) -> None:
         super().speak()

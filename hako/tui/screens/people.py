@@ -11,7 +11,7 @@ from textual.containers import Vertical
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from hako.engine.bots.bot import LEVELS
+from hako.engine.bots.levels import HINTS, base
 from hako.engine.log.records import Player
 from hako.engine.log.store import StoreFailed
 from hako.engine.log.table import MovedOn
@@ -20,8 +20,8 @@ from hako.engine.rules.vocabulary import Seat
 from hako.tui.looks.symbols import SYMBOLS, letter
 from hako.tui.screens.dialog import HakoDialog
 
-SUBSTITUTE = [*LEVELS][-1]
-"""The level of a bot that plays for somebody: the strongest."""
+SUBSTITUTE = HINTS
+"""The level of a bot that plays for somebody: one that keeps nobody waiting."""
 
 GIVE_UP = "give_up"
 ASK_ME_NOT, ASK_ME = "ask_me_not", "ask_me"
@@ -140,9 +140,9 @@ class PeopleScreen(HakoDialog[None]):
             return say("people.open")
         name = self._spelt(player.name)
         if player.bot and not player.is_bots_own:
-            return say("people.replaced", name=name, level=say(f"bot.{player.bot}"))
+            return say("people.replaced", name=name, level=say(f"bot.{base(player.bot)}"))
         if player.bot:
-            return say("people.bot", name=name, level=say(f"bot.{player.bot}"))
+            return say("people.bot", name=name, level=say(f"bot.{base(player.bot)}"))
         return say("people.here" if self.room.is_here(seat) else "people.away", name=name)
 
     def _offer(self, seat: Seat) -> str:

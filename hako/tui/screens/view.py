@@ -22,6 +22,7 @@ from textual.binding import Binding, BindingType
 from textual.geometry import Size
 from textual.widget import Widget
 
+from hako.engine.bots.levels import base
 from hako.engine.log.table import Moment, Table
 from hako.engine.rules.vocabulary import Seat, Viewer
 from hako.engine.transcript.telling import told
@@ -255,7 +256,7 @@ class ViewScreen(HakoScreen[None]):
                 scores[seat],
                 seat in scene.waiting,
                 player.bot is not None and seat in scene.waiting,
-                self.words.say(f"bot.{player.bot}") if player.bot else "",
+                self.words.say(f"bot.{base(player.bot)}") if player.bot else "",
             )
             for seat, player in enumerate(scene.players)
         )

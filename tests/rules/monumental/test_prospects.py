@@ -6,7 +6,8 @@ from hako.content.monumental import GAME
 from hako.content.monumental.actions import HireHero, MonumentalAction, MoveArmy, ReturnHero
 from hako.content.monumental.prospects import hero_worth, monsters_worth
 from hako.content.monumental.state import Lair
-from hako.engine.bots.bot import LEVELS, Observation
+from hako.engine.bots.bot import Observation
+from hako.engine.bots.levels import LEVELS
 from hako.engine.rules.chance import Chance
 from tests.rules.monumental.bearer import QUIET, bearer
 from tests.rules.monumental.table import Table, acting, danish, egyptian

@@ -26,7 +26,7 @@ def test_a_game_is_told_with_what_it_can_be_played_with(person: Person) -> None:
 
     assert told[0] == "Tic-tac-toe"
     assert "2 players" in told
-    assert "--seat bot:LEVEL: random, greedy" in told
+    assert "--seat bot:LEVEL: random, greedy, strong" in told
 
 
 def test_other_programs_read_json(person: Person) -> None:

@@ -32,7 +32,7 @@ PLAY = ("play", "tic_tac_toe", "--plain")
         (
             (*PLAY, "--seat", "bot:greddy", "--seat", "Ann"),
             (
-                "hako: 「greddy」というボットはいません。ボットの強さ：random、greedy。"
+                "hako: 「greddy」というボットはいません。ボットの強さ：random、greedy、strong。"
                 "「greedy」のことですか？"
             ),
         ),

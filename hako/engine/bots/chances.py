@@ -1,0 +1,105 @@
+"""Chances: what each seat's chance to win is in a position, on one scale for all games.
+
+    p = softmax(beta * evaluate)    over the seats; alone, p = sigmoid(alpha + beta * evaluate)
+
+`beta` belongs to a game, a number of seats and a stage of the game. It makes the chances
+fit who won bots' games; `make calibration` finds it and writes it into the game's folder.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Sequence
+from functools import cache
+from math import exp, log
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct, convert
+
+from hako.engine.content.files import read_toml
+from hako.engine.rules.game import Game, view
+from hako.engine.rules.vocabulary import Seat, State
+
+FILE = "chances.toml"
+
+
+class Scale(Struct, frozen=True, forbid_unknown_fields=True):
+    """How evaluations become chances at tables with so many seats."""
+
+    seats: int
+    beta: tuple[float, ...]
+    """For each stage of the game: what a point of the evaluation is worth, in log odds."""
+    until: tuple[int, ...] = ()
+    """The last turn (see Game.progress) of each stage but the last one."""
+    alpha: tuple[float, ...] = ()
+    """For each stage of a solo game: the log odds of an evaluation of 0."""
+
+    def stage(self, turn: int) -> int:
+        """The stage that a turn belongs to."""
+        return bisect_left(self.until, turn)
+
+    def chances(self, turn: int, worth: Sequence[float]) -> tuple[float, ...]:
+        """The chance of each seat, from its evaluation in its own view."""
+        stage = self.stage(turn)
+        if len(worth) == 1:
+            alpha = self.alpha[stage] if self.alpha else 0.0
+            return (sigmoid(alpha + self.beta[stage] * worth[0]),)
+        return softmax([self.beta[stage] * its for its in worth])
+
+
+UNMEASURED = 0.2
+"""The log odds that a point is worth where nobody has measured."""
+
+
+def scale_of(game: Game[Any], seats: int) -> Scale:
+    """The game's scale for so many seats, or for the nearest number that was measured."""
+    found = _scales(game.folder / FILE)
+    return min(found, key=lambda its: abs(its.seats - seats), default=Scale(seats, (UNMEASURED,)))
+
+
+@cache
+def _scales(path: Path) -> tuple[Scale, ...]:
+    """The scales measured for a game; none for one that has no such file."""
+    if not path.exists():
+        return ()
+    return tuple(convert(entry["scale"], Scale) for entry in read_toml(path)["table"])
+
+
+def chances(game: Game[Any], state: State, seats: int) -> tuple[float, ...]:
+    """The chance of each seat to win from a whole state, such as a made-up world.
+
+    Each seat judges by what it would see itself. At the end those who won share it.
+    """
+    if not state.agenda:
+        return shares(game, state, seats)
+    worth = [game.evaluate(view(game, state, seat), seat) for seat in range(seats)]
+    turn, _ = game.progress(view(game, state, None))
+    return scale_of(game, seats).chances(turn, worth)
+
+
+def shares(game: Game[Any], state: State, seats: int) -> tuple[float, ...]:
+    """What part of the win each seat has in a game that is over; of a draw, as much as others."""
+    outcome = game.outcome(state)
+    winners: Sequence[Seat] = outcome.winners if outcome is not None else ()
+    if not winners and seats > 1:
+        winners = range(seats)
+    return tuple((seat in winners) / max(1, len(winners)) for seat in range(seats))
+
+
+def softmax(logits: Sequence[float]) -> tuple[float, ...]:
+    """Shares of 1 in proportion to e to the power of each."""
+    most = max(logits)
+    weights = [exp(its - most) for its in logits]
+    total = sum(weights)
+    return tuple(weight / total for weight in weights)
+
+
+def sigmoid(logit: float) -> float:
+    """The chance that has these log odds."""
+    return softmax((logit, 0.0))[0]
+
+
+def log_loss(chance: float, share: float) -> float:
+    """How badly a chance fitted what came out, in nats; a draw is a share."""
+    return -share * log(max(chance, 1e-9))

@@ -1,0 +1,242 @@
+"""A bot that searches: it plays its best few actions on, in worlds that may be.
+
+Rollouts improve the policy that plays them (Tesauro and Galperin, "On-line policy improvement
+using Monte-Carlo search", 1996). Here greedy chooses the candidates, plays for every seat
+until the cut, and its first sight of a candidate counts like a few rollouts. All candidates
+are played in the same worlds, with the same draws in a seat's n-th turn, so that what tells
+them apart is the action and not luck. Which candidate gets the next rollouts is told by
+sequential halving, again and again, so that the search can be stopped at any time
+(Sagers, Winands, Soemers: "Anytime Sequential Halving in Monte-Carlo Tree Search", 2024).
+"""
+
+from __future__ import annotations
+
+from bisect import bisect
+from collections import Counter
+from collections.abc import Sequence
+from itertools import accumulate
+from math import exp, inf
+from time import perf_counter
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from hako.engine.bots.bot import Observation, one_ahead, settled
+from hako.engine.bots.chances import chances, scale_of, sigmoid
+from hako.engine.rules.chance import Chance
+from hako.engine.rules.game import Game, view, world
+from hako.engine.rules.play import play, waiting
+from hako.engine.rules.vocabulary import Seat, SecretChoice, State
+
+CANDIDATES = 4
+
+PLIES = 24
+"""Decisions that a rollout plays on before it is cut."""
+
+FIRST_SIGHT = 2.0
+"""How many rollouts greedy's own judgement of a candidate counts for."""
+
+TEMPERATURE = 0.1
+"""Log odds by which a secret choice of others has to be worse to be e times as unlikely."""
+
+PARTS = 1 << 30
+"""Into how many parts a draw divides the weights of secret choices."""
+
+SLICE = 0.1
+"""Seconds after which a thought comes up for air."""
+
+
+class Candidate(Struct, frozen=True):
+    """An action that may be the best one."""
+
+    action: Any
+    first_sight: float
+    """The chance to win, as greedy judges it."""
+    rollouts: tuple[float, ...] = ()
+    """The chance to win that it led to in world 0, 1, 2, ..."""
+
+    def mean(self, worlds: int) -> float:
+        """The chance to win, from the first so many worlds."""
+        seen = FIRST_SIGHT * self.first_sight + sum(self.rollouts[:worlds])
+        return seen / (FIRST_SIGHT + worlds)
+
+
+class Thought(Struct, frozen=True):
+    """How far a search has come: plain data, so it can be stopped, sent, and taken up again."""
+
+    candidates: tuple[Candidate, ...]
+    """The one that greedy likes best comes first."""
+    group: tuple[int, ...]
+    """The candidates that the halving has left, by number."""
+    queue: tuple[int, ...] = ()
+    """The candidates that are still to be played on before it halves again."""
+    simulations: int = 0
+    seconds: float = 0.0
+
+    @property
+    def action(self) -> Any:
+        """What seems best so far."""
+        best: Sequence[int] = range(len(self.candidates))
+        while len(best) > 1:
+            best = self._better_half(best)
+        return self.candidates[best[0]].action
+
+    def queued(self) -> Thought:
+        """The thought with its next rollouts in the queue: as many for each round of halving."""
+        if self.queue:
+            return self
+        everybody = (*range(len(self.candidates)),)
+        group = self._better_half(self.group) if len(self.group) > 2 else everybody
+        return replace(self, group=group, queue=group * (len(everybody) // len(group)))
+
+    def with_rollout(self, number: int, chance: float) -> Thought:
+        """The thought after one more rollout, of the first in the queue."""
+        its = self.candidates[number]
+        seen = replace(its, rollouts=(*its.rollouts, chance))
+        candidates = (*self.candidates[:number], seen, *self.candidates[number + 1 :])
+        return replace(
+            self, candidates=candidates, queue=self.queue[1:], simulations=self.simulations + 1
+        )
+
+    def _better_half(self, group: Sequence[int]) -> tuple[int, ...]:
+        """Those of the group that did better in the worlds which all of them have played."""
+        worlds = min(len(self.candidates[its].rollouts) for its in group)
+        ranked = sorted(group, key=lambda its: -self.candidates[its].mean(worlds))
+        return tuple(ranked[: (len(group) + 1) // 2])
+
+
+class Search(Struct, frozen=True):
+    """A bot that searches for so many simulations, or for so many seconds."""
+
+    simulations: int | None = None
+    """The same choice, wherever it is made."""
+    seconds: float = inf
+
+    def __call__(self, observation: Observation, chance: Chance) -> Any:
+        """The action that proved best."""
+        thought = None
+        while thought is None or not self.is_done(thought):
+            thought = self.further(observation, chance, thought)
+        return thought.action
+
+    def is_done(self, thought: Thought) -> bool:
+        """Whether it is time to choose."""
+        most = inf if self.simulations is None else self.simulations
+        spent = thought.simulations >= most or thought.seconds >= self.seconds
+        return spent or len(thought.candidates) == 1
+
+    def further(
+        self, observation: Observation, chance: Chance, thought: Thought | None = None
+    ) -> Thought:
+        """Think on for a moment; where it pauses makes no difference to what is found."""
+        began = perf_counter()
+        thought = first_thought(observation, chance) if thought is None else thought
+        before, pause = thought.seconds, began + SLICE
+        while not self.is_done(thought):
+            thought = thought.queued()
+            number = thought.queue[0]
+            thought = thought.with_rollout(number, rollout(observation, chance, thought, number))
+            now = perf_counter()
+            thought = replace(thought, seconds=before + now - began)
+            if now > pause:
+                break
+        return thought
+
+
+def first_thought(observation: Observation, chance: Chance) -> Thought:
+    """Greedy's best few actions."""
+    actions = observation.actions
+    if len(actions) == 1:
+        return Thought((Candidate(actions[0], 1.0),), (0,))
+    values = one_ahead(observation, chance)
+    best, beta = max(values), _beta(observation)
+    in_any_order = chance.stream("ties").shuffle(range(len(actions)))
+    ranked = sorted(in_any_order, key=lambda its: -values[its])[:CANDIDATES]
+    candidates = tuple(
+        Candidate(actions[its], sigmoid(beta * (values[its] - best))) for its in ranked
+    )
+    return Thought(candidates, (*range(len(candidates)),))
+
+
+def rollout(observation: Observation, chance: Chance, thought: Thought, number: int) -> float:
+    """The chance to win that a candidate leads to in the next world that it has not seen."""
+    game, seat, seats = observation.game, observation.seat, observation.seats
+    its = thought.candidates[number]
+    its_world = chance.fork(f"world {len(its.rollouts)}")
+    draws = Draws(its_world)
+    state, _ = play(dealt(observation, its_world), seat, its.action, draws.of(seat))
+    for _ in range(PLIES):
+        if not state.agenda:
+            break
+        who = waiting(state)[0]
+        draw = draws.of(who)
+        asked = Observation(game, who, view(game, state, who), seats)
+        state, _ = play(state, who, policy(asked, draw.fork("thought")), draw)
+    return chances(game, _at_rest(game, state, draws), seats)[seat]
+
+
+class Draws:
+    """The draws of a world, by the seat, its turn, and the draw in it.
+
+    A decision more or less in one turn shifts nothing in those that follow.
+    """
+
+    def __init__(self, chance: Chance) -> None:
+        self._world = self._last = chance
+        self._turns: Counter[Seat] = Counter()
+        self._seat: Seat | None = None
+        self._drawn = 0
+
+    def of(self, seat: Seat) -> Chance:
+        """The chance for the decision that the seat makes now."""
+        if seat != self._seat:
+            self._seat, self._drawn = seat, 0
+            self._turns[seat] += 1
+        else:
+            self._drawn += self._last.drew
+        self._last = self._world.fork(f"{seat}, turn {self._turns[seat]}, draw {self._drawn}")
+        return self._last
+
+
+def policy(observation: Observation, chance: Chance) -> Any:
+    """What a seat does in a rollout: as greedy, but hastily, and not foreseeable in secret."""
+    actions = observation.actions
+    if len(actions) == 1:
+        return actions[0]
+    values = one_ahead(observation, chance, worlds=1)
+    best, stream = max(values), chance.stream("choice")
+    if not isinstance(observation.view.agenda[-1], SecretChoice):
+        return stream.choice([its for its, v in zip(actions, values, strict=True) if v == best])
+    beta = _beta(observation) / TEMPERATURE
+    weights = tuple(accumulate(exp(beta * (value - best)) for value in values))
+    return actions[bisect(weights, weights[-1] * stream.below(PARTS) / PARTS)]
+
+
+def dealt(observation: Observation, chance: Chance) -> State:
+    """A world that agrees with the view; what others chose in secret is what they might like."""
+    game, seat, seats = observation.game, observation.seat, observation.seats
+    state: State = world(game, observation.view, seat, chance)
+    step = state.agenda[-1]
+    if not isinstance(step, SecretChoice):
+        return state
+    answers = []
+    for other in step.answered:
+        before = replace(state, agenda=(*state.agenda[:-1], replace(step, answered=(), answers=())))
+        asked = Observation(game, other, view(game, before, other), seats)
+        answers.append(policy(asked, chance.fork(f"answer of {other}")))
+    return replace(state, agenda=(*state.agenda[:-1], replace(step, answers=tuple(answers))))
+
+
+def _at_rest(game: Game[Any], state: State, draws: Draws) -> State:
+    """The position when everybody who is in the middle of something has brought it to rest."""
+    for seat in waiting(state):
+        state = settled(game, state, seat, draws.of(seat))
+    return state
+
+
+def _beta(observation: Observation) -> float:
+    """What a point of the evaluation is worth now, in log odds."""
+    turn, _ = observation.game.progress(observation.view)
+    scale = scale_of(observation.game, observation.seats)
+    return scale.beta[scale.stage(turn)]

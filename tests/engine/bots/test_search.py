@@ -1,0 +1,213 @@
+"""A bot that searches: what it finds, how it divides its thinking, and that it can be stopped."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from hako.engine.bots import search
+from hako.engine.bots.bot import Observation
+from hako.engine.bots.chances import Scale, shares
+from hako.engine.bots.host import Host
+from hako.engine.bots.levels import UnknownBot, bot
+from hako.engine.bots.search import CANDIDATES, Candidate, Draws, Search, Thought
+from hako.engine.bots.thinker import Thinker, think
+from hako.engine.log.records import Player
+from hako.engine.log.setup import new_header
+from hako.engine.log.table import Table
+from hako.engine.rules.chance import Chance
+from tests.toys.tic_tac_toe import GAME, Grid, Place, Turn
+
+BLUNDERS = Observation(GAME, 1, Grid((Turn(1),), (0b000100011, 0b000011000)), 2)
+"""It is for O to move. X threatens c1: whatever else O does loses at once.
+
+    X X .
+    O O X
+    . . .
+"""
+
+WON = Observation(GAME, 0, Grid((Turn(0),), (0b000100011, 0b001011000)), 2)
+"""It is for X to move, who wins with c1.
+
+    X X .
+    O O X
+    O . .
+"""
+
+
+def test_a_win_in_one_move_is_found() -> None:
+    for seed in range(5):
+        assert Search(simulations=24)(WON, Chance(seed, 1)) == Place(2)
+
+
+def test_a_blunder_that_the_next_seat_punishes_is_avoided() -> None:
+    """One move ahead nothing is to be seen: all four cells are worth the same to greedy."""
+    assert {bot("greedy")(BLUNDERS, Chance(seed, 1)) for seed in range(20)} != {Place(2)}
+    for seed in range(5):
+        assert Search(simulations=24)(BLUNDERS, Chance(seed, 1)) == Place(2)
+
+
+def test_a_number_of_simulations_chooses_the_same_in_any_process_and_with_any_pause(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table = Table.new(GAME, new_header(GAME, (Player("Ann"), Player("Ben")), seed=3))
+    seen = Observation(GAME, 0, table.view(0), 2)
+
+    def thought(seed: int) -> Thought:
+        its, found = Search(simulations=30), None
+        while found is None or not its.is_done(found):
+            found = its.further(seen, Chance(seed, 1), found)
+        return found
+
+    async def elsewhere() -> list[Any]:
+        thinker = Thinker()
+        try:
+            return [await thinker.choose("strong:30", seen, Chance(seed, 1)) for seed in range(8)]
+        finally:
+            thinker.close()
+
+    at_once = [thought(seed) for seed in range(8)]
+    monkeypatch.setattr(search, "SLICE", 0.0)
+    in_pieces = [thought(seed) for seed in range(8)]
+
+    assert [its.candidates for its in in_pieces] == [its.candidates for its in at_once]
+    assert {its.simulations for its in at_once} == {30}
+    assert asyncio.run(elsewhere()) == [its.action for its in at_once]
+    assert len({its.action for its in at_once}) > 1
+
+
+def test_each_round_of_halving_gets_as_many_rollouts() -> None:
+    """Four candidates one each, the better two two each; then it begins anew."""
+    thought = Thought(tuple(Candidate(name, 0.5) for name in "abcd"), (0, 1, 2, 3), (0, 1, 2, 3))
+    played = []
+    for _ in range(12):
+        thought = thought.queued()
+        played.append(thought.queue[0])
+        thought = thought.with_rollout(
+            thought.queue[0], {0: 0.2, 1: 0.9, 2: 0.1, 3: 0.6}[played[-1]]
+        )
+
+    assert played == [0, 1, 2, 3, 1, 3, 1, 3, 0, 1, 2, 3]
+    assert thought.action == "b"
+
+
+def test_candidates_are_compared_in_the_worlds_that_both_have_played() -> None:
+    """The second one did better in the world of both; the first one then met better worlds."""
+    first = Candidate("first", 0.5, (0.2, 0.9, 0.9, 0.9))
+    second = Candidate("second", 0.5, (0.3,))
+
+    assert Thought((first, second), (0, 1)).action == "second"
+
+
+def test_only_greedys_best_few_actions_are_candidates() -> None:
+    seen = Observation(GAME, 0, Grid((Turn(0),)), 2)
+
+    found = search.first_thought(seen, Chance(1, 1))
+
+    assert len(found.candidates) == CANDIDATES < len(seen.actions)
+
+
+def test_a_decision_more_in_a_turn_shifts_no_draw_of_a_later_turn() -> None:
+    """Seat 0 draws once or twice; what seat 1 draws then is the same."""
+
+    def drawn(times: int) -> tuple[list[int], int]:
+        draws = Draws(Chance(1, 1))
+        own = [draws.of(0).cards.bits() for _ in range(times)]
+        return own, draws.of(1).cards.bits()
+
+    (once, then), (twice, then_too) = drawn(1), drawn(2)
+
+    assert twice[0] == once[0] != twice[1]
+    assert then == then_too
+
+
+def test_thinking_that_nobody_waits_for_ends() -> None:
+    """The only worker is free for somebody else, though the first asked for an hour."""
+
+    async def asked() -> Any:
+        thinker = Thinker()
+        hour = asyncio.create_task(thinker.choose("strong:3600s", BLUNDERS, Chance(1, 1)))
+        try:
+            await asyncio.sleep(0)  # it is asked first
+            hour.cancel()
+            return await thinker.choose("greedy", WON, Chance(1, 1))
+        finally:
+            thinker.close()
+
+    assert asyncio.run(asyncio.wait_for(asked(), 30)) == Place(2)
+
+
+class Pondering(Thinker):
+    """Never comes to an end about the first position, then thinks in this process."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked = asyncio.Event()
+
+    async def choose(self, level: str, observation: Observation, chance: Chance) -> Any:
+        if not self.asked.is_set():
+            self.asked.set()
+            await asyncio.Event().wait()
+        return think(level, observation, chance)
+
+
+def test_a_bot_drops_a_thought_about_a_position_that_was_taken_back() -> None:
+    """It ponders over the cross in a1; Ann takes that back and lays b2."""
+
+    async def played() -> Table[Grid]:
+        players = (Player("Ann"), Player("One", bot="greedy"))
+        table = Table.new(GAME, new_header(GAME, players, seed=3))
+        thinker = Pondering()
+        host = Host(table, thinker)
+        host.start()
+        table.play(0, Place(0))
+        await thinker.asked.wait()
+        table.undo(0)
+        table.play(0, Place(4))
+        while table.waiting() != (0,):  # noqa: ASYNC110 - the next turns of the loop
+            await asyncio.sleep(0)
+        await host.stop()
+        return table
+
+    table = asyncio.run(asyncio.wait_for(played(), 10))
+
+    assert len(table.path()) == 3
+
+
+@pytest.mark.parametrize(
+    ("level", "meant"),
+    [
+        ("strong", Search(seconds=1.0)),
+        ("strong:5s", Search(seconds=5.0)),
+        ("strong:0.5s", Search(seconds=0.5)),
+        ("strong:400", Search(simulations=400)),
+    ],
+)
+def test_a_level_says_how_long_a_search_thinks(level: str, meant: Search) -> None:
+    assert bot(level) == meant
+
+
+@pytest.mark.parametrize("level", ["strong:", "strong:5m", "strong:-1", "greedy:5s"])
+def test_what_is_no_length_of_thought_is_refused(level: str) -> None:
+    with pytest.raises(UnknownBot):
+        bot(level)
+
+
+def test_chances_sum_to_one_and_a_better_position_has_more_of_it() -> None:
+    """The same lead is worth more in the later stage, from turn 6 on."""
+    scale = Scale(2, beta=(0.1, 0.5), until=(5,))
+
+    early, late = (scale.chances(turn, (3.0, 1.0)) for turn in (5, 6))
+
+    assert sum(early) == pytest.approx(1) == sum(late)
+    assert 0.5 < early[0] < late[0] < 1
+
+
+def test_those_who_won_share_the_win() -> None:
+    """A line is the win of one; on a full grid without a line both have as much."""
+    won = Grid((), (0b111, 0b11000), winner=0)
+
+    assert shares(GAME, won, 2) == (1.0, 0.0)
+    assert shares(GAME, Grid((), (0b010011101, 0b101100010)), 2) == (0.5, 0.5)
