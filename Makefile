@@ -5,7 +5,7 @@ RUN    := $(VENV)/bin
 STAMP  := $(VENV)/.installed
 BENCH  := .venv-bench
 
-.PHONY: play test check format browser playthroughs golden bench bench-ssh mutants screenshots clean
+.PHONY: play test check format browser calibration playthroughs golden bench bench-ssh mutants screenshots clean
 
 play: $(STAMP)          ## open the shelf
 	@$(RUN)/hako
@@ -32,6 +32,10 @@ bench-ssh: $(STAMP)     ## how many players one core carries over SSH
 mutants: $(VENV)/.mutants ## plant faults that a test should catch: N=50 OF=hako/engine/log/table.py SEED=1
 	@$(RUN)/python -m bench.mutants --number $(or $(N),50) --seed $(or $(SEED),1) \
 		$(or $(OF),hako/engine/log hako/content/flip_city/steps.py)
+
+calibration: $(STAMP)   ## what evaluations are worth in chance to win: OF="flip_city cultus" SEATS=2 N=1000
+	@$(RUN)/python -m bench.calibration $(or $(OF),flip_city world_monger cultus monumental) \
+		--seats $(or $(SEATS),2) --games $(or $(N),1000)
 
 format: $(VENV)/.checked
 	$(RUN)/ruff format .

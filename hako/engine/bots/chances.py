@@ -1,6 +1,6 @@
 """Chances: what each seat's chance to win is in a position, on one scale for all games.
 
-    p = softmax(beta * evaluate)    over the seats; alone, p = sigmoid(alpha + beta * evaluate)
+    p = softmax(beta * evaluate)    over the seats; alone, over the seat and an evaluation of 0
 
 `beta` belongs to a game, a number of seats and a stage of the game. It makes the chances
 fit who won bots' games; `make calibration` finds it and writes it into the game's folder.
@@ -32,8 +32,6 @@ class Scale(Struct, frozen=True, forbid_unknown_fields=True):
     """For each stage of the game: what a point of the evaluation is worth, in log odds."""
     until: tuple[int, ...] = ()
     """The last turn (see Game.progress) of each stage but the last one."""
-    alpha: tuple[float, ...] = ()
-    """For each stage of a solo game: the log odds of an evaluation of 0."""
 
     def stage(self, turn: int) -> int:
         """The stage that a turn belongs to."""
@@ -41,11 +39,10 @@ class Scale(Struct, frozen=True, forbid_unknown_fields=True):
 
     def chances(self, turn: int, worth: Sequence[float]) -> tuple[float, ...]:
         """The chance of each seat, from its evaluation in its own view."""
-        stage = self.stage(turn)
+        beta = self.beta[self.stage(turn)]
         if len(worth) == 1:
-            alpha = self.alpha[stage] if self.alpha else 0.0
-            return (sigmoid(alpha + self.beta[stage] * worth[0]),)
-        return softmax([self.beta[stage] * its for its in worth])
+            return (sigmoid(beta * worth[0]),)
+        return softmax([beta * its for its in worth])
 
 
 UNMEASURED = 0.2
@@ -100,6 +97,10 @@ def sigmoid(logit: float) -> float:
     return softmax((logit, 0.0))[0]
 
 
-def log_loss(chance: float, share: float) -> float:
-    """How badly a chance fitted what came out, in nats; a draw is a share."""
-    return -share * log(max(chance, 1e-9))
+def log_loss(said: Sequence[float], won: Sequence[float]) -> float:
+    """How badly chances fitted what came out, in nats."""
+    return -sum(share * log(max(p, LEAST)) for p, share in zip(said, won, strict=True))
+
+
+LEAST = 1e-9
+"""The least chance that a loss is reckoned with; that of none has no end."""

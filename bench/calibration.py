@@ -1,0 +1,74 @@
+"""`make calibration`: writes what evaluations are worth in chance to win, game by game.
+
+    python -m bench.calibration GAME ... [--seats 2] [--games 1000] [--seed 1]
+
+Tables of other numbers of seats stay as they were measured.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from msgspec import to_builtins
+
+from bench.play import game_of
+from hako.engine.bots.chances import FILE, Scale
+from hako.engine.content.files import read_toml
+from hako.engine.lab.calibration import Fit, calibrated, rows_of
+from hako.engine.log.records import Player
+from hako.engine.log.setup import new_header
+
+HEAD = """\
+# What a point of the evaluation is worth in chance to win (hako/engine/bots/chances.py), and
+# how far that can be trusted (hako/engine/lab/calibration.py). Made by `make calibration`.
+"""
+
+
+def measure(name: str, seats: int, games: int, seed: int) -> tuple[Scale, Fit]:
+    """Let greedy bots play so many games, and calibrate on them."""
+    game = game_of(name)
+    players = tuple(Player(str(seat), bot="greedy") for seat in range(seats))
+    header = new_header(game, players, seed=seed)
+    return calibrated([*rows_of(game, header, range(1, games + 1))])
+
+
+def write(file: Path, scale: Scale, fit: Fit) -> None:
+    """Put one measurement in the place of the last one for as many seats."""
+    tables: list[dict[str, Any]] = read_toml(file)["table"] if file.exists() else []
+    others = [its for its in tables if its["scale"]["seats"] != scale.seats]
+    tables = [*others, {"scale": to_builtins(scale), "fit": to_builtins(fit)}]
+    tables.sort(key=lambda its: int(its["scale"]["seats"]))
+    blocks = [
+        "\n".join(("[[table]]", *(f"{key} = {_inline(part)}" for key, part in its.items())))
+        for its in tables
+    ]
+    file.write_text("\n\n".join((HEAD.rstrip(), *blocks)) + "\n", encoding="utf-8")
+
+
+def _inline(part: dict[str, Any]) -> str:
+    inside = ", ".join(f"{key} = {_value(value)}" for key, value in part.items())
+    return f"{{ {inside} }}"
+
+
+def _value(value: Any) -> str:
+    return str(list(value)) if isinstance(value, (list, tuple)) else str(value)
+
+
+def main() -> None:
+    """Measure what the command line names."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("games_of", nargs="+", metavar="GAME")
+    parser.add_argument("--seats", type=int, default=2)
+    parser.add_argument("--games", type=int, default=1000)
+    parser.add_argument("--seed", type=int, default=1)
+    asked = parser.parse_args()
+    for name in asked.games_of:
+        scale, fit = measure(name, asked.seats, asked.games, asked.seed)
+        write(game_of(name).folder / FILE, scale, fit)
+        print(name, scale, fit)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,147 @@
+"""Calibration: what a point of a game's evaluation is worth in chance to win.
+
+Greedy bots play. In the positions of half of their games the chances (see bots.chances) are
+made to fit who won, stage by stage; the other half tells how far they can be trusted.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from hako.engine.bots.chances import Scale, log_loss, shares, softmax
+from hako.engine.lab.simulate import play_out, seed_of
+from hako.engine.log.records import Header
+from hako.engine.log.setup import content_of
+from hako.engine.log.table import Table
+from hako.engine.rules.game import Game, view
+
+STAGES = 4
+
+EVERY = 5
+"""Of how many decisions one is looked at; the positions beside it say nearly the same."""
+
+BINS = 10
+"""Into how many bins chances from 0 to 1 are put."""
+
+STEPS = 12
+"""Of Newton's method, which has found the place long before."""
+
+RIDGE = 1e-6
+"""Keeps beta finite where a few games are told apart without a mistake."""
+
+
+class Row(Struct, frozen=True):
+    """A position of a game that was played to its end."""
+
+    turn: int
+    worth: tuple[float, ...]
+    """The evaluation of each seat, in its own view."""
+    scores: tuple[float, ...]
+    shares: tuple[float, ...]
+    """Who won in the end."""
+
+
+Judge: TypeAlias = Callable[[Row], tuple[float, ...]]
+"""What a row says of each seat: the evaluation, or the score alone."""
+
+
+class Fit(Struct, frozen=True):
+    """How well chances fit games that they were not made from."""
+
+    games: int
+    error: float
+    """The mean distance between chances and shares of wins, over bins of the chances."""
+    log_loss: float
+    """Of a position, in nats."""
+    of_scores: float
+    """The same for the score alone."""
+
+
+def rows_of(game: Game[Any], header: Header, games: Iterable[int]) -> Iterator[tuple[Row, ...]]:
+    """The positions of each game that the header's bots play, by the number of the game."""
+    content = content_of(game, header, "the calibration")
+    for number in games:
+        its = replace(header, seed=seed_of(header.seed, number))
+        yield tuple(_rows(game, play_out(game, its, content), number))
+
+
+def _rows(game: Game[Any], table: Table[Any], number: int) -> Iterator[Row]:
+    seats = len(table.players)
+    won = shares(game, table.state, seats)
+    for moment in table.path()[number % EVERY :: EVERY]:
+        state = moment.state
+        if state.agenda:
+            turn, scores = game.progress(view(game, state, None))
+            worth = tuple(game.evaluate(view(game, state, seat), seat) for seat in range(seats))
+            yield Row(turn, worth, scores[:seats], won)
+
+
+def calibrated(games: Sequence[Sequence[Row]]) -> tuple[Scale, Fit]:
+    """The scale that fits all games, and how a scale from half of them fits the others."""
+    seen = [row for rows in games[::2] for row in rows]
+    unseen = [row for rows in games[1::2] for row in rows]
+    tried = fitted(seen, by_worth)
+    fit = Fit(
+        games=len(games),
+        error=round(error_of(tried, unseen), 4),
+        log_loss=round(loss_of(tried, unseen, by_worth), 4),
+        of_scores=round(loss_of(fitted(seen, by_score), unseen, by_score), 4),
+    )
+    return fitted([*seen, *unseen], by_worth), fit
+
+
+def by_worth(row: Row) -> tuple[float, ...]:
+    """The evaluation."""
+    return row.worth
+
+
+def by_score(row: Row) -> tuple[float, ...]:
+    """The score alone."""
+    return row.scores
+
+
+def fitted(rows: Sequence[Row], judge: Judge) -> Scale:
+    """The scale with the least log loss in these positions."""
+    turns = sorted(row.turn for row in rows)
+    until = tuple(dict.fromkeys(turns[len(turns) * its // STAGES] for its in range(1, STAGES)))
+    scale = Scale(len(rows[0].shares), (0.0,) * (len(until) + 1), until)
+    stages: dict[int, list[Row]] = defaultdict(list)
+    for row in rows:
+        stages[scale.stage(row.turn)].append(row)
+    return replace(scale, beta=tuple(_beta(stages[its], judge) for its in range(len(scale.beta))))
+
+
+def _beta(rows: Sequence[Row], judge: Judge) -> float:
+    """The loss is convex in beta; see Newton."""
+    beta = 0.0
+    for _ in range(STEPS):
+        slope, bend = RIDGE * beta, RIDGE
+        for row in rows:
+            values = judge(row)
+            said = softmax([beta * its for its in values])
+            mean = sum(p * its for p, its in zip(said, values, strict=True))
+            slope += mean - sum(won * its for won, its in zip(row.shares, values, strict=True))
+            bend += sum(p * (its - mean) ** 2 for p, its in zip(said, values, strict=True))
+        beta -= slope / bend
+    return round(beta, 4)
+
+
+def loss_of(scale: Scale, rows: Sequence[Row], judge: Judge) -> float:
+    """The mean log loss of a position."""
+    losses = (log_loss(scale.chances(row.turn, judge(row)), row.shares) for row in rows)
+    return sum(losses) / len(rows)
+
+
+def error_of(scale: Scale, rows: Sequence[Row]) -> float:
+    """How far chances are from shares of wins: over bins, weighted by what falls into each."""
+    bins: dict[int, list[tuple[float, float]]] = defaultdict(list)
+    for row in rows:
+        for said, won in zip(scale.chances(row.turn, row.worth), row.shares, strict=True):
+            bins[int(said * BINS)].append((said, won))
+    off = (abs(sum(won - said for said, won in its)) for its in bins.values())
+    return sum(off) / sum(map(len, bins.values()))

@@ -1,0 +1,56 @@
+"""Calibration: the chances that fit who won, and how far they can be trusted."""
+
+from __future__ import annotations
+
+from math import log
+from pathlib import Path
+
+import pytest
+
+from bench.calibration import write
+from hako.engine.bots.chances import Scale, softmax
+from hako.engine.lab.calibration import Fit, Row, by_worth, error_of, fitted, loss_of
+
+
+def rows(beta: float, turn: int) -> list[Row]:
+    """Positions in which the leading seat won as often as that beta says, to a thousandth."""
+    found = []
+    for lead in (1.0, 2.0, 4.0):
+        chance, _ = softmax((beta * lead, 0.0))
+        won = [Row(turn, (lead, 0.0), (0.0, 0.0), (1.0, 0.0))] * round(1000 * chance)
+        found += won + [Row(turn, (lead, 0.0), (0.0, 0.0), (0.0, 1.0))] * (1000 - len(won))
+    return found
+
+
+def test_each_stage_gets_the_beta_that_its_games_were_won_by() -> None:
+    played = [row for turn in range(1, 5) for row in rows(0.25 * turn, turn)]
+
+    scale = fitted(played, by_worth)
+
+    assert scale.until == (2, 3, 4)
+    assert scale.beta[1:3] == pytest.approx((0.75, 1.0), abs=0.02)
+
+
+def test_chances_that_come_true_have_no_error_and_overconfidence_has() -> None:
+    """Of 0.88 said by a doubled beta 0.73 came, for a lead of 1; the mean over the bins tells."""
+    played = rows(1.0, 1)
+
+    assert error_of(Scale(2, (1.0,)), played) < 0.001
+    assert error_of(Scale(2, (2.0,)), played) > 0.05
+
+
+def test_who_knows_nothing_loses_the_log_of_two() -> None:
+    assert loss_of(Scale(2, (0.0,)), rows(1.0, 1), by_worth) == pytest.approx(log(2))
+
+
+def test_a_measurement_takes_the_place_of_the_last_one_for_as_many_seats(tmp_path: Path) -> None:
+    file, fit = tmp_path / "chances.toml", Fit(100, 0.01, 0.5, 0.6)
+    for seats, beta in ((3, 0.1), (2, 0.2), (3, 0.3)):
+        write(file, Scale(seats, (beta, 0.5), (7,)), fit)
+
+    lines = file.read_text("utf-8").splitlines()
+
+    assert [line for line in lines if line.startswith("scale")] == [
+        "scale = { seats = 2, beta = [0.2, 0.5], until = [7] }",
+        "scale = { seats = 3, beta = [0.3, 0.5], until = [7] }",
+    ]
