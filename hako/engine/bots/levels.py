@@ -15,7 +15,7 @@ LEVELS: Mapping[str, Bot] = {
     "greedy": greedy_bot,
     "strong": Search(seconds=1.0),
 }
-"""The bots by level, the weakest first; `strong:5s` and `strong:400` say how long one thinks."""
+"""The bots by level, in the order shown; `strong:5s` and `strong:400` say how long one thinks."""
 
 HINTS = "greedy"
 """The level of the bot that gives hints, and of one that nobody chose."""

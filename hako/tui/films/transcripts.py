@@ -9,7 +9,7 @@ from typing import Any, Literal, TypeAlias, get_args
 from msgspec.structs import replace
 
 from hako.content import read_box
-from hako.engine.bots.bot import LEVELS
+from hako.engine.bots.levels import LEVELS
 from hako.engine.log.records import Player
 from hako.engine.log.store import SUFFIX, StoreFailed, write_file
 from hako.engine.log.table import Table
