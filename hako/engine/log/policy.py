@@ -10,6 +10,7 @@ from typing import Any
 
 from hako.engine.log.records import Answered, Asked, Back, Line, Record, Seated, Upgraded
 from hako.engine.log.table import Table
+from hako.engine.rules.vocabulary import Seat
 from hako.engine.words.failure import Failure
 
 
@@ -25,12 +26,25 @@ def offence(table: Table[Any], line: Line) -> Failure | None:
         case Asked():
             return _not_to_ask(table, line)
         case Seated():
-            for seat, player in enumerate(table.players):
-                if line.player.key and player.key == line.player.key and seat != line.seat:
-                    return Failure("two_seats", seat=line.seat, other=seat)
+            return _not_to_sit(table, line)
         case Answered() | Upgraded():
             pass
     return None
+
+
+def _not_to_sit(table: Table[Any], line: Seated) -> Failure | None:
+    key = line.player.key
+    for seat, player in enumerate(table.players):
+        if key and player.key == key and seat != line.seat:
+            return Failure("two_seats", seat=line.seat, other=seat)
+    if (other := secrets_of_another(table, key, line.seat)) is not None:
+        return Failure("knows_secrets", seat=line.seat, other=other)
+    return None
+
+
+def secrets_of_another(table: Table[Any], key: str | None, seat: Seat) -> Seat | None:
+    """Another seat whose secrets a key has seen: that is why it may not sit on this one."""
+    return min(table.seen.get(key or "", set()) - {seat}, default=None)
 
 
 def _not_to_go(table: Table[Any], line: Back) -> Failure | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from typing import Any, Generic, Literal, TypeAlias
 
@@ -61,7 +61,7 @@ class MovedOn(Exception):
 
 
 class NotBegun(Exception):
-    """The table still waits for somebody to take a seat."""
+    """The table still waits for somebody to take a seat: nothing is played, or not even dealt."""
 
 
 Hindrance: TypeAlias = Literal[
@@ -138,6 +138,8 @@ class Table(Generic[S]):
         self.request: Request | None = None
         self.refused: dict[Seat, list[int]] = {}
         """At which moments each seat asked in vain, since others last agreed to it."""
+        self.seen: dict[str, set[Seat]] = {}
+        """The seats that each key has held since the deal: it knows their secrets."""
         self._damage: BadLog | None = None
         """A line of another process that cannot be read: we would not know what we play on."""
         self._next: dict[int, tuple[int, Seat | None]] = {}
@@ -154,10 +156,10 @@ class Table(Generic[S]):
         create: Callable[[Header], Save] | None = None,
         content: Any = None,
     ) -> Table[S]:
-        """A new table, set up to the first choice; kept by `create` if given."""
+        """A new table, dealt where no seat is open; kept by `create` if given."""
         table = cls(game, header, content=content)
         table.save = create(header) if create else None
-        table._begin()
+        table.deal()
         return table
 
     @classmethod
@@ -170,26 +172,41 @@ class Table(Generic[S]):
         """The table of a log that was read already."""
         table = cls(game, log.header, save)
         table._take(log.lines, name)
-        if not table.moments:
-            # killed after the header: what the table does by itself follows from the seed
-            table._begin()
+        table.deal()  # whoever was to do it may have been killed before
         return table
 
     # ------------------------------------------------------------------ looking
 
     @property
+    def is_dealt(self) -> bool:
+        """Whether there is a state; before all seats are taken there is nothing to see."""
+        return bool(self.moments)
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether one may play; older versions dealt before all seats were taken."""
+        return bool(self.moments) and not self.open_seats()
+
+    @property
+    def now(self) -> Moment[S]:
+        """The moment that is played. Raises NotBegun before the deal."""
+        if not self.moments:
+            raise NotBegun
+        return self.moments[self.head]
+
+    @property
     def state(self) -> S:
         """The whole state now; for the engine, never for screens or bots."""
-        return self.moments[self.head].state
+        return self.now.state
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, or None while it goes on."""
-        return self.game.outcome(self.state)
+        """How the game ended, or None while it goes on or has not begun."""
+        return self.game.outcome(self.state) if self.moments else None
 
     def view(self, viewer: Viewer, moment: int | None = None) -> S:
         """The table as the viewer may see it, now or at another moment."""
-        return self.view_at(self.moments[self.head if moment is None else moment], viewer)
+        return self.view_at(self.now if moment is None else self.moments[moment], viewer)
 
     def view_at(self, moment: Moment[S], viewer: Viewer) -> S:
         """The table at a moment as the viewer may see it, kept until that viewer sees another."""
@@ -205,7 +222,7 @@ class Table(Generic[S]):
 
     def waiting(self) -> tuple[Seat, ...]:
         """The seats that have to choose now; none before all seats are taken."""
-        return () if self.open_seats() else waiting(self.state)
+        return waiting(self.state) if self.has_begun else ()
 
     def unanswered(self) -> tuple[Seat, ...]:
         """The seats whose people have not agreed to the open request; a bot does not for them."""
@@ -260,6 +277,20 @@ class Table(Generic[S]):
 
     # ------------------------------------------------------------------ acting
 
+    def deal(self) -> None:
+        """Do what the table does by itself before the first choice, once all seats are taken.
+
+        It follows from the seed: whichever process is the first writes the very same.
+        """
+        while not self.moments and not self.open_seats():
+            chance = Chance(self.header.seed, 0)
+            state, then = begin(self.blank(), chance)
+            record: Record[Any, Any] = Record(
+                None, None, then, drew=chance.drew, digest=self._mark(state)
+            )
+            with suppress(MovedOn):  # another process wrote: it dealt, or a seat is open again
+                self._write(record, state)
+
     def play(self, seat: Seat, action: Any, line: int | None = None) -> Moment[S]:
         """Take an action. It is in the log when this returns.
 
@@ -268,7 +299,7 @@ class Table(Generic[S]):
         was done.
         """
         self._expect(line)
-        if self.open_seats():
+        if not self.has_begun:
             raise NotBegun
         check(self.state, seat, action)
         chance = self.chance()
@@ -280,7 +311,9 @@ class Table(Generic[S]):
 
     def undo_target(self, by: Seat | None = None) -> int | None:
         """The moment that an undo goes to: before the last choice of `by`, or of any person."""
-        moment = self.moments[self.head]
+        if not self.moments:
+            return None
+        moment = self.now
         while moment.parent is not None:
             seat = moment.record.seat
             if seat is not None and (seat == by or (by is None and not self.players[seat].bot)):
@@ -345,9 +378,10 @@ class Table(Generic[S]):
             self._grant()
 
     def seat(self, seat: Seat, player: Player) -> None:
-        """Let somebody else sit on a seat from now on."""
+        """Let somebody else sit on a seat from now on; the last one who comes is dealt to."""
         self._write(Seated(seat, player))
         self._grant()
+        self.deal()
 
     def refresh(self) -> bool:
         """Take in what other processes added to the log; says whether there was anything.
@@ -372,18 +406,13 @@ class Table(Generic[S]):
                 line = decode_line(self.game, self.rules, raw, self.save.name, number)
                 self._take([line], self.save.name)
             self._tell(line)
+        self.deal()
         return bool(new)
 
     # ------------------------------------------------------------------ within
 
     def _mark(self, state: S) -> str:
         return mark(self.game, state, self.header.format)
-
-    def _begin(self) -> None:
-        chance = Chance(self.header.seed, 0)
-        state, then = begin(self.blank(), chance)
-        with suppress(MovedOn):  # another process found the log, and did the very same
-            self._write(Record(None, None, then, drew=chance.drew, digest=self._mark(state)), state)
 
     def _expect(self, line: int | None) -> None:
         if line is not None and line != self.line:
@@ -505,6 +534,14 @@ class Table(Generic[S]):
         self.moments.append(Moment(number, parent, ply, line, state))
         self.head, self.request = number, None
         self.line += 1
+        if number == START:
+            self._note_seen(range(len(self.players)))
+
+    def _note_seen(self, seats: Iterable[Seat]) -> None:
+        """Remember whose eyes were on these seats since the deal."""
+        for seat in seats if self.moments else ():
+            if key := self.players[seat].key:
+                self.seen.setdefault(key, set()).add(seat)
 
     def _note(self, line: Back | Asked | Answered | Seated | Upgraded) -> None:
         match line:
@@ -529,6 +566,7 @@ class Table(Generic[S]):
                 players = list(self.players)
                 players[line.seat] = line.player
                 self.players = tuple(players)
+                self._note_seen((line.seat,))
             case Upgraded():
                 self.rules = line.rules
         self.line += 1

@@ -21,6 +21,7 @@ from msgspec.structs import replace
 
 from hako.engine.bots.host import Host
 from hako.engine.bots.thinker import Thinker
+from hako.engine.log.policy import secrets_of_another
 from hako.engine.log.records import OPEN, Answered, Asked, Line, Player
 from hako.engine.log.store import Save, StoreFailed
 from hako.engine.log.table import CannotUndo, MovedOn, Table
@@ -59,7 +60,16 @@ class StillHere(PermissionError):
 
 
 class HasBegun(PermissionError):
-    """A seat can be given up only while the table waits for people."""
+    """A seat can be given up, or chosen again, only while the table waits for people."""
+
+
+class KnowsSecrets(PermissionError):
+    """Who has seen a seat's secrets may not sit on another seat of that table."""
+
+    def __init__(self, seat: Seat) -> None:
+        super().__init__(seat)
+        self.seat = seat
+        """The one whose secrets they have seen."""
 
 
 GUEST = "guest:"
@@ -189,21 +199,49 @@ class Room:
         self.tell()
 
     def sit(self, visitor: Visitor) -> Seat | None:
-        """One's own seat, or the first open one; None where all are taken. Raises MovedOn."""
-        seat = self.seat_of(visitor)
-        if seat is None and (free := self.table.open_seats()):
-            seat = free[0]
-            self.table.seat(seat, Player(visitor.name, key=visitor.key))
+        """One's own seat, or the first open one; None where all are taken. Raises KnowsSecrets."""
+        while (seat := self.seat_of(visitor)) is None and self.table.open_seats():
+            with suppress(MovedOn):  # somebody was faster: look again
+                self.table.seat(self._fit(visitor), Player(visitor.name, key=visitor.key))
+        self.table.deal()  # whoever took the last seat may have had no room on the disk
         return seat
 
+    def move(self, visitor: Visitor, seat: Seat) -> None:
+        """Sit on another open seat, before the deal. Raises HasBegun, MovedOn."""
+        if self.table.is_dealt:
+            raise HasBegun
+        if seat not in self.table.open_seats():
+            raise MovedOn
+        mine = self.seat_of(visitor)
+        player = Player(visitor.name, key=visitor.key)
+        if mine is not None:
+            player = self.table.players[mine]
+            self.stand_up(visitor)
+        try:
+            self.table.seat(seat, player)
+        except MovedOn:
+            self.sit(visitor)
+            raise
+
     def stand_up(self, visitor: Visitor) -> None:
-        """Give one's seat up, while the table still waits for people. Raises HasBegun."""
+        """Give one's seat up, while the table still waits for people. Raises HasBegun, MovedOn."""
         seat = self.seat_of(visitor)
         if seat is None:
             return
-        if not self.table.open_seats():
+        if self.table.has_begun:
             raise HasBegun
         self.table.seat(seat, OPEN)
+
+    def _fit(self, visitor: Visitor) -> Seat:
+        """The first open seat on which a visitor may sit. Raises KnowsSecrets."""
+        refused = {
+            seat: secrets_of_another(self.table, visitor.key, seat)
+            for seat in self.table.open_seats()
+        }
+        for seat, other in refused.items():
+            if other is None:
+                return seat
+        raise KnowsSecrets(next(other for other in refused.values() if other is not None))
 
     # ------------------------------------------------------------------ bots in people's seats
 
@@ -220,10 +258,15 @@ class Room:
         self.table.seat(seat, replace(self.table.players[seat], name=self._name(seat), bot=level))
 
     def give_back(self, seat: Seat, by: Visitor) -> None:
-        """Let the one whose seat it is play again; asked by the owner or by themselves."""
+        """Let the one whose seat it is play again; asked by the owner or by themselves.
+
+        A bot's own seat is open again, while the table waits for people. Raises NotYours, HasBegun.
+        """
         player = self.table.players[seat]
         if player.key != by.key:
             self._check_owner(by)
+        if player.is_bots_own and self.table.has_begun:
+            raise HasBegun
         self.table.seat(seat, replace(player, bot=None) if player.key else OPEN)
 
     def _name(self, seat: Seat) -> str:

@@ -87,9 +87,16 @@ def _about(table: Table[Any], texts: Texts, viewer: Viewer) -> Iterator[str]:
     for seat, player in enumerate(table.players):
         key = "transcript.bot" if player.bot else "transcript.person"
         yield texts.say(key, number=seat + 1, seat=seat, level=player.bot)
-    usual = {option.key: option.default for option in table.game.options}
+    yield from options_in_words(table, texts)
+    yield from _viewpoint(table, texts, viewer)
+
+
+def options_in_words(table: Table[Any], texts: Texts, *, usual_too: bool = False) -> Iterator[str]:
+    """What was chosen for the game, as far as there was a choice."""
+    header = table.header
+    usual = {} if usual_too else {option.key: option.default for option in table.game.options}
     for key, value in table.game.chosen(header.options, len(table.players)).items():
-        if value == usual[key]:
+        if value == usual.get(key):
             continue
         option, chosen = f"option.{key}.text", f"option.{key}.{value}"
         yield texts.say(
@@ -99,7 +106,6 @@ def _about(table: Table[Any], texts: Texts, viewer: Viewer) -> Iterator[str]:
         )
     if header.changes:
         yield texts.say("transcript.changes")
-    yield from _viewpoint(table, texts, viewer)
 
 
 def _viewpoint(table: Table[Any], texts: Texts, viewer: Viewer) -> Iterator[str]:

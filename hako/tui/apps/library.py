@@ -111,7 +111,7 @@ class Library:
             game = self._game(data, path.name)
             log = read_log(game, data, path.name)
             verify(game, log, path.name)
-            table = Table.of(game, log, path.name, save)
+            table = _dealt(Table.of(game, log, path.name, save), path.name)
             if table.outcome is None:
                 _check_bots(table.players)
         return Opened(table, log.torn)
@@ -132,10 +132,17 @@ class Library:
     def _describe(self, save: FileSave, data: bytes, played: float) -> SavedGame:
         file = save.path.name
         game = self._game(data, file)
-        table = Table.load(game, data, file)
+        table = _dealt(Table.load(game, data, file), file)
         turn, _ = game.progress(table.view(None))
         finished = table.outcome is not None
         return SavedGame(save.name, game.id, table.players, turn, played, finished)
+
+
+def _dealt(table: Table[Any], name: str) -> Table[Any]:
+    """The table. Raises BadLog where nothing is dealt yet, so that there is nothing to show."""
+    if not table.is_dealt:
+        raise BadLog(name, None, Failure("not_dealt", seat=table.open_seats()[0]))
+    return table
 
 
 def _check_bots(players: Iterable[Player]) -> None:

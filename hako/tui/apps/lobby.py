@@ -7,7 +7,7 @@ did it, so an app that hears something only posts a message to itself.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Protocol
 
@@ -19,11 +19,14 @@ from textual.screen import Screen
 from hako.content import THE_SHELF, Box, Shelf
 from hako.engine.log.records import Header
 from hako.engine.log.setup import again
+from hako.engine.log.store import StoreFailed
 from hako.engine.log.table import MovedOn, Table
 from hako.engine.people.lobby import Lobby, NoSuchTable, TooManyTables
-from hako.engine.people.room import Room, Visitor
+from hako.engine.people.room import KnowsSecrets, Room, Visitor
+from hako.engine.rules.vocabulary import Seat
 from hako.engine.words.note import Language
 from hako.tui.apps.app import TableApp, screen_class
+from hako.tui.looks.symbols import letter
 from hako.tui.settings import SettingsFile
 from hako.tui.terminal.terminal import Terminal
 from hako.tui.terminal.turnstile import Turnstile
@@ -153,7 +156,8 @@ class LobbyApp(TableApp):
 
     def open_room(self, room: Room) -> None:
         """Go to a table, to one's seat or to watch."""
-        self.push_screen(screen_class("room", "RoomScreen")(room, self.visitor))
+        kind = ("room", "RoomScreen") if room.table.is_dealt else ("waiting", "WaitingScreen")
+        self.push_screen(screen_class(*kind)(room, self.visitor))
 
     @work
     async def open_new_table(self) -> None:
@@ -167,13 +171,30 @@ class LobbyApp(TableApp):
 
     def join(self, room: Room) -> None:
         """Take a seat at a table, where one is free, and go there."""
-        try:
-            seat = room.sit(self.visitor) if self.may_sit() else room.seat_of(self.visitor)
-        except MovedOn:  # in another process somebody was faster
-            seat = room.seat_of(self.visitor)
-        if seat is None:
+        self.sit(room)
+        if room.seat_of(self.visitor) is None and not room.table.open_seats():
             self.notify(self.texts.say("lobby.watching"))
         self.open_room(room)
+
+    def sit(self, room: Room, seat: Seat | None = None) -> None:
+        """Take that seat of a table that is not dealt, or the first open one; say why not."""
+        if not self.may_sit():
+            return
+        if seat is None:
+            self.attempt(lambda: room.sit(self.visitor))
+        else:
+            self.attempt(lambda: room.move(self.visitor, seat))
+
+    def attempt(self, deed: Callable[[], object]) -> None:
+        """Do what was offered about a seat; things may have changed since."""
+        try:
+            deed()
+        except KnowsSecrets as error:
+            self.complain(self.texts.say("room.knows_secrets", seat=letter(error.seat)))
+        except (MovedOn, PermissionError):
+            self.notify(self.texts.say("table.moved_on"), severity="warning")
+        except StoreFailed as error:
+            self.complain(error)
 
     def may_sit(self) -> bool:
         """Whether the visitor's name is theirs to take a seat under; says so where it is not."""

@@ -9,6 +9,7 @@ from hako.content import Shelf
 from hako.engine import ENGINE
 from hako.engine.people.lobby import Lobby
 from hako.engine.people.room import Room, Visitor
+from hako.engine.rules.vocabulary import Seat
 from hako.engine.words.note import Language
 from hako.engine.words.text import Texts, load_texts
 from hako.tui import TUI
@@ -66,13 +67,24 @@ def names_at(texts: Texts, room: Room) -> str:
     return texts.say("lobby.names_and_open", names=names, count=count)
 
 
+def sitter(texts: Texts, room: Room, seat: Seat) -> str:
+    """Who sits on a seat, and whether they are here."""
+    player = room.table.players[seat]
+    if player.is_open:
+        return texts.say("people.open")
+    if player.bot:
+        key = "people.bot" if player.is_bots_own else "people.replaced"
+        return texts.say(key, name=player.name, level=texts.say(f"bot.{player.bot}"))
+    return texts.say("people.here" if room.is_here(seat) else "people.away", name=player.name)
+
+
 def standing(texts: Texts, room: Room, visitor: Visitor) -> str:
     """What a table waits for."""
     table = room.table
     if table.outcome is not None:
         return texts.say("lobby.over")
-    if open_seats := len(table.open_seats()):
-        return texts.say("lobby.waits", count=open_seats)
+    if not table.has_begun:
+        return texts.say("lobby.waits", count=len(table.open_seats()))
     if is_turn_of(room, visitor):
         return texts.say("lobby.your_turn")
     waiting = table.waiting()

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import ClassVar
 
+from textual import getters
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from hako.engine.bots.levels import HINTS, base
-from hako.engine.log.records import Player
-from hako.engine.log.store import StoreFailed
+from hako.engine.bots.levels import HINTS
 from hako.engine.log.table import MovedOn
 from hako.engine.people.room import Room, Visitor
 from hako.engine.rules.vocabulary import Seat
+from hako.tui.apps.lobby import LobbyApp
+from hako.tui.lobby.words import sitter
 from hako.tui.looks.symbols import SYMBOLS, letter
 from hako.tui.screens.dialog import HakoDialog
 
@@ -42,6 +43,8 @@ class PeopleScreen(HakoDialog[None]):
     }
     PeopleScreen #watchers { margin-top: 1; color: $muted; }
     """
+
+    app = getters.app(LobbyApp)
 
     def __init__(self, room: Room, visitor: Visitor) -> None:
         super().__init__()
@@ -80,16 +83,16 @@ class PeopleScreen(HakoDialog[None]):
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Do what the line offers."""
         if event.option_id == GIVE_UP:
-            self._attempt(lambda: self.room.stand_up(self.visitor))
+            self.app.attempt(lambda: self.room.stand_up(self.visitor))
             self.dismiss()
             return
         if event.option_id in {ASK_ME_NOT, ASK_ME}:
             willing = event.option_id == ASK_ME
-            self._attempt(lambda: self.room.let_ask(self.visitor, willing=willing))
+            self.app.attempt(lambda: self.room.let_ask(self.visitor, willing=willing))
             self.renew()
             return
         number, offer = str(event.option_id).split()
-        self._attempt(lambda: self._take_up(int(number), offer))
+        self.app.attempt(lambda: self._take_up(int(number), offer))
         self.renew()
 
     def _take_up(self, seat: Seat, offer: str) -> None:
@@ -100,15 +103,6 @@ class PeopleScreen(HakoDialog[None]):
             self.room.give_back(seat, self.visitor)
         else:
             self.room.give_to_bot(seat, SUBSTITUTE, self.visitor)
-
-    def _attempt(self, deed: Callable[[], object]) -> None:
-        """Do it; the list offered it, but things may have changed since."""
-        try:
-            deed()
-        except (MovedOn, PermissionError):
-            self.notify(self.app.texts.say("table.moved_on"), severity="warning")
-        except StoreFailed as error:
-            self.app.complain(error)
 
     # ------------------------------------------------------------------ in words
 
@@ -123,7 +117,7 @@ class PeopleScreen(HakoDialog[None]):
                 disabled=not offer,
             )
         mine, table = self.room.seat_of(self.visitor), self.room.table
-        if mine is not None and table.open_seats():
+        if mine is not None and not table.has_begun:
             yield Option(say("people.give_up"), id=GIVE_UP)
         if mine is not None and table.header.undo == "ask":
             wish = ASK_ME if table.players[mine].unasked else ASK_ME_NOT
@@ -131,36 +125,23 @@ class PeopleScreen(HakoDialog[None]):
 
     def _seat_in_words(self, seat: Seat) -> str:
         player = self.room.table.players[seat]
-        who = self._sitter_in_words(seat, player)
+        who = self._spelt(sitter(self.app.texts, self.room, seat))
         return self.app.texts.say("people.unasked", who=who) if player.unasked else who
-
-    def _sitter_in_words(self, seat: Seat, player: Player) -> str:
-        say = self.app.texts.say
-        if player.is_open:
-            return say("people.open")
-        name = self._spelt(player.name)
-        if player.bot and not player.is_bots_own:
-            return say("people.replaced", name=name, level=say(f"bot.{base(player.bot)}"))
-        if player.bot:
-            return say("people.bot", name=name, level=say(f"bot.{base(player.bot)}"))
-        return say("people.here" if self.room.is_here(seat) else "people.away", name=name)
 
     def _offer(self, seat: Seat) -> str:
         """What the visitor can do with a seat; empty if nothing."""
         room, player = self.room, self.room.table.players[seat]
         mine = room.seat_of(self.visitor) == seat
         if player.bot:
-            back = mine or (room.is_owner(self.visitor) and (player.key or self._waits))
+            back = mine or (
+                room.is_owner(self.visitor) and (player.key or not room.table.has_begun)
+            )
             return ("take_back" if mine else "give_back") if back else ""
         if mine:
             return "let_bot_play_for_me"
         if room.is_owner(self.visitor) and (player.is_open or not room.is_here(seat)):
             return "let_bot_play"
         return ""
-
-    @property
-    def _waits(self) -> bool:
-        return bool(self.room.table.open_seats())
 
     def _spelt(self, name: str) -> str:
         return SYMBOLS[self.app.look.symbols].spell(name)

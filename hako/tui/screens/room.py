@@ -263,8 +263,7 @@ class RoomScreen(TableScreen):
 
     def action_sit_down(self) -> None:
         """Take an open seat."""
-        if self.app.may_sit():
-            self._attempt(lambda: self.room.sit(self.visitor))
+        self.app.sit(self.room)
 
     def action_talk(self) -> None:
         """Say something to all who are here."""

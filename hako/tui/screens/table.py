@@ -150,7 +150,7 @@ class TableScreen(SeatedScreen, inherit_bindings=False):
     @property
     def now(self) -> Moment[Any]:
         """The moment that is played."""
-        return self.table.moments[self.table.head]
+        return self.table.now
 
     @property
     def acting(self) -> Seat | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -14,6 +15,14 @@ from hako.tui.looks.symbols import SYMBOLS
 from hako.tui.screens.dialog import HakoDialog
 
 LINES_SHOWN = 8
+
+
+def talk(room: Room, spell: Callable[[str], str]) -> Content:
+    """What was said last in a room, in signs that the terminal can draw."""
+    return Content("\n").join(
+        Content.assemble((f"{spell(said.name)}: ", "bold"), spell(said.text))
+        for said in [*room.chat][-LINES_SHOWN:]
+    )
 
 
 class ChatInput(Input):
@@ -57,13 +66,9 @@ class TalkScreen(HakoDialog[None]):
 
     def renew(self) -> None:
         """Show what was said last."""
-        spell = SYMBOLS[self.app.look.symbols].spell
-        lines = [
-            Content.assemble((f"{spell(said.name)}: ", "bold"), spell(said.text))
-            for said in [*self.room.chat][-LINES_SHOWN:]
-        ]
+        said = talk(self.room, SYMBOLS[self.app.look.symbols].spell)
         nothing = Content(self.app.texts.say("room.nothing_said"))
-        self.query_one("#said", Static).update(Content("\n").join(lines) if lines else nothing)
+        self.query_one("#said", Static).update(said or nothing)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Say it; with nothing to say, go back to the table."""

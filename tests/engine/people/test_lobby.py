@@ -236,7 +236,7 @@ async def test_the_lobby_tells_of_people_and_moves(tmp_path: Path) -> None:
     room.enter(BEN)
     at.leave(ANN)
 
-    assert told == [None, room, room, room, room, None]
+    assert told == [None, room, room, room, room, room, None]
 
 
 async def asked_in_vain(at: Lobby) -> Room:

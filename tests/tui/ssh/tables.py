@@ -12,6 +12,8 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+from textual.screen import Screen
+
 from hako.content import Shelf
 from hako.engine.bots.bot import question
 from hako.engine.bots.thinker import think
@@ -24,6 +26,7 @@ from hako.engine.rules.vocabulary import Seat
 from hako.tui.apps.lobby import ERRANDS
 from hako.tui.lobby.folder import LobbyFolder
 from hako.tui.screens.room import RoomScreen
+from hako.tui.screens.waiting import WaitingScreen
 from hako.tui.ssh.app import SessionApp
 from hako.tui.ssh.limits import Limits
 from hako.tui.ssh.lobby import LobbySession, lobby_sessions, lobby_teller
@@ -79,15 +82,19 @@ class OpenHouse(Callers):
 
     def screen(self, name: str) -> RoomScreen | None:
         """The table on the screen of that person, where it is drawn."""
-        app = self.app(name)
-        screens = app.screen_stack if app is not None and app.is_running else ()
-        rooms = [each for each in screens if isinstance(each, RoomScreen)]
+        rooms = [each for each in self._screens(name) if isinstance(each, RoomScreen)]
         return rooms[0] if rooms and rooms[0].scene is not None else None
 
+    def _screens(self, name: str) -> Sequence[Screen[Any]]:
+        app = self.app(name)
+        return app.screen_stack if app is not None and app.is_running else ()
+
     async def shows_now(self, name: str, room: Room) -> None:
-        """Wait until that person's screen shows the table as it is."""
+        """Wait until that person's screen shows the table as it is, or that it is not dealt."""
 
         def is_new() -> bool:
+            if not room.table.is_dealt:
+                return any(isinstance(each, WaitingScreen) for each in self._screens(name))
             screen = self.screen(name)
             return screen is not None and screen._line == room.table.line
 

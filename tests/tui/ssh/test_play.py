@@ -157,7 +157,8 @@ async def test_what_is_final_is_taken_back_if_the_other_agrees(tmp_path: Path) -
         room = at.table("ada", None, None)
         ada, bob = await at.at_table(room, "ada", "bob")
         ada.press("1")
-        await bob.sees("bob, mark a cell.")
+        for person in (ada, bob):
+            await person.sees("bob, mark a cell.")
         bob.press("1")
         await ada.sees("ada, mark a cell.")
 
@@ -369,3 +370,25 @@ async def test_in_an_empty_house_there_is_no_game_to_list(tmp_path: Path) -> Non
     async with open_lobby(tmp_path) as at:
         ada = await at.come("ada", command="games", env={"LANG": "ja_JP.UTF-8"})
         assert await ada.is_sent_home() == "開いている卓はありません。"
+
+
+async def test_a_joiner_sees_no_hand_before_the_last_seat_is_taken(tmp_path: Path) -> None:
+    """Bob looks, gives the seat up, and sits elsewhere: there was nothing to know."""
+    async with open_lobby(tmp_path) as at:
+        room = at.table("ada", None, None, None, game="sealed_bids")
+        _, bob = await at.at_table(room, "ada", "bob")
+        await bob.sees("Waiting for one more player.")
+        bob.press("g")
+        await until(lambda: room.seat_of(player("bob")) is None)
+        bob.press("\x1b[F\r")
+        await until(lambda: room.seat_of(player("bob")) == 2)
+        assert "hand" not in bob.sent.decode()
+        assert not room.table.is_dealt
+
+        [cat] = await at.at_table(room, "cat")
+
+        hand = room.table.view(2).hands[2]
+        assert None not in hand
+        for name, person in (("bob", bob), ("cat", cat)):
+            await at.shows_now(name, room)
+            await person.sees("hand")

@@ -1,0 +1,234 @@
+"""The waiting room: a shared table before the deal. Nothing is dealt, so nothing is seen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import ClassVar
+
+from textual import getters
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
+from textual.message import Message
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from hako.engine.people.room import Room, Visitor
+from hako.engine.rules.vocabulary import Seat
+from hako.engine.transcript.story import options_in_words
+from hako.tui.apps.lobby import LobbyApp
+from hako.tui.lobby.words import sitter
+from hako.tui.looks.symbols import SYMBOLS, letter
+from hako.tui.screens.people import SUBSTITUTE, PeopleScreen
+from hako.tui.screens.room import RoomScreen
+from hako.tui.screens.screen import HakoScreen
+from hako.tui.screens.talk import TalkScreen, talk
+from hako.tui.widgets.controls import KeyBar
+
+
+class WaitingScreen(HakoScreen[None]):
+    """Who sits where, what will be played, what is said; with the deal it becomes the table."""
+
+    TOPIC = "waiting"
+    AUTO_FOCUS = "OptionList"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("s", "sit_down", "sit_down"),
+        Binding("g", "give_up", "give_up"),
+        Binding("b", "bot", "bot"),
+        Binding("t", "talk", "talk"),
+        Binding("p", "people", "people"),
+        Binding("f1", "rules", "rules"),
+    ]
+    DEFAULT_CSS = """
+    WaitingScreen { padding: 0 2; }
+    WaitingScreen #title { height: 2; text-style: bold; color: $accent; }
+    WaitingScreen Horizontal { height: auto; max-height: 50%; }
+    WaitingScreen OptionList {
+        width: 3fr; height: auto; padding: 0; border: none; background: $background;
+    }
+    WaitingScreen #options { width: 2fr; padding-left: 2; color: $muted; }
+    WaitingScreen #watchers { height: 2; color: $muted; content-align: left bottom; }
+    WaitingScreen #said { height: 1fr; content-align: left bottom; margin-bottom: 1; }
+    WaitingScreen #hint { height: 3; }
+    WaitingScreen.-wide.-tall { padding: 2 8 0 8; }
+    """
+
+    app = getters.app(LobbyApp)
+
+    class Changed(Message, bubble=False):
+        """Posted to itself when something happened here; from whichever task it was."""
+
+    def __init__(self, room: Room, visitor: Visitor) -> None:
+        super().__init__()
+        self.room = room
+        self.visitor = visitor
+        self._stops: list[Callable[[], None]] = []
+        """What ends being here."""
+        self._is_over = False
+        """Whether it is known here that the cards are dealt."""
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="title", markup=False)
+        with Horizontal():
+            yield OptionList(compact=True, markup=False)
+            yield Static(id="options", markup=False)
+        yield Static(id="watchers", markup=False)
+        yield Static(id="said")
+        yield Static(id="hint", markup=False)
+        yield KeyBar()
+
+    # ------------------------------------------------------------------ coming and going
+
+    def on_mount(self) -> None:
+        room = self.room
+        self._stops = [room.subscribe(self._hear), room.table.subscribe(self._hear)]
+        room.enter(self.visitor)
+
+    def _hear(self, *_: object) -> None:
+        self.post_message(self.Changed())
+
+    async def on_unmount(self) -> None:
+        """Be here no longer."""
+        self.go()
+
+    def go(self) -> None:
+        """Be here no longer; the seat stays one's own."""
+        if self._stops:
+            for stop in self._stops:
+                stop()
+            self._stops = []
+            self.room.leave(self.visitor)
+
+    def on_screen_resume(self) -> None:
+        """Look again, after whatever lay over it."""
+        self._hear()
+
+    def on_waiting_screen_changed(self) -> None:
+        """Show what is new; after the deal, the table."""
+        if isinstance(top := self.app.screen, TalkScreen | PeopleScreen):
+            top.renew()
+        if not self.room.table.is_dealt:
+            self.renew()
+        elif self.is_active:
+            self.app.switch_screen(RoomScreen(self.room, self.visitor))
+        elif not self._is_over:
+            self._is_over = True
+            self.notify(self.app.texts.say("waiting.dealt"))
+
+    # ------------------------------------------------------------------ showing
+
+    def speak(self) -> None:
+        self.renew()
+
+    def renew(self) -> None:
+        """Show who is here now."""
+        room, say, spell = self.room, self.app.texts.say, SYMBOLS[self.app.look.symbols].spell
+        game = self.app.game_name(room.table.game.id)
+        self._say("title", say("waiting.title", game=game, code=room.code))
+        seats = self.query_exactly_one(OptionList)
+        pointed = seats.highlighted
+        seats.set_options(self._seats())
+        seats.highlighted = self._first() if pointed is None else pointed
+        self._say("options", "\n".join(self._options()))
+        names = [visitor.name for visitor in room.watchers()]
+        self._say("watchers", say("people.watchers", names=names) if names else "")
+        self.query_one("#said", Static).update(talk(room, spell))
+        waits = say("room.waits", count=len(room.table.open_seats()), code=room.code)
+        self._say("hint", f"{waits}\n{say('waiting.invite', code=room.code)}")
+        self.refresh_bindings()
+
+    def _say(self, where: str, words: str) -> None:
+        lines = map(SYMBOLS[self.app.look.symbols].spell, words.splitlines())
+        self.query_one(f"#{where}", Static).update("\n".join(lines))
+
+    def _seats(self) -> Iterator[Option]:
+        say, room = self.app.texts.say, self.room
+        mine = room.seat_of(self.visitor)
+        for seat, player in enumerate(room.table.players):
+            who = SYMBOLS[self.app.look.symbols].spell(sitter(self.app.texts, room, seat))
+            way = ""
+            if player.is_open:
+                way = say("waiting.sit_here")
+            elif seat == mine:
+                way = say("waiting.you")
+            yield Option(f"{letter(seat)}  {who}  {way}".rstrip())
+
+    def _first(self) -> Seat:
+        """Where one would sit down, or sits."""
+        mine, free = self.room.seat_of(self.visitor), self.room.table.open_seats()
+        return mine if mine is not None else next(iter(free), 0)
+
+    def _options(self) -> Iterator[str]:
+        table = self.room.table
+        words = self.app.texts_for(table.game, table.players, table.content)
+        yield from options_in_words(table, words, usual_too=True)
+        yield words.say(f"lobby.undo_{table.header.undo}")
+        if table.header.private:
+            yield words.say("lobby.private")
+
+    # ------------------------------------------------------------------ keys
+
+    @property
+    def _pointed(self) -> Seat:
+        return self.query_exactly_one(OptionList).highlighted or 0
+
+    @property
+    def _may_place_bot(self) -> bool:
+        """Whether a bot may sit on the seat that is pointed at, or leave it."""
+        if not self.is_mounted or not self.room.is_owner(self.visitor):
+            return False
+        player = self.room.table.players[self._pointed]
+        return player.is_open or player.is_bots_own
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Only what one can do here is offered."""
+        match action:
+            case "sit_down":
+                return self.room.seat_of(self.visitor) is None
+            case "give_up":
+                return self.room.seat_of(self.visitor) is not None
+            case "bot":
+                return self._may_place_bot
+            case _:
+                return super().check_action(action, parameters)
+
+    def on_option_list_option_highlighted(self) -> None:
+        """What a bot may do there is another thing."""
+        self.refresh_bindings()
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Sit down there, if nobody does."""
+        seat = event.option_index
+        if self.room.table.players[seat].is_open:
+            self.app.sit(self.room, seat)
+
+    def action_sit_down(self) -> None:
+        """Take the first open seat."""
+        self.app.sit(self.room)
+
+    def action_give_up(self) -> None:
+        """Let somebody else have one's seat."""
+        self.app.attempt(lambda: self.room.stand_up(self.visitor))
+
+    def action_bot(self) -> None:
+        """Let a bot sit there, or no more."""
+        room, seat = self.room, self._pointed
+        if room.table.players[seat].is_open:
+            self.app.attempt(lambda: room.give_to_bot(seat, SUBSTITUTE, self.visitor))
+        else:
+            self.app.attempt(lambda: room.give_back(seat, self.visitor))
+
+    def action_talk(self) -> None:
+        """Say something to all who are here."""
+        self.app.push_screen(TalkScreen(self.room, self.visitor))
+
+    def action_people(self) -> None:
+        """See who is here, and what else one may do with a seat."""
+        self.app.push_screen(PeopleScreen(self.room, self.visitor))
+
+    def action_rules(self) -> None:
+        """Read the rules meanwhile."""
+        self.app.open_rules(self.room.table.game.id)
+
+    def farewell(self) -> str:
+        return self.app.texts.say("room.kept", code=self.room.code)

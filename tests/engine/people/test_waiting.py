@@ -1,0 +1,203 @@
+"""The waiting room: no card exists before the last seat is taken, and a seat is one person's.
+
+Ann, Ben and Cat come and go, each through any of three processes over one folder.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from hako.engine.bots.thinker import Thinker
+from hako.engine.log.records import OPEN, Log, Player, Record, Seated, encode, read_log
+from hako.engine.log.setup import new_header
+from hako.engine.log.store import FolderStore
+from hako.engine.log.table import MovedOn, NotBegun, Table
+from hako.engine.log.verify import verify
+from hako.engine.people.lobby import Lobby
+from hako.engine.people.room import HasBegun, KnowsSecrets, Room, Visitor
+from tests.toys.sealed_bids import GAME
+
+ANN, BEN, CAT = [Visitor(name, f"SHA256:{name}") for name in ("Ann", "Ben", "Cat")]
+PEOPLE = (ANN, BEN, CAT)
+SEATS = 3
+PROCESSES = 3
+
+Deed = Callable[[Room, Visitor, int], object]
+
+DEEDS: dict[str, Deed] = {
+    "come": lambda room, who, _: room.sit(who),
+    "swap": lambda room, who, seat: room.move(who, seat),
+    "give up": lambda room, who, _: room.stand_up(who),
+    "a bot": lambda room, who, seat: room.give_to_bot(seat, "random", who),
+    "no bot": lambda room, who, seat: room.give_back(seat, who),
+    "look around": lambda room, *_: room.table.refresh(),
+}
+
+
+def lobby(folder: Path) -> Lobby:
+    """A process that plays no bots' moves: nothing happens by itself."""
+    return Lobby(FolderStore(folder), lambda _: GAME, Thinker(), keeps_all=False)
+
+
+def opened(at: Lobby) -> Room:
+    header = new_header(GAME, (OPEN,) * SEATS, seed=1, undo="ask")
+    return at.create(header, ANN, (None,) * SEATS)
+
+
+def kept(folder: Path, room: Room) -> Log:
+    return read_log(GAME, FolderStore(folder).path(room.name).read_bytes(), "the log")
+
+
+def holds(log: Log) -> bool:
+    """Whether the log keeps the promises, line by line; whether it was dealt."""
+    players, deals = list(log.header.seats), 0
+    for line in log.lines:
+        if isinstance(line, Seated):
+            before, after = players[line.seat].key, line.player.key
+            assert not (before and after and before != after), "two keys in a seat"
+            players[line.seat] = line.player
+        elif isinstance(line, Record) and line.seat is None:
+            assert not any(player.is_open for player in players), "dealt before all had come"
+            deals += 1
+        keys = [player.key for player in players if player.key]
+        assert len(keys) == len({*keys}), "a key in two seats"
+        assert not (deals and any(player.is_open for player in players)), "open in play"
+    assert deals <= 1
+    verify(GAME, log, "the log")
+    return deals == 1
+
+
+async def come_and_go(folder: Path, deeds: list[tuple[str, Visitor, int, int]]) -> None:
+    lobbies = [lobby(folder)]
+    code = opened(lobbies[0]).code
+    lobbies += [lobby(folder) for _ in range(PROCESSES - 1)]
+    for what, who, seat, process in deeds:
+        if what == "killed":
+            await lobbies[process].close()
+            lobbies[process] = lobby(folder)
+            continue
+        room = lobbies[process].find(code)
+        with suppress(MovedOn, PermissionError):
+            DEEDS[what](room, who, seat)
+        was_dealt = holds(kept(folder, room))
+        if not was_dealt:
+            for viewer in (None, *range(SEATS)):
+                with pytest.raises(NotBegun):
+                    room.table.view(viewer)
+    for at in lobbies:
+        at.look_around()
+    rooms = [at.find(code) for at in lobbies]
+    assert all(room.table.players == rooms[0].table.players for room in rooms)
+    assert all(room.table.is_dealt == (not room.table.open_seats()) for room in rooms)
+    for at in lobbies:
+        await at.close()
+
+
+@settings(deadline=None, max_examples=40)
+@given(
+    st.lists(
+        st.tuples(
+            st.sampled_from([*DEEDS, "come", "swap", "killed"]),
+            st.sampled_from(PEOPLE),
+            st.integers(0, SEATS - 1),
+            st.integers(0, PROCESSES - 1),
+        ),
+        max_size=40,
+    )
+)
+def test_however_people_come_and_go_nothing_is_dealt_before_all_sit_and_a_seat_is_one_persons(
+    deeds: list[tuple[str, Visitor, int, int]],
+) -> None:
+    """Never two keys in a seat, a key in two seats, a card before the deal, an open seat after it."""
+    with TemporaryDirectory() as folder:
+        asyncio.run(come_and_go(Path(folder), deeds))
+
+
+async def test_what_is_dealt_follows_from_the_seed_whoever_comes_last(tmp_path: Path) -> None:
+    room = opened(lobby(tmp_path))
+    room.move(ANN, 2)
+    room.sit(BEN)
+    room.sit(CAT)
+    at_once = Table.new(GAME, new_header(GAME, room.table.players, seed=1))
+
+    assert room.table.state == at_once.state
+    assert [player.name for player in room.table.players] == ["Ben", "Cat", "Ann"]
+
+
+async def test_it_is_dealt_when_the_process_that_was_to_do_it_was_killed(tmp_path: Path) -> None:
+    """The last seat was taken, and the server killed before the next line: another one deals."""
+    at = lobby(tmp_path)
+    room, there = opened(at), lobby(tmp_path)
+    path = FolderStore(tmp_path).path(room.name)
+    with path.open("ab") as log:
+        log.write(encode(Seated(1, Player("Ben", key=BEN.key))))
+        log.write(encode(Seated(2, Player("Cat", key=CAT.key))))
+
+    at.look_around()
+    there.look_around()
+
+    assert holds(kept(tmp_path, room))
+    assert there.find(room.code).table.state == room.table.state
+
+
+def dealt_at_once(folder: Path) -> Room:
+    """As older versions did: dealt when the table was opened, and two seats are open."""
+    header = new_header(GAME, (Player("Ann", key=ANN.key), OPEN, OPEN), seed=1, undo="ask")
+    header = replace(header, code="BCDFG", owner=ANN.key)
+    everybody = tuple(Player(who.name, key=who.key) for who in PEOPLE)
+    dealt = Table.new(GAME, new_header(GAME, everybody, seed=1)).moments[0].record
+    FolderStore(folder).create(header).append(encode(dealt))
+    return lobby(folder).find("BCDFG")
+
+
+async def test_who_has_seen_a_hand_gets_no_other_seat_of_that_table(tmp_path: Path) -> None:
+    """Ann has looked at seat 0's hand, and gives it up: she may come back to it alone."""
+    room = dealt_at_once(tmp_path)
+    room.stand_up(ANN)
+    with pytest.raises(HasBegun):
+        room.move(ANN, 1)
+    room.sit(BEN)
+
+    with pytest.raises(KnowsSecrets) as caught:
+        room.sit(ANN)
+
+    assert caught.value.seat == 0
+    assert room.seat_of(ANN) is None
+
+
+async def test_a_table_that_an_older_version_dealt_at_once_is_played_as_before(
+    tmp_path: Path,
+) -> None:
+    room = dealt_at_once(tmp_path)
+    room.stand_up(ANN)
+    assert room.table.waiting() == ()
+
+    assert room.sit(ANN) == 0
+    assert (room.sit(BEN), room.sit(CAT)) == (1, 2)
+
+    assert len(room.table.moments) == 1
+    assert room.table.waiting() != ()
+
+
+async def test_a_bot_that_plays_in_its_own_right_leaves_no_open_seat(tmp_path: Path) -> None:
+    """While the table waits its seat can be had again; once it is dealt, it cannot."""
+    room = opened(lobby(tmp_path))
+    room.give_to_bot(1, "random", ANN)
+    room.give_back(1, ANN)
+    assert room.table.open_seats() == (1, 2)
+    room.give_to_bot(1, "random", ANN)
+    room.sit(CAT)
+
+    with pytest.raises(HasBegun):
+        room.give_back(1, ANN)
+
+    assert room.table.open_seats() == ()
