@@ -111,6 +111,14 @@ class Request(Struct, frozen=True):
         return self.to, self.by
 
 
+class Handover(Struct, frozen=True):
+    """A seat that changed hands while the game was on."""
+
+    seat: Seat
+    before: Player
+    after: Player
+
+
 Verdict: TypeAlias = Literal["free", "nothing", "horizon", "consent"]
 """Whether somebody may take back, and if not: nothing there, it is final, or others must agree."""
 
@@ -140,6 +148,8 @@ class Table(Generic[S]):
         """At which moments each seat asked in vain, since others last agreed to it."""
         self.seen: dict[str, set[Seat]] = {}
         """The seats that each key has held since the deal: it knows their secrets."""
+        self.handovers: dict[int, list[Handover]] = {}
+        """By the moment at which they came."""
         self._damage: BadLog | None = None
         """A line of another process that cannot be read: we would not know what we play on."""
         self._next: dict[int, tuple[int, Seat | None]] = {}
@@ -537,6 +547,14 @@ class Table(Generic[S]):
         if number == START:
             self._note_seen(range(len(self.players)))
 
+    def _note_seated(self, seat: Seat, before: Player, after: Player) -> None:
+        if before.key != after.key:
+            self.request = None  # somebody else's seat now: they asked or agreed to nothing
+        if self.moments and (before.key, before.bot) != (after.key, after.bot):
+            self.handovers.setdefault(self.head, []).append(Handover(seat, before, after))
+        self.players = (*self.players[:seat], after, *self.players[seat + 1 :])
+        self._note_seen((seat,))
+
     def _note_seen(self, seats: Iterable[Seat]) -> None:
         """Remember whose eyes were on these seats since the deal."""
         for seat in seats if self.moments else ():
@@ -561,12 +579,7 @@ class Table(Generic[S]):
             case Answered():
                 pass
             case Seated():
-                if self.players[line.seat].key != line.player.key:
-                    self.request = None  # somebody else's seat now: they asked or agreed to nothing
-                players = list(self.players)
-                players[line.seat] = line.player
-                self.players = tuple(players)
-                self._note_seen((line.seat,))
+                self._note_seated(line.seat, self.players[line.seat], line.player)
             case Upgraded():
                 self.rules = line.rules
         self.line += 1

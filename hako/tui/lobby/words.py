@@ -7,12 +7,15 @@ from collections.abc import Iterator, Sequence
 
 from hako.content import Shelf
 from hako.engine import ENGINE
+from hako.engine.bots.levels import base
+from hako.engine.log.table import Handover
 from hako.engine.people.lobby import Lobby
 from hako.engine.people.room import Room, Visitor
 from hako.engine.rules.vocabulary import Seat
 from hako.engine.words.note import Language
 from hako.engine.words.text import Texts, load_texts
 from hako.tui import TUI
+from hako.tui.looks.symbols import letter
 
 NAMES_SHOWN = 12
 """Of more people who are here, only the number is told."""
@@ -74,8 +77,19 @@ def sitter(texts: Texts, room: Room, seat: Seat) -> str:
         return texts.say("people.open")
     if player.bot:
         key = "people.bot" if player.is_bots_own else "people.replaced"
-        return texts.say(key, name=player.name, level=texts.say(f"bot.{player.bot}"))
+        return texts.say(key, name=player.name, level=texts.say(f"bot.{base(player.bot)}"))
     return texts.say("people.here" if room.is_here(seat) else "people.away", name=player.name)
+
+
+def handover(texts: Texts, handed: Handover) -> str:
+    """That a seat changed hands while the game was on."""
+    before, after = handed.before, handed.after
+    if after.is_open:
+        return texts.say("handover.open", name=before.name)
+    if after.bot and not after.is_bots_own:
+        return texts.say("handover.bot", name=after.name)
+    key = "handover.back" if before.key == after.key else "handover.person"
+    return texts.say(key, name=after.name, seat=letter(handed.seat))
 
 
 def standing(texts: Texts, room: Room, visitor: Visitor) -> str:

@@ -28,6 +28,7 @@ from hako.engine.rules.vocabulary import Seat, Viewer
 from hako.engine.transcript.telling import told
 from hako.engine.words.text import Texts
 from hako.tui.boards import Board, board_of
+from hako.tui.lobby.words import handover
 from hako.tui.looks.styles import styles_of
 from hako.tui.looks.symbols import SYMBOLS
 from hako.tui.screens.screen import HakoScreen
@@ -242,7 +243,11 @@ class ViewScreen(HakoScreen[None]):
             number = moment.number
             if number not in self._sentences:
                 record = moment.record.masked(self.viewer)
-                self._sentences[number] = tuple(told(record, self.words))
+                handovers = self.table.handovers.get(number, ())
+                self._sentences[number] = (
+                    *told(record, self.words),
+                    *(handover(self.words, each) for each in handovers),
+                )
             if sentences := self._sentences[number]:
                 is_left_behind = path is not None and number not in path
                 yield Told(number, moment.record.seat, sentences, is_left_behind)

@@ -87,8 +87,21 @@ def test_what_the_table_allows_is_right(lines: tuple[Line, ...]) -> None:
         ),
         ((Asked(0, 1),), "line 5: seat 1 asks to go back to record 0, which is not to before"),
         ((Seated(1, ANN),), "line 5: whoever has seat 0 takes seat 1, too."),
+        (
+            (Seated(0, OPEN), Seated(1, ANN)),
+            "line 6: whoever has seen the secrets of seat 0 takes seat 1.",
+        ),
     ],
-    ids=["unasked", "unanswered", "refused", "a bot agreed", "another's redo", "more", "two seats"],
+    ids=[
+        "unasked",
+        "unanswered",
+        "refused",
+        "a bot agreed",
+        "another's redo",
+        "more",
+        "two seats",
+        "has seen",
+    ],
 )
 def test_what_the_table_does_not_allow_is_told_by_its_line(
     lines: tuple[Line, ...], reason: str

@@ -484,3 +484,19 @@ async def test_no_file_is_written_where_the_server_is(tmp_path: Path) -> None:
         await ann.press("e")
 
         await ann.sees("Ann wins!")
+
+
+async def test_a_seat_that_changes_hands_is_told_in_everybodys_log(tmp_path: Path) -> None:
+    """Also to who comes later: it stands in the log of the table."""
+    async with house(tmp_path) as at:
+        ann, _ = await two_at_a_table(at)
+        [room] = at.lobby.rooms()
+        await ann.press("1")
+
+        room.give_to_bot(1, "random", BEN)
+        room.give_back(1, BEN)
+
+        cat = await at.come(CAT, errand=f"join {room.code}")
+        for person in (ann, cat):
+            await person.sees("From here on a bot plays for")
+            await person.sees("Ben plays again.")

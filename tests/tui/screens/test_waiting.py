@@ -1,0 +1,93 @@
+"""The waiting room on screen: who sits where, what will be played, and then the table."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from textual.widgets import OptionList
+
+from tests.tui.lobbies import ANN, BEN, CAT, house
+
+
+async def test_who_waits_sees_seats_options_and_code(tmp_path: Path) -> None:
+    async with house(tmp_path) as at:
+        room = at.table(ANN, None, None, game="sealed_bids")
+        ann = await at.come(ANN, errand=f"join {room.code}")
+
+        assert f"table {room.code}" in ann.text
+        assert "Rounds" in ann.text
+        seats = ann.app.screen.query_one(OptionList)
+        assert [str(line.prompt) for line in seats.options] == [
+            "A  Ann  you",
+            "B  (open)  Enter: sit here",
+        ]
+
+
+async def test_enter_takes_the_open_seat_that_is_pointed_at(tmp_path: Path) -> None:
+    async with house(tmp_path) as at:
+        room = at.table(ANN, None, None, None, game="sealed_bids")
+        ann = await at.come(ANN, errand=f"join {room.code}")
+
+        await ann.press("end", "enter")
+
+        assert room.seat_of(ANN) == 2
+        await ann.press("g")
+        assert room.table.open_seats() == (0, 1, 2)
+
+
+async def test_the_owner_fills_up_with_bots_and_the_table_is_there(tmp_path: Path) -> None:
+    """Ben, who only watches, places none."""
+    async with house(tmp_path) as at:
+        room = at.table(ANN, None, None, None, game="sealed_bids")
+        ann = await at.come(ANN, errand=f"join {room.code}")
+        ben = await at.come(BEN)
+        await ben.press("w")
+
+        await ben.press("down", "b")
+        assert room.table.open_seats() == (1, 2)
+        await ann.press("down", "b", "b", "b")
+        assert room.table.open_seats() == (2,)
+        await ann.press("down", "b")
+
+        assert room.table.is_dealt
+        await ben.sees("You watch.")
+
+
+async def test_the_deal_waits_for_who_reads_the_rules(tmp_path: Path) -> None:
+    async with house(tmp_path) as at:
+        room = at.table(ANN, None, None)
+        ann = await at.come(ANN, errand=f"join {room.code}")
+        await ann.press("p")
+
+        room.sit(BEN)
+        await ann.sees("it is dealt: Esc leads to the table.")
+        await ann.press("escape")
+
+        await ann.sees("Ann, mark a cell.")
+        assert room.own == [ANN]
+
+
+async def test_what_is_said_while_one_waits_is_heard(tmp_path: Path) -> None:
+    async with house(tmp_path) as at:
+        room = at.table(ANN, None, None, None, game="sealed_bids")
+        ann, cat = [await at.come(each, errand=f"join {room.code}") for each in (ANN, CAT)]
+
+        await cat.press("t")
+        await cat.types("hello")
+        await cat.press("enter")
+
+        await ann.sees("Cat: hello")
+
+
+async def test_who_has_seen_a_hand_is_told_why_no_other_seat_is_theirs(tmp_path: Path) -> None:
+    """At a table that an older version dealt at once; Ann gave up seat A, which Cat has now."""
+    async with house(tmp_path) as at:
+        room = at.table(ANN, None, None, None, game="sealed_bids")
+        room.table.seen[ANN.key] = {0}
+        room.stand_up(ANN)
+        room.sit(CAT)
+
+        ann = await at.come(ANN, errand=f"join {room.code}")
+
+        await ann.sees("You have seen the secrets of seat A")
+        assert room.seat_of(ANN) is None
