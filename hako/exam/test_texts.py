@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import string
 import tomllib
+import unicodedata
 from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import chain
@@ -16,12 +17,15 @@ from hako.engine.log.setup import content_of
 from hako.engine.rules.game import Game, kinds, view
 from hako.engine.rules.play import events, legal_actions, pending, waiting
 from hako.engine.rules.vocabulary import Choice, Event, Step
-from hako.engine.transcript.telling import texts_of, told
+from hako.engine.transcript.telling import goal, texts_of, told
 from hako.engine.words.note import LANGUAGES, Language
 from hako.engine.words.text import text_key
 from hako.exam.sitting import Sitting, every_game, every_table, followed, spread
 
 both = pytest.mark.parametrize("language", LANGUAGES)
+
+NARROWEST = 80
+"""Cells of the narrowest terminal; the first one is a margin."""
 
 VARIANTS = {"text", "hidden", "by", "none", "one", "other", "true", "false"}
 
@@ -170,3 +174,21 @@ def test_all_that_a_seat_is_asked_offered_and_refused_can_be_said(
                     assert all(
                         texts.tell(what) and texts.note(why) for what, why in step.refused(seen)
                     )
+
+
+def cells(sentence: str) -> int:
+    """Its width on a terminal."""
+    return sum(1 + (unicodedata.east_asian_width(sign) in "WF") for sign in sentence)
+
+
+@every_table
+def test_the_aim_fits_under_the_title_for_everybody(
+    sitting: Sitting, seed: int, length: int
+) -> None:
+    table = followed(sitting, seed, length)
+    for texts in (texts_of(table, language) for language in LANGUAGES):
+        for moment in spread(table.moments, 20):
+            for viewer in sitting.viewers():
+                told = goal(sitting.game, view(sitting.game, moment.state, viewer), viewer, texts)
+                assert "\n" not in told
+                assert cells(told) < NARROWEST, told

@@ -84,6 +84,17 @@ class Cultus(Game[Town]):
     def parts(self, view: Town) -> Sequence[Mapping[str, int | None]]:
         return parts(view)
 
+    def goal(self, view: Town, seat: Viewer) -> Note:
+        rivalry = self.rivalry(view, seat)
+        if view.last_cube is not None and not view.is_solo:
+            return Note("goal_last", rivalry)
+        values = {**rivalry, "cards": view.cards_in_decks()}
+        gold = None if seat is None else view.rulers[seat].cost
+        if gold is None:
+            return Note("goal_cards", values)
+        missing = max(0, view.content.constants.monument_price - gold)
+        return Note("goal" if missing else "goal_paid", {**values, "missing": missing})
+
     def note(self, view: Town, seat: Seat, action: CultusAction) -> Note | None:
         return pays(view, seat, action)
 

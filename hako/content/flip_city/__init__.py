@@ -12,7 +12,7 @@ from hako.content.flip_city.actions import FlipCityAction
 from hako.content.flip_city.bot import evaluate
 from hako.content.flip_city.cards import Cards
 from hako.content.flip_city.description import describe
-from hako.content.flip_city.notes import pays
+from hako.content.flip_city.notes import goal, pays
 from hako.content.flip_city.state import SECRETS, Board, City, Pile, Turn
 from hako.content.flip_city.steps import SetUp
 from hako.engine.rules.chance import Chance
@@ -88,6 +88,9 @@ class FlipCity(Game[City]):
 
     def describe(self, view: City, viewer: Viewer) -> list[Note]:
         return describe(view, viewer)
+
+    def goal(self, view: City, seat: Viewer) -> Note:
+        return goal(view, seat)
 
     def note(self, view: City, seat: Seat, action: FlipCityAction) -> Note:
         return pays(view, seat, action)

@@ -35,7 +35,7 @@ from hako.content.flip_city.odds import limit_recycled, risk
 from hako.content.flip_city.offers import affordable
 from hako.content.flip_city.state import City, Turn
 from hako.engine.rules.play import Preview, preview
-from hako.engine.rules.vocabulary import Seat, known
+from hako.engine.rules.vocabulary import Seat, Viewer, known
 from hako.engine.words.note import Note
 
 WORTH_NAMING = 4
@@ -168,3 +168,20 @@ def _gets(view: City, action: BuildAction) -> FaceId | None:
             return view.content.other_side[face]
         case Upgrade() | PassOn() | EndTurn():
             return None
+
+
+def goal(view: City, seat: Viewer) -> Note:
+    """The points that win in one turn, or the cards once there are enough (flip_city.win.1-2)."""
+    turn, wanted = view.turn, view.content.constants.points_to_win
+    player = turn.seat if seat is None else seat
+    owned = view.boards[player].owned()
+    if player != turn.seat:
+        return Note("goal_waiting", {"goal": wanted, "points": view.points_owned(player)})
+    values = {"goal": wanted, "points": turn.points, "money": turn.money}
+    for face, cards in view.content.winning_crowds:
+        if face in owned and len(owned) >= cards:
+            played = len(view.boards[player].city)
+            return Note("goal_crowd", {**values, "face": face, "cards": cards, "played": played})
+    if view.is_solo:
+        return Note("goal_solo", {**values, "left": view.supply_left()})
+    return Note("goal", values)

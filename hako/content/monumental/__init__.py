@@ -131,6 +131,14 @@ class Monumental(Game[World]):
         points = scores(view) if view.round else (Score(0, 0, 0, 0),) * everybody
         return [asdict(its) for its in points]
 
+    def goal(self, view: World, seat: Viewer) -> Note:
+        rivalry = self.rivalry(view, seat)
+        if view.last_round is not None:
+            return Note("goal_last" if view.is_last_round() else "goal_next", rivalry)
+        constants, is_sequential = view.content.constants, view.mode == "sequential"
+        kept = constants.sequential_deck_threshold if is_sequential else 0
+        return Note("goal", {**rivalry, "cards": max(0, view.deck_left() - kept)})
+
     def note(self, view: World, seat: Seat, action: MonumentalAction) -> Note | None:
         return pays(view, seat, action)
 

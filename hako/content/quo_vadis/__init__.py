@@ -69,6 +69,10 @@ class QuoVadis(Game[World]):
     def parts(self, view: World) -> Sequence[Mapping[str, int]]:
         return [parts(view, seat) for seat in view.seats]
 
+    def goal(self, view: World, seat: Viewer) -> Note:
+        rounds = {"round": max(1, view.round), "rounds": view.variants.rounds}
+        return Note("goal", {**self.rivalry(view, seat), **rounds})
+
     def note(self, view: World, seat: Seat, action: QuoVadisAction) -> Note | None:
         return pays(view, seat, action)
 

@@ -103,6 +103,13 @@ class WorldMonger(Game[World]):
     def parts(self, view: World) -> Sequence[Mapping[str, int]]:
         return [worth(view, seat) for seat in view.seats]
 
+    def goal(self, view: World, seat: Viewer) -> Note:
+        rivalry = self.rivalry(view, seat)
+        if view.final_round is not None:
+            return Note("goal_last" if view.round >= view.final_round else "goal_next", rivalry)
+        wanted = view.content.constants.final_empty_piles
+        return Note("goal", {**rivalry, "empty": view.empty_piles(), "wanted": wanted})
+
     def note(self, view: World, seat: Seat, action: WorldMongerAction) -> Note | None:
         return pays(view, seat, action)
 

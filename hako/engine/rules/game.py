@@ -185,6 +185,16 @@ class Game(ABC, Generic[S]):
         """The table in words, a sentence a line, for those who listen instead of looking."""
         return ()
 
+    def goal(self, view: S, seat: Viewer) -> Note | None:  # noqa: ARG002 - the base is silent
+        """What one plays for and how far it is, in one line; for watchers, if no seat is given."""
+        return None
+
+    def rivalry(self, view: S, seat: Viewer) -> Mapping[str, int | None]:
+        """For a goal of most points: `own` score, None for watchers, and the `best` of the others."""
+        _, scores = self.progress(view)
+        others = [score for other, score in enumerate(scores) if other != seat]
+        return {"own": None if seat is None else scores[seat], "best": max(others)}
+
     def note(self, view: S, seat: Seat, action: Any) -> Note | None:  # noqa: ARG002 - the base is silent
         """What an action pays, in a few words for the list of actions."""
         return None

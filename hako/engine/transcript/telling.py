@@ -45,6 +45,12 @@ def seen(table: Table[Any], moment: Moment[Any], viewer: Viewer) -> Record[Any, 
     return moment.record.masked(viewer)
 
 
+def goal(game: Game[Any], view: Any, viewer: Viewer, texts: Texts) -> str:
+    """What the viewer plays for and how far it is; empty where the game does not say or is over."""
+    note = game.goal(view, viewer) if view.agenda else None
+    return texts.note(note) if note else ""
+
+
 Parts: TypeAlias = Mapping[str, int | None]
 """Points by part; None where it is not known how many. See Game.parts."""
 

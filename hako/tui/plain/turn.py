@@ -12,7 +12,7 @@ from hako.engine.content.rulebook import UnknownClause
 from hako.engine.log.table import CannotUndo, Table
 from hako.engine.rules.play import legal_actions
 from hako.engine.rules.vocabulary import Choice, Seat, Viewer
-from hako.engine.transcript.telling import placed, standing
+from hako.engine.transcript.telling import goal, placed, standing
 from hako.tui.plain.lines import Lines
 
 LOG_RECORDS = 10
@@ -62,6 +62,8 @@ class Turn:
         view = self.table.view(self.seat)
         step = view.agenda[-1]
         self.lines.write(self.lines.texts.tell(step))
+        if its := goal(self.table.game, view, self.seat, self.lines.texts):
+            self.lines.write(its)
         self._list(range(1, len(self.actions) + 1))
         refused = step.refused(view) if isinstance(step, Choice) else ()
         for action, reason in refused:

@@ -39,13 +39,14 @@ class RoomScreen(TableScreen):
     SOMETIMES = (*TableScreen.SOMETIMES, "sit_down")
     DEFAULT_CSS = """
     RoomScreen {
-        grid-rows: 1 1fr 1 22% 1 2 1;
+        grid-rows: auto 1fr 1 22% 1 2 1;
 
         TalkLine { column-span: 2; }
 
-        &.-tall { grid-rows: 1 1fr 1 33% 1 3 1; }
-        &.-wide { grid-rows: 1 6 50% 1fr 1 3 1; }
-        &.-wide.-tall { grid-rows: 1 7 45% 1fr 1 3 1; }
+        &.-goal { grid-rows: auto 1fr 1 16% 1 2 1; }
+        &.-tall { grid-rows: auto 1fr 1 31% 1 3 1; }
+        &.-wide { grid-rows: auto 6 50% 1fr 1 3 1; }
+        &.-wide.-tall { grid-rows: auto 7 45% 1fr 1 3 1; }
     }
     """
 

@@ -1,6 +1,6 @@
 """A table on screen: the board and its panels, at one moment, through somebody's eyes.
 
-    prompt                                  prompt
+    prompt and goal                         prompt and goal
     board                                   board        seats
                                                          actions
     seats                                                log
@@ -64,19 +64,20 @@ class ViewScreen(HakoScreen[None]):
         layout: grid;
         grid-size: 2;
         grid-columns: 3fr 2fr;
-        grid-rows: 1 1fr 1 25% 2 1;
+        grid-rows: auto 1fr 1 25% 2 1;
         background: $background;
 
         Prompt, Board, Seats, Describe, KeyBar { column-span: 2; }
         KeyBar { dock: none; }
         LogPanel { padding: 0 0 0 1; }
 
-        &.-tall { grid-rows: 1 1fr 1 35% 3 1; }
+        &.-goal { grid-rows: auto 1fr 1 20% 2 1; }
+        &.-tall { grid-rows: auto 1fr 1 33% 3 1; }
         &.-tall Describe { height: 3; }
 
         &.-wide {
             grid-columns: 1fr 56;
-            grid-rows: 1 6 50% 1fr 3 1;
+            grid-rows: auto 6 50% 1fr 3 1;
             Board { column-span: 1; row-span: 3; }
             Seats, Actions, LogPanel {
                 column-span: 1; height: 1fr; border-top: solid $foreground 25%;
@@ -84,7 +85,7 @@ class ViewScreen(HakoScreen[None]):
             }
             Describe { height: 3; }
         }
-        &.-wide.-tall { grid-rows: 1 7 45% 1fr 3 1; }
+        &.-wide.-tall { grid-rows: auto 7 45% 1fr 3 1; }
         &.-vast { grid-columns: 1fr 35%; }
     }
     .-narrow ViewScreen.-wide, .-ascii ViewScreen.-wide {
@@ -219,7 +220,9 @@ class ViewScreen(HakoScreen[None]):
             self.prompt.say(self.words.note(outcome.how), "", winner, calls=calls)
         elif step is not None:
             seat = scene.waiting[0] if len(scene.waiting) == 1 else None
-            self.prompt.say(self.words.tell(step), where(step.cites(scene.view)), seat, calls=calls)
+            text, clause, goal = self.words.tell(step), where(step.cites(scene.view)), scene.goal
+            self.set_class(bool(goal), "-goal")  # its row is not the board's
+            self.prompt.say(text, clause, seat, calls=calls, goal=goal)
 
     def _read_log(self) -> None:
         """Tell what is new; everything, if something was taken back or somebody else reads."""

@@ -1,8 +1,9 @@
-"""The prompt: one line that says what the table waits for."""
+"""The prompt: what the table waits for, and below it what one plays for."""
 
 from __future__ import annotations
 
 from rich.cells import cell_len
+from textual.geometry import Size
 from textual.strip import Strip
 
 from hako.engine.rules.vocabulary import Seat
@@ -10,11 +11,11 @@ from hako.tui.widgets.lines import LinePanel, shortened
 
 
 class Prompt(LinePanel):
-    """What is awaited, from whom, and where the rules say so."""
+    """What is awaited, from whom, and where the rules say so; and what one plays for."""
 
     DEFAULT_CSS = """
     Prompt {
-        height: 1;
+        height: auto;
         background: $panel;
     }
     """
@@ -25,10 +26,22 @@ class Prompt(LinePanel):
         self._aside = ""
         self._seat: Seat | None = None
         self._calls = False
+        self._goal = ""
 
-    def say(self, text: str, aside: str = "", seat: Seat | None = None, *, calls: bool) -> None:
+    def say(
+        self,
+        text: str,
+        aside: str = "",
+        seat: Seat | None = None,
+        *,
+        calls: bool,
+        goal: str = "",
+    ) -> None:
         """Show the text in the colour of a seat; it stands out if it `calls` for an answer here."""
         self._text, self._aside, self._seat, self._calls = text, aside, seat, calls
+        self._goal = goal
+        if self.count() != self.rows:
+            self.refresh(layout=True)
         self.repaint()
 
     def cite(self, aside: str) -> None:
@@ -37,11 +50,17 @@ class Prompt(LinePanel):
             self._aside = aside
             self.repaint()
 
-    def count(self) -> int:
-        return 1
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002 - Textual's signature
+        """As many rows as there is something to say."""
+        return self.count()
 
-    def paint(self, index: int) -> Strip:  # noqa: ARG002 - there is but one line
+    def count(self) -> int:
+        return 2 if self._goal else 1
+
+    def paint(self, index: int) -> Strip:
         styles, symbols = self.ink, self.symbols
+        if index:
+            return self.line().at(1).put(self._goal, styles.dim).strip()
         line = self.line().put(symbols.pointer if self._calls else " ", styles.accent)
         if self._seat is not None:
             line.put(f"{symbols.owner(self._seat)} ", styles.owner(self._seat))

@@ -13,6 +13,7 @@ from hako.engine.log.table import Moment, Table
 from hako.engine.rules.game import Game, Outcome
 from hako.engine.rules.play import Finality, Preview, events, legal_actions, pending, preview
 from hako.engine.rules.vocabulary import Choice, Event, Seat, State, Step, Viewer
+from hako.engine.transcript.telling import goal
 from hako.engine.words.text import Texts
 
 
@@ -53,6 +54,11 @@ class Scene(Struct, frozen=True):
     def outcome(self) -> Outcome | None:
         """How the game ended."""
         return self.game.outcome(self.view)
+
+    @property
+    def goal(self) -> str:
+        """What the viewer plays for and how far it is; empty when the game is over."""
+        return goal(self.game, self.view, self.viewer, self.texts)
 
 
 def scene_of(
