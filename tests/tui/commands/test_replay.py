@@ -15,7 +15,7 @@ def test_a_game_is_told_moment_by_moment(person: Person) -> None:
     assert lines[0].startswith("Tic-tac-toe, 3 moments.")
     assert lines.index("Ann marks b2.") < lines.index("Ben marks a1.")
     assert "There is nothing there." in lines
-    assert lines[-4:-1] == [
+    assert lines[-7:-4] == [
         "Row 1: empty, empty, empty.",
         "Row 2: empty, cross, empty.",
         "Row 3: empty, empty, empty.",

@@ -14,7 +14,7 @@ def test_a_game_goes_on_where_it_was_left(person: Person) -> None:
 
     assert told.exit_code == 0
     assert "Ann marks c1." in told.stdout
-    assert "1. Ann, 1" in told.stdout
+    assert "1. Ann: 1" in told.stdout
     assert person.library.open(save.stem).table.outcome is not None
 
 
