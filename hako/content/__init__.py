@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cached_property
+from functools import cache, cached_property
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -227,8 +227,12 @@ def _box_or_why_not(found: Found) -> Box | Failure:
     return box
 
 
+@cache
 def _imported(found: Found) -> Game[Any]:
-    """The game of a package. Raises Failure where it is none, and whatever its code raises."""
+    """The game of a package, looked at once.
+
+    Raises Failure where it is none, and whatever its code raises.
+    """
     from hako.engine.rules.game import Game
 
     module = import_module(found.package)
