@@ -10,13 +10,13 @@ Which those were, and what their contents are called now, says `format1.toml` of
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cache
 from typing import Any, TypeAlias
 
 import msgspec
 from msgspec import NODEFAULT, Struct
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
 from hako.engine.blake import blake2b
 from hako.engine.content.files import Words, read_toml
@@ -121,14 +121,45 @@ def plain(value: Any, counted: Counted | None = None) -> Any:
 
     Where it is said what counts at its default, as in format 1, words count, too.
     """
-    if isinstance(value, Struct):
-        is_said = isinstance(value, Tally) or (counted is None and isinstance(value, Words))
-        return None if is_said else _table(value, counted)
-    if isinstance(value, Mapping):
-        return {key: plain(value[key], counted) for key in sorted(value)}
-    if isinstance(value, tuple | list):
-        return [part if type(part) in _LEAVES else plain(part, counted) for part in value]
-    return sorted(value) if isinstance(value, frozenset) else value
+    kind: Any = type(value)
+    return _way(kind)(value, counted)
+
+
+@cache
+def _way(kind: type) -> Callable[[Any, Counted | None], Any]:
+    """How values of a type are told; found once, for `isinstance` asks a Struct's metaclass."""
+    if issubclass(kind, Struct):
+        is_said = issubclass(kind, Tally)
+        return _unsaid if is_said else _words if issubclass(kind, Words) else _table
+    if issubclass(kind, Mapping):
+        return _mapping
+    if issubclass(kind, tuple | list):
+        return _list
+    return _sorted if issubclass(kind, frozenset) else _itself
+
+
+def _unsaid(_value: Tally, _counted: Counted | None) -> None:
+    return None
+
+
+def _words(value: Words, counted: Counted | None) -> dict[str, Any] | None:
+    return None if counted is None else _table(value, counted)
+
+
+def _mapping(value: Mapping[str, Any], counted: Counted | None) -> dict[str, Any]:
+    return {key: plain(value[key], counted) for key in sorted(value)}
+
+
+def _list(value: Sequence[Any], counted: Counted | None) -> Sequence[Any]:
+    return value if _LEAVES.issuperset(map(type, value)) else [plain(it, counted) for it in value]
+
+
+def _sorted(value: frozenset[Any], _counted: Counted | None) -> list[Any]:
+    return sorted(value)
+
+
+def _itself(value: Any, _counted: Counted | None) -> Any:
+    return value
 
 
 def _table(value: Struct, counted: Counted | None) -> dict[str, Any]:
@@ -136,12 +167,14 @@ def _table(value: Struct, counted: Counted | None) -> dict[str, Any]:
     tag, fields = _fields(kind)
     table: dict[str, Any] = dict(tag)
     always = None if counted is None else counted.get(kind.__name__, ())
-    for field, name, default, required in fields:
-        part = getattr(value, field)
-        told = part if type(part) in _LEAVES else plain(part, counted)
-        is_word = told is None and part is not None
+    for (field, name, default, required), part in zip(fields, astuple(value), strict=True):
         counts = always is not None and (required or field in always)
-        if counts or not (is_word or part == default):
+        if not counts and part == default:
+            continue
+        its: Any = type(part)
+        if its in _LEAVES:
+            table[name] = part
+        elif (told := _way(its)(part, counted)) is not None or counts:
             table[name] = told
     return table
 
