@@ -25,6 +25,7 @@ from typing import Any, ClassVar, Generic, Literal, TypeAlias, TypeVar, Union
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import astuple
 
 from hako.engine.rules.game import Game, kinds
 from hako.engine.rules.vocabulary import Event, Seat, Step, Viewer
@@ -248,9 +249,8 @@ class Log(Struct, frozen=True):
 
 def unfit(player: Player) -> Failure | None:
     """Why nobody can be called so, if nobody can: a terminal would obey such a name."""
-    if any(
-        "\n" in text or _controls_terminal(text) for text in _strings(msgspec.to_builtins(player))
-    ):
+    texts = (text for text in astuple(player) if isinstance(text, str))
+    if any("\n" in text or _controls_terminal(text) for text in texts):
         return Failure("name_with_controls", name=player.name)
     return None
 

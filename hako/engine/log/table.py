@@ -136,7 +136,7 @@ class Table(Generic[S]):
         self.header = header
         self.save = save
         self.content = content or content_of(game, header, save.name if save else "the log")
-        self.players = header.seats
+        self._sit(header.seats)
         self.rules = header.rules
         """The version of the rules that the log's last lines are of."""
         self.moments: list[Moment[S]] = []
@@ -195,7 +195,7 @@ class Table(Generic[S]):
     @property
     def has_begun(self) -> bool:
         """Whether one may play; older versions dealt before all seats were taken."""
-        return bool(self.moments) and not self.open_seats()
+        return bool(self.moments) and not self._open_seats
 
     @property
     def now(self) -> Moment[S]:
@@ -228,11 +228,11 @@ class Table(Generic[S]):
 
     def open_seats(self) -> tuple[Seat, ...]:
         """The seats that nobody has taken; the game waits for them first."""
-        return tuple(seat for seat, player in enumerate(self.players) if player.is_open)
+        return self._open_seats
 
     def waiting(self) -> tuple[Seat, ...]:
         """The seats that have to choose now; none before all seats are taken."""
-        return waiting(self.state) if self.has_begun else ()
+        return waiting(self.moments[self.head].state) if self.has_begun else ()
 
     def unanswered(self) -> tuple[Seat, ...]:
         """The seats whose people have not agreed to the open request; a bot does not for them."""
@@ -311,9 +311,9 @@ class Table(Generic[S]):
         self._expect(line)
         if not self.has_begun:
             raise NotBegun
-        check(self.state, seat, action)
-        chance = self.chance()
-        state, then = play(self.state, seat, action, chance)
+        before, chance = self.state, self.chance()
+        check(before, seat, action)
+        state, then = play(before, seat, action, chance)
         number = len(self.moments)
         said = self._mark(state) if number % DIGEST_EVERY == 0 else None
         self._write(Record(seat, action, then, drew=chance.drew, digest=said), state)
@@ -547,12 +547,16 @@ class Table(Generic[S]):
         if number == START:
             self._note_seen(range(len(self.players)))
 
+    def _sit(self, players: tuple[Player, ...]) -> None:
+        self.players = players
+        self._open_seats = tuple(seat for seat, player in enumerate(players) if player.is_open)
+
     def _note_seated(self, seat: Seat, before: Player, after: Player) -> None:
         if before.key != after.key:
             self.request = None  # somebody else's seat now: they asked or agreed to nothing
         if self.moments and (before.key, before.bot) != (after.key, after.bot):
             self.handovers.setdefault(self.head, []).append(Handover(seat, before, after))
-        self.players = (*self.players[:seat], after, *self.players[seat + 1 :])
+        self._sit((*self.players[:seat], after, *self.players[seat + 1 :]))
         self._note_seen((seat,))
 
     def _note_seen(self, seats: Iterable[Seat]) -> None:
