@@ -14,6 +14,7 @@ from textual.reactive import reactive
 from textual.strip import Strip
 from textual.widget import Widget
 
+from hako.engine.words.text import Texts
 from hako.tui.apps.app import TableApp
 from hako.tui.terminal.keys import key_to_press
 from hako.tui.terminal.painting import paint_soon
@@ -89,6 +90,9 @@ class KeyBar(Words):
     def __init__(self) -> None:
         super().__init__()
         self._words: list[Word] = []
+        self._texts: Texts | None = None
+        self._said: dict[Binding, Word | None] = {}
+        """The words of the bindings in these texts: many moves change one key of a dozen."""
 
     def on_mount(self) -> None:
         self.screen.bindings_updated_signal.subscribe(self, self.write)
@@ -112,8 +116,9 @@ class KeyBar(Words):
         # from the end on, as the first ones are needed most
         spare = [action for action in shown if action not in ALWAYS_SHOWN]
         # one blank before them all; the two after the last one need no room
-        while spare and sum(word.width for word in shown.values()) - 1 > self.size.width:
-            del shown[spare.pop()]
+        cells = sum(word.width for word in shown.values()) - 1
+        while spare and cells > self.size.width:
+            cells -= shown.pop(spare.pop()).width
         return [Word("", ((" ", "key-bar--text"),)), *shown.values()]
 
     def clicked(self, what: str) -> None:
@@ -122,16 +127,29 @@ class KeyBar(Words):
 
     def _shown(self) -> dict[str, Word]:
         """By action; help is the last one."""
+        if self._texts is not self.app.texts:
+            self._texts, self._said = self.app.texts, {}
         by_action: dict[str, Word] = {}
         for _, binding, enabled, _ in self.screen.active_bindings.values():
-            if binding.show and enabled and f"keys.{binding.description}" in self.app.texts:
-                said = self.app.texts.say(f"keys.{binding.description}")
-                name = self.app.get_key_display(binding)
-                pieces = ((name, "key-bar--key"), (f" {said}  ", "key-bar--text"))
-                by_action.setdefault(binding.action, Word(key_to_press(binding), pieces))
+            if binding.show and enabled and (word := self._word(binding)):
+                by_action.setdefault(binding.action, word)
         if ours := by_action.pop("help", None):
             by_action["help"] = ours
         return by_action
+
+    def _word(self, binding: Binding) -> Word | None:
+        """A key and what it does; None where no words say that."""
+        if binding not in self._said:
+            self._said[binding] = self._worded(binding)
+        return self._said[binding]
+
+    def _worded(self, binding: Binding) -> Word | None:
+        key, texts = f"keys.{binding.description}", self.app.texts
+        if key not in texts:
+            return None
+        name, said = self.app.get_key_display(binding), texts.say(key)
+        pieces = ((name, "key-bar--key"), (f" {said}  ", "key-bar--text"))
+        return Word(key_to_press(binding), pieces)
 
 
 class Doors(Words, can_focus=True):

@@ -304,7 +304,7 @@ class LinePanel(Widget):
         if crop.y < top or crop.bottom > top + self.rows:
             return super().render_lines(crop)
         finish = self._finish = self._finish or _Finish(self)
-        strips = [finish(self._line_at(y - top), left, right) for y in crop.line_range]
+        strips = [finish(y, self._line_at(y - top), left, right) for y in crop.line_range]
         if crop.column_span != (0, left + self.columns + right):
             strips = [strip.crop(*crop.column_span) for strip in strips]
         return strips
@@ -379,7 +379,8 @@ class _Finish:
     """Brings lines into the colours in which they are sent: those of a panel, on its terminal.
 
     Textual lays each line over the ground, and sends it through one filter after another,
-    which look at nothing but its styles. Here each style goes that way once.
+    which look at nothing but its styles. Here each style goes that way once, and each line:
+    a frame asks for all lines between those that changed.
     """
 
     def __init__(self, panel: LinePanel) -> None:
@@ -388,9 +389,18 @@ class _Finish:
         self._ground = panel.rich_style
         self._beside = self._sent(Style(bgcolor=self._ground.bgcolor))
         self._known: dict[Style | None, Style] = {}
+        self._finished: dict[int, tuple[Strip, Strip]] = {}
+        """By row: a line, and what became of it."""
 
-    def __call__(self, line: Strip, left: int, right: int) -> Strip:
-        """The line with so many blank cells before and after it."""
+    def __call__(self, y: int, line: Strip, left: int, right: int) -> Strip:
+        """The line of a row with so many blank cells before and after it."""
+        before, finished = self._finished.get(y, (None, line))
+        if before is not line or finished.cell_length != left + line.cell_length + right:
+            finished = self._finish(line, left, right)
+            self._finished[y] = line, finished
+        return finished
+
+    def _finish(self, line: Strip, left: int, right: int) -> Strip:
         known = self._known
         segments = [Segment(" " * left, self._beside)] if left else []
         for text, style, _ in line:
