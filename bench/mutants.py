@@ -55,12 +55,21 @@ def main(modules: tuple[str, ...], number: int, seed: int, tests: str) -> None:
             for path in house.glob("mutants/hako/**/*.meta")
             for name in json.loads(path.read_text())["exit_code_by_key"]
         }
-        refused = {*json.loads(_run(house, "python", "-c", REFUSED_BY_TYPES).splitlines()[-1])}
+        refused = _refused_by_types(house)
         click.echo(f"{len(planted)} faults planted; types refuse {len(refused)} of them.")
         left = sorted(planted - refused)
         drawn = random.Random(seed).sample(left, min(number, len(left)))
         told = _run(house, "mutmut", "run", *drawn) if drawn else told
         _report(house, drawn, told)
+
+
+def _refused_by_types(house: Path) -> set[str]:
+    """The faults that mypy refuses. Raises ClickException with what went wrong instead."""
+    told = _run(house, "python", "-c", REFUSED_BY_TYPES)
+    try:
+        return {*json.loads(told.splitlines()[-1])}
+    except (IndexError, json.JSONDecodeError):
+        raise click.ClickException(f"The faults could not be asked of mypy:\n{told}") from None
 
 
 def tests_of(module: str) -> str:

@@ -126,7 +126,7 @@ class Header(Struct, frozen=True, tag="game", tag_field="line", omit_defaults=Tr
     options: Mapping[str, str]
     seed: int
     content: str
-    """Digest of the content played with; see engine.content."""
+    """Digest of the content played with; see engine.log.digests."""
     undo: UndoPolicy = "free"
     changes: Mapping[str, Any] = {}
     """What the owner's content file changed."""

@@ -169,7 +169,7 @@ class Lobby:
     ) -> Room:
         """A new table, of a visitor or of the house.
 
-        `header` as of engine.setup; `seats` says for each seat the level of a bot, or
+        `header` as of engine.log.setup; `seats` says for each seat the level of a bot, or
         None for people: the first of these is the visitor's, the others are open.
         Raises TooManyTables.
         """
@@ -187,7 +187,7 @@ class Lobby:
     def rematch(self, room: Room, header: Header) -> Room:
         """The same people once more, at one new table however many of them ask for it.
 
-        `header` as of engine.setup, for the same game.
+        `header` as of engine.log.setup, for the same game.
         """
         if room.next is None:
             before = room.table.header

@@ -52,7 +52,7 @@ class Setup(Struct, frozen=True):
     options: Mapping[str, str]
     """A value for every option of the game."""
     content: Any
-    """The game's content, decoded; see engine.content."""
+    """The game's content, decoded; see engine.content.files."""
 
 
 class Opponent(Struct, frozen=True):
