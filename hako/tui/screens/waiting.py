@@ -64,8 +64,8 @@ class WaitingScreen(HakoScreen[None]):
         self.visitor = visitor
         self._stops: list[Callable[[], None]] = []
         """What ends being here."""
-        self._is_over = False
-        """Whether it is known here that the cards are dealt."""
+        self._is_told = False
+        """Whether it was said, or shown by the table, that the cards are dealt."""
 
     def compose(self) -> ComposeResult:
         yield Static(id="title", markup=False)
@@ -110,9 +110,10 @@ class WaitingScreen(HakoScreen[None]):
         if not self.room.table.is_dealt:
             self.renew()
         elif self.is_active:
+            self._is_told = True
             self.app.switch_screen(RoomScreen(self.room, self.visitor))
-        elif not self._is_over:
-            self._is_over = True
+        elif not self._is_told:
+            self._is_told = True
             self.notify(self.app.texts.say("waiting.dealt"))
 
     # ------------------------------------------------------------------ showing

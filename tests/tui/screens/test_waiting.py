@@ -67,6 +67,21 @@ async def test_the_deal_waits_for_who_reads_the_rules(tmp_path: Path) -> None:
         assert room.own == [ANN]
 
 
+async def test_who_is_led_to_the_table_is_not_told_the_way_there(tmp_path: Path) -> None:
+    """However much happens in the moment of the deal: those words would hide the table's keys."""
+    async with house(tmp_path) as at:
+        room = at.table(ANN, None, None)
+        ann = await at.come(ANN, errand=f"join {room.code}")
+
+        room.sit(BEN)
+        for _ in range(3):
+            room.tell()
+        await ann.sees("Ann, mark a cell.")
+        await ann.press("down")
+
+        assert "it is dealt" not in ann.text
+
+
 async def test_what_is_said_while_one_waits_is_heard(tmp_path: Path) -> None:
     async with house(tmp_path) as at:
         room = at.table(ANN, None, None, None, game="sealed_bids")
