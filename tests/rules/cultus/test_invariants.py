@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
+from typing import Any, TypeAlias
 
-import msgspec
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from msgspec.structs import replace
 
-from hako.content.cultus import ENEMIES, GAME
+from hako.content.cultus import ENEMIES
 from hako.content.cultus.actions import (
     EndActions,
     MoveMonument,
@@ -25,66 +24,39 @@ from hako.content.cultus.events.enemy import TopCardDiscarded
 from hako.content.cultus.events.monuments import MonumentCardTurnedUp
 from hako.content.cultus.events.turn import CardDrawn, OverhandPaid, PointsLost, StepPaid, TurnBegan
 from hako.content.cultus.state import Town, pair
-from hako.engine.rules.chance import Chance
-from hako.engine.rules.game import view
-from hako.engine.rules.play import events, legal_actions, play
-from hako.engine.rules.vocabulary import Event
+from hako.engine.rules.play import legal_actions
 from tests.rules.cultus.table import content, new
-
-games = st.builds(
-    lambda seats, seed, enemy: (new(seats, seed=seed, enemy=enemy), Random(seed)),
-    seats=st.integers(1, 4),
-    seed=st.integers(0, 2**32),
-    enemy=st.sampled_from(ENEMIES),
-)
-
-every_game = settings(max_examples=8, deadline=None)
+from tests.rules.random_games import RandomGame, random_games
 
 CUBES = {1: 6, 2: 6, 3: 5, 4: 4}
 
 
-def chosen(town: Town, dice: Random) -> object:
-    """A random choice that favours what happens too rarely by chance: gold, monuments, powers."""
-    offered = legal_actions(town, town.agenda[-1].waiting()[0])
-    rare = [its for its in offered if hasattr(its, "power") or hasattr(its, "owner")]
-    if rare and dice.random() < 0.5:
-        return dice.choice(rare)
-    return dice.choice(offered)
+def anything(dice: Random, actions: Sequence[Any]) -> Any:
+    """It favours what happens too rarely by chance: gold, monuments, powers."""
+    rare = [its for its in actions if hasattr(its, "power") or hasattr(its, "owner")]
+    return dice.choice(rare if rare and dice.random() < 0.5 else actions)
 
 
-def played(
-    game: tuple[Town, Random],
-) -> Iterator[tuple[Town, object, Town, tuple[Event[Town], ...]]]:
-    """The state before each choice, the choice, the state after, and what happened between."""
-    town, dice = game
-    town = enriched(town)
-    ply = 0
-    while town.agenda:
-        ply += 1
-        seat = town.agenda[-1].waiting()[0]
-        action = chosen(town, dice)
-        before = town
-        town, then = play(town, seat, action, Chance(dice.getrandbits(32), ply))
-        yield before, action, town, tuple(events(then))
+def enriched(seats: int, **how: Any) -> Town:
+    """A game that begins with gold on both tracks: random players would hardly ever build."""
+    town = new(seats, **how)
+    rulers = tuple(replace(ruler, cost=10, character_gold=10) for ruler in town.rulers)
+    return replace(town, rulers=rulers)
 
 
-def enriched(town: Town) -> Town:
-    """The same table with gold on both tracks: random players would hardly ever build."""
-    rulers = tuple(
-        msgspec.structs.replace(ruler, cost=10, character_gold=10) for ruler in town.rulers
-    )
-    return msgspec.structs.replace(town, rulers=rulers)
+Played: TypeAlias = RandomGame[Town]
+
+every_game = random_games(enriched, 12, anything, seats=(1, 2, 3, 4), enemy=ENEMIES)
 
 
-def in_play(game: tuple[Town, Random]) -> Iterator[Town]:
+def in_play(game: Played) -> Iterator[Town]:
     """The states from the end of the setup on."""
-    yield from (town for _, _, town, _ in played(game) if town.turn.number)
+    yield from (move.after for move in game.moves if move.after.turn.number)
 
 
 @every_game
-@given(games)
 @pytest.mark.rule("cultus.setup.5", "cultus.solo.5", "cultus.setup.14")
-def test_every_construction_card_is_somewhere(game: tuple[Town, Random]) -> None:
+def test_every_construction_card_is_somewhere(game: Played) -> None:
     """Invariant 1: hands, decks, discards, left-over and map make 48."""
     for town in in_play(game):
         hands = [card for ruler in town.rulers for card in ruler.hand]
@@ -95,9 +67,8 @@ def test_every_construction_card_is_somewhere(game: tuple[Town, Random]) -> None
 
 
 @every_game
-@given(games)
 @pytest.mark.rule("cultus.setup.7", "cultus.build.2", "cultus.build.7", "cultus.build.9")
-def test_no_cube_comes_or_goes(game: tuple[Town, Random]) -> None:
+def test_no_cube_comes_or_goes(game: Played) -> None:
     """Invariant 2: stock, cost board, character and map; the enemy has four on the map."""
     for town in in_play(game):
         for ruler in town.rulers:
@@ -109,9 +80,8 @@ def test_no_cube_comes_or_goes(game: tuple[Town, Random]) -> None:
 
 
 @every_game
-@given(games)
 @pytest.mark.rule("cultus.income.3", "cultus.hand.3", "cultus.action.3")
-def test_gold_points_and_action_points_stay_within_bounds(game: tuple[Town, Random]) -> None:
+def test_gold_points_and_action_points_stay_within_bounds(game: Played) -> None:
     """Invariant 3."""
     for town in in_play(game):
         assert town.turn.points >= 0
@@ -122,9 +92,8 @@ def test_gold_points_and_action_points_stay_within_bounds(game: tuple[Town, Rand
 
 
 @every_game
-@given(games)
 @pytest.mark.rule("cultus.start.3", "cultus.end.2", "cultus.setup.10")
-def test_gold_sides_and_medals(game: tuple[Town, Random]) -> None:
+def test_gold_sides_and_medals(game: Played) -> None:
     """Invariants 4 and 12: gold without a deck, medals on a card each or home for good."""
     home: set[int] = set()
     sides = 0
@@ -141,9 +110,8 @@ def test_gold_sides_and_medals(game: tuple[Town, Random]) -> None:
 
 
 @every_game
-@given(games)
 @pytest.mark.rule("cultus.move.1", "cultus.map.6", "cultus.monument.5", "cultus.shift.2")
-def test_pawns_and_monuments_stand_on_cards(game: tuple[Town, Random]) -> None:
+def test_pawns_and_monuments_stand_on_cards(game: Played) -> None:
     """Invariant 5: pawns alone; monuments share a cell only where somebody has Friendship."""
     for town in in_play(game):
         pawns = [ruler.pawn for ruler in town.rulers if ruler.pawn is not None]
@@ -155,23 +123,19 @@ def test_pawns_and_monuments_stand_on_cards(game: tuple[Town, Random]) -> None:
 
 
 @every_game
-@given(games)
 @pytest.mark.rule("cultus.place.3", "cultus.place.4", "cultus.map.7")
-def test_what_is_covered_stays_covered_and_held_cells_do_not_change(
-    game: tuple[Town, Random],
-) -> None:
+def test_what_is_covered_stays_covered_and_held_cells_do_not_change(game: Played) -> None:
     """Invariant 6."""
-    for before, _, after, _ in played(game):
-        held = before.pawn_cells() | before.monument_cells()
-        for cell, icon in enumerate(before.icons):
-            assert icon is None or after.icons[cell] is not None
-            assert cell not in held or after.icons[cell] == icon
+    for move in game.moves:
+        held = move.before.pawn_cells() | move.before.monument_cells()
+        for cell, icon in enumerate(move.before.icons):
+            assert icon is None or move.after.icons[cell] is not None
+            assert cell not in held or move.after.icons[cell] == icon
 
 
 @every_game
-@given(games)
 @pytest.mark.rule("cultus.build.3", "cultus.build.9")
-def test_every_monument_has_its_card(game: tuple[Town, Random]) -> None:
+def test_every_monument_has_its_card(game: Played) -> None:
     """Invariant 7: 12 cards in all; as many owned as built; three open while the deck lasts."""
     for town in in_play(game):
         owned = [card for ruler in town.rulers for card in ruler.cards]
@@ -182,19 +146,16 @@ def test_every_monument_has_its_card(game: tuple[Town, Random]) -> None:
 
 
 @every_game
-@given(games)
 @pytest.mark.rule("cultus.move.5", "cultus.monument.8")
-def test_no_pair_pays_twice_in_a_turn_and_no_action_pays_twice(
-    game: tuple[Town, Random],
-) -> None:
+def test_no_pair_pays_twice_in_a_turn_and_no_action_pays_twice(game: Played) -> None:
     """Invariant 8."""
     paid: Counter[tuple[int, int]] = Counter()
-    for _, action, _, told in played(game):
-        payments = [event for event in told if isinstance(event, StepPaid)]
+    for move in game.moves:
+        payments = [event for event in move.told if isinstance(event, StepPaid)]
         assert len(payments) <= 1
         if payments:
-            assert isinstance(action, MovePawn | Stay | TakePay)
-        for event in told:
+            assert isinstance(move.action, MovePawn | Stay | TakePay)
+        for event in move.told:
             if isinstance(event, TurnBegan):
                 paid.clear()
             if isinstance(event, StepPaid):
@@ -203,16 +164,15 @@ def test_no_pair_pays_twice_in_a_turn_and_no_action_pays_twice(
 
 
 @every_game
-@given(games)
 @pytest.mark.rule("cultus.hand.1", "cultus.solo.15")
-def test_a_turn_ends_with_five_cards_at_most(game: tuple[Town, Random]) -> None:
+def test_a_turn_ends_with_five_cards_at_most(game: Played) -> None:
     """Invariant 9: but for what Balthasar makes the player draw."""
-    for before, _, after, told in played(game):
-        ended = any(isinstance(event, TurnBegan) for event in told) or not after.agenda
-        if before.turn.number and ended and after.enemy is None:
-            assert len(after.rulers[before.turn.seat].hand) <= 5
-        now = before
-        for event in told:
+    for move in game.moves:
+        ended = any(isinstance(event, TurnBegan) for event in move.told) or not move.after.agenda
+        if move.before.turn.number and ended and move.after.enemy is None:
+            assert len(move.after.rulers[move.before.turn.seat].hand) <= 5
+        now = move.before
+        for event in move.told:
             now = event.apply(now)
             if isinstance(event, OverhandPaid):
                 # before the scoring that may follow at once
@@ -220,59 +180,36 @@ def test_a_turn_ends_with_five_cards_at_most(game: tuple[Town, Random]) -> None:
 
 
 @every_game
-@given(games)
 @pytest.mark.rule("cultus.action.2", "cultus.action.3")
-def test_all_action_points_are_spent_unless_nothing_costs_one(
-    game: tuple[Town, Random],
-) -> None:
+def test_all_action_points_are_spent_unless_nothing_costs_one(game: Played) -> None:
     """Invariant 10."""
-    for before, action, _, told in played(game):
-        if isinstance(action, EndActions) and before.turn.points:
-            offered = legal_actions(before, before.turn.seat)
+    for move in game.moves:
+        if isinstance(move.action, EndActions) and move.before.turn.points:
+            offered = legal_actions(move.before, move.before.turn.seat)
             assert all(isinstance(its, EndActions | UsePower) for its in offered)
-        for event in told:
+        for event in move.told:
             if isinstance(event, PointsLost):
-                assert not before.decks() or isinstance(action, EndActions)
+                assert not move.before.decks() or isinstance(move.action, EndActions)
 
 
 @every_game
-@given(games)
 @pytest.mark.rule("cultus.start.1", "cultus.solo.11", "cultus.end.1")
-def test_every_turn_takes_a_card_so_the_game_ends(game: tuple[Town, Random]) -> None:
+def test_every_turn_takes_a_card_so_the_game_ends(game: Played) -> None:
     """Invariant 11: but for the owner of Industry."""
     taken, industry, turns = 1, False, 0
-    for before, _, _, told in played(game):
-        for event in told:
+    for move in game.moves:
+        for event in move.told:
             if isinstance(event, TurnBegan):
                 assert taken or industry
                 taken, turns = 0, turns + 1
             taken += isinstance(event, CardDrawn | TopCardDiscarded)
-        industry = any(before.has(seat, "industry") for seat in before.seats)
-    assert turns <= (30 if game[0].enemy is not None else 36) or industry
-
-
-@every_game
-@given(games)
-@pytest.mark.rule("cultus.setup.4", "cultus.setup.6")
-def test_no_view_tells_more_than_the_seat_may_know(game: tuple[Town, Random]) -> None:
-    """Invariant 13: a view looks the same from any state that agrees with it."""
-    for number, (_, _, town, _) in enumerate(played(game)):
-        if number % 9:
-            continue
-        for viewer in (*town.seats, None):
-            seen = view(GAME, town, viewer)
-            for seat, ruler in enumerate(seen.rulers):
-                assert seat == viewer or not any(ruler.hand)
-            if viewer is not None:
-                made_up = GAME.determinize(seen, viewer, Chance(number, viewer))
-                assert view(GAME, made_up, viewer) == seen
+        industry = any(move.before.has(seat, "industry") for seat in move.before.seats)
+    assert turns <= (30 if game.start.enemy is not None else 36) or industry
 
 
 def test_random_play_comes_to_what_is_rare() -> None:
     """Otherwise the properties above would hold of little."""
-    seen: set[type[object]] = set()
-    for seed in range(12):
-        for _, action, _, told in played((new(1 + seed % 4, seed=seed), Random(seed))):
-            seen |= {type(action), *map(type, told)}
+    moves = [move for game in every_game.args[1] for move in game.moves]
+    seen = {type(move.action) for move in moves} | {type(it) for move in moves for it in move.told}
 
     assert {MoveMonument, UsePower, MonumentCardTurnedUp, OverhandPaid, PlaceCard} <= seen

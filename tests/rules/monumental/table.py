@@ -67,7 +67,7 @@ def cards() -> Cards:
 # ------------------------------------------------------------ laying a table
 
 
-def new(seats: int = 2, /, **how: Any) -> World:
+def new(seats: int = 2, **how: Any) -> World:
     """A game that was set up to its first choice."""
     return begun(GAME, seats, **how)
 

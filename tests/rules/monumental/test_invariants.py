@@ -3,68 +3,38 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from functools import cache
-from typing import Any
-
-from hypothesis import given, settings
-from hypothesis import strategies as st
-from msgspec.structs import replace
+from typing import TypeAlias
 
 from hako.content.monumental.events.rounds import DisplayDiscarded
 from hako.content.monumental.realm import COUNTERS, RESOURCES
 from hako.content.monumental.state import World
 from hako.content.monumental.steps.display import row_sizes
-from hako.engine.rules.chance import Chance
-from hako.engine.rules.play import events, legal_actions, play, waiting
 from hako.engine.rules.vocabulary import known
 from tests.rules.monumental.table import cards, new
+from tests.rules.random_games import RandomGame, random_games
 
-LONGEST = {2: 14, 3: 10, 4: 7, 5: 8}
-"""Rounds of a sequential game at most (invariant 15)."""
+LONGEST = {"off": {2: 14, 3: 10, 4: 7, 5: 8}, "on": {2: 20, 3: 14, 4: 10, 5: 11}}
+"""Rounds of a sequential game at most, without and with the Renaissance Era, by players."""
 
-Moment = tuple[World, tuple[Any, ...], World]
-"""The table before, what happened, the table after."""
+Played: TypeAlias = RandomGame[World]
 
-SETUPS: tuple[dict[str, Any], ...] = (
-    {},
-    {"mode": "classic"},
-    {"heroes": "on", "monsters": "on"},
-    {"mode": "classic", "heroes": "on", "monsters": "on", "renaissance": "on"},
+every_game = random_games(
+    new,
+    8,
+    seats=(2, 3, 4, 5),
+    mode=("sequential", "classic"),
+    heroes=("off", "on"),
+    monsters=("off", "on"),
+    renaissance=("off", "on"),
 )
 
-games = given(
-    seats=st.integers(2, 5), setup=st.sampled_from(range(len(SETUPS))), seed=st.integers(0, 99)
-)
-few = settings(max_examples=4, deadline=None, derandomize=True, database=None)
 
-
-@cache
-def game(seats: int, setup: int, seed: int) -> tuple[Moment, ...]:
-    """A whole game of choices made by chance."""
-    return tuple(_moments(new(seats, seed=seed, **SETUPS[setup]), seed))
-
-
-def _moments(world: World, seed: int) -> Iterator[Moment]:
-    ply = 0
-    while world.agenda:
-        ply += 1
-        chance = Chance(seed, ply)
-        (seat,) = waiting(world)
-        action = chance.stream("test").choice(legal_actions(world, seat))
-        after, then = play(world, seat, action, chance)
-        yield world, tuple(events(then)), after
-        world = after
-
-
-@few
-@games
-def test_every_card_is_in_exactly_one_place(seats: int, setup: int, seed: int) -> None:
+@every_game
+def test_every_card_is_in_exactly_one_place(game: Played) -> None:
     """Invariant 1."""
-    moments = game(seats, setup, seed)
-    total = _cards(moments[0][0])
-    for _, _, world in moments[:: len(moments) // 20]:
-        assert _cards(world) == total
+    total = _cards(game.start)
+    for move in game.moves:
+        assert _cards(move.after) == total
 
 
 def _cards(world: World) -> Counter[str]:
@@ -86,65 +56,59 @@ def _cards(world: World) -> Counter[str]:
     return Counter(found)
 
 
-@few
-@games
-def test_no_piece_is_lost_and_nobody_shares_a_province(seats: int, setup: int, seed: int) -> None:
+@every_game
+def test_no_piece_is_lost_and_nobody_shares_a_province(game: Played) -> None:
     """Invariants 2, 4, 12."""
     constants = cards().constants
-    for _, _, world in game(seats, setup, seed):
-        for seat, realm in enumerate(world.realms):
-            own = [tile for tile in world.tiles if tile.owner == seat]
+    for move in game.moves:
+        for seat, realm in enumerate(move.after.realms):
+            own = [tile for tile in move.after.tiles if tile.owner == seat]
             assert sum(tile.soldiers for tile in own) == constants.soldiers
             assert sum(tile.warlord for tile in own) == 1
             assert sum(tile.outpost for tile in own) + realm.outposts == constants.outposts
             assert len(realm.explorers) == constants.explorers
-        for place, tile in zip(world.land.places, world.tiles, strict=True):
-            if world.is_capital(place):
-                assert tile.owner == world.land.places.index(place)
+        for place, tile in zip(move.after.land.places, move.after.tiles, strict=True):
+            if move.after.is_capital(place):
+                assert tile.owner == move.after.land.places.index(place)
             else:
                 assert (tile.owner is not None) == tile.is_held()
-                assert world.land.terrain[place] != "water" or tile.owner is None
+                assert move.after.land.terrain[place] != "water" or tile.owner is None
 
 
-@few
-@games
-def test_supplies_are_never_below_nothing_and_perish_in_time(
-    seats: int, setup: int, seed: int
-) -> None:
+@every_game
+def test_supplies_are_never_below_nothing_and_perish_in_time(game: Played) -> None:
     """Invariant 3."""
-    for _, _, world in game(seats, setup, seed):
-        for seat, realm in enumerate(world.realms):
+    for move in game.moves:
+        for seat, realm in enumerate(move.after.realms):
             assert all(realm.supply.of(name) >= 0 for name in RESOURCES)
-            idle = realm.passed if world.mode == "sequential" else world.turn != seat
+            idle = realm.passed if move.after.mode == "sequential" else move.after.turn != seat
             assert not idle or not any(realm.supply.of(name) for name in COUNTERS)
 
 
-@few
-@games
-def test_wonders_policies_and_heroes_are_as_many_as_allowed(
-    seats: int, setup: int, seed: int
-) -> None:
+@every_game
+def test_wonders_policies_and_heroes_are_as_many_as_allowed(game: Played) -> None:
     """Invariants 5, 6, 7, 14."""
-    for before, _, world in game(seats, setup, seed):
-        wonders = [card for realm in world.realms for card in realm.wonders]
-        tokens = [tile.wonder for tile in world.tiles if tile.wonder]
+    for move in game.moves:
+        wonders = [card for realm in move.after.realms for card in realm.wonders]
+        tokens = [tile.wonder for tile in move.after.tiles if tile.wonder]
         assert set(tokens) <= set(wonders)
         assert len(tokens) == len(set(tokens))
-        assert {tile.wonder for tile in before.tiles} <= {tile.wonder for tile in world.tiles}
-        for realm in world.realms:
+        assert {tile.wonder for tile in move.before.tiles} <= {
+            tile.wonder for tile in move.after.tiles
+        }
+        for realm in move.after.realms:
             assert 0 <= len(realm.policies) == len(set(realm.policies)) <= 5
             building = realm.construction
             if building is not None and building.card not in realm.wonders:
                 assert 1 <= building.done < len(cards().card[building.card].sections)
 
 
-@few
-@games
-def test_markers_lie_on_cards_that_can_have_them(seats: int, setup: int, seed: int) -> None:
+@every_game
+def test_markers_lie_on_cards_that_can_have_them(game: Played) -> None:
     """Invariant 8: an effect is used once for each copy of its card."""
-    for _, _, world in game(seats, setup, seed):
-        for realm in world.realms:
-            content = world.content
+    for move in game.moves:
+        for realm in move.after.realms:
+            content = move.after.content
             others = {content.civilization[realm.civilization].warlord, *content.hero}
             marked = Counter(mark for mark in realm.marked if mark not in others)
             there = Counter([*realm.activated(), *realm.policies])
@@ -152,36 +116,32 @@ def test_markers_lie_on_cards_that_can_have_them(seats: int, setup: int, seed: i
             assert set(realm.fresh) <= set(realm.drawn)
 
 
-@few
-@games
-def test_the_display_is_full_after_a_refill_while_the_deck_lasts(
-    seats: int, setup: int, seed: int
-) -> None:
+@every_game
+def test_the_display_is_full_after_a_refill_while_the_deck_lasts(game: Played) -> None:
     """Invariants 9, 10."""
-    for before, told, world in game(seats, setup, seed):
-        sizes = row_sizes(world)
-        assert all(len(row) <= size for row, size in zip(world.display, sizes, strict=True))
-        refilled = before.round < world.round and world.mode == "sequential"
-        if refilled and world.deck_left():
-            assert tuple(map(len, world.display)) == sizes
+    for move in game.moves:
+        sizes = row_sizes(move.after)
+        assert all(len(row) <= size for row, size in zip(move.after.display, sizes, strict=True))
+        refilled = move.before.round < move.after.round and move.after.mode == "sequential"
+        if refilled and move.after.deck_left():
+            assert tuple(map(len, move.after.display)) == sizes
             gone = [
                 card
-                for event in told
+                for event in move.told
                 if isinstance(event, DisplayDiscarded)
                 for card in event.cards
             ]
-            taken = sum(before.taken)
-            assert len(gone) + taken >= len(world.realms) or not before.displayed()
+            taken = sum(move.before.taken)
+            assert len(gone) + taken >= len(move.after.realms) or not move.before.displayed()
 
 
-@few
-@games
-def test_after_a_refill_the_city_is_full_and_asleep(seats: int, setup: int, seed: int) -> None:
+@every_game
+def test_after_a_refill_the_city_is_full_and_asleep(game: Played) -> None:
     """Invariant 11."""
-    for before, _, world in game(seats, setup, seed):
-        if before.round == world.round or world.mode == "classic":
+    for move in game.moves:
+        if move.before.round == move.after.round or move.after.mode == "classic":
             continue
-        for realm in world.realms:
+        for realm in move.after.realms:
             assert not any(slot.activated for slot in realm.city)
             if not all(slot.card for slot in realm.city):
                 assert not [
@@ -189,31 +149,18 @@ def test_after_a_refill_the_city_is_full_and_asleep(seats: int, setup: int, seed
                 ]
 
 
-@few
-@games
-def test_tokens_on_the_map_only_become_fewer(seats: int, setup: int, seed: int) -> None:
+@every_game
+def test_tokens_on_the_map_only_become_fewer(game: Played) -> None:
     """Invariant 13."""
-    for before, _, world in game(seats, setup, seed):
-        for old, tile in zip(before.tiles, world.tiles, strict=True):
+    for move in game.moves:
+        for old, tile in zip(move.before.tiles, move.after.tiles, strict=True):
             assert tile.site in (None, old.site)
             assert tile.resource in (None, old.resource)
 
 
-@few
-@games
-def test_a_game_ends_in_time(seats: int, setup: int, seed: int) -> None:
+@every_game
+def test_a_game_ends_in_time(game: Played) -> None:
     """Invariant 15."""
-    _, _, world = game(seats, setup, seed)[-1]
-
-    assert world.agenda == ()
-    if not SETUPS[setup].get("mode"):
-        assert world.round <= LONGEST[seats]
-
-
-@few
-@games
-def test_the_same_seed_and_choices_make_the_same_game(seats: int, setup: int, seed: int) -> None:
-    """Invariant 16."""
-    again = list(_moments(new(seats, seed=seed, **SETUPS[setup]), seed))[-1][2]
-
-    assert replace(again, content=cards()) == game(seats, setup, seed)[-1][2]
+    assert game.end.agenda == ()
+    if game.end.mode == "sequential":
+        assert game.end.round <= LONGEST[game.how["renaissance"]][game.how["seats"]]

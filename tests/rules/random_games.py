@@ -1,0 +1,121 @@
+"""Games in which all seats choose by chance: an invariant is what holds at every move of them.
+
+    every_game = random_games(new, 8, seats=range(2, 7), enemy=ENEMIES)
+
+    @every_game
+    def test_no_piece_is_lost(game: RandomGame[World]) -> None:
+        for move in game.moves: ...
+
+The games of a file are played once, whatever the number of its invariants.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
+from random import Random
+from typing import Any, Generic, TypeAlias
+
+import pytest
+from msgspec import Struct
+
+from hako.engine.rules.chance import Chance
+from hako.engine.rules.play import Then, events, legal_actions, play, waiting
+from hako.engine.rules.vocabulary import Event, S, Seat
+
+Choose: TypeAlias = Callable[[Random, Sequence[Any]], Any]
+"""How a seat chooses."""
+
+AT_MOST = 1000
+"""Moves, of a game that has not ended by then."""
+
+
+class Move(Struct, Generic[S], frozen=True):
+    """One choice of a game, and what came of it."""
+
+    before: S
+    seat: Seat
+    action: Any
+    after: S
+    then: Then[S]
+
+    @property
+    def told(self) -> tuple[Event[S], ...]:
+        """The events, in order."""
+        return tuple(events(self.then))
+
+    @property
+    def moments(self) -> Iterator[tuple[S, Event[S], S]]:
+        """The events, each with the states before and after it."""
+        before = self.before
+        for event in self.told:
+            after = event.apply(before)
+            yield before, event, after
+            before = after
+
+
+class RandomGame(Generic[S]):
+    """A game that is played when its moves are first asked for."""
+
+    def __init__(
+        self,
+        new: Callable[..., S],
+        seed: int,
+        choose: Choose = Random.choice,
+        /,
+        **how: Any,
+    ) -> None:
+        """`how` is what `new` is asked for besides the seed."""
+        self.seed = seed
+        self.how = how
+        self._new = new
+        self._choose = choose
+
+    def __repr__(self) -> str:
+        return " ".join(f"{key}={value}" for key, value in {"seed": self.seed, **self.how}.items())
+
+    @cached_property
+    def start(self) -> S:
+        """The table before the first choice."""
+        return self._new(seed=self.seed, **self.how)
+
+    @cached_property
+    def moves(self) -> Sequence[Move[S]]:
+        """What the seats do."""
+        return tuple(self._played())
+
+    @property
+    def moments(self) -> Iterator[tuple[S, Event[S], S]]:
+        """All events, each with the states before and after it."""
+        for move in self.moves:
+            yield from move.moments
+
+    @property
+    def end(self) -> S:
+        """The table after the last move."""
+        return self.moves[-1].after
+
+    def _played(self) -> Iterator[Move[S]]:
+        state, dice = self.start, Random(self.seed)
+        for ply in range(1, AT_MOST):
+            if not (seats := waiting(state)):
+                return
+            before, action = state, self._choose(dice, legal_actions(state, seats[0]))
+            state, then = play(before, seats[0], action, Chance(self.seed, ply))
+            yield Move(before, seats[0], action, state, then)
+
+
+def random_games(
+    new: Callable[..., Any],
+    count: int,
+    choose: Choose = Random.choice,
+    /,
+    **how: Sequence[Any],
+) -> pytest.MarkDecorator:
+    """Run a test on so many games; of each thing said, a game has one at random."""
+    draws = [(seed, Random(seed)) for seed in range(count)]
+    games = [
+        RandomGame(new, seed, choose, **{key: dice.choice(its) for key, its in how.items()})
+        for seed, dice in draws
+    ]
+    return pytest.mark.parametrize("game", games, ids=lambda game: f"seed {game.seed}")
