@@ -4,6 +4,7 @@ The marks are read from the source of the tests, so that this holds whichever of
 """
 
 import ast
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -33,10 +34,21 @@ def marked(game: str) -> dict[str, str]:
     found = {}
     for file in sorted((TESTS / game).rglob("test_*.py")):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and ast.unparse(node.func) == "pytest.mark.rule":
-                for argument in node.args:
-                    found[ast.literal_eval(argument)] = f"{game}/{file.name}:{node.lineno}"
+            if isinstance(node, ast.Call):
+                for clause in named(game, node):
+                    found[clause] = f"{game}/{file.name}:{node.lineno}"
     return found
+
+
+def named(game: str, call: ast.Call) -> Iterator[str]:
+    """The clauses that a mark names, or a table of cases at the beginning of each row."""
+    called = ast.unparse(call.func)
+    if called == "pytest.mark.rule":
+        yield from map(ast.literal_eval, call.args)
+    if called == "by_clause":
+        for row in call.args[1:]:
+            assert isinstance(row, ast.Tuple)
+            yield from (f"{game}.{clause}" for clause in ast.literal_eval(row.elts[0]).split())
 
 
 def test_there_is_a_game_with_rules() -> None:

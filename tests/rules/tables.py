@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
+import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -28,6 +29,16 @@ from hako.engine.words.note import Note
 
 Kind = TypeVar("Kind")
 """A kind of action or event."""
+
+# ------------------------------------------------------------ tables of cases
+
+
+def by_clause(names: str, *rows: tuple[Any, ...]) -> pytest.MarkDecorator:
+    """Run a test on each row: the clauses of the game that the row holds, then values for `names`."""
+    return pytest.mark.parametrize(
+        names.split(), [pytest.param(*values, id=clauses) for clauses, *values in rows]
+    )
+
 
 # ------------------------------------------------------------ before the first choice
 
@@ -135,6 +146,11 @@ class GameTable(Generic[S]):
         """What may be chosen now, as the game's tests write it."""
         return self.legal
 
+    @property
+    def offered(self) -> str:
+        """What may be chosen now, as `plays` would have it."""
+        return ", ".join(map(self._spelled, self.legal))
+
     def offers(self, kind: type[Kind]) -> list[Kind]:
         """What may be chosen now, of one kind."""
         return [action for action in self.legal if isinstance(action, kind)]
@@ -185,6 +201,24 @@ class GameTable(Generic[S]):
             self._tell(events(then))
         return self
 
+    def plays(self, moves: str) -> Self:
+        """Take actions written as verbs with their words: "topdeck V, enough"."""
+        for move in moves.split(", ") if moves else ():
+            verb, *words = move.split()
+            getattr(self, verb)(*words)
+        return self
+
+    def word(self, value: Any) -> str:
+        """A value of an action, as the game's tests write it."""
+        return str(value)
+
+    def _spelled(self, action: Any) -> str:
+        verbs = {
+            verb.action: name for name, verb in vars(type(self)).items() if isinstance(verb, Verb)
+        }
+        values = (getattr(action, name) for name in action.__struct_fields__)
+        return " ".join([verbs[type(action)], *map(self.word, values)])
+
     def _tell(self, told: Iterable[Event[S]]) -> Self:
         self.told = tuple(told)
         self.all_told += self.told
@@ -212,7 +246,7 @@ class Verb:
     """
 
     def __init__(self, action: Callable[..., Any], *read: Callable[[Any], Any]) -> None:
-        self._action = action
+        self.action = action
         self._read = read
 
     def __get__(self, table: T, owner: type[T]) -> Callable[..., T]:
@@ -224,7 +258,7 @@ class Verb:
     def actions(self, words: Sequence[Any], fields: Mapping[str, Any]) -> list[Any]:
         """The actions that these words make; `fields` are named as the action names them."""
         read = [reading(word) for reading, word in zip(self._read, words, strict=False)]
-        return [self._action(*read, *words[len(read) :], **fields)]
+        return [self.action(*read, *words[len(read) :], **fields)]
 
 
 class Each(Verb):

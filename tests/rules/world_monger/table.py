@@ -151,6 +151,9 @@ class Table(GameTable[World]):
     def chance(self, order: str | None) -> Stacked:
         return Stacked(names(order or ""))
 
+    def word(self, value: Any) -> str:
+        return LETTER.get(value, str(value))
+
     # ------------------------------------------------------------ looking
 
     @property
@@ -175,6 +178,11 @@ class Table(GameTable[World]):
     def trash(self, civilization: CivilizationId) -> str:
         """The cards that a civilization has trashed."""
         return words(self.state.civilization(civilization).trash)
+
+    def row(self, civilization: CivilizationId) -> str:
+        """What a civilization has, as "play area | deck | discard"."""
+        piles = self.area, self.deck, self.discard
+        return " | ".join(pile(civilization) for pile in piles)
 
     def shares(self, civilization: CivilizationId) -> tuple[int, ...]:
         """The Shares that the seats hold of a civilization."""
@@ -217,7 +225,4 @@ class Table(GameTable[World]):
     sell = Verb(SellShares)
     pass_turn = Verb(Pass)
     add = Verb(AddCard, full)
-
-    def put_villagers(self, count: int) -> Table:
-        """Put so many Villagers into play."""
-        return self.do(PutCards("villager", count))
+    put_cards = Verb(PutCards, full, int)
