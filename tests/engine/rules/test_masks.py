@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 import pytest
 
 from hako.engine.bots.bot import Observation, question
@@ -12,85 +10,21 @@ from hako.engine.log.records import Record
 from hako.engine.log.table import START
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import view, world
-from hako.engine.rules.play import Item, legal_actions
+from hako.engine.rules.play import Item
 from hako.engine.rules.vocabulary import SecretChoice, Viewer
 from tests.engine.auction import BIDDING, after, house, table
-from tests.toys.sealed_bids import GAME, Bid, CoinDrawn, CoinLaidAside, House, LayAside, Look, Open
+from tests.toys.sealed_bids import GAME, Bid, House, Look, Open
 
 
 def seen(state: House, viewer: Viewer) -> House:
     return view(GAME, state, viewer)
 
 
-def test_a_hand_is_seen_by_its_seat_alone() -> None:
-    hands = house().hands
+def test_a_record_tells_others_no_digest() -> None:
+    """With it they could try out what lies where."""
+    record: Record[Look, Item[House]] = Record(0, Look(), (), digest="0" * 16)
 
-    assert seen(house(), 0).hands == (hands[0], (None, None))
-    assert seen(house(), 1).hands == ((None, None), hands[1])
-    assert seen(house(), None).hands == ((None, None), (None, None))
-
-
-def test_a_coin_looked_at_is_seen_by_who_looked() -> None:
-    state, _ = after(house(), (0, Look()))
-
-    assert seen(state, 0).pile == (7, None, None)
-    assert seen(state, 1).pile == (None, None, None)
-
-
-def test_a_sealed_answer_is_seen_by_its_seat_alone() -> None:
-    state, _ = after(house(*BIDDING), (1, Bid(3)))
-
-    assert _answers(seen(state, 1)) == (Bid(3),)
-    assert _answers(seen(state, 0)) == (None,)
-    assert _answers(seen(state, None)) == (None,)
-
-
-def test_what_may_be_chosen_is_the_same_from_the_state_and_from_the_mask() -> None:
-    state, _ = after(house(*BIDDING), (1, Bid(3)))
-
-    for seat in (0, 1):
-        assert legal_actions(seen(state, seat), seat) == legal_actions(state, seat)
-
-
-def test_a_record_tells_others_no_sealed_answer() -> None:
-    game = table()
-    game.play(0, Open())
-    record = game.play(1, game.legal_actions(1)[1]).record
-
-    assert isinstance(record.masked(1).action, Bid)
-    assert record.masked(0).action is None
-    assert record.masked(None).action is None
-
-
-def test_a_record_tells_others_of_an_action_without_its_secrets() -> None:
-    _, then = after(house(), (0, LayAside(4)))
-    record: Record[LayAside, Item[House]] = Record(0, LayAside(4), then, digest="0" * 16)
-
-    assert record.masked(0).action == LayAside(4)
-    assert record.masked(1).action == LayAside(None)
-    assert record.masked(1).then == ((CoinLaidAside(0, None),),)
     assert record.masked(1).digest is None
-
-
-def test_the_first_record_deals_nobody_the_hands_of_others() -> None:
-    dealt = table().moments[0].record.masked(0).then[0]
-
-    draws = [item for item in dealt if isinstance(item, CoinDrawn)]
-    assert len(draws) == 6
-    assert all((draw.coin is None) == (draw.seat == 1) for draw in draws)
-
-
-def test_a_made_up_world_agrees_with_what_the_seat_knows() -> None:
-    state, _ = after(house(), (0, Look()), (0, Open()), (1, Bid(3)))
-    known = seen(state, 0)
-
-    worlds = [world(GAME, known, 0, Chance(1, ply)) for ply in range(20)]
-
-    assert all(seen(made_up, 0) == known for made_up in worlds)
-    assert len({made_up.hands[1] for made_up in worlds}) > 1
-    for made_up in worlds:
-        coins = (*made_up.pile, *made_up.hands[0], *made_up.hands[1])
-        assert Counter(coins) == Counter(made_up.coins)
 
 
 def test_each_viewer_of_a_table_sees_what_they_may_and_what_is_there_now() -> None:
