@@ -21,11 +21,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from hako.engine.content.files import load
+from hako.engine.log.records import Player
 from hako.engine.rules.chance import Chance, Item, Stream
 from hako.engine.rules.game import Game, Outcome, Setup, view
 from hako.engine.rules.play import begin, check, events, legal_actions, play, preview
 from hako.engine.rules.vocabulary import Event, S, Seat, Viewer
+from hako.engine.transcript.telling import texts_for
 from hako.engine.words.note import Note
+from hako.engine.words.text import Texts
 
 Kind = TypeVar("Kind")
 """A kind of action or event."""
@@ -52,6 +55,13 @@ def in_box(game: Game[Any]) -> Any:
 def corrected(game: Game[Any], changes: dict[str, Any]) -> Any:
     """The content of a game, changed as by an owner's content file."""
     return load(game.content, game.folder / f"{game.id}.toml", changes or None)
+
+
+@cache
+def in_english(game: Game[Any]) -> Texts:
+    """The words of a game at a table of Ann, Ben and the others."""
+    players = [Player(name) for name in ("Ann", "Ben", "Cho", "Dan", "Eve")]
+    return texts_for(game, in_box(game), players, "en")
 
 
 def begun(game: Game[S], seats: int, *, seed: int = 1, content: Any = None, **options: str) -> S:
@@ -162,6 +172,20 @@ class GameTable(Generic[S]):
     def note(self, action: Any) -> Note | None:
         """What an action pays, as the deciding seat may know."""
         return self.game.note(self.seen(self.deciding), self.deciding, action)
+
+    def beside(self, action: Any) -> str:
+        """What stands beside an action in the list, in English; nothing where nothing does."""
+        note = self.note(action)
+        return in_english(self.game).note(note) if note else ""
+
+    def reason(self, action: Any) -> str:
+        """Why an action is not offered, in English."""
+        return in_english(self.game).note(self.why_not(action) or Note("none"))
+
+    def described(self, viewer: Viewer = None) -> list[str]:
+        """The table in words, in English."""
+        texts = in_english(self.game)
+        return [texts.note(note) for note in self.game.describe(self.seen(viewer), viewer)]
 
     def foreseen(self, action: Any) -> tuple[Event[S], ...]:
         """The events that the deciding seat foresees."""

@@ -8,7 +8,6 @@ from hako.content.cultus import GAME
 from hako.content.cultus.actions import (
     AllotGold,
     BuildMonument,
-    CultusAction,
     DiscardCard,
     DrawCard,
     EndActions,
@@ -28,14 +27,10 @@ from hako.content.cultus.actions import (
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import view
 from hako.engine.rules.play import legal_actions, play
-from hako.engine.words.note import Note
-from hako.engine.words.text import load_texts
 from tests.rules.cultus.table import (
-    Table,
     acting,
     at,
     card,
-    content,
     enemy_phase,
     foe,
     in_hand_phase,
@@ -44,22 +39,7 @@ from tests.rules.cultus.table import (
     ruler,
 )
 
-SEATS = {0: "Ann", 1: "Ben"}
-TERMS = GAME.terms(content(), "en")
-TEXTS = load_texts("en", GAME.folder).with_terms(TERMS).with_terms({"seat": SEATS})
-
 FAR = ruler("r8c8")
-
-
-def beside(table: Table, action: CultusAction) -> str:
-    """The note beside an action; nothing where there is none."""
-    note = table.note(action)
-    return TEXTS.note(note) if note else ""
-
-
-def reason(table: Table, action: CultusAction) -> str:
-    """Why an action is not offered."""
-    return TEXTS.note(table.why_not(action) or Note("none"))
 
 
 # ------------------------------------------------------------ what an action pays
@@ -68,25 +48,25 @@ def reason(table: Table, action: CultusAction) -> str:
 def test_a_step_tells_gold_points_and_whether_it_has_paid() -> None:
     """F = 1 and the own medal: 2 gold, 2 VP."""
     row = "CW2@0 WM2 MO2 OB2 BH2 HC0"
-    assert beside(acting(ruler("r2c1"), FAR, row=row), MovePawn(at("r2c2"))) == "+2 gold, +2 VP"
-    assert beside(acting(ruler("r2c1"), FAR), MovePawn(at("r2c2"))) == "+1 gold"
-    assert beside(acting(ruler("r2c1"), FAR), MovePawn(at("r3c1"))) == ""
+    assert acting(ruler("r2c1"), FAR, row=row).beside(MovePawn(at("r2c2"))) == "+2 gold, +2 VP"
+    assert acting(ruler("r2c1"), FAR).beside(MovePawn(at("r2c2"))) == "+1 gold"
+    assert acting(ruler("r2c1"), FAR).beside(MovePawn(at("r3c1"))) == ""
 
     used = acting(ruler("r2c1"), FAR, paid="r2c1-r2c2")
-    assert beside(used, MovePawn(at("r2c2"))) == "paid already"
+    assert used.beside(MovePawn(at("r2c2"))) == "paid already"
 
     wilhelm = acting(ruler("r2c1", vp=5), enemy=foe("wilhelm"), row=row)
-    assert beside(wilhelm, MovePawn(at("r2c2"))) == "+2 gold, -2 VP"
+    assert wilhelm.beside(MovePawn(at("r2c2"))) == "+2 gold, -2 VP"
 
 
 def test_with_roads_every_way_to_go_on_tells_what_it_pays() -> None:
     turn = acting(ruler("r2c2", owns="roads"), FAR).walk("r2c1")
-    assert beside(turn, Stay()) == "+1 gold"
-    assert beside(turn, MovePawn(at("r1c1"))) == "+1 gold"
+    assert turn.beside(Stay()) == "+1 gold"
+    assert turn.beside(MovePawn(at("r1c1"))) == "+1 gold"
 
     both = turn.walk("r1c1")
-    assert beside(both, TakePay(income("WM"), at("r1c1"))) == "+1 gold"
-    assert beside(both, TakePay(income("CW"), at("r2c1"))) == "+1 gold"
+    assert both.beside(TakePay(income("WM"), at("r1c1"))) == "+1 gold"
+    assert both.beside(TakePay(income("CW"), at("r2c1"))) == "+1 gold"
 
 
 def test_a_card_tells_pairs_plan_and_icons() -> None:
@@ -96,53 +76,53 @@ def test_a_card_tells_pairs_plan_and_icons() -> None:
     """
     me = ruler("r4c4", hand="25", character="eleonora")
     turn = acting(me, FAR, board="." * 24 + "...B...." + "." * 32).place("25")
-    assert beside(turn, LayCard(at("r5c4"), 0)) == "pairs +2, plan +4 VP"
+    assert turn.beside(LayCard(at("r5c4"), 0)) == "pairs +2, plan +4 VP"
 
     beside_monument = acting(
         ruler("r4c4", hand="25", character="eleonora", monuments="r4c4"),
         FAR,
         board="." * 24 + "...B...." + "." * 32,
     ).place("25")
-    said = beside(beside_monument, LayCard(at("r5c4"), 0))
+    said = beside_monument.beside(LayCard(at("r5c4"), 0))
     assert said == "pairs +2, plan +4 VP, power icons +1"
-    assert beside(beside_monument, LayCard(at("r4c5"), 180)).endswith("icons +1")
+    assert beside_monument.beside(LayCard(at("r4c5"), 180)).endswith("icons +1")
 
 
 def test_building_tells_the_points_of_each_card() -> None:
     """Example 8; with an empty stock it is the last cube."""
     turn = acting(ruler("r3c7", cost=10), FAR)
-    assert beside(turn, BuildMonument("military")) == "+9 VP (Barracks × 3)"
-    assert beside(turn, BuildMonument("reconstruction_church")) == "+0 VP (Office × 0)"
+    assert turn.beside(BuildMonument("military")) == "+9 VP (Barracks × 3)"
+    assert turn.beside(BuildMonument("reconstruction_church")) == "+0 VP (Office × 0)"
 
     last = acting(ruler("r3c7", cost=10, stock=0), FAR)
-    assert beside(last, BuildMonument("military")) == "+9 VP (Barracks × 3); your last cube"
+    assert last.beside(BuildMonument("military")) == "+9 VP (Barracks × 3); your last cube"
 
 
 def test_the_move_of_a_monument_tells_its_price_and_the_centre() -> None:
     me = ruler("r4c3", hand="02 03", monuments="r4c3")
     turn = acting(me, FAR)
-    assert beside(turn, MoveMonument(0, at("r4c3"), at("r3c3"))) == "+2 VP, -2 cards"
-    assert beside(turn, MoveMonument(0, at("r4c3"), at("r4c4"))).endswith("into the centre")
+    assert turn.beside(MoveMonument(0, at("r4c3"), at("r3c3"))) == "+2 VP, -2 cards"
+    assert turn.beside(MoveMonument(0, at("r4c3"), at("r4c4"))).endswith("into the centre")
 
     out = acting(ruler("r4c4", hand="02 03", owns="transport"), enemy=foe("annet"))
-    said = beside(out, MoveEnemyMonument(at("r4c4"), at("r3c4")))
+    said = out.beside(MoveEnemyMonument(at("r4c4"), at("r3c4")))
     assert said == "+2 VP, -1 card; out of the centre"
 
 
 def test_a_draw_tells_what_is_left_and_what_the_last_card_does() -> None:
     turn = acting(ruler("r1c1"), FAR, row="CW3 WM1 MO1@0 OB1@1 BH0 HC0")
 
-    assert beside(turn, DrawCard(income("CW"))) == "2 left"
-    assert beside(turn, DrawCard(income("WM"))) == "last card: turns to gold"
-    assert beside(turn, DrawCard(income("MO"))).endswith("your medal comes home")
-    assert beside(turn, DrawCard(income("OB"))) == "last card: turns to gold"
+    assert turn.beside(DrawCard(income("CW"))) == "2 left"
+    assert turn.beside(DrawCard(income("WM"))) == "last card: turns to gold"
+    assert turn.beside(DrawCard(income("MO"))).endswith("your medal comes home")
+    assert turn.beside(DrawCard(income("OB"))) == "last card: turns to gold"
     last = acting(ruler("r1c1"), FAR, row="CW0 WM1")
-    assert beside(last, DrawCard(income("WM"))).endswith("the game ends with this turn")
+    assert last.beside(DrawCard(income("WM"))).endswith("the game ends with this turn")
 
 
 def test_a_split_tells_where_the_cubes_will_be() -> None:
     turn = acting(ruler("r2c1", cost=4, character_gold=2), FAR).walk("r2c2")
-    assert beside(turn, AllotGold(1, 0)) == "then 5 and 2"
+    assert turn.beside(AllotGold(1, 0)) == "then 5 and 2"
 
     last = acting(ruler("r2c1", cost=None, stock=0), FAR, last_cube=1).walk("r2c2")
     assert last.gold == (None, 1)
@@ -152,12 +132,12 @@ def test_powers_tell_their_price_and_power_ten_its_points() -> None:
     """Example 14: 10 VP."""
     me = ruler("r1c1", character="wilhelm", character_gold=10, monuments="r3c7 r3c5")
     turn = acting(me, FAR)
-    assert beside(turn, UsePower("move_pawn")) == "-3 gold"
-    assert beside(turn, UsePower("score")) == "+10 VP, -10 gold"
+    assert turn.beside(UsePower("move_pawn")) == "-3 gold"
+    assert turn.beside(UsePower("score")) == "+10 VP, -10 gold"
 
     moving = turn.use("move_monument").pick("r3c7")
-    assert beside(moving, PickCell(at("r4c4"))) == "into the centre"
-    assert beside(moving, PickCell(at("r2c3"))) == ""
+    assert moving.beside(PickCell(at("r4c4"))) == "into the centre"
+    assert moving.beside(PickCell(at("r2c3"))) == ""
 
 
 def test_cards_too_many_tell_what_they_cost_in_all() -> None:
@@ -165,8 +145,8 @@ def test_cards_too_many_tell_what_they_cost_in_all() -> None:
     me = ruler("r1c1", hand="01 02 03 05 06 08 09 11", vp=3, cost=2)
 
     turn = in_hand_phase(me, FAR)
-    assert beside(turn, DiscardCard(card("01"))) == "in all -3 VP, -2 gold"
-    assert beside(turn.discard("01"), DiscardCard(card("02"))) == "in all -3 VP, -2 gold"
+    assert turn.beside(DiscardCard(card("01"))) == "in all -3 VP, -2 gold"
+    assert turn.discard("01").beside(DiscardCard(card("02"))) == "in all -3 VP, -2 gold"
 
 
 def test_solo_choices_tell_what_the_map_shows() -> None:
@@ -183,7 +163,7 @@ def test_a_push_tells_what_the_enemy_would_get() -> None:
     """Annet: three in the centre, and a fourth with this step."""
     phase = enemy_phase(ruler("r1c1"), enemy=foe("annet", "r4c4 r4c5 r5c4 r5c6", track=2))
 
-    assert beside(phase, PushMonument(at("r5c6"), at("r5c5"))) == "enemy +24 VP"
+    assert phase.beside(PushMonument(at("r5c6"), at("r5c5"))) == "enemy +24 VP"
 
 
 # ------------------------------------------------------------ why not
@@ -193,14 +173,14 @@ def test_reasons_are_sentences_with_their_clauses() -> None:
     me = ruler("r3c7", cost=4, character_gold=2, hand="02", monuments="r3c7")
     turn = acting(me, ruler("r3c8"))
 
-    said = reason(turn, BuildMonument("military"))
+    said = turn.reason(BuildMonument("military"))
     assert said == "A monument costs 10 gold of the cost board; you have 4 (build.1)."
-    assert reason(turn, MovePawn(at("r3c8"))) == "Another pawn stands on r3c8 (move.1)."
-    said = reason(turn, MoveMonument(0, at("r3c7"), at("r4c7")))
+    assert turn.reason(MovePawn(at("r3c8"))) == "Another pawn stands on r3c8 (move.1)."
+    said = turn.reason(MoveMonument(0, at("r3c7"), at("r4c7")))
     assert said == "Moving it costs 2 cards; you have 1 (shift.1)."
-    said = reason(turn, UsePower("move_pawn"))
+    said = turn.reason(UsePower("move_pawn"))
     assert said == "It costs 3 gold of the character; you have 2 (power.1)."
-    said = reason(turn, EndActions())
+    said = turn.reason(EndActions())
     assert said == "All action points have to be spent; 3 left (action.3)."
 
 
@@ -211,7 +191,7 @@ def test_the_table_is_told_in_words() -> None:
     me = ruler("r3c7", cost=4, character_gold=2, hand="02", monuments="r4c4", owns="roads", vp=7)
     turn = acting(me, ruler("r8c8", cost=None), row="CW2@0 WM2 MO2 OB2 BH2 HC0")
 
-    said = [TEXTS.note(note) for note in GAME.describe(turn.seen(0), 0)]
+    said = turn.described(0)
 
     assert "Turn 5, Ann, Action phase; action points: 3." in said
     assert "Cards left in all decks: 10. A step that pays brings 2 gold." in said
@@ -243,7 +223,7 @@ def test_points_for_a_monument_are_told_only_where_one_could_stand(
     """r3c7 is a plaza, r3c6 a winery; only with Friendship one stands beside another."""
     turn = acting(ruler(pawn, monuments=monuments, owns=owns))
 
-    said = [TEXTS.note(note) for note in GAME.describe(turn.seen(0), 0)]
+    said = turn.described(0)
 
     assert f"Monument card: Monument of Military, bonus icon Barracks{says}" in said
 
@@ -252,7 +232,7 @@ def test_the_enemy_is_told_with_what_is_coming() -> None:
     """Wilhelm: four of four beside each other: 8 VP now; 40 + 20 + 20 at the end."""
     turn = acting(ruler("r1c1"), enemy=foe("wilhelm", track=1, vp=5))
 
-    said = [TEXTS.note(note) for note in GAME.describe(turn.seen(None), None)]
+    said = turn.described()
 
     assert any(
         line.startswith("Wilhelm: 5 VP; cube on 1 of 2; the effect would bring 8 VP now")

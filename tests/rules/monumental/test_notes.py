@@ -10,7 +10,6 @@ from hako.content.monumental.actions import (
     Conquer,
     EndTurn,
     MakeProgress,
-    MonumentalAction,
     MoveExplorer,
     Pass,
     SendSoldiers,
@@ -20,39 +19,29 @@ from hako.content.monumental.actions import (
     UseMarketToken,
 )
 from hako.content.monumental.steps.city import Activate
-from hako.engine.log.records import Player
-from hako.engine.transcript.telling import texts_for
 from hako.engine.words.note import Note
-from tests.rules.monumental.table import Table, acting, at, cards, danish, egyptian
-
-ENGLISH = texts_for(GAME, cards(), (Player("Ann"), Player("Ben")), "en")
-JAPANESE = texts_for(GAME, cards(), (Player("Ann"), Player("Ben")), "ja")
-
-
-def said(table: Table, action: MonumentalAction) -> str:
-    note = GAME.note(table.seen(table.seat), table.seat, action)
-    return "" if note is None else ENGLISH.note(note)
+from tests.rules.monumental.table import acting, at, danish, egyptian
 
 
 def test_activation_tells_what_the_row_and_column_yield() -> None:
     city = "work_camp library fort / mine irrigation+work_camp forum / fort library work_camp"
     table = at(Activate(0), realms=[egyptian(city=city), danish()])
 
-    assert said(table, ActivateCity(2, 2)) == "P 3, S 2, G 1, C 1"
+    assert table.beside(ActivateCity(2, 2)) == "P 3, S 2, G 1, C 1"
 
 
 def test_activation_tells_whose_text_effects_become_usable() -> None:
     city = "work_camp odeon fort / mine philosophy+fort - / fort - work_camp"
     table = at(Activate(0), realms=[egyptian(city=city), danish()])
 
-    assert said(table, ActivateCity(1, 2)) == "P 1, S 1, M 2; effects: Odeon, Philosophy"
-    assert said(table, ActivateCity(3, 3)) == "P 1, M 2"
+    assert table.beside(ActivateCity(1, 2)) == "P 1, S 1, M 2; effects: Odeon, Philosophy"
+    assert table.beside(ActivateCity(3, 3)) == "P 1, M 2"
 
 
 def test_a_purchase_tells_what_exactly_is_paid() -> None:
     table = acting(egyptian("P3 PT2 G2"), danish(), display="castle")
 
-    assert said(table, AcquireCard("castle")) == (
+    assert table.beside(AcquireCard("castle")) == (
         "Production 3, Gold 1, Production token 2. Activate: 4 Military. "
         "Action: move up to 2 of your units without spending Military."
     )
@@ -63,7 +52,7 @@ def test_a_purchase_tells_which_slot_the_card_will_come_to() -> None:
     city = "fort fort* fort* / fort* fort fort / fort* fort* fort"
     table = acting(egyptian("P4", city=city), danish(), display="aqueduct")
 
-    assert said(table, AcquireCard("aqueduct")) == (
+    assert table.beside(AcquireCard("aqueduct")) == (
         "Production 4; comes to row 1, column 2. Activate: 2 Production and 1 Gold."
     )
 
@@ -74,10 +63,10 @@ def test_a_knowledge_and_a_last_section_tell_their_points() -> None:
         egyptian("P4 S4", building="colossus_of_rhodes 1"), danish(), display="writing temple"
     )
 
-    assert said(table, AcquireCard("writing")) == (
+    assert table.beside(AcquireCard("writing")) == (
         "Science 4; +2 VP. Action: draw 1 card from your City deck."
     )
-    assert said(table, CompleteSection("colossus_of_rhodes")).startswith(
+    assert table.beside(CompleteSection("colossus_of_rhodes")).startswith(
         "Production 4: section 2 of 2, 5 VP in the end. Activate: 2 Military"
     )
 
@@ -86,7 +75,7 @@ def test_a_conquest_tells_defence_units_price_and_points() -> None:
     """Mountain: Defence 3; the Warlord and a Soldier are the fewest."""
     table = acting(egyptian("M3"), danish(), tiles={(2, 1): "0 O"})
 
-    assert said(table, Conquer(table.at(1, 1))) == (
+    assert table.beside(Conquer(table.at(1, 1))) == (
         "Military 2; +2 VP; Mountain, Defence 3; units: 2 or more"
     )
 
@@ -95,7 +84,7 @@ def test_a_conquest_tells_what_the_defence_is_made_of() -> None:
     """A Meadow 1, a Wonder token 2, an Outpost 3 and a Soldier 1; the token is worth 1 VP."""
     table = acting(egyptian("M7"), danish(), tiles={(2, 0): "1 S1 O petra"})
 
-    assert said(table, Conquer(table.at(2, 0))) == (
+    assert table.beside(Conquer(table.at(2, 0))) == (
         "Military 6; +2 VP; Meadow of Ben, Defence 7"
         " (terrain 1, Wonder token 2, garrison 4); units: 6 or more"
     )
@@ -107,8 +96,8 @@ def test_sending_units_tells_what_they_bring_and_who_is_left_behind() -> None:
     home = table.world.capital(0)
     table.do(Conquer(table.at(2, 0)))
 
-    assert said(table, SendSoldiers({home: 1})) == f"Military 1; +1 VP; left behind: {home} 8"
-    assert said(table, SendWarlord(home)) == (
+    assert table.beside(SendSoldiers({home: 1})) == f"Military 1; +1 VP; left behind: {home} 8"
+    assert table.beside(SendWarlord(home)) == (
         f"Military 1; + Production 2, 1 VP; left behind: {home} 9"
     )
 
@@ -118,33 +107,33 @@ def test_what_an_action_says_itself_is_not_told_again() -> None:
 
     table.do(UseEffect("paper_mill"))
 
-    assert said(table, TakeResources({"military": 2})) == ""
+    assert table.beside(TakeResources({"military": 2})) == ""
 
 
 def test_passing_tells_what_is_lost_and_the_last_pass_what_leaves() -> None:
     first = acting(egyptian("P2 G1"), danish())
     last = acting(egyptian("P2 G1"), danish(passed=True), display="writing temple castle")
 
-    assert said(first, Pass()) == "discards Production 2"
-    assert said(last, Pass()) == ("discards Production 2; leaves the display: Castle, Temple")
+    assert first.beside(Pass()) == "discards Production 2"
+    assert last.beside(Pass()) == ("discards Production 2; leaves the display: Castle, Temple")
 
 
 def test_ending_a_classic_turn_tells_the_same() -> None:
     rows = ("aqueduct temple barracks", "school harbour writing")
     table = acting(egyptian(), danish(), mode="classic", display=rows)
 
-    assert said(table, EndTurn()) == "leaves the display: Barracks, Writing"
+    assert table.beside(EndTurn()) == "leaves the display: Barracks, Writing"
 
 
 def test_other_actions_tell_what_can_be_foreseen() -> None:
     table = acting(egyptian("S3 M1 silk", deck="fort", policies="gift_of_the_nile"), danish())
 
-    assert said(table, UseEffect("gift_of_the_nile")) == (
+    assert table.beside(UseEffect("gift_of_the_nile")) == (
         "+ Production 2. Action: gain 2 Production. Bonus: gain 1 Production token."
     )
-    assert said(table, UseMarketToken("silk")) == "+ Culture 1"
-    assert said(table, MakeProgress()) == "Science 3"
-    assert said(table, MoveExplorer("a")) == f"from {table.world.capital(0)}"
+    assert table.beside(UseMarketToken("silk")) == "+ Culture 1"
+    assert table.beside(MakeProgress()) == "Science 3"
+    assert table.beside(MoveExplorer("a")) == f"from {table.world.capital(0)}"
 
 
 def test_the_table_can_be_told_in_words() -> None:
@@ -154,15 +143,13 @@ def test_the_table_can_be_told_in_words() -> None:
     ]
     table = acting(*realms, tiles={(2, 0): "0 S1 O"}, heroes=("hypatia",), last_round=2)
 
-    told = GAME.describe(table.seen(), None)
-    lines = [ENGLISH.note(note) for note in told]
+    lines = table.described()
 
     assert lines[0].startswith("Round 1, Actions; round 2 is the last. Start player: Ann.")
     assert any(line.startswith("Ann builds Petra: 1 of 2 sections") for line in lines)
     assert "Ben controls Cleopatra." in lines
     assert f"Ann holds {table.at(2, 0)} (Meadow, Defence 5): Soldiers 1; Outpost." in lines
     assert "Display: Temple, 5 Production." in lines
-    assert all(JAPANESE.note(note) for note in told)
 
 
 def test_before_the_first_round_only_the_civilizations_are_told() -> None:

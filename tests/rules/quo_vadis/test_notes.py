@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from hako.content.quo_vadis import GAME
@@ -33,13 +31,7 @@ from hako.content.quo_vadis.steps.setup import PickBasicSkill, PickRace
 from hako.content.quo_vadis.steps.war import WarPhase
 from hako.content.quo_vadis.steps.wrath import OfferWrath
 from hako.engine.words.note import Note
-from tests.rules.quo_vadis.table import Table, at
-
-
-def note(table: Table, action: Any) -> Note | None:
-    """What the deciding seat is told of an action."""
-    deciding = table.step.waiting()[0]
-    return GAME.note(table.seen(deciding), deciding, action)
+from tests.rules.quo_vadis.table import at
 
 
 def test_an_area_tells_its_faith_its_food_and_who_is_there() -> None:
@@ -47,21 +39,21 @@ def test_an_area_tells_its_faith_its_food_and_who_is_there() -> None:
     pieces = "A:1-4a A:city@1-5a B:2-4a C:fort@2-4b"
     table = at(ChooseArea(0), turn="A", pieces=pieces, A="faith=1")
 
-    assert note(table, SelectArea((2, 0), "2-4")) == Note(
+    assert table.note(SelectArea((2, 0), "2-4")) == Note(
         "area", {"faith": 1, "majority": "none", "prices": (1, 1, 0), "seats": (1, 2)}
     )
-    assert note(table, SelectArea((1, 3), "1-3")) == Note(
+    assert table.note(SelectArea((1, 3), "1-3")) == Note(
         "area_empty", {"faith": 0, "majority": "none", "prices": (0, 1, 0)}
     )
-    offered = [note(table, SelectArea((1, high), f"1-{high}")) for high in (4, 5)]
+    offered = [table.note(SelectArea((1, high), f"1-{high}")) for high in (4, 5)]
     assert [its and its.values["majority"] for its in offered] == ["one", "held"]
 
 
 def test_a_worker_tells_its_food_and_the_majority_that_it_makes() -> None:
     table = at(PlacingBegins(0), turn="A 1-2", pieces="A:1-2a").go()
 
-    assert note(table, PlaceWorker("1-2a")) == Note("place", {"food": 0})
-    assert note(table, PlaceWorker("1-2b")) == Note("place_majority", {"food": 1, "area": "1-2"})
+    assert table.note(PlaceWorker("1-2a")) == Note("place", {"food": 0})
+    assert table.note(PlaceWorker("1-2b")) == Note("place_majority", {"food": 1, "area": "1-2"})
 
 
 @pytest.mark.rule("quo_vadis.setup.17")
@@ -81,7 +73,7 @@ def test_a_worker_tells_the_war_that_would_follow() -> None:
     """In 2-5c (desert) 1 against 1: 15 of 36 for each, 42 %."""
     table = at(PlacingBegins(0), turn="A 2-5", pieces="B:2-5c").go()
 
-    assert note(table, PlaceWorker("2-5c")) == Note(
+    assert table.note(PlaceWorker("2-5c")) == Note(
         "place_war", {"food": 1, "strengths": {0: 1, 1: 1}, "chance": 42}
     )
 
@@ -89,10 +81,10 @@ def test_a_worker_tells_the_war_that_would_follow() -> None:
 def test_a_card_tells_its_actions_and_why_and_what_a_change_pays_now() -> None:
     table = at(PlayCard(0), turn="A 1-2", pieces="A:1-2a A:1-2c", A="hand=b gens=llb/bm").go()
 
-    assert note(table, ContinueGeneration("blessing")) == Note(
+    assert table.note(ContinueGeneration("blessing")) == Note(
         "actions", {"actions": 3, "pile": 3, "inheritance": 3, "skills": 0}
     )
-    change = note(table, ChangeGeneration("blessing"))
+    change = table.note(ChangeGeneration("blessing"))
     assert change == Note(
         "actions_change",
         {
@@ -105,15 +97,15 @@ def test_a_card_tells_its_actions_and_why_and_what_a_change_pays_now() -> None:
 def test_a_conversion_tells_faith_and_wrath_after_it() -> None:
     table = at(PlayCard(2), turn="C 1-2", C="hand=m gens=ll faith=2").go().play("m")
 
-    assert note(table, ConvertFaith(1)) == Note("converted", {"faith": 2, "wrath": 1})
-    assert note(table, ConvertFaith(0)) == Note("converted", {"faith": 5, "wrath": 0})
+    assert table.note(ConvertFaith(1)) == Note("converted", {"faith": 2, "wrath": 1})
+    assert table.note(ConvertFaith(0)) == Note("converted", {"faith": 5, "wrath": 0})
 
 
 def test_a_declaration_tells_strength_and_chance_if_nobody_spends_more() -> None:
     """A lead of 5 before the dice: 35 of 36."""
     table = at(WarPhase(), turn="A 2-5", pieces="A:2-5c B:2-5c", A="spirit=5").go()
 
-    assert note(table, Declare(5)) == Note("declare", {"strength": 6, "chance": 97})
+    assert table.note(Declare(5)) == Note("declare", {"strength": 6, "chance": 97})
 
 
 def test_a_declaration_counts_on_the_spirit_that_a_later_rival_can_declare() -> None:
@@ -123,19 +115,19 @@ def test_a_declaration_counts_on_the_spirit_that_a_later_rival_can_declare() -> 
     """
     pieces = "A:2-5c B:2-5c"
     table = at(WarPhase(), turn="A 2-5", pieces=pieces, A="spirit=5", B="spirit=4").go()
-    assert note(table, Declare(5)) == Note(
+    assert table.note(Declare(5)) == Note(
         "declare_least", {"strength": 6, "chance": 97, "least": 58}
     )
 
     table.do(Declare(5))
-    assert note(table, Declare(4)) == Note("declare", {"strength": 5, "chance": 28})
+    assert table.note(Declare(4)) == Note("declare", {"strength": 5, "chance": 28})
 
 
 def test_a_strike_tells_whom_it_returns() -> None:
     table = at(OfferWrath(2), turn="C 1-2", pieces="A:1-2a*2 C:1-2a", C="wrath=3").go()
 
-    assert note(table, Strike(("1-2a",))) == Note("struck", {"hit": {"workers": 3, "own": 1}})
-    assert note(table, Strike(("1-2b",))) == Note("struck", {"hit": {}})
+    assert table.note(Strike(("1-2a",))) == Note("struck", {"hit": {"workers": 3, "own": 1}})
+    assert table.note(Strike(("1-2b",))) == Note("struck", {"hit": {}})
 
 
 @pytest.mark.rule("quo_vadis.wrath.6")
@@ -144,7 +136,7 @@ def test_a_strike_tells_the_dominion_that_is_lost() -> None:
     pieces = "B:city@2-3a/3 B:fort@2-3b A:2-3c"
     table = at(OfferWrath(2), turn="C 2-3", pieces=pieces, C="wrath=5").go()
 
-    assert note(table, StrikeAndDestroy(("2-3a", "2-3b", "2-3c"), ("2-3a", "2-3b"))) == Note(
+    assert table.note(StrikeAndDestroy(("2-3a", "2-3b", "2-3c"), ("2-3a", "2-3b"))) == Note(
         "struck", {"hit": {"workers": 1, "cities": 1, "dominion": 2, "small": 1}}
     )
 
@@ -157,12 +149,12 @@ def test_a_strike_tells_what_a_temple_or_sanctuary_keeps() -> None:
     strong = at(OfferWrath(2), turn="C 1-2", pieces=pieces, C="wrath=5").go()
     holy = at(OfferWrath(2), turn="C 1-3", pieces="A:1-3a", A="skills=sanctuary", C="wrath=3").go()
 
-    assert note(weak, Strike(("1-2a",))) == Note("struck", {"hit": {"workers": 1, "kept": 1}})
-    assert note(weak, Strike(("1-2b",))) == Note("struck", {"hit": {}})
-    assert note(strong, Strike(("1-2a", "1-2b", "1-2c"))) == Note(
+    assert weak.note(Strike(("1-2a",))) == Note("struck", {"hit": {"workers": 1, "kept": 1}})
+    assert weak.note(Strike(("1-2b",))) == Note("struck", {"hit": {}})
+    assert strong.note(Strike(("1-2a", "1-2b", "1-2c"))) == Note(
         "struck", {"hit": {"workers": 1, "kept": 3}}
     )
-    assert note(holy, Strike(("1-3a",))) == Note("struck", {"hit": {"kept": 1}})
+    assert holy.note(Strike(("1-3a",))) == Note("struck", {"hit": {"kept": 1}})
 
 
 def test_building_tells_of_majorities_won_and_lost() -> None:
@@ -170,25 +162,25 @@ def test_building_tells_of_majorities_won_and_lost() -> None:
     table.given(turn={"changed": True, "city_due": True})
     table.go()
 
-    assert note(table, Build("fort", "1-2a")) == Note("majorities", {"before": 1, "after": 0})
-    assert note(table, Build("city", "1-3a")) == Note("majorities", {"before": 1, "after": 2})
-    assert note(table, Build("fort", "1-3a")) is None
+    assert table.note(Build("fort", "1-2a")) == Note("majorities", {"before": 1, "after": 0})
+    assert table.note(Build("city", "1-3a")) == Note("majorities", {"before": 1, "after": 2})
+    assert table.note(Build("fort", "1-3a")) is None
 
 
 def test_an_ascension_tells_its_vp_and_a_skill_its_text() -> None:
     table = at(EndPhase(0), turn="A 1-2", pieces="A:1-3a A:temple@1-3a", A="removed=2").go()
-    assert note(table, AscendWorker("1-3a")) == Note("ascends", {"vp": 3})
+    assert table.note(AscendWorker("1-3a")) == Note("ascends", {"vp": 3})
 
     setting = at(ChooseSkill(0), turn="A 1-2")
-    assert note(setting, LaySkill("martyrs")) == Note("skill", {"skill": "martyrs"})
+    assert setting.note(LaySkill("martyrs")) == Note("skill", {"skill": "martyrs"})
 
 
 def test_a_race_tells_its_terrain_and_its_maxima_where_they_differ() -> None:
     """quo_vadis.setup.9: Sandwalker 6, 4, 4, 6."""
     custom = Variants(resource_mode="custom")
 
-    assert note(at(PickRace(0)), TakeRace("sandwalker")) == Note("race", {"terrain": "desert"})
-    assert note(at(PickRace(0), variants=custom), TakeRace("sandwalker")) == Note(
+    assert at(PickRace(0)).note(TakeRace("sandwalker")) == Note("race", {"terrain": "desert"})
+    assert at(PickRace(0), variants=custom).note(TakeRace("sandwalker")) == Note(
         "race_custom",
         {"terrain": "desert", "maxima": {"spirit": 6, "food": 4, "faith": 4, "wrath": 6}},
     )
@@ -197,7 +189,7 @@ def test_a_race_tells_its_terrain_and_its_maxima_where_they_differ() -> None:
 def test_a_move_tells_of_a_majority() -> None:
     table = at(PlayCard(0), turn="A 1-2", pieces="A:1-2a*2", A="hand=r").go().play("r")
 
-    assert note(table, MoveWorker("1-2a", "1-2b")) == Note("majorities", {"before": 0, "after": 1})
+    assert table.note(MoveWorker("1-2a", "1-2b")) == Note("majorities", {"before": 0, "after": 1})
 
 
 def test_a_move_tells_of_the_war_that_follows_or_is_left() -> None:
@@ -205,10 +197,10 @@ def test_a_move_tells_of_the_war_that_follows_or_is_left() -> None:
     table = at(PlayCard(0), turn="A 2-5", pieces="A:2-5c B:2-5c B:2-5b", A="hand=r gens=l").go()
     table.play("r")
 
-    assert note(table, MoveWorker("2-5c", "2-5b")) == Note(
+    assert table.note(MoveWorker("2-5c", "2-5b")) == Note(
         "move_war", {"strengths": {0: 1, 1: 2}, "chance": 28}
     )
-    assert note(table, MoveWorker("2-5c", "2-5a")) == Note("move_peace")
+    assert table.note(MoveWorker("2-5c", "2-5a")) == Note("move_peace")
 
 
 @pytest.mark.rule("quo_vadis.setup.13")
