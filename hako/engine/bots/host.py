@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any
+from typing import Any, Protocol
 
 from hako.engine.bots.bot import question
 from hako.engine.bots.levels import HINTS
@@ -19,6 +19,17 @@ from hako.engine.rules.vocabulary import Seat
 logger = logging.getLogger(__name__)
 
 
+class Script(Protocol):
+    """What bots do at a table by arrangement, such as in a lesson."""
+
+    @property
+    def waits_for_reader(self) -> bool:
+        """Whether nobody plays yet."""
+
+    def reply(self, seat: Seat) -> Any | None:
+        """What a seat plays; None where its bot chooses."""
+
+
 class Host:
     """Runs one table on the event loop; the owner starts it and stops it."""
 
@@ -28,12 +39,14 @@ class Host:
         thinker: Thinker,
         pace: Callable[[], float] = lambda: 0.0,
         trouble: Callable[[StoreFailed], None] = lambda _: None,
+        script: Script | None = None,
     ) -> None:
         """Make the host of a table.
 
         `pace` says how many seconds a bot lets pass before its move is played; `trouble`
         hears of a bot's move that could not be saved, and `hurry` tries again.
         """
+        self._script = script
         self.table = table
         self._thinker = thinker
         self._pace = pace
@@ -73,6 +86,8 @@ class Host:
             self._thought.cancel()
 
     def _next_bot(self) -> Seat | None:
+        if self._script is not None and self._script.waits_for_reader:
+            return None
         seats = self.table.waiting()
         return next((seat for seat in seats if self.table.players[seat].bot), None)
 
@@ -102,6 +117,8 @@ class Host:
 
     async def _thought_of(self, level: str, seat: Seat) -> Any | None:
         """What the bot chooses; None if the table moved on meanwhile."""
+        if self._script is not None and (action := self._script.reply(seat)) is not None:
+            return action
         thinking = self._thinker.choose(level, *question(self.table, seat))
         self._thought = asyncio.create_task(thinking)
         try:

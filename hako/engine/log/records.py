@@ -138,6 +138,8 @@ class Header(Struct, frozen=True, tag="game", tag_field="line", omit_defaults=Tr
     """Key of the one who opened a shared table."""
     private: bool = False
     """Whether a shared table is found by its code alone."""
+    lesson: str = ""
+    """The lesson of the game that the table was laid for, if it was."""
 
     @property
     def is_shared(self) -> bool:

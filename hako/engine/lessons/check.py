@@ -1,0 +1,172 @@
+"""Plays lessons through every branch, and says what is wrong with them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
+from typing import Any, NamedTuple, TypeAlias
+
+from hako.engine.bots.bot import greedy_bot, question
+from hako.engine.lessons.guide import Guide
+from hako.engine.lessons.lesson import FOLDER, Lesson, NoSuchMove, Place, Step, begin, fits
+from hako.engine.log.table import Table
+from hako.engine.rules.game import Game
+from hako.engine.rules.vocabulary import Action, Choice, Seat
+from hako.engine.words.failure import Failure
+
+MOST_MOVES = 400
+"""So many moves after its beginning a lesson has found its end, or never will."""
+
+Missing: TypeAlias = Callable[[Table[Any], Seat, Iterable[Place]], Iterable[Place]]
+"""Which of these places a seat does not find on its board."""
+
+
+def _none_missing(_table: Table[Any], _seat: Seat, _places: Iterable[Place]) -> Iterable[Place]:
+    """Where nobody has a board."""
+    return ()
+
+
+class Branch(NamedTuple):
+    """Another action that goes on somewhere."""
+
+    moment: int
+    action: Action
+
+
+def faults(game: Game[Any], lesson: Lesson, missing: Missing = _none_missing) -> Iterator[Failure]:
+    """Everything that is wrong with a lesson; nothing, if it can be played to its end.
+
+    At each step each action that goes on is taken once, and what follows it to the end.
+    """
+    try:
+        check = _Check(begin(game, lesson), lesson, missing)
+    except Failure as reason:
+        yield _fault(lesson, "moves", reason)
+        return
+    yield from check.run()
+
+
+class _Check:
+    """One lesson at its table."""
+
+    def __init__(self, table: Table[Any], lesson: Lesson, missing: Missing) -> None:
+        self.table = table
+        self.guide = Guide(table, lesson)
+        self._missing = missing
+        self._branches: list[Branch] = []
+        self._given: set[tuple[int, int]] = set()
+        """Answers for which there is an action, by step and number."""
+
+    def run(self) -> Iterator[Failure]:
+        """The way to the end that the first actions lead, then every branch from it."""
+        found = [*self._play(is_trunk=True), *self._never_given()]
+        found += chain.from_iterable(map(self._branch_off, self._branches))
+        yield from {str(fault): fault for fault in found}.values()
+
+    def _never_given(self) -> Iterator[Failure]:
+        for number, step in enumerate(self.guide.lesson.steps[: self.guide.spot.step]):
+            for answer in range(len(step.answers)):
+                if (number, answer) not in self._given:
+                    entry = f'steps "{number}".answers "{answer}".to'
+                    yield _fault(self.guide.lesson, entry, Failure("answer_never_given"))
+
+    def _branch_off(self, branch: Branch) -> Iterator[Failure]:
+        self.table.go_to(branch.moment)
+        self.guide = Guide(self.table, self.guide.lesson)
+        self.table.play(self.guide.seat, branch.action)
+        yield from self._play(is_trunk=False)
+
+    def _play(self, *, is_trunk: bool) -> Iterator[Failure]:
+        """Play to the end of the lesson, as far as that is possible."""
+        for _ in range(MOST_MOVES):
+            if self.guide.step is None:
+                return
+            try:
+                yield from self._move(is_trunk=is_trunk)
+            except _Stuck as stuck:
+                yield self._fault(stuck.field, stuck.reason)
+                return
+        yield self._fault("go_on", Failure("lesson_without_end", moves=MOST_MOVES))
+
+    def _move(self, *, is_trunk: bool) -> Iterator[Failure]:
+        guide, waiting = self.guide, self.table.waiting()
+        if guide.waits_for_reader:
+            yield from self._pointless(is_trunk=is_trunk)
+            guide.read_on()
+        elif guide.spot.replies:
+            self._reply()
+        elif guide.seat in waiting:
+            yield from self._pointless(is_trunk=is_trunk)
+            self._choose(is_trunk=is_trunk)
+        elif waiting:
+            self.table.play(waiting[0], greedy_bot(*question(self.table, waiting[0])))
+        else:
+            raise _Stuck("go_on", Failure("lesson_after_end"))
+
+    def _reply(self) -> None:
+        seat, _ = self.guide.spot.replies[0]
+        waiting = self.table.waiting()
+        if seat not in waiting and waiting and self.guide.seat not in waiting:
+            seat = waiting[0]  # of whom nothing is said
+        try:
+            action = self.guide.reply(seat)
+        except NoSuchMove as reason:
+            raise _Stuck("then", reason) from None
+        if action is None and seat == self.guide.spot.replies[0][0]:
+            raise _Stuck("then", Failure("lesson_after_end"))
+        self.table.play(seat, action or greedy_bot(*question(self.table, seat)))
+
+    def _choose(self, *, is_trunk: bool) -> None:
+        """Take the first action that goes on; the others are branches."""
+        guide, step = self.guide, self.guide.step
+        legal = self.table.legal_actions(guide.seat)
+        first, *others = [action for action in legal if guide.goes_on(action)] or [None]
+        if first is None:
+            raise _Stuck("go_on", Failure("lesson_goes_on_with_nothing", at=guide.spot.taken))
+        if is_trunk and step is not None:
+            here = self.table.head
+            self._branches += [Branch(here, action) for action in others if action is not None]
+            self._note_given(step)
+        self.table.play(guide.seat, first)
+
+    def _note_given(self, step: Step) -> None:
+        for number, answer in enumerate(step.answers):
+            meant = (its for its in self._seen() if any(fits(to, its) for to in answer.to))
+            if any(self.guide.goes_on(its) == answer.once for its in meant):
+                self._given.add((self.guide.spot.step, number))
+
+    def _pointless(self, *, is_trunk: bool) -> Iterator[Failure]:
+        """What a text points at in vain."""
+        guide, step = self.guide, self.guide.step
+        if not is_trunk or step is None or guide.spot.taken:
+            return
+        for number, its in enumerate(step.point):
+            if isinstance(its, dict) and not any(fits(its, action) for action in self._seen()):
+                yield self._fault(f'point "{number}"', Failure("points_at_nothing"))
+        for place in self._missing(self.table, guide.seat, guide.places()):
+            yield self._fault("point", Failure("points_at_no_place", place=str(place)))
+
+    def _seen(self) -> list[Action]:
+        """What stands in the learner's list: what may be chosen, and what is refused."""
+        seat, view = self.guide.seat, self.table.view(self.guide.seat)
+        step = view.agenda[-1] if view.agenda else None
+        if seat not in self.table.waiting():
+            return []
+        refused = step.refused(view) if isinstance(step, Choice) else ()
+        return [*self.table.legal_actions(seat), *(action for action, _ in refused)]
+
+    def _fault(self, field: str, reason: Failure) -> Failure:
+        return _fault(self.guide.lesson, f'steps "{self.guide.spot.step}".{field}', reason)
+
+
+class _Stuck(Exception):
+    """The lesson cannot be played on."""
+
+    def __init__(self, field: str, reason: Failure) -> None:
+        super().__init__(field)
+        self.field, self.reason = field, reason
+
+
+def _fault(lesson: Lesson, entry: str, reason: Failure) -> Failure:
+    file = f"{FOLDER}/{lesson.id}.toml"
+    return Failure("in_content", file=file, reason=Failure("in_entry", entry=entry, reason=reason))

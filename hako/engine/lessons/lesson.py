@@ -1,0 +1,235 @@
+"""A lesson as data: the game it begins in, and its steps; read from a game's folder `lessons/`.
+
+    lessons/nina.toml             an Opening: seed, seats, and moves that may have been played
+    lessons/01-first-turn.toml    a Lesson that begins after some of them
+
+An action is named as a log spells it, by as many of its fields as matter: see `fits`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Any, TypeAlias, get_args
+
+import msgspec
+from msgspec import Meta
+from msgspec.structs import replace
+
+from hako.engine.content.files import BadContent, BadEntry, Entry, Words, load
+from hako.engine.log.records import Header, Player, encode
+from hako.engine.log.setup import new_header
+from hako.engine.log.store import Save
+from hako.engine.log.table import Table
+from hako.engine.rules.game import Game
+from hako.engine.rules.vocabulary import Action, Seat
+from hako.engine.words.failure import Failure
+from hako.engine.words.nearest import nearest
+
+FOLDER = "lessons"
+
+BOT = "greedy"
+"""Who chooses for the others where the lesson says nothing."""
+
+MOST_WORDS, MOST_CHARACTERS = 60, 140
+"""What is said at once is no longer: words in English, characters in Japanese."""
+
+Pattern: TypeAlias = Mapping[str, Any]
+"""Fields of an action and what they have to be; a list means: one of these. Of none: any action."""
+
+Place: TypeAlias = Sequence[Any]
+"""A place on the game's board, by the name that the board gives it."""
+
+Played: TypeAlias = tuple[Seat, Pattern]
+"""Who did what."""
+
+_CLAUSE = re.compile(r"\b[a-z_]+\.\d+\b")
+
+
+class Speech(Words, frozen=True, forbid_unknown_fields=True):
+    """What is said at once: short, and without numbers of clauses, to which F1 leads."""
+
+    def __post_init__(self) -> None:
+        if (count := len(self.en.split())) > MOST_WORDS:
+            raise BadEntry("too_many_words", count=count, most=MOST_WORDS)
+        if (count := len(self.ja)) > MOST_CHARACTERS:
+            raise BadEntry("too_many_characters", count=count, most=MOST_CHARACTERS)
+        for words in (self.en, self.ja):
+            if found := _CLAUSE.search(words):
+                raise BadEntry("clause_in_speech", clause=found[0])
+
+
+class Answer(Entry, frozen=True, forbid_unknown_fields=True):
+    """What is said to an action that does not go on; it is not played."""
+
+    to: tuple[Pattern, ...]
+    say: Speech
+    once: bool = False
+    """Whether it is one that goes on all the same: said the first time, played the second."""
+
+
+class Step(Entry, frozen=True, forbid_unknown_fields=True):
+    """Something said, and what the learner does then."""
+
+    say: Speech
+    point: tuple[dict[str, Any] | list[Any], ...] = ()
+    """What lights up: an action in the list and where it lies, or a place on the board."""
+    go_on: tuple[Pattern, ...] = ()
+    """The learner's next actions, in this order; without any the text is read, and that is all."""
+    answers: tuple[Answer, ...] = ()
+    """The first that fits is given; to any other action that it is not the one now."""
+    then: tuple[Played, ...] = ()
+    """What others do next; where nothing is said of them, bots choose."""
+
+    @property
+    def is_told(self) -> bool:
+        """Whether it is read, and nothing done."""
+        return not self.go_on
+
+
+class Opening(Entry, frozen=True, forbid_unknown_fields=True):
+    """The game that lessons begin in."""
+
+    seed: int
+    names: tuple[Words, ...]
+    """Who sits on each seat; the learner's own name stands in the place of theirs."""
+    seat: Seat = 0
+    """The learner's; bots sit on the others."""
+    options: Mapping[str, str] = {}
+    """Those that are not at their default."""
+    moves: tuple[Played, ...] = ()
+    """Each has to fit a single action that may be chosen there."""
+
+
+class Lesson(Entry, frozen=True, forbid_unknown_fields=True):
+    """One lesson."""
+
+    title: Words
+    minutes: Annotated[int, Meta(ge=1, le=15)]
+    game: str
+    """The file of its Opening, without the ending."""
+    steps: Annotated[tuple[Step, ...], Meta(min_length=1)]
+    moves: Annotated[int, Meta(ge=0)] = 0
+    """How many of the opening's have been played."""
+    id: str = ""
+    """The name of its file; not written there."""
+
+    def __post_init__(self) -> None:
+        if not self.steps[-1].is_told:
+            raise BadEntry("lesson_has_no_end")
+
+
+def lessons_of(game: Game[Any]) -> Mapping[str, Lesson]:
+    """A game's lessons by their ids, in the order taught. Raises BadContent."""
+    return _lessons_of(game.folder, game)
+
+
+def names_in(folder: Path) -> list[str]:
+    """The ids of the lessons in a game's folder; none of them is read."""
+    return sorted(path.stem for path in (folder / FOLDER).glob("[0-9]*.toml"))
+
+
+def opening_of(game: Game[Any], lesson: Lesson) -> Opening:
+    """The game that a lesson begins in. Raises BadContent."""
+    return _opening(game.folder, game, lesson.game)
+
+
+@cache
+def _lessons_of(folder: Path, game: Game[Any]) -> Mapping[str, Lesson]:
+    return {name: _lesson(folder / FOLDER / f"{name}.toml", game) for name in names_in(folder)}
+
+
+def _lesson(path: Path, game: Game[Any]) -> Lesson:
+    lesson: Lesson = load(Lesson, path)
+    for number, step in enumerate(lesson.steps):
+        for field, patterns in _patterns_of(step):
+            _check(game, patterns, path, f'steps "{number}".{field}')
+    return replace(lesson, id=path.stem)
+
+
+def _patterns_of(step: Step) -> Iterator[tuple[str, Sequence[Pattern]]]:
+    yield "point", [its for its in step.point if isinstance(its, dict)]
+    yield "go_on", step.go_on
+    yield "then", [pattern for _, pattern in step.then]
+    for number, answer in enumerate(step.answers):
+        yield f'answers "{number}".to', answer.to
+
+
+@cache
+def _opening(folder: Path, game: Game[Any], name: str) -> Opening:
+    path = folder / FOLDER / f"{name}.toml"
+    opening: Opening = load(Opening, path)
+    for number, (_, pattern) in enumerate(opening.moves):
+        _check(game, (pattern,), path, f'moves "{number}"')
+    return opening
+
+
+def _check(game: Game[Any], patterns: Sequence[Pattern], path: Path, entry: str) -> None:
+    """Raises BadContent for a type of action, or a field of it, that there is not."""
+    kinds = get_args(game.actions) or (game.actions,)
+    known = {str(kind.__struct_config__.tag): kind for kind in kinds}
+    for pattern in patterns:
+        types = pattern.get("type", [*known])
+        types = [types] if isinstance(types, str) else types
+        for word in types:
+            if word not in known:
+                reason = Failure("unknown_value", name=word, near=nearest(word, known))
+                raise _wrong(path, entry, reason)
+        fields = {"type", *(field for word in types for field in known[word].__struct_fields__)}
+        for field in pattern.keys() - fields:
+            reason = Failure("unknown_field", name=field, near=nearest(field, fields))
+            raise _wrong(path, entry, reason)
+
+
+def _wrong(path: Path, entry: str, reason: Failure) -> BadContent:
+    return BadContent(
+        "in_content", file=path.name, reason=Failure("in_entry", entry=entry, reason=reason)
+    )
+
+
+def fits(pattern: Pattern, action: Action) -> bool:
+    """Whether an action is one that the pattern means."""
+    told = msgspec.json.decode(msgspec.json.encode(action))
+    return all(_is(told.get(key), wanted) for key, wanted in pattern.items())
+
+
+def _is(value: Any, wanted: Any) -> bool:
+    return value == wanted or (isinstance(wanted, list) and value in wanted)
+
+
+class NoSuchMove(Failure, LookupError):
+    """A move of a lesson fits no action that may be chosen there, or several."""
+
+
+def meant(table: Table[Any], seat: Seat, pattern: Pattern) -> Action:
+    """The one action of a seat that a pattern means now. Raises NoSuchMove."""
+    legal = table.legal_actions(seat) if seat in table.waiting() else ()
+    found: list[Action] = [action for action in legal if fits(pattern, action)]
+    if len(found) != 1:
+        told = msgspec.json.encode(pattern).decode()
+        raise NoSuchMove("no_such_move" if not found else "many_such_moves", move=told, seat=seat)
+    return found[0]
+
+
+def begin(
+    game: Game[Any],
+    lesson: Lesson,
+    language: str = "en",
+    name: str = "",
+    create: Callable[[Header], Save] | None = None,
+) -> Table[Any]:
+    """A table at the beginning of a lesson, kept by `create` if given. Raises NoSuchMove."""
+    opening = opening_of(game, lesson)
+    players = [Player(its.say(language), bot=BOT) for its in opening.names]
+    players[opening.seat] = Player(name or players[opening.seat].name)
+    header = new_header(game, players, dict(opening.options), seed=opening.seed)
+    table = Table.new(game, replace(header, lesson=lesson.id))
+    for seat, pattern in opening.moves[: lesson.moves]:
+        table.play(seat, meant(table, seat, pattern))
+    if create is not None:
+        save = create(table.header)
+        save.append(b"".join(encode(moment.record) for moment in table.moments))
+        table.save = save
+    return table

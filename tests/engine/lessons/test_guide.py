@@ -1,0 +1,82 @@
+"""The guide: what goes on, what is answered, and that all of it follows from the log."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from hako.engine.lessons.guide import Guide, guide_of
+from hako.engine.lessons.lesson import begin, lessons_of
+from hako.engine.log.table import Table
+from tests.toys.tic_tac_toe import GAME, Place
+
+A_ROW = lessons_of(GAME)["01-a-row"]
+
+
+@pytest.fixture
+def table() -> Table[Any]:
+    """Ann on a1, Ben in the middle; the first text is still to be read."""
+    return begin(GAME, A_ROW)
+
+
+def guide(table: Table[Any]) -> Guide:
+    its = guide_of(table)
+    assert its is not None
+    return its
+
+
+def test_nothing_goes_on_before_a_text_was_read(table: Table[Any]) -> None:
+    its = guide(table)
+    assert (its.spot.step, its.waits_for_reader) == (0, True)
+
+    its.read_on()
+
+    assert its.spot.step == 1
+    assert not its.waits_for_reader
+
+
+def test_only_what_the_step_asks_for_goes_on(table: Table[Any]) -> None:
+    its = guide(table)
+    its.read_on()
+
+    assert [cell for cell in range(9) if its.goes_on(Place(cell))] == [1, 2]
+    answer = its.answer_to(Place(8))
+    assert answer is not None
+    assert answer.say.en == "That would be no row."
+
+
+def test_an_answer_once_lets_the_same_action_through_the_second_time(table: Table[Any]) -> None:
+    its = guide(table)
+    its.read_on()
+
+    assert its.answer_to(Place(1)) is not None
+    assert its.answer_to(Place(1)) is None
+    assert its.goes_on(Place(1))
+
+
+def test_bots_do_what_the_lesson_says_next(table: Table[Any]) -> None:
+    its = guide(table)
+    table.play(0, Place(2))
+
+    assert its.reply(1) == Place(7)
+
+
+def test_where_one_is_follows_from_the_log(table: Table[Any]) -> None:
+    """Taking back leads to the step before, another guide finds the same step, free play is none."""
+    its = guide(table)
+    its.read_on()
+    table.play(0, Place(2))
+    table.play(1, Place(7))
+    assert its.spot == guide(table).spot
+    assert its.spot.step == 2
+
+    table.undo(0)
+    assert its.spot.step == 1
+    assert its.is_at_start
+
+    table.redo(0)
+    table.play(0, Place(1))
+    assert its.is_at_end
+    its.read_on()
+    assert its.step is None

@@ -1,0 +1,84 @@
+"""Lessons as data: what is wrong with one is told with file, step and field."""
+
+from __future__ import annotations
+
+import shutil
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hako.engine.content.files import BadContent
+from hako.engine.lessons.check import faults
+from hako.engine.lessons.lesson import lessons_of
+from hako.engine.rules.game import Game
+from tests.toys.tic_tac_toe import GAME
+
+NUMBER = count()
+
+
+def taught(folder: Path, old: str, new: str, file: str = "01-a-row") -> Game[Any]:
+    """Tic-tac-toe with something else in its lesson."""
+    copied = folder / f"{next(NUMBER)}"
+    shutil.copytree(GAME.folder, copied)
+    lesson = copied / "lessons" / f"{file}.toml"
+    text = lesson.read_text(encoding="utf-8")
+    assert old in text
+    lesson.write_text(text.replace(old, new, 1), encoding="utf-8")
+    kind = type("Taught", (type(GAME),), {"folder": copied})
+    game: Game[Any] = kind()
+    return game
+
+
+WORDS_61 = " ".join(["word"] * 61)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("Now the row.", WORDS_61, 'steps "2".say: 61 words are said at once; 60 are the most.'),
+        ("これで一列です。", "列" * 141, 'steps "2".say: in Japanese 141 characters'),
+        ("Now the row.", "See play.2.", "steps \"2\".say: a text cites 'play.2'"),
+        ('type = "place"', 'type = "plaec"', "steps \"1\".go_on: unknown value 'plaec'. Did you"),
+        ("go_on = [{cell", "go_on = [{sell", "steps \"2\".go_on: unknown field 'sell'. Did you"),
+        ("[[steps.answers]]", "[[steps.anwsers]]", "steps \"1\": unknown field 'anwsers'. Did"),
+        ('you win."', 'you win."\ngo_on = [{}]', "the last step asks for an action"),
+    ],
+)
+def test_a_lesson_that_cannot_be_read_says_where_and_why(
+    tmp_path: Path, old: str, new: str, said: str
+) -> None:
+    with pytest.raises(BadContent) as caught:
+        lessons_of(taught(tmp_path, old, new))
+
+    assert str(caught.value).startswith("01-a-row.toml, ")
+    assert said in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("go_on = [{cell = [1, 2]}]", "go_on = [{cell = 2}]", 'steps "2".go_on: nothing that may'),
+        ("[1, {cell = 7}]", "[1, {cell = 4}]", 'steps "2".then: {"cell":4} fits nothing'),
+        ("point = [{cell = 2}]", "point = [{cell = 0}]", 'steps "1".point "0": it fits nothing'),
+        ("to = [{cell = 8}]", "to = [{cell = 0}]", 'steps "1".answers "0".to: no action is'),
+        ("once = true", "once = false", 'steps "1".answers "1".to: no action is'),
+    ],
+)
+def test_a_lesson_that_went_stale_says_where(tmp_path: Path, old: str, new: str, said: str) -> None:
+    """The first of them fails in a branch alone: c1 may be chosen instead of b1."""
+    game = taught(tmp_path, old, new)
+    [lesson] = lessons_of(game).values()
+
+    found = [str(fault) for fault in faults(game, lesson)]
+
+    assert any(fault.startswith(f"lessons/01-a-row.toml, {said}") for fault in found), found
+
+
+def test_a_move_before_the_lesson_fits_one_action(tmp_path: Path) -> None:
+    game = taught(tmp_path, "[0, {cell = 0}]", "[0, {}]", "grid")
+    [lesson] = lessons_of(game).values()
+
+    [fault] = map(str, faults(game, lesson))
+    assert "moves: {} fits several actions that seat 0 may choose here" in fault
