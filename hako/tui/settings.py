@@ -7,6 +7,7 @@ from typing import Literal, TypeAlias
 
 import rtoml
 from msgspec import Struct, to_builtins
+from msgspec.structs import replace
 from platformdirs import user_config_path
 
 from hako.engine.content.files import BadContent, load
@@ -39,8 +40,15 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """Whether the only thing that may be done is done by itself, unless it would be final."""
     name: str = ""
     """What the player was called in the last game begun."""
+    learned: tuple[str, ...] = ()
+    """The lessons that were played to their end, such as `flip_city/01-first-turn`."""
     games: str = ""
     """A folder with more games, beside hako's own and those installed; empty for none."""
+
+    def having_learned(self, game_id: str, lesson: str) -> Settings:
+        """The same, with a lesson that was played to its end."""
+        learned = dict.fromkeys((*self.learned, f"{game_id}/{lesson}"))
+        return replace(self, learned=tuple(learned))
 
     @property
     def pace(self) -> float:

@@ -39,6 +39,7 @@ from hako.tui.terminal.terminal import Terminal
 
 if TYPE_CHECKING:  # the first frame does not wait for what only a game needs
     from hako.engine.bots.thinker import Thinker
+    from hako.engine.lessons.guide import Guide
     from hako.engine.log.records import Player
     from hako.engine.log.table import Table
     from hako.engine.rules.game import Game
@@ -252,8 +253,47 @@ class TableApp(App[None]):
         """The screen of a table, for these seats; for all its people if nothing is said."""
         if seats is None:
             seats = (seat for seat, player in enumerate(table.players) if player.bot is None)
-        screen: Screen[Any] = screen_class("table", "TableScreen")(table, tuple(seats))
+        from hako.engine.lessons.guide import guide_of
+
+        seats, guide = tuple(seats), guide_of(table)
+        if guide is not None and seats == (guide.seat,):
+            return self._lesson_screen(guide)
+        screen: Screen[Any] = screen_class("table", "TableScreen")(table, seats)
         return screen
+
+    def _lesson_screen(self, guide: Guide) -> Screen[Any]:
+        screen: Screen[Any] = screen_class("lesson", "LessonScreen")(
+            guide.table, (guide.seat,), guide
+        )
+        return screen
+
+    # ------------------------------------------------------------------ learning
+
+    def open_learn(self, box: Box | None = None) -> None:
+        """Choose a lesson, of the game in a box or of any."""
+        self.push_screen(screen_class("learn", "LearnScreen")(box))
+
+    def open_lesson(self, game: Game[Any], lesson: str, *, instead: bool = False) -> None:
+        """Begin a lesson, in the place of the open screen if that is said."""
+        from hako.engine.lessons.guide import Guide
+        from hako.engine.lessons.lesson import begin, lessons_of
+
+        create = self.library.store.create if self.library else None
+        its = lessons_of(game)[lesson]
+        try:
+            table = begin(game, its, self.look.language, self.settings.name, create)
+        except Failure as error:
+            self.complain(error)
+            return
+        screen = self._lesson_screen(Guide(table, its))
+        if instead:
+            self.switch_screen(screen)
+        else:
+            self.push_screen(screen)
+
+    def learn(self, game_id: str, lesson: str) -> None:
+        """Remember that a lesson was played to its end."""
+        self.change_settings(self.settings.having_learned(game_id, lesson))
 
     def open_replay(self, table: Table[Any]) -> None:
         """Look at a game move by move."""

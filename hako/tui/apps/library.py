@@ -13,6 +13,7 @@ from platformdirs import user_data_path
 
 from hako import content
 from hako.engine.bots.levels import bot
+from hako.engine.lessons.guide import guide_of
 from hako.engine.log.records import BadLog, Header, Player, read_header, read_log, reading
 from hako.engine.log.setup import again
 from hako.engine.log.store import FileSave, FolderStore, Save, StoreFailed, last_played, open_file
@@ -134,7 +135,8 @@ class Library:
         game = self._game(data, file)
         table = _dealt(Table.load(game, data, file), file)
         turn, _ = game.progress(table.view(None))
-        finished = table.outcome is not None
+        guide = guide_of(table)
+        finished = table.outcome is not None or (guide is not None and guide.is_at_end)
         return SavedGame(save.name, game.id, table.players, turn, played, finished)
 
 

@@ -111,10 +111,10 @@ class ShelfApp(TableApp):
         else:
             self.push_screen(screen)
 
-    def open_new_game(self, box: Box) -> None:
-        """Set up a game, or tell why it does not open."""
+    def open_new_game(self, box: Box, *, is_new: bool = False) -> None:
+        """Set up a game, or tell why it does not open; one that is new is rather learned."""
         if self.opens(box):
-            self.push_screen(screen_class("new_game", "NewGameScreen")(box))
+            self.push_screen(screen_class("new_game", "NewGameScreen")(box, is_new=is_new))
 
     def open_saves(self, entries: Sequence[Entry]) -> None:
         """Choose a kept game to look at."""

@@ -104,6 +104,7 @@ class Board(LinePanel, can_focus=True):
         super().__init__(id=id)
         self._drawing = self.blank()
         self._strips: list[Strip] = []
+        self._marked: Sequence[Place] = ()
         self.offered: dict[Place, tuple[Action, ...]] = {}
         """What may be chosen, by place."""
         self._pages: tuple[str, ...] = ("",)
@@ -155,6 +156,14 @@ class Board(LinePanel, can_focus=True):
         """What may be chosen at a place now."""
         return self.offered.get(place, ())
 
+    def shows(self, place: Place) -> bool:
+        """Whether a place is on the board, on one of its pages; turns to it."""
+        page = self.page_of(place)
+        if page in self._pages and self.scene is not None:
+            self.set_reactive(Board.page, page)
+            self._draw_page(self.scene)
+        return place in self.places or place in self._drawing.beyond
+
     @property
     def has_pages(self) -> bool:
         """Whether there is more of the board than is shown."""
@@ -183,6 +192,14 @@ class Board(LinePanel, can_focus=True):
             self._turned = _index(self.actions_at(place), action)
             self._repaint_cursor(before, place)
 
+    def mark(self, places: Sequence[Place]) -> None:
+        """Let a lesson point at places, from when something is shown next."""
+        self._marked = places
+        page = self.page_of(places[0]) if places and places[0] is not None else None
+        if page in self._pages:
+            self.page = page
+        self.repaint()
+
     def redraw(self) -> None:
         """Draw everything anew; only lines that differ are refreshed."""
         if self.scene is None or not self.columns:
@@ -204,6 +221,9 @@ class Board(LinePanel, can_focus=True):
 
     def paint(self, index: int) -> Strip:
         strip, region = self._strips[index], self.places.get(self.cursor)
+        for its in self._marked:
+            if (there := self.places.get(its)) and there.y <= index < there.bottom:
+                strip = _laid_over(strip, there.x, there.right, self.ink.point)
         if region is None or not region.y <= index < region.bottom:
             return strip
         over = self.ink.focus if self.has_focus else self.ink.hint
@@ -368,6 +388,11 @@ class Board(LinePanel, can_focus=True):
             self.reveal(region.bottom - 1)
             self.reveal(region.y)
             self.place_cursor(region.x, region.y - self.top)
+
+
+def place_named(name: Any) -> Place:
+    """The place of a name as a lesson spells it, in lists."""
+    return tuple(map(place_named, name)) if isinstance(name, list) else name
 
 
 def _index(actions: Sequence[Action], action: Any) -> int:

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 
 COMMANDS = {
     "play": "Play a game: against bots, around one keyboard, or alone.",
+    "learn": "Learn a game by playing it, in lessons of a few minutes.",
     "resume": "Go on with a saved game.",
     "replay": "Look at a saved game move by move.",
     "export": "Write a saved game as a transcript or a film.",

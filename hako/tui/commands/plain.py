@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import hako.tui.plain
 from hako.content import read_box
 from hako.engine.content.rulebook import Rulebook, parse
+from hako.engine.lessons.guide import Guide
 from hako.engine.log.table import Table
 from hako.engine.rules.vocabulary import Viewer
 from hako.engine.transcript.telling import texts_of
@@ -22,7 +23,12 @@ if TYPE_CHECKING:
 
 def play_plain(workplace: Workplace, table: Table[Any]) -> None:
     """Play a table on stdin and stdout."""
-    PlainGame(table, _lines(table, workplace.language)).run()
+
+    def remember(guide: Guide) -> None:
+        file = workplace.settings
+        file.write(file.read().having_learned(table.game.id, guide.lesson.id))
+
+    PlainGame(table, _lines(table, workplace.language), remember).run()
 
 
 def replay_plain(workplace: Workplace, table: Table[Any], viewer: Viewer) -> None:

@@ -32,6 +32,13 @@ def open_shelf(workplace: Workplace) -> None:
     LocalApp(workplace).run_here()
 
 
+def open_learn(workplace: Workplace) -> None:
+    """Open the app where lessons are chosen."""
+    from hako.tui.screens.learn import LearnScreen
+
+    LocalApp(workplace, lambda _: LearnScreen()).run_here()
+
+
 def open_table(workplace: Workplace, table: Table[Any]) -> None:
     """Open the app at a table."""
     LocalApp(workplace, lambda app: app.table_screen(table)).run_here()

@@ -41,6 +41,8 @@ class Styles(Struct, frozen=True):
     """The chosen thing, where keys do not go now."""
     hint: Style
     """Laid over the place on the board of what is chosen in the list."""
+    point: Style
+    """Laid over what a lesson points at."""
     good: Style
     warn: Style
     danger: Style
@@ -100,6 +102,7 @@ def _dark() -> Styles:
         focus=_reversed("#171513", "#f3eee4"),
         mark=Style(color="#ffffff", bgcolor="#3a342e", underline=True),
         hint=Style(bold=True, underline=True),
+        point=Style(color="#171513", bgcolor="#e8b04b", bold=True),
         good=Style(color="#5fd0a5", bold=True),
         warn=Style(color="#e8b04b", bold=True),
         danger=Style(color="#ff8271", bold=True),
@@ -147,6 +150,7 @@ def _light() -> Styles:
         focus=_reversed("#ffffff", "#2a2520"),
         mark=Style(color="#000000", bgcolor="#ddd3c0", underline=True),
         hint=Style(bold=True, underline=True),
+        point=Style(color="#000000", bgcolor="#f0c040", bold=True),
         good=Style(color="#00694f", bold=True),
         warn=Style(color="#875200", bold=True),
         danger=Style(color="#b3261e", bold=True),
@@ -208,6 +212,7 @@ def _ansi() -> Styles:
         focus=Style(color="default", bgcolor="default", reverse=True),
         mark=Style(color="default", bold=True, underline=True),
         hint=Style(bold=True, underline=True),
+        point=Style(color="yellow", bold=True, reverse=True),
         good=Style(color="green", bold=True),
         warn=Style(color="yellow", bold=True),
         danger=Style(color="red", bold=True),

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from hako.engine.bots.bot import question
 from hako.engine.bots.thinker import think
+from hako.engine.lessons.guide import Guide, guide_of
 from hako.engine.log.store import StoreFailed
 from hako.engine.log.table import MovedOn, Table
 from hako.engine.rules.vocabulary import Seat
@@ -17,8 +19,16 @@ from hako.tui.plain.turn import Turn, tell_standing
 class PlainGame:
     """Plays a table on stdin and stdout until it is over or its players leave."""
 
-    def __init__(self, table: Table[Any], lines: Lines) -> None:
+    def __init__(
+        self,
+        table: Table[Any],
+        lines: Lines,
+        learned: Callable[[Guide], None] = lambda _: None,
+    ) -> None:
+        """Make the game; `learned` hears of a lesson that was played to its end."""
         self.table = table
+        self._guide = guide_of(table)
+        self._learned = learned
         self.lines = lines
         people = [seat for seat, player in enumerate(table.players) if player.bot is None]
         self._reader = people[0] if len(people) == 1 else None
@@ -32,7 +42,7 @@ class PlainGame:
         """Play. Whoever leaves, or whose input ends, finds the game saved."""
         self.lines.say("greeting", game=self.lines.title)
         try:
-            while self.table.waiting():
+            while self.table.waiting() or self._is_to_be_read:
                 self._go_on()
             self._tell_news()
             self._finish()
@@ -41,18 +51,37 @@ class PlainGame:
 
     def _go_on(self) -> None:
         try:
+            if self._is_to_be_read:
+                self._read_on()
+                return
             seat = self._next()
             if level := self.table.players[seat].bot:
-                self.table.play(seat, think(level, *question(self.table, seat)))
+                reply = self._guide.reply(seat) if self._guide else None
+                self.table.play(seat, reply or think(level, *question(self.table, seat)))
                 self._tell_news()
             else:
                 self._hand_over(seat)
                 self._tell_news()
-                Turn(self.table, seat, self.lines).take()
+                Turn(self.table, seat, self.lines, self._guide).take()
         except MovedOn:
             self.lines.say("moved_on")
         except StoreFailed as error:
             self._try_again(error)
+
+    @property
+    def _is_to_be_read(self) -> bool:
+        return self._guide is not None and self._guide.waits_for_reader
+
+    def _read_on(self) -> None:
+        """Say a text of the lesson that nothing is to be done at."""
+        assert self._guide is not None, "there is something to be read"
+        self._tell_news()
+        self.lines.teach(self._guide)
+        if self._guide.is_at_end:
+            self._learned(self._guide)
+            self.lines.say("lesson_end", game=self.table.game.id)
+        self.lines.ask("lesson_enter")
+        self._guide.read_on()
 
     def _try_again(self, error: StoreFailed) -> None:
         """Wait until the reader has made room; whoever leaves instead leaves with the error."""

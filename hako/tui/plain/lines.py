@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from hako.engine.content.rulebook import Rulebook
+from hako.engine.lessons.guide import Guide
 from hako.engine.log.records import Record
 from hako.engine.transcript.telling import told
 from hako.engine.words.text import Texts
@@ -39,6 +40,11 @@ class Lines:
         """Write what a record says; it must be masked for the reader."""
         for sentence in told(record, self.texts):
             self.write(sentence)
+
+    def teach(self, guide: Guide) -> None:
+        """Write what a lesson says now, if one is on."""
+        if guide.step is not None:
+            self.write(guide.step.say.say(self.texts.language))
 
     def ask(self, key: str, **values: Any) -> str:
         """Ask something; the answer in plain small letters. Raises Left where there is none."""

@@ -9,6 +9,7 @@ from hako.engine.bots.bot import question
 from hako.engine.bots.levels import HINTS
 from hako.engine.bots.thinker import think
 from hako.engine.content.rulebook import UnknownClause
+from hako.engine.lessons.guide import Guide
 from hako.engine.log.table import CannotUndo, Table
 from hako.engine.rules.play import legal_actions
 from hako.engine.rules.vocabulary import Choice, Seat, Viewer
@@ -22,8 +23,11 @@ LOG_RECORDS = 10
 class Turn:
     """Asks one seat until the table has moved on, by its choice or otherwise."""
 
-    def __init__(self, table: Table[Any], seat: Seat, lines: Lines) -> None:
+    def __init__(
+        self, table: Table[Any], seat: Seat, lines: Lines, guide: Guide | None = None
+    ) -> None:
         self.table = table
+        self._guide = guide
         self.seat = seat
         self.lines = lines
         self.line = table.line
@@ -53,12 +57,28 @@ class Turn:
     def choose(self, number: int) -> None:
         """Play the action of that number."""
         if 1 <= number <= len(self.actions):
+            if self._is_held_back(self.actions[number - 1]):
+                return
             self.table.play(self.seat, self.actions[number - 1], self.line)
         else:
             self.lines.say("no_such_number", number=number, last=len(self.actions))
 
+    def _is_held_back(self, action: Any) -> bool:
+        """Whether an action does not go on in the lesson; says why."""
+        if (guide := self._guide) is None:
+            return False
+        if answer := guide.answer_to(action):
+            self.lines.say("lesson_answer", answer=answer.say.say(self.lines.texts.language))
+        elif not guide.goes_on(action):
+            self.lines.say("lesson_answer", answer=self.lines.texts.say("lesson.not_now"))
+        else:
+            return False
+        return True
+
     def show(self) -> None:
         """Say what is asked and what may be chosen."""
+        if self._guide is not None:
+            self.lines.teach(self._guide)
         view = self.table.view(self.seat)
         step = view.agenda[-1]
         self.lines.write(self.lines.texts.tell(step))
@@ -82,7 +102,9 @@ class Turn:
     def undo(self) -> None:
         """Take back the last choice made at this keyboard, with the others' consent if needed."""
         by = self._last_person()
-        if by is not None and self.table.undo_is(by) == "consent":
+        if self._guide is not None and self._guide.step is not None and self._guide.is_at_start:
+            self.lines.say("no_undo_nothing")
+        elif by is not None and self.table.undo_is(by) == "consent":
             self._go(lambda *_: self._ask_others(by), by, "undo")
         else:
             self._go(self.table.undo, by, "undo")
@@ -94,7 +116,9 @@ class Turn:
 
     def hint(self) -> None:
         """Say what a bot would do here."""
-        action = think(HINTS, *question(self.table, self.seat))
+        going_on = self._guide.goes_on if self._guide and self._guide.step else lambda _: False
+        action = next(filter(going_on, self.actions), None)
+        action = action or think(HINTS, *question(self.table, self.seat))
         number = self.actions.index(action) + 1
         self.lines.say("hint", number=number, action=self.lines.texts.tell(action))
 
@@ -127,6 +151,8 @@ class Turn:
             note = self.table.game.note(view, self.seat, action)
             finality = self.table.finality(self.seat, action)
             remarks = [self.lines.texts.note(note)] if note else []
+            if self._guide is not None and self._guide.points_at(action):
+                remarks += [self.lines.texts.say("plain.pointed")]
             remarks += [self.lines.texts.say(f"plain.final_{finality}")] if finality else []
             told = self.lines.texts.tell(action)
             key = "action_remarks" if remarks else "action"

@@ -35,6 +35,7 @@ class LobbyScreen(HakoScreen[None]):
         Binding("n", "new", "new_table"),
         Binding("c", "code", "code"),
         Binding("w", "watch", "watch"),
+        Binding("t", "learn", "learn"),
         Binding("s", "app.settings", "settings"),
         Binding("f2", "app.other_language", "other_language"),
         Binding("q", "app.quit", "quit"),
@@ -190,6 +191,10 @@ class LobbyScreen(HakoScreen[None]):
         code = await self.app.push_screen_wait(CodeScreen())
         if code and (room := self.app.find(code)) is not None:
             self.app.join(room)
+
+    def action_learn(self) -> None:
+        """Choose a lesson."""
+        self.app.open_learn()
 
     def action_new(self) -> None:
         """Open a new table."""

@@ -20,6 +20,7 @@ from textual.widgets import Input, Static
 from hako.content import Box
 from hako.engine.bots.levels import HINTS, LEVELS
 from hako.engine.content.files import BadContent, read_toml
+from hako.engine.lessons.lesson import names_in
 from hako.engine.log.records import Header, Player, UndoPolicy
 from hako.engine.log.setup import BadSetup, new_header
 from hako.engine.log.store import StoreFailed
@@ -95,9 +96,11 @@ class GameForm(HakoScreen[None]):
 
     app = getters.app(TableApp)
 
-    def __init__(self, box: Box) -> None:
+    def __init__(self, box: Box, *, is_new: bool = False) -> None:
+        """Make the form; where the game `is_new` here, the door to its lessons is open first."""
         super().__init__()
         self._box = box
+        self._is_new = is_new
         self._game: Any = None
 
     def compose(self) -> ComposeResult:
@@ -118,11 +121,17 @@ class GameForm(HakoScreen[None]):
                     yield Field(Picker(POLICIES, self.USUAL_UNDO, id="undo"))
                     yield from self.compose_more()
                 yield Prose(id="complaint")
-                yield Doors("start", "rules", "leave")
+                yield self._doors()
             with Vertical(id="side"):
                 yield self._front()
                 yield Prose(id="credits")
         yield KeyBar()
+
+    def _doors(self) -> Doors:
+        has_lessons = bool(names_in(self.app.shelf.folder_of(self._box.id)))
+        doors = Doors("start", *["learn"] * has_lessons, "rules", "leave")
+        doors.here = int(has_lessons and self._is_new)
+        return doors
 
     def compose_more(self) -> Iterable[Field]:
         """What else is asked where this form is used."""
@@ -244,6 +253,10 @@ class GameForm(HakoScreen[None]):
     def begin(self, header: Header) -> None:
         """Open the table that was set up, in the place of the form."""
         raise NotImplementedError
+
+    def action_learn(self) -> None:
+        """Learn the game first."""
+        self.app.open_learn(self._box)
 
     def action_rules(self) -> None:
         """Read the rules first."""

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from hako.tui.apps.library import Entry
     from hako.tui.screens.saves import SaveList
 
-DOORS = ("new", "replays", "rules", "settings", "quit")
+DOORS = ("new", "learn", "replays", "rules", "settings")
 """What the buttons at the bottom lead to, left to right."""
 
 
@@ -32,6 +32,7 @@ class ShelfScreen(HakoScreen[None]):
     AUTO_FOCUS = "Boxes"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("n", "new", "new", show=False),
+        Binding("t", "learn", "learn"),
         Binding("r", "replays", "replays"),
         Binding("f1", "rules", "rules"),
         Binding("s", "settings", "settings"),
@@ -125,7 +126,13 @@ class ShelfScreen(HakoScreen[None]):
         if not event.box.is_open:
             self._say_why_not(event.box)
         elif self.is_active:
-            self.app.open_new_game(event.box.box)
+            self.app.open_new_game(event.box.box, is_new=self._is_new(event.box.box.id))
+
+    def _is_new(self, game: str) -> bool:
+        """Whether nobody here has played or learned the game, as far as is known."""
+        learned = (lesson.partition("/")[0] for lesson in self.app.settings.learned)
+        played = (getattr(entry, "game", "") for entry in self._entries or ())
+        return self._entries is not None and game not in {*learned, *played}
 
     def _say_why_not(self, box: GameBox) -> None:
         if box.damage is not None:
@@ -140,6 +147,10 @@ class ShelfScreen(HakoScreen[None]):
     def action_new(self) -> None:
         """Open the box that was looked at last."""
         self.query_one(Boxes).action_open()
+
+    def action_learn(self) -> None:
+        """Choose a lesson."""
+        self.app.open_learn()
 
     def action_replays(self) -> None:
         """Choose a game to look at."""

@@ -11,7 +11,7 @@ from textual.events import Click
 from textual.message import Message
 from textual.widget import Widget
 
-from hako.engine.bots.host import Host
+from hako.engine.bots.host import Host, Script
 from hako.engine.content.rulebook import cited
 from hako.engine.log.records import Answered, Asked, Back, Line, Record, Seated, Upgraded
 from hako.engine.log.store import StoreFailed
@@ -74,6 +74,9 @@ class TableScreen(SeatedScreen, inherit_bindings=False):
     AUTO_FOCUS = "Actions"
     COMMANDS = {_legal_actions}  # noqa: RUF012 - Textual's own way to say it
 
+    script: Script | None = None
+    """What bots do here by arrangement."""
+
     class Heard(Message, bubble=False):
         """Posted to itself when the table has a new line; from whichever task wrote it."""
 
@@ -122,7 +125,11 @@ class TableScreen(SeatedScreen, inherit_bindings=False):
     def on_mount(self) -> None:
         if self._host is None:
             self._own_host = Host(
-                self.table, self.app.thinker, lambda: self.app.settings.pace, trouble=self._trouble
+                self.table,
+                self.app.thinker,
+                lambda: self.app.settings.pace,
+                trouble=self._trouble,
+                script=self.script,
             )
             self._own_host.start()
         self._stop_hearing = self.table.subscribe(self._hear)

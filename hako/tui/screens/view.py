@@ -117,6 +117,7 @@ class ViewScreen(HakoScreen[None]):
         yield Prompt()
         yield self.board_type()(id="board")
         yield Seats()
+        yield from self.compose_lesson()
         yield self.compose_controls()
         yield LogPanel()
         yield Describe()
@@ -125,6 +126,10 @@ class ViewScreen(HakoScreen[None]):
     def board_type(self) -> type[Board]:
         """The widget that draws this game."""
         return board_of(self.table.game)
+
+    def compose_lesson(self) -> Iterable[Widget]:
+        """What is said to who learns here."""
+        return ()
 
     def compose_controls(self) -> Widget:
         """What stands beside the log: the actions, or the buttons of a replay."""

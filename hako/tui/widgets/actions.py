@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, ClassVar
 
 from msgspec import Struct
@@ -85,6 +86,7 @@ class Actions(LinePanel, can_focus=True):
         self._rows: list[_Row] = []
         self._clicked: int | None = None
         """The entry that the mouse has pointed at, until something else points."""
+        self._is_marked: Callable[[Any], bool] = lambda _: False
 
     # ------------------------------------------------------------------ showing
 
@@ -98,6 +100,10 @@ class Actions(LinePanel, can_focus=True):
         self.set_reactive(Actions.cursor, self.validate_cursor(cursor))
         self.repaint()
         self._reveal_cursor()
+
+    def mark(self, is_marked: Callable[[Any], bool]) -> None:
+        """Let a lesson point at actions, from when something is shown next."""
+        self._is_marked = is_marked
 
     def point_at(self, action: Any) -> None:
         """Point at an action that was pointed at elsewhere."""
@@ -268,7 +274,10 @@ class Actions(LinePanel, can_focus=True):
         styles, symbols, entry = self.ink, self.symbols, self._entries[row.number]
         style = over or (styles.dim if entry.refused else styles.text)
         line = self.line()
-        line.put(symbols.pointer if row.number == self.cursor else " ", over or styles.accent)
+        is_marked = not entry.refused and self._is_marked(entry.action)
+        style = styles.point if is_marked and not over else style
+        sign = symbols.arrow if is_marked else " "
+        line.put(symbols.pointer if row.number == self.cursor else sign, over or styles.accent)
         sign = symbols.no if entry.refused else self._digit(row.number)
         line.put(sign, style if entry.refused else over or styles.strong, 2, right=True)
         line.put(" ", style)

@@ -202,3 +202,16 @@ def test_on_a_full_disk_no_finished_move_is_lost(person: Person) -> None:
     opened = person.library.open(save.stem)
     assert not opened.torn
     assert len(opened.table.moments) == len(table.moments) + 1
+
+
+def test_a_lesson_is_learned_in_lines(person: Person) -> None:
+    """What is said, what is answered, what bots do, and that it is remembered."""
+    lines = told(person, "", "7", "2", "1", "", words=("learn", "tic_tac_toe", "--plain"))
+
+    for said in ("Three in a row win.", "2. Mark c1 (the lesson points at it)", "Now the row."):
+        assert said in lines
+    assert "Not played: That would be no row." in lines
+    assert lines.index("Three in a row: you win.") < lines.index(
+        "The game is over. Three in a row."
+    )
+    assert " [x] 1. A row" in told(person, words=("learn", "--plain"))

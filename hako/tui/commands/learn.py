@@ -1,0 +1,139 @@
+"""`hako learn`: learning a game by playing it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from hako.tui.commands.options import plain_option, with_workplace
+from hako.tui.commands.terminal import needs_terminal
+from hako.tui.commands.usage import Misused
+
+if TYPE_CHECKING:
+    from hako.engine.lessons.lesson import Lesson
+    from hako.engine.rules.game import Game
+    from hako.tui.commands.workplace import Workplace
+
+EXAMPLES = """
+\b
+Examples:
+  hako learn                          choose a lesson
+  hako learn flip_city                the first one that you have not played
+  hako learn flip_city 1 --plain      the first one, as lines of text
+  hako learn flip_city --check        play all of them, and say what is wrong with them
+"""
+
+
+@click.command("learn", epilog=EXAMPLES)
+@click.argument("game", required=False)
+@click.argument("lesson", required=False)
+@click.option("--check", is_flag=True, help="Play every lesson to its end, through every branch.")
+@plain_option
+@with_workplace
+def command(
+    workplace: Workplace, game: str | None, lesson: str | None, check: bool, plain: bool
+) -> None:
+    """Learn GAME by playing, in LESSON, a number or a name, or in the next one.
+
+    A lesson is saved like any game; hako resume goes on with it.
+    """
+    if check:
+        _check(workplace, game)
+    elif game is None:
+        _choose(workplace, plain)
+    else:
+        _teach(workplace, game, lesson, plain)
+
+
+def _teach(workplace: Workplace, game_id: str, wanted: str | None, plain: bool) -> None:
+    from hako.engine.lessons.lesson import begin
+
+    game = workplace.shelf.load(game_id)
+    lesson = _lesson(workplace, game, wanted)
+    if not plain:
+        needs_terminal("hako learn")
+    table = begin(
+        game, lesson, workplace.language, _name(workplace), workplace.library.store.create
+    )
+    if plain:
+        from hako.tui.commands.plain import play_plain
+
+        play_plain(workplace, table)
+    else:
+        from hako.tui.commands.screen import open_table
+
+        open_table(workplace, table)
+
+
+def _name(workplace: Workplace) -> str:
+    return workplace.settings.read().name
+
+
+def _lesson(workplace: Workplace, game: Game[Any], wanted: str | None) -> Lesson:
+    """The lesson of that number or name; else the first one not played yet, else the first."""
+    lessons = _lessons(game)
+    if wanted is None:
+        learned = workplace.settings.read().learned
+        new = (its for its in lessons.values() if f"{game.id}/{its.id}" not in learned)
+        return next(new, next(iter(lessons.values())))
+    for number, (name, lesson) in enumerate(lessons.items(), start=1):
+        if wanted in {str(number), name, name.partition("-")[2]}:
+            return lesson
+    from hako.engine.words.nearest import nearest
+
+    raise Misused(
+        "no_lesson", near=nearest(wanted, lessons), game=game.id, lesson=wanted, lessons=[*lessons]
+    )
+
+
+def _lessons(game: Game[Any]) -> Mapping[str, Lesson]:
+    from hako.engine.lessons.lesson import lessons_of
+
+    if not (lessons := lessons_of(game)):
+        raise Misused("no_lessons", game=game.id)
+    return lessons
+
+
+def _choose(workplace: Workplace, plain: bool) -> None:
+    if not plain:
+        from hako.tui.commands.screen import open_learn
+
+        needs_terminal("hako learn")
+        open_learn(workplace)
+        return
+    learned = workplace.settings.read().learned
+    for game in _taught(workplace, None):
+        click.echo(workplace.shelf.box(game.id).name[workplace.language])
+        for number, lesson in enumerate(_lessons(game).values(), start=1):
+            mark = "x" if f"{game.id}/{lesson.id}" in learned else " "
+            click.echo(f" [{mark}] {number}. {lesson.title.say(workplace.language)}")
+
+
+def _taught(workplace: Workplace, game_id: str | None) -> list[Game[Any]]:
+    """The games with lessons, or the one that is asked for."""
+    from hako.engine.lessons.lesson import names_in
+
+    shelf = workplace.shelf
+    if game_id is not None:
+        return [shelf.load(game_id)]
+    boxes = (box for box in shelf.boxes if shelf.is_playable(box))
+    return [shelf.load(box.id) for box in boxes if names_in(shelf.folder_of(box.id))]
+
+
+def _check(workplace: Workplace, game_id: str | None) -> None:
+    """Play them all; exit status 1 if something is wrong with one."""
+    from hako.engine.lessons.check import faults
+    from hako.tui.boards.missing import missing
+
+    is_right = True
+    for game in _taught(workplace, game_id):
+        for lesson in _lessons(game).values():
+            found = [*faults(game, lesson, missing)]
+            is_right = is_right and not found
+            said = [fault.told(workplace.language) for fault in found]
+            well = workplace.own_texts.say("learn.right", steps=len(lesson.steps))
+            click.echo("\n".join(f"{game.id}/{line}" for line in said or [f"{lesson.id}: {well}"]))
+    if not is_right:
+        raise SystemExit(1)

@@ -1,0 +1,166 @@
+"""A table at which a lesson is on: the same table, with somebody who says what matters now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, ClassVar
+
+from textual import on
+from textual.binding import Binding, BindingType
+from textual.widget import Widget
+
+from hako.engine.lessons.guide import Guide
+from hako.engine.lessons.lesson import lessons_of
+from hako.engine.log.table import Table
+from hako.engine.rules.vocabulary import Seat
+from hako.tui.boards.board import place_named
+from hako.tui.screens.table import TableScreen
+from hako.tui.widgets.lesson import LessonPanel
+
+
+class LessonScreen(TableScreen):
+    """Says what matters at each step, points at it, and lets through what goes on.
+
+    With the last text the lesson is over, and it is a table like any other.
+    """
+
+    TOPIC = "lesson"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "read_on", "read_on"),
+        Binding("n", "next_lesson", "next_lesson"),
+    ]
+    SOMETIMES = (*TableScreen.SOMETIMES, "read_on", "next_lesson")
+    DEFAULT_CSS = """
+    LessonScreen LessonPanel { display: none; column-span: 2; }
+    LessonScreen.-lesson {
+        grid-rows: auto 1fr 5 4 2 1;
+        LessonPanel { display: block; }
+        Seats, LogPanel { display: none; }
+        Actions { column-span: 2; }
+
+        &.-tall { grid-rows: auto 1fr 5 25% 3 1; }
+        &.-wide {
+            grid-rows: auto 6 9 1fr 25% 3 1;
+            Board { row-span: 4; }
+            LessonPanel { column-span: 1; }
+            Seats, LogPanel { display: block; }
+            Actions { column-span: 1; }
+        }
+    }
+    """
+
+    def __init__(self, table: Table[Any], seats: tuple[Seat, ...], guide: Guide) -> None:
+        super().__init__(table, seats)
+        self.guide = self.script = guide
+
+    def compose_lesson(self) -> Iterable[Widget]:
+        yield LessonPanel()
+
+    @property
+    def panel(self) -> LessonPanel:
+        """What is said."""
+        return self.query_exactly_one(LessonPanel)
+
+    # ------------------------------------------------------------------ showing
+
+    @property
+    def acting(self) -> Seat | None:
+        return None if self.guide.waits_for_reader else super().acting
+
+    def show_table(self) -> None:
+        guide = self.guide
+        self.set_class(guide.step is not None, "-lesson")
+        self.action_list.mark(guide.points_at)
+        super().show_table()
+        actions = filter(guide.points_at, self._choices.actions if self._choices else ())
+        where = [self.board.place_of(action) for action in actions]
+        self.board.mark([*map(place_named, guide.places()), *where])
+        self._say_step()
+
+    def _point_alike(self) -> None:
+        """Begin with the action that the lesson points at."""
+        actions = self._choices.actions if self._choices else ()
+        if pointed := next(filter(self.guide.points_at, actions), None):
+            self.action_list.point_at(pointed)
+        super()._point_alike()
+
+    def _say_step(self) -> None:
+        step, guide = self.guide.step, self.guide
+        if step is None:
+            return
+        if guide.is_at_end:
+            self.app.learn(self.table.game.id, guide.lesson.id)
+        if guide.waits_for_reader:
+            key = "lesson.at_end" if guide.is_at_end else "lesson.to_be_read"
+            self.described.tell(self.words.say(key, more=self._next_lesson is not None))
+        if not guide.spot.replies:  # till then what was said last stands there
+            onward = self.app.texts.say("lesson.enter") if guide.waits_for_reader else ""
+            far = f"{guide.spot.step + 1}/{len(guide.lesson.steps)}"
+            self.panel.tell(step.say.say(self.app.look.language), far, onward)
+
+    def _show_result(self) -> None:
+        if self.guide.step is None:
+            super()._show_result()
+
+    # ------------------------------------------------------------------ playing
+
+    def play(self, action: Any, moment: int) -> None:
+        """Take an action that goes on; to another one, say why it does not."""
+        is_offered = self._choices is not None and action in self._choices.actions
+        if self.guide.step is None or not is_offered:
+            super().play(action, moment)
+        elif (answer := self.guide.answer_to(action)) is not None:
+            self.panel.answer(answer.say.say(self.app.look.language))
+        elif self.guide.goes_on(action):
+            super().play(action, moment)
+        else:
+            self.panel.answer(self.words.say("lesson.not_now"))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "read_on":
+            return self.guide.waits_for_reader and self._looked_at is None
+        if action == "hurry" and self.guide.waits_for_reader:
+            return False
+        if action == "next_lesson":
+            return self.guide.is_at_end and self._next_lesson is not None
+        return super().check_action(action, parameters)
+
+    @on(LessonPanel.Read)
+    def action_read_on(self) -> None:
+        """Go on, where a text was to be read."""
+        if self.guide.waits_for_reader:
+            self.guide.read_on()
+            self.show_table()
+            self.host.hurry()
+            self._show_result()
+
+    def action_undo(self) -> None:
+        if self.guide.step is not None and self.guide.is_at_start:
+            self.described.warn(self.words.say("table.cannot_nothing"))
+        else:
+            super().action_undo()
+
+    def action_hint(self) -> None:
+        """Point at what goes on in the lesson; after it a bot is asked, as always."""
+        actions = self._choices.actions if self._choices else ()
+        goes_on = next((action for action in actions if self.guide.goes_on(action)), None)
+        if self.guide.step is None or goes_on is None:
+            super().action_hint()
+        else:
+            self.action_list.point_at(goes_on)
+            self.board.point_at(goes_on)
+            self._describe(self.action_list.entry)
+
+    # ------------------------------------------------------------------ further
+
+    @property
+    def _next_lesson(self) -> str | None:
+        """The lesson that comes after this one."""
+        ids = [*lessons_of(self.table.game)]
+        after = ids.index(self.guide.lesson.id) + 1
+        return ids[after] if after < len(ids) else None
+
+    def action_next_lesson(self) -> None:
+        """Begin the lesson after this one."""
+        if self._next_lesson is not None and self.is_active:
+            self.app.open_lesson(self.table.game, self._next_lesson, instead=True)

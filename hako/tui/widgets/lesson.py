@@ -1,0 +1,80 @@
+"""The lesson's panel: what is said at this step, and how far the lesson is."""
+
+from __future__ import annotations
+
+from rich.style import Style
+from textual import events
+from textual.message import Message
+from textual.strip import Strip
+
+from hako.tui.widgets.lines import LinePanel, wrapped
+
+GUTTER = 9
+"""Cells at the right, where it says how far one is and what goes on."""
+
+
+class LessonPanel(LinePanel):
+    """What is said; above it, what was answered to an action that does not go on."""
+
+    DEFAULT_CSS = """
+    LessonPanel { background: $panel; }
+    """
+
+    class Read(Message):
+        """Posted when it was clicked: the text was read."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._said = ""
+        self._answer = ""
+        self._far = ""
+        self._onward = ""
+        self._lines: list[tuple[str, Style]] = []
+
+    def tell(self, said: str, far: str, onward: str = "") -> None:
+        """Say something; `onward` names the key that goes on, where nothing else does."""
+        self._said, self._far, self._onward, self._answer = said, far, onward, ""
+        self.top = 0
+        self.repaint()
+
+    def answer(self, answer: str) -> None:
+        """Say why something does not go on."""
+        self._answer = answer
+        self.top = 0
+        self.repaint()
+
+    @property
+    def said(self) -> str:
+        """What is to be read now."""
+        return self._answer or self._said
+
+    def redraw(self) -> None:
+        width = max(1, self.columns - GUTTER - 1)
+        spell, ink = self.symbols.spell, self.ink
+        sign = f"{self.symbols.no} " if self._answer else ""
+        told = wrapped(spell(sign + self._answer), width) if self._answer else []
+        self._lines = [(line, ink.warn) for line in told]
+        style = ink.dim if self._answer else ink.text
+        self._lines += [(line, style) for line in wrapped(spell(self._said), width)]
+
+    def count(self) -> int:
+        return max(self.rows, len(self._lines))
+
+    def paint(self, index: int) -> Strip:
+        line = self.line().at(1)
+        if index < len(self._lines):
+            line.put(*self._lines[index])
+        if index == self.top:
+            line.ending(f"{self._far} ", self.ink.dim)
+        elif index == self.shown[-1]:
+            below = len(self._lines) - 1 - index
+            if below > 0:
+                line.ending(f"{self.symbols.below}{below} ", self.ink.accent)
+            elif self._onward:
+                line.ending(f"{self._onward} {self.symbols.pointer} ", self.ink.warn)
+        return line.strip()
+
+    def on_click(self, event: events.Click) -> None:
+        """It was read."""
+        event.stop()
+        self.post_message(self.Read())

@@ -1,0 +1,125 @@
+"""A lesson at a table on screen: what is said, what goes on, and where it leads."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+from hako.engine.lessons.check import faults
+from hako.engine.lessons.lesson import lessons_of
+from hako.engine.rules.game import Game
+from hako.tui.boards.missing import missing
+from hako.tui.screens.end import EndScreen
+from hako.tui.screens.lesson import LessonScreen
+from hako.tui.screens.new_game import NewGameScreen
+from hako.tui.settings import Settings
+from hako.tui.widgets.controls import Doors
+from tests.exam.games import GAMES
+from tests.toys import TOYS
+from tests.toys.tic_tac_toe import Place
+from tests.tui.houses import House, at_rest, click, painted, press
+from tests.tui.lobbies import ANN, until
+from tests.tui.lobbies import house as lobby
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> House:
+    """A house whose shelf holds toys; tic-tac-toe has a lesson."""
+    its = House(tmp_path, TOYS)
+    its.set(Settings(speed="at_once"))
+    return its
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_every_place_that_a_lesson_points_at_is_on_the_board(game: Game[Any]) -> None:
+    """At 80x24 and at 160x50."""
+    lessons = lessons_of(game).values()
+    assert [str(fault) for lesson in lessons for fault in faults(game, lesson, missing)] == []
+
+
+def lesson(pilot: Pilot[None]) -> LessonScreen:
+    screen = pilot.app.screen
+    assert isinstance(screen, LessonScreen)
+    return screen
+
+
+async def says(pilot: Pilot[None], words: str) -> None:
+    """Wait until the lesson says so; bots may be on their way there."""
+    await until(lambda: words in painted(pilot.app), lambda: f"{words!r}:\n{painted(pilot.app)}")
+
+
+async def begun(pilot: Pilot[None]) -> LessonScreen:
+    """From the shelf to the first text of the first lesson."""
+    await press(pilot, "t", "enter")
+    return lesson(pilot)
+
+
+async def test_a_lesson_leads_to_its_end_by_keys(house: House) -> None:
+    """What does not go on is answered, and not played; a branch leads to the end as well."""
+    async with house.open() as pilot:
+        screen = await begun(pilot)
+        await says(pilot, "Three in a row win.")
+        assert not screen.action_list.entry, "nothing is chosen before it was read"
+
+        await press(pilot, "enter", "7")
+        assert screen.panel.said == "That would be no row."
+        assert screen.table.now.ply == 2
+
+        await press(pilot, "2")
+        await says(pilot, "Now the row.")
+        assert screen.table.now.record.action == Place(7), "Ben does what the lesson says"
+
+        await press(pilot, "u")
+        await says(pilot, "Put a mark in the corner")
+        await press(pilot, "u")
+        assert screen.table.now.ply == 2, "the moves before the lesson stay"
+
+        await press(pilot, "2", "1")
+        await says(pilot, "you win.")
+        assert not isinstance(pilot.app.screen, EndScreen), "the last text comes first"
+        await press(pilot, "enter")
+        assert isinstance(pilot.app.screen, EndScreen)
+        assert house.settings_file.read().learned == ("tic_tac_toe/01-a-row",)
+
+
+async def test_a_lesson_is_read_and_played_by_mouse_and_resumed(house: House) -> None:
+    async with house.open() as pilot:
+        await begun(pilot)
+        await click(pilot, "LessonPanel", (3, 0))
+        screen = lesson(pilot)
+        top = screen.action_list.region.y
+        for _ in range(2):
+            await pilot.click(offset=(4, top + 1))
+            await at_rest(pilot)
+        await says(pilot, "Now the row.")
+
+    async with house.open() as pilot:
+        name = next(iter(house.library.store.names()))
+        pilot.app.resume(name)  # type: ignore[attr-defined]  # the app of a shelf
+        await at_rest(pilot)
+        await says(pilot, "Now the row.")
+
+
+async def test_a_box_never_played_opens_with_learn_marked(house: House) -> None:
+    async with house.open() as pilot:
+        await press(pilot, "enter")
+        screen = pilot.app.screen
+        assert isinstance(screen, NewGameScreen)
+        doors = screen.query_one(Doors)
+        assert doors.doors[doors.here] == "learn"
+
+    house.set(Settings(learned=("tic_tac_toe/01-a-row",)))
+    async with house.open() as pilot:
+        await press(pilot, "enter")
+        doors = pilot.app.screen.query_one(Doors)
+        assert doors.doors[doors.here] == "start"
+
+
+async def test_a_visitor_of_a_lobby_learns_there(tmp_path: Path) -> None:
+    async with lobby(tmp_path) as at:
+        ann = await at.come(ANN)
+        await ann.press("t", "enter")
+        await ann.sees("Three in a row win.")
