@@ -105,6 +105,8 @@ class _Check:
 
     def _reply(self) -> None:
         seat, _ = self.guide.spot.replies[0]
+        if seat == self.guide.seat:
+            raise _Stuck("then", Failure("lesson_plays_for_learner", seat=seat))
         waiting = self.table.waiting()
         if seat not in waiting and waiting and self.guide.seat not in waiting:
             seat = waiting[0]  # of whom nothing is said

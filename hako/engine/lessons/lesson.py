@@ -37,7 +37,10 @@ MOST_WORDS, MOST_CHARACTERS = 60, 140
 """What is said at once is no longer: words in English, characters in Japanese."""
 
 Pattern: TypeAlias = Mapping[str, Any]
-"""Fields of an action and what they have to be; a list means: one of these. Of none: any action."""
+"""Fields of an action and what they have to be: a list means one of these, "" means nothing.
+
+Of no fields: any action.
+"""
 
 Place: TypeAlias = Sequence[Any]
 """A place on the game's board, by the name that the board gives it."""
@@ -196,7 +199,9 @@ def fits(pattern: Pattern, action: Action) -> bool:
 
 
 def _is(value: Any, wanted: Any) -> bool:
-    return value == wanted or (isinstance(wanted, list) and value in wanted)
+    if isinstance(wanted, list) and wanted != value:
+        return any(_is(value, each) for each in wanted)
+    return value == wanted or (value is None and wanted == "")
 
 
 class NoSuchMove(Failure, LookupError):

@@ -11,8 +11,9 @@ import pytest
 
 from hako.engine.content.files import BadContent
 from hako.engine.lessons.check import faults
-from hako.engine.lessons.lesson import lessons_of
+from hako.engine.lessons.lesson import fits, lessons_of
 from hako.engine.rules.game import Game
+from hako.engine.rules.vocabulary import Action
 from tests.toys.tic_tac_toe import GAME
 
 NUMBER = count()
@@ -29,6 +30,23 @@ def taught(folder: Path, old: str, new: str, file: str = "01-a-row") -> Game[Any
     kind = type("Taught", (type(GAME),), {"folder": copied})
     game: Game[Any] = kind()
     return game
+
+
+class Trade(Action, frozen=True):
+    """An action some fields of which may be nothing."""
+
+    give: str
+    take: str | None = None
+
+
+def test_an_action_is_meant_by_the_fields_that_matter() -> None:
+    swap, gift = Trade("wood", "clay"), Trade("wood")
+
+    assert fits({"give": "wood"}, swap)
+    assert fits({"take": ["clay", "iron"]}, swap)
+    assert not fits({"take": ["iron", "corn"]}, swap)
+    assert fits({"type": "trade", "take": ""}, gift)
+    assert not fits({"take": ""}, swap)
 
 
 WORDS_61 = " ".join(["word"] * 61)
@@ -61,6 +79,7 @@ def test_a_lesson_that_cannot_be_read_says_where_and_why(
     [
         ("go_on = [{cell = [1, 2]}]", "go_on = [{cell = 2}]", 'steps "2".go_on: nothing that may'),
         ("[1, {cell = 7}]", "[1, {cell = 4}]", 'steps "2".then: {"cell":4} fits nothing'),
+        ("[1, {cell = 7}]", "[0, {cell = 7}]", 'steps "2".then: seat 0 is the learner'),
         ("point = [{cell = 2}]", "point = [{cell = 0}]", 'steps "1".point "0": it fits nothing'),
         ("to = [{cell = 8}]", "to = [{cell = 0}]", 'steps "1".answers "0".to: no action is'),
         ("once = true", "once = false", 'steps "1".answers "1".to: no action is'),
