@@ -100,10 +100,21 @@ def games_in(folder: Path, package: str = "") -> Source:
 
 def installed() -> Iterator[Found]:
     """The games that installed packages bring."""
-    from importlib.metadata import entry_points  # slow: it reads about every package there is
+    if not any(map(_may_bring_games, map(Path, sys.path))):
+        return
+    from importlib.metadata import entry_points  # to import it takes longer than to look first
 
     for point in entry_points(group=GROUP):
         yield Found(point.name, _folder_of(point.module), point.module)
+
+
+def _may_bring_games(place: Path) -> bool:
+    """Whether a package in a place that Python imports from names our group, or none can tell."""
+    try:
+        notices = place.glob("*-info/entry_points.txt")
+        return place.is_file() or any(GROUP.encode() in each.read_bytes() for each in notices)
+    except OSError:
+        return True
 
 
 def _folder_of(package: str) -> Path | None:

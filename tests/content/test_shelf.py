@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from shutil import copy, copytree
+from shutil import copy, copytree, make_archive
 
 import pytest
 
@@ -75,6 +75,20 @@ def test_installed_packages_bring_games_by_an_entry_point(
         "lost",
         "there is no package 'lost_package' to be found. Install it again.",
     )
+
+
+def test_installed_games_are_found_in_an_archive_and_beside_a_notice_that_cannot_be_read(
+    games: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    distribution(games, "zipped = zipped_package")
+    archive = make_archive(str(games.with_suffix("")), "zip", games)
+    (games / "zipped-1.dist-info" / "entry_points.txt").unlink()
+    monkeypatch.syspath_prepend(archive)
+    assert [found.id for found in installed()] == ["zipped"]
+
+    (games / "zipped-1.dist-info" / "entry_points.txt").mkdir()
+    monkeypatch.setattr(sys, "path", [str(games)])
+    assert [*installed()] == []
 
 
 def test_who_asks_for_a_game_of_ours_does_not_wait_for_those_installed() -> None:
