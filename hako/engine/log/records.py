@@ -251,8 +251,8 @@ class Log(Struct, frozen=True):
 
 def unfit(player: Player) -> Failure | None:
     """Why nobody can be called so, if nobody can: a terminal would obey such a name."""
-    texts = (text for text in astuple(player) if isinstance(text, str))
-    if any("\n" in text or _controls_terminal(text) for text in texts):
+    texts = "".join(text for text in astuple(player) if isinstance(text, str))
+    if "\n" in texts or _controls_terminal(texts):
         return Failure("name_with_controls", name=player.name)
     return None
 
@@ -297,9 +297,14 @@ def read_header(data: bytes, name: str) -> Header:
         raise _no_header(data, name, None)
     if header.format > FORMAT:
         raise _too_new(name, header.hako, header.format)
-    if any(map(_controls_terminal, _strings(msgspec.to_builtins(header)))):
+    if _may_control(first) and any(map(_controls_terminal, _strings(msgspec.to_builtins(header)))):
         raise BadLog(name, 1, Failure("header_with_controls"))
     return header
+
+
+def _may_control(line: bytes) -> bool:
+    """Whether a line of JSON has a sign in it that is escaped or not to be seen; few have."""
+    return b"\\" in line or not line.decode(errors="replace").isprintable()
 
 
 def _strings(value: Any) -> Iterator[str]:

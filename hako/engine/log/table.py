@@ -265,16 +265,14 @@ class Table(Generic[S]):
 
     def forward(self, by: Seat | None = None) -> int | None:
         """The moment after this one that `by` may go to again: a redo is whose the undo was."""
-        return next(self.ahead(by), None)
+        return self._later(self.head, by)
 
     def ahead(self, by: Seat | None = None) -> Iterator[int]:
         """The moments that `by` went back from; where undo is free, all that somebody did."""
-        moment = self.head
-        while moment in self._next:
-            moment, who = self._next[moment]
-            if self.header.undo != "free" and who != by:
-                return
+        moment = self.forward(by)
+        while moment is not None:
             yield moment
+            moment = self._later(moment, by)
 
     def chance(self) -> Chance:
         """The draws of the next record."""
@@ -323,7 +321,7 @@ class Table(Generic[S]):
         """The moment that an undo goes to: before the last choice of `by`, or of any person."""
         if not self.moments:
             return None
-        moment = self.now
+        moment = self.moments[self.head]
         while moment.parent is not None:
             seat = moment.record.seat
             if seat is not None and (seat == by or (by is None and not self.players[seat].bot)):
@@ -354,12 +352,12 @@ class Table(Generic[S]):
     def redo(self, by: Seat | None = None, line: int | None = None) -> None:
         """Go forward again to where the last undo of `by` came from, bots' moves included."""
         self._expect(line)
-        target = None
-        for target in self.ahead(by):
-            if self._waits_for_person(target):
-                break
+        target = self._later(self.head, by)
         if target is None:
             raise CannotUndo("theirs" if self.head in self._next else "nothing")
+        # not over `ahead`: closing a generator half way takes longer than going back
+        while not self._waits_for_person(target) and (later := self._later(target, by)) is not None:
+            target = later
         self._write(Back(target, by))
 
     def go_to(self, moment: int, by: Seat | None = None) -> None:
@@ -441,6 +439,11 @@ class Table(Generic[S]):
         if by is not None and target >= self.horizon(by):
             return "free"
         return "consent" if self.header.undo == "ask" else "horizon"
+
+    def _later(self, moment: int, by: Seat | None) -> int | None:
+        """The moment that was left for this one, where `by` may go there again."""
+        later, who = self._next.get(moment, (None, None))
+        return later if who == by or self.header.undo == "free" else None
 
     def _waits_for_person(self, moment: int) -> bool:
         seats = waiting(self.moments[moment].state)
