@@ -28,6 +28,7 @@ MYPY = (
     "--no-warn-unused-ignores",
     "--enable-error-code=exhaustive-match",
     "--disable-error-code=no-redef",
+    "--disable-error-code=no-overload-impl",
     "--output=json",
     "--package=hako",
 )
