@@ -13,13 +13,14 @@ from typing import Any, get_args
 
 import pytest
 
+from hako.engine.log.records import Record
 from hako.engine.log.setup import content_of
 from hako.engine.rules.game import Game, kinds, view
 from hako.engine.rules.play import events, legal_actions, pending, waiting
 from hako.engine.rules.vocabulary import Choice, Event, Step
 from hako.engine.transcript.telling import goal, texts_of, told
 from hako.engine.words.note import LANGUAGES, Language
-from hako.engine.words.text import text_key
+from hako.engine.words.text import Texts, text_key
 from hako.exam.sitting import Sitting, every_game, every_table, followed, spread
 
 both = pytest.mark.parametrize("language", LANGUAGES)
@@ -91,6 +92,16 @@ def test_every_action_event_and_step_has_its_sentence(game: Game[Any], language:
 
 @every_game
 @both
+def test_the_sentence_of_a_choice_speaks_of_its_action_and_who_chose(
+    game: Game[Any], language: Language
+) -> None:
+    fields = {text_key(kind): {"who", *kind.__struct_fields__} for kind in members(game.actions)}
+    for key, entry in keys(catalogue(game, language).get("chosen", {}), "action."):
+        assert {name for name, _ in placeholders(entry)} <= fields[key]
+
+
+@every_game
+@both
 def test_every_option_and_its_values_have_a_name(game: Game[Any], language: Language) -> None:
     names = catalogue(game, language).get("option", {})
 
@@ -135,6 +146,14 @@ def test_every_term_that_a_sentence_asks_for_has_a_table(
         assert {table for _, table in placeholders(entry)} <= tables, key
 
 
+def said_by_its_label(record: Record[Any, Any], texts: Texts) -> bool:
+    """Whether the log has no sentence for a choice but the words of the list of actions."""
+    if record.seat is None or record.action is None:
+        return False
+    label = texts.say("table.chose", seat=record.seat, action=texts.tell(record.action))
+    return label in told(record, texts)
+
+
 @every_table
 def test_all_that_happens_can_be_told_to_everybody(
     sitting: Sitting, seed: int, length: int
@@ -145,6 +164,7 @@ def test_all_that_happens_can_be_told_to_everybody(
             for moment in spread(table.moments, 30):
                 record = moment.record.masked(viewer)
                 assert all(told(record, texts, details=True))
+                assert not said_by_its_label(record, texts), "the group `chosen` lacks it"
                 assert all(texts.tell(event) for event in events(record.then))
                 if record.action is not None:
                     assert texts.tell(record.action)

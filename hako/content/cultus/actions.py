@@ -118,6 +118,8 @@ class BuildMonument(Action, frozen=True):
 class MoveMonument(Action, frozen=True):
     """Discard cards and move a player's monument to an adjacent cell."""
 
+    quiet = True
+
     owner: Seat
     cell: Cell
     to: Cell
@@ -125,6 +127,8 @@ class MoveMonument(Action, frozen=True):
 
 class MoveEnemyMonument(Action, frozen=True):
     """Discard cards and move the enemy's monument to an adjacent cell."""
+
+    quiet = True
 
     cell: Cell
     to: Cell
@@ -138,6 +142,8 @@ class UsePower(Action, frozen=True):
 
 class PickCell(Action, frozen=True):
     """That cell is meant."""
+
+    quiet = True
 
     cell: Cell
 

@@ -171,6 +171,8 @@ class PlaceToken(Action, frozen=True):
 class PickUnit(Action, frozen=True):
     """The Soldier or the Warlord on this tile moves."""
 
+    quiet = True
+
     unit: Unit
     place: Place
 

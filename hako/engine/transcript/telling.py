@@ -14,7 +14,7 @@ from hako.engine.log.records import Player, Record
 from hako.engine.log.table import Moment, Table
 from hako.engine.rules.game import Game, Outcome
 from hako.engine.rules.play import events
-from hako.engine.rules.vocabulary import Viewer
+from hako.engine.rules.vocabulary import Seat, Viewer
 from hako.engine.words.note import Language
 from hako.engine.words.text import Texts, load_texts
 
@@ -112,6 +112,8 @@ class Said(Struct, frozen=True):
     sentence: str
     opens: bool = False
     """Whether a part of the game begins with it; see Event.opens."""
+    seat: Seat | None = None
+    """Whose part that is; None for everybody's, such as a round."""
 
 
 def said(record: Record[Any, Any], texts: Texts, *, details: bool = False) -> list[Said]:
@@ -120,7 +122,7 @@ def said(record: Record[Any, Any], texts: Texts, *, details: bool = False) -> li
     Quiet events and choices are told with `details`; a choice only where no event tells of it.
     """
     told = [
-        Said(texts.tell(event), event.opens)
+        Said(texts.tell(event), event.opens, getattr(event, "seat", None) if event.opens else None)
         for event in events(record.then)
         if details or not event.quiet
     ]
@@ -130,8 +132,7 @@ def said(record: Record[Any, Any], texts: Texts, *, details: bool = False) -> li
         return [Said(texts.say("table.sealed", seat=record.seat))]
     if record.action.quiet and not details:
         return []
-    action = texts.tell(record.action)
-    return [Said(texts.say("table.chose", seat=record.seat, action=action))]
+    return [Said(texts.choice(record.seat, record.action))]
 
 
 def told(record: Record[Any, Any], texts: Texts, *, details: bool = False) -> list[str]:

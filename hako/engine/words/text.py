@@ -20,6 +20,9 @@ with named placeholders, or a table of variants of it:
     text = "{seat:seat} looks at {face:card}."
     hidden = "{seat:seat} looks at a card."
 
+    [chosen]                                  # a choice where no event tells of it
+    stop = "{who:seat} stops."
+
     [term.card]                               # names for `{face:card}`
     hospital = "Hospital"
 
@@ -93,6 +96,17 @@ class Texts(string.Formatter):
         """The sentence of an action, an event or a step, already masked for the reader."""
         values = {name: getattr(thing, name) for name in thing.__struct_fields__}
         return self._fill(text_key(type(thing)), values)
+
+    def choice(self, seat: int, action: Struct) -> str:
+        """The sentence of a choice that nothing else tells of: that of its action in `chosen`.
+
+        It has the action's fields and `who` chose; the action's own words stand in for it.
+        """
+        key = f"chosen.{action.__struct_config__.tag}"
+        if key not in self._entries:
+            return self.say("table.chose", seat=seat, action=self.tell(action))
+        values = {name: getattr(action, name) for name in action.__struct_fields__}
+        return self._fill(key, {**values, "who": seat})
 
     def term(self, table: str, value: Any) -> str:
         """The name of a value; "?" where it is masked."""

@@ -101,7 +101,7 @@ class FindScreen(HakoDialog[str], inherit_bindings=False):
         if not words:
             return
         for told in reversed(self._log):
-            said = " ".join(told.sentences)
+            said = " ".join(its.sentence for its in told.said)
             if all(word in _plain(said) for word in words):
                 yield Option(self._excerpt("", said, words[0]), id=f"moment {told.moment}")
         if self._rulebook is not None:

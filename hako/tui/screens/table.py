@@ -207,6 +207,7 @@ class TableScreen(SeatedScreen, inherit_bindings=False):
         if decision not in {None, self._decision}:
             self._decision = decision
             self.action_list.focus()
+            self.log_panel.follow()
 
     def _point_alike(self) -> None:
         """Let list and board point at the same; who plays on the board keeps a place there."""

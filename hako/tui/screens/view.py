@@ -25,7 +25,7 @@ from textual.widget import Widget
 from hako.engine.bots.levels import base
 from hako.engine.log.table import Moment, Table
 from hako.engine.rules.vocabulary import Seat, Viewer
-from hako.engine.transcript.telling import told
+from hako.engine.transcript.telling import Said, said
 from hako.engine.words.text import Texts
 from hako.tui.boards import Board, board_of
 from hako.tui.lobby.words import handover
@@ -99,7 +99,7 @@ class ViewScreen(HakoScreen[None]):
         self.viewer: Viewer = None
         self.scene: Scene | None = None
         self.words: Texts
-        self._sentences: dict[int, tuple[str, ...]] = {}
+        self._sentences: dict[int, tuple[Said, ...]] = {}
         self._reader: tuple[Texts, Viewer] | None = None
         self._told: list[Told] = []
         self._heard = 0
@@ -253,8 +253,8 @@ class ViewScreen(HakoScreen[None]):
                 record = moment.record.masked(self.viewer)
                 handovers = self.table.handovers.get(number, ())
                 self._sentences[number] = (
-                    *told(record, self.words),
-                    *(handover(self.words, each) for each in handovers),
+                    *said(record, self.words),
+                    *(Said(handover(self.words, each)) for each in handovers),
                 )
             if sentences := self._sentences[number]:
                 is_left_behind = path is not None and number not in path

@@ -15,6 +15,7 @@ from textual.reactive import reactive
 from textual.strip import Strip
 
 from hako.engine.rules.vocabulary import Seat
+from hako.engine.transcript.telling import Said
 from hako.tui.widgets.lines import LinePanel, wrapped
 
 
@@ -24,7 +25,7 @@ class Told(Struct, frozen=True):
     moment: int
     """Number of the moment after it."""
     seat: Seat | None
-    sentences: tuple[str, ...]
+    said: tuple[Said, ...]
     is_left_behind: bool = False
     """Whether it lies on a branch that was taken back."""
 
@@ -32,7 +33,12 @@ class Told(Struct, frozen=True):
 class _Row(Struct, frozen=True):
     told: Told
     text: str
-    is_first: bool
+    mark: Seat | None = None
+    """Whose sign stands before it."""
+    begins: bool = False
+    """Whether a sign stands there: that of the table, if no seat has one."""
+    opens: bool = False
+    """Whether it is the heading of a turn or a round."""
 
 
 class LogPanel(LinePanel, can_focus=True):
@@ -43,8 +49,8 @@ class LogPanel(LinePanel, can_focus=True):
         Binding("down", "move(1)", "move", show=False),
         Binding("pageup", "move(-5)", "far", show=False),
         Binding("pagedown", "move(5)", "far", show=False),
-        Binding("home", "move(-9999)", "edge", show=False),
-        Binding("end", "move(9999)", "edge", show=False),
+        Binding("home", "edge(0)", "edge", show=False),
+        Binding("end", "edge(-1)", "edge", show=False),
         Binding("enter", "jump", "look_back"),
     ]
 
@@ -99,11 +105,11 @@ class LogPanel(LinePanel, can_focus=True):
         if self._told:
             self.cursor = self._told[-1].moment
 
-    def reveal_moment(self, moment: int) -> None:
-        """Scroll to a record."""
+    def reveal_moment(self, moment: int, *, end: bool = False) -> None:
+        """Scroll to a record; of one taller than the panel to its beginning, or to its end."""
         if rows := self._rows_of(moment):
-            self.reveal(rows[-1])
-            self.reveal(rows[0])
+            for row in (rows[0], rows[-1]) if end else (rows[-1], rows[0]):
+                self.reveal(row)
 
     def count(self) -> int:
         return len(self._rows)
@@ -117,12 +123,10 @@ class LogPanel(LinePanel, can_focus=True):
             over = styles.mark
         dimmed = styles.undone if told.is_left_behind else None
         line = self.line()
-        sign = symbols.owner(told.seat) if told.seat is not None else symbols.dot
-        owner = styles.owner(told.seat) if told.seat is not None else styles.dim
-        line.put(sign if row.is_first else " ", over or dimmed or owner).put(
-            " ", over or styles.text
-        )
-        style = over or dimmed or styles.text
+        sign = symbols.owner(row.mark) if row.mark is not None else symbols.dot
+        owner = styles.owner(row.mark) if row.mark is not None else styles.dim
+        line.put(sign if row.begins else " ", over or dimmed or owner).put(" ", over or styles.text)
+        style = over or dimmed or (styles.strong if row.opens else styles.text)
         line.put(row.text, style)
         return line.put("", over or styles.text, self.columns - line.x - 1).strip()
 
@@ -145,15 +149,27 @@ class LogPanel(LinePanel, can_focus=True):
         return cursor if self._told else 0
 
     def watch_cursor(self, before: int, cursor: int) -> None:
-        self.reveal_moment(cursor)
+        self.reveal_moment(cursor, end=cursor < before)
         self.repaint([*self._rows_of(before), *self._rows_of(cursor)])
         self._show_cursor()
 
     def action_move(self, by: int) -> None:
-        """Point at an earlier or a later record."""
-        if self._told:
+        """Point at an earlier or a later record, when this one is read to its edge."""
+        if not self._told:
+            return
+        rows = self._rows_of(self.cursor)
+        hidden = rows.stop - self.shown.stop if by > 0 else self.top - rows.start
+        if len(rows) > self.body and hidden > 0:
+            self.scroll_lines(self.top + max(-hidden, min(by, hidden)))
+        else:
             at = self._at(self.cursor) + by
             self.cursor = self._told[max(0, min(at, len(self._told) - 1))].moment
+
+    def action_edge(self, at: int) -> None:
+        """Point at the first record, or at the last one and its end."""
+        if self._told:
+            self.cursor = self._told[at].moment
+            self.reveal_moment(self.cursor, end=at < 0)
 
     def action_jump(self) -> None:
         """Show the table as it was after the record."""
@@ -168,9 +184,12 @@ class LogPanel(LinePanel, can_focus=True):
             self.action_jump()
 
     def watch_has_focus(self, has_focus: bool) -> None:
-        """Draw the cursor while keys go here."""
+        """Draw the cursor while keys go here; who returns from the log finds it at its end."""
         super().watch_has_focus(has_focus)
-        self.reveal_moment(self.cursor)
+        if has_focus or self._looked_at is not None:
+            self.reveal_moment(self.cursor)
+        elif self.app.app_focus:
+            self.follow()
         self.repaint()
         self._show_cursor()
 
@@ -204,5 +223,9 @@ class LogPanel(LinePanel, can_focus=True):
             return  # they are broken when the panel has been laid out
         for record in told:
             self._first[record.moment] = len(self._rows)
-            lines = (part for sentence in record.sentences for part in wrapped(sentence, width))
-            self._rows += (_Row(record, text, number == 0) for number, text in enumerate(lines))
+            for number, said in enumerate(record.said):
+                first, *more = wrapped(said.sentence, width) or [""]
+                mark = said.seat if said.opens else record.seat
+                begins = said.opens or number == 0
+                self._rows.append(_Row(record, first, mark, begins, said.opens))
+                self._rows += (_Row(record, text, opens=said.opens) for text in more)

@@ -1,0 +1,59 @@
+"""The log at the table: it follows what happens, and all of an entry can be read."""
+
+from __future__ import annotations
+
+from hako.content import load
+from tests.tui.tables import at, lines, new_table, press, screen_of, settled
+
+MONUMENTAL, FLIP_CITY = load("monumental"), load("flip_city")
+
+
+async def test_the_log_follows_again_once_one_returns_from_it() -> None:
+    """By Esc, by Tab, or because something else is to be decided."""
+    table = new_table(FLIP_CITY, "Ann", "Ben")
+    async with at(table) as pilot:
+        log = screen_of(pilot).log_panel
+        for _ in range(4):
+            await press(pilot, "1", "0")
+        for back in ("escape", "shift+tab", "1"):
+            log.focus()
+            await press(pilot, "home")
+            assert not log.is_at_end
+
+            await press(pilot, back)
+
+            assert log.is_at_end
+
+
+async def test_all_rows_of_an_entry_taller_than_the_panel_are_read_one_after_the_other() -> None:
+    """A setup record has more rows than the panel: nothing in its middle is skipped."""
+    async with at(new_table(MONUMENTAL, "Ann", "Ben")) as pilot:
+        log = screen_of(pilot).log_panel
+        assert log.count() > 2 * log.body
+        log.focus()
+        await press(pilot, "home")
+        read = [lines(log)[0]]
+        down = range(log.count() - log.body)
+        for _ in down:
+            await press(pilot, "down")
+            read.append(lines(log)[0])
+
+        assert log.is_at_end
+        assert read == [log.paint(row).text.rstrip() for row in (0, *(row + 1 for row in down))]
+        await press(pilot, "up")
+        assert log.top == len(down) - 1
+
+
+async def test_the_heading_of_a_turn_wears_the_mark_of_whose_turn_it_is() -> None:
+    """It stands in the record of the seat before, whose own sentences wear that one's mark."""
+    table = new_table(FLIP_CITY, "Ann", "Ben")
+    first = table.waiting()[0]
+    while table.waiting() == (first,):
+        table.play(first, table.legal_actions(first)[-1])
+    async with at(table) as pilot:
+        await settled(pilot)
+        log = screen_of(pilot).log_panel
+        name = table.players[1 - first].name
+        heading = next(row for row in lines(log) if f"Turn 2: {name}" in row)
+
+        assert heading.startswith(log.symbols.owner(1 - first))
