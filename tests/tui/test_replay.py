@@ -35,7 +35,7 @@ from hako.tui.widgets.timeline import Timeline
 from tests.toys.sealed_bids import GAME as SEALED_BIDS
 from tests.toys.tic_tac_toe import GAME as TIC_TAC_TOE
 from tests.toys.tic_tac_toe import Place
-from tests.tui.tables import ThinkingHere, new_table
+from tests.tui.tables import ThinkingHere, new_table, people
 
 CULTUS, FLIP_CITY = load("cultus"), load("flip_city")
 
@@ -65,7 +65,11 @@ def finished(*cells: int) -> Table[Any]:
 
 def whole_game(*names: str, seed: int = 1) -> Table[Any]:
     """A game of Flip City, played by bots."""
-    table = new_table(FLIP_CITY, *names, seed=seed)
+    return played_out(new_table(FLIP_CITY, *names, seed=seed), seed)
+
+
+def played_out(table: Table[Any], seed: int = 1) -> Table[Any]:
+    """The same table, at its end."""
     while table.waiting():
         seat = table.waiting()[0]
         seen = Observation(FLIP_CITY, seat, table.view(seat))
@@ -169,6 +173,24 @@ def test_playing_on_from_a_moment_opens_the_table_as_it_was() -> None:
     assert asyncio.run(look()) is TableScreen
     assert table.head == 1
     assert table.waiting() == (1,)
+
+
+async def test_a_finished_game_stays_and_goes_on_in_a_save_of_its_own(tmp_path: Path) -> None:
+    app, _ = local_app(tmp_path)
+    table = played_out(app.library.new(new_header(FLIP_CITY, people("Ann", "Ben"), seed=1)))
+    before = table.line
+    async with app.run_test(size=(80, 24)) as pilot:
+        await app.push_screen(ReplayScreen(table))
+        await pilot.press("right", "right", "enter")
+        await pilot.pause()
+
+        assert isinstance(app.screen, TableScreen)
+        again = app.screen.table
+    assert table.outcome is not None
+    assert table.line == before
+    assert [its.record for its in again.moments] == [its.record for its in table.moments[:3]]
+    assert {table.save, again.save}.isdisjoint({None})
+    assert len(app.library.store.names()) == 2
 
 
 def test_a_branch_that_was_taken_back_can_be_looked_at() -> None:

@@ -58,8 +58,13 @@ def new_header(
         content=digest,
         undo=undo,
         changes=changes or {},
-        created=datetime.now(UTC).isoformat(timespec="seconds"),
+        created=now(),
     )
+
+
+def now() -> str:
+    """The time as headers have it."""
+    return datetime.now(UTC).isoformat(timespec="seconds")
 
 
 def again(game: Game[Any], before: Header, players: Sequence[Player]) -> Header:

@@ -9,13 +9,14 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 from platformdirs import user_data_path
 
 from hako import content
 from hako.engine.bots.levels import bot
 from hako.engine.lessons.guide import guide_of
 from hako.engine.log.records import BadLog, Header, Player, read_header, read_log, reading
-from hako.engine.log.setup import again
+from hako.engine.log.setup import again, now
 from hako.engine.log.store import FileSave, FolderStore, Save, StoreFailed, last_played, open_file
 from hako.engine.log.table import Table
 from hako.engine.log.verify import verify
@@ -95,6 +96,20 @@ class Library:
     def rematch(self, table: Table[Any]) -> Table[Any]:
         """The same game and seats once more, with another seed."""
         return self.new(again(table.game, table.header, table.players))
+
+    def branch(self, table: Table[Any], moment: int) -> Table[Any]:
+        """A game up to a moment, as a save of its own; the other one stays as it is.
+
+        Raises BadLog, StoreFailed.
+        """
+        assert isinstance(table.save, FileSave), "what the library opens or makes is a file"
+        _, data = open_file(table.save.path)
+        log = read_log(table.game, data, table.save.name)
+        records = [at for at, line in enumerate(log.lines, start=1) if line.is_record]
+        lines = data.split(b"\n")[1 : records[moment] + 1]
+        save = self.store.create(replace(log.header, created=now()))
+        save.append(b"".join(line + b"\n" for line in lines))
+        return self.open(save.name).table
 
     def entries(self) -> Iterator[Entry]:
         """Every save, the one that was played last first. Raises StoreFailed."""

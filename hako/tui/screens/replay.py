@@ -9,10 +9,13 @@ from textual.binding import Binding, BindingType
 from textual.timer import Timer
 from textual.widget import Widget
 
+from hako.engine.log.records import BadLog
+from hako.engine.log.store import StoreFailed
 from hako.engine.log.table import Moment, Table
 from hako.engine.rules.play import waiting
 from hako.engine.rules.vocabulary import Seat, Viewer
 from hako.engine.transcript.telling import told
+from hako.tui.apps.library import word_for
 from hako.tui.screens.view import PAGES, STANDING, ViewScreen
 from hako.tui.widgets.log import LogPanel
 from hako.tui.widgets.timeline import Timeline
@@ -190,11 +193,23 @@ class ReplayScreen(ViewScreen, inherit_bindings=False):
         return goes_on and header.undo == "free" and not header.is_shared
 
     def action_play_on(self) -> None:
-        """Sit down at the table as it was; what came after stays in the log."""
+        """Sit down at the table as it was; what came after stays in the log.
+
+        A finished game stays as it is, and goes on in a save of its own.
+        """
         self.pause()
-        if self.moment.number != self.table.head:
-            self.table.go_to(self.moment.number)
-        self.app.switch_screen(self.app.table_screen(self.table))
+        table, library = self.table, self.app.library
+        try:
+            if table.outcome is not None and table.save is not None and library is not None:
+                table = library.branch(table, self.moment.number)
+                assert table.save is not None, "a branch is a save"
+                self.app.notify(self.words.say("replay.branched", name=word_for(table.save)))
+            elif self.moment.number != table.head:
+                table.go_to(self.moment.number)
+        except (BadLog, StoreFailed) as error:
+            self.app.complain(error)
+        else:
+            self.app.switch_screen(self.app.table_screen(table))
 
     def action_rules(self) -> None:
         """Open the rulebook where the shown moment stands."""
