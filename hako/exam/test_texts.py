@@ -170,6 +170,8 @@ def test_all_that_happens_can_be_told_to_everybody(
                     assert texts.tell(record.action)
                 seen = view(sitting.game, moment.state, viewer)
                 assert all(texts.note(line) for line in sitting.game.describe(seen, viewer))
+                figures = chain.from_iterable(sitting.game.figures(seen).values())
+                assert all(texts.term("figure", figure) for figure in figures)
 
 
 @every_table

@@ -18,7 +18,7 @@ from hako.content.cultus.sight import dealt
 from hako.content.cultus.state import SECRETS, Ruler, Town
 from hako.content.cultus.steps.setup import SetUp
 from hako.engine.rules.chance import Chance
-from hako.engine.rules.game import Game, Opponent, Option, Outcome, Setup
+from hako.engine.rules.game import Figures, Game, Opponent, Option, Outcome, Setup
 from hako.engine.rules.vocabulary import Seat, Viewer
 from hako.engine.words.note import Note
 
@@ -83,6 +83,12 @@ class Cultus(Game[Town]):
 
     def parts(self, view: Town) -> Sequence[Mapping[str, int | None]]:
         return parts(view)
+
+    def figures(self, view: Town) -> Figures:
+        return {
+            seat: {"vp": its.vp, "cost": its.cost or 0, "character": its.character_gold}
+            for seat, its in enumerate(view.rulers)
+        }
 
     def goal(self, view: Town, seat: Viewer) -> Note:
         rivalry = self.rivalry(view, seat)

@@ -16,7 +16,7 @@ from hako.content.flip_city.notes import goal, pays
 from hako.content.flip_city.state import SECRETS, Board, City, Pile, Turn
 from hako.content.flip_city.steps import SetUp
 from hako.engine.rules.chance import Chance
-from hako.engine.rules.game import Game, Option, Outcome, Setup
+from hako.engine.rules.game import Figures, Game, Option, Outcome, Setup
 from hako.engine.rules.vocabulary import Seat, Viewer
 from hako.engine.words.note import Note
 
@@ -105,6 +105,11 @@ class FlipCity(Game[City]):
         if view.is_solo and view.ending is not None:
             return [{pile.face: pile.left for pile in view.supply if pile.left}]
         return [view.points_by_card(seat) for seat in range(len(view.boards))]
+
+    def figures(self, view: City) -> Figures:
+        turn = view.turn
+        counters = {"money": turn.money, "turn_points": turn.points, "unhappy": turn.unhappy}
+        return {turn.seat: {figure: count for figure, count in counters.items() if count}}
 
     def terms(self, content: Cards, language: str) -> Mapping[str, Mapping[Any, str]]:
         names = {face.id: face.name.say(language) for face in content.faces}

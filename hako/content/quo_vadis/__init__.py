@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, get_args
 
 from hako.content.quo_vadis.actions import QuoVadisAction
 from hako.content.quo_vadis.bot import evaluate
 from hako.content.quo_vadis.cards import Cards
+from hako.content.quo_vadis.effects import Track
 from hako.content.quo_vadis.notes import describe, pays
 from hako.content.quo_vadis.options import OPTIONS, variants_of
 from hako.content.quo_vadis.scoring import parts, winner
@@ -17,7 +18,7 @@ from hako.content.quo_vadis.settle import settle
 from hako.content.quo_vadis.state import Player, World
 from hako.content.quo_vadis.steps.setup import SetUp
 from hako.engine.rules.chance import Chance
-from hako.engine.rules.game import Game, Outcome, Setup
+from hako.engine.rules.game import Figures, Game, Outcome, Setup
 from hako.engine.rules.vocabulary import Seat, Viewer
 from hako.engine.words.note import Note
 
@@ -68,6 +69,13 @@ class QuoVadis(Game[World]):
 
     def parts(self, view: World) -> Sequence[Mapping[str, int]]:
         return [parts(view, seat) for seat in view.seats]
+
+    def figures(self, view: World) -> Figures:
+        tracks: tuple[Track, ...] = get_args(Track)
+        return {
+            seat: {"vp": its.vp, **{track: its.has(track) for track in tracks}}
+            for seat, its in enumerate(view.players)
+        }
 
     def goal(self, view: World, seat: Viewer) -> Note:
         rounds = {"round": max(1, view.round), "rounds": view.variants.rounds}

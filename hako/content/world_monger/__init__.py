@@ -14,10 +14,10 @@ from hako.content.world_monger.cards import Cards
 from hako.content.world_monger.notes import describe, pays
 from hako.content.world_monger.outlook import net_worth, worth
 from hako.content.world_monger.settle import settle
-from hako.content.world_monger.state import SECRETS, World
+from hako.content.world_monger.state import COINS, SECRETS, World, quote
 from hako.content.world_monger.steps.rounds import SetUp
 from hako.engine.rules.chance import Chance
-from hako.engine.rules.game import Game, Option, Outcome, Setup
+from hako.engine.rules.game import Figures, Game, Option, Outcome, Setup
 from hako.engine.rules.vocabulary import Seat, Viewer
 from hako.engine.words.note import Note
 
@@ -103,6 +103,10 @@ class WorldMonger(Game[World]):
     def parts(self, view: World) -> Sequence[Mapping[str, int]]:
         return [worth(view, seat) for seat in view.seats]
 
+    def figures(self, view: World) -> Figures:
+        prices = {its.id: quote(view, at) for at, its in enumerate(view.civilizations)}
+        return {**{seat: {COINS: view.coins[seat]} for seat in view.seats}, None: prices}
+
     def goal(self, view: World, seat: Viewer) -> Note:
         rivalry = self.rivalry(view, seat)
         if view.final_round is not None:
@@ -124,6 +128,7 @@ class WorldMonger(Game[World]):
             "short_card": {card.id: card.short.say(language) for card in cards},
             "civilization": names,
             "part": names,
+            "figure": names,
             "short_civilization": {its.id: its.short.say(language) for its in civilizations},
         }
 

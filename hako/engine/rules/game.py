@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -17,6 +17,9 @@ from hako.engine.rules.vocabulary import S, Seat, SecretChoice, Viewer
 from hako.engine.words.note import Note
 
 Kind = TypeVar("Kind")
+
+Figures: TypeAlias = Mapping[Viewer, Mapping[str, int]]
+"""For each seat numbers by name, for the table (None) too; see Game.figures."""
 
 
 class Option(Struct, frozen=True):
@@ -166,6 +169,15 @@ class Game(ABC, Generic[S]):
             return [{"points": score} for score in self.progress(view)[1]]
         opponents = (its.score for its in outcome.opponents)
         return [{"points": score} for score in (*outcome.scores, *opponents)]
+
+    def figures(self, view: S) -> Figures:  # noqa: ARG002 - the base has none
+        """Numbers that players keep an eye on beside their scores, such as coins and prices.
+
+        The log tells how much they are by now, and whoever comes back how much they were. One
+        that is left out is not told, and counts as 0. The game's terms have the names in the
+        table `figure`.
+        """
+        return {}
 
     def side(self, view: S, seat: Seat) -> str | None:  # noqa: ARG002 - the base has none
         """What a seat plays, by its id, where seats are not alike; simulations compare them.

@@ -14,7 +14,7 @@ Sizes come from the style sheet alone, so nothing is laid out anew while one pla
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Iterable
 from typing import Any
 
 from textual.app import ComposeResult
@@ -25,17 +25,16 @@ from textual.widget import Widget
 from hako.engine.bots.levels import base
 from hako.engine.log.table import Moment, Table
 from hako.engine.rules.vocabulary import Seat, Viewer
-from hako.engine.transcript.telling import Said, said
 from hako.engine.words.text import Texts
 from hako.tui.boards import Board, board_of
-from hako.tui.lobby.words import handover
 from hako.tui.looks.styles import styles_of
 from hako.tui.looks.symbols import SYMBOLS
+from hako.tui.screens.chronicle import Chronicle
 from hako.tui.screens.screen import HakoScreen
 from hako.tui.widgets.controls import KeyBar
 from hako.tui.widgets.describe import Describe
 from hako.tui.widgets.lines import LinePanel
-from hako.tui.widgets.log import LogPanel, Told
+from hako.tui.widgets.log import LogPanel
 from hako.tui.widgets.prompt import Prompt
 from hako.tui.widgets.scene import Scene, scene_of
 from hako.tui.widgets.seats import Place, Seats
@@ -99,13 +98,7 @@ class ViewScreen(HakoScreen[None]):
         self.viewer: Viewer = None
         self.scene: Scene | None = None
         self.words: Texts
-        self._sentences: dict[int, tuple[Said, ...]] = {}
-        self._reader: tuple[Texts, Viewer] | None = None
-        self._told: list[Told] = []
-        self._heard = 0
-        """How many moments there were when the log was told last."""
-        self._was_latest = False
-        """Whether the table was at the last of them, so that it can go on from there."""
+        self._chronicle = Chronicle(table)
 
     def _take_size(self, size: Size) -> None:
         self.set_class(size.width >= self.VAST, "-vast")
@@ -214,8 +207,7 @@ class ViewScreen(HakoScreen[None]):
 
     def show_log(self, looked_at: int | None = None) -> None:
         """Show the records in the log as the viewer may read them."""
-        self._read_log()
-        self.log_panel.show(self._told, looked_at)
+        self.log_panel.show(self._chronicle.read(self.words, self.viewer), looked_at)
 
     def say_step(self, scene: Scene, *, calls: bool) -> None:
         """Say in the prompt what the table waits for, and where the rules say so."""
@@ -228,37 +220,6 @@ class ViewScreen(HakoScreen[None]):
             text, clause, goal = self.words.tell(step), where(step.cites(scene.view)), scene.goal
             self.set_class(bool(goal), "-goal")  # its row is not the board's
             self.prompt.say(text, clause, seat, calls=calls, goal=goal)
-
-    def _read_log(self) -> None:
-        """Tell what is new; everything, if something was taken back or somebody else reads."""
-        moments, reader = self.table.moments, (self.words, self.viewer)
-        if reader != self._reader:
-            self._reader, self._sentences, self._was_latest = reader, {}, False
-        new, is_latest = moments[self._heard :], self.table.head == len(moments) - 1
-        goes_on = all(moment.parent == moment.number - 1 for moment in new)
-        if self._was_latest and is_latest and goes_on:
-            self._told = [*self._told, *self._tell(new)]
-        else:
-            path = {moment.number for moment in self.table.path()}
-            self._told = list(self._tell(moments, path))
-        self._heard, self._was_latest = len(moments), is_latest
-
-    def _tell(
-        self, moments: Iterable[Moment[Any]], path: Container[int] | None = None
-    ) -> Iterator[Told]:
-        """What the log says of these moments, all of which are on the path if none is given."""
-        for moment in moments:
-            number = moment.number
-            if number not in self._sentences:
-                record = moment.record.masked(self.viewer)
-                handovers = self.table.handovers.get(number, ())
-                self._sentences[number] = (
-                    *said(record, self.words),
-                    *(Said(handover(self.words, each)) for each in handovers),
-                )
-            if sentences := self._sentences[number]:
-                is_left_behind = path is not None and number not in path
-                yield Told(number, moment.record.seat, sentences, is_left_behind)
 
     def _places(self, scene: Scene) -> tuple[Place, ...]:
         _, scores = scene.game.progress(scene.view)

@@ -13,8 +13,7 @@ async def test_the_log_follows_again_once_one_returns_from_it() -> None:
     table = new_table(FLIP_CITY, "Ann", "Ben")
     async with at(table) as pilot:
         log = screen_of(pilot).log_panel
-        for _ in range(4):
-            await press(pilot, "1", "0")
+        await press(pilot, *"11111111")
         for back in ("escape", "shift+tab", "1"):
             log.focus()
             await press(pilot, "home")
@@ -57,3 +56,12 @@ async def test_the_heading_of_a_turn_wears_the_mark_of_whose_turn_it_is() -> Non
         heading = next(row for row in lines(log) if f"Turn 2: {name}" in row)
 
         assert heading.startswith(log.symbols.owner(1 - first))
+
+
+async def test_the_log_tells_running_totals() -> None:
+    """A Central Park brings $3 (flip_city.toml)."""
+    async with at(new_table(FLIP_CITY, "Ann", "Ben", seed=1)) as pilot:
+        await press(pilot, "1")
+
+        said = [its.sentence for its in screen_of(pilot).log_panel.told[-1].said]
+        assert said == ["Ben plays Central Park. Now: money 3."]

@@ -1,0 +1,87 @@
+"""The chronicle of a table: what its log says to one reader, told on as the table goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Iterator
+from typing import Any
+
+from msgspec.structs import replace
+
+from hako.engine.log.table import Moment, Table
+from hako.engine.rules.game import Figures, view
+from hako.engine.rules.vocabulary import Viewer
+from hako.engine.transcript.figures import changes, totals
+from hako.engine.transcript.telling import Said, said
+from hako.engine.words.text import Texts
+from hako.tui.lobby.words import handover
+from hako.tui.widgets.log import Told
+
+
+class Chronicle:
+    """All records of a table in the order in which they were made, branches taken back included."""
+
+    def __init__(self, table: Table[Any]) -> None:
+        self._table = table
+        self._reader: tuple[Texts, Viewer] | None = None
+        self._said: dict[int, tuple[Said, ...]] = {}
+        self._figures: dict[int, Figures] = {}
+        self._told: list[Told] = []
+        self._heard = 0
+        """How many moments there were when it was told last."""
+        self._was_latest = False
+        """Whether the table was at the last of them, so that it can go on from there."""
+
+    def read(self, words: Texts, viewer: Viewer) -> list[Told]:
+        """Tell what is new; everything, if something was taken back or somebody else reads."""
+        moments, head = self._table.moments, self._table.head
+        if (words, viewer) != self._reader:
+            self._reader, self._was_latest = (words, viewer), False
+            self._said, self._figures = {}, {}
+        new, is_latest = moments[self._heard :], head == len(moments) - 1
+        goes_on = all(moment.parent == moment.number - 1 for moment in new)
+        if self._was_latest and is_latest and goes_on:
+            self._told = [*self._told, *self._tell(new, words, viewer)]
+        else:
+            path = {moment.number for moment in self._table.path()}
+            self._told = list(self._tell(moments, words, viewer, path))
+        self._heard, self._was_latest = len(moments), is_latest
+        return self._told
+
+    def _tell(
+        self,
+        moments: Iterable[Moment[Any]],
+        words: Texts,
+        viewer: Viewer,
+        path: Container[int] | None = None,
+    ) -> Iterator[Told]:
+        """What is said of these moments, all of which are on the path if none is given."""
+        for moment in moments:
+            number = moment.number
+            if number not in self._said:
+                self._said[number] = (*self._sentences(moment, words, viewer),)
+            if sentences := self._said[number]:
+                is_left_behind = path is not None and number not in path
+                yield Told(number, moment.record.seat, sentences, is_left_behind)
+
+    def _sentences(self, moment: Moment[Any], words: Texts, viewer: Viewer) -> Iterator[Said]:
+        """Those of a record, with running totals before the next part of the game begins."""
+        lines = said(moment.record.masked(viewer), words)
+        end = next((at for at, line in enumerate(lines) if line.opens), len(lines))
+        if end and (now := self._totals(moment, words, viewer)):
+            lines[end - 1] = replace(lines[end - 1], sentence=f"{lines[end - 1].sentence} {now}")
+        yield from lines
+        for each in self._table.handovers.get(moment.number, ()):
+            yield Said(handover(words, each))
+
+    def _totals(self, moment: Moment[Any], words: Texts, viewer: Viewer) -> str:
+        if moment.parent is None:
+            return ""
+        before, after = (self._figures_at(at, viewer) for at in (moment.parent, moment.number))
+        return totals(changes(before, after), moment.record.seat, words)
+
+    def _figures_at(self, moment: int, viewer: Viewer) -> Figures:
+        if moment not in self._figures:
+            game = self._table.game
+            seen = view(game, self._table.moments[moment].state, viewer)
+            self._figures[moment] = game.figures(seen)
+        return self._figures[moment]
