@@ -65,10 +65,10 @@ class NotBegun(Exception):
 
 
 Hindrance: TypeAlias = Literal[
-    "nothing", "horizon", "consent", "theirs", "refused", "unasked", "wait"
+    "nothing", "horizon", "consent", "theirs", "refused", "unasked", "wait", "open"
 ]
 """Nothing there; it is final; others must agree; only whoever took back does it again; refused too
-often here; somebody does not want to be asked; it is too soon after a refusal."""
+often here; somebody does not want to be asked; it is too soon after a refusal; somebody has asked."""
 
 
 class CannotUndo(Exception):
@@ -368,6 +368,8 @@ class Table(Generic[S]):
 
     def ask(self, by: Seat) -> None:
         """Ask the other people at the table for an undo beyond the horizon. Raises CannotUndo."""
+        if self.request is not None:
+            raise CannotUndo("open", seat=self.request.by)
         target = self.undo_target(by)
         if target is None or self.undo_is(by) != "consent":
             raise CannotUndo("nothing" if target is None else "horizon")

@@ -253,6 +253,23 @@ def test_one_no_ends_a_request() -> None:
     assert game.state.marks == (1 << 4, 1 << 0)
 
 
+def test_an_open_request_is_not_replaced_by_another_one() -> None:
+    """Whoever agreed to Ann's is not asked again, and what they agreed to stays what it was."""
+    players = (*TWO, Player("Cat"))
+    game = Table.new(SEALED_BIDS, new_header(SEALED_BIDS, players, seed=1, undo="ask"))
+    for seat in (0, 1, 2):
+        game.play(seat, game.legal_actions(seat)[0])
+    game.ask(by=0)
+    game.answer(by=2, yes=True)
+    request = game.request
+
+    for seat in (0, 1):
+        with pytest.raises(CannotUndo, match="open"):
+            game.ask(seat)
+
+    assert game.request == request
+
+
 def test_who_asked_may_withdraw() -> None:
     game = played(table("ask"), 4, 0)
 
