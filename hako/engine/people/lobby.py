@@ -15,6 +15,7 @@ from contextlib import suppress
 from itertools import islice
 from typing import Any
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from hako.engine.bots.thinker import Thinker
@@ -23,6 +24,7 @@ from hako.engine.log.store import FolderStore, Mark, StoreFailed, last_played
 from hako.engine.log.table import Table
 from hako.engine.people.presence import Notice, Presence
 from hako.engine.people.room import GUEST, USUAL_MANNERS, Manners, Room, Visitor, bot_name
+from hako.engine.people.sanctions import Sanctions
 from hako.engine.rules.game import Game
 
 logger = logging.getLogger(__name__)
@@ -53,6 +55,15 @@ class TooManyTables(Exception):
     """So many tables of the visitor's are being played already."""
 
 
+class Announcement(Struct, eq=False):
+    """What the host says to everybody."""
+
+    name: str
+    words: str
+    closes_in: int | None = None
+    """So many seconds later the house is closed."""
+
+
 class Lobby:
     """All shared tables of a folder. Make it inside the running event loop."""
 
@@ -66,6 +77,7 @@ class Lobby:
         *,
         keeps_all: bool = True,
         manners: Manners = USUAL_MANNERS,
+        sanctions: Sanctions | None = None,
     ) -> None:
         """Open the lobby.
 
@@ -82,11 +94,16 @@ class Lobby:
         self._pace = pace
         self._keeps_all = keeps_all
         self._manners = manners
+        self.sanctions = sanctions or Sanctions()
+        self.announced: Announcement | None = None
+        """What the host said last to everybody."""
         self._rooms: dict[str, Room] = {}
         self._unneeded: set[str] = set()
         """Logs that need no room: played alone on this machine."""
         self._marks: dict[str, Mark] = {}
         """Of each log, how it was when it was looked at last."""
+        self._gone: set[str] = set()
+        """Logs that another process put away."""
         self._of_key: dict[str, dict[str, Room]] = {}
         """For each key the tables, by name, where it has or had a seat."""
         self._own: list[Visitor] = []
@@ -192,7 +209,7 @@ class Lobby:
         if room.next is None:
             before = room.table.header
             header = replace(header, owner=before.owner, private=before.private)
-            room.next = self._open_new(header, room.table.players)
+            room.next = self._open_new(header, tuple(map(room.anew, room.table.players)))
             room.tell()
         return room.next
 
@@ -200,14 +217,26 @@ class Lobby:
         """Put away the tables that have been over for long and that everybody has left."""
         for name, room in tuple(self._rooms.items()):
             is_old = time.time() - room.played > FINISHED_SECONDS
-            if room.table.outcome is not None and is_old and not room.present:
-                del self._rooms[name]
-                for player in room.table.players:
-                    self._of_key.get(player.key or "", {}).pop(name, None)
-                await room.stop()
-                with suppress(StoreFailed):  # then it is opened again and again put away
-                    self.store.put_away(name)
-                self._tell()
+            is_left = room.table.outcome is not None and is_old and not room.present
+            if is_left or name in self._gone:
+                with suppress(StoreFailed):  # then it is tried again
+                    await self.put_away(room)
+
+    async def put_away(self, room: Room) -> None:
+        """Close a table, whoever is at it; its log lies among the finished. Raises StoreFailed."""
+        if self.store.path(room.name).exists():  # else another process did it
+            self.store.put_away(room.name)
+        del self._rooms[room.name]
+        for player in room.table.players:
+            self._of_key.get(player.key or "", {}).pop(room.name, None)
+        room.is_closed = True
+        room.tell()
+        await room.stop()
+
+    def announce(self, announcement: Announcement) -> None:
+        """Say something to everybody who is in, wherever they are."""
+        self.announced = announcement
+        self._tell()
 
     async def close(self) -> None:
         """End all hosts; the tables are in their logs."""
@@ -228,6 +257,7 @@ class Lobby:
 
     def _take_in(self, marks: dict[str, Mark]) -> None:
         """Look at the logs that changed; it costs nothing that there are others."""
+        self._gone = self._marks.keys() - marks.keys()
         for name, mark in marks.items():
             if self._marks.get(name) == mark:
                 continue
@@ -341,7 +371,7 @@ class Lobby:
         name = table.save.name
         played = last_played(self.store.path(name))
         room = self._rooms[name] = Room(
-            table, table.save, self.thinker, self._pace, played, self._manners
+            table, table.save, self.thinker, self._pace, played, self._manners, self.sanctions
         )
         self._introduce(name, room)
         self._note_keys(room)

@@ -25,6 +25,7 @@ from hako.engine.log.policy import secrets_of_another
 from hako.engine.log.records import OPEN, Answered, Asked, Line, Player
 from hako.engine.log.store import Save, StoreFailed
 from hako.engine.log.table import CannotUndo, MovedOn, Table
+from hako.engine.people.sanctions import Sanctions
 from hako.engine.rules.vocabulary import Seat
 
 CHAT_LINES = 50
@@ -72,6 +73,10 @@ class KnowsSecrets(PermissionError):
         """The one whose secrets they have seen."""
 
 
+class Removed(PermissionError):
+    """They were removed from the table, for a time."""
+
+
 GUEST = "guest:"
 """With this a guest's key begins: it is their name, and proves nothing."""
 
@@ -108,10 +113,14 @@ class Room:
         pace: Callable[[], float] = lambda: 0.0,
         played: float = 0.0,
         manners: Manners = USUAL_MANNERS,
+        sanctions: Sanctions | None = None,
     ) -> None:
         """Make the room of a table; `pace` is that of a Host, `played` when it was played last."""
         self.table = table
         self.manners = manners
+        self.sanctions = sanctions or Sanctions()
+        self.is_closed = False
+        """Whether the table was taken away; its log is kept."""
         self.name = save.name
         self.played = played
         """When the log was last added to, in seconds since 1970."""
@@ -199,7 +208,11 @@ class Room:
         self.tell()
 
     def sit(self, visitor: Visitor) -> Seat | None:
-        """One's own seat, or the first open one; None where all are taken. Raises KnowsSecrets."""
+        """One's own seat, or the first open one; None where all are taken.
+
+        Raises KnowsSecrets, Removed.
+        """
+        self._check_welcome(visitor)
         while (seat := self.seat_of(visitor)) is None and self.table.open_seats():
             with suppress(MovedOn):  # somebody was faster: look again
                 self.table.seat(self._fit(visitor), Player(visitor.name, key=visitor.key))
@@ -207,7 +220,8 @@ class Room:
         return seat
 
     def move(self, visitor: Visitor, seat: Seat) -> None:
-        """Sit on another open seat, before the deal. Raises HasBegun, MovedOn."""
+        """Sit on another open seat, before the deal. Raises HasBegun, MovedOn, Removed."""
+        self._check_welcome(visitor)
         if self.table.is_dealt:
             raise HasBegun
         if seat not in self.table.open_seats():
@@ -231,6 +245,35 @@ class Room:
         if self.table.has_begun:
             raise HasBegun
         self.table.seat(seat, OPEN)
+
+    def remove(self, key: str, level: str) -> None:
+        """Take somebody's seat, where they have one; once it is dealt, a bot plays for them.
+
+        What keeps them away are the sanctions of the house. Raises StoreFailed.
+        """
+        while (seat := self.seat_of(Visitor("", key))) is not None:
+            player, is_dealt = self.table.players[seat], self.table.is_dealt
+            if is_dealt and player.bot:
+                break
+            with suppress(MovedOn):  # look again
+                self.table.seat(seat, replace(player, bot=level) if is_dealt else OPEN)
+        self.tell()
+
+    def anew(self, player: Player) -> Player:
+        """Who sits there at the next table of these people: no substitute, no wish of this one."""
+        if not player.key:
+            return player
+        removed = self.sanctions.against("remove", player.key, self.code)
+        return OPEN if removed else Player(player.name, key=player.key)
+
+    def is_shut_to(self, visitor: Visitor) -> bool:
+        """Whether the visitor cannot be here: removed, or the table is gone."""
+        removed = self.sanctions.against("remove", visitor.key, self.code)
+        return self.is_closed or removed is not None
+
+    def _check_welcome(self, visitor: Visitor) -> None:
+        if self.is_shut_to(visitor):
+            raise Removed
 
     def _fit(self, visitor: Visitor) -> Seat:
         """The first open seat on which a visitor may sit. Raises KnowsSecrets."""
@@ -265,6 +308,8 @@ class Room:
         player = self.table.players[seat]
         if player.key != by.key:
             self._check_owner(by)
+        if player.key and self.sanctions.against("remove", player.key, self.code):
+            raise Removed
         if player.is_bots_own and self.table.has_begun:
             raise HasBegun
         self.table.seat(seat, replace(player, bot=None) if player.key else OPEN)
@@ -279,7 +324,9 @@ class Room:
     # ------------------------------------------------------------------ talking
 
     def say(self, visitor: Visitor, text: str) -> bool:
-        """Say something to all who are here; False where nothing is left of it to say."""
+        """Say something to all who are here; False where nothing is left of it, or one is mute."""
+        if self.sanctions.against("mute", visitor.key, self.code):
+            return False
         now = time.monotonic()
         pause = self.manners.chat_seconds
         words = clean(text, self.manners.chat_characters)

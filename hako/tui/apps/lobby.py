@@ -24,8 +24,12 @@ from hako.engine.log.table import MovedOn, Table
 from hako.engine.people.lobby import Lobby, NoSuchTable, TooManyTables
 from hako.engine.people.room import KnowsSecrets, Room, Visitor
 from hako.engine.rules.vocabulary import Seat
+from hako.engine.words.failure import Failure
 from hako.engine.words.note import Language
-from hako.tui.apps.app import TableApp, screen_class
+from hako.tui.apps.app import NOTICE_SECONDS, TableApp, screen_class
+from hako.tui.lobby.orders import Order
+from hako.tui.lobby.steward import Steward
+from hako.tui.lobby.words import announcement, shut
 from hako.tui.looks.symbols import letter
 from hako.tui.settings import SettingsFile
 from hako.tui.terminal.terminal import Terminal
@@ -72,6 +76,7 @@ class LobbyApp(TableApp):
         language: Language | None = None,
         shelf: Shelf = THE_SHELF,
         errand: str = "",
+        steward: Steward | None = None,
         driver_class: type[Driver] | None = None,
     ) -> None:
         """Make the app of a visitor.
@@ -89,12 +94,15 @@ class LobbyApp(TableApp):
         self.lobby = lobby
         self.visitor = visitor
         self.shelf = shelf
+        self.steward = steward
+        """Who keeps order; None where no server is open."""
         self.listing: Listing | None = None
         """The screen that lists the tables, while it is the open one."""
         self._errand = errand
         self._my_turns: frozenset[str] = frozenset()
         """Names of the tables that wait for the visitor."""
         self._last_input = 0.0
+        self._announced = lobby.announced
 
     # ------------------------------------------------------------------ coming and going
 
@@ -156,6 +164,9 @@ class LobbyApp(TableApp):
 
     def open_room(self, room: Room) -> None:
         """Go to a table, to one's seat or to watch."""
+        if room.is_shut_to(self.visitor):
+            self.complain(shut(self.texts, room, self.visitor))
+            return
         kind = ("room", "RoomScreen") if room.table.is_dealt else ("waiting", "WaitingScreen")
         self.push_screen(screen_class(*kind)(room, self.visitor))
 
@@ -196,6 +207,44 @@ class LobbyApp(TableApp):
         except StoreFailed as error:
             self.complain(error)
 
+    # ------------------------------------------------------------------ order in the house
+
+    @property
+    def is_host(self) -> bool:
+        """Whether the visitor keeps order in the house."""
+        return self.steward is not None and self.steward.is_host(self.visitor)
+
+    def may_order(self, room: Room) -> bool:
+        """Whether the visitor keeps order at a table."""
+        return self.steward is not None and self.steward.may_order(room, self.visitor)
+
+    @work
+    async def order(self, order: Order, done: Callable[[], object] = lambda: None) -> None:
+        """Have an order carried out, and say what came of it."""
+        assert self.steward is not None, "it was offered"
+        try:
+            self.notify(await self.steward.carry_out(order, self.visitor, self.texts), markup=False)
+        except Failure as error:
+            self.complain(error)
+        done()
+
+    def _mind_the_host(self) -> None:
+        """Tell what the host said to all, and leave a table where the visitor may not be."""
+        announced = self.lobby.announced
+        if announced is not None and announced is not self._announced:
+            self._announced = announced
+            self.notify(announcement(self.texts, announced), timeout=NOTICE_SECONDS, markup=False)
+        for screen in self.screen_stack:
+            room: Room | None = getattr(screen, "room", None)
+            if room is not None and room.is_shut_to(self.visitor):
+                self._go_to_lobby()
+                self.complain(shut(self.texts, room, self.visitor))
+                return
+
+    def _go_to_lobby(self) -> None:
+        while len(self.screen_stack) > 1:
+            self.pop_screen()
+
     def may_sit(self) -> bool:
         """Whether the visitor's name is theirs to take a seat under; says so where it is not."""
         objection = self.claim_name()
@@ -232,8 +281,7 @@ class LobbyApp(TableApp):
         room = self._room_of(table)
         header = again(table.game, table.header, table.players)
         opened = self.lobby.rematch(room, header)
-        while len(self.screen_stack) > 1:
-            self.pop_screen()
+        self._go_to_lobby()
         self.open_room(opened)
 
     def _room_of(self, table: Table[Any]) -> Room:
@@ -255,11 +303,15 @@ class LobbyApp(TableApp):
 
     def _hear(self, room: Room | None) -> None:
         is_mine = room is not None and room.seat_of(self.visitor) is not None
-        if is_mine or self.listing is not None:
+        is_told = self.lobby.announced is not self._announced or (
+            room is not None and room.is_shut_to(self.visitor) and self.visitor in room.own
+        )
+        if is_mine or is_told or self.listing is not None:
             self.post_message(self.News(is_mine=is_mine))
 
     def on_lobby_app_news(self, event: News) -> None:
         """Renew the list of tables, and call the visitor where it became their turn."""
+        self._mind_the_host()
         if event.is_mine:
             self._mind_turns()
         if self.listing is not None:

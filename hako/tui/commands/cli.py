@@ -45,6 +45,7 @@ COMMANDS = {
     "games": "List the games on the shelf, or what one can be played with.",
     "serve": "Open a house that people come to over SSH, or with a browser.",
     "lobby": "Open the lobby of such a house on this terminal.",
+    "house": "Keep order in a house that is open on this machine.",
     "simulate": "Let bots play many games, and count.",
     "new-game": "Begin a game of your own with the files of a small one.",
 }

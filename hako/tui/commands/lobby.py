@@ -98,11 +98,12 @@ async def _open(workplace: Workplace, errand: str, name: str | None, as_guest: b
 def _visitor(names: NameRegistry, name: str | None) -> Visitor:
     """Somebody with an account here; a name belongs to the account that took it first."""
     from hako.engine.people.room import Visitor
+    from hako.tui.lobby.names import account_key
     from hako.tui.lobby.spelling import NAME_CELLS, is_fit
 
     account = getpass.getuser()
     name = name or account
-    key = f"account:{account}:{name}"
+    key = account_key(account, name)
     if not is_fit(name) and not names.owns(name, key):
         raise Misused("unfit_name", name=name, most=NAME_CELLS)
     if not names.may_have(name, key):

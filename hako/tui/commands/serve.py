@@ -22,8 +22,10 @@ if TYPE_CHECKING:
     from hako.engine.people.lobby import Lobby
     from hako.engine.people.room import Room
     from hako.tui.commands.workplace import Workplace
-    from hako.tui.ssh.app import AppFactory, Teller
+    from hako.tui.lobby.steward import Steward
+    from hako.tui.ssh.house import House
     from hako.tui.ssh.limits import Limits
+    from hako.tui.ssh.server import Furniture
 
 logger = logging.getLogger(__name__)
 
@@ -51,6 +53,13 @@ INVITED_SEATS = 2
     type=click.Path(path_type=Path, exists=True, dir_okay=False),
     metavar="FILE",
     help="A closed house: only the keys in FILE, in the format of authorized_keys.",
+)
+@click.option(
+    "--keepers",
+    type=click.Path(path_type=Path, exists=True, dir_okay=False),
+    metavar="FILE",
+    help="Whose keys are in FILE keeps order here, as does the account that runs the house:"
+    " `ssh HOST house`, or o in the lobby.",
 )
 @click.option(
     "--invite",
@@ -100,6 +109,7 @@ class Server:
         port: int,
         guests: bool,
         allow: Path | None,
+        keepers: Path | None,
         invite: str | None,
         web: int | None,
         web_url: str | None,
@@ -115,6 +125,7 @@ class Server:
         if guests and allow is not None:
             raise Misused("guests_and_allow")
         self.workplace = workplace
+        self.keepers = keepers
         self.invite = invite
         self.web = web
         self.web_url = web_url
@@ -123,6 +134,7 @@ class Server:
         self.rules = HouseRules(self.folder.path, host, port, guests, allow, ERRANDS, limits)
         self._code: str | None = None
         """Of the table that people are invited to."""
+        self._steward: Steward
         self._url: str | None = None
         """Where browsers come in."""
 
@@ -132,7 +144,7 @@ class Server:
 
         logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
         try:
-            serve(self.rules, self._prepare, lambda served: self._tell(served.port))
+            serve(self.rules, self._prepare, self._opened)
         except StoreFailed:
             raise
         except OSError as error:
@@ -152,13 +164,21 @@ class Server:
         return Unable("closed_door", host=self.rules.host, ports=ports, reason=reason)
 
     @asynccontextmanager
-    async def _prepare(self) -> AsyncIterator[tuple[AppFactory, Teller]]:
+    async def _prepare(self) -> AsyncIterator[Furniture]:
         """Open the lobby, and the door for browsers."""
+        from hako.tui.lobby.steward import Steward
+        from hako.tui.ssh.auth import own_keys, read_keepers
         from hako.tui.ssh.lobby import lobby_sessions, lobby_teller
 
         async with AsyncExitStack() as stack:
-            manners = self.rules.limits.manners
-            opened = self.folder.opened(self.workplace.shelf, keeps_all=True, manners=manners)
+            journal = self.folder.journal()
+            keepers = read_keepers(self.keepers) if self.keepers else frozenset()
+            opened = self.folder.opened(
+                self.workplace.shelf,
+                keeps_all=True,
+                manners=self.rules.limits.manners,
+                sanctions=journal.sanctions,
+            )
             lobby = await stack.enter_async_context(opened)
             for error in lobby.damaged.values():
                 logger.warning("a table is left out: %s", error)
@@ -178,7 +198,12 @@ class Server:
                     )
                 )
             shelf = self.workplace.shelf
-            yield lobby_sessions(lobby, self.folder, shelf), lobby_teller(lobby, shelf)
+            self._steward = steward = Steward(lobby, journal, keepers | own_keys())
+            yield (
+                lobby_sessions(lobby, self.folder, shelf, steward),
+                lobby_teller(lobby, shelf, steward),
+                journal.sanctions,
+            )
 
     def _invited(self, lobby: Lobby, invite: str) -> Room:
         """The table of the house that still waits for people: one of before, or a new one."""
@@ -198,6 +223,10 @@ class Server:
                 return room
         header = new_header(game, (OPEN,) * count, undo="ask")
         return lobby.create(header, None, (None,) * count, private=True)
+
+    def _opened(self, house: House) -> None:
+        self._steward.house = house
+        self._tell(house.port)
 
     def _tell(self, port: int) -> None:
         host = self.rules.host

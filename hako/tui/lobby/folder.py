@@ -3,6 +3,8 @@
 tables/          the logs of the shared tables
 visitors/        the settings of each visitor, under a digest of their key
 names.jsonl      names, and the keys that own them
+house.jsonl      the host's orders
+house.sock       where a running server can be reached from this machine
 host_key         the SSH server's own key
 """
 
@@ -12,6 +14,7 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from hashlib import blake2b
 from pathlib import Path
+from typing import Any
 
 from platformdirs import user_data_path
 
@@ -20,7 +23,9 @@ from hako.engine.bots.thinker import Thinker
 from hako.engine.log.store import FolderStore, failures
 from hako.engine.people.lobby import Lobby
 from hako.engine.people.room import USUAL_MANNERS, Manners
-from hako.tui.lobby import names
+from hako.engine.people.sanctions import Sanctions
+from hako.tui.lobby import journal, names
+from hako.tui.lobby.journal import Journal
 from hako.tui.lobby.names import NameRegistry
 from hako.tui.settings import SettingsFile
 
@@ -54,6 +59,7 @@ class LobbyFolder:
         *,
         keeps_all: bool,
         manners: Manners = USUAL_MANNERS,
+        sanctions: Sanctions | None = None,
     ) -> Lobby:
         """The lobby over it, within the running event loop. Raises StoreFailed."""
         return Lobby(
@@ -65,23 +71,26 @@ class LobbyFolder:
             WATCH_SECONDS,
             keeps_all=keeps_all,
             manners=manners,
+            sanctions=sanctions,
         )
 
     @asynccontextmanager
-    async def opened(
-        self, shelf: Shelf, *, keeps_all: bool, manners: Manners = USUAL_MANNERS
-    ) -> AsyncIterator[Lobby]:
+    async def opened(self, shelf: Shelf, **options: Any) -> AsyncIterator[Lobby]:
         """The lobby over it and somebody who thinks for its bots, until it is left."""
         async with AsyncExitStack() as stack:
             thinker = Thinker()
             stack.callback(thinker.close)
-            lobby = self.lobby(shelf, thinker, keeps_all=keeps_all, manners=manners)
+            lobby = self.lobby(shelf, thinker, **options)
             stack.push_async_callback(lobby.close)
             yield lobby
 
     def names(self, most: int = MOST_NAMES) -> NameRegistry:
         """Who owns which name. Raises StoreFailed, BadNames."""
         return NameRegistry(self.path / names.FILE, most)
+
+    def journal(self) -> Journal:
+        """The log of the house. Raises StoreFailed, BadFile."""
+        return Journal(self.path / journal.FILE)
 
     def settings_of(self, key: str) -> SettingsFile:
         """What the owner of a key has set."""

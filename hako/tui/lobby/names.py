@@ -19,6 +19,9 @@ from hako.tui.lobby.spelling import skeleton
 FILE = "names.jsonl"
 """Where they are kept, in the folder of the lobby."""
 
+ACCOUNT = "account:"
+"""With this the key of an account of this machine begins."""
+
 TRIAL = timedelta(days=30)
 """So long a new name is kept for somebody who does not come again."""
 
@@ -59,9 +62,8 @@ class Ownership(Struct, frozen=True):
 class NameRegistry:
     """Names and the keys that took them first, in a file of JSON lines.
 
-    A line is added when a name is taken, and another one when it is kept for good,
-    safely for several processes over one file; to free a name, stop the server and
-    delete its lines.
+    A line is added when a name is taken, and another one when it is kept for good or
+    freed, safely for several processes over one file.
     """
 
     def __init__(
@@ -122,6 +124,19 @@ class NameRegistry:
             if self._add(Ownership(own.name, key, own.since)):
                 return
 
+    def owner_of(self, name: str) -> str | None:
+        """The key that owns a name, as in its line of the file."""
+        own = self._owners.get(name.casefold())
+        return None if own is None or self._is_over(own) else own.key
+
+    def free(self, name: str) -> bool:
+        """Let a name belong to nobody; False where nobody owns it. Raises StoreFailed."""
+        while (key := self.owner_of(name)) is not None:
+            own = self._owners[name.casefold()]
+            if self._add(Ownership(own.name, key, own.since, f"{self._clock():{_TIME}}")):
+                return True
+        return False
+
     def _owners_of(self, name: str) -> Iterator[str]:
         for folded in (name.casefold(), *self._alike.get(skeleton(name), ())):
             own = self._owners.get(folded)
@@ -169,6 +184,11 @@ class NameRegistry:
             if own is None or own.key == new.key or was_over:
                 self._owners[folded] = new
                 self._alike.setdefault(skeleton(new.name), []).append(folded)
+
+
+def account_key(account: str, name: str) -> str:
+    """The key of somebody with an account on this machine, where no other key tells who it is."""
+    return f"{ACCOUNT}{account}:{name}"
 
 
 def guest(name: str, present: Iterable[Visitor]) -> Visitor:

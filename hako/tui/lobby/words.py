@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
+from math import ceil
 
 from hako.content import Shelf
 from hako.engine import ENGINE
 from hako.engine.bots.levels import base
 from hako.engine.log.table import Handover
-from hako.engine.people.lobby import Lobby
+from hako.engine.people.lobby import Announcement, Lobby
 from hako.engine.people.room import Room, Visitor
+from hako.engine.people.sanctions import Sanction
 from hako.engine.rules.vocabulary import Seat
 from hako.engine.words.note import Language
 from hako.engine.words.text import Texts, load_texts
@@ -90,6 +93,29 @@ def handover(texts: Texts, handed: Handover) -> str:
         return texts.say("handover.bot", name=after.name)
     key = "handover.back" if before.key == after.key else "handover.person"
     return texts.say(key, name=after.name, seat=letter(handed.seat))
+
+
+def announcement(texts: Texts, announced: Announcement) -> str:
+    """What the host says to everybody."""
+    words = texts.say("house.announced", name=announced.name, words=announced.words)
+    if announced.closes_in is None:
+        return words
+    closes = texts.say("house.closes", count=ceil(announced.closes_in / 60))
+    return f"{closes}\n{words}" if announced.words else closes
+
+
+def shut(texts: Texts, room: Room, visitor: Visitor) -> str:
+    """Why a visitor cannot be at a table."""
+    removed = room.sanctions.against("remove", visitor.key, room.code)
+    if removed is None:
+        return texts.say("house.closed", code=room.code)
+    return texts.say("house.removed", code=room.code, **until(removed))
+
+
+def until(sanction: Sanction) -> dict[str, str | None]:
+    """When something ends, and why it holds, for a sentence about it."""
+    end = datetime.fromtimestamp(sanction.until, UTC)
+    return {"until": f"{end:%Y-%m-%d %H:%M} UTC", "because": sanction.because or None}
 
 
 def standing(texts: Texts, room: Room, visitor: Visitor) -> str:

@@ -18,6 +18,7 @@ from hako.tui.lobby.words import TABLES_SHOWN, by_turn, is_turn_of, names_at, pe
 from hako.tui.looks.styles import styles_of
 from hako.tui.looks.symbols import SYMBOLS
 from hako.tui.screens.code import CodeScreen
+from hako.tui.screens.house import HouseScreen
 from hako.tui.screens.screen import HakoScreen
 from hako.tui.widgets.controls import KeyBar
 from hako.tui.widgets.tables import Listed, Tables
@@ -36,6 +37,7 @@ class LobbyScreen(HakoScreen[None]):
         Binding("c", "code", "code"),
         Binding("w", "watch", "watch"),
         Binding("t", "learn", "learn"),
+        Binding("o", "keep_order", "keep_order"),
         Binding("s", "app.settings", "settings"),
         Binding("f2", "app.other_language", "other_language"),
         Binding("q", "app.quit", "quit"),
@@ -195,6 +197,16 @@ class LobbyScreen(HakoScreen[None]):
     def action_learn(self) -> None:
         """Choose a lesson."""
         self.app.open_learn()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """The host alone keeps order."""
+        if action == "keep_order":
+            return self.app.is_host
+        return super().check_action(action, parameters)
+
+    def action_keep_order(self) -> None:
+        """See who is here, and give orders."""
+        self.app.push_screen(HouseScreen())
 
     def action_new(self) -> None:
         """Open a new table."""

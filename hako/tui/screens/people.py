@@ -17,9 +17,11 @@ from hako.engine.log.table import MovedOn
 from hako.engine.people.room import Room, Visitor
 from hako.engine.rules.vocabulary import Seat
 from hako.tui.apps.lobby import LobbyApp
+from hako.tui.lobby.orders import Close, Mute, Remove, TableOrder
 from hako.tui.lobby.words import sitter
 from hako.tui.looks.symbols import SYMBOLS, letter
 from hako.tui.screens.dialog import HakoDialog
+from hako.tui.screens.dialogs import Question
 
 SUBSTITUTE = HINTS
 """The level of a bot that plays for somebody: one that keeps nobody waiting."""
@@ -31,7 +33,12 @@ ASK_ME_NOT, ASK_ME = "ask_me_not", "ask_me"
 class PeopleScreen(HakoDialog[None]):
     """All seats and everybody who watches."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("p", "leave", show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("p", "leave", show=False),
+        Binding("m", "mute", "mute", show=False),
+        Binding("r", "remove", "remove", show=False),
+        Binding("c", "close_table", "close_table", show=False),
+    ]
     DEFAULT_CSS = """
     PeopleScreen > Vertical {
         width: 72; max-width: 96%; height: auto; max-height: 90%;
@@ -41,7 +48,7 @@ class PeopleScreen(HakoDialog[None]):
     PeopleScreen OptionList {
         height: auto; max-height: 1fr; padding: 0; border: none; background: $surface;
     }
-    PeopleScreen #watchers { margin-top: 1; color: $muted; }
+    PeopleScreen #watchers, PeopleScreen #order { margin-top: 1; color: $muted; }
     """
 
     app = getters.app(LobbyApp)
@@ -56,6 +63,7 @@ class PeopleScreen(HakoDialog[None]):
             yield Static(id="title", markup=False)
             yield OptionList(compact=True, markup=False)
             yield Static(id="watchers", markup=False)
+            yield Static(id="order", markup=False)
 
     @property
     def _options_list(self) -> OptionList:
@@ -79,6 +87,9 @@ class PeopleScreen(HakoDialog[None]):
         names = [self._spelt(visitor.name) for visitor in room.watchers()]
         watchers = say("people.watchers", names=names) if names else say("people.nobody_watches")
         self.query_one("#watchers", Static).update(watchers)
+        order = self.query_one("#order", Static)
+        order.display = self.app.may_order(room)
+        order.update(say("people.order"))
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Do what the line offers."""
@@ -91,9 +102,10 @@ class PeopleScreen(HakoDialog[None]):
             self.app.attempt(lambda: self.room.let_ask(self.visitor, willing=willing))
             self.renew()
             return
-        number, offer = str(event.option_id).split()
-        self.app.attempt(lambda: self._take_up(int(number), offer))
-        self.renew()
+        number, _, offer = str(event.option_id).partition(" ")
+        if offer:
+            self.app.attempt(lambda: self._take_up(int(number), offer))
+            self.renew()
 
     def _take_up(self, seat: Seat, offer: str) -> None:
         """Do what was offered there, if somebody else has not just done it."""
@@ -104,18 +116,63 @@ class PeopleScreen(HakoDialog[None]):
         else:
             self.room.give_to_bot(seat, SUBSTITUTE, self.visitor)
 
+    # ------------------------------------------------------------------ keeping order
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Only who keeps order here is offered that."""
+        if action in {"mute", "remove", "close_table"}:
+            return self.app.may_order(self.room)
+        return super().check_action(action, parameters)
+
+    @property
+    def _pointed(self) -> Visitor | None:
+        """Whoever else is pointed at."""
+        at = self._options_list.highlighted
+        people = [Visitor(player.name, player.key or "") for player in self.room.table.players]
+        people += self.room.watchers()
+        pointed = people[at] if at is not None and at < len(people) else self.visitor
+        return pointed if pointed.key not in {"", self.visitor.key} else None
+
+    def action_mute(self) -> None:
+        """Let whoever is pointed at say nothing for a time."""
+        if (who := self._pointed) is not None:
+            self._order(Mute(self.room.code, who.key), "house.ask_mute", who.name)
+
+    def action_remove(self) -> None:
+        """Keep whoever is pointed at away from the table for a time."""
+        if (who := self._pointed) is not None:
+            self._order(Remove(self.room.code, who.key), "house.ask_remove", who.name)
+
+    def action_close_table(self) -> None:
+        """Take the table away."""
+        self._order(Close(self.room.code), "house.ask_close")
+
+    def _order(self, order: TableOrder, question: str, name: str = "") -> None:
+        """Order it, where they mean it."""
+        say = self.app.texts.say
+        words = say(question, name=self._spelt(name), code=self.room.code)
+
+        def answer(yes: bool | None) -> None:
+            if yes:
+                self.app.order(order)
+
+        self.app.push_screen(Question(words, say("keys.yes"), say("keys.no")), answer)
+
     # ------------------------------------------------------------------ in words
 
     def _options(self) -> Iterator[Option]:
         say = self.app.texts.say
-        for seat in range(len(self.room.table.players)):
+        orders = self.app.may_order(self.room)
+        for seat, player in enumerate(self.room.table.players):
             offer = self._offer(seat)
             words = f"{letter(seat)}  {self._seat_in_words(seat)}"
             yield Option(
                 f"{words}  {say(f'people.{offer}')}" if offer else words,
                 id=f"{seat} {offer}",
-                disabled=not offer,
+                disabled=not (offer or (orders and player.key)),
             )
+        for visitor in self.room.watchers() if orders else ():
+            yield Option(say("people.watches", name=self._spelt(visitor.name)))
         mine, table = self.room.seat_of(self.visitor), self.room.table
         if mine is not None and not table.has_begun:
             yield Option(say("people.give_up"), id=GIVE_UP)

@@ -11,6 +11,7 @@ from textual.content import Content
 from textual.widgets import Input, Static
 
 from hako.engine.people.room import Room, Visitor
+from hako.tui.lobby.words import until
 from hako.tui.looks.symbols import SYMBOLS
 from hako.tui.screens.dialog import HakoDialog
 
@@ -76,3 +77,5 @@ class TalkScreen(HakoDialog[None]):
             self.dismiss()
         elif self.room.say(self.visitor, event.value):
             event.input.clear()
+        elif muted := self.room.sanctions.against("mute", self.visitor.key, self.room.code):
+            self.app.complain(self.app.texts.say("house.muted", **until(muted)))

@@ -7,7 +7,7 @@ import logging
 import math
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from functools import cache
 from pathlib import Path
 from typing import Any, ClassVar
@@ -33,8 +33,15 @@ _REDRAW_SECONDS = 0.5
 
 AppFactory = Callable[[Visit], "SessionApp"]
 
-Teller = Callable[[Visitor, str, Language | None], str | None]
-"""Answers a command in words, as in `ssh HOST games`; None if it is none that words answer."""
+Teller = Callable[[Visitor, str, Language | None], Awaitable[str | None]]
+"""Answers a command in words, as in `ssh HOST games`; None if it is none that words answer.
+
+Raises Failure where it is one that cannot be done.
+"""
+
+
+async def tells_nothing(*_: object) -> None:
+    """Of a house in which words answer nothing."""
 
 
 @cache

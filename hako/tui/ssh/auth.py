@@ -2,16 +2,38 @@
 
 from __future__ import annotations
 
+import getpass
 import os
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
 import asyncssh
+from msgspec import Struct
 
 from hako.engine.people.room import GUEST, Visitor
-from hako.tui.lobby.names import BadFile, NameRegistry, NamesFull, NameTaken
+from hako.tui.lobby.names import ACCOUNT, BadFile, NameRegistry, NamesFull, NameTaken, account_key
 from hako.tui.lobby.spelling import is_fit
+
+
+class Owner(Struct, frozen=True):
+    """Whom names and seats can belong to."""
+
+    line: str
+    """As the file of names has it."""
+    key: str
+    """As tables have it."""
+
+    @classmethod
+    def of_key(cls, key: asyncssh.SSHKey) -> Owner:
+        """Whoever has a key."""
+        return cls(public_line(key), key.get_fingerprint())
+
+    @classmethod
+    def of_account(cls, account: str, name: str) -> Owner:
+        """Somebody with an account on this machine, under that name."""
+        key = account_key(account, name)
+        return cls(key, key)
 
 
 class Doorkeeper:
@@ -23,7 +45,7 @@ class Doorkeeper:
         allowed: asyncssh.SSHAuthorizedKeys | None = None,
         guests: bool = False,
     ) -> None:
-        self._names = names
+        self.names = names
         self._allowed = allowed
         self.guests_are_welcome = guests
 
@@ -31,10 +53,13 @@ class Doorkeeper:
         """Why this key may not play under that name, or None if it may."""
         if self._allowed is not None and self._allowed.validate(key, address, address) is None:
             return "not_allowed"
-        line = public_line(key)
-        if not is_fit(name) and not self._names.owns(name, line):
+        return self.objection_to_name(name, public_line(key))
+
+    def objection_to_name(self, name: str, line: str) -> str | None:
+        """Why a key or an account may not play under that name, or None if it may."""
+        if not is_fit(name) and not self.names.owns(name, line):
             return "name_unfit"
-        return None if self._names.may_have(name, line) else "name_taken"
+        return None if self.names.may_have(name, line) else "name_taken"
 
     def objection_to_guest(self, name: str) -> str | None:
         """Why nobody without a key may play under that name, or None if one may."""
@@ -42,28 +67,35 @@ class Doorkeeper:
             return "not_allowed"
         if not is_fit(name):
             return "name_unfit"
-        return None if self._names.is_free(name) else "name_taken"
+        return None if self.names.is_free(name) else "name_taken"
 
-    def welcome(self, name: str, key: asyncssh.SSHKey | None) -> Visitor:
+    def owner_of(self, name: str) -> str | None:
+        """The key, as tables have it, that a name belongs to."""
+        line = self.names.owner_of(name)
+        if line is None or line.startswith(ACCOUNT):
+            return line
+        return Owner.of_key(asyncssh.import_public_key(line)).key
+
+    def welcome(self, name: str, owner: Owner | None) -> Visitor:
         """Who that is; a name that they had before is now kept for good. Raises StoreFailed."""
-        if key is None:
+        if owner is None:
             return Visitor(name, GUEST + name)
-        self._names.keep(name, public_line(key))
-        return Visitor(name, key.get_fingerprint())
+        self.names.keep(name, owner.line)
+        return Visitor(name, owner.key)
 
     def objection_to_owner(
-        self, name: str, key: asyncssh.SSHKey | None, may_take: Callable[[], bool]
+        self, name: str, owner: Owner | None, may_take: Callable[[], bool]
     ) -> str | None:
         """Write down the owner of a name, or tell why they cannot have it.
 
         `may_take` is asked where the name is new. Raises StoreFailed.
         """
-        if key is None or self._names.owns(name, line := public_line(key)):
+        if owner is None or self.names.owns(name, owner.line):
             return None
-        if self._names.may_have(name, line) and not may_take():
+        if self.names.may_have(name, owner.line) and not may_take():
             return "names_full"
         try:
-            self._names.claim(name, line)
+            self.names.claim(name, owner.line)
         except NameTaken:
             return "name_taken"
         except NamesFull:
@@ -84,6 +116,20 @@ def host_key(path: Path) -> asyncssh.SSHKey:
         return asyncssh.read_private_key(path)
     except asyncssh.KeyImportError as error:
         raise BadFile("no_private_key", file=path, what=error) from None
+
+
+def own_keys() -> frozenset[str]:
+    """Those of the account that runs this process, and of the system's own."""
+    return frozenset(account_key(name, name) for name in (getpass.getuser(), "root"))
+
+
+def read_keepers(path: Path) -> frozenset[str]:
+    """The keys, as tables have them, of those who keep order. Raises BadFile."""
+    try:
+        keys = asyncssh.read_public_key_list(path)
+    except (asyncssh.KeyImportError, ValueError) as error:
+        raise BadFile("no_public_keys", file=path, what=error) from None
+    return frozenset(Owner.of_key(key).key for key in keys)
 
 
 def read_allowed_keys(path: Path) -> asyncssh.SSHAuthorizedKeys:

@@ -9,11 +9,15 @@ from functools import partial
 import asyncssh
 
 from hako.engine.log.store import StoreFailed
-from hako.engine.people.room import Visitor
+from hako.engine.people.room import GUEST, Visitor
+from hako.engine.people.sanctions import Sanction
 from hako.engine.words.note import LANGUAGES
 from hako.tui.lobby.spelling import NAME_CELLS
+from hako.tui.lobby.words import until
 from hako.tui.ssh.app import texts
+from hako.tui.ssh.auth import Owner
 from hako.tui.ssh.house import House
+from hako.tui.ssh.local import account_at
 from hako.tui.ssh.session import Session
 
 logger = logging.getLogger(__name__)
@@ -26,13 +30,18 @@ _BANNER = "hako | no key yet? ssh-keygen -t ed25519 | the line dropped in a game
 class Connection(asyncssh.SSHServer):
     """Public keys only, or nothing at all for a guest; terminals only, nothing else.
 
+    An account of this machine the system vouches for.
+
     What is not allowed here explicitly asyncssh refuses: passwords, forwarded ports
     and sockets, tunnels.
     """
 
     def __init__(self, house: House) -> None:
         self._house = house
-        self._key: asyncssh.SSHKey | None = None
+        self._account: str | None = None
+        """Who is at the other end of a Unix socket."""
+        self._owner: Owner | None = None
+        """Whom names can belong to, as they said and have proved; None for a guest."""
         self._explained: set[str] = set()
         self._attempts = 0
         self._sessions: set[Session] = set()
@@ -44,12 +53,19 @@ class Connection(asyncssh.SSHServer):
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         self._connection = conn
-        self.address = conn.get_extra_info("peername")[0]
+        self._account = account_at(conn.get_extra_info("socket"))
+        peer = conn.get_extra_info("peername")
+        self.address = f"account {self._account}" if self._account else peer[0]
         self._house.connections.add(self)
         objection = self._house.doors.knock(self)
+        if objection is None and self._house.is_closing:
+            objection = "closing_soon"
+        ban = self._house.ban_on("", self.address)
         if objection is not None:
             # a moment later, for first of all the server says its version
             asyncio.get_running_loop().call_soon(self.turn_away, objection)
+        elif ban is not None:
+            asyncio.get_running_loop().call_soon(self.expel, ban)
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002  asyncssh passes it
         self._house.doors.leave(self)
@@ -64,6 +80,13 @@ class Connection(asyncssh.SSHServer):
         else:
             self._connection.abort()
 
+    def expel(self, ban: Sanction) -> None:
+        """End it, as whoever came is banned; their terminals are restored."""
+        if not self._sessions:
+            self._dismiss("banned", "", **until(ban))
+        for session in self._sessions:
+            session.leave("banned", **until(ban))
+
     async def close(self) -> None:
         """End it once everything is sent, and wait until it is."""
         self._connection.close()
@@ -76,7 +99,10 @@ class Connection(asyncssh.SSHServer):
 
     # --- who is it?
 
-    def begin_auth(self, username: str) -> bool:  # noqa: ARG002  asked again with each key
+    def begin_auth(self, username: str) -> bool:
+        if self._account is not None:
+            self._owner = Owner.of_account(self._account, username)
+            return False
         self._connection.send_auth_banner(_BANNER)
         self._count_attempt()
         return True
@@ -90,8 +116,8 @@ class Connection(asyncssh.SSHServer):
         if objection is not None:
             self._refuse(objection, username)
             return False
-        self._key = key
-        return True
+        self._owner = Owner.of_key(key)
+        return not self._refuses_banned(self._owner.key, username)
 
     def kbdint_auth_supported(self) -> bool:
         # clients come to this after their keys; a guest is then asked no question
@@ -102,27 +128,40 @@ class Connection(asyncssh.SSHServer):
         if objection is not None:
             self._refuse(objection, username)
             return False
-        self._key = None
-        return True
+        self._owner = None
+        return not self._refuses_banned(GUEST + username, username)
 
     async def auth_completed(self) -> None:
         """Let them in, in a thread because it may wait for the disk."""
         self._house.doors.recognise(self)
         name = self._connection.get_extra_info("username")
+        doorkeeper = self._house.doorkeeper
+        if self._account is not None and self._dismisses_account(name):
+            return
         try:
-            visitor = await asyncio.to_thread(self._house.doorkeeper.welcome, name, self._key)
+            visitor = await asyncio.to_thread(doorkeeper.welcome, name, self._owner)
         except StoreFailed as error:
             logger.error("the name %s could not be kept: %s", name, error)
             self._dismiss("broken", name)
         else:
             self._admit(visitor)
 
+    def _dismisses_account(self, name: str) -> bool:
+        assert self._owner is not None, "the system told"
+        objection = self._house.doorkeeper.objection_to_name(name, self._owner.line)
+        ban = self._house.ban_on(self._owner.key, self.address)
+        if ban is not None:
+            self._dismiss("banned", name, **until(ban))
+        elif objection is not None:
+            self._dismiss(objection, name)
+        return ban is not None or objection is not None
+
     def claim_name(self) -> str | None:
         """Make the name theirs, now that they take a seat; why it cannot be, or None."""
         name = self._connection.get_extra_info("username")
         may_take = partial(self._house.doors.may_take_name, self)
         try:
-            objection = self._house.doorkeeper.objection_to_owner(name, self._key, may_take)
+            objection = self._house.doorkeeper.objection_to_owner(name, self._owner, may_take)
         except StoreFailed as error:
             logger.error("the name %s could not be kept: %s", name, error)
             objection = "broken"
@@ -135,11 +174,18 @@ class Connection(asyncssh.SSHServer):
         loop = asyncio.get_running_loop()
         loop.call_later(self._house.limits.login_seconds, self.close_if_unused)
 
-    def _dismiss(self, reason: str, name: str) -> None:
-        self._connection.disconnect(asyncssh.DISC_BY_APPLICATION, self._sentences(reason, name))
+    def _dismiss(self, reason: str, name: str, **values: object) -> None:
+        sentences = self._sentences(reason, name, **values)
+        self._connection.disconnect(asyncssh.DISC_HOST_NOT_ALLOWED_TO_CONNECT, sentences)
 
-    def _refuse(self, objection: str, name: str) -> None:
-        self._explain(objection, name)
+    def _refuses_banned(self, key: str, name: str) -> bool:
+        ban = self._house.ban_on(key, self.address)
+        if ban is not None:
+            self._refuse("banned", name, **until(ban))
+        return ban is not None
+
+    def _refuse(self, objection: str, name: str, **values: object) -> None:
+        self._explain(objection, name, **values)
         self._count_attempt()
 
     def _count_attempt(self) -> None:
@@ -147,15 +193,15 @@ class Connection(asyncssh.SSHServer):
         if self._attempts > self._house.limits.login_attempts:
             self.turn_away()
 
-    def _explain(self, key: str, name: str = "") -> None:
+    def _explain(self, key: str, name: str = "", **values: object) -> None:
         """Say why not; once, for a client may offer many keys."""
         if key not in self._explained:
             self._explained.add(key)
-            self._connection.send_auth_banner(self._sentences(key, name) + "\n")
+            self._connection.send_auth_banner(self._sentences(key, name, **values) + "\n")
 
-    def _sentences(self, key: str, name: str) -> str:
+    def _sentences(self, key: str, name: str, **values: object) -> str:
         """In both languages: which one they read is not known before they are in."""
-        values = {"name": repr(name), "most": NAME_CELLS, "port": self._house.port}
+        values |= {"name": repr(name), "most": NAME_CELLS, "port": self._house.port}
         return "\n".join(texts(each).say(f"server.{key}", **values) for each in LANGUAGES)
 
     # --- a terminal, please

@@ -45,7 +45,7 @@ class Doors:
 
     def knock(self, caller: Caller) -> str | None:
         """A connection has come: why it has to go, or None. Each that knocks leaves once."""
-        network = _network(caller.address)
+        network = network_of(caller.address)
         self._connections[network] += 1
         if self._connections[network] > self._limits.connections_per_address:
             return self._turn_down(caller, "address_full")
@@ -67,18 +67,18 @@ class Doors:
     def leave(self, caller: Caller) -> None:
         """It is gone."""
         self._waiting.pop(caller, None)
-        network = _network(caller.address)
+        network = network_of(caller.address)
         self._connections[network] -= 1
         if not self._connections[network]:
             del self._connections[network]
 
     def may_take_name(self, caller: Caller) -> bool:
         """Whether one more new name may be taken from there today; that is counted."""
-        return self._names.may(_network(caller.address))
+        return self._names.may(network_of(caller.address))
 
     def may_open_table(self, caller: Caller) -> bool:
         """Whether one more table may be opened from there today; that is counted."""
-        return self._tables.may(_network(caller.address))
+        return self._tables.may(network_of(caller.address))
 
     @property
     def waiting(self) -> int:
@@ -87,7 +87,7 @@ class Doors:
 
     def _turn_down(self, caller: Caller, reason: str) -> str:
         """Write down why, but not each time of a flood: that would fill the disk."""
-        if self._complaints.may(_network(caller.address)):
+        if self._complaints.may(network_of(caller.address)):
             logger.warning("%s: turned away, %s", caller.address, _REASONS[reason])
         return reason
 
@@ -112,7 +112,7 @@ class _ByNetwork:
         return True
 
 
-def _network(address: str) -> str:
+def network_of(address: str) -> str:
     """What counts as one address: of IPv6 the /64 that a household is given."""
     try:
         ip = ipaddress.ip_address(address)

@@ -3,19 +3,30 @@
 from __future__ import annotations
 
 import asyncio
+import ipaddress
+from collections.abc import Iterator
 from typing import Protocol
 
-from hako.tui.ssh.app import AppFactory, Teller
+from hako.engine.people.room import Visitor
+from hako.engine.people.sanctions import Sanction, Sanctions
+from hako.tui.ssh.app import AppFactory, Teller, tells_nothing
 from hako.tui.ssh.auth import Doorkeeper
-from hako.tui.ssh.doors import Doors
+from hako.tui.ssh.doors import Doors, network_of
 from hako.tui.ssh.limits import Limits
 
 
 class Line(Protocol):
     """A connection, as the house knows it."""
 
+    address: str
+    visitor: asyncio.Future[Visitor]
+    """Who came in; cancelled when they leave before."""
+
     def turn_away(self, reason: str = "") -> None:
         """End it at once, with the sentence of that name if there is one."""
+
+    def expel(self, ban: Sanction) -> None:
+        """End it, as whoever came is banned; their terminals are restored."""
 
     async def close(self) -> None:
         """End it once everything is sent, and wait until it is."""
@@ -24,7 +35,7 @@ class Line(Protocol):
 class Stay(Protocol):
     """A session, as the house knows it."""
 
-    def leave(self, reason: str) -> None:
+    def leave(self, reason: str, **values: object) -> None:
         """End it, with the sentence of that name."""
 
     async def ended(self) -> None:
@@ -40,8 +51,14 @@ class House:
         doorkeeper: Doorkeeper,
         limits: Limits,
         commands: frozenset[str] = frozenset(),
-        tell: Teller = lambda *_: None,
+        tell: Teller = tells_nothing,
+        sanctions: Sanctions | None = None,
     ) -> None:
+        self.sanctions = sanctions or Sanctions()
+        self.stop = asyncio.Event()
+        """Set when it is to be closed."""
+        self.is_closing = False
+        """Nobody new is let in any more."""
         self.make_app = make_app
         self.tell = tell
         self.doorkeeper = doorkeeper
@@ -65,6 +82,48 @@ class House:
         if session in self.sessions:
             self.sessions.remove(session)
             self.sessions_ended += 1
+            self._close_if_empty()
+
+    def people(self) -> Iterator[tuple[Visitor, Line]]:
+        """Who is in, with the connection they came by."""
+        for line in tuple(self.connections):
+            if line.visitor.done() and not line.visitor.cancelled():
+                yield line.visitor.result(), line
+
+    def ban_on(self, key: str, address: str) -> Sanction | None:
+        """What keeps a key or an address out, if anything does."""
+        for who in (key, network_of(address)):
+            if (found := self.sanctions.against("ban", who)) is not None:
+                return found
+        return None
+
+    def network_of(self, address: str) -> str:
+        """What a ban of an address is against. Raises ValueError where it is none."""
+        return network_of(str(ipaddress.ip_address(address)))
+
+    def owner_of(self, name: str) -> str | None:
+        """The key that a name belongs to."""
+        return self.doorkeeper.owner_of(name)
+
+    def free(self, name: str) -> bool:
+        """Let a name belong to nobody; False where nobody owns it. Raises StoreFailed."""
+        return self.doorkeeper.names.free(name)
+
+    def expel_banned(self) -> None:
+        """End the connections of those who may not be here any more."""
+        for visitor, line in [*self.people()]:
+            if (ban := self.ban_on(visitor.key, line.address)) is not None:
+                line.expel(ban)
+
+    def end_in(self, seconds: float) -> None:
+        """Let nobody new in, and close when all have gone, or when the time is over."""
+        self.is_closing = True
+        asyncio.get_running_loop().call_later(seconds, self.stop.set)
+        self._close_if_empty()
+
+    def _close_if_empty(self) -> None:
+        if self.is_closing and not self.sessions:
+            self.stop.set()
 
     def hear(self) -> None:
         """Somebody pressed a key."""

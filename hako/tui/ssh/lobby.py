@@ -6,17 +6,23 @@ from importlib import import_module
 from pkgutil import iter_modules
 
 from hako.content import Shelf
+from hako.engine import ENGINE
 from hako.engine.people.lobby import Lobby
 from hako.engine.people.room import Visitor
 from hako.engine.words.note import Language
-from hako.tui import screens
+from hako.engine.words.text import load_texts
+from hako.tui import TUI, screens
 from hako.tui.apps.lobby import LIST, LobbyApp
 from hako.tui.lobby.folder import LobbyFolder
 from hako.tui.lobby.names import guest
+from hako.tui.lobby.steward import Steward
 from hako.tui.lobby.words import told_tables
 from hako.tui.ssh.app import AppFactory, SessionApp, Teller
 from hako.tui.ssh.visit import Visit
 from hako.tui.terminal.turnstile import Turnstile
+
+HOUSE = "house"
+"""With this a line begins that is an order, or asks how things are."""
 
 
 class LobbySession(SessionApp, LobbyApp):
@@ -29,7 +35,9 @@ class LobbySession(SessionApp, LobbyApp):
         return self.visit.may_open_table()
 
 
-def lobby_sessions(lobby: Lobby, folder: LobbyFolder, shelf: Shelf) -> AppFactory:
+def lobby_sessions(
+    lobby: Lobby, folder: LobbyFolder, shelf: Shelf, steward: Steward | None = None
+) -> AppFactory:
     """What makes an app for each visit.
 
     All screens are imported at once: later, that would hold everybody's table.
@@ -48,6 +56,7 @@ def lobby_sessions(lobby: Lobby, folder: LobbyFolder, shelf: Shelf) -> AppFactor
             shelf=shelf,
             settings_file=None if visitor.is_guest else folder.settings_of(visitor.key),
             errand=visit.command,
+            steward=steward,
         )
         app.turnstile = turnstile
         return app
@@ -55,10 +64,13 @@ def lobby_sessions(lobby: Lobby, folder: LobbyFolder, shelf: Shelf) -> AppFactor
     return make_app
 
 
-def lobby_teller(lobby: Lobby, shelf: Shelf) -> Teller:
-    """What answers `ssh HOST games`: the visitor's tables and the open ones, as lines of text."""
+def lobby_teller(lobby: Lobby, shelf: Shelf, steward: Steward | None = None) -> Teller:
+    """What answers `ssh HOST games` and, where there is a steward, `ssh HOST house ...`."""
 
-    def tell(visitor: Visitor, command: str, language: Language | None) -> str | None:
+    async def tell(visitor: Visitor, command: str, language: Language | None) -> str | None:
+        first, _, rest = command.strip().partition(" ")
+        if first == HOUSE and steward is not None:
+            return await steward.answer(rest, visitor, load_texts(language or "en", ENGINE, TUI))
         if command.strip() != LIST:
             return None
         return told_tables(lobby, visitor, shelf, language or "en")

@@ -6,16 +6,18 @@ import asyncio
 import logging
 import signal
 from collections.abc import AsyncIterator, Callable, Coroutine
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import asyncssh
 from msgspec import Struct
 
+from hako.engine.people.sanctions import Sanctions
 from hako.tui.lobby import names
 from hako.tui.lobby.names import BadFile, NameRegistry
-from hako.tui.ssh.app import AppFactory, Teller
+from hako.tui.ssh import local
+from hako.tui.ssh.app import AppFactory, Teller, tells_nothing
 from hako.tui.ssh.auth import Doorkeeper, host_key, read_allowed_keys
 from hako.tui.ssh.collector import short_collections
 from hako.tui.ssh.connection import Connection
@@ -48,9 +50,16 @@ class HouseRules(Struct, frozen=True):
     limits: Limits = Limits()
 
 
+Furniture: TypeAlias = tuple[AppFactory, Teller, Sanctions]
+"""What a house is opened with."""
+
+
 @asynccontextmanager
 async def open_house(
-    rules: HouseRules, make_app: AppFactory, tell: Teller = lambda *_: None
+    rules: HouseRules,
+    make_app: AppFactory,
+    tell: Teller = tells_nothing,
+    sanctions: Sanctions | None = None,
 ) -> AsyncIterator[House]:
     """Within, the house is open; then everybody is told that it closes.
 
@@ -59,22 +68,23 @@ async def open_house(
     repair_textual()
     send_no_empty_packets()
     logging.getLogger("asyncssh").setLevel(logging.WARNING)
-    house = _furnish(rules, make_app, tell)
-    acceptor = await _listen(rules, house)
-    house.port = acceptor.get_port()
-    try:
-        async with short_collections(house):
-            with watch_event_loop():
-                yield house
-    finally:
-        acceptor.close()
-        await _close(house)
-        await acceptor.wait_closed()
+    house = _furnish(rules, make_app, tell, sanctions)
+    async with AsyncExitStack() as stack:
+        acceptor = await _listen(rules, house, host=rules.host, port=rules.port)
+        house.port = acceptor.get_port()
+        stack.push_async_callback(acceptor.wait_closed)
+        stack.push_async_callback(_close, house)
+        stack.callback(acceptor.close)
+        if (nearby := stack.enter_context(local.listening(rules.data))) is not None:
+            stack.callback((await _listen(rules, house, sock=nearby)).close)
+        await stack.enter_async_context(short_collections(house))
+        with watch_event_loop():
+            yield house
 
 
 def serve(
     rules: HouseRules,
-    prepare: Callable[[], AbstractAsyncContextManager[tuple[AppFactory, Teller]]],
+    prepare: Callable[[], AbstractAsyncContextManager[Furniture]],
     opened: Callable[[House], None],
 ) -> None:
     """Run until SIGTERM, SIGINT or SIGHUP; `opened` is called when people can come.
@@ -86,7 +96,7 @@ def serve(
 
 async def _serve(
     rules: HouseRules,
-    prepare: Callable[[], AbstractAsyncContextManager[tuple[AppFactory, Teller]]],
+    prepare: Callable[[], AbstractAsyncContextManager[Furniture]],
     opened: Callable[[House], None],
 ) -> None:
     stop = asyncio.Event()
@@ -94,9 +104,9 @@ async def _serve(
     told = [number for number in ENDING if not _is_under_nohup(number)]
     for number in told:
         loop.add_signal_handler(number, stop.set)
-    async with prepare() as (make_app, tell), open_house(rules, make_app, tell) as house:
+    async with prepare() as furniture, open_house(rules, *furniture) as house:
         opened(house)
-        await stop.wait()
+        await _either(stop, house.stop)
         # who is in a hurry presses ctrl+c twice
         for number in told:
             loop.remove_signal_handler(number)
@@ -108,7 +118,16 @@ def _is_under_nohup(number: int) -> bool:
     return ends_with_terminal and signal.getsignal(number) == signal.SIG_IGN
 
 
-def _furnish(rules: HouseRules, make_app: AppFactory, tell: Teller) -> House:
+async def _either(*events: asyncio.Event) -> None:
+    waits = [asyncio.create_task(event.wait()) for event in events]
+    await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+    for wait in waits:
+        wait.cancel()
+
+
+def _furnish(
+    rules: HouseRules, make_app: AppFactory, tell: Teller, sanctions: Sanctions | None
+) -> House:
     if rules.guests and rules.allow:
         raise BadFile("guests_not_allowed", file=rules.allow)
     rules.data.mkdir(parents=True, exist_ok=True)
@@ -116,15 +135,14 @@ def _furnish(rules: HouseRules, make_app: AppFactory, tell: Teller) -> House:
     registry = NameRegistry(rules.data / names.FILE, limits.names, limits.new_names)
     allowed = read_allowed_keys(rules.allow) if rules.allow else None
     doorkeeper = Doorkeeper(registry, allowed, rules.guests)
-    return House(make_app, doorkeeper, limits, rules.commands, tell)
+    return House(make_app, doorkeeper, limits, rules.commands, tell, sanctions)
 
 
-async def _listen(rules: HouseRules, house: House) -> asyncssh.SSHAcceptor:
+async def _listen(rules: HouseRules, house: House, **where: Any) -> asyncssh.SSHAcceptor:
     limits = rules.limits
     return await asyncssh.create_server(
         lambda: Connection(house),
-        rules.host,
-        rules.port,
+        **where,
         server_host_keys=[host_key(rules.data / "host_key")],
         config=None,
         password_auth=False,

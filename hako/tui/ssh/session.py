@@ -9,6 +9,7 @@ from collections.abc import Callable
 import asyncssh
 
 from hako.engine.people.room import Visitor
+from hako.engine.words.failure import Failure
 from hako.engine.words.note import Language
 from hako.tui.ssh.app import SessionApp, texts
 from hako.tui.ssh.driver import ENTER, LEAVE
@@ -179,12 +180,12 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     # --- the visit
 
-    def leave(self, reason: str = "") -> None:
+    def leave(self, reason: str = "", **values: object) -> None:
         """End the app, and leave the sentence of that name on the terminal."""
         if self._task is None or self._task.done():
             return
         if reason and not self._farewell:
-            self._farewell = self._say(reason)
+            self._farewell = self._say(reason, **values)
         if self._app is None:
             # not before it has begun: of a task that never began not even the end is run
             asyncio.get_running_loop().call_soon(self._task.cancel)
@@ -214,13 +215,16 @@ class Session(asyncssh.SSHServerSession[bytes]):
             visitor = await asyncio.shield(self._visitor)
             terminal = self._guess_terminal()
             self._language = terminal.language
-            if (told := self._house.tell(visitor, self._command, self._language)) is not None:
+            told = await self._house.tell(visitor, self._command, self._language)
+            if told is not None:
                 self._tell(told)
                 status = 0
             elif self._may_enter(visitor) and not self._has_said_all:
                 status = await self._play(visitor, terminal)
         except asyncio.CancelledError:
             logger.info("a session was cut short")
+        except Failure as failure:
+            self._farewell = failure.told(self._language or "en")
         except Exception:
             logger.exception("a session failed")
             self._farewell = self._say("broken")

@@ -224,6 +224,18 @@ async def test_all_who_ask_for_a_rematch_meet_at_one_table(tmp_path: Path) -> No
     assert again.is_owner(ANN)
 
 
+async def test_neither_a_substitute_nor_a_wish_goes_along_to_a_rematch(tmp_path: Path) -> None:
+    at = lobby(tmp_path)
+    room = opened(at, None, None)
+    room.sit(BEN)
+    room.let_ask(ANN, willing=False)
+    room.give_to_bot(1, "random", by=BEN)
+
+    again = at.rematch(room, new_header(GAME, room.table.players, seed=2))
+
+    assert again.table.players == (Player("Ann", key=ANN.key), Player("Ben", key=BEN.key))
+
+
 async def test_the_lobby_tells_of_people_and_moves(tmp_path: Path) -> None:
     at = lobby(tmp_path)
     told: list[Room | None] = []

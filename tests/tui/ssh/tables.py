@@ -25,9 +25,12 @@ from hako.engine.people.room import Room, Visitor
 from hako.engine.rules.vocabulary import Seat
 from hako.tui.apps.lobby import ERRANDS
 from hako.tui.lobby.folder import LobbyFolder
+from hako.tui.lobby.steward import Steward
 from hako.tui.screens.room import RoomScreen
 from hako.tui.screens.waiting import WaitingScreen
 from hako.tui.ssh.app import SessionApp
+from hako.tui.ssh.auth import own_keys
+from hako.tui.ssh.house import House
 from hako.tui.ssh.limits import Limits
 from hako.tui.ssh.lobby import LobbySession, lobby_sessions, lobby_teller
 from hako.tui.ssh.server import HouseRules, open_house
@@ -53,6 +56,7 @@ class OpenHouse(Callers):
         super().__init__()
         self.lobby = lobby
         self.shelf = shelf
+        self.house: House
         self.apps: list[weakref.ref[SessionApp]] = []
 
     def table(
@@ -102,11 +106,16 @@ class OpenHouse(Callers):
 
 
 @asynccontextmanager
-async def open_lobby(folder: Path, shelf: Shelf = TOYS, **rules: Any) -> AsyncIterator[OpenHouse]:
-    """A house with a lobby, on a free port of this machine."""
-    lobby = Lobby(FolderStore(folder / "tables"), shelf.load, ThinkingHere())
+async def open_lobby(
+    folder: Path, shelf: Shelf = TOYS, keepers: Sequence[str] = (), **rules: Any
+) -> AsyncIterator[OpenHouse]:
+    """A house with a lobby, on a free port of this machine; the keepers' keys give orders."""
+    journal = LobbyFolder(folder).journal()
+    store = FolderStore(folder / "tables")
+    lobby = Lobby(store, shelf.load, ThinkingHere(), sanctions=journal.sanctions)
     at = OpenHouse(lobby, shelf)
-    make = lobby_sessions(lobby, LobbyFolder(folder), shelf)
+    steward = Steward(lobby, journal, {player(name).key for name in keepers} | own_keys())
+    make = lobby_sessions(lobby, LobbyFolder(folder), shelf, steward)
 
     def make_app(visit: Visit) -> SessionApp:
         app = make(visit)
@@ -116,8 +125,10 @@ async def open_lobby(folder: Path, shelf: Shelf = TOYS, **rules: Any) -> AsyncIt
     rules.setdefault("limits", Limits(new_names=1000))  # all come from one address
     config = HouseRules(data=folder, port=0, commands=ERRANDS, **rules)
     try:
-        async with open_house(config, make_app, lobby_teller(lobby, shelf)) as house:
+        tell = lobby_teller(lobby, shelf, steward)
+        async with open_house(config, make_app, tell, journal.sanctions) as house:
             at.port = house.port
+            at.house = steward.house = house
             yield at
     finally:
         await at.hang_up()

@@ -27,7 +27,7 @@ table = Table()
 rules = HouseRules(data=Path(sys.argv[1]), port=0)
 serve(
     rules,
-    lambda: nullcontext((lambda visit: Demo(visit, table), lambda *_: None)),
+    lambda: nullcontext((lambda visit: Demo(visit, table),)),
     lambda house: print(house.port, flush=True),
 )
 print("closed")

@@ -9,6 +9,7 @@ from hako.tui.ssh.app import texts
 FOLDER = Path(hako.tui.ssh.__file__).parent
 KEYS = [*tomllib.loads((FOLDER / "text.en.toml").read_text(encoding="utf-8"))["server"]]
 VALUES = {"way": "-p 2222 ada@HOST", "name": "ada", "port": 2222, "most": 24, "command": "'games'"}
+VALUES |= {"until": "2026-11-22", "because": "noise"}
 
 
 def test_everything_is_said_in_both_languages() -> None:

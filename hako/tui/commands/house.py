@@ -1,0 +1,48 @@
+"""`hako house`: orders for a house that is open on this machine, as `ssh HOST house ...` takes them."""
+
+from __future__ import annotations
+
+import asyncio
+
+import click
+
+from hako.tui.commands.options import with_workplace
+from hako.tui.commands.usage import Unable
+from hako.tui.commands.workplace import Workplace
+
+
+@click.command("house")
+@click.argument("words", nargs=-1, metavar="[log | ORDER ...]")
+@with_workplace
+def command(workplace: Workplace, words: tuple[str, ...]) -> None:
+    """See who is in the house that is open over this data folder, and keep order there.
+
+    \b
+    close TABLE [WHY]             take a table away; its log is kept
+    remove TABLE WHO [TIME] [WHY] keep somebody away from a table
+    mute TABLE WHO [TIME] [WHY]   let somebody say nothing at a table
+    ban WHO [TIME] [WHY]          keep a key or an address out of the house
+    lift WHO                      let nothing hold against somebody any more
+    free NAME                     let a name belong to nobody
+    say WORDS                     say something to everybody who is in
+    end [TIME] [WHY]              let nobody new in, and close when all have gone
+
+    TABLE is a code, WHO a name or a key, of a ban perhaps an address; TIME is 10m, 2h or 7d,
+    and how long all have to go. log lists the last orders; without any, you hear who is in and
+    what holds against whom. Whoever opened a table may close it, remove and mute there.
+    """  # noqa: D301 - click reads the control character itself
+    asyncio.run(_send(workplace, " ".join(words)))
+
+
+async def _send(workplace: Workplace, line: str) -> None:
+    from hako.tui.lobby.folder import LobbyFolder
+    from hako.tui.ssh.client import knock
+
+    folder = LobbyFolder(workplace.data).path
+    async with knock(folder) as house:
+        if house is None:
+            raise Unable("no_house", folder=folder)
+        told = await house.run(f"house {line}".rstrip(), env={"LANG": workplace.language})
+    click.echo(told.stdout, nl=False)
+    if told.exit_status:
+        raise Unable("as_told", what=str(told.stderr).strip())

@@ -1,0 +1,97 @@
+"""The log of the house: every order that was carried out, for the host's eyes alone.
+
+What holds against somebody follows from it, so a ban is there again after a restart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from hako.engine.log.store import Conflict, FileSave, failures, open_file
+from hako.engine.people.room import Visitor
+from hako.engine.people.sanctions import Kind, Sanction, Sanctions
+from hako.engine.words import decoding
+from hako.tui.lobby.names import BadFile
+from hako.tui.lobby.orders import Ban, Close, End, Free, Lift, Mute, Order, Remove, Say
+
+FILE = "house.jsonl"
+"""Where it is kept, in the folder of the lobby."""
+
+
+_KINDS: dict[type[Ban | Remove | Mute], Kind] = {Ban: "ban", Remove: "remove", Mute: "mute"}
+
+
+class Entry(Struct, frozen=True):
+    """One line of it."""
+
+    at: datetime
+    """When, in UTC."""
+    by: Visitor
+    """Who gave the order."""
+    order: Order
+    """With keys in the place of names."""
+    name: str = ""
+    """What the one was called against whom it was given."""
+
+
+class Journal:
+    """The log of one house, safe for several processes over one file."""
+
+    def __init__(
+        self, path: Path, clock: Callable[[], datetime] = lambda: datetime.now(UTC)
+    ) -> None:
+        """Read it. Raises StoreFailed, BadFile."""
+        with failures(path):
+            path.touch(mode=0o600)
+        self._path = path
+        self._clock = clock
+        self.sanctions = Sanctions(lambda: clock().timestamp())
+        """What follows from it."""
+        self.entries: list[Entry] = []
+        self._file: FileSave
+        self._file, data = open_file(path)
+        self._learn(data[: data.rfind(b"\n") + 1])
+
+    def write(self, order: Order, by: Visitor, name: str = "") -> None:
+        """Write down an order, which holds from now on. Raises StoreFailed."""
+        line = msgspec.json.encode(Entry(self._clock(), by, order, name)) + b"\n"
+        while True:
+            try:
+                self._file.append(line)
+            except Conflict:
+                self._learn(self._file.read_new())
+            else:
+                self._learn(line)
+                return
+
+    def _learn(self, data: bytes) -> None:
+        for line in data.splitlines():
+            try:
+                entry = msgspec.json.decode(line, type=Entry)
+            except msgspec.DecodeError as error:
+                reason = BadFile("no_entry", reason=decoding.reason(error))
+                number = len(self.entries) + 1
+                raise BadFile("in_line", file=self._path, line=number, reason=reason) from None
+            self.entries.append(entry)
+            self._follow(entry)
+
+    def _follow(self, entry: Entry) -> None:
+        order = entry.order
+        match order:
+            case Ban() | Remove() | Mute():
+                table = "" if isinstance(order, Ban) else order.table
+                until = entry.at.timestamp() + order.seconds
+                self.sanctions.add(
+                    Sanction(
+                        _KINDS[type(order)], order.who, until, table, order.because, entry.name
+                    )
+                )
+            case Lift():
+                self.sanctions.lift(order.who)
+            case Close() | Free() | Say() | End():
+                pass

@@ -1,0 +1,144 @@
+"""What keeps order in a house: each order is one of these, however it was given.
+
+They are written as a line of words, the same in `hako house ...` and on the host's page:
+
+    close TABLE [WHY]                  remove TABLE WHO [TIME] [WHY]
+    mute TABLE WHO [TIME] [WHY]        ban WHO [TIME] [WHY]
+    lift WHO                           free NAME
+    say WORDS                          end [TIME] [WHY]
+
+TABLE is a code, WHO a name or a key, of a ban perhaps an address; TIME is 10m, 2h or 7d.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import TypeAlias, get_args
+
+from msgspec import Struct
+from msgspec.structs import fields
+
+from hako.engine.words.failure import Failure
+from hako.engine.words.nearest import nearest
+from hako.tui import TUI
+
+MINUTE, HOUR, DAY = 60, 3600, 86400
+
+LONGEST = 365 * DAY
+"""Every measure ends by itself."""
+
+_TIME = re.compile(r"(\d{1,6})([mhd])")
+_UNITS = {"m": MINUTE, "h": HOUR, "d": DAY}
+
+
+class CannotOrder(Failure):
+    """An order that is none, or that cannot be carried out."""
+
+    words = TUI
+
+
+class Close(Struct, frozen=True, tag="close"):
+    """Take a table away; its log is kept."""
+
+    table: str
+    because: str = ""
+
+
+class Remove(Struct, frozen=True, tag="remove"):
+    """Keep somebody away from a table; once it is dealt, a bot plays for them."""
+
+    table: str
+    who: str
+    seconds: int = 10 * MINUTE
+    because: str = ""
+
+
+class Mute(Struct, frozen=True, tag="mute"):
+    """Let somebody say nothing at a table."""
+
+    table: str
+    who: str
+    seconds: int = 10 * MINUTE
+    because: str = ""
+
+
+class Ban(Struct, frozen=True, tag="ban"):
+    """Keep a key or an address out of the house."""
+
+    who: str
+    seconds: int = DAY
+    because: str = ""
+
+
+class Lift(Struct, frozen=True, tag="lift"):
+    """Let nothing hold against somebody any more."""
+
+    who: str
+
+
+class Free(Struct, frozen=True, tag="free"):
+    """Let a name belong to nobody."""
+
+    name: str
+
+
+class Say(Struct, frozen=True, tag="say"):
+    """Say something to everybody who is in."""
+
+    words: str
+
+
+class End(Struct, frozen=True, tag="end"):
+    """Let nobody new in, and shut the house when all have gone, or when the time is over."""
+
+    seconds: int = MINUTE
+    because: str = ""
+
+
+TableOrder: TypeAlias = Close | Remove | Mute
+"""What the owner of a table may order, too, for that table."""
+
+Order: TypeAlias = TableOrder | Ban | Lift | Free | Say | End
+
+_ORDERS = {str(kind.__struct_config__.tag): kind for kind in get_args(Order)}
+
+
+def read(words: Sequence[str]) -> Order:
+    """The order that a line of words is. Raises CannotOrder."""
+    kind = _ORDERS.get(words[0] if words else "")
+    if kind is None:
+        word = words[0] if words else ""
+        raise CannotOrder("no_order", near=nearest(word, _ORDERS), word=word, orders=[*_ORDERS])
+    rest = [*words[1:]]
+    values: dict[str, str | int] = {}
+    for field in fields(kind):
+        if field.name == "seconds":
+            if rest and (found := _TIME.fullmatch(rest[0])):
+                values["seconds"] = min(LONGEST, int(found[1]) * _UNITS[found[2]])
+                del rest[0]
+        elif field.name in {"because", "words"}:
+            values[field.name] = " ".join(rest)
+            rest = []
+        else:
+            values[field.name] = rest.pop(0) if rest else ""
+        if field.required and not values[field.name]:
+            raise CannotOrder("order_needs", order=words[0], what=field.name.upper())
+    if rest:
+        raise CannotOrder("order_too_long", order=words[0], words=" ".join(rest))
+    order: Order = kind(**values)
+    return order
+
+
+def spelt(order: Order) -> str:
+    """The line of words that an order is read from."""
+    words = [str(type(order).__struct_config__.tag)]
+    for name in order.__struct_fields__:
+        value = getattr(order, name)
+        words.append(_time(value) if name == "seconds" else value)
+    return " ".join(filter(None, words))
+
+
+def _time(seconds: int) -> str:
+    unit = next((unit for unit in "dh" if seconds % _UNITS[unit] == 0), "m")
+    return f"{seconds // _UNITS[unit]}{unit}"

@@ -1,0 +1,225 @@
+"""The steward: carries orders out, from wherever they come, and writes each one down."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime
+from typing import Protocol, get_args
+
+from msgspec.structs import replace
+
+from hako.engine.bots.levels import HINTS
+from hako.engine.people.lobby import Announcement, Lobby, NoSuchTable
+from hako.engine.people.room import Room, Visitor
+from hako.engine.people.sanctions import Sanction
+from hako.engine.words.text import Texts
+from hako.tui.lobby.journal import Journal
+from hako.tui.lobby.orders import (
+    Ban,
+    CannotOrder,
+    Close,
+    End,
+    Free,
+    Lift,
+    Mute,
+    Order,
+    Remove,
+    Say,
+    TableOrder,
+    read,
+    spelt,
+)
+
+LOG = "log"
+"""Asks for the last orders."""
+
+LOGGED = 20
+"""So many orders are listed, the last ones."""
+
+
+class Line(Protocol):
+    """A connection of somebody."""
+
+    address: str
+
+
+class House(Protocol):
+    """What a steward needs to know of the open house, and to do there."""
+
+    def people(self) -> Iterator[tuple[Visitor, Line]]:
+        """Who is in, with the connection they came by."""
+
+    def network_of(self, address: str) -> str:
+        """What a ban of an address is against. Raises ValueError where it is none."""
+
+    def owner_of(self, name: str) -> str | None:
+        """The key that a name belongs to."""
+
+    def free(self, name: str) -> bool:
+        """Let a name belong to nobody; False where nobody owns it. Raises StoreFailed."""
+
+    def expel_banned(self) -> None:
+        """End the connections of those who may not be here any more."""
+
+    def end_in(self, seconds: float) -> None:
+        """Let nobody new in, and close when all have gone, or when the time is over."""
+
+
+class Steward:
+    """Keeps order in one house."""
+
+    house: House
+    """Set when it opens."""
+
+    def __init__(self, lobby: Lobby, journal: Journal, hosts: Iterable[str] = ()) -> None:
+        """Serve these hosts, who are known by their keys."""
+        self._lobby = lobby
+        self._journal = journal
+        self._hosts = frozenset(hosts)
+
+    def is_host(self, visitor: Visitor) -> bool:
+        """Whether somebody keeps order in the whole house."""
+        return visitor.key in self._hosts
+
+    def may_order(self, room: Room, visitor: Visitor) -> bool:
+        """Whether somebody keeps order at a table: the host, and whoever opened it."""
+        return self.is_host(visitor) or room.table.header.owner == visitor.key
+
+    async def answer(self, line: str, by: Visitor, texts: Texts) -> str:
+        """What is said to a line of words: an order, "log", or nothing, to hear how things are.
+
+        Raises as `carry_out` does.
+        """
+        words = line.split()
+        if words and words != [LOG]:
+            return f"{await self.carry_out(read(words), by, texts)}\n"
+        if not self.is_host(by):
+            raise CannotOrder("not_host")
+        return "".join(f"{each}\n" for each in (self.log() if words else self.overview(texts)))
+
+    async def carry_out(self, order: Order, by: Visitor, texts: Texts) -> str:
+        """Do what was ordered; what is said of it. Raises CannotOrder, StoreFailed."""
+        self._check(order, by)
+        order, name = self._with_key(order)
+        if isinstance(order, Free) and not self.house.free(order.name):
+            raise CannotOrder("free_already", name=order.name)
+        self._journal.write(order, by, name)
+        await self._follow(order, by)
+        return texts.say(f"house.done.{type(order).__struct_config__.tag}", **_told(order, name))
+
+    async def _follow(self, order: Order, by: Visitor) -> None:
+        match order:
+            case Close():
+                await self._lobby.put_away(self._room(order.table))
+            case Remove():
+                self._room(order.table).remove(order.who, HINTS)
+            case Mute():
+                self._room(order.table).tell()
+            case Ban():
+                self.house.expel_banned()
+            case Say():
+                self._lobby.announce(Announcement(by.name, order.words))
+            case End():
+                self._lobby.announce(Announcement(by.name, order.because, order.seconds))
+                self.house.end_in(order.seconds)
+            case Lift() | Free():
+                pass
+
+    # ------------------------------------------------------------------ who may, and whom it hits
+
+    def _check(self, order: Order, by: Visitor) -> None:
+        if self.is_host(by):
+            return
+        if not isinstance(order, get_args(TableOrder)):
+            raise CannotOrder("not_host")
+        if not self.may_order(self._room(order.table), by):
+            raise CannotOrder("not_owner", table=order.table)
+
+    def _with_key(self, order: Order) -> tuple[Order, str]:
+        """The order with a key or address in the place of a name, and the name."""
+        match order:
+            case Close():
+                return replace(order, table=self._room(order.table).code), ""
+            case Remove() | Mute():
+                room = self._room(order.table)
+                who = _at(room, order.who)
+                return replace(order, table=room.code, who=who.key), who.name
+            case Ban():
+                key, name = self._banned(order.who)
+                return replace(order, who=key), name
+            case Lift():
+                held = next((each for each in self.sanctions if order.who in _names(each)), None)
+                if held is None:
+                    raise CannotOrder("nothing_to_lift", who=order.who)
+                return Lift(held.who), held.name
+            case Free() | Say() | End():
+                return order, ""
+
+    def _room(self, code: str) -> Room:
+        try:
+            return self._lobby.find(code)
+        except NoSuchTable:
+            raise CannotOrder("no_table", table=code) from None
+
+    def _banned(self, who: str) -> tuple[str, str]:
+        """The key or the network that is meant, and a name for it."""
+        present = {visitor.name: visitor.key for visitor, _ in self.house.people()}
+        names = {key: name for name, key in present.items()}
+        if ":" in who or "." in who:
+            try:
+                return self.house.network_of(who), who
+            except ValueError:
+                return who, names.get(who, who)
+        key = present.get(who) or self.house.owner_of(who)
+        if key is None:
+            raise CannotOrder("nobody_called", who=who)
+        return key, who
+
+    # ------------------------------------------------------------------ telling
+
+    @property
+    def sanctions(self) -> list[Sanction]:
+        """What holds now."""
+        return [*self._journal.sanctions]
+
+    def overview(self, texts: Texts) -> list[str]:
+        """Who is here, where, from where; and what holds against whom."""
+        say = texts.say
+        lines = [say("house.here")]
+        for visitor, line in self.house.people():
+            tables = [room.code for room in self._lobby.rooms() if visitor in room.own]
+            lines.append(f"  {visitor.name}  {visitor.key}  {line.address}  {' '.join(tables)}")
+        lines.append(say("house.holds"))
+        for each in sorted(self.sanctions, key=lambda each: each.until):
+            until = datetime.fromtimestamp(each.until, UTC)
+            told = f"{each.kind} {each.table}".rstrip()
+            lines.append(
+                f"  {told}  {each.name or each.who}  {each.who}  {until:%Y-%m-%d %H:%M} UTC"
+            )
+        return [line.rstrip() for line in lines]
+
+    def log(self) -> list[str]:
+        """The last orders, as they can be given."""
+        return [
+            f"{entry.at:%Y-%m-%d %H:%M} {entry.by.name}: {spelt(entry.order)}"
+            for entry in self._journal.entries[-LOGGED:]
+        ]
+
+
+def _at(room: Room, who: str) -> Visitor:
+    """Whoever is meant by a name or a key at a table. Raises CannotOrder."""
+    sitting = [Visitor(each.name, each.key) for each in room.table.players if each.key]
+    for visitor in (*sitting, *room.present):
+        if who in {visitor.name, visitor.key}:
+            return visitor
+    raise CannotOrder("nobody_there", who=who, table=room.code)
+
+
+def _names(sanction: Sanction) -> set[str]:
+    return {sanction.who, sanction.name}
+
+
+def _told(order: Order, name: str) -> dict[str, object]:
+    """What the sentence about an order tells."""
+    values = {field: getattr(order, field) for field in order.__struct_fields__}
+    return {"name": name, **values}

@@ -1,0 +1,74 @@
+"""The host's page: who is here, what holds against whom, and a line for orders."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual import getters
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.widgets import Input, Static
+
+from hako.engine.words.failure import Failure
+from hako.tui.apps.lobby import LobbyApp
+from hako.tui.lobby.orders import read
+from hako.tui.looks.symbols import SYMBOLS
+from hako.tui.screens.screen import HakoScreen
+from hako.tui.widgets.controls import KeyBar
+
+
+class HouseScreen(HakoScreen[None]):
+    """Keeping order, in the words of `hako house`."""
+
+    TOPIC = "house"
+    AUTO_FOCUS = "Input"
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("f5", "renew", "renew")]
+    DEFAULT_CSS = """
+    HouseScreen { padding: 0 2; }
+    HouseScreen #title { height: 2; text-style: bold; color: $accent; }
+    HouseScreen VerticalScroll { height: 1fr; }
+    HouseScreen #hint { height: auto; color: $muted; margin-bottom: 1; }
+    """
+
+    app = getters.app(LobbyApp)
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="title", markup=False)
+        with VerticalScroll(can_focus=False):
+            yield Static(id="told", markup=False)
+        yield Static(id="hint", markup=False)
+        yield Input(compact=True)
+        yield KeyBar()
+
+    def speak(self) -> None:
+        say = self.app.texts.say
+        self.query_one("#title", Static).update(say("house.title"))
+        self.query_one("#hint", Static).update(say("house.hint"))
+        self.renew()
+
+    def renew(self) -> None:
+        """Show how things are now."""
+        steward = self.app.steward
+        assert steward is not None, "the page was offered"
+        texts, spell = self.app.texts, SYMBOLS[self.app.look.symbols].spell
+        lines = [*steward.overview(texts), texts.say("house.log"), *_indented(steward.log())]
+        self.query_one("#told", Static).update("\n".join(map(spell, lines)))
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Have the order carried out, if it is one; else it stays there to be mended."""
+        try:
+            order = read(event.value.split())
+        except Failure as error:
+            self.app.complain(error)
+            return
+        event.input.clear()
+        self.app.order(order, self.renew)
+
+    def action_renew(self) -> None:
+        """Look again."""
+        self.renew()
+
+
+def _indented(lines: list[str]) -> list[str]:
+    return [f"  {line}" for line in lines]

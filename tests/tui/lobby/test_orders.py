@@ -1,0 +1,61 @@
+"""Orders are lines of words, and what a line is read as."""
+
+from __future__ import annotations
+
+import pytest
+
+from hako.engine.people.sanctions import Sanction, Sanctions
+from hako.tui.lobby.orders import (
+    Ban,
+    CannotOrder,
+    Close,
+    End,
+    Free,
+    Lift,
+    Mute,
+    Order,
+    Remove,
+    Say,
+    read,
+    spelt,
+)
+
+LINES: list[tuple[str, Order]] = [
+    ("close FTGNK", Close("FTGNK")),
+    ("remove FTGNK ben 2h too loud", Remove("FTGNK", "ben", 7200, "too loud")),
+    ("mute FTGNK ben", Mute("FTGNK", "ben", 600)),
+    ("ban 192.0.2.7 7d", Ban("192.0.2.7", 604800)),
+    ("ban ben 10 times too loud", Ban("ben", 86400, "10 times too loud")),
+    ("ban ben 9999d", Ban("ben", 365 * 86400)),
+    ("lift ben", Lift("ben")),
+    ("free ben", Free("ben")),
+    ("say tea is ready", Say("tea is ready")),
+    ("end", End(60)),
+    ("end 90m good night", End(5400, "good night")),
+]
+
+
+@pytest.mark.parametrize(("line", "order"), LINES)
+def test_a_line_is_read_as_an_order_and_spelt_so_that_it_is_read_again(
+    line: str, order: Order
+) -> None:
+    assert read(line.split()) == order
+    assert read(spelt(order).split()) == order
+
+
+@pytest.mark.parametrize("line", ["", "bna ben", "ban", "say", "mute FTGNK", "lift ben now"])
+def test_what_is_no_order_is_refused(line: str) -> None:
+    with pytest.raises(CannotOrder):
+        read(line.split())
+
+
+def test_a_sanction_ends_by_itself() -> None:
+    now = 0.0
+    all_of_them = Sanctions(lambda: now)
+    all_of_them.add(Sanction("mute", "ben", until=60, table="FTGNK"))
+
+    assert all_of_them.against("mute", "ben", "FTGNK") is not None
+    assert all_of_them.against("mute", "ben", "OTHER") is None
+    now = 60
+    assert all_of_them.against("mute", "ben", "FTGNK") is None
+    assert [*all_of_them] == []
