@@ -162,7 +162,7 @@ async def test_a_house_that_ends_lets_nobody_new_in_and_waits_for_the_last(tmp_p
             await at.connect("ben")
         assert not at.house.stop.is_set()
         ann.press("q")
-        await at.house.stop.wait()
+        await until(at.house.stop.is_set)
 
 
 async def test_only_the_host_orders_in_the_house_and_who_opened_a_table_there(
