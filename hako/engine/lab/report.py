@@ -14,6 +14,11 @@ from hako.engine.words.text import Texts
 def sentences(summary: Summary, texts: Texts) -> Iterator[str]:
     """The result, a sentence a line; the texts have the game's terms."""
     yield texts.say("simulation.setup", seed=summary.seed, options=_options(summary))
+    for first in summary.broken_off[:1]:
+        given_up = {"games": summary.given_up, "seed": first.seed, "decisions": first.decisions}
+        yield texts.say("simulation.given_up", **given_up)
+    if not summary.played:
+        return
     yield texts.say("simulation.decisions", **_spread(summary.decisions))
     yield texts.say("simulation.turns", **_spread(summary.turns))
     for number, seat in enumerate(summary.seats, start=1):
@@ -43,6 +48,14 @@ def title(summary: Summary, texts: Texts, game: str) -> str:
 def as_page(summary: Summary, texts: Texts, game: str) -> str:
     """The report with plots, as a web page of its own."""
     heading = title(summary, texts, game)
+    told = "".join(f"<li>{escape(sentence)}</li>\n" for sentence in sentences(summary, texts))
+    body = f"<h1>{escape(heading)}</h1>\n<ul>\n{told}</ul>\n"
+    if summary.played:
+        body += _plots(summary, texts)
+    return page(heading, texts.language, body)
+
+
+def _plots(summary: Summary, texts: Texts) -> str:
     labels = [
         texts.say("simulation.seat_label", seat=number, bot=seat.bot)
         for number, seat in enumerate(summary.seats, start=1)
@@ -52,14 +65,12 @@ def as_page(summary: Summary, texts: Texts, game: str) -> str:
         for label, seat in zip(labels, summary.seats, strict=True)
     ]
     scores = {label: seat.scores.counts for label, seat in zip(labels, summary.seats, strict=True)}
-    told = "".join(f"<li>{escape(sentence)}</li>\n" for sentence in sentences(summary, texts))
     plots = (
         _plot(texts, "winners", lambda name: bars(name, wins)),
         _plot(texts, "scores", lambda name: histograms(name, scores)),
         _plot(texts, "length", lambda name: histograms(name, {"": summary.turns.counts})),
     )
-    body = f"<h1>{escape(heading)}</h1>\n<ul>\n{told}</ul>\n{''.join(plots)}"
-    return page(heading, texts.language, body)
+    return "".join(plots)
 
 
 def _plot(texts: Texts, key: str, draw: Callable[[str], str]) -> str:

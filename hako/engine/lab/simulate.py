@@ -8,7 +8,7 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from functools import partial
 from multiprocessing import active_children, get_context
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -37,11 +37,17 @@ _BATCH = 25
 class NeverEnds(Failure):
     """A game that had to be broken off."""
 
-    def __init__(self, number: int, seed: int, decisions: int) -> None:
-        super().__init__("never_ends", number=number, seed=seed, decisions=decisions)
-        self.number = number
-        self.seed = seed
-        self.decisions = decisions
+    def __init__(self, seed: int, decisions: int) -> None:
+        super().__init__("never_ends", seed=seed, decisions=decisions)
+
+
+class GivenUp(Struct, frozen=True):
+    """A game that was broken off, since it was not over after so many decisions."""
+
+    number: int
+    """1-based."""
+    seed: int
+    decisions: int
 
 
 class Played(Struct, frozen=True):
@@ -62,6 +68,9 @@ class Played(Struct, frozen=True):
     """What each seat played; None where seats are alike."""
 
 
+Ended: TypeAlias = Played | GivenUp
+
+
 def seed_of(base: int, number: int) -> int:
     """The seed of one game of a simulation, 63 bits."""
     return Chance(base, number).stream("game").bits() >> 1
@@ -75,10 +84,10 @@ def simulate(
     jobs: int = 1,
     limit: int = DECISIONS,
     folder: Path | None = None,
-) -> Iterator[Played]:
+) -> Iterator[Ended]:
     """Play that many games with the header's bots, seeds derived from its seed; in order.
 
-    With a `folder`, each game's log is written there. Raises NeverEnds, and StoreFailed.
+    With a `folder`, each game's log is written there. Raises StoreFailed.
     """
     play_some = partial(_play_some, game, header, limit, folder)
     if jobs == 1:
@@ -98,12 +107,12 @@ def simulate(
 
 def _in_order(
     pool: ProcessPoolExecutor,
-    play_batch: Callable[[Iterable[int]], list[Played]],
+    play_batch: Callable[[Iterable[int]], list[Ended]],
     batches: Iterable[Iterable[int]],
     ahead: int,
-) -> Iterator[Played]:
+) -> Iterator[Ended]:
     """What the batches bring, in order, with some of them always under way."""
-    under_way: deque[Future[list[Played]]] = deque()
+    under_way: deque[Future[list[Ended]]] = deque()
     for batch in batches:
         under_way.append(pool.submit(play_batch, batch))
         if len(under_way) > ahead:
@@ -114,12 +123,18 @@ def _in_order(
 
 def play_out(game: Game[Any], header: Header, content: Any, limit: int = DECISIONS) -> Table[Any]:
     """One game between bots, from the first choice to the end. Raises NeverEnds."""
+    table = _play_on(game, header, content, limit)
+    if table.waiting():
+        raise NeverEnds(header.seed, limit)
+    return table
+
+
+def _play_on(game: Game[Any], header: Header, content: Any, limit: int) -> Table[Any]:
+    """One game between bots, until it is over or that many decisions were made."""
     table = Table.new(game, header, MemorySave.create, content)
     for _ in range(limit):
         if not _decide(table):
-            return table
-    if table.waiting():
-        raise NeverEnds(1, header.seed, limit)
+            break
     return table
 
 
@@ -136,25 +151,23 @@ def _decide(table: Table[Any]) -> bool:
 
 def _play_some(
     game: Game[Any], header: Header, limit: int, folder: Path | None, numbers: Iterable[int]
-) -> Iterator[Played]:
+) -> Iterator[Ended]:
     content = content_of(game, header, "the simulation")
     for number in numbers:
         seed = seed_of(header.seed, number)
         try:
-            table = play_out(game, replace(header, seed=seed, created=""), content, limit)
-        except NeverEnds as error:
-            raise NeverEnds(number, seed, error.decisions) from None
+            table = _play_on(game, replace(header, seed=seed, created=""), content, limit)
         except Exception as error:
             error.add_note(f"It happened in game {number} of the simulation, seed {seed}.")
             raise
         if folder is not None:
             _keep(table, folder / f"{game.id}-{number:06}{SUFFIX}")
-        yield _played(number, table)
+        yield GivenUp(number, seed, limit) if table.waiting() else _played(number, table)
 
 
 def _collect(
-    play_some: Callable[[Iterable[int]], Iterator[Played]], numbers: Iterable[int]
-) -> list[Played]:
+    play_some: Callable[[Iterable[int]], Iterator[Ended]], numbers: Iterable[int]
+) -> list[Ended]:
     """What a worker process sends back: only lists can travel."""
     return list(play_some(numbers))
 

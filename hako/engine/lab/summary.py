@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from hako.engine.lab.simulate import Played
+from hako.engine.lab.simulate import Ended, GivenUp, Played
 from hako.engine.log.records import Header
 from hako.engine.rules.game import Game
 
@@ -97,18 +97,23 @@ class Summary(Struct, frozen=True):
     """Games that several seats won."""
     how: Mapping[str, int]
     """How often the game ended in which way: keys of the game's notes."""
+    given_up: int
+    """Games that were broken off; they count in `games`, and in nothing else."""
     played: tuple[Played, ...]
+    broken_off: tuple[GivenUp, ...]
 
 
-def summarize(rules: Game[Any], header: Header, played: Sequence[Played]) -> Summary:
-    """The summary of at least one game."""
+def summarize(rules: Game[Any], header: Header, ended: Sequence[Ended]) -> Summary:
+    """The summary of these games."""
+    played = tuple(game for game in ended if isinstance(game, Played))
+    broken_off = tuple(game for game in ended if isinstance(game, GivenUp))
     levels = [player.bot or "" for player in header.seats]
     return Summary(
         hako=header.hako,
         game=header.game,
         options=rules.chosen(header.options, len(header.seats)),
         seed=header.seed,
-        games=len(played),
+        games=len(ended),
         decisions=spread([game.decisions for game in played]),
         turns=spread([game.turns for game in played]),
         seats=tuple(_seat(seat, level, played) for seat, level in enumerate(levels)),
@@ -117,12 +122,19 @@ def summarize(rules: Game[Any], header: Header, played: Sequence[Played]) -> Sum
         unwon=sum(not game.winners for game in played),
         shared=sum(len(game.winners) > 1 for game in played),
         how=dict(Counter(game.how for game in played).most_common()),
-        played=tuple(played),
+        given_up=len(broken_off),
+        played=played,
+        broken_off=broken_off,
     )
 
 
 def share(times: int, of: int) -> Share:
-    """The share and its interval (Wilson, 1927), which stays between 0 and 1 for few games too."""
+    """The share and its interval (Wilson, 1927), which stays between 0 and 1 for few games too.
+
+    Of nothing, it may be anything.
+    """
+    if not of:
+        return Share(0, 0, 0.0, 0.0, 1.0)
     found = times / of
     middle = found + _Z * _Z / (2 * of)
     margin = _Z * sqrt(found * (1 - found) / of + _Z * _Z / (4 * of * of))
@@ -132,7 +144,9 @@ def share(times: int, of: int) -> Share:
 
 
 def spread(numbers: Sequence[int]) -> Spread:
-    """How these numbers, at least one, are spread."""
+    """How these numbers are spread; all is 0 where there is none."""
+    if not numbers:
+        return Spread(0.0, 0.0, 0, 0.0, 0.0, 0.0, 0, {})
     quarters = quantiles(numbers, n=4, method="inclusive") if len(numbers) > 1 else [*numbers] * 3
     return Spread(
         mean=fmean(numbers),

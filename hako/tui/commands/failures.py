@@ -8,7 +8,6 @@ from hako.content import UnknownGame
 from hako.engine.bots.levels import UnknownBot
 from hako.engine.content.files import BadContent
 from hako.engine.content.rulebook import UnknownClause
-from hako.engine.lab.simulate import NeverEnds
 from hako.engine.log.records import BadLog
 from hako.engine.log.setup import BadSetup
 from hako.engine.log.store import StoreFailed
@@ -21,7 +20,7 @@ from hako.tui.mistakes import Unforeseen, mistake
 WRONGLY_ASKED = (UnknownGame, UnknownBot, UnknownClause, BadSetup)
 """The command asks for something that there is not: exit status 2."""
 
-FAILED = (BadLog, BadContent, BadFile, NeverEnds, NotInstalled, StoreFailed, Unable)
+FAILED = (BadLog, BadContent, BadFile, NotInstalled, StoreFailed, Unable)
 """The command is right, and still it cannot be done: exit status 1."""
 
 

@@ -13,7 +13,7 @@ import click
 import msgspec
 
 from hako.engine.lab import report
-from hako.engine.lab.simulate import DECISIONS, Played, simulate
+from hako.engine.lab.simulate import DECISIONS, Ended, simulate
 from hako.engine.lab.summary import summarize
 from hako.engine.log.setup import content_of
 from hako.tui.commands.options import STDOUT, OutputFile, put_out, with_workplace
@@ -88,7 +88,7 @@ def command(
 ) -> None:
     """Let bots play many games of GAME, and tell how long they took and who won.
 
-    The same seed gives the same result, whatever the number of processes. Where a file goes
+    A game that does not end is given up and counted. The same seed gives the same result, whatever the number of processes. Where a file goes
     to stdout, the sentences go to stderr.
     """
     if json_file == html_file == STDOUT:
@@ -117,7 +117,7 @@ def command(
         put_out(html_file, report.as_page(summary, texts, name).encode())
 
 
-def _watched(found: Iterator[Played], games: int) -> Iterator[Played]:
+def _watched(found: Iterator[Ended], games: int) -> Iterator[Ended]:
     """The games as they are played, with a bar on stderr where somebody sees it."""
     hidden = not sys.stderr.isatty()
     with click.progressbar(found, games, hidden=hidden, file=sys.stderr) as bar:

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from hako.engine.lab.simulate import NeverEnds, Played, seed_of, simulate
+from hako.engine.lab.simulate import GivenUp, NeverEnds, Played, play_out, seed_of, simulate
 from hako.engine.log.records import Header, Player, read_log
-from hako.engine.log.setup import new_header
+from hako.engine.log.setup import content_of, new_header
 from hako.engine.log.verify import verify
 from tests.toys.tic_tac_toe import GAME, Grid, TicTacToe
 
@@ -20,7 +20,8 @@ def header(seed: int = 1) -> Header:
 
 
 def played(games: int, jobs: int = 1, seed: int = 1) -> list[Played]:
-    return list(simulate(GAME, header(seed), games, jobs=jobs))
+    found = list(simulate(GAME, header(seed), games, jobs=jobs))
+    return [game for game in found if isinstance(game, Played)]
 
 
 def test_the_number_of_processes_does_not_change_the_result() -> None:
@@ -57,12 +58,22 @@ def test_logs_are_the_same_on_any_day(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_a_game_that_never_ends_is_named_with_its_seed(jobs: int) -> None:
-    with pytest.raises(NeverEnds) as caught:
-        list(simulate(GAME, header(), 10, jobs=jobs, limit=4))
+def test_a_game_that_never_ends_is_given_up_and_the_others_are_played(
+    jobs: int, tmp_path: Path
+) -> None:
+    """Of tic-tac-toe, six cells decide some games and not others; the logs are kept of all."""
+    found = list(simulate(GAME, header(), 10, jobs=jobs, limit=6, folder=tmp_path))
 
-    assert caught.value.number == 1
-    assert caught.value.seed == seed_of(1, 1)
+    given_up = [game for game in found if isinstance(game, GivenUp)]
+    assert [game.number for game in found] == list(range(1, 11))
+    assert 0 < len(given_up) < 10
+    assert all(game.seed == seed_of(1, game.number) for game in given_up)
+    assert len(list(tmp_path.iterdir())) == 10
+
+
+def test_a_single_game_that_never_ends_is_named_with_its_seed() -> None:
+    with pytest.raises(NeverEnds, match="seed 5"):
+        play_out(GAME, header(5), content_of(GAME, header(5), ""), limit=4)
 
 
 class Broken(TicTacToe):

@@ -52,7 +52,7 @@ def test_signs_that_control_a_terminal_are_spelt_out() -> None:
     "error",
     [
         BadLog("game", 3, Failure("no_such_seat", seat=4)),
-        NeverEnds(3, 5, 100),
+        NeverEnds(5, 100),
         StoreFailed("in_file", file=Path("game"), reason=Failure("disk_full")),
         Failure("unknown_field", name="csot", near="cost"),
     ],

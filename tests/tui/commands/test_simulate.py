@@ -6,7 +6,6 @@ from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import msgspec
-import pytest
 
 from tests.tui.commands.terminal import Person, one_line
 
@@ -83,13 +82,25 @@ def test_a_simulated_game_can_be_played_again_from_its_seed(person: Person, tmp_
     assert len(table.moments) == game["decisions"] + 1
 
 
-@pytest.mark.parametrize("jobs", ["1", "2"])
-def test_a_game_that_never_ends_is_named_with_its_seed(person: Person, jobs: str) -> None:
-    """Nobody can win tic-tac-toe with four decisions."""
-    told = person.hako(*SIMULATE, "--limit", "4", "--jobs", jobs)
+def test_games_that_never_end_are_given_up_and_counted(person: Person, tmp_path: Path) -> None:
+    """Nobody can win tic-tac-toe with four decisions; with six, some do."""
+    page, result = tmp_path / "page.html", tmp_path / "result.json"
+    words = (*SIMULATE, "--jobs", "1", "--html", page, "--json", result)
 
-    assert told.exit_code == 1
-    assert "game 1 of the simulation was not over after 4 decisions; with --seed " in one_line(told)
+    none = person.hako(*words, "--limit", "4")
+
+    assert none.exit_code == 0
+    assert "Given up: 30, not over after 4 decisions; the first one has --seed " in none.stdout
+    assert "wins" not in none.stdout
+    assert "Given up: 30" in page.read_text("utf-8")
+
+    some = person.hako(*words, "--limit", "6")
+    summary = msgspec.json.decode(result.read_bytes())
+
+    assert 0 < summary["given_up"] < 30
+    assert summary["given_up"] + len(summary["played"]) == summary["games"] == 30
+    assert summary["seats"][0]["wins"]["of"] == len(summary["played"])
+    assert f"Given up: {summary['given_up']}," in some.stdout
 
 
 def test_people_are_not_simulated(person: Person) -> None:
