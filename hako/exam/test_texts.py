@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import string
 import tomllib
-import unicodedata
 from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import chain
@@ -19,6 +18,7 @@ from hako.engine.rules.game import Game, kinds, view
 from hako.engine.rules.play import events, legal_actions, pending, waiting
 from hako.engine.rules.vocabulary import Choice, Event, Step
 from hako.engine.transcript.telling import goal, texts_of, told
+from hako.engine.words.cells import cells
 from hako.engine.words.note import LANGUAGES, Language
 from hako.engine.words.text import Texts, text_key
 from hako.exam.sitting import Sitting, every_game, every_table, followed, spread
@@ -196,11 +196,6 @@ def test_all_that_a_seat_is_asked_offered_and_refused_can_be_said(
                     assert all(
                         texts.tell(what) and texts.note(why) for what, why in step.refused(seen)
                     )
-
-
-def cells(sentence: str) -> int:
-    """Its width on a terminal."""
-    return sum(1 + (unicodedata.east_asian_width(sign) in "WF") for sign in sentence)
 
 
 @every_table

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Sequence
 
 from msgspec import Struct
 
@@ -46,6 +47,14 @@ class Section(Struct, frozen=True):
     """Markdown before the first clause, often empty."""
     clauses: tuple[Clause, ...]
 
+    @property
+    def spans(self) -> tuple[str, ...]:
+        """From which clause to which it goes, the game left out: "bust.1-3", "win.1-3"."""
+        numbers: dict[str, list[str]] = {}
+        for clause in self.clauses:
+            numbers.setdefault(_beginning(clause.id), []).append(clause.id.rpartition(".")[2])
+        return tuple(_span(beginning, its) for beginning, its in numbers.items())
+
 
 class Rulebook(Struct, frozen=True):
     """A game's rules in one language, in the order they are told."""
@@ -70,8 +79,14 @@ class Rulebook(Struct, frozen=True):
         try:
             return clauses.get(wanted) or short[wanted]
         except KeyError:
-            near = nearest(wanted, [*clauses, *short])
+            begun = [_beginning(clause_id) for clause_id in clauses]
+            near = nearest(wanted, [*clauses, *short, *begun])
             raise UnknownClause("no_clause", near=near, title=self.title, clause=wanted) from None
+
+    def clauses_under(self, wanted: str) -> tuple[Clause, ...]:
+        """The clause with this id, or all whose ids begin so ("control"). Raises UnknownClause."""
+        found = tuple(its for its in self.clauses if _beginning(its.id) == wanted)
+        return found or (self.clause(wanted),)
 
     def search(self, text: str) -> tuple[Clause, ...]:
         """The clauses that contain every word of the text, in their id or in what they say.
@@ -104,6 +119,18 @@ def parse(text: str) -> Rulebook:
         preface.strip(),
         tuple(_section(heading, body) for heading, body in sections),
     )
+
+
+def _span(beginning: str, numbers: Sequence[str]) -> str:
+    """All of them by the first and the last; those that have names, as cards, by none."""
+    if not all(map(str.isdecimal, numbers)):
+        return beginning
+    return f"{beginning}.{'-'.join(dict.fromkeys([numbers[0], numbers[-1]]))}"
+
+
+def _beginning(clause_id: str) -> str:
+    """The part of an id between the game and the number."""
+    return clause_id.partition(".")[2].rpartition(".")[0]
 
 
 def _section(heading: str, body: str) -> Section:

@@ -157,6 +157,13 @@ class FolderStore:
             _sync_folder(away.parent)  # first where it is now, or it could be nowhere
             _sync_folder(self.folder)
 
+    def delete(self, name: str) -> None:
+        """Do away with a log for good."""
+        path = self.path(name)
+        with failures(path):
+            path.unlink()
+            _sync_folder(self.folder)
+
     def names(self) -> list[str]:
         """All logs, the one that was played last first."""
         with failures(self.folder):

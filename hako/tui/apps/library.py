@@ -20,7 +20,7 @@ from hako.engine.log.setup import again, now
 from hako.engine.log.store import FileSave, FolderStore, Save, StoreFailed, last_played, open_file
 from hako.engine.log.table import Table
 from hako.engine.log.verify import verify
-from hako.engine.rules.game import Game
+from hako.engine.rules.game import Game, Outcome
 from hako.engine.words.failure import Failure
 
 DATA = "HAKO_DATA"
@@ -51,6 +51,9 @@ class SavedGame(Struct, frozen=True):
     played: float
     """When its last move was made, in seconds since 1970."""
     finished: bool
+    """Whether nothing is left to do: the game, or its lesson, is over."""
+    outcome: Outcome | None = None
+    """How the game ended."""
 
 
 class DamagedSave(Struct, frozen=True):
@@ -152,7 +155,8 @@ class Library:
         turn, _ = game.progress(table.view(None))
         guide = guide_of(table)
         finished = table.outcome is not None or (guide is not None and guide.is_at_end)
-        return SavedGame(save.name, game.id, table.players, turn, played, finished)
+        outcome = table.outcome
+        return SavedGame(save.name, game.id, table.players, turn, played, finished, outcome)
 
 
 def _dealt(table: Table[Any], name: str) -> Table[Any]:

@@ -31,6 +31,8 @@ from hako.tui.terminal.signals import Ended
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from click.shell_completion import CompletionItem
+
     from hako.engine.words.failure import Failure
     from hako.engine.words.note import Language
 
@@ -40,6 +42,7 @@ COMMANDS = {
     "resume": "Go on with a saved game.",
     "replay": "Look at a saved game move by move.",
     "export": "Write a saved game as a transcript or a film.",
+    "saves": "List the saved games, or do away with some.",
     "verify": "Decide every record of saved games again and compare.",
     "rules": "Print a game's rulebook, or one clause of it.",
     "games": "List the games on the shelf, or what one can be played with.",
@@ -48,8 +51,12 @@ COMMANDS = {
     "house": "Keep order in a house that is open on this machine.",
     "simulate": "Let bots play many games, and count.",
     "new-game": "Begin a game of your own with the files of a small one.",
+    "completion": "Let a shell complete commands, games, saves and bots.",
 }
 """Every command with its line in `hako --help`, in the order shown."""
+
+COMPLETE = "_HAKO_COMPLETE"
+"""Set by a shell that asks how a line may go on."""
 
 FAILED, USAGE, INTERRUPTED = 1, 2, 130
 
@@ -80,6 +87,14 @@ class CommandLine(click.Group):
         with formatter.section("Commands"):
             formatter.write_dl(list(COMMANDS.items()))
 
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """The commands that begin so, none of them imported, and then the options."""
+        from click.shell_completion import CompletionItem
+
+        found = [name for name in COMMANDS if name.startswith(incomplete)]
+        commands = [CompletionItem(name, help=COMMANDS[name]) for name in found]
+        return commands + click.Command.shell_complete(self, ctx, incomplete)
+
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
@@ -98,6 +113,8 @@ class CommandLine(click.Group):
                 stream.reconfigure(errors="replace")  # a sign it cannot write is no reason to fail
         # at its end Python looks for garbage twice: a fifth of the time of a short command
         atexit.register(gc.freeze)
+        if COMPLETE in os.environ:
+            import_module("hako.tui.commands.completion")
         options = {"prog_name": self.name, **options, "standalone_mode": False}
         try:
             status = super().main(args, **options)

@@ -6,27 +6,33 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from hako.tui.commands.options import with_workplace
+from hako.tui.commands.completed import GAME
+from hako.tui.commands.options import json_option, put_json, with_workplace
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from hako.content import Box, Shelf
+    from hako.engine.rules.game import Option
+    from hako.engine.words.text import Texts
     from hako.tui.commands.workplace import Workplace
 
 
 @click.command("games")
-@click.argument("game", required=False)
-@click.option("--json", "as_json", is_flag=True, help="As JSON, for other programs.")
+@click.argument("game", type=GAME, required=False)
+@json_option
 @with_workplace
-def command(workplace: Workplace, game: str | None, as_json: bool) -> None:
-    """List the games on the shelf; with GAME, its options and the levels of bots."""
-    boxes = workplace.shelf.boxes if game is None else (workplace.shelf.box(game),)
-    if as_json:
-        import msgspec
+def command(workplace: Workplace, game: str | None, json_file: Path | None) -> None:
+    """List the games on the shelf; with GAME, what it can be played with.
 
+    That is its options, each with what its values mean, and the levels of bots.
+    """
+    boxes = workplace.shelf.boxes if game is None else (workplace.shelf.box(game),)
+    if json_file is not None:
         told = [facts(workplace.shelf, box) for box in boxes]
         if game is None:
             told += [{"id": it.id, "damaged": str(it.reason)} for it in workplace.shelf.damaged]
-        click.echo(msgspec.json.format(msgspec.json.encode(told)).decode())
+        put_json(json_file, told)
     elif game is None:
         _list(workplace)
     else:
@@ -84,11 +90,28 @@ def _describe(workplace: Workplace, box: Box) -> None:
         click.echo(texts.say("games.coming"))
         return
     from hako.engine.bots.levels import LEVELS
+    from hako.engine.words.text import load_texts
 
-    for option in workplace.shelf.load(box.id).options:
-        values = ", ".join(option.values)
-        click.echo(texts.say("games.option", key=option.key, values=values))
+    game = workplace.shelf.load(box.id)
+    for option in game.options:
+        _tell_option(option, game.seats, texts, load_texts(language, game.folder))
     click.echo(texts.say("games.levels", levels=", ".join(LEVELS)))
+
+
+def _tell_option(option: Option, seats: range, texts: Texts, of_game: Texts) -> None:
+    """What an option is about, and what each of its values means, the default first."""
+    click.echo()
+    about = of_game.say(f"option.{option.key}.text")
+    click.echo(texts.say("games.option", key=option.key, about=about))
+    width = max(map(len, option.values))
+    for value in option.values:
+        means = of_game.say(f"option.{option.key}.{value}")
+        if value == option.default:
+            means = texts.say("games.default", means=means)
+        if few := [count for count in seats if value not in option.allowed(count)]:
+            counts = [count for count in seats if count not in few]
+            means = texts.say("games.only_with", means=means, players=counts)
+        click.echo(f"  {value:{width}}  {means}")
 
 
 def _span(low: int, high: int) -> str:

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from hako.tui.commands.completed import SAVE
+
 if TYPE_CHECKING:
     from hako.engine.log.table import Table
     from hako.engine.rules.vocabulary import Viewer
@@ -56,6 +58,24 @@ class OutputFile(click.Path):
         return path
 
 
+json_option = click.option(
+    "--json",
+    "json_file",
+    type=OutputFile(),
+    is_flag=False,
+    flag_value=str(STDOUT),
+    metavar="[FILE]",
+    help="As JSON, for other programs; - or no file is stdout.",
+)
+
+
+def put_json(path: Path, told: Any) -> None:
+    """Write it as JSON that people can read, too. Raises StoreFailed."""
+    import msgspec
+
+    put_out(path, msgspec.json.format(msgspec.json.encode(told)) + b"\n")
+
+
 def put_out(path: Path, content: bytes) -> None:
     """Write what was asked for. Raises StoreFailed."""
     if path == STDOUT:
@@ -93,7 +113,7 @@ games_option = partial(
     metavar="DIR",
     help="Folder with more games, such as hako new-game writes.",
 )
-save_argument = click.argument("save", metavar="SAVE")
+save_argument = click.argument("save", type=SAVE, metavar="SAVE")
 as_seat_option = click.option(
     "--as-seat",
     type=click.IntRange(1),

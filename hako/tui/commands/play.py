@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from hako.tui.commands.completed import GAME
 from hako.tui.commands.options import OneOf, plain_option, with_workplace
 from hako.tui.commands.setup import Asked, players, setup_options, usual_seats
 from hako.tui.commands.terminal import needs_terminal
@@ -27,7 +28,7 @@ Examples:
 
 
 @click.command("play", epilog=EXAMPLES)
-@click.argument("game")
+@click.argument("game", type=GAME)
 @setup_options("NAME|bot:LEVEL")
 @click.option(
     "--undo",

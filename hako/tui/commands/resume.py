@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from hako.tui.commands.completed import SAVE
 from hako.tui.commands.options import plain_option, with_workplace
 from hako.tui.commands.terminal import needs_terminal
 from hako.tui.commands.usage import Unable
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
 
 @click.command("resume")
-@click.argument("save", required=False)
+@click.argument("save", type=SAVE, required=False)
 @plain_option
 @with_workplace
 def command(workplace: Workplace, save: str | None, plain: bool) -> None:

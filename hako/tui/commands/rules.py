@@ -6,18 +6,25 @@ from typing import TYPE_CHECKING
 
 import click
 
+from hako.tui.commands.completed import GAME
 from hako.tui.commands.options import with_workplace
 
 if TYPE_CHECKING:
+    from hako.engine.content.rulebook import Rulebook
     from hako.tui.commands.workplace import Workplace
 
 
 @click.command("rules")
-@click.argument("game")
+@click.argument("game", type=GAME)
 @click.argument("clause", required=False)
+@click.option("--all", "whole", is_flag=True, help="Print the whole rulebook.")
 @with_workplace
-def command(workplace: Workplace, game: str, clause: str | None) -> None:
-    """Print the rulebook of GAME as Markdown, or one CLAUSE of it, such as play.2."""
+def command(workplace: Workplace, game: str, clause: str | None, *, whole: bool) -> None:
+    """List the sections of GAME's rulebook, or print the CLAUSE that is asked for.
+
+    That is one, such as play.2, or all of play. With --all it is the whole rulebook,
+    as Markdown.
+    """
     from hako.content import UnknownGame
     from hako.engine.content.rulebook import parse
 
@@ -26,8 +33,23 @@ def command(workplace: Workplace, game: str, clause: str | None) -> None:
     if not path.exists():
         raise UnknownGame("rulebook_to_come", game=box.id)
     text = path.read_text(encoding="utf-8")
-    if clause is None:
+    if whole:
         click.echo(text, nl=False)
-        return
-    found = parse(text).clause(clause)
-    click.echo(f"{found.id} ({found.heading})\n\n{found.text}")
+    elif clause is None:
+        _list(workplace, box.id, parse(text))
+    else:
+        found = parse(text).clauses_under(clause)
+        click.echo("\n\n".join(f"{its.id} ({its.heading})\n\n{its.text}" for its in found))
+
+
+def _list(workplace: Workplace, game: str, rulebook: Rulebook) -> None:
+    """Each section after the clauses in it."""
+    told = [(" ".join(section.spans), section.heading) for section in rulebook.sections]
+    width = max((len(spans) for spans, _ in told), default=0)
+    click.echo(rulebook.title)
+    for spans, heading in told:
+        click.echo(f"  {spans:{width}}  {heading}")
+    for clause in rulebook.clauses[:1]:
+        one = clause.id.partition(".")[2]
+        kind = one.rpartition(".")[0]
+        click.echo(workplace.own_texts.say("rules.ask", game=game, one=one, kind=kind))

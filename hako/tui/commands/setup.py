@@ -15,15 +15,13 @@ from hako.engine.bots.levels import HINTS, base, bot
 from hako.engine.content.files import read_toml
 from hako.engine.log.records import Header, Player, UndoPolicy
 from hako.engine.log.setup import new_header
+from hako.tui.commands.completed import BOT, SEAT
 from hako.tui.commands.options import Decorated
 from hako.tui.commands.usage import Misused
 
 if TYPE_CHECKING:
     from hako.engine.rules.game import Game
     from hako.engine.words.text import Texts
-
-BOT = "bot:"
-"""How a seat for a bot begins."""
 
 LONGEST_NAME = 40
 
@@ -59,7 +57,12 @@ def setup_options(who: str) -> Callable[[Decorated], Callable[..., Any]]:
     """Hand the command what is Asked about a new game; `who` may sit down, as help tells it."""
     options = (
         click.option(
-            "--seat", "seats", metavar=who, multiple=True, help="Who sits there; once a seat."
+            "--seat",
+            "seats",
+            type=SEAT,
+            metavar=who,
+            multiple=True,
+            help="Who sits there; once a seat.",
         ),
         click.option(
             "--option", "options", metavar="KEY=VALUE", multiple=True, help="See hako games GAME."

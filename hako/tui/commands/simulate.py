@@ -10,13 +10,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
-import msgspec
 
 from hako.engine.lab import report
 from hako.engine.lab.simulate import DECISIONS, Ended, simulate
 from hako.engine.lab.summary import summarize
 from hako.engine.log.setup import content_of
-from hako.tui.commands.options import STDOUT, OutputFile, put_out, with_workplace
+from hako.tui.commands.completed import GAME
+from hako.tui.commands.options import STDOUT, OutputFile, put_json, put_out, with_workplace
 from hako.tui.commands.setup import Asked, players, setup_options
 from hako.tui.commands.usage import Misused
 from hako.tui.terminal.signals import ending_by_exception
@@ -36,7 +36,7 @@ Examples:
 
 
 @click.command("simulate", epilog=EXAMPLES)
-@click.argument("game")
+@click.argument("game", type=GAME)
 @click.option(
     "--games",
     type=click.IntRange(1),
@@ -112,7 +112,7 @@ def command(
     told.append(texts.say("simulation.speed", rate=f"{games / seconds:.1f}"))
     click.echo("\n".join(told), err=STDOUT in {json_file, html_file})
     if json_file:
-        put_out(json_file, msgspec.json.format(msgspec.json.encode(summary)) + b"\n")
+        put_json(json_file, summary)
     if html_file:
         put_out(html_file, report.as_page(summary, texts, name).encode())
 

@@ -26,13 +26,14 @@ from hako.engine.log.verify import verify
 from hako.engine.rules.vocabulary import Seat
 from hako.engine.words.failure import safe
 from hako.engine.words.text import Texts
+from hako.tui.commands.completed import SAVE
 from hako.tui.commands.options import with_workplace
 from hako.tui.commands.workplace import Workplace, say
 from hako.tui.looks.symbols import letter
 
 
 @click.command("verify")
-@click.argument("saves", metavar="SAVE...", nargs=-1, required=True)
+@click.argument("saves", type=SAVE, metavar="SAVE...", nargs=-1, required=True)
 @click.option("--people", is_flag=True, help="List who sat where, who asked and who agreed.")
 @with_workplace
 def command(workplace: Workplace, saves: tuple[str, ...], *, people: bool) -> None:

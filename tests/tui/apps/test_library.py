@@ -13,7 +13,8 @@ from hako.engine.log.records import BadLog, Player
 from hako.engine.log.setup import new_header
 from hako.engine.log.store import FolderStore
 from hako.engine.log.table import Table
-from hako.engine.rules.game import Game
+from hako.engine.rules.game import Game, Outcome
+from hako.engine.words.note import Note
 from hako.tui.apps.library import DATA, DamagedSave, Library, SavedGame, word_for
 from tests.strange import strange_logs
 from tests.toys import TOYS, sealed_bids
@@ -21,6 +22,8 @@ from tests.toys.tic_tac_toe import GAME, Grid, Place
 
 TWO = (Player("Ann"), Player("Ben", bot="random"))
 HEADER = new_header(GAME, TWO, seed=1)
+WON = Outcome((0,), (1, 0), Note("line"))
+"""Seat 0 has a row."""
 
 
 def toys(game_id: str) -> Game[Grid]:
@@ -54,7 +57,7 @@ def test_the_list_tells_game_players_turn_and_time_the_last_played_first(library
 
     assert list(library.entries()) == [
         SavedGame(newer, "tic_tac_toe", TWO, turn=2, played=200, finished=False),
-        SavedGame(older, "tic_tac_toe", TWO, turn=6, played=100, finished=True),
+        SavedGame(older, "tic_tac_toe", TWO, turn=6, played=100, finished=True, outcome=WON),
     ]
 
 

@@ -5,7 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import msgspec
+import pytest
+from click.testing import CliRunner
 
+from hako.tui.commands.cli import main
 from tests.tui.commands.terminal import Person, one_line
 
 
@@ -27,6 +30,26 @@ def test_a_game_is_told_with_what_it_can_be_played_with(person: Person) -> None:
     assert told[0] == "Tic-tac-toe"
     assert "2 players" in told
     assert "--seat bot:LEVEL: random, greedy, strong" in told
+
+
+def test_each_option_is_told_with_what_its_values_mean_and_which_is_usual(person: Person) -> None:
+    """The scenarios of World Monger are for three or four players (world_monger.setup)."""
+    told = CliRunner(env=person.environment).invoke(main, ["games", "world_monger"]).stdout
+    japanese = CliRunner().invoke(main, ["games", "world_monger", "--lang", "ja"]).stdout
+
+    assert "--option civilizations=VALUE  Civilizations\n" in told
+    assert "  random         drawn at random (default)\n" in told
+    assert "Egypt, Greece, Huns, Carthage (players: 3, 4)\n" in told
+    assert "ランダムに選ぶ（初期値）\n" in japanese
+
+
+@pytest.mark.parametrize("dash", [(), ("-",)])
+def test_json_goes_to_stdout_with_a_dash_or_without_a_file(
+    person: Person, dash: tuple[str, ...]
+) -> None:
+    [box] = msgspec.json.decode(person.hako("games", "tic_tac_toe", "--json", *dash).stdout)
+
+    assert box["id"] == "tic_tac_toe"
 
 
 def test_other_programs_read_json(person: Person) -> None:

@@ -8,11 +8,26 @@ from tests.tui.commands.terminal import Person, one_line
 
 
 def test_the_rulebook_is_printed_as_it_is_written(person: Person) -> None:
-    told = person.hako("rules", "tic_tac_toe")
+    told = person.hako("rules", "tic_tac_toe", "--all")
 
     assert told.exit_code == 0
     assert told.stdout.startswith("# Tic-tac-toe\n")
     assert "**tic_tac_toe.turn.1** On your turn, mark an empty cell." in told.stdout
+
+
+def test_without_a_clause_the_sections_are_listed_with_what_to_ask_for(person: Person) -> None:
+    told = person.hako("rules", "tic_tac_toe", "--lang", "ja").stdout.splitlines()
+
+    assert told[:3] == ["三目並べ", "  turn.1-2  手番", "  end.1     終わり"]
+    assert "hako rules tic_tac_toe turn.1 " in told[3]
+
+
+def test_all_clauses_of_a_kind_are_printed(person: Person) -> None:
+    told = person.hako("rules", "tic_tac_toe", "turn").stdout
+
+    assert "tic_tac_toe.turn.1 (" in told
+    assert "tic_tac_toe.turn.2 (" in told
+    assert "tic_tac_toe.end.1" not in told
 
 
 @pytest.mark.parametrize("clause", ["turn.1", "tic_tac_toe.turn.1"])
