@@ -5,7 +5,7 @@ RUN    := $(VENV)/bin
 STAMP  := $(VENV)/.installed
 BENCH  := .venv-bench
 
-.PHONY: play test check format browser calibration playthroughs golden bench bench-ssh mutants screenshots clean
+.PHONY: play test check format browser calibration playthroughs golden bench bench-ssh mutants man screenshots clean
 
 play: $(STAMP)          ## open the shelf
 	@$(RUN)/hako
@@ -46,6 +46,9 @@ playthroughs: $(STAMP)  ## write the games kept as text anew; then read the diff
 
 golden: $(STAMP)        ## write the logs that later releases must open, for this version
 	@$(RUN)/python -m tests.exam.golden
+
+man: $(STAMP)           ## write the manual page anew, from the help of every command
+	@$(RUN)/python -m tests.tui.commands.manual
 
 screenshots: $(STAMP)   ## take the pictures that README shows
 	@$(RUN)/python -m tests.tui.screenshots
