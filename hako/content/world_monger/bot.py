@@ -36,9 +36,6 @@ POOR = 6
 MISSED = 0.25
 """What each coin less than that costs."""
 
-USED = 0.001
-"""What a card used costs: of two ways to the same, the one that keeps more for later."""
-
 
 def evaluate(view: World, seat: Seat) -> float:
     """What the position is worth to the seat, from what anyone can reckon."""
@@ -49,8 +46,7 @@ def evaluate(view: World, seat: Seat) -> float:
     else:
         worth = _worth(view)
     others = [value for other, value in enumerate(worth) if other != seat]
-    used = sum(laid.used for its in view.civilizations for laid in its.area)
-    return worth[seat] - OTHERS * sum(others) / len(others) - USED * used
+    return worth[seat] - OTHERS * sum(others) / len(others)
 
 
 def _worth(view: World) -> list[float]:

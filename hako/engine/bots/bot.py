@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from hako.engine.log.table import Table
 from hako.engine.rules.chance import Chance
-from hako.engine.rules.game import Game, view, world
+from hako.engine.rules.game import IDLE, Game, view, world
 from hako.engine.rules.play import legal_actions, play, preview, waiting
 from hako.engine.rules.vocabulary import Seat, SecretChoice, State
 
@@ -57,9 +57,23 @@ def greedy_bot(observation: Observation, chance: Chance) -> Any:
     if len(actions) == 1:
         return actions[0]
     values = one_ahead(observation, chance)
+    return chance.stream("choice").choice(best_of(observation, values))
+
+
+def best_of(observation: Observation, values: Sequence[float]) -> Sequence[Any]:
+    """The actions of the highest value; among them those that do nothing only if all do."""
     best = max(values)
-    ties = [action for action, value in zip(actions, values, strict=True) if value == best]
-    return chance.stream("choice").choice(ties)
+    pairs = zip(observation.actions, values, strict=True)
+    ties = [action for action, value in pairs if value == best]
+    if len(ties) == 1:
+        return ties
+    return [action for action in ties if not is_idle(observation, action)] or ties
+
+
+def is_idle(observation: Observation, action: Any) -> bool:
+    """Whether an action would do nothing, as the game's own note says."""
+    note = observation.game.note(observation.view, observation.seat, action)
+    return note is not None and note.key == IDLE
 
 
 def one_ahead(observation: Observation, chance: Chance, worlds: int = WORLDS) -> list[float]:

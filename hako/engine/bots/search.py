@@ -22,7 +22,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from hako.engine.bots.bot import Observation, one_ahead, settled
+from hako.engine.bots.bot import Observation, best_of, is_idle, one_ahead, settled
 from hako.engine.bots.chances import chances, scale_of, sigmoid
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game, view, world
@@ -152,7 +152,11 @@ def first_thought(observation: Observation, chance: Chance) -> Thought:
     values = one_ahead(observation, chance)
     best, beta = max(values), _beta(observation)
     in_any_order = chance.stream("ties").shuffle(range(len(actions)))
-    ranked = sorted(in_any_order, key=lambda its: -values[its])[:CANDIDATES]
+    idle = [
+        value == best and is_idle(observation, its)
+        for its, value in zip(actions, values, strict=True)
+    ]
+    ranked = sorted(in_any_order, key=lambda its: (-values[its], idle[its]))[:CANDIDATES]
     candidates = tuple(
         Candidate(actions[its], sigmoid(beta * (values[its] - best))) for its in ranked
     )
@@ -204,11 +208,10 @@ def policy(observation: Observation, chance: Chance) -> Any:
     actions = observation.actions
     if len(actions) == 1:
         return actions[0]
-    values = one_ahead(observation, chance, worlds=1)
-    best, stream = max(values), chance.stream("choice")
+    values, stream = one_ahead(observation, chance, worlds=1), chance.stream("choice")
     if not isinstance(observation.view.agenda[-1], SecretChoice):
-        return stream.choice([its for its, v in zip(actions, values, strict=True) if v == best])
-    beta = _beta(observation) / TEMPERATURE
+        return stream.choice(best_of(observation, values))
+    best, beta = max(values), _beta(observation) / TEMPERATURE
     weights = tuple(accumulate(exp(beta * (value - best)) for value in values))
     return actions[bisect(weights, weights[-1] * stream.below(PARTS) / PARTS)]
 

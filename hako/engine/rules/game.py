@@ -21,6 +21,9 @@ Kind = TypeVar("Kind")
 Figures: TypeAlias = Mapping[Viewer, Mapping[str, int]]
 """For each seat numbers by name, for the table (None) too; see Game.figures."""
 
+IDLE = "idle"
+"""The key of a note that says: this would do nothing."""
+
 
 class Option(Struct, frozen=True):
     """A choice made before the game, such as a module or a scenario."""
@@ -208,7 +211,10 @@ class Game(ABC, Generic[S]):
         return {"own": None if seat is None else scores[seat], "best": max(others)}
 
     def note(self, view: S, seat: Seat, action: Any) -> Note | None:  # noqa: ARG002 - the base is silent
-        """What an action pays, in a few words for the list of actions."""
+        """What an action pays, in a few words for the list of actions.
+
+        Its key is IDLE where the action would do nothing; bots then like any other as well.
+        """
         return None
 
 

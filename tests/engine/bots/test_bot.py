@@ -8,8 +8,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from hako.engine.bots.bot import WORLDS, Observation, greedy_bot
+from hako.engine.bots.search import first_thought
 from hako.engine.rules.chance import Chance
-from hako.engine.rules.game import Game, Outcome, Setup
+from hako.engine.rules.game import IDLE, Game, Outcome, Setup
 from hako.engine.rules.vocabulary import Action, Choice, Event, Resolution, Seat, State, Viewer
 from hako.engine.words.note import Note
 
@@ -170,3 +171,18 @@ def test_between_moves_of_the_same_worth_a_draw_decides() -> None:
     chosen = [greedy_bot(twins, Chance(seed, 1)) for seed in range(20)]
 
     assert {*map(str, chosen)} == {"Open(holds=5)", "Open(holds=3)"}
+
+
+class Idling(Sweets):
+    """The twins again; of the box with 3, the game's note says that it would do nothing."""
+
+    def note(self, view: Shop, seat: Seat, action: Open) -> Note | None:
+        return Note(IDLE) if action == Open(3) else None
+
+
+def test_of_moves_of_the_same_worth_one_that_does_nothing_comes_last() -> None:
+    twins = Observation(Idling(), 0, Shop((AtTwins(0),)), 1)
+
+    for seed in range(20):
+        assert greedy_bot(twins, Chance(seed, 1)) == Open(5)
+        assert first_thought(twins, Chance(seed, 1)).candidates[1].action == Open(3)
