@@ -13,6 +13,8 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import TypeAlias
 
+from msgspec.structs import replace
+
 from hako.content.flip_city.actions import (
     BuildAction,
     Buy,
@@ -23,8 +25,16 @@ from hako.content.flip_city.actions import (
     Recycle,
     Upgrade,
 )
-from hako.content.flip_city.cards import Face, FaceId, GainPoints, RaiseLimit
+from hako.content.flip_city.cards import (
+    Face,
+    FaceId,
+    GainActions,
+    GainMoney,
+    GainPoints,
+    RaiseLimit,
+)
 from hako.content.flip_city.events import TurnBusted
+from hako.content.flip_city.odds import forced_bust, limit_recycled
 from hako.content.flip_city.offers import offers
 from hako.content.flip_city.state import City
 from hako.content.flip_city.steps import BuildPhase, PlayPhase, ShrinkSupply
@@ -39,6 +49,12 @@ WIN = 60.0
 
 OTHERS = 0.35
 """How much of what another player owns counts against a seat."""
+
+PLANNED = 0.99
+"""How much of a purchase counts before the build phase: what one need not buy back is dearer."""
+
+NOT_YET = 0.1
+"""What it is worth to recycle a card later: with the next card one may think better of it."""
 
 CLOCK = 2.0
 """What the last card of a solo supply is worth."""
@@ -92,7 +108,7 @@ def _turn(view: City, seat: Seat) -> float:
         return _purchases(view, seat)
     on = max(WIN * _chance_to_win_now(view, seat), _next_card(view, seat))
     if PlayPhase(seat).why_not_stop(view) is None:
-        return max(on, _purchases(view, seat))
+        return max(on, _plans(view, seat))
     return on
 
 
@@ -101,11 +117,36 @@ def _turn(view: City, seat: Seat) -> float:
 
 def _purchases(view: City, seat: Seat) -> float:
     """The most that the turn's money and actions can add to what is owned."""
+    return _best(_gains(view, seat), view.turn.money, view.turn.actions)
+
+
+def _plans(view: City, seat: Seat) -> float:
+    """The same before the build phase, with what recycling could still add to the turn."""
+    turn, gains = view.turn, _gains(view, seat)
+    ways = {(turn.money, turn.actions, 0.0)}
+    for card in view.boards[seat].discard:
+        price = _recycled(view, card) - NOT_YET
+        match view.content.face[card].recycle:
+            case GainMoney(more):
+                ways |= {(money + more, actions, lost + price) for money, actions, lost in ways}
+            case GainActions(more):
+                ways |= {(money, actions + more, lost + price) for money, actions, lost in ways}
+            case _:
+                pass
+    return max(PLANNED * _best(gains, money, actions) - lost for money, actions, lost in ways)
+
+
+def _recycled(view: City, card: FaceId) -> float:
+    """What it costs to flip a card back."""
+    return WORTH.get(card, 0.0) - WORTH.get(view.content.other_side[card], 0.0)
+
+
+def _gains(view: City, seat: Seat) -> tuple[tuple[int, float], ...]:
+    """The best gain at each cost."""
     gains: dict[int, float] = {}
     for action, cost in offers(view, seat):
         gains[cost] = max(gains.get(cost, 0.0), _gain(view, action))
-    turn = view.turn
-    return _best(tuple(sorted(gains.items())), turn.money, turn.actions)
+    return tuple(sorted(gains.items()))
 
 
 def _gain(view: City, action: BuildAction) -> float:
@@ -141,12 +182,14 @@ def _best(gains: tuple[tuple[int, float], ...], money: int, actions: int) -> flo
 def _next_card(view: City, seat: Seat) -> float:
     """What the turn is worth if it is stopped as soon as possible after the next card."""
     if not view.boards[seat].deck:
-        return (1 - _share_that_busts(view, seat)) * _purchases(view, seat)
+        return _lasting(view, seat) * _plans(view, seat)
     foreseen = preview(view, seat, PlayTop())
     if any(isinstance(event, TurnBusted) for event in foreseen.events):
         return _saved(view, seat)
-    after = foreseen.state
-    return (1 - _share_that_busts(after, seat)) * _purchases(after, seat)
+    if foreseen.state.ending is not None:
+        return WIN
+    after = replace(foreseen.state, agenda=(PlayPhase(seat),))
+    return _lasting(after, seat) * _plans(after, seat)
 
 
 def _saved(view: City, seat: Seat) -> float:
@@ -154,25 +197,14 @@ def _saved(view: City, seat: Seat) -> float:
     face = view.content.face
     for card in view.boards[seat].discard:
         if isinstance(face[card].recycle, RaiseLimit):
-            price = WORTH.get(card, 0.0) - WORTH.get(view.content.other_side[card], 0.0)
-            return max(0.0, _next_card(preview(view, seat, Recycle(card)).state, seat) - price)
+            after = preview(view, seat, Recycle(card)).state
+            return max(0.0, _next_card(after, seat) - _recycled(view, card))
     return 0.0
 
 
-def _share_that_busts(view: City, seat: Seat) -> float:
-    """The share of the cards that may come next that has to be played and busts."""
-    board, turn = view.boards[seat], view.turn
-    pool = board.unseen or board.discard
-    if board.deck and board.deck[0] is not None:
-        pool = (board.deck[0],)
-    slack = turn.limit - turn.unhappy + _lives(view, seat)
-    face = view.content.face
-    busting = [
-        card
-        for card in pool
-        if face[card].unhappy >= slack and (turn.obliged or view.is_forced(card))
-    ]
-    return len(busting) / len(pool) if pool else 0.0
+def _lasting(view: City, seat: Seat) -> float:
+    """The chance to come to where the turn may be stopped, with all Churches if need be."""
+    return 1 - forced_bust(limit_recycled(view, seat), seat)
 
 
 def _lives(view: City, seat: Seat) -> int:

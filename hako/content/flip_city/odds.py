@@ -49,6 +49,12 @@ def _risk(view: City, seat: Seat) -> Risk:
     )
 
 
+def forced_bust(view: City, seat: Seat) -> float:
+    """The chance of a bust before the seat may stop, once a card was played; the next is hidden."""
+    view = replace(view, agenda=(PlayPhase(seat),))
+    return _Outlook(view, seat, None).after(view)
+
+
 def limit_recycled(view: City, seat: Seat) -> City:
     """The table after the active seat has recycled all that raises its limit: the Churches."""
     face = view.content.face
@@ -80,9 +86,10 @@ class _Outlook:
             return 1.0
         if foreseen.state.ending is not None:
             return 0.0
-        return self._after(replace(foreseen.state, agenda=view.agenda))
+        return self.after(replace(foreseen.state, agenda=view.agenda))
 
-    def _after(self, view: City) -> float:
+    def after(self, view: City) -> float:
+        """The chance once a card was played, and before the next one comes to light."""
         if self._is_over(view):
             return 0.0
         board = view.boards[self._seat]

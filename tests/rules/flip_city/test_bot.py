@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from hako.content.flip_city import GAME
 from hako.content.flip_city.actions import FlipCityAction, PlayTop, Recycle, Stop
 from hako.engine.bots.bot import Observation, greedy_bot, random_bot
@@ -14,12 +16,17 @@ from tests.rules.flip_city.table import Table, alone, at, new
 ROUNDS = 60
 
 
-def choice(table: Table) -> FlipCityAction:
+def choice(table: Table, seed: int = 1) -> FlipCityAction:
     """What the bot does in the active seat."""
     seat = table.city.turn.seat
     seen = Observation(GAME, seat, view(GAME, table.city, seat))
-    action: FlipCityAction = greedy_bot(seen, Chance(1, 1))
+    action: FlipCityAction = greedy_bot(seen, Chance(seed, 1))
     return action
+
+
+def choices(table: Table) -> set[FlipCityAction]:
+    """The same, whatever a draw between moves of the same worth may bring."""
+    return {choice(table, seed) for seed in range(8)}
 
 
 def test_it_takes_a_win_that_lies_open() -> None:
@@ -43,6 +50,49 @@ def test_it_stops_before_an_apartment_that_busts() -> None:
 def test_it_plays_a_card_that_cannot_hurt() -> None:
     """$2 buy nothing; C is harmless, and no R is left to come."""
     assert choice(at("C F K | - | F | $2 0 0/3 2")) == PlayTop()
+
+
+def test_a_win_that_lies_open_is_seen_whatever_could_be_recycled() -> None:
+    """Once it is won, there is nothing left to recycle."""
+    assert choice(at("S R R | U U U | S M M | $6 5 0/3 1")) == PlayTop()
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "A A | A A A F H K M M M M S S | - | $0 0 0/3 1",
+        "R | A A A C F K M U | A | $1 0 1/3 1",
+        "K A | A A F H K M | - | $0 0 0/3 1",
+    ],
+)
+def test_it_recycles_no_mall_before_the_money_is_needed(line: str) -> None:
+    """recycle.3: it may be done later, too, and to upgrade the store again costs $3 for the $2."""
+    assert choices(at(line)) == {PlayTop()}
+
+
+def test_it_recycles_no_mall_only_to_buy_it_back() -> None:
+    """With $3 the store can be upgraded again, and nothing else; A would bust next."""
+    table = at("A A | A A H M M | A C | $1 0 2/3 1", supply="C0 H0 F0 K0")
+
+    assert Recycle("shopping_mall") not in choices(table)
+
+
+@pytest.mark.parametrize("deck", ["A R R", "R R R"])
+def test_it_recycles_nothing_in_a_turn_that_has_to_bust(deck: str) -> None:
+    """play.5, play.6: after the Park it has to play on, and every R that follows is forced."""
+    assert choice(at(f"{deck} | A F H M M R | K | $3 0 0/3 1 obliged")) == PlayTop()
+
+
+def test_it_recycles_a_mall_for_what_is_worth_more() -> None:
+    """$5 buy nothing here; with $2 more the Park becomes a Station. A would bust next."""
+    table = at("A A | A K M M | C F C | $5 1 2/3 1", supply="C0 H0 F0 K0")
+
+    assert choice(table) == Recycle("shopping_mall")
+
+
+def test_it_stops_before_a_card_that_leads_to_a_bust_by_force() -> None:
+    """play.5, play.6: after the Park an R by its obligation, and another since it is forced."""
+    assert choices(at("K R R | F | C F | $4 0 1/3 1")) == {Stop()}
 
 
 def test_alone_it_does_not_buy_the_last_card_of_the_supply() -> None:
