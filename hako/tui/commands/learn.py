@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from hako.tui.commands.completed import GAME
 from hako.tui.commands.options import plain_option, with_workplace
 from hako.tui.commands.terminal import needs_terminal
 from hako.tui.commands.usage import Misused
@@ -27,7 +28,7 @@ Examples:
 
 
 @click.command("learn", epilog=EXAMPLES)
-@click.argument("game", required=False)
+@click.argument("game", type=GAME, required=False)
 @click.argument("lesson", required=False)
 @click.option("--check", is_flag=True, help="Play every lesson to its end, through every branch.")
 @plain_option

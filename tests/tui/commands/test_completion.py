@@ -40,7 +40,7 @@ def test_commands_are_completed_without_importing_one(
     assert offered(person, "re") == ["resume", "replay"]
 
 
-@pytest.mark.parametrize("command", ["play", "rules", "games", "simulate"])
+@pytest.mark.parametrize("command", ["play", "rules", "games", "simulate", "learn"])
 def test_games_are_completed(person: Person, command: str) -> None:
     assert offered(person, command, "tic") == ["tic_tac_toe"]
 
