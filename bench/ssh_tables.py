@@ -15,6 +15,7 @@ from hako.tui.lobby.folder import LobbyFolder
 from hako.tui.ssh.app import AppFactory, SessionApp
 from hako.tui.ssh.lobby import lobby_sessions
 from hako.tui.ssh.visit import Visit
+from tests.willing import willing
 
 GAME = "flip_city"
 SEATS = 4
@@ -27,7 +28,7 @@ class Tables:
     def __init__(self, path: Path) -> None:
         """Open the lobby of a folder, within the running event loop."""
         self.folder = LobbyFolder(path)
-        self.lobby: Lobby = self.folder.lobby(THE_SHELF, Thinker(), keeps_all=True)
+        self.lobby: Lobby = willing(self.folder.lobby(THE_SHELF, Thinker(), keeps_all=True))
         self._codes: dict[int, str] = {}
 
     def errand(self, name: str) -> str:

@@ -23,6 +23,7 @@ from hako.tui.widgets.forms import Picker
 from hako.tui.widgets.lines import LinePanel
 from tests.toys import TOYS
 from tests.tui.tables import ThinkingHere
+from tests.willing import willing
 
 ANN = Visitor("Ann", "SHA256:ann")
 BEN = Visitor("Ben", "SHA256:ben")
@@ -132,14 +133,20 @@ class TestHouse:
 
 @asynccontextmanager
 async def house(
-    folder: Path, manners: Manners = USUAL_MANNERS, pace: float = 0.0
+    folder: Path,
+    manners: Manners = USUAL_MANNERS,
+    pace: float = 0.0,
+    *,
+    asks: bool = False,
 ) -> AsyncIterator[TestHouse]:
     """A house over a folder, until the test ends or the house is closed.
 
-    Bots let so many seconds pass.
+    Bots let so many seconds pass. Where nobody `asks`, all are ready at once.
     """
     async with AsyncExitStack() as stack:
         store = FolderStore(folder / "tables")
         lobby = Lobby(store, TOYS.load, ThinkingHere(), lambda: pace, manners=manners)
         stack.push_async_callback(lobby.close)
+        if not asks:
+            willing(lobby)
         yield TestHouse(folder, lobby, stack)

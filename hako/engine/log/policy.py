@@ -8,7 +8,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from hako.engine.log.records import Answered, Asked, Back, Line, Record, Seated, Upgraded
+from hako.engine.log.records import (
+    Answered,
+    Asked,
+    Back,
+    Hosting,
+    Line,
+    Ready,
+    Record,
+    Seated,
+    Upgraded,
+)
 from hako.engine.log.table import Table
 from hako.engine.rules.vocabulary import Seat
 from hako.engine.words.failure import Failure
@@ -18,17 +28,27 @@ def offence(table: Table[Any], line: Line) -> Failure | None:
     """Why the table's policy does not allow a line that comes next, if it does not."""
     match line:
         case Record():
-            empty = table.open_seats()
-            if line.seat is not None and empty:
-                return Failure("nobody_sits", seat=line.seat, empty=empty[0])
+            return _not_to_play(table, line)
         case Back():
             return _not_to_go(table, line)
         case Asked():
             return _not_to_ask(table, line)
         case Seated():
             return _not_to_sit(table, line)
-        case Answered() | Upgraded():
+        case Ready():
+            if table.is_dealt:
+                return Failure("ready_too_late", seat=line.by)
+        case Answered() | Hosting() | Upgraded():
             pass
+    return None
+
+
+def _not_to_play(table: Table[Any], line: Record[Any, Any]) -> Failure | None:
+    if line.seat is None:
+        waits = table.header.by_ready and table.awaited()
+        return Failure("dealt_too_early", seat=waits[0]) if waits else None
+    if empty := table.open_seats():
+        return Failure("nobody_sits", seat=line.seat, empty=empty[0])
     return None
 
 

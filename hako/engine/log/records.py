@@ -9,6 +9,8 @@ report and test fixture; State = fold of the log.
     {"line":"ask", ...}       Asked     a seat asks the others for an undo
     {"line":"answer", ...}    Answered  one of them agrees or not
     {"line":"seat", ...}      Seated    who sits on a seat from now on
+    {"line":"ready", ...}     Ready     a seat says that it can be dealt, or that it cannot
+    {"line":"host", ...}      Hosting   whose table it is from now on
     {"line":"rules", ...}     Upgraded  from here on a later version of the rules holds
 
 Records are numbered from 0, in the order of the file; taking back removes none.
@@ -140,6 +142,9 @@ class Header(Struct, frozen=True, tag="game", tag_field="line", omit_defaults=Tr
     """Whether a shared table is found by its code alone."""
     lesson: str = ""
     """The lesson of the game that the table was laid for, if it was."""
+    by_ready: bool = False
+    """Whether it is dealt only when all have said that they are ready; older tables were dealt
+    when the last seat was taken."""
 
     @property
     def is_shared(self) -> bool:
@@ -220,6 +225,23 @@ class Seated(Struct, frozen=True, tag="seat", tag_field="line"):
     player: Player
 
 
+class Ready(Struct, frozen=True, tag="ready", tag_field="line"):
+    """Before the deal a seat says that it can begin, or no more; it falls when seats change."""
+
+    is_record: ClassVar[Literal[False]] = False
+
+    by: Seat
+    yes: bool
+
+
+class Hosting(Struct, frozen=True, tag="host", tag_field="line"):
+    """The one who opened a shared table is gone: from now on it is that of whoever sits there."""
+
+    is_record: ClassVar[Literal[False]] = False
+
+    by: Seat
+
+
 class Upgraded(Struct, frozen=True, tag="rules", tag_field="line"):
     """An old game is played on: the lines after this one are of a later version of the rules."""
 
@@ -230,7 +252,10 @@ class Upgraded(Struct, frozen=True, tag="rules", tag_field="line"):
     """The version of hako that wrote it."""
 
 
-Line: TypeAlias = Record[Any, Any] | Back | Asked | Answered | Seated | Upgraded
+Word: TypeAlias = Back | Asked | Answered | Seated | Ready | Hosting | Upgraded
+"""A line that is about the table and its people; the game is the same without it."""
+
+Line: TypeAlias = Record[Any, Any] | Word
 
 _ENCODER = msgspec.json.Encoder()
 _UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
@@ -268,7 +293,7 @@ def misplaced(line: Line, records: int, seats: int) -> Failure | None:
         seat = line.by
         if not 0 <= line.to < records:
             return Failure("no_such_record", record=line.to)
-    elif type(line) is Answered:
+    elif isinstance(line, Answered | Ready | Hosting):
         seat = line.by
     elif type(line) is Seated:
         seat = line.seat
@@ -414,8 +439,7 @@ def line_type(game: Game[Any]) -> Any:
     record: Any = Record
     union: Any = Union
     followed = union[*kinds(game, Event), *kinds(game, Step)]
-    others = Back | Asked | Answered | Seated | Upgraded
-    return record[game.actions, followed] | others
+    return record[game.actions, followed] | Word
 
 
 @cache

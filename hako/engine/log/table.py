@@ -16,12 +16,15 @@ from hako.engine.log.records import (
     Back,
     BadLog,
     Header,
+    Hosting,
     Line,
     Log,
     Player,
+    Ready,
     Record,
     Seated,
     Upgraded,
+    Word,
     cannot_be,
     damaged,
     decode_line,
@@ -137,6 +140,10 @@ class Table(Generic[S]):
         self.save = save
         self.content = content or content_of(game, header, save.name if save else "the log")
         self._sit(header.seats)
+        self.owner = header.owner
+        """Key of the one whose shared table it is now."""
+        self.ready: frozenset[Seat] = frozenset()
+        """Who has said so, since the seats changed last."""
         self.rules = header.rules
         """The version of the rules that the log's last lines are of."""
         self.moments: list[Moment[S]] = []
@@ -166,7 +173,7 @@ class Table(Generic[S]):
         create: Callable[[Header], Save] | None = None,
         content: Any = None,
     ) -> Table[S]:
-        """A new table, dealt where no seat is open; kept by `create` if given."""
+        """A new table, dealt where nobody is awaited; kept by `create` if given."""
         table = cls(game, header, content=content)
         table.save = create(header) if create else None
         table.deal()
@@ -189,7 +196,7 @@ class Table(Generic[S]):
 
     @property
     def is_dealt(self) -> bool:
-        """Whether there is a state; before all seats are taken there is nothing to see."""
+        """Whether there is a state; before that there is nothing to see."""
         return bool(self.moments)
 
     @property
@@ -229,6 +236,13 @@ class Table(Generic[S]):
     def open_seats(self) -> tuple[Seat, ...]:
         """The seats that nobody has taken; the game waits for them first."""
         return self._open_seats
+
+    def awaited(self) -> tuple[Seat, ...]:
+        """The seats for which the deal waits: open ones, or those who are not ready."""
+        if self._open_seats or self.moments or not self.header.by_ready:
+            return self._open_seats
+        people = (seat for seat, player in enumerate(self.players) if player.bot is None)
+        return tuple(seat for seat in people if seat not in self.ready)
 
     def waiting(self) -> tuple[Seat, ...]:
         """The seats that have to choose now; none before all seats are taken."""
@@ -286,17 +300,17 @@ class Table(Generic[S]):
     # ------------------------------------------------------------------ acting
 
     def deal(self) -> None:
-        """Do what the table does by itself before the first choice, once all seats are taken.
+        """Do what the table does by itself before the first choice, once nobody is awaited.
 
         It follows from the seed: whichever process is the first writes the very same.
         """
-        while not self.moments and not self.open_seats():
+        while not self.moments and not self.awaited():
             chance = Chance(self.header.seed, 0)
             state, then = begin(self.blank(), chance)
             record: Record[Any, Any] = Record(
                 None, None, then, drew=chance.drew, digest=self._mark(state)
             )
-            with suppress(MovedOn):  # another process wrote: it dealt, or a seat is open again
+            with suppress(MovedOn):  # another process wrote: it dealt, or somebody is awaited
                 self._write(record, state)
 
     def play(self, seat: Seat, action: Any, line: int | None = None) -> Moment[S]:
@@ -388,10 +402,19 @@ class Table(Generic[S]):
             self._grant()
 
     def seat(self, seat: Seat, player: Player) -> None:
-        """Let somebody else sit on a seat from now on; the last one who comes is dealt to."""
+        """Let somebody else sit on a seat from now on."""
         self._write(Seated(seat, player))
         self._grant()
         self.deal()
+
+    def declare(self, seat: Seat, *, ready: bool) -> None:
+        """Say for a seat whether it can be dealt; when the last one says so, it is."""
+        self._write(Ready(seat, ready))
+        self.deal()
+
+    def hand_over(self, seat: Seat) -> None:
+        """Let it be the table of whoever sits there."""
+        self._write(Hosting(seat))
 
     def refresh(self) -> bool:
         """Take in what other processes added to the log; says whether there was anything.
@@ -559,8 +582,10 @@ class Table(Generic[S]):
     def _note_seated(self, seat: Seat, before: Player, after: Player) -> None:
         if before.key != after.key:
             self.request = None  # somebody else's seat now: they asked or agreed to nothing
-        if self.moments and (before.key, before.bot) != (after.key, after.bot):
-            self.handovers.setdefault(self.head, []).append(Handover(seat, before, after))
+        if (before.key, before.bot) != (after.key, after.bot):
+            self.ready = frozenset()
+            if self.moments:
+                self.handovers.setdefault(self.head, []).append(Handover(seat, before, after))
         self._sit((*self.players[:seat], after, *self.players[seat + 1 :]))
         self._note_seen((seat,))
 
@@ -570,7 +595,7 @@ class Table(Generic[S]):
             if key := self.players[seat].key:
                 self.seen.setdefault(key, set()).add(seat)
 
-    def _note(self, line: Back | Asked | Answered | Seated | Upgraded) -> None:
+    def _note(self, line: Word) -> None:
         match line:
             case Back():
                 if self.request is not None and (line.to, line.by) == self.request.way:
@@ -589,6 +614,10 @@ class Table(Generic[S]):
                 pass
             case Seated():
                 self._note_seated(line.seat, self.players[line.seat], line.player)
+            case Ready():
+                self.ready = self.ready | {line.by} if line.yes else self.ready - {line.by}
+            case Hosting():
+                self.owner = self.players[line.by].key or ""
             case Upgraded():
                 self.rules = line.rules
         self.line += 1

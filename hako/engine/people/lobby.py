@@ -199,18 +199,23 @@ class Lobby:
         if visitor is not None and None in seats:
             players[seats.index(None)] = Player(visitor.name, key=visitor.key)
         owner = "" if visitor is None else visitor.key
-        return self._open_new(replace(header, owner=owner, private=private), tuple(players))
+        room = self._open_new(replace(header, owner=owner, private=private), tuple(players))
+        if visitor is not None and len(room.table.awaited()) == 1 and room.awaits(visitor):
+            room.declare(visitor, ready=True)  # whom should they wait for?
+        return room
 
-    def rematch(self, room: Room, header: Header) -> Room:
+    def rematch(self, room: Room, header: Header, visitor: Visitor) -> Room:
         """The same people once more, at one new table however many of them ask for it.
 
-        `header` as of engine.log.setup, for the same game.
+        `header` as of engine.log.setup, for the same game; the visitor is ready.
         """
         if room.next is None:
-            before = room.table.header
-            header = replace(header, owner=before.owner, private=before.private)
-            room.next = self._open_new(header, tuple(map(room.anew, room.table.players)))
+            table = room.table
+            header = replace(header, owner=table.owner, private=table.header.private)
+            room.next = self._open_new(header, tuple(map(room.anew, table.players)))
             room.tell()
+        if room.next.seat_of(visitor) in room.next.table.awaited():
+            room.next.declare(visitor, ready=True)
         return room.next
 
     async def sweep(self) -> None:
@@ -360,7 +365,7 @@ class Lobby:
         self._tell(self._keep(table))
 
     def _open_new(self, header: Header, players: tuple[Player, ...]) -> Room:
-        header = replace(header, seats=players, code=self._new_code())
+        header = replace(header, seats=players, code=self._new_code(), by_ready=True)
         room = self._keep(Table.new(self._load_game(header.game), header, self.store.create))
         room.start()
         self._tell(room)

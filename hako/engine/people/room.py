@@ -11,8 +11,9 @@ import asyncio
 import time
 import unicodedata
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from contextlib import suppress
+from functools import partial
 from math import ceil
 from typing import Any
 
@@ -22,7 +23,7 @@ from msgspec.structs import replace
 from hako.engine.bots.host import Host
 from hako.engine.bots.thinker import Thinker
 from hako.engine.log.policy import secrets_of_another
-from hako.engine.log.records import OPEN, Answered, Asked, Line, Player
+from hako.engine.log.records import OPEN, Answered, Asked, Hosting, Line, Player
 from hako.engine.log.store import Save, StoreFailed
 from hako.engine.log.table import CannotUndo, MovedOn, Table
 from hako.engine.people.sanctions import Sanctions
@@ -45,6 +46,10 @@ class Manners(Struct, frozen=True):
     """So long a request to take back waits for those who are here; silence is a no."""
     refusal_seconds: float = 10.0
     """So long one waits after a refusal; after k of them k * k times as long."""
+    ready_seconds: float = 60.0
+    """So long away before the deal, one is ready no more."""
+    host_seconds: float = 600.0
+    """So long away, one's table is that of somebody who sits there."""
     tables_per_player: int = 20
     """So many tables that one opened are played at the same time."""
 
@@ -141,8 +146,8 @@ class Room:
         """Where the same people play once more."""
         self._last_said: dict[str, float] = {}
         self._listeners: list[Callable[[Room], None]] = []
-        self._patience: asyncio.TimerHandle | None = None
-        """Ends the open request to take back."""
+        self._patience: dict[Hashable, asyncio.TimerHandle] = {}
+        """What is waited for, and what ends that."""
         self._asker = table.request.by if table.request else None
         self._refused_at: dict[Seat | None, float] = {}
         """When each seat last asked in vain, by the monotonic clock."""
@@ -169,9 +174,15 @@ class Room:
         return any(visitor.key == key for visitor in self.present)
 
     def is_owner(self, visitor: Visitor) -> bool:
-        """Whether the visitor opened the table; one of the house is of all who sit there."""
-        owner = self.table.header.owner
+        """Whether it is the visitor's table; one of the house is of all who sit there."""
+        owner = self.table.owner
         return visitor.key == owner if owner else self.seat_of(visitor) is not None
+
+    def awaits(self, visitor: Visitor) -> bool:
+        """Whether the table waits for the visitor: to choose, or to be ready."""
+        seat, table = self.seat_of(visitor), self.table
+        awaited = table.waiting() if table.has_begun else table.awaited()
+        return seat in awaited and not table.players[seat].bot
 
     def watchers(self) -> list[Visitor]:
         """Who is here without a seat."""
@@ -184,12 +195,13 @@ class Room:
         if not self.is_hosted:
             self.is_hosted = True
             self.host.start()
-            self._mind_request()
+            self._mind()
 
     async def stop(self) -> None:
         """End; the table stays as it is."""
         self._unsubscribe()
-        self._wait_no_longer()
+        for what in tuple(self._patience):
+            self._wait_no_longer(what)
         if self.is_hosted:
             self.is_hosted = False
             await self.host.stop()
@@ -198,13 +210,13 @@ class Room:
         """Come to the table, to one's seat or to watch."""
         self.start()
         self.own.append(visitor)
-        self._mind_request()
+        self._mind()
         self.tell()
 
     def leave(self, visitor: Visitor) -> None:
         """Go; the seat stays one's own."""
         self.own.remove(visitor)
-        self._mind_request()
+        self._mind()
         self.tell()
 
     def sit(self, visitor: Visitor) -> Seat | None:
@@ -216,7 +228,7 @@ class Room:
         while (seat := self.seat_of(visitor)) is None and self.table.open_seats():
             with suppress(MovedOn):  # somebody was faster: look again
                 self.table.seat(self._fit(visitor), Player(visitor.name, key=visitor.key))
-        self.table.deal()  # whoever took the last seat may have had no room on the disk
+        self.table.deal()  # whoever was awaited last may have had no room on the disk
         return seat
 
     def move(self, visitor: Visitor, seat: Seat) -> None:
@@ -347,7 +359,7 @@ class Room:
             return
         self._heard, self.neighbours = heard, neighbours
         self.chat.extend(news)
-        self._mind_request()
+        self._mind()
         self.tell()
 
     def subscribe(self, listener: Callable[[Room], None]) -> Callable[[], None]:
@@ -365,10 +377,10 @@ class Room:
         self.trouble = None
         if isinstance(line, Asked):
             self._asker = line.by
-            self._wait_no_longer()
+            self._wait_no_longer(Asked)
         if isinstance(line, Answered) and not line.yes:
             self._refused_at[self._asker] = time.monotonic()
-        self._mind_request()
+        self._mind()
 
     def _hear_of_trouble(self, trouble: StoreFailed) -> None:
         self.trouble = trouble
@@ -394,32 +406,81 @@ class Room:
         if seat is not None:
             self.table.seat(seat, replace(self.table.players[seat], unasked=not willing))
 
-    def _mind_request(self) -> None:
-        """Let silence end the open request, if all whom it waits for are here.
-
-        Whoever is away is asked on coming back, also where a bot plays for them meanwhile.
-        """
-        table = self.table
-        is_open = self.is_hosted and table.request is not None
-        if not is_open or not all(map(self.is_here, table.unanswered())):
-            self._wait_no_longer()
-        elif self._patience is None:
-            loop, patience = asyncio.get_running_loop(), self.manners.consent_seconds
-            self._patience = loop.call_later(patience, self._take_silence_as_no)
-
-    def _wait_no_longer(self) -> None:
-        if self._patience is not None:
-            self._patience.cancel()
-            self._patience = None
-
     def _take_silence_as_no(self) -> None:
-        self._patience = None
-        request = self.table.request
-        if request is not None:
-            # the one who asked gives up; another process may have said so already, and where
-            # the disk is full the request stays open until the next move
-            with suppress(MovedOn, StoreFailed):
-                self.table.answer(request.by, False)
+        if (request := self.table.request) is not None:
+            self.table.answer(request.by, False)  # the one who asked gives up
+
+    # ------------------------------------------------------------------ before the deal
+
+    def declare(self, visitor: Visitor, *, ready: bool) -> None:
+        """Say that one is ready to be dealt, or no more. Raises HasBegun, MovedOn."""
+        if self.table.is_dealt:
+            raise HasBegun
+        seat = self.seat_of(visitor)
+        if seat is None:
+            raise NotYours
+        if (seat in self.table.ready) != ready:
+            self.table.declare(seat, ready=ready)
+
+    def fill_up(self, visitor: Visitor, level: str) -> None:
+        """Let bots sit on all open seats; the owner of the table is ready then. Raises NotYours."""
+        for seat in self.table.open_seats():
+            self.give_to_bot(seat, level, visitor)
+        if self.seat_of(visitor) is not None and not self.table.is_dealt:
+            self.declare(visitor, ready=True)
+
+    def _ready_no_more(self, seat: Seat) -> None:
+        if not self.is_here(seat) and seat in self.table.ready and not self.table.is_dealt:
+            self.table.declare(seat, ready=False)
+
+    def _heirs(self) -> Sequence[Seat]:
+        """Who could have the table, if the one whose it is stays away: whoever sits there."""
+        table, owner = self.table, self.table.owner
+        if not owner or any(visitor.key == owner for visitor in self.present):
+            return ()
+        return [seat for seat in range(len(table.players)) if self.is_here(seat)]
+
+    def _hand_over(self) -> None:
+        for seat in self._heirs()[:1]:
+            self.table.hand_over(seat)
+
+    # ------------------------------------------------------------------ patience
+
+    def _mind(self) -> None:
+        """Wait for whom we wait, so long as manners say; whoever came ends that.
+
+        Silence ends an open request if all whom it waits for are here: whoever is away is
+        asked on coming back, also where a bot plays for them meanwhile.
+        """
+        table, manners = self.table, self.manners
+        is_asked = table.request is not None and all(map(self.is_here, table.unanswered()))
+        self._wait(Asked, manners.consent_seconds, self._take_silence_as_no, wanted=is_asked)
+        for seat in range(len(table.players)):
+            is_away = not table.is_dealt and seat in table.ready and not self.is_here(seat)
+            fall = partial(self._ready_no_more, seat)
+            self._wait(seat, manners.ready_seconds, fall, wanted=is_away)
+        has_heirs = table.outcome is None and bool(self._heirs())
+        self._wait(Hosting, manners.host_seconds, self._hand_over, wanted=has_heirs)
+
+    def _wait(
+        self, what: Hashable, seconds: float, then: Callable[[], None], *, wanted: bool
+    ) -> None:
+        if not (wanted and self.is_hosted):
+            self._wait_no_longer(what)
+        elif what not in self._patience:
+            loop = asyncio.get_running_loop()
+            self._patience[what] = loop.call_later(seconds, self._lose_patience, what, then)
+
+    def _wait_no_longer(self, what: Hashable) -> None:
+        if (timer := self._patience.pop(what, None)) is not None:
+            timer.cancel()
+
+    def _lose_patience(self, what: Hashable, then: Callable[[], None]) -> None:
+        del self._patience[what]
+        # another process may have done so already; where the disk is full, the next line
+        # is another chance
+        with suppress(MovedOn, StoreFailed):
+            then()
 
 
 def bot_name(seat: Seat) -> str:

@@ -10,7 +10,7 @@ from msgspec import UNSET, Struct, UnsetType
 from hako.engine.log.table import Moment, Table
 from hako.engine.rules.game import Outcome
 from hako.engine.rules.vocabulary import Seat, Viewer
-from hako.engine.transcript.telling import Parts, seen, told
+from hako.engine.transcript.telling import Parts, handover, seen, told
 from hako.engine.words.note import Language
 from hako.engine.words.text import Texts
 
@@ -115,7 +115,7 @@ def _ending(table: Table[Any], outcome: Outcome, texts: Texts) -> Ending:
 
 
 def _fact(table: Table[Any], texts: Texts, moment: Moment[Any], viewer: Viewer) -> Fact:
-    record = seen(table, moment, viewer)
+    record, handed = seen(table, moment, viewer), table.handovers.get(moment.number, ())
     turn, scores = table.game.progress(table.view(None, moment.number))
     return Fact(
         ply=moment.ply,
@@ -124,5 +124,5 @@ def _fact(table: Table[Any], texts: Texts, moment: Moment[Any], viewer: Viewer) 
         then=record.then,
         turn=turn,
         scores=scores,
-        said=tuple(told(record, texts)),
+        said=(*told(record, texts), *(handover(texts, each) for each in handed)),
     )

@@ -10,7 +10,7 @@ from msgspec import Struct
 from hako.engine.log.table import Moment, Table
 from hako.engine.rules.vocabulary import Seat, Viewer
 from hako.engine.transcript.chart import Axes, Racer
-from hako.engine.transcript.telling import Ranked, said, seen, standing
+from hako.engine.transcript.telling import Ranked, handover, said, seen, standing
 from hako.engine.words.text import Texts
 
 COLUMNS = ("place", "player", "score", "parts")
@@ -131,6 +131,7 @@ def _parts(table: Table[Any], texts: Texts, viewer: Viewer, draw: Draw | None) -
                 heading = " · ".join(filter(None, (heading, line.sentence)))
             else:
                 sentences.append(line.sentence)
+        sentences += (handover(texts, each) for each in table.handovers.get(moment.number, ()))
     yield Part(heading, tuple(sentences), *boards.after(path[-1], last=True))
 
 

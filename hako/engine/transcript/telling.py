@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from hako.engine import ENGINE
 from hako.engine.log.records import Player, Record
-from hako.engine.log.table import Moment, Table
+from hako.engine.log.table import Handover, Moment, Table
 from hako.engine.rules.game import Game, Outcome
 from hako.engine.rules.play import events
 from hako.engine.rules.vocabulary import Seat, Viewer
@@ -43,6 +43,19 @@ def seen(table: Table[Any], moment: Moment[Any], viewer: Viewer) -> Record[Any, 
     if viewer is None and table.outcome is not None:
         return moment.record
     return moment.record.masked(viewer)
+
+
+def handover(texts: Texts, handed: Handover) -> str:
+    """That a seat changed hands while the game was on."""
+    before, after = handed.before, handed.after
+    if after.is_open:
+        return texts.say("handover.open", name=before.name)
+    if after.bot and not after.is_bots_own:
+        return texts.say("handover.bot", name=after.name)
+    if before.key == after.key:
+        return texts.say("handover.back", name=after.name)
+    before_name = before.name or texts.say("table.open_seat")
+    return texts.say("handover.person", name=after.name, before=before_name)
 
 
 def goal(game: Game[Any], view: Any, viewer: Viewer, texts: Texts) -> str:

@@ -162,7 +162,7 @@ class Library:
 def _dealt(table: Table[Any], name: str) -> Table[Any]:
     """The table. Raises BadLog where nothing is dealt yet, so that there is nothing to show."""
     if not table.is_dealt:
-        raise BadLog(name, None, Failure("not_dealt", seat=table.open_seats()[0]))
+        raise BadLog(name, None, Failure("not_dealt", seat=table.awaited()[0]))
     return table
 
 

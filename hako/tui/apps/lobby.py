@@ -58,6 +58,11 @@ class LobbyApp(TableApp):
     turnstile: Turnstile | None = None
     """Where those queue up who share this process with others and have not pressed a key."""
 
+    @property
+    def way(self) -> str:
+        """What others type after `ssh -t` to come here; empty where nothing does."""
+        return ""
+
     class News(Message):
         """Posted to itself when something happened in the lobby."""
 
@@ -280,7 +285,7 @@ class LobbyApp(TableApp):
     def rematch(self, table: Table[Any]) -> None:
         room = self._room_of(table)
         header = again(table.game, table.header, table.players)
-        opened = self.lobby.rematch(room, header)
+        opened = self.lobby.rematch(room, header, self.visitor)
         self._go_to_lobby()
         self.open_room(opened)
 
@@ -318,17 +323,13 @@ class LobbyApp(TableApp):
             self.listing.renew()
 
     def _mind_turns(self) -> None:
-        before, self._my_turns = self._my_turns, frozenset(self._waiting_for_me())
+        mine = self.lobby.tables_of(self.visitor)
+        awaiting = frozenset(room.name for room in mine if room.awaits(self.visitor))
+        before, self._my_turns = self._my_turns, awaiting
         if self._my_turns - before and self.settings.bell and not self._is_attentive:
             self.bell()
         if bool(before) != bool(self._my_turns):
             self._show_title()
-
-    def _waiting_for_me(self) -> Iterator[str]:
-        for room in self.lobby.tables_of(self.visitor):
-            seat = room.seat_of(self.visitor)
-            if seat in room.table.waiting() and not room.table.players[seat].bot:
-                yield room.name
 
     @property
     def _is_attentive(self) -> bool:

@@ -12,8 +12,10 @@ from hako.engine.log.records import (
     Asked,
     Back,
     BadLog,
+    Hosting,
     Log,
     Player,
+    Ready,
     Record,
     Seated,
     Upgraded,
@@ -81,6 +83,10 @@ def _people(log: Log, texts: Texts) -> Iterator[str]:
                 yield _said(texts, number, "agreed" if line.yes else "refused", line.by)
             case Back():
                 yield _said(texts, number, "went", line.by, record=line.to)
+            case Ready():
+                yield _said(texts, number, "ready" if line.yes else "unready", line.by)
+            case Hosting():
+                yield _said(texts, number, "hosts", line.by)
             case Record() | Upgraded():
                 pass
 

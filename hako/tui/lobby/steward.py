@@ -83,7 +83,7 @@ class Steward:
 
     def may_order(self, room: Room, visitor: Visitor) -> bool:
         """Whether somebody keeps order at a table: the host, and whoever opened it."""
-        return self.is_host(visitor) or room.table.header.owner == visitor.key
+        return self.is_host(visitor) or room.table.owner == visitor.key
 
     async def answer(self, line: str, by: Visitor, texts: Texts) -> str:
         """What is said to a line of words: an order, "log", or nothing, to hear how things are.

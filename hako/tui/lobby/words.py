@@ -10,7 +10,6 @@ from math import ceil
 from hako.content import Shelf
 from hako.engine import ENGINE
 from hako.engine.bots.levels import base
-from hako.engine.log.table import Handover
 from hako.engine.people.lobby import Announcement, Lobby
 from hako.engine.people.room import Room, Visitor
 from hako.engine.people.sanctions import Sanction
@@ -18,7 +17,6 @@ from hako.engine.rules.vocabulary import Seat
 from hako.engine.words.note import Language
 from hako.engine.words.text import Texts, load_texts
 from hako.tui import TUI
-from hako.tui.looks.symbols import letter
 
 NAMES_SHOWN = 12
 """Of more people who are here, only the number is told."""
@@ -51,15 +49,9 @@ def _lines(texts: Texts, rooms: Sequence[Room], visitor: Visitor, shelf: Shelf) 
         yield "  " + "  ".join(told)
 
 
-def is_turn_of(room: Room, visitor: Visitor) -> bool:
-    """Whether the table waits for the visitor."""
-    seat = room.seat_of(visitor)
-    return seat in room.table.waiting() and not room.table.players[seat or 0].bot
-
-
 def by_turn(rooms: Sequence[Room], visitor: Visitor) -> list[Room]:
     """The tables that wait for the visitor first."""
-    return sorted(rooms, key=lambda room: not is_turn_of(room, visitor))
+    return sorted(rooms, key=lambda room: not room.awaits(visitor))
 
 
 def names_at(texts: Texts, room: Room) -> str:
@@ -82,17 +74,6 @@ def sitter(texts: Texts, room: Room, seat: Seat) -> str:
         key = "people.bot" if player.is_bots_own else "people.replaced"
         return texts.say(key, name=player.name, level=texts.say(f"bot.{base(player.bot)}"))
     return texts.say("people.here" if room.is_here(seat) else "people.away", name=player.name)
-
-
-def handover(texts: Texts, handed: Handover) -> str:
-    """That a seat changed hands while the game was on."""
-    before, after = handed.before, handed.after
-    if after.is_open:
-        return texts.say("handover.open", name=before.name)
-    if after.bot and not after.is_bots_own:
-        return texts.say("handover.bot", name=after.name)
-    key = "handover.back" if before.key == after.key else "handover.person"
-    return texts.say(key, name=after.name, seat=letter(handed.seat))
 
 
 def announcement(texts: Texts, announced: Announcement) -> str:
@@ -123,10 +104,12 @@ def standing(texts: Texts, room: Room, visitor: Visitor) -> str:
     table = room.table
     if table.outcome is not None:
         return texts.say("lobby.over")
-    if not table.has_begun:
-        return texts.say("lobby.waits", count=len(table.open_seats()))
-    if is_turn_of(room, visitor):
-        return texts.say("lobby.your_turn")
+    if open_seats := table.open_seats():
+        return texts.say("lobby.waits", count=len(open_seats))
+    if room.awaits(visitor):
+        return texts.say("lobby.your_turn" if table.is_dealt else "lobby.are_you_ready")
+    if not table.is_dealt:
+        return texts.say("lobby.unready", count=len(table.awaited()))
     waiting = table.waiting()
     if len(waiting) > 1:
         return texts.say("lobby.several_choose", count=len(waiting))

@@ -11,9 +11,8 @@ from hako.engine.log.table import Moment, Table
 from hako.engine.rules.game import Figures, view
 from hako.engine.rules.vocabulary import Viewer
 from hako.engine.transcript.figures import changes, totals
-from hako.engine.transcript.telling import Said, said
+from hako.engine.transcript.telling import Said, handover, said
 from hako.engine.words.text import Texts
-from hako.tui.lobby.words import handover
 from hako.tui.widgets.log import Told
 
 

@@ -14,7 +14,7 @@ from textual.widgets import Static
 
 from hako.engine.people.room import Room
 from hako.tui.apps.lobby import LobbyApp
-from hako.tui.lobby.words import TABLES_SHOWN, by_turn, is_turn_of, names_at, people, standing
+from hako.tui.lobby.words import TABLES_SHOWN, by_turn, names_at, people, standing
 from hako.tui.looks.styles import styles_of
 from hako.tui.looks.symbols import SYMBOLS
 from hako.tui.screens.code import CodeScreen
@@ -146,7 +146,7 @@ class LobbyScreen(HakoScreen[None]):
             names_at(texts, room),
             standing(texts, room, self.app.visitor),
             room.code,
-            calls=is_turn_of(room, self.app.visitor),
+            calls=room.awaits(self.app.visitor),
         )
 
     def on_tables_pointed(self, event: Tables.Pointed) -> None:

@@ -13,7 +13,17 @@ from textual.widget import Widget
 
 from hako.engine.bots.host import Host, Script
 from hako.engine.content.rulebook import cited
-from hako.engine.log.records import Answered, Asked, Back, Line, Record, Seated, Upgraded
+from hako.engine.log.records import (
+    Answered,
+    Asked,
+    Back,
+    Hosting,
+    Line,
+    Ready,
+    Record,
+    Seated,
+    Upgraded,
+)
 from hako.engine.log.store import StoreFailed
 from hako.engine.log.table import Moment, Table
 from hako.engine.rules.vocabulary import Seat
@@ -297,7 +307,7 @@ class TableScreen(SeatedScreen, inherit_bindings=False):
             case Answered():
                 self._line = self.table.line
                 self._tell_of_answer(event.line)
-            case Upgraded():
+            case Ready() | Hosting() | Upgraded():
                 pass
         if self.acting is not None and not was_ours:
             self.call_for_turn()

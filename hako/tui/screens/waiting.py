@@ -33,6 +33,8 @@ class WaitingScreen(HakoScreen[None]):
     AUTO_FOCUS = "OptionList"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("s", "sit_down", "sit_down"),
+        Binding("r", "ready", "ready"),
+        Binding("f", "fill_up", "fill_up"),
         Binding("g", "give_up", "give_up"),
         Binding("b", "bot", "bot"),
         Binding("t", "talk", "talk"),
@@ -134,9 +136,23 @@ class WaitingScreen(HakoScreen[None]):
         names = [visitor.name for visitor in room.watchers()]
         self._say("watchers", say("people.watchers", names=names) if names else "")
         self.query_one("#said", Static).update(talk(room, spell))
-        waits = say("room.waits", count=len(room.table.open_seats()), code=room.code)
-        self._say("hint", f"{waits}\n{say('waiting.invite', code=room.code)}")
+        self._say("hint", "\n".join(self._hints()))
         self.refresh_bindings()
+
+    def _hints(self) -> Iterator[str]:
+        """For whom it waits, and what one can do about it."""
+        room, say, way = self.room, self.app.texts.say, self.app.way
+        if open_seats := len(room.table.open_seats()):
+            yield say("room.waits", count=open_seats, code=room.code)
+            key = "waiting.invite_by_ssh" if way else "waiting.invite"
+            yield say(key, code=room.code, way=way)
+            if room.is_owner(self.visitor):
+                yield say("waiting.fill_up")
+            return
+        names = [room.table.players[seat].name for seat in room.table.awaited()]
+        yield say("waiting.unready", names=names, count=len(names))
+        if room.awaits(self.visitor):
+            yield say("waiting.say_ready")
 
     def _say(self, where: str, words: str) -> None:
         lines = map(SYMBOLS[self.app.look.symbols].spell, words.splitlines())
@@ -152,7 +168,8 @@ class WaitingScreen(HakoScreen[None]):
                 way = say("waiting.sit_here")
             elif seat == mine:
                 way = say("waiting.you")
-            yield Option(f"{letter(seat)}  {who}  {way}".rstrip())
+            is_ready = say("waiting.is_ready") if seat in room.table.ready else ""
+            yield Option(f"{letter(seat)}  {who}  {way}  {is_ready}".rstrip())
 
     def _first(self) -> Seat:
         """Where one would sit down, or sits."""
@@ -188,6 +205,11 @@ class WaitingScreen(HakoScreen[None]):
                 return self.room.seat_of(self.visitor) is None
             case "give_up":
                 return self.room.seat_of(self.visitor) is not None
+            case "ready":
+                sits = self.room.seat_of(self.visitor) is not None
+                return sits and not self.room.table.open_seats()
+            case "fill_up":
+                return self.room.is_owner(self.visitor) and bool(self.room.table.open_seats())
             case "bot":
                 return self._may_place_bot
             case _:
@@ -206,6 +228,15 @@ class WaitingScreen(HakoScreen[None]):
     def action_sit_down(self) -> None:
         """Take the first open seat."""
         self.app.sit(self.room)
+
+    def action_ready(self) -> None:
+        """Say that one is ready, or not yet."""
+        is_ready = self.room.seat_of(self.visitor) in self.room.table.ready
+        self.app.attempt(lambda: self.room.declare(self.visitor, ready=not is_ready))
+
+    def action_fill_up(self) -> None:
+        """Wait for nobody else: let bots sit on the open seats."""
+        self.app.attempt(lambda: self.room.fill_up(self.visitor, SUBSTITUTE))
 
     def action_give_up(self) -> None:
         """Let somebody else have one's seat."""

@@ -28,6 +28,10 @@ HOUSE = "house"
 class LobbySession(SessionApp, LobbyApp):
     """The lobby on a terminal at the other end of a connection."""
 
+    @property
+    def way(self) -> str:
+        return self.visit.way
+
     def claim_name(self) -> str | None:
         return self.visit.claim_name()
 

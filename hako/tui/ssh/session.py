@@ -259,6 +259,11 @@ class Session(asyncssh.SSHServerSession[bytes]):
         command = f" {self._command}" if self._command.isprintable() else ""
         return f"-p {self._house.port} {visitor.name}@HOST{command}".rstrip()
 
+    def _way_here(self) -> str:
+        """The same for somebody else, to the address at which the visitor came in."""
+        host = str(self._channel.get_extra_info("sockname")[0]).removeprefix("::ffff:")
+        return f"-p {self._house.port} NAME@{host}"
+
     def _tell(self, words: str) -> None:
         """Answer in words; on a terminal a line begins where it is told to."""
         if self._channel.get_terminal_type() is not None:
@@ -278,6 +283,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
             self._command,
             self._objection_to_name,
             self._may_open_table,
+            self._way_here(),
         )
         self._app = app = self._house.make_app(visit)
         await app.run_async(size=terminal.size)

@@ -55,3 +55,5 @@ class Visit(Struct, frozen=True):
     """Makes the name the visitor's own, before they take a seat; why it cannot be, in words."""
     may_open_table: Callable[[], bool] = lambda: True
     """Whether one more table may be opened from the visitor's address; that is counted."""
+    way: str = ""
+    """What others type after `ssh -t` to come in where the visitor did."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from hako.engine.log.policy import offence
 from hako.engine.log.records import (
@@ -21,6 +22,7 @@ from hako.engine.log.records import (
     Line,
     Log,
     Player,
+    Ready,
     Seated,
     UndoPolicy,
 )
@@ -122,6 +124,28 @@ def test_a_move_of_a_seat_that_nobody_has_taken_is_told() -> None:
 
     assert "line 3: seat 0 moves, and nobody has taken seat 1 yet." in said
     assert "To play on from there" not in said, "it can be played on as it is"
+
+
+def test_a_deal_that_did_not_wait_for_all_is_told() -> None:
+    """Ben had not said that he was ready; and whoever says so later speaks of nothing."""
+    waits = replace(header(), by_ready=True)
+    deal = Table.new(GAME, header()).moments[0].record
+
+    def said(*lines: Line) -> str:
+        try:
+            verify(GAME, Log(waits, lines, 0, torn=False), "game")
+        except BadLog as error:
+            return str(error)
+        return ""
+
+    assert said(Ready(0, True), Ready(1, True), deal) == ""
+    assert "it is dealt, and seat 1 was not ready." in said(Ready(0, True), deal)
+    assert "seat 0 was not ready" in said(Ready(0, True), Ready(0, False), Ready(1, True), deal)
+    assert "seat 1 was not ready" in said(
+        Ready(1, True), Seated(0, Player("Bot 1", bot="random")), deal
+    )
+    late = said(Ready(0, True), Ready(1, True), deal, Ready(1, False))
+    assert "seat 1 speaks of being ready, and it is dealt already." in late
 
 
 def test_a_table_that_breaks_its_policy_opens_all_the_same() -> None:

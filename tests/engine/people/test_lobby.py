@@ -38,6 +38,7 @@ from tests.strange import STRANGE, strange_logs
 from tests.toys import TOYS, sealed_bids
 from tests.toys.tic_tac_toe import GAME, Place
 from tests.waiting import until
+from tests.willing import willing
 
 ANN = Visitor("Ann", "SHA256:ann")
 BEN = Visitor("Ben", "SHA256:ben")
@@ -49,7 +50,7 @@ def toy(_: str) -> Game[Any]:
 
 
 def lobby(folder: Path, manners: Manners = USUAL_MANNERS) -> Lobby:
-    return Lobby(FolderStore(folder), toy, Thinker(), manners=manners)
+    return willing(Lobby(FolderStore(folder), toy, Thinker(), manners=manners))
 
 
 def opened(at: Lobby, *seats: str | None, private: bool = False) -> Room:
@@ -215,9 +216,9 @@ async def test_all_who_ask_for_a_rematch_meet_at_one_table(tmp_path: Path) -> No
     finish(room)
 
     header = new_header(GAME, room.table.players, seed=2)
-    again = at.rematch(room, header)
+    again = at.rematch(room, header, ANN)
 
-    assert at.rematch(room, header) is again
+    assert at.rematch(room, header, BEN) is again
     assert again.code != room.code
     assert (again.seat_of(ANN), again.seat_of(BEN)) == (0, 1)
     assert again.table.header.private
@@ -231,7 +232,7 @@ async def test_neither_a_substitute_nor_a_wish_goes_along_to_a_rematch(tmp_path:
     room.let_ask(ANN, willing=False)
     room.give_to_bot(1, "random", by=BEN)
 
-    again = at.rematch(room, new_header(GAME, room.table.players, seed=2))
+    again = at.rematch(room, new_header(GAME, room.table.players, seed=2), ANN)
 
     assert again.table.players == (Player("Ann", key=ANN.key), Player("Ben", key=BEN.key))
 
@@ -248,7 +249,8 @@ async def test_the_lobby_tells_of_people_and_moves(tmp_path: Path) -> None:
     room.enter(BEN)
     at.leave(ANN)
 
-    assert told == [None, room, room, room, room, room, None]
+    sat_ready_dealt_played_came = 6  # of the two, each is ready
+    assert told == [None, room, *[room] * sat_ready_dealt_played_came, None]
 
 
 async def asked_in_vain(at: Lobby) -> Room:

@@ -18,6 +18,7 @@ from hako.engine.people.presence import SUFFIX, Notice, Presence
 from hako.engine.people.room import Room, Visitor
 from tests.toys.tic_tac_toe import GAME, Place
 from tests.waiting import until
+from tests.willing import all_ready
 
 ANN = Visitor("Ann", "SHA256:ann")
 BEN = Visitor("Ben", "SHA256:ben")
@@ -49,6 +50,7 @@ async def test_a_table_opened_in_one_is_found_and_played_in_the_other(tmp_path: 
 
         assert theirs.sit(BEN) == 1
         await until(lambda: not mine.table.open_seats())
+        all_ready(mine)
         mine.table.play(0, Place(4))
         await until(lambda: theirs.table.waiting() == (1,))
 

@@ -1,4 +1,4 @@
-"""The waiting room: no card exists before the last seat is taken, and a seat is one person's.
+"""The waiting room: no card exists before all are ready, and a seat is one person's.
 
 Ann, Ben and Cat come and go, each through any of three processes over one folder.
 """
@@ -17,14 +17,23 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from hako.engine.bots.thinker import Thinker
-from hako.engine.log.records import OPEN, Log, Player, Record, Seated, encode, read_log
+from hako.engine.log.records import OPEN, Log, Player, Ready, Record, Seated, encode, read_log
 from hako.engine.log.setup import new_header
 from hako.engine.log.store import FolderStore
 from hako.engine.log.table import MovedOn, NotBegun, Table
 from hako.engine.log.verify import verify
 from hako.engine.people.lobby import Lobby
-from hako.engine.people.room import HasBegun, KnowsSecrets, Room, Visitor
+from hako.engine.people.room import (
+    USUAL_MANNERS,
+    HasBegun,
+    KnowsSecrets,
+    Manners,
+    NotYours,
+    Room,
+    Visitor,
+)
 from tests.toys.sealed_bids import GAME
+from tests.waiting import until
 
 ANN, BEN, CAT = [Visitor(name, f"SHA256:{name}") for name in ("Ann", "Ben", "Cat")]
 PEOPLE = (ANN, BEN, CAT)
@@ -39,18 +48,31 @@ DEEDS: dict[str, Deed] = {
     "give up": lambda room, who, _: room.stand_up(who),
     "a bot": lambda room, who, seat: room.give_to_bot(seat, "random", who),
     "no bot": lambda room, who, seat: room.give_back(seat, who),
+    "ready": lambda room, who, _: room.declare(who, ready=True),
+    "not yet": lambda room, who, _: room.declare(who, ready=False),
+    "fill up": lambda room, who, _: room.fill_up(who, "random"),
     "look around": lambda room, *_: room.table.refresh(),
 }
 
 
-def lobby(folder: Path) -> Lobby:
+def lobby(folder: Path, manners: Manners = USUAL_MANNERS) -> Lobby:
     """A process that plays no bots' moves: nothing happens by itself."""
-    return Lobby(FolderStore(folder), lambda _: GAME, Thinker(), keeps_all=False)
+    return Lobby(FolderStore(folder), lambda _: GAME, Thinker(), keeps_all=False, manners=manners)
 
 
-def opened(at: Lobby) -> Room:
-    header = new_header(GAME, (OPEN,) * SEATS, seed=1, undo="ask")
-    return at.create(header, ANN, (None,) * SEATS)
+def opened(at: Lobby, seats: int = SEATS) -> Room:
+    header = new_header(GAME, (OPEN,) * seats, seed=1, undo="ask")
+    return at.create(header, ANN, (None,) * seats)
+
+
+def full(at: Lobby, *here: Visitor) -> Room:
+    """A table of all three, of whom some are here."""
+    room = opened(at)
+    room.sit(BEN)
+    room.sit(CAT)
+    for visitor in here:
+        room.enter(visitor)
+    return room
 
 
 def kept(folder: Path, room: Room) -> Log:
@@ -59,14 +81,18 @@ def kept(folder: Path, room: Room) -> Log:
 
 def holds(log: Log) -> bool:
     """Whether the log keeps the promises, line by line; whether it was dealt."""
-    players, deals = list(log.header.seats), 0
+    players, deals, ready = list(log.header.seats), 0, set[int]()
     for line in log.lines:
         if isinstance(line, Seated):
             before, after = players[line.seat].key, line.player.key
             assert not (before and after and before != after), "two keys in a seat"
-            players[line.seat] = line.player
+            players[line.seat], ready = line.player, set()
+        elif isinstance(line, Ready):
+            ready = ready | {line.by} if line.yes else ready - {line.by}
         elif isinstance(line, Record) and line.seat is None:
             assert not any(player.is_open for player in players), "dealt before all had come"
+            people = {seat for seat, player in enumerate(players) if player.bot is None}
+            assert people <= ready, "dealt before all were ready"
             deals += 1
         keys = [player.key for player in players if player.key]
         assert len(keys) == len({*keys}), "a key in two seats"
@@ -97,7 +123,7 @@ async def come_and_go(folder: Path, deeds: list[tuple[str, Visitor, int, int]]) 
         at.look_around()
     rooms = [at.find(code) for at in lobbies]
     assert all(room.table.players == rooms[0].table.players for room in rooms)
-    assert all(room.table.is_dealt == (not room.table.open_seats()) for room in rooms)
+    assert all(room.table.is_dealt == (not room.table.awaited()) for room in rooms)
     for at in lobbies:
         await at.close()
 
@@ -106,7 +132,7 @@ async def come_and_go(folder: Path, deeds: list[tuple[str, Visitor, int, int]]) 
 @given(
     st.lists(
         st.tuples(
-            st.sampled_from([*DEEDS, "come", "swap", "killed"]),
+            st.sampled_from([*DEEDS, "come", "come", "ready", "ready", "killed"]),
             st.sampled_from(PEOPLE),
             st.integers(0, SEATS - 1),
             st.integers(0, PROCESSES - 1),
@@ -114,7 +140,7 @@ async def come_and_go(folder: Path, deeds: list[tuple[str, Visitor, int, int]]) 
         max_size=40,
     )
 )
-def test_however_people_come_and_go_nothing_is_dealt_before_all_sit_and_a_seat_is_one_persons(
+def test_however_people_come_and_go_nothing_is_dealt_before_all_are_ready(
     deeds: list[tuple[str, Visitor, int, int]],
 ) -> None:
     """Never two keys in a seat, a key in two seats, a card before the deal, an open seat after it."""
@@ -127,6 +153,8 @@ async def test_what_is_dealt_follows_from_the_seed_whoever_comes_last(tmp_path: 
     room.move(ANN, 2)
     room.sit(BEN)
     room.sit(CAT)
+    for who in PEOPLE:
+        room.declare(who, ready=True)
     at_once = Table.new(GAME, new_header(GAME, room.table.players, seed=1))
 
     assert room.table.state == at_once.state
@@ -134,13 +162,12 @@ async def test_what_is_dealt_follows_from_the_seed_whoever_comes_last(tmp_path: 
 
 
 async def test_it_is_dealt_when_the_process_that_was_to_do_it_was_killed(tmp_path: Path) -> None:
-    """The last seat was taken, and the server killed before the next line: another one deals."""
+    """The last one was ready, and the server killed before the next line: another one deals."""
     at = lobby(tmp_path)
-    room, there = opened(at), lobby(tmp_path)
+    room, there = full(at), lobby(tmp_path)
     path = FolderStore(tmp_path).path(room.name)
     with path.open("ab") as log:
-        log.write(encode(Seated(1, Player("Ben", key=BEN.key))))
-        log.write(encode(Seated(2, Player("Cat", key=CAT.key))))
+        log.writelines(encode(Ready(seat, True)) for seat in range(SEATS))
 
     at.look_around()
     there.look_around()
@@ -196,8 +223,79 @@ async def test_a_bot_that_plays_in_its_own_right_leaves_no_open_seat(tmp_path: P
     assert room.table.open_seats() == (1, 2)
     room.give_to_bot(1, "random", ANN)
     room.sit(CAT)
+    for who in (ANN, CAT):
+        room.declare(who, ready=True)
 
     with pytest.raises(HasBegun):
         room.give_back(1, ANN)
 
     assert room.table.open_seats() == ()
+
+
+async def test_whoever_comes_goes_or_changes_seats_all_are_asked_again(tmp_path: Path) -> None:
+    room = full(lobby(tmp_path))
+    for what in ("give up", "a bot"):
+        room.sit(CAT)
+        room.declare(BEN, ready=True)
+        DEEDS[what](room, CAT, 2)
+
+        assert room.table.ready == frozenset()
+    assert not room.table.is_dealt
+
+
+async def test_who_does_not_want_to_be_asked_to_take_back_is_ready_all_the_same(
+    tmp_path: Path,
+) -> None:
+    """What the seat's owner wishes is no other seat."""
+    room = full(lobby(tmp_path))
+    room.declare(BEN, ready=True)
+
+    room.let_ask(BEN, willing=False)
+
+    assert room.table.ready == {1}
+
+
+async def test_who_is_away_for_sixty_seconds_is_ready_no_more(tmp_path: Path) -> None:
+    """Nothing ends it before, nor for those who are here; a line that comes back in time does not."""
+    room = full(lobby(tmp_path, Manners(ready_seconds=0.0)), ANN, CAT)
+    for who in (ANN, BEN):
+        room.declare(who, ready=True)
+    await until(lambda: room.table.ready == {0})
+
+    usual = full(lobby(tmp_path), ANN, BEN)
+    usual.declare(BEN, ready=True)
+    usual.leave(BEN)
+    assert usual.manners.ready_seconds == 60
+    assert 1 in usual._patience
+    usual.enter(BEN)
+
+    assert usual.table.ready == {1}
+    assert 1 not in usual._patience
+
+
+async def test_the_table_of_whoever_stays_away_ten_minutes_is_that_of_who_is_there(
+    tmp_path: Path,
+) -> None:
+    """Ann opened it and is gone; Ben waits there, and lets a bot sit in the last seat."""
+    assert USUAL_MANNERS.host_seconds == 600
+    room = opened(lobby(tmp_path, Manners(host_seconds=0.0)))
+    room.sit(BEN)
+    with pytest.raises(NotYours):
+        room.fill_up(BEN, "random")
+    room.enter(BEN)
+    await until(lambda: room.is_owner(BEN))
+    room.fill_up(BEN, "random")
+
+    again = lobby(tmp_path).find(room.code)
+    assert again.is_owner(BEN)
+    assert not again.is_owner(ANN)
+    assert again.table.ready == {1}
+    assert not holds(kept(tmp_path, room))
+
+
+async def test_who_plays_against_bots_alone_waits_for_nobody(tmp_path: Path) -> None:
+    header = new_header(GAME, (OPEN,) * SEATS, seed=1, undo="ask")
+
+    room = lobby(tmp_path).create(header, ANN, (None, "random", "random"))
+
+    assert room.table.is_dealt

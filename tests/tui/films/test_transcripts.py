@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from hako.engine.log.records import Player
 from hako.engine.log.table import Table
@@ -74,3 +75,20 @@ def test_bots_are_called_in_the_language_of_the_reader() -> None:
 
     assert names == ["アキ", "Otto", "Random 2", "ハナ", "Mia"]
     assert called(players, "ja")[2].name == "ランダム 2"
+
+
+@pytest.mark.parametrize("form", [*FORMS, "json"])
+def test_a_seat_that_changes_hands_is_told_where_it_did(form: Format) -> None:
+    """A bot plays for Ann after her look at the top coin, and lays one aside."""
+    game = table()
+    game.play(0, Look())
+    game.seat(0, replace(game.players[0], bot="greedy", key="ann"))
+    game.play(0, LayAside(min(coin for coin in game.state.hands[0] if coin)))
+
+    told = transcript(game, form, "en", None)
+
+    first, handed, second = (
+        told.index(what)
+        for what in ("Ann looks at", "From here on a bot plays for Ann.", "Ann lays")
+    )
+    assert first < handed < second

@@ -35,6 +35,56 @@ async def test_enter_takes_the_open_seat_that_is_pointed_at(tmp_path: Path) -> N
         assert room.table.open_seats() == (0, 1, 2)
 
 
+async def test_it_is_dealt_when_all_have_said_that_they_are_ready(tmp_path: Path) -> None:
+    """Cat, who comes last, is waited for; who thinks better of it is, too."""
+    async with house(tmp_path, asks=True) as at:
+        room = at.table(ANN, None, None, None, game="sealed_bids")
+        ann, ben = [await at.come(each, errand=f"join {room.code}") for each in (ANN, BEN)]
+        await ann.press("r")
+        assert room.table.ready == frozenset(), "a seat is open"
+
+        cat = await at.come(CAT, errand=f"join {room.code}")
+        await ann.press("r")
+        await ben.press("r", "r")
+        await cat.press("r")
+        await ann.sees("It is dealt as soon as Ben is ready.")
+        line = ann.app.screen.query_one(OptionList).get_option_at_index(0)
+        assert str(line.prompt) == "A  Ann  you  ready"
+        await ben.press("r")
+
+        for person in (ann, ben, cat):
+            await person.sees("the prize is")
+
+
+async def test_who_waits_for_nobody_else_begins_with_bots(tmp_path: Path) -> None:
+    """The owner alone is offered that; Ben is asked all the same."""
+    async with house(tmp_path, asks=True) as at:
+        room = at.table(ANN, None, None, None, game="sealed_bids")
+        ann, ben = [await at.come(each, errand=f"join {room.code}") for each in (ANN, BEN)]
+
+        await ben.press("f")
+        assert room.table.open_seats() == (2,)
+        await ann.press("f")
+        await ben.sees("It is dealt as soon as Ben is ready.")
+        await ben.press("r")
+
+        assert room.table.is_dealt
+        assert room.table.players[2].bot
+
+
+async def test_the_lobby_tells_that_one_is_asked_whether_one_is_ready(tmp_path: Path) -> None:
+    async with house(tmp_path, asks=True) as at:
+        room = at.table(ANN, None, None)
+        ann = await at.come(ANN)
+        assert "waits for one more" in ann.text
+
+        room.sit(BEN)
+
+        await ann.sees("are you ready?")
+        room.declare(ANN, ready=True)
+        await ann.sees("one is not ready yet")
+
+
 async def test_the_owner_fills_up_with_bots_and_the_table_is_there(tmp_path: Path) -> None:
     """Ben, who only watches, places none."""
     async with house(tmp_path) as at:

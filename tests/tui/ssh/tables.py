@@ -39,6 +39,7 @@ from tests.toys import TOYS
 from tests.tui.ssh.person import Callers, Person, key_of
 from tests.tui.tables import ThinkingHere
 from tests.waiting import until
+from tests.willing import willing
 
 REPOSITORY = Path(__file__).parents[3]
 ENGLISH = {"LANG": "en_US.UTF-8"}
@@ -107,12 +108,22 @@ class OpenHouse(Callers):
 
 @asynccontextmanager
 async def open_lobby(
-    folder: Path, shelf: Shelf = TOYS, keepers: Sequence[str] = (), **rules: Any
+    folder: Path,
+    shelf: Shelf = TOYS,
+    keepers: Sequence[str] = (),
+    *,
+    asks: bool = False,
+    **rules: Any,
 ) -> AsyncIterator[OpenHouse]:
-    """A house with a lobby, on a free port of this machine; the keepers' keys give orders."""
+    """A house with a lobby, on a free port of this machine; the keepers' keys give orders.
+
+    All are ready at once where nobody asks.
+    """
     journal = LobbyFolder(folder).journal()
     store = FolderStore(folder / "tables")
     lobby = Lobby(store, shelf.load, ThinkingHere(), sanctions=journal.sanctions)
+    if not asks:
+        willing(lobby)
     at = OpenHouse(lobby, shelf)
     steward = Steward(lobby, journal, {player(name).key for name in keepers} | own_keys())
     make = lobby_sessions(lobby, LobbyFolder(folder), shelf, steward)

@@ -41,6 +41,26 @@ async def test_four_people_play_a_whole_game_of_flip_city_while_a_fifth_watches(
         await at.shows_now("eve", room)
 
 
+async def test_friends_are_shown_the_way_and_nobody_sees_a_card_before_all_are_ready(
+    tmp_path: Path,
+) -> None:
+    """Bob comes by the very line that stands on ada's screen; then both are asked."""
+    async with open_lobby(tmp_path, asks=True) as at:
+        room = at.table("ada", None, None, game="sealed_bids")
+        [ada] = await at.at_table(room, "ada")
+        await ada.sees(f"ssh -t -p {at.port} NAME@127.0.0.1 join {room.code}")
+
+        [bob] = await at.at_table(room, "bob")
+        bob.press("r")
+        await ada.sees("It is dealt as soon as ada is ready.")
+        for person in (ada, bob):
+            assert "coin" not in person.text
+        ada.press("r")
+
+        await ada.sees("the prize is")
+        await bob.sees("the prize is")
+
+
 async def test_one_finds_a_table_in_the_lobby_and_sits_down(tmp_path: Path) -> None:
     async with open_lobby(tmp_path) as at:
         room = at.table("bob", None, None)
@@ -294,7 +314,7 @@ async def test_guests_play_and_a_second_one_of_a_name_is_somebody_else(tmp_path:
 
 
 async def test_a_game_goes_on_where_it_was_when_the_server_was_killed(tmp_path: Path) -> None:
-    """Killed while the table waits for people, and again in the middle of the game."""
+    """Killed while the table waits for people, when one of them is ready, and in the game."""
     async with server_process(tmp_path, "--invite", "flip_city") as server:
         ada = await server.at_table("ada")
         await ada.sees("Waiting for one more player.")
@@ -306,7 +326,17 @@ async def test_a_game_goes_on_where_it_was_when_the_server_was_killed(tmp_path: 
         ada = await server.at_table("ada")
         await ada.sees("Waiting for one more player.")
         bob = await server.at_table("bob")
+        await bob.sees("It is dealt as soon as ada, bob are ready.")
+        ada.press("r")
+        await bob.sees("It is dealt as soon as bob is ready.")
+
+        await server.kill()
+        await server.start()
+        ada, bob = await server.at_table("ada", code), await server.at_table("bob", code)
+        await bob.sees("It is dealt as soon as bob is ready.")
+        bob.press("r")
         await bob.sees("play on or stop?")
+        await ada.sees("play on or stop?")
         is_adas_turn = ada.text.startswith("▸")
         first, second = (ada, bob) if is_adas_turn else (bob, ada)
         first.press("1")
