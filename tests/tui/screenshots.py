@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from itertools import product
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -20,17 +21,23 @@ from hako.content import THE_SHELF, load
 from hako.content.cultus.actions import PlaceCard
 from hako.engine.bots.bot import Observation
 from hako.engine.bots.thinker import think
-from hako.engine.log.records import Player
+from hako.engine.log.records import OPEN, Player
 from hako.engine.log.setup import new_header
+from hako.engine.log.store import FolderStore
 from hako.engine.log.table import Table
+from hako.engine.people.lobby import Lobby
+from hako.engine.people.room import Visitor
 from hako.engine.rules.chance import Chance
 from hako.engine.words.note import LANGUAGES, Language
+from hako.tui.apps.lobby import LobbyApp
 from hako.tui.apps.shelf import ShelfApp
 from hako.tui.screens.dialogs import Cover
 from hako.tui.screens.end import EndScreen
 from hako.tui.screens.table import TableScreen
+from hako.tui.terminal.terminal import Terminal
 from tests.tui.houses import House, at_rest
 from tests.tui.pictures import CannotDraw, cell_exact, save
+from tests.tui.tables import ThinkingHere
 
 FOLDER = Path(__file__).parents[2] / "screenshots"
 SIZES = ((80, 24), (160, 50))
@@ -124,6 +131,14 @@ async def replay(pilot: Pilot[None], table: Table[Any]) -> None:
     await pilot.press(*["down"] * 12, *["right"] * 4)
 
 
+async def waiting(pilot: Pilot[None], table: Table[Any]) -> None:
+    """A table over SSH before the deal: who opened it waits for one more."""
+    app = pilot.app
+    assert isinstance(app, DoorApp)
+    await pilot.press("down", "down")
+    app.lobby.find(CODE).say(app.visitor, GREETING[app.look.language])
+
+
 async def end(pilot: Pilot[None], table: Table[Any]) -> None:
     """Who won, and how it went."""
     await _app(pilot).push_screen(EndScreen(_to_its_end(table)))
@@ -159,9 +174,48 @@ SCREENS: dict[str, Screen] = {
     "monumental": Screen(table_with_secrets, PROVINCES),
     "monumental-map": Screen(map_of_provinces, PROVINCES),
     "monumental-end": Screen(end, END),
+    "waiting": Screen(waiting, {"en": "begin with bots", "ja": "ボットを入れて始める"}),
     "replay": Screen(replay, {"en": "Seen by everybody", "ja": "全員に見えるもの"}),
     "end": Screen(end, END),
 }
+
+
+CODE = "HKBXF"
+GREETING: Words = {"en": "One more, then we can begin", "ja": "あと一人で始められます"}
+
+
+class DoorLobby(Lobby):
+    """A lobby whose only table has a code that stays."""
+
+    def _new_code(self) -> str:
+        return CODE
+
+
+class DoorApp(LobbyApp):
+    """The lobby of somebody who came over SSH."""
+
+    @property
+    def way(self) -> str:
+        return "-p 2222 NAME@hako.example"
+
+
+@asynccontextmanager
+async def waiting_room(
+    folder: Path, size: tuple[int, int], language: Language
+) -> AsyncIterator[Pilot[None]]:
+    """The waiting room of a table for three, of whom two have come."""
+    ann, ben = (Visitor(name, name) for name in NAMES[language][:2])
+    lobby = DoorLobby(FolderStore(folder), THE_SHELF.load, ThinkingHere())
+    lobby.enter(ben)
+    header = new_header(load("cultus"), (OPEN,) * 3, undo="ask")
+    room = lobby.create(header, ann, (None,) * 3)
+    room.enter(ben)
+    room.sit(ben)
+    app = DoorApp(lobby, ann, None, Terminal(language=language), errand=f"join {CODE}")
+    async with app.run_test(size=size) as pilot:
+        await at_rest(pilot)
+        yield pilot
+    await lobby.close()
 
 
 class Subject(NamedTuple):
@@ -237,7 +291,10 @@ async def take(name: str, size: tuple[int, int], language: Language) -> None:
         game = load(subject.game_id)
         players = tuple(Player(name) for name in NAMES[language][: subject.players])
         table = _play(house.library.new(new_header(game, players, seed=11)), subject.choices)
-        async with house.open(size, language=language) as pilot:
+        here = house.open(size, language=language)
+        if name == "waiting":
+            here = waiting_room(Path(folder, "lobby"), size, language)
+        async with here as pilot:
             await SCREENS[name].opening(pilot, table)
             await at_rest(pilot)
             svg = cell_exact(pilot.app.export_screenshot(title="hako"))
