@@ -18,6 +18,7 @@ from textual.widgets import OptionList
 
 from hako.content import load
 from hako.content.flip_city import GAME as FLIP_CITY
+from hako.content.world_monger import GAME as WORLD_MONGER
 from hako.engine.bots.bot import Observation
 from hako.engine.bots.thinker import Thinker, think
 from hako.engine.log.store import StoreFailed
@@ -27,6 +28,7 @@ from hako.engine.words.failure import Failure
 from hako.engine.words.note import LANGUAGES, Language
 from hako.tui.boards import Board
 from hako.tui.looks.symbols import FULL
+from hako.tui.looks.typesetting import Prose
 from hako.tui.screens.dialogs import Consent, Cover, Question
 from hako.tui.screens.end import EndScreen
 from hako.tui.screens.export import ExportScreen
@@ -724,21 +726,21 @@ async def test_words_are_found_in_the_rules() -> None:
         await pilot.pause()
 
         listed = pilot.app.screen.query_one(OptionList)
-        assert listed.option_count > 0
-        assert str(listed.get_option_at_index(0).id).startswith("clause tic_tac_toe.")
+        assert str(listed.get_option_at_index(0).prompt).startswith("end.1 ")
 
 
-async def test_a_find_is_told_in_two_lines_from_the_word_on() -> None:
+async def test_a_find_is_told_in_a_line_from_the_word_on_and_whole_below_the_list() -> None:
     """flip_city.setup.1 tells the kinds of cards at length, and of the back in its last lines."""
     async with at(new_table(FLIP_CITY, "Ann", "Ben")) as pilot:
         await press(pilot, "slash")
         await pilot.press(*"throughout")
-        await pilot.pause()
+        await settled(pilot)
 
         found = str(pilot.app.screen.query_one(OptionList).get_option_at_index(0).prompt)
         assert found.startswith("setup.1  … ")
         assert "throughout" in found
-        assert found.count("\n") <= 1
+        assert "\n" not in found
+        assert "The game has five kinds of cards" in pilot.app.screen.query_one(Prose).words
 
 
 async def test_finding_nothing_is_said() -> None:
@@ -747,7 +749,7 @@ async def test_finding_nothing_is_said() -> None:
         await pilot.press(*"xyzzy", "enter")
         await pilot.pause()
 
-        assert "no such words" in "".join(painted(pilot))
+        assert "Nothing in the game or its rules has these words" in "".join(painted(pilot))
 
 
 @pytest.mark.parametrize("opened", ["question_mark", "slash", "ctrl+p"])
@@ -863,3 +865,29 @@ async def test_a_result_is_opened_once_however_fast_the_last_moves_came() -> Non
 
         opened = [screen for screen in pilot.app.screen_stack if isinstance(screen, EndScreen)]
         assert len(opened) == 1
+
+
+async def test_a_card_is_looked_up_from_the_option_that_names_it() -> None:
+    """world_monger.card.egypt: the first civilization offered comes first, then all the others."""
+    table = new_table(WORLD_MONGER, "Ann", "Ben", options={"civilizations": "chosen"})
+    async with at(table) as pilot:
+        await press(pilot, "i")
+
+        listed = pilot.app.screen.query_one(OptionList)
+        shown = pilot.app.screen.query_one(Prose)
+        assert str(listed.get_option_at_index(0).prompt).startswith("Egypt ")
+        assert shown.words.startswith("Egypt (Civilizations)")
+        assert "Its feature culture: Pyramid." in shown.words
+
+        await pilot.press(*"trash")
+        await settled(pilot)
+        assert str(listed.get_option_at_index(0).prompt).startswith("trash ")
+        assert "out of the game for good" in shown.words
+
+
+async def test_a_game_that_names_nothing_says_so_where_one_looks_things_up() -> None:
+    async with at(new_table(CONNECT_FOUR, "Ann", "Ben")) as pilot:
+        await press(pilot, "i")
+        await settled(pilot)
+
+        assert "nothing that could be looked up" in "".join(painted(pilot))

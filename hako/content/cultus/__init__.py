@@ -108,7 +108,7 @@ class Cultus(Game[Town]):
         return describe(view, viewer)
 
     def terms(self, content: Cards, language: str) -> Mapping[str, Mapping[Any, str]]:
-        return terms(content, language)
+        return terms(content, super().terms(content, language), language)
 
 
 def _against_enemy(town: Town, scores: tuple[int, ...]) -> Outcome:

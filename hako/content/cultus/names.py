@@ -17,30 +17,29 @@ _BETWEEN = {"en": "–", "ja": "・"}
 """Stands between the two icons of a pair."""
 
 
-def terms(content: Cards, language: str) -> Mapping[str, Mapping[Any, str]]:
-    """Each table of terms with its names."""
-    icon = {its.id: its.name.say(language) for its in content.icons}
+def terms(
+    content: Cards, names: Mapping[str, Mapping[Any, str]], language: str
+) -> Mapping[str, Mapping[Any, str]]:
+    """Each table of terms with its names, beside the `names` of the content itself."""
+    icon = names["icon"]
 
     def pair(icons: Iterable[IconId]) -> str:
         return _BETWEEN[language].join(icon[its] for its in icons)
 
     return {
+        **names,
         "seat": {ENEMY: "敵" if language == "ja" else "Enemy"},
-        "icon": icon,
         "icon_or_nothing": {**icon, NOTHING: "-"},
         "card": {
             its.id: f"{its.name.say(language)} {_drawn(content, its.cells, language)}"
             for its in content.construction_cards
         },
-        "ward": {its.id: its.name.say(language) for its in content.construction_cards},
+        "ward": names["construction_card"],
         "income": {its.id: pair(its.icons) for its in content.income_cards},
-        "income_name": {its.id: its.name.say(language) for its in content.income_cards},
-        "character": {its.id: its.name.say(language) for its in content.characters},
-        "plan": {its.id: its.name.say(language) for its in content.plans},
+        "income_name": names["income_card"],
         "plan_text": {its.id: its.text.say(language) for its in content.plans},
-        "monument": {its.id: its.name.say(language) for its in content.monument_cards},
+        "monument": names["monument_card"],
         "cell": dict(enumerate(content.geometry.names)),
-        "difficulty": {its.id: its.name.say(language) for its in content.difficulties},
         "ending": {
             f"{enemy.id}.{ending}": words.say(language)
             for enemy in content.enemies

@@ -112,12 +112,13 @@ class FlipCity(Game[City]):
         return {turn.seat: {figure: count for figure, count in counters.items() if count}}
 
     def terms(self, content: Cards, language: str) -> Mapping[str, Mapping[Any, str]]:
-        names = {face.id: face.name.say(language) for face in content.faces}
+        names = super().terms(content, language)
         return {
-            "card": names,
-            "part": names,
+            **names,
+            "card": names["face"],
+            "part": names["face"],
             "short": {face.id: face.short.say(language) for face in content.faces},
-            "rank": {rank.id: rank.name.say(language) for rank in content.ranks},
+            "rank": names["solo_rank"],
         }
 
 

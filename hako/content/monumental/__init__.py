@@ -156,7 +156,7 @@ class Monumental(Game[World]):
         return view.realm(seat).civilization
 
     def terms(self, content: Cards, language: str) -> Mapping[str, Mapping[Any, str]]:
-        return terms(content, language)
+        return terms(content, super().terms(content, language), language)
 
 
 GAME = Monumental()

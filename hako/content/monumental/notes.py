@@ -11,24 +11,18 @@ from hako.content.monumental.actions import (
     CompleteSection,
     Conquer,
     ConvertCounter,
-    CopyCard,
-    DevelopPolicy,
     EndTurn,
     Exchange,
     ForceAction,
-    HireHero,
     MonumentalAction,
     MoveExplorer,
     MoveTo,
     Pass,
     PlaceToken,
-    ReturnHero,
     SendArmy,
     SendSoldiers,
     SendWarlord,
     TakeResources,
-    UseCopy,
-    UseEffect,
 )
 from hako.content.monumental.armies import forces
 from hako.content.monumental.cards.effects import CardId, Resource
@@ -61,16 +55,12 @@ def pays(view: World, seat: Seat, action: MonumentalAction) -> Note | None:
             return _tile(view, place)
         case ActivateCity():
             return _activation(view, seat, action)
-        case AcquireCard(name) | AcquireBasic(name):
-            return _purchase(view, seat, action, name)
-        case HireHero(name) | DevelopPolicy(name) | UseEffect(name):
-            return _printed(_change(view, seat, action), name)
+        case AcquireCard() | AcquireBasic():
+            return _purchase(view, seat, action)
         case SendSoldiers() | SendWarlord() | SendArmy():
             return _force(view, seat, action)
         case CompleteSection(card):
             return _section(view, seat, card)
-        case ReturnHero(source) | CopyCard(source) | UseCopy(source):
-            return Note("text", {"text": source})
         case _:
             return _unsaid(view, seat, action)
 
@@ -101,13 +91,15 @@ def _activation(view: World, seat: Seat, action: ActivateCity) -> Note:
     return Note("yields_wakes" if effects else "yields", {"gain": gain, "cards": effects})
 
 
-def _purchase(view: World, seat: Seat, action: AcquireCard | AcquireBasic, card: CardId) -> Note:
-    """What is paid and gained, where the card will lie, and what is printed on it."""
-    note = _printed(_change(view, seat, action), card)
+def _purchase(view: World, seat: Seat, action: AcquireCard | AcquireBasic) -> Note | None:
+    """What is paid and gained, and where the card will lie."""
+    note = _change(view, seat, action)
     slots = enumerate(view.realm(seat).city)
     slot = next((number for number, its in slots if its.activated or its.card is None), None)
     if slot is None:
         return note  # an effect before the first activation: nothing will be refilled
+    if note is None:
+        return Note("slot", {"slot": slot})
     return Note(f"{note.key}_slot", {**note.values, "slot": slot})
 
 
@@ -125,22 +117,14 @@ def _force(view: World, seat: Seat, action: ForceAction) -> Note:
     return Note(f"{note.key}_stay", {**note.values, "left": left})
 
 
-def _printed(change: Note | None, name: str) -> Note:
-    """What is paid and gained, and what is printed on the card."""
-    if change is None:
-        return Note("text", {"text": name})
-    return Note(f"{change.key}_text", {**change.values, "text": name})
-
-
 def _section(view: World, seat: Seat, card: CardId) -> Note:
-    """What a section costs, which it is, and what the Wonder brings in the end."""
+    """What a section costs, which it is, and the points of the Wonder in the end."""
     its = view.content.card[card]
     values = {
         "paid": _section_price(view, seat, card),
         "section": sections_done(view, seat, card) + 1,
         "sections": len(its.sections),
         "points": its.vp,
-        "text": card,
     }
     return Note("section", values)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import chain
 from typing import Any
 
 from hako.content.monumental.cards import PRODUCTION, Cards
@@ -11,51 +10,29 @@ from hako.content.monumental.realm import COLUMNS, SLOTS
 from hako.content.monumental.state import AUTOMA
 
 
-def terms(content: Cards, language: str) -> Mapping[str, Mapping[Any, str]]:
-    """Term tables: what can be named in a sentence, and its name."""
-    cards = {card.id: card.name.say(language) for card in content.cards}
-    policies = {policy.id: policy.name.say(language) for policy in content.policies}
-    heroes = {hero.id: hero.name.say(language) for hero in content.heroes}
-    warlords = {warlord.id: warlord.name.say(language) for warlord in content.warlords}
-    markets = {market.id: market.name.say(language) for market in content.markets}
-    monsters = {monster.id: monster.name.say(language) for monster in content.monsters}
-    tokens = {token.id: token.name.say(language) for token in content.exploration_tokens}
+def terms(
+    content: Cards, names: Mapping[str, Mapping[Any, str]], language: str
+) -> Mapping[str, Mapping[Any, str]]:
+    """Term tables: what can be named in a sentence, beside the `names` of the content itself."""
+    tokens = {**names["exploration_token"], **names["monster"]}
+    sources = ("card", "policy", "hero", "warlord", "exploration_token", "market", "monster")
     options = {
         f"{token.id}.{number}": option.text.say(language)
         for token in content.exploration_tokens
         for number, option in enumerate(token.options, 1)
     }
-    sources = chain(cards.items(), policies.items(), heroes.items(), warlords.items())
-    automa = "オートマ" if language == "ja" else "Automa"
-    civilizations = {its.id: its.name.say(language) for its in content.civilizations}
     return {
-        "seat": {AUTOMA: automa},
-        "civilization": civilizations,
-        "side": civilizations,
-        "card": cards,
-        "policy": policies,
-        "text": {
-            its.id: its.text.say(language)
-            for its in (*content.cards, *content.policies, *content.heroes)
-        },
-        "hero": heroes,
-        "warlord": warlords,
-        "market": markets,
-        "monster": monsters,
-        "lying": {PRODUCTION: "生産" if language == "ja" else "Production", **markets},
-        "token": {**tokens, **monsters},
+        **names,
+        "seat": {AUTOMA: "オートマ" if language == "ja" else "Automa"},
+        "side": names["civilization"],
+        "lying": {PRODUCTION: "生産" if language == "ja" else "Production", **names["market"]},
+        "token": tokens,
         "option": options,
-        "source": {**dict(sources), **tokens, **markets, **monsters},
-        "terrain": {
-            **{terrain.id: terrain.name.say(language) for terrain in content.terrains},
-            "capital": "首都" if language == "ja" else "Capital",
-        },
-        "map": {its.id: its.name.say(language) for its in content.maps},
-        "automa": {card.id: card.name.say(language) for card in content.automa},
+        "source": {name: its for table in sources for name, its in names[table].items()},
+        "terrain": {**names["terrain"], "capital": "首都" if language == "ja" else "Capital"},
         "soldiers": _soldiers(content, language),
         "left": _places(content, "に" if language == "ja" else ""),
         "slot": {slot: _slot(slot, language) for slot in range(SLOTS)},
-        "era": {era.id: era.name.say(language) for era in content.eras},
     }
 
 

@@ -87,17 +87,5 @@ class QuoVadis(Game[World]):
     def describe(self, view: World, viewer: Viewer) -> Sequence[Note]:
         return describe(view)
 
-    def terms(self, content: Cards, language: str) -> Mapping[str, Mapping[Any, str]]:
-        skills = content.skill.values()
-        return {
-            "genesis": {card.number: card.name.say(language) for card in content.genesis},
-            "epic": {epic.id: epic.name.say(language) for epic in content.epics},
-            "skill": {skill.id: skill.name.say(language) for skill in skills},
-            "skill_text": {skill.id: skill.text.say(language) for skill in skills},
-            "race": {race.id: race.name.say(language) for race in content.races},
-            "terrain": {its.id: its.name.say(language) for its in content.terrains},
-            "building": {its.id: its.name.say(language) for its in content.buildings},
-        }
-
 
 GAME = QuoVadis()

@@ -14,9 +14,7 @@ from hako.content.quo_vadis.actions import (
     ContinueGeneration,
     ConvertFaith,
     Declare,
-    LaySkill,
     MoveWorker,
-    PickSkill,
     PlaceWorker,
     QuoVadisAction,
     Rebuild,
@@ -26,7 +24,6 @@ from hako.content.quo_vadis.actions import (
     StrikeAndDestroy,
     TakeBasicSkill,
     TakeRace,
-    UseSkill,
 )
 from hako.content.quo_vadis.cards import AreaId, SkillId
 from hako.content.quo_vadis.effects import Track
@@ -56,8 +53,8 @@ TRACKS: tuple[Track, ...] = ("spirit", "food", "faith", "wrath")
 def pays(view: World, seat: Seat, action: QuoVadisAction) -> Note | None:
     """What an action pays or costs, in a few words."""
     match action:
-        case PickSkill(skill) | TakeBasicSkill(skill) | LaySkill(skill) | UseSkill(skill):
-            return _skill(view, skill, is_basic=isinstance(action, TakeBasicSkill))
+        case TakeBasicSkill(skill):
+            return _basic_skill(view, skill)
         case TakeRace(race):
             return _race(view, seat, race)
         case SelectArea():
@@ -88,10 +85,10 @@ def _after(view: World, seat: Seat, action: QuoVadisAction) -> World:
     return preview(replace(view, agenda=view.agenda[-1:]), seat, action).state
 
 
-def _skill(view: World, skill: SkillId | None, *, is_basic: bool) -> Note:
-    """What a skill does, and whether it is the basic one for beginners (quo_vadis.setup.17)."""
-    recommended = is_basic and any(its.basic_skills[0] == skill for its in view.content.races)
-    return Note("skill_recommended" if recommended else "skill", {"skill": skill})
+def _basic_skill(view: World, skill: SkillId) -> Note | None:
+    """Whether it is the one for beginners (quo_vadis.setup.17)."""
+    recommended = any(its.basic_skills[0] == skill for its in view.content.races)
+    return Note("skill_recommended") if recommended else None
 
 
 def _race(view: World, seat: Seat, race: str) -> Note:

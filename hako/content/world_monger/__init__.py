@@ -122,13 +122,13 @@ class WorldMonger(Game[World]):
 
     def terms(self, content: Cards, language: str) -> Mapping[str, Mapping[Any, str]]:
         cards, civilizations = content.card.values(), content.civilizations
-        names = {its.id: its.name.say(language) for its in civilizations}
+        names = super().terms(content, language)
         return {
-            "card": {card.id: card.name.say(language) for card in cards},
+            **names,
+            "card": {**names["culture"], **names["share"]},
             "short_card": {card.id: card.short.say(language) for card in cards},
-            "civilization": names,
-            "part": names,
-            "figure": names,
+            "part": names["civilization"],
+            "figure": names["civilization"],
             "short_civilization": {its.id: its.short.say(language) for its in civilizations},
         }
 

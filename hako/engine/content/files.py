@@ -42,6 +42,24 @@ class Words(Entry, frozen=True, forbid_unknown_fields=True):
         return self.ja if language == "ja" else self.en
 
 
+def named(content: Any) -> dict[str, dict[Any, Any]]:
+    """The entries of a content that have a name, by their table in the file and their id.
+
+    An entry's id is its first field; a table that holds but one entry has a row of one.
+    """
+    tables = {}
+    for field, table in zip(
+        getattr(content, "__struct_fields__", ()),
+        getattr(content, "__struct_encode_fields__", ()),
+        strict=True,
+    ):
+        value = getattr(content, field)
+        entries = value if isinstance(value, tuple) else (value,)
+        if entries and all(isinstance(getattr(it, "name", None), Words) for it in entries):
+            tables[table] = {getattr(it, it.__struct_fields__[0]): it for it in entries}
+    return tables
+
+
 Table = TypeVar("Table", bound=Entry)
 Values = TypeVarTuple("Values")
 Answer = TypeVar("Answer")

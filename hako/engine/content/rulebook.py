@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
@@ -21,6 +21,7 @@ from hako.engine.words.nearest import nearest
 
 _SECTION = re.compile(r"^##[ \t]+(.+?)[ \t]*$", re.MULTILINE)
 _CLAUSE = re.compile(r"^\*\*(\w+\.[\w.]+)\*\*(?=\s|$)", re.MULTILINE)
+_TABLE = re.compile(r"(?:^\|.*\|[ \t]*(?:\n|\Z))+", re.MULTILINE)
 _CITED = re.compile(r"[(（]([a-z_]+(?:\.\w+)+)", re.ASCII)
 
 
@@ -54,6 +55,15 @@ class Section(Struct, frozen=True):
         for clause in self.clauses:
             numbers.setdefault(_beginning(clause.id), []).append(clause.id.rpartition(".")[2])
         return tuple(_span(beginning, its) for beginning, its in numbers.items())
+
+    @property
+    def tables(self) -> Iterator[tuple[tuple[str, ...], ...]]:
+        """The tables in it as rows of cells, the heads of the columns first."""
+        for text in (self.text, *(clause.text for clause in self.clauses)):
+            for table in _TABLE.findall(text):
+                rows = [row.strip().strip("|").split("|") for row in table.strip().split("\n")]
+                del rows[1]  # the line below the heads
+                yield tuple(tuple(cell.strip() for cell in row) for row in rows)
 
 
 class Rulebook(Struct, frozen=True):

@@ -11,6 +11,7 @@ from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
+from hako.engine.content.files import named
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.secrets import Secret
 from hako.engine.rules.vocabulary import S, Seat, SecretChoice, Viewer
@@ -189,12 +190,16 @@ class Game(ABC, Generic[S]):
         """
         return None
 
-    def terms(self, content: Any, language: str) -> Mapping[str, Mapping[Any, str]]:  # noqa: ARG002 - the base has none
+    def terms(self, content: Any, language: str) -> Mapping[str, Mapping[Any, str]]:
         """Names that come from the content file: term table, value, name.
 
-        A table "seat" names places at which nobody sits, such as a solo game's opponent.
+        Those of its tables, at least. A table "seat" names places at which nobody sits, such
+        as a solo game's opponent.
         """
-        return {}
+        return {
+            table: {key: entry.name.say(language) for key, entry in entries.items()}
+            for table, entries in named(content).items()
+        }
 
     def describe(self, view: S, viewer: Viewer) -> Sequence[Note]:  # noqa: ARG002 - the base is silent
         """The table in words, a sentence a line, for those who listen instead of looking."""

@@ -108,6 +108,16 @@ class Texts(string.Formatter):
         values = {name: getattr(action, name) for name in action.__struct_fields__}
         return self._fill(key, {**values, "who": seat})
 
+    def named_in(self, thing: Struct) -> Iterator[tuple[str, Any]]:
+        """What the sentence of an action, an event or a step names: tables of terms, values."""
+        values = {name: getattr(thing, name) for name in thing.__struct_fields__}
+        sentence = _variant(self._entries[text_key(type(thing))], values)
+        for _, field, table, _ in self.parse(sentence):
+            if field and table:
+                value, _ = self.get_field(field, (), values)
+                many = isinstance(value, Mapping | Sequence) and not isinstance(value, str)
+                yield from ((table, one) for one in (value if many else (value,)))
+
     def term(self, table: str, value: Any) -> str:
         """The name of a value; "?" where it is masked."""
         return self.format_field(value, table)

@@ -45,6 +45,7 @@ COMMANDS = {
     "saves": "List the saved games, or do away with some.",
     "verify": "Decide every record of saved games again and compare.",
     "rules": "Print a game's rulebook, or one clause of it.",
+    "card": "Print what a card, a token or a word of a game is and does.",
     "games": "List the games on the shelf, or what one can be played with.",
     "serve": "Open a house that people come to over SSH, or with a browser.",
     "lobby": "Open the lobby of such a house on this terminal.",

@@ -11,13 +11,14 @@ from hako.engine.content.rulebook import UnknownClause
 from hako.engine.log.records import BadLog
 from hako.engine.log.setup import BadSetup
 from hako.engine.log.store import StoreFailed
+from hako.engine.transcript.glossary import UnknownThing
 from hako.engine.words.failure import Failure, of_system
 from hako.tui.commands.usage import Unable
 from hako.tui.extras import NotInstalled
 from hako.tui.lobby.names import BadFile
 from hako.tui.mistakes import Unforeseen, mistake
 
-WRONGLY_ASKED = (UnknownGame, UnknownBot, UnknownClause, BadSetup)
+WRONGLY_ASKED = (UnknownGame, UnknownBot, UnknownClause, UnknownThing, BadSetup)
 """The command asks for something that there is not: exit status 2."""
 
 FAILED = (BadLog, BadContent, BadFile, NotInstalled, StoreFailed, Unable)

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import hako.tui.plain
 from hako.content import read_box
-from hako.engine.content.rulebook import Rulebook, parse
 from hako.engine.lessons.guide import Guide
 from hako.engine.log.table import Table
 from hako.engine.rules.vocabulary import Viewer
+from hako.engine.transcript.glossary import Glossary
 from hako.engine.transcript.telling import texts_of
 from hako.tui.plain.game import PlainGame
 from hako.tui.plain.lines import Lines
@@ -39,8 +39,4 @@ def replay_plain(workplace: Workplace, table: Table[Any], viewer: Viewer) -> Non
 def _lines(table: Table[Any], language: Language) -> Lines:
     texts = texts_of(table, language, Path(hako.tui.plain.__file__).parent)
     title = read_box(table.game.folder).name[language]
-    return Lines(texts, title, _rulebook(table.game.folder / f"rules.{language}.md"))
-
-
-def _rulebook(path: Path) -> Rulebook | None:
-    return parse(path.read_text(encoding="utf-8")) if path.exists() else None
+    return Lines(texts, title, Glossary(table.game, table.content, texts))

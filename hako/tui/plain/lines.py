@@ -8,9 +8,9 @@ from typing import Any
 
 import click
 
-from hako.engine.content.rulebook import Rulebook
 from hako.engine.lessons.guide import Guide
 from hako.engine.log.records import Record
+from hako.engine.transcript.glossary import Glossary, UnknownThing
 from hako.engine.transcript.telling import told
 from hako.engine.words.text import Texts
 
@@ -22,11 +22,11 @@ class Left(Exception):
 class Lines:
     """What is said and asked on stdout and stdin."""
 
-    def __init__(self, texts: Texts, title: str, rulebook: Rulebook | None = None) -> None:
+    def __init__(self, texts: Texts, title: str, glossary: Glossary) -> None:
         """Make the lines of a table: `texts` are the table's, `title` is the game's name."""
         self.texts = texts
         self.title = title
-        self.rulebook = rulebook
+        self.glossary = glossary
 
     def write(self, sentence: str) -> None:
         """Write a line."""
@@ -45,6 +45,17 @@ class Lines:
         """Write what a lesson says now, if one is on."""
         if guide.step is not None:
             self.write(guide.step.say.say(self.texts.language))
+
+    def look_up(self, words: str) -> bool:
+        """Answer `card NAME`, or `card` alone with all names; whether that was typed."""
+        command, _, name = words.partition(" ")
+        if command != "card":
+            return False
+        try:
+            self.write(self.glossary.look_up(name))
+        except UnknownThing as error:
+            self.write(error.told(self.texts.language))
+        return True
 
     def ask(self, key: str, **values: Any) -> str:
         """Ask something; the answer in plain small letters. Raises Left where there is none."""

@@ -75,7 +75,7 @@ class PlainReplay:
             self._commands[words]()
         elif words.isdecimal():
             self._go(int(words) - 1)
-        else:
+        elif not self.lines.look_up(words):
             self.lines.say("replay_help")
 
     def _go(self, place: int) -> None:

@@ -51,7 +51,7 @@ class Turn:
                 self._commands[words]()
             elif words.isdecimal():
                 self.choose(int(words))
-            else:
+            elif not self.lines.look_up(words):
                 self.search(words)
 
     def choose(self, number: int) -> None:
@@ -136,7 +136,7 @@ class Turn:
         self.lines.say("help")
         view = self.table.view(self.seat)
         step = view.agenda[-1]
-        book = self.lines.rulebook
+        book = self.lines.glossary.rulebook
         if step.clause and book is not None:
             try:
                 clause = book.clause(step.cites(view))
@@ -146,6 +146,7 @@ class Turn:
 
     def _list(self, numbers: Iterable[int]) -> None:
         view = self.table.view(self.seat)
+        explained: set[str] = set()
         for number in numbers:
             action = self.actions[number - 1]
             note = self.table.game.note(view, self.seat, action)
@@ -157,6 +158,14 @@ class Turn:
             told = self.lines.texts.tell(action)
             key = "action_remarks" if remarks else "action"
             self.lines.say(key, number=number, action=told, remarks=remarks)
+            self._tell_texts(action, explained)
+
+    def _tell_texts(self, action: Any, explained: set[str]) -> None:
+        """What is printed on what the action names, each thing once."""
+        for text in self.lines.glossary.printed(action):
+            if text not in explained:
+                explained.add(text)
+                self.lines.write(f"   {text}")
 
     def _last_person(self) -> Seat | None:
         people = self._people()

@@ -1,129 +1,164 @@
-"""Find: words in the log and in the rules."""
+"""Find: things of the game, words in the log and in the rules."""
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterator, Sequence
 from itertools import islice
-from typing import Any, ClassVar
+from typing import ClassVar, NamedTuple
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical
+from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Input, OptionList
 from textual.widgets.option_list import Option
 
-from hako.engine.content.rulebook import Rulebook, parse
-from hako.engine.rules.game import Game
+from hako.engine.transcript.glossary import Glossary, Thing, plain
 from hako.tui.apps.app import QUIT
 from hako.tui.looks.symbols import SYMBOLS
-from hako.tui.looks.typesetting import spans
+from hako.tui.looks.typesetting import Prose, spans
 from hako.tui.screens.dialog import HakoDialog
 from hako.tui.widgets.controls import KeyBar
+from hako.tui.widgets.lines import shortened
 from hako.tui.widgets.log import Told
 
-MOST = 50
+MOST = 300
 """So many finds are listed."""
-
-SHOWN = 2
-"""So many lines of each."""
 
 COLUMNS = 66
 """So many columns has a line."""
 
 
-class FindScreen(HakoDialog[str], inherit_bindings=False):
-    """Lists what is found while one types; returns "moment 12" or "clause game.play.3"."""
+class Found(NamedTuple):
+    """A find."""
 
+    opens: str
+    """What Enter opens: "moment 12" or "clause game.play.3"; may be nothing."""
+    line: Content
+    """How it is listed."""
+    told: str
+    """What is said of it below the list."""
+
+
+class FindScreen(HakoDialog[str], inherit_bindings=False):
+    """Lists what is found while one types, and things of the game before; returns what to open."""
+
+    TOPIC = "find"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "leave", "leave"),
         Binding("down", "step(1)", "down", show=False),
         Binding("up", "step(-1)", "up", show=False),
+        Binding("pagedown", "step(8)", "far", show=False),
+        Binding("pageup", "step(-8)", "far", show=False),
         QUIT,
     ]
 
     DEFAULT_CSS = """
     FindScreen {
-        #find { width: 76; height: 80%; padding: 1 2; background: $surface; }
+        #find { width: 76; max-width: 96%; height: 90%; padding: 1 2; background: $surface; }
         OptionList { height: 1fr; background: $surface; border: none; margin-top: 1; }
+        VerticalScroll { height: auto; max-height: 50%; margin-top: 1; }
         Input { border: none; background: $panel; height: 1; padding: 0 1; }
     }
     """
 
-    def __init__(self, log: Sequence[Told], game: Game[Any]) -> None:
+    def __init__(
+        self, glossary: Glossary, things: Sequence[Thing] = (), *, log: Sequence[Told] | None = None
+    ) -> None:
+        """Find in a game's things and rules, and in a log if there is one; `things` come first."""
         super().__init__()
+        self._glossary = glossary
+        self._first = things
         self._log = log
-        self._game = game
-        self._rulebook: Rulebook | None = None
+        self._found: list[Found] = []
 
     def compose(self) -> ComposeResult:
         with Vertical(id="find"):
             yield Input(compact=True)
             yield OptionList(compact=True, markup=False)
+            with VerticalScroll():
+                yield Prose()
         yield KeyBar()
 
     def speak(self) -> None:
-        """Read the rules in the language of now."""
-        path = self._game.folder / f"rules.{self.app.look.language}.md"
-        self._rulebook = parse(path.read_text("utf-8")) if path.exists() else None
-        self.query_one(Input).placeholder = self.app.texts.say("table.find")
+        key = "table.look_up" if self._log is None else "table.find"
+        self.query_one(Input).placeholder = self.app.texts.say(key)
         self.query_one(Input).focus()
+        self._list("")
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """List what is found."""
-        found = self.query_one(OptionList)
-        found.clear_options()
-        found.add_options(islice(self._found(event.value), MOST))
-        if found.option_count:
-            found.highlighted = 0
-        elif event.value.strip():
-            words = self.app.texts.say("table.nothing_found")
-            found.add_option(Option(Content(words), disabled=True))
+        self._list(event.value)
 
     def on_input_submitted(self) -> None:
         """Open what is highlighted."""
         self.query_one(OptionList).action_select()
 
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        """Tell all of it."""
+        self.query_one(Prose).words = self._spelled(self._found[event.option_index].told)
+        self.query_one(VerticalScroll).scroll_home(animate=False)
+
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Open it."""
-        self.dismiss(event.option_id)
+        if opens := self._found[event.option_index].opens:
+            self.dismiss(opens)
 
     def action_step(self, by: int) -> None:
         """Highlight the next find, or the one before."""
         found = self.query_one(OptionList)
-        if found.option_count:
+        if self._found:
             here = found.highlighted or 0
-            found.highlighted = max(0, min(here + by, found.option_count - 1))
+            found.highlighted = max(0, min(here + by, len(self._found) - 1))
 
-    def _found(self, text: str) -> Iterator[Option]:
-        words = _plain(text).split()
+    def _list(self, text: str) -> None:
+        self._found = [*islice(self._find(text), MOST)]
+        found = self.query_one(OptionList)
+        found.set_options([Option(its.line) for its in self._found])
+        if self._found:
+            found.highlighted = 0
+        else:
+            key = "table.nothing_found" if text.strip() else "table.nothing_to_look_up"
+            self.query_one(Prose).words = self.app.texts.say(key)
+
+    def _find(self, text: str) -> Iterator[Found]:
+        words = plain(text).split()
+        things = self._glossary.search(text) if words else self._glossary.things
+        first = () if words else self._first
+        yield from map(self._of_thing, (*first, *(it for it in things if it not in first)))
         if not words:
             return
-        for told in reversed(self._log):
+        for told in reversed(self._log or ()):
             said = " ".join(its.sentence for its in told.said)
-            if all(word in _plain(said) for word in words):
-                yield Option(self._excerpt("", said, words[0]), id=f"moment {told.moment}")
-        if self._rulebook is not None:
-            for clause in self._rulebook.search(text):
-                name = clause.id.partition(".")[2]
-                yield Option(
-                    self._excerpt(f"{name}  ", clause.text, words[0]), id=f"clause {clause.id}"
-                )
+            if all(word in plain(said) for word in words):
+                yield Found(f"moment {told.moment}", self._excerpt("", said, words[0]), said)
+        if book := self._glossary.rulebook:
+            for clause in book.search(text):
+                name = f"{clause.id.partition('.')[2]}  "
+                said = f"{name}({clause.heading})\n{clause.text}"
+                line = self._excerpt(name, clause.text, words[0])
+                yield Found(f"clause {clause.id}", line, said)
+
+    def _of_thing(self, thing: Thing) -> Found:
+        symbols = SYMBOLS[self.app.look.symbols]
+        name = f"{symbols.spell(thing.name)}  "
+        words = symbols.spell(thing.text or thing.words)
+        rest = shortened(words, COLUMNS - Content(name).cell_length, symbols)
+        opens = f"clause {thing.clause}" if thing.clause else ""
+        line = Content.assemble((name, "bold"), (rest, "dim"))
+        return Found(opens, line, self._glossary.told(thing))
 
     def _excerpt(self, name: str, text: str, word: str) -> Content:
-        """Its name, and as much from where the word first stands as two lines hold."""
+        """Its name, and as much from where the word first stands as a line holds."""
         symbols = SYMBOLS[self.app.look.symbols]
-        words = name + symbols.spell(" ".join(text.split()))
+        words = self._spelled(name + " ".join(text.split()))
         lines = spans(words, COLUMNS)
-        here = (at for at, (start, end) in enumerate(lines) if word in _plain(words[start:end]))
-        if (line := next(here, 0)) >= SHOWN:
+        here = (at for at, (start, end) in enumerate(lines) if word in plain(words[start:end]))
+        if line := next(here, 0):
             words = f"{name}{symbols.ellipsis} {words[lines[line][0] :]}"
-            lines = spans(words, COLUMNS)
-        cut = symbols.ellipsis if len(lines) > SHOWN else ""
-        return Content("\n".join(words[start:end] for start, end in lines[:SHOWN]) + cut)
+        return Content(shortened(words, COLUMNS, symbols))
 
-
-def _plain(text: str) -> str:
-    """Without the difference of case and width."""
-    return unicodedata.normalize("NFKC", text).casefold()
+    def _spelled(self, text: str) -> str:
+        """The text as this terminal can draw it, line by line."""
+        spell = SYMBOLS[self.app.look.symbols].spell
+        return "\n".join(map(spell, text.split("\n")))

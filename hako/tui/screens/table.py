@@ -27,6 +27,7 @@ from hako.engine.log.records import (
 from hako.engine.log.store import StoreFailed
 from hako.engine.log.table import Moment, Table
 from hako.engine.rules.vocabulary import Seat
+from hako.engine.transcript.glossary import Thing
 from hako.tui.apps.app import TableApp
 from hako.tui.apps.library import word_for
 from hako.tui.boards import Board, Pointed
@@ -204,7 +205,7 @@ class TableScreen(SeatedScreen, inherit_bindings=False):
     def _show_now(self) -> None:
         scene = self.show_moment(self.now, self.acting)
         is_asked, is_free = scene.seat is not None, self.table.header.undo == "free"
-        self._choices = Choices(scene, undo_is_free=is_free) if is_asked else None
+        self._choices = Choices(scene, self.glossary, undo_is_free=is_free) if is_asked else None
         self.action_list.show(self._choices)
         self.say_step(scene, calls=is_asked)
         self._take_focus(scene)
@@ -242,13 +243,15 @@ class TableScreen(SeatedScreen, inherit_bindings=False):
         self._cite(cited(entry.refused) if entry else "")
         if self._choices is None or entry is None:
             self.described.tell(self.words.say("table.wait") if self.acting is None else "")
-        elif entry.refused:
+            return
+        printed = self._choices.printed(entry.action)
+        if entry.refused:
             sign = SYMBOLS[self.app.look.symbols].no
-            self.described.tell(f"{sign} {entry.text}  {entry.refused}")
+            self.described.tell("  ".join([f"{sign} {entry.text}", entry.refused, *printed]))
         else:
             note, final = self._choices.note(entry.action), self._choices.finality(entry.action)
             self.described.tell(
-                f"{entry.text}  {note}" if note else entry.text,
+                "  ".join(filter(None, [entry.text, note, *printed])),
                 "  ".join(self._choices.foreseen(entry.action)),
                 self.words.say(f"table.final_{final}") if final else "",
             )
@@ -535,14 +538,15 @@ class TableScreen(SeatedScreen, inherit_bindings=False):
         """Look for words in the log and in the rules."""
         from hako.tui.screens.find import FindScreen
 
-        self.app.push_screen(FindScreen(self.log_panel.told, self.table.game), self._open_found)
+        screen = FindScreen(self.glossary, log=self.log_panel.told)
+        self.app.push_screen(screen, self.open_found)
 
-    def _open_found(self, found: str | None) -> None:
-        kind, _, what = (found or "").partition(" ")
-        if kind == "moment":
-            self.on_log_panel_jumped(LogPanel.Jumped(int(what)))
-        elif kind == "clause":
-            self.app.open_rules(self.table.game.id, what)
+    def things_pointed_at(self) -> tuple[Thing, ...]:
+        """What the action that is pointed at names; else what the place on the board does."""
+        entry = self.action_list.entry
+        on_list = self.glossary.of(entry.action) if entry else ()
+        there = super().things_pointed_at()
+        return (*there, *on_list) if self.board.has_focus else (*on_list, *there)
 
     def action_rules(self) -> None:
         """Read the rules where the table stands."""

@@ -25,6 +25,7 @@ from textual.widget import Widget
 from hako.engine.bots.levels import base
 from hako.engine.log.table import Moment, Table
 from hako.engine.rules.vocabulary import Seat, Viewer
+from hako.engine.transcript.glossary import Glossary, Thing
 from hako.engine.words.text import Texts
 from hako.tui.boards import Board, board_of
 from hako.tui.looks.styles import styles_of
@@ -43,8 +44,9 @@ PAGES: list[BindingType] = [
     Binding("b", "page(1)", "page_on"),
     Binding("B", "page(-1)", "page_back", show=False),
     Binding("g", "chart", "chart", show=False),
+    Binding("i", "look_up", "look_up"),
 ]
-"""Keys that turn to another part of a board that does not fit at once, and to the chart."""
+"""Keys that turn to another part of a board that does not fit at once, to the chart, to a card."""
 
 STANDING = Binding("o", "standing", "standing", show=False)
 """The key that tells where everybody's points come from."""
@@ -98,6 +100,7 @@ class ViewScreen(HakoScreen[None]):
         self.viewer: Viewer = None
         self.scene: Scene | None = None
         self.words: Texts
+        self.glossary: Glossary
         self._chronicle = Chronicle(table)
 
     def _take_size(self, size: Size) -> None:
@@ -166,6 +169,7 @@ class ViewScreen(HakoScreen[None]):
         """The sentences of the table, in the language of now and with the players of now."""
         table = self.table
         self.words = self.app.texts_for(table.game, table.players, table.content)
+        self.glossary = Glossary(table.game, table.content, self.words)
 
     def show_table(self) -> None:
         """Show the table as it is to be seen now."""
@@ -193,6 +197,25 @@ class ViewScreen(HakoScreen[None]):
         from hako.tui.screens.chart import ChartScreen
 
         self.app.push_screen(ChartScreen(self.table))
+
+    def things_pointed_at(self) -> tuple[Thing, ...]:
+        """What is named where one points: on the board."""
+        place = self.board.cursor
+        return () if place is None else self.glossary.named_in(self.board.describe(place))
+
+    def action_look_up(self) -> None:
+        """Look up any card, token, track or word of the game, beginning with what is pointed at."""
+        from hako.tui.screens.find import FindScreen
+
+        self.app.push_screen(FindScreen(self.glossary, self.things_pointed_at()), self.open_found)
+
+    def open_found(self, found: str | None) -> None:
+        """Open what was found: a clause of the rules, or a moment."""
+        kind, _, what = (found or "").partition(" ")
+        if kind == "moment":
+            self.post_message(LogPanel.Jumped(int(what)))
+        elif kind == "clause":
+            self.app.open_rules(self.table.game.id, what)
 
     def play(self, action: Any, moment: int) -> None:
         """Take an action that a moment offered; where one only looks there is none to take."""

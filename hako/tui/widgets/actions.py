@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
+from itertools import repeat
 from typing import Any, ClassVar
 
 from msgspec import Struct
@@ -44,8 +45,8 @@ class _Row(Struct, frozen=True):
 class Actions(LinePanel, can_focus=True):
     """The list of actions, numbered; the chosen one is previewed before it is played.
 
-    Those that are refused are pointed at like the others. A note has rows of its own
-    where it would be cut and there is height for it.
+    Those that are refused are pointed at like the others. Where there is height for it, a note
+    that would be cut has rows of its own, and so has the text of a card.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -125,13 +126,13 @@ class Actions(LinePanel, can_focus=True):
 
     def redraw(self) -> None:
         spare = self.rows - len(self._entries)
+        notes = self._as_far_as_fits(map(self._note_below, self._entries), spare)
+        spare -= sum(map(len, notes))
+        texts = self._as_far_as_fits(self._texts_below(), spare)
         self._rows = []
-        for number, entry in enumerate(self._entries):
-            below = self._note_below(entry) if spare > 0 else []
-            below = below if len(below) <= spare else []
-            spare -= len(below)
-            self._rows.append(_Row(number, is_alone=not below))
-            self._rows += [_Row(number, line) for line in below]
+        for number, (note, text) in enumerate(zip(notes, texts, strict=True)):
+            self._rows.append(_Row(number, is_alone=not note))
+            self._rows += [_Row(number, line) for line in (*note, *text)]
 
     def count(self) -> int:
         return len(self._rows)
@@ -268,6 +269,24 @@ class Actions(LinePanel, can_focus=True):
         if cell_len(entry.text) + 2 + cell_len(note) <= self._room:
             return []
         return wrapped(note, max(1, self.columns - INDENT - FINAL))
+
+    def _texts_below(self) -> Iterator[list[str]]:
+        """The lines of the texts of what each entry names, each thing once."""
+        told: set[str] = set()
+        for entry in self._entries:
+            printed = self._choices.printed(entry.action) if self._choices else ()
+            new = [text for text in printed if text not in told]
+            told.update(new)
+            text = self.symbols.spell("  ".join(new))
+            yield wrapped(text, max(1, self.columns - INDENT - FINAL)) if text else []
+
+    def _as_far_as_fits(self, blocks: Iterable[list[str]], spare: int) -> list[list[str]]:
+        """The blocks of lines, empty where there is no room for one; nothing is made in vain."""
+        given: list[list[str]] = []
+        for _, block in zip(self._entries, blocks if spare > 0 else repeat([]), strict=False):
+            given.append(block if len(block) <= spare else [])
+            spare -= len(given[-1])
+        return given
 
     def _paint_entry(self, row: _Row, over: Style | None) -> Strip:
         assert self._choices is not None, "there is something to paint"

@@ -13,6 +13,7 @@ from hako.engine.log.table import Moment, Table
 from hako.engine.rules.game import Game, Outcome
 from hako.engine.rules.play import Finality, Preview, events, legal_actions, pending, preview
 from hako.engine.rules.vocabulary import Choice, Event, Seat, State, Step, Viewer
+from hako.engine.transcript.glossary import Glossary
 from hako.engine.transcript.telling import goal
 from hako.engine.words.text import Texts
 
@@ -91,9 +92,10 @@ class Entry(Struct, frozen=True):
 class Choices:
     """What a seat may choose now, each with its words, worked out when first looked at."""
 
-    def __init__(self, scene: Scene, *, undo_is_free: bool = True) -> None:
+    def __init__(self, scene: Scene, glossary: Glossary, *, undo_is_free: bool = True) -> None:
         """Make the choices of a scene; the table may have moved on whenever they are looked at."""
         self.scene = scene
+        self._glossary = glossary
         self._undo_is_free = undo_is_free
         self._previews: dict[bytes, Preview[Any]] = {}
         self._notes: dict[bytes, str] = {}
@@ -115,6 +117,10 @@ class Choices:
             note = None if scene.seat is None else scene.game.note(scene.view, scene.seat, action)
             self._notes[key] = scene.texts.note(note) if note else ""
         return self._notes[key]
+
+    def printed(self, action: Any) -> tuple[str, ...]:
+        """What is printed on the cards, tokens and other things that the action names."""
+        return self._glossary.printed(action)
 
     def preview(self, action: Any) -> Preview[Any]:
         """What the seat can foresee of the action."""

@@ -12,7 +12,6 @@ from hako.content.quo_vadis.actions import (
     ContinueGeneration,
     ConvertFaith,
     Declare,
-    LaySkill,
     MoveWorker,
     PlaceWorker,
     SelectArea,
@@ -23,7 +22,7 @@ from hako.content.quo_vadis.actions import (
 )
 from hako.content.quo_vadis.options import Variants
 from hako.content.quo_vadis.steps.build import BuildPhase
-from hako.content.quo_vadis.steps.end import ChooseSkill, EndPhase
+from hako.content.quo_vadis.steps.end import EndPhase
 from hako.content.quo_vadis.steps.place import PlacingBegins
 from hako.content.quo_vadis.steps.play import PlayCard
 from hako.content.quo_vadis.steps.selection import ChooseArea
@@ -61,12 +60,8 @@ def test_the_basic_skill_for_beginners_is_marked() -> None:
     """The first of each race; for the Mystic Divine Wisdom."""
     table = at(PickBasicSkill((0, 1, 2)))
 
-    assert GAME.note(table.seen(2), 2, TakeBasicSkill("divine_wisdom")) == Note(
-        "skill_recommended", {"skill": "divine_wisdom"}
-    )
-    assert GAME.note(table.seen(2), 2, TakeBasicSkill("far_sight")) == Note(
-        "skill", {"skill": "far_sight"}
-    )
+    assert GAME.note(table.seen(2), 2, TakeBasicSkill("divine_wisdom")) == Note("skill_recommended")
+    assert GAME.note(table.seen(2), 2, TakeBasicSkill("far_sight")) is None
 
 
 def test_a_worker_tells_the_war_that_would_follow() -> None:
@@ -167,12 +162,9 @@ def test_building_tells_of_majorities_won_and_lost() -> None:
     assert table.note(Build("fort", "1-3a")) is None
 
 
-def test_an_ascension_tells_its_vp_and_a_skill_its_text() -> None:
+def test_an_ascension_tells_its_vp() -> None:
     table = at(EndPhase(0), turn="A 1-2", pieces="A:1-3a A:temple@1-3a", A="removed=2").go()
     assert table.note(AscendWorker("1-3a")) == Note("ascends", {"vp": 3})
-
-    setting = at(ChooseSkill(0), turn="A 1-2")
-    assert setting.note(LaySkill("martyrs")) == Note("skill", {"skill": "martyrs"})
 
 
 def test_a_race_tells_its_terrain_and_its_maxima_where_they_differ() -> None:

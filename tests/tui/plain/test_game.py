@@ -5,8 +5,18 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from pathlib import Path
 
+import pytest
+
+from hako.content import load
+from hako.engine.transcript.glossary import Glossary
+from hako.engine.transcript.telling import texts_of
+from hako.tui import plain
+from hako.tui.plain.lines import Lines
+from hako.tui.plain.turn import Turn
 from tests.tui.commands.terminal import REPOSITORY, Person
+from tests.tui.tables import new_table
 
 TWO = ("play", "tic_tac_toe", "--plain", "--seed", "1", "--seat", "Ann", "--seat", "Ben")
 ALONE = ("play", "tic_tac_toe", "--plain", "--seed", "1", "--seat", "Ann", "--seat", "bot:random")
@@ -215,3 +225,25 @@ def test_a_lesson_is_learned_in_lines(person: Person) -> None:
         "The game is over. Three in a row."
     )
     assert " [x] 1. A row" in told(person, words=("learn", "--plain"))
+
+
+def test_card_looks_a_thing_up_and_alone_lists_all(person: Person) -> None:
+    lines = told(person, "card mark", "card", "card xyzzy")
+
+    assert "mark (Words of the game)" in lines
+    assert "Words of the game: mark." in lines
+    assert "Nothing in the game is called 'xyzzy'." in lines
+
+
+def test_the_text_of_a_card_stands_below_the_first_action_that_names_it(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    table = new_table(load("quo_vadis"), "Ann", "Ben", "Cho")
+    words = texts_of(table, "en", Path(plain.__file__).parent)
+    turn = Turn(table, 0, Lines(words, "", Glossary(table.game, table.content, words)))
+
+    turn.show()
+
+    told = capsys.readouterr().out.splitlines()
+    first = next(at for at, line in enumerate(told) if line.startswith("1. Glorious"))
+    assert told[first + 1].startswith("   Glorious: People of the plains with clever hands.")

@@ -100,6 +100,23 @@ async def test_a_note_that_would_be_cut_has_lines_of_its_own_where_there_is_heig
         assert screen.action_list.count() > len(screen.scene.actions if screen.scene else ())
 
 
+async def test_the_text_of_a_card_is_told_with_every_option_that_names_it() -> None:
+    """Also with what is refused: below the list at 80x24, in it where there is height, once."""
+    text_of_hospital = "When played: +$1 for each unhappy icon so far"
+    table = new_table(load("flip_city"), "Ann", "Ben", seed=4)
+    async with at(table) as pilot:
+        await press(pilot, "1", "2")
+        screen = screen_of(pilot)
+        refused = next(its for its in screen.action_list._entries if "Hospital" in its.text)
+        screen.action_list.point_at(refused.action)
+        screen._describe(refused)
+        assert f"Hospital: {text_of_hospital}" in text(screen.described)
+
+        await pilot.resize_terminal(160, 50)
+        await settled(pilot)
+        assert text(screen.action_list).count(text_of_hospital) == 1
+
+
 async def test_panels_grow_with_the_terminal() -> None:
     async with at(new_table(TIC_TAC_TOE, "Ann", "Ben")) as pilot:
         widths, heights = set(), set()

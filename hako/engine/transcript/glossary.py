@@ -1,0 +1,220 @@
+"""The glossary: every thing of a game by its name, and what it is and does.
+
+It knows what the content names, and the words that tables of the rulebook explain; of what
+lies on a table it knows nothing.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from itertools import groupby
+from typing import Any, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from hako.engine.content.files import Words, named
+from hako.engine.content.rulebook import Rulebook, cited, parse
+from hako.engine.rules.game import Game
+from hako.engine.words.failure import Failure
+from hako.engine.words.nearest import nearest
+from hako.engine.words.text import Texts
+
+Key: TypeAlias = tuple[str, Any]
+"""A table of the content, and the id of an entry in it."""
+
+
+class UnknownThing(Failure, LookupError):
+    """A name that nothing of the game has."""
+
+
+class Thing(Struct, frozen=True):
+    """A thing of a game, in one language."""
+
+    name: str
+    kind: str
+    """What it is one of, as a heading."""
+    text: str
+    """What it does; empty where its facts say all."""
+    facts: tuple[str, ...] = ()
+    """What else is printed on it, a few words each."""
+    clause: str = ""
+    """Where the rules say more."""
+
+    @property
+    def words(self) -> str:
+        """What it is and does."""
+        return " ".join(filter(None, (self.text, *self.facts))).replace("。 ", "。")
+
+    @property
+    def line(self) -> str:
+        """The same with its name."""
+        return f"{self.name}: {self.words}"
+
+
+class Glossary:
+    """The things of one game in one language."""
+
+    def __init__(self, game: Game[Any], content: Any, texts: Texts) -> None:
+        """Make the glossary of a content; `texts` are those of the game, with its terms."""
+        self._game = game
+        self._texts = texts
+        self._terms = game.terms(content, texts.language)
+        self._tables = named(content)
+
+    def of(self, said: Struct) -> tuple[Thing, ...]:
+        """What an action, event or step names, in the order of its sentence."""
+        keys = (self._key(table, value) for table, value in self._texts.named_in(said))
+        return tuple(self._own[key] for key in dict.fromkeys(keys) if key in self._own)
+
+    def printed(self, said: Struct) -> tuple[str, ...]:
+        """What is printed on what it names, each text with its name."""
+        return tuple(thing.line for thing in self.of(said) if thing.text)
+
+    def named_in(self, sentence: str) -> tuple[Thing, ...]:
+        """The things whose names stand in a sentence, the one that stands first before others."""
+        said = plain(sentence)
+        places = [(said.find(plain(thing.name)), thing) for thing in self.things]
+        found = sorted((place, -len(it.name), it.name, it) for place, it in places if place >= 0)
+        return tuple(thing for *_, thing in found)
+
+    @cached_property
+    def things(self) -> tuple[Thing, ...]:
+        """All of them: first those of the content, kind by kind, then the words of the rules."""
+        clauses = self.rulebook.clauses if self.rulebook else ()
+        told = {clause.id.rpartition(".")[2]: clause.id for clause in clauses}
+        own = [replace(its, clause=told.get(str(key), "")) for (_, key), its in self._own.items()]
+        return (*own, *self._words())
+
+    def search(self, words: str) -> tuple[Thing, ...]:
+        """The things that have all these words: those in whose names they stand come first."""
+        wanted = plain(words).split()
+        in_name = [all(it in plain(thing.name) for it in wanted) for thing in self.things]
+        named = [thing for thing, there in zip(self.things, in_name, strict=True) if there]
+        others = (thing for thing, there in zip(self.things, in_name, strict=True) if not there)
+        said = (it for it in others if all(word in plain(it.line) for word in wanted))
+        return (*named, *said)
+
+    def find(self, name: str) -> tuple[Thing, ...]:
+        """The things of that name, or else those that have these words.
+
+        Raises UnknownThing with the nearest name.
+        """
+        same = tuple(thing for thing in self.things if plain(thing.name) == plain(name))
+        if found := same or self.search(name):
+            return found
+        near = nearest(name, [thing.name for thing in self.things])
+        raise UnknownThing("no_thing", near=near, name=name)
+
+    def told(self, thing: Thing) -> str:
+        """All that there is to say of a thing, in lines: what it is, and what the rules say."""
+        heading = self._texts.say("things.heading", name=thing.name, kind=thing.kind)
+        lines = [heading, thing.words]
+        if thing.clause and self.rulebook:
+            clause = self.rulebook.clause(thing.clause)
+            lines.append(f"{clause.id.partition('.')[2]}  {clause.text}")
+        return "\n".join(lines)
+
+    def look_up(self, name: str) -> str:
+        """All of what has that name, or without a name the names of all things, a line a kind.
+
+        Raises UnknownThing.
+        """
+        if name:
+            return "\n\n".join(map(self.told, self.find(name)))
+        if not self.things:
+            raise UnknownThing("no_things")
+        kinds = groupby(self.things, lambda thing: thing.kind)
+        names = ((kind, [thing.name for thing in things]) for kind, things in kinds)
+        return "\n".join(
+            self._texts.say("things.kind", kind=kind, names=its) for kind, its in names
+        )
+
+    @cached_property
+    def rulebook(self) -> Rulebook | None:
+        """The rules in this language; None where the game has none."""
+        path = self._game.folder / f"rules.{self._texts.language}.md"
+        return parse(path.read_text("utf-8")) if path.exists() else None
+
+    # ------------------------------------------------------------------ what the content names
+
+    def _key(self, table: str, value: Any) -> Key:
+        """Which entry a term names: that of its table, of its name, or the only one of its id."""
+        name = self._terms.get(table, {}).get(value)
+        if name is None or not isinstance(value, str):
+            return table, value
+        keys = [(other, value) for other in self._tables if value in self._tables[other]]
+        fits = [key for key in keys if key[0] == table]
+        fits += [
+            key for key in keys if self._tables[key[0]][value].name.say(self._language) == name
+        ]
+        return next(iter(fits or (keys if len(keys) == 1 else [])), (table, value))
+
+    @cached_property
+    def _own(self) -> Mapping[Key, Thing]:
+        """The entries that have something to say."""
+        entries = (
+            ((table, key), self._thing(table, key, entry))
+            for table, entries in self._tables.items()
+            for key, entry in entries.items()
+        )
+        return {key: thing for key, thing in entries if thing.words}
+
+    def _thing(self, table: str, key: Any, entry: Any) -> Thing:
+        heading = f"thing.{table}.text"
+        kind = heading if heading in self._texts else "things.other"
+        name = self._terms.get(table, {}).get(key) or entry.name.say(self._language)
+        text = " / ".join(its.say(self._language) for its in _texts_in(entry))
+        return Thing(name, self._texts.say(kind), text, tuple(self._facts(table, entry)))
+
+    def _facts(self, table: str, entry: Any) -> Iterator[str]:
+        """What the game's texts say of its fields, where they are not nothing."""
+        values = {field: getattr(entry, field) for field in entry.__struct_fields__}
+        for field, value in values.items():
+            if value and field != "text" and f"thing.{table}.{field}" in self._texts:
+                yield self._texts.say(f"thing.{table}.{field}", **values)
+
+    @property
+    def _language(self) -> str:
+        return self._texts.language
+
+    # ------------------------------------------------------------------ what the rules explain
+
+    def _words(self) -> tuple[Thing, ...]:
+        """What stands first in a row of a table, if the content has no such name: each once."""
+        known = {plain(thing.name) for thing in self._own.values()}
+        found: dict[str, Thing] = {}
+        for section in self.rulebook.sections if self.rulebook else ():
+            for head, *rows in section.tables:
+                for row in rows:
+                    thing = self._word(section.heading, head, row)
+                    if thing.facts and plain(thing.name) not in known:
+                        found.setdefault(plain(thing.name), thing)
+        return tuple(found.values())
+
+    def _word(self, kind: str, heads: tuple[str, ...], row: tuple[str, ...]) -> Thing:
+        name, *cells = row
+        told = [
+            cell if len(cells) == 1 else self._texts.say("things.cell", head=head, cell=cell)
+            for head, cell in zip(heads[1:], cells, strict=True)
+            if cell
+        ]
+        return Thing(name, kind, "", tuple(told), cited(told[-1]) if told else "")
+
+
+def _texts_in(entry: Any) -> Iterator[Words]:
+    """What is printed on an entry, and on the parts of it that have a text of their own."""
+    for field in entry.__struct_fields__:
+        value = getattr(entry, field)
+        if field == "text" and isinstance(value, Words):
+            yield value
+        for part in value if isinstance(value, tuple) else ():
+            if isinstance(part, Struct):
+                yield from _texts_in(part)
+
+
+def plain(text: str) -> str:
+    """Without the difference of case and width."""
+    return unicodedata.normalize("NFKC", text).casefold()

@@ -1,0 +1,103 @@
+"""The glossary: what a thing of a game is and does, in its own words and in those of the rules."""
+
+from __future__ import annotations
+
+import pytest
+
+from hako.blank_game import GAME as BLANK_GAME
+from hako.content import load
+from hako.content.cultus.actions import BuildMonument, PlaceCard
+from hako.content.flip_city.actions import Buy
+from hako.content.monumental.actions import UseEffect
+from hako.content.quo_vadis.actions import ContinueGeneration, LaySkill
+from hako.content.world_monger.actions import AddCard
+from hako.engine.content import files
+from hako.engine.rules.vocabulary import Action
+from hako.engine.transcript.glossary import Glossary, UnknownThing
+from hako.engine.transcript.telling import texts_for
+from hako.engine.words.note import Language
+
+
+def glossary(game_id: str, language: Language = "en") -> Glossary:
+    game = BLANK_GAME if game_id == "blank_game" else load(game_id)
+    content = files.load(game.content, game.folder / f"{game_id}.toml")
+    return Glossary(game, content, texts_for(game, content, (), language))
+
+
+@pytest.mark.parametrize(
+    ("game", "action", "line"),
+    [
+        ("flip_city", Buy("office"), "Office: "),
+        ("world_monger", AddCard("monk"), "Monk: Make 1 used card other than a Monk unused again."),
+        ("cultus", BuildMonument("solidarity"), "Monument of Solidarity: Now: 3 VP per houses"),
+        ("quo_vadis", ContinueGeneration("labour"), "Labour: Each action: +1 food."),
+        ("quo_vadis", LaySkill("veterans"), "Veterans: In wars your die counts as at least 3."),
+        ("monumental", UseEffect("silk_road"), "Silk Road: Action: pay 1 Gold: gain 1 Market"),
+    ],
+)
+def test_an_action_names_its_card_with_what_is_printed_on_it(
+    game: str, action: Action, line: str
+) -> None:
+    """Also where its sentence calls it by another table of terms than the content does."""
+    [text] = glossary(game).printed(action)
+
+    assert text.startswith(line)
+
+
+def test_what_says_nothing_but_its_name_is_no_text_of_an_option() -> None:
+    """The wards of Cultus have four icons, which the row of the list shows already."""
+    assert glossary("cultus").printed(PlaceCard("construction_29")) == ()
+    assert glossary("cultus").printed(PlaceCard(None)) == ()
+
+
+def test_facts_are_told_as_the_content_has_them() -> None:
+    [monk] = glossary("world_monger").find("monk")
+
+    assert monk.kind == "Culture cards"
+    assert monk.facts == ("Value 1.", "End value 1.")
+
+
+def test_the_clause_that_bears_the_name_of_a_card_belongs_to_it() -> None:
+    [monk] = glossary("world_monger", "ja").find("僧侶")
+
+    assert monk.clause == "world_monger.card.monk"
+    assert "もう一度使えます" in glossary("world_monger", "ja").told(monk)
+
+
+def test_a_word_is_explained_by_its_row_in_a_table_of_the_rules_and_the_clause_it_cites() -> None:
+    its = glossary("monumental")
+    [outpost] = its.find("OUTPOST")
+
+    assert outpost.clause == "outpost.1"
+    assert "3 Soldiers return to your Capital" in its.told(outpost)
+
+
+def test_a_table_of_several_columns_names_each() -> None:
+    church = next(its for its in glossary("cultus").search("church") if its.name == "Church")
+
+    assert church.facts[:2] == ("letter: C.", "cells: 27.")
+
+
+def test_what_has_the_words_in_its_name_is_found_before_what_says_them() -> None:
+    found = [thing.name for thing in glossary("world_monger").search("villager")]
+
+    assert found[0] == "Villager"
+    assert "Ironworks" in found
+
+
+def test_an_unknown_name_is_answered_with_the_nearest() -> None:
+    with pytest.raises(UnknownThing) as error:
+        glossary("quo_vadis").find("majorty")
+
+    assert error.value.told("en").endswith("Did you mean 'majority'?")
+
+
+def test_a_game_without_named_content_has_the_words_of_its_rules() -> None:
+    """The game that `hako new-game` begins with has written nothing for it but a table."""
+    assert [thing.name for thing in glossary("blank_game").things] == ["hand", "deck", "point"]
+
+
+def test_things_are_found_in_a_sentence_in_the_order_in_which_they_stand() -> None:
+    found = glossary("world_monger").named_in("Han: Ironworks, Monk")
+
+    assert [thing.name for thing in found] == ["Han", "Ironworks", "Monk"]
