@@ -48,11 +48,6 @@ class Thing(Struct, frozen=True):
         """What it is and does."""
         return " ".join(filter(None, (self.text, *self.facts))).replace("。 ", "。")
 
-    @property
-    def line(self) -> str:
-        """The same with its name."""
-        return f"{self.name}: {self.words}"
-
 
 class Glossary:
     """The things of one game in one language."""
@@ -71,7 +66,8 @@ class Glossary:
 
     def printed(self, said: Struct) -> tuple[str, ...]:
         """What is printed on what it names, each text with its name."""
-        return tuple(thing.line for thing in self.of(said) if thing.text)
+        told = (its for its in self.of(said) if its.text)
+        return tuple(self._texts.say("things.line", name=its.name, words=its.words) for its in told)
 
     def named_in(self, sentence: str) -> tuple[Thing, ...]:
         """The things whose names stand in a sentence, the one that stands first before others."""
@@ -82,11 +78,12 @@ class Glossary:
 
     @cached_property
     def things(self) -> tuple[Thing, ...]:
-        """All of them: first those of the content, kind by kind, then the words of the rules."""
+        """All of them, kind by kind: what has a text, what has none, then the words of the rules."""
         clauses = self.rulebook.clauses if self.rulebook else ()
         told = {clause.id.rpartition(".")[2]: clause.id for clause in clauses}
         own = [replace(its, clause=told.get(str(key), "")) for (_, key), its in self._own.items()]
-        return (*own, *self._words())
+        with_text = {thing.kind for thing in own if thing.text}
+        return (*sorted(own, key=lambda its: its.kind not in with_text), *self._words())
 
     def search(self, words: str) -> tuple[Thing, ...]:
         """The things that have all these words: those in whose names they stand come first."""
@@ -94,7 +91,9 @@ class Glossary:
         in_name = [all(it in plain(thing.name) for it in wanted) for thing in self.things]
         named = [thing for thing, there in zip(self.things, in_name, strict=True) if there]
         others = (thing for thing, there in zip(self.things, in_name, strict=True) if not there)
-        said = (it for it in others if all(word in plain(it.line) for word in wanted))
+        said = (
+            it for it in others if all(word in plain(f"{it.name} {it.words}") for word in wanted)
+        )
         return (*named, *said)
 
     def find(self, name: str) -> tuple[Thing, ...]:

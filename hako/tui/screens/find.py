@@ -124,8 +124,10 @@ class FindScreen(HakoDialog[str], inherit_bindings=False):
     def _find(self, text: str) -> Iterator[Found]:
         words = plain(text).split()
         things = self._glossary.search(text) if words else self._glossary.things
-        first = () if words else self._first
-        yield from map(self._of_thing, (*first, *(it for it in things if it not in first)))
+        pointed_at = [] if words else [(thing.kind, thing.name) for thing in self._first]
+        first = [its for its in things if (its.kind, its.name) in pointed_at]
+        first.sort(key=lambda its: pointed_at.index((its.kind, its.name)))
+        yield from map(self._of_thing, (*first, *(its for its in things if its not in first)))
         if not words:
             return
         for told in reversed(self._log or ()):

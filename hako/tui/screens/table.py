@@ -543,10 +543,9 @@ class TableScreen(SeatedScreen, inherit_bindings=False):
 
     def things_pointed_at(self) -> tuple[Thing, ...]:
         """What the action that is pointed at names; else what the place on the board does."""
-        entry = self.action_list.entry
+        entry = None if self.board.has_focus else self.action_list.entry
         on_list = self.glossary.of(entry.action) if entry else ()
-        there = super().things_pointed_at()
-        return (*there, *on_list) if self.board.has_focus else (*on_list, *there)
+        return on_list or super().things_pointed_at()
 
     def action_rules(self) -> None:
         """Read the rules where the table stands."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from itertools import repeat
+from itertools import chain, repeat
 from typing import Any, ClassVar
 
 from msgspec import Struct
@@ -46,7 +46,7 @@ class Actions(LinePanel, can_focus=True):
     """The list of actions, numbered; the chosen one is previewed before it is played.
 
     Those that are refused are pointed at like the others. Where there is height for it, a note
-    that would be cut has rows of its own, and so has the text of a card.
+    that would be cut has rows of its own, and so have the texts of cards.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -126,13 +126,16 @@ class Actions(LinePanel, can_focus=True):
 
     def redraw(self) -> None:
         spare = self.rows - len(self._entries)
-        notes = self._as_far_as_fits(map(self._note_below, self._entries), spare)
-        spare -= sum(map(len, notes))
-        texts = self._as_far_as_fits(self._texts_below(), spare)
+        notes = []
+        for entry in self._entries:
+            note = self._note_below(entry) if spare > 0 else []
+            notes.append(note if len(note) <= spare else [])
+            spare -= len(notes[-1])
+        texts = chain(_fitting(self._texts_below(), spare), repeat([]))
         self._rows = []
-        for number, (note, text) in enumerate(zip(notes, texts, strict=True)):
+        for number, note in enumerate(notes):
             self._rows.append(_Row(number, is_alone=not note))
-            self._rows += [_Row(number, line) for line in (*note, *text)]
+            self._rows += [_Row(number, line) for line in (*note, *next(texts))]
 
     def count(self) -> int:
         return len(self._rows)
@@ -280,14 +283,6 @@ class Actions(LinePanel, can_focus=True):
             text = self.symbols.spell("  ".join(new))
             yield wrapped(text, max(1, self.columns - INDENT - FINAL)) if text else []
 
-    def _as_far_as_fits(self, blocks: Iterable[list[str]], spare: int) -> list[list[str]]:
-        """The blocks of lines, empty where there is no room for one; nothing is made in vain."""
-        given: list[list[str]] = []
-        for _, block in zip(self._entries, blocks if spare > 0 else repeat([]), strict=False):
-            given.append(block if len(block) <= spare else [])
-            spare -= len(given[-1])
-        return given
-
     def _paint_entry(self, row: _Row, over: Style | None) -> Strip:
         assert self._choices is not None, "there is something to paint"
         styles, symbols, entry = self.ink, self.symbols, self._entries[row.number]
@@ -323,3 +318,12 @@ class Actions(LinePanel, can_focus=True):
         if number < NUMBERED:
             return str(number + 1)
         return "0" if number == self._offered - 1 else ""
+
+
+def _fitting(blocks: Iterable[list[str]], spare: int) -> Iterator[list[str]]:
+    """The first blocks of lines for which there is room."""
+    for block in blocks if spare > 0 else ():
+        spare -= len(block)
+        if spare < 0:
+            return
+        yield block

@@ -50,6 +50,12 @@ def test_what_says_nothing_but_its_name_is_no_text_of_an_option() -> None:
     assert glossary("cultus").printed(PlaceCard(None)) == ()
 
 
+def test_a_text_is_written_as_its_language_writes() -> None:
+    [text] = glossary("world_monger", "ja").printed(AddCard("monk"))
+
+    assert text.startswith("僧侶：")
+
+
 def test_facts_are_told_as_the_content_has_them() -> None:
     [monk] = glossary("world_monger").find("monk")
 

@@ -241,9 +241,12 @@ def test_the_text_of_a_card_stands_below_the_first_action_that_names_it(
     table = new_table(load("quo_vadis"), "Ann", "Ben", "Cho")
     words = texts_of(table, "en", Path(plain.__file__).parent)
     turn = Turn(table, 0, Lines(words, "", Glossary(table.game, table.content, words)))
+    turn.actions = [turn.actions[0], turn.actions[0]]
 
     turn.show()
 
     told = capsys.readouterr().out.splitlines()
     first = next(at for at, line in enumerate(told) if line.startswith("1. Glorious"))
     assert told[first + 1].startswith("   Glorious: People of the plains with clever hands.")
+    assert told[first + 2].startswith("2. Glorious")
+    assert told[first + 3 :] == []
