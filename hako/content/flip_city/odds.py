@@ -58,6 +58,7 @@ def forced_bust(view: City, seat: Seat) -> float:
 def limit_recycled(view: City, seat: Seat) -> City:
     """The table after the active seat has recycled all that raises its limit: the Churches."""
     face = view.content.face
+    view = replace(view, agenda=(PlayPhase(seat),))  # alone, it may wait for the supply's card
     for card in view.boards[seat].discard:
         if isinstance(face[card].recycle, RaiseLimit):
             view = preview(view, seat, Recycle(card)).state

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hako.content.flip_city import GAME
-from hako.content.flip_city.actions import FlipCityAction, PlayTop, Recycle, Stop
+from hako.content.flip_city.actions import FlipCityAction, PlayTop, Recycle, Reshuffle, Stop
 from hako.engine.bots.bot import Observation, greedy_bot, random_bot
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import view
@@ -50,6 +50,11 @@ def test_it_stops_before_an_apartment_that_busts() -> None:
 def test_it_plays_a_card_that_cannot_hurt() -> None:
     """$2 buy nothing; C is harmless, and no R is left to come."""
     assert choice(at("C F K | - | F | $2 0 0/3 2")) == PlayTop()
+
+
+def test_alone_a_shuffle_is_weighed_with_a_church_in_the_discard() -> None:
+    """The shuffle waits for the supply's card, to which the Church is no answer."""
+    assert choice(alone("- | U C F | K | $3 0 0/3 1")) in {Reshuffle(), Stop()}
 
 
 def test_a_win_that_lies_open_is_seen_whatever_could_be_recycled() -> None:
