@@ -11,6 +11,7 @@ from rich.cells import cell_len
 from rich.style import Style
 from textual import events
 from textual.binding import Binding, BindingType
+from textual.geometry import Size
 from textual.message import Message
 from textual.reactive import reactive
 from textual.strip import Strip
@@ -136,6 +137,10 @@ class Actions(LinePanel, can_focus=True):
         for number, note in enumerate(notes):
             self._rows.append(_Row(number, is_alone=not note))
             self._rows += [_Row(number, line) for line in (*note, *next(texts))]
+
+    def lay_out(self, size: Size) -> None:
+        super().lay_out(size)
+        self._reveal_cursor()  # a lesson points before there are rows
 
     def count(self) -> int:
         return len(self._rows)

@@ -60,6 +60,11 @@ async def test_rows_that_are_not_shown_are_counted_and_the_last_action_has_a_key
         await settled(pilot)
         assert "below" not in text(actions)
 
+        await press(pilot, "end")
+        await pilot.resize_terminal(80, 24)
+        await settled(pilot)
+        assert "9 Mark c3" in text(actions), "what is pointed at stays in sight"
+
 
 async def test_the_last_of_more_than_nine_actions_is_named_below_and_played_with_0() -> None:
     """quo_vadis.setup.9: six resources are spread in far more than nine ways."""
