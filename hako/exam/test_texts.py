@@ -17,6 +17,7 @@ from hako.engine.log.setup import content_of
 from hako.engine.rules.game import Game, kinds, view
 from hako.engine.rules.play import events, legal_actions, pending, waiting
 from hako.engine.rules.vocabulary import Choice, Event, Step
+from hako.engine.transcript.since import since
 from hako.engine.transcript.telling import goal, texts_of, told
 from hako.engine.words.cells import cells
 from hako.engine.words.note import LANGUAGES, Language
@@ -172,6 +173,8 @@ def test_all_that_happens_can_be_told_to_everybody(
                 assert all(texts.note(line) for line in sitting.game.describe(seen, viewer))
                 figures = chain.from_iterable(sitting.game.figures(seen).values())
                 assert all(texts.term("figure", figure) for figure in figures)
+        for seat in range(sitting.seats):
+            assert all(news.sentence for news in since(table, seat, texts))
 
 
 @every_table

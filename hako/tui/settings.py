@@ -12,6 +12,7 @@ from platformdirs import user_config_path
 
 from hako.engine.content.files import BadContent, load
 from hako.engine.log.store import failures, write_file
+from hako.engine.transcript.since import When
 
 LanguageChoice: TypeAlias = Literal["auto", "en", "ja"]
 ThemeChoice: TypeAlias = Literal["auto", "dark", "light", "ansi"]
@@ -38,6 +39,8 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """Whether the terminal rings when it becomes a person's turn."""
     only_moves: bool = False
     """Whether the only thing that may be done is done by itself, unless it would be final."""
+    since: When = "matters"
+    """When a player is told on their turn what happened since the last one."""
     name: str = ""
     """What the player was called in the last game begun."""
     learned: tuple[str, ...] = ()

@@ -47,7 +47,9 @@ class OneTable(TableApp):
         terminal: Terminal | None = None,
     ) -> None:
         super().__init__(
-            settings or Settings(speed="at_once", animation=False), terminal, thinker=ThinkingHere()
+            settings or Settings(speed="at_once", animation=False, since="never"),
+            terminal,
+            thinker=ThinkingHere(),
         )
         self.animation_level = "none"
         self.table = table
@@ -89,7 +91,7 @@ async def at(
     terminal: Terminal | None = None,
 ) -> AsyncIterator[Pilot[None]]:
     """Somebody sits at the table before a screen of that size."""
-    settings = Settings(language=language, speed="at_once", animation=False)
+    settings = Settings(language=language, speed="at_once", animation=False, since="never")
     app = OneTable(table, seats, settings, terminal)
     async with app.run_test(size=size, notifications=True) as pilot:
         await settled(pilot)

@@ -33,7 +33,7 @@ def under_way(*names: str, plies: int, options: dict[str, str] | None = None) ->
 
 
 def app(table: Table[Any], language: Language, terminal: Terminal | None = None) -> OneTable:
-    settings = Settings(language=language, speed="at_once", animation=False)
+    settings = Settings(language=language, speed="at_once", animation=False, since="never")
     seated = OneTable(table, settings=settings, terminal=terminal)
     if terminal is not None:
         dress(seated, terminal)

@@ -206,6 +206,8 @@ class ActionsGained(Event[City], frozen=True):
 class TurnBusted(Event[City], frozen=True):
     """The unhappy icons reached the limit: the turn is over (flip_city.bust.1)."""
 
+    matters = True
+
     seat: Seat
     unhappy: int
     limit: int
@@ -334,6 +336,8 @@ class SupplyShrank(Event[City], frozen=True):
 class GameWon(Event[City], frozen=True):
     """The active player won (flip_city.win.1-3)."""
 
+    matters = True
+
     seat: Seat
     by: Literal["points", "cards"]
 
@@ -343,6 +347,8 @@ class GameWon(Event[City], frozen=True):
 
 class GameLost(Event[City], frozen=True):
     """The supply of a solo game is empty (flip_city.solo.5)."""
+
+    matters = True
 
     seat: Seat
 

@@ -118,6 +118,9 @@ class Event(Struct, Generic[S], frozen=True, gc=False, tag_field="type", tag=sna
     opens = False
     """Whether a part of the game begins with it, such as a turn: its sentence is a heading."""
 
+    matters = False
+    """Whether all who were away are told of it, and not only those whom its sentence names."""
+
     def apply(self, state: S, /) -> S:
         """The state after this event; never refuses, never draws chance, leaves the agenda alone."""
         raise NotImplementedError

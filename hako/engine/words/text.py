@@ -37,7 +37,7 @@ from __future__ import annotations
 
 import re
 import string
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -96,6 +96,17 @@ class Texts(string.Formatter):
         """The sentence of an action, an event or a step, already masked for the reader."""
         values = {name: getattr(thing, name) for name in thing.__struct_fields__}
         return self._fill(text_key(type(thing)), values)
+
+    def named(self, thing: Struct) -> set[int]:
+        """The seats that the sentence of a thing names."""
+        values = {name: getattr(thing, name) for name in thing.__struct_fields__}
+        sentence = _variant(self._entries[text_key(type(thing))], values)
+        named: set[int] = set()
+        for _, field, table, _ in self.parse(sentence):
+            if field is not None and table == PLAYERS:
+                value, _ = self.get_field(field, (), values)
+                named.update(value if isinstance(value, Iterable) else [value])
+        return named
 
     def choice(self, seat: int, action: Struct) -> str:
         """The sentence of a choice that nothing else tells of: that of its action in `chosen`.

@@ -23,12 +23,12 @@ if TYPE_CHECKING:
 
 def play_plain(workplace: Workplace, table: Table[Any]) -> None:
     """Play a table on stdin and stdout."""
+    file = workplace.settings
 
     def remember(guide: Guide) -> None:
-        file = workplace.settings
         file.write(file.read().having_learned(table.game.id, guide.lesson.id))
 
-    PlainGame(table, _lines(table, workplace.language), remember).run()
+    PlainGame(table, _lines(table, workplace.language), remember, file.read().since).run()
 
 
 def replay_plain(workplace: Workplace, table: Table[Any], viewer: Viewer) -> None:

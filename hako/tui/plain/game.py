@@ -11,6 +11,7 @@ from hako.engine.lessons.guide import Guide, guide_of
 from hako.engine.log.store import StoreFailed
 from hako.engine.log.table import MovedOn, Table
 from hako.engine.rules.vocabulary import Seat
+from hako.engine.transcript.since import When, is_due, since
 from hako.tui.apps.library import word_for
 from hako.tui.plain.lines import Left, Lines
 from hako.tui.plain.turn import Turn, tell_standing
@@ -24,8 +25,10 @@ class PlainGame:
         table: Table[Any],
         lines: Lines,
         learned: Callable[[Guide], None] = lambda _: None,
+        since: When = "matters",
     ) -> None:
         """Make the game; `learned` hears of a lesson that was played to its end."""
+        self._since = since
         self.table = table
         self._guide = guide_of(table)
         self._learned = learned
@@ -62,6 +65,7 @@ class PlainGame:
             else:
                 self._hand_over(seat)
                 self._tell_news()
+                self._sum_up(seat)
                 Turn(self.table, seat, self.lines, self._guide).take()
         except MovedOn:
             self.lines.say("moved_on")
@@ -114,6 +118,14 @@ class PlainGame:
             if moment.number > self._told:
                 self._told = moment.number
                 self.lines.tell(moment.record.masked(self._reader))
+
+    def _sum_up(self, seat: Seat) -> None:
+        """Say how figures changed since the seat's last choice; what happened was said already."""
+        news = since(self.table, seat, self.lines.texts)
+        sums = [each.sentence for each in news if each.moment is None]
+        if sums and self._guide is None and is_due(news, self._since):
+            for sentence in (self.lines.texts.say("since.title"), *sums):
+                self.lines.write(sentence)
 
     def _finish(self) -> None:
         outcome = self.table.outcome

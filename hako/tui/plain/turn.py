@@ -13,6 +13,7 @@ from hako.engine.lessons.guide import Guide
 from hako.engine.log.table import CannotUndo, Table
 from hako.engine.rules.play import legal_actions
 from hako.engine.rules.vocabulary import Choice, Seat, Viewer
+from hako.engine.transcript.since import since
 from hako.engine.transcript.telling import goal, placed, standing
 from hako.tui.plain.lines import Lines
 
@@ -38,6 +39,7 @@ class Turn:
             "h": self.hint,
             "l": self.log,
             "p": self.position,
+            "w": self.since,
             "?": self.help,
             "": self.show,
         }
@@ -126,6 +128,13 @@ class Turn:
         """Tell the last records again."""
         for moment in self.table.path()[-LOG_RECORDS:]:
             self.lines.tell(moment.record.masked(self.seat))
+
+    def since(self) -> None:
+        """Tell what happened since the seat's last choice."""
+        texts = self.lines.texts
+        for news in since(self.table, self.seat, texts):
+            who = "" if news.seat is None else texts.term("seat", news.seat)
+            self.lines.write(f"{who}: {news.sentence}" if who else news.sentence)
 
     def position(self) -> None:
         """Say how the table stands."""

@@ -64,6 +64,10 @@ class LessonScreen(TableScreen):
     # ------------------------------------------------------------------ showing
 
     @property
+    def tells_news(self) -> bool:
+        return self.guide.step is None
+
+    @property
     def acting(self) -> Seat | None:
         return None if self.guide.waits_for_reader else super().acting
 

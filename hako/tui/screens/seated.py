@@ -1,4 +1,4 @@
-"""Sitting at a table: deeds that may fail, and requests to take something back."""
+"""Sitting at a table: deeds that may fail, taking them back, and requests to."""
 
 from __future__ import annotations
 
@@ -24,6 +24,8 @@ class SeatedScreen(ViewScreen):
         self.seats = seats
         self._line = table.line
         """The line of the log up to which the screen is."""
+        self._looked_at: int | None = None
+        """The moment that is shown, None for now."""
         self._asker: Seat | None = None
         """Who asked last to take something back."""
         self._question: Consent | None = None
@@ -58,6 +60,47 @@ class SeatedScreen(ViewScreen):
             words.say("table.not_now"),
         )
         self.app.push_screen(dialog, lambda yes: again() if yes else None)
+
+    # ------------------------------------------------------------------ taking back
+
+    def _look_at_now(self) -> None:
+        if self._looked_at is not None:
+            self._looked_at = None
+            self.show_table()
+
+    @property
+    def _undoer(self) -> Seat | None:
+        """Who takes back: the only seat here, or whoever of those around the keyboard chose last."""
+        if self.table.header.undo == "free":
+            return None if len(self.seats) != 1 else self.seats[0]
+        mine = [moment.record.seat for moment in self.table.path()]
+        return next((seat for seat in reversed(mine) if seat in self.seats), None)
+
+    @property
+    def _redoer(self) -> Seat | None:
+        """Whoever here may do again what was taken back."""
+        return next((seat for seat in self.seats if self.table.forward(seat) is not None), None)
+
+    def action_undo(self) -> None:
+        """Take back the last choice; ask the others where it was final."""
+        if not self.seats:
+            return
+        self._look_at_now()  # where one sees what is taken back
+        seat = self._undoer
+        if seat is not None and self.table.undo_is(seat) == "consent":
+            self._attempt(lambda: self.ask(seat))
+        else:
+            self._attempt(lambda: self.table.undo(seat, self._line))
+
+    def ask(self, seat: Seat) -> None:
+        """Ask the others to let the seat take back."""
+        self.table.ask(seat)
+
+    def action_redo(self) -> None:
+        """Do again what was taken back."""
+        if self.seats:
+            self._look_at_now()
+            self._attempt(lambda: self.table.redo(self._redoer, self._line))
 
     # ------------------------------------------------------------------ requests
 

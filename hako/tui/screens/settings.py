@@ -10,9 +10,16 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widgets import Static
 
+from hako.engine.transcript.since import When
 from hako.tui.looks.typesetting import Prose
 from hako.tui.screens.screen import HakoScreen
-from hako.tui.settings import LanguageChoice, Settings, SpeedChoice, SymbolsChoice, ThemeChoice
+from hako.tui.settings import (
+    LanguageChoice,
+    Settings,
+    SpeedChoice,
+    SymbolsChoice,
+    ThemeChoice,
+)
 from hako.tui.widgets.controls import KeyBar
 from hako.tui.widgets.forms import Field, Picker
 
@@ -24,6 +31,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "animation": ("on", "off"),
     "bell": ("on", "off"),
     "only_moves": ("on", "off"),
+    "since": get_args(When),
 }
 """What can be chosen for each setting."""
 

@@ -33,7 +33,7 @@ from hako.tui.apps.library import word_for
 from hako.tui.boards import Board, Pointed
 from hako.tui.looks.symbols import SYMBOLS
 from hako.tui.screens.screen import ARROWS
-from hako.tui.screens.seated import SeatedScreen
+from hako.tui.screens.told import ToldScreen
 from hako.tui.screens.view import PAGES, STANDING, where
 from hako.tui.widgets.actions import NUMBERED, Actions
 from hako.tui.widgets.log import LogPanel
@@ -52,7 +52,7 @@ def _legal_actions() -> type[Provider]:
     return LegalActions
 
 
-class TableScreen(SeatedScreen, inherit_bindings=False):
+class TableScreen(ToldScreen, inherit_bindings=False):
     """A table at which one plays, for one seat or several, or watches, for none.
 
     It shows the masked state and sends actions; what happens is heard from the table.
@@ -72,6 +72,7 @@ class TableScreen(SeatedScreen, inherit_bindings=False):
         Binding("h", "hint", "hint"),
         *PAGES,
         STANDING,
+        Binding("w", "since", "since", show=False),
         Binding("f1", "rules", "rules"),
         Binding("slash", "find", "find"),
         Binding("e", "export", "export"),
@@ -105,7 +106,6 @@ class TableScreen(SeatedScreen, inherit_bindings=False):
         self._host = host
         self._own_host: Host | None = None
         self._stop_hearing: Callable[[], None] = lambda: None
-        self._looked_at: int | None = None
         self._result_shown: int | None = None
         self._covered = False
         self._choices: Choices | None = None
@@ -152,6 +152,12 @@ class TableScreen(SeatedScreen, inherit_bindings=False):
     def _catch_up(self) -> None:
         """See what happened before one came: the end, if the game is over."""
         self._show_result()
+        self._news_for_turn()
+
+    def _news_for_turn(self) -> None:
+        """Tell whoever is to choose here what happened; not before a cover is lifted."""
+        if self.acting is not None and not self._covered:
+            self.tell_since()
 
     async def on_unmount(self) -> None:
         """Stop listening; the table stays as it is."""
@@ -285,6 +291,7 @@ class TableScreen(SeatedScreen, inherit_bindings=False):
     def _show_again(self, _: None) -> None:
         self._covered = False
         self.show_table()
+        self._news_for_turn()
 
     # ------------------------------------------------------------------ hearing
 
@@ -296,8 +303,10 @@ class TableScreen(SeatedScreen, inherit_bindings=False):
                 self.show_table()
                 self._close_request()
                 self._show_result()
+                self._news_for_turn()
                 self._play_only_move()
             case Back():
+                self.close_news()
                 self.show_table()
                 self._close_request()
                 self._close_result()
@@ -327,6 +336,7 @@ class TableScreen(SeatedScreen, inherit_bindings=False):
             from hako.tui.screens.end import EndScreen
 
             self._result_shown = self.table.head
+            self.close_news()
             self.app.push_screen(EndScreen(self.table, self.viewer))
 
     def call_for_turn(self) -> None:
@@ -473,40 +483,6 @@ class TableScreen(SeatedScreen, inherit_bindings=False):
         if index < len(actions) and (number or index >= NUMBERED):
             self.play(actions[index], self._choices.scene.moment)
 
-    @property
-    def _undoer(self) -> Seat | None:
-        """Who takes back: the only seat here, or whoever of those around the keyboard chose last."""
-        if self.table.header.undo == "free":
-            return None if len(self.seats) != 1 else self.seats[0]
-        mine = [moment.record.seat for moment in self.table.path()]
-        return next((seat for seat in reversed(mine) if seat in self.seats), None)
-
-    @property
-    def _redoer(self) -> Seat | None:
-        """Whoever here may do again what was taken back."""
-        return next((seat for seat in self.seats if self.table.forward(seat) is not None), None)
-
-    def action_undo(self) -> None:
-        """Take back the last choice; ask the others where it was final."""
-        if not self.seats:
-            return
-        self._look_at_now()  # where one sees what is taken back
-        seat = self._undoer
-        if seat is not None and self.table.undo_is(seat) == "consent":
-            self._attempt(lambda: self.ask(seat))
-        else:
-            self._attempt(lambda: self.table.undo(seat, self._line))
-
-    def ask(self, seat: Seat) -> None:
-        """Ask the others to let the seat take back."""
-        self.table.ask(seat)
-
-    def action_redo(self) -> None:
-        """Do again what was taken back."""
-        if self.seats:
-            self._look_at_now()
-            self._attempt(lambda: self.table.redo(self._redoer, self._line))
-
     def action_hint(self) -> None:
         """Ask a bot what it would do."""
         if self.acting is not None and self._looked_at is None:
@@ -531,8 +507,7 @@ class TableScreen(SeatedScreen, inherit_bindings=False):
 
     def on_log_panel_jumped(self, event: LogPanel.Jumped) -> None:
         """Show the table as it was."""
-        self._looked_at = None if event.moment == self.table.head else event.moment
-        self.show_table()
+        self.look_at(event.moment)
 
     def action_find(self) -> None:
         """Look for words in the log and in the rules."""
@@ -561,11 +536,6 @@ class TableScreen(SeatedScreen, inherit_bindings=False):
         self.log_panel.follow()
         self.action_list.focus()
         self._renew_keys()
-
-    def _look_at_now(self) -> None:
-        if self._looked_at is not None:
-            self._looked_at = None
-            self.show_table()
 
     def action_leave(self) -> None:
         """Leave; the table can be resumed."""

@@ -250,3 +250,11 @@ def test_the_text_of_a_card_stands_below_the_first_action_that_names_it(
     assert told[first + 1].startswith("   Glorious: People of the plains with clever hands.")
     assert told[first + 2].startswith("2. Glorious")
     assert told[first + 3 :] == []
+
+
+def test_w_tells_what_happened_since_ones_last_turn(person: Person) -> None:
+    """Ben has put his mark on a2 after Ann's on a1."""
+    lines = told(person, "1", "3", "w")
+
+    asked = [at for at, line in enumerate(lines) if line == "> w"]
+    assert lines[asked[0] + 1].startswith("Ben: Ben marks a2")

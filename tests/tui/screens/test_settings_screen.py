@@ -23,6 +23,7 @@ async def test_every_setting_is_on_the_screen_with_its_value(house: House) -> No
             "animation": "off",
             "bell": "off",
             "only_moves": "off",
+            "since": "matters",
         }
 
 

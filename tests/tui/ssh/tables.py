@@ -12,6 +12,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+from msgspec.structs import replace
 from textual.screen import Screen
 
 from hako.content import Shelf
@@ -147,8 +148,16 @@ async def open_lobby(
 
 
 async def play_by_keys(at: OpenHouse, room: Room, people: dict[Seat, tuple[str, Person]]) -> None:
-    """Play a game to its end: a bot says what, and the keys of each seat's terminal do it."""
+    """Play a game to its end: a bot says what, and the keys of each seat's terminal do it.
+
+    A key would close what tells somebody what the others did, so nobody is told.
+    """
     table = room.table
+    for name, _ in people.values():
+        app = at.app(name)
+        assert app is not None
+        app.call_later(app.change_settings, replace(app.settings, since="never"))
+        await until(lambda app=app: app.settings.since == "never")  # type: ignore[misc]  # this one's
     while table.outcome is None:
         seat = table.waiting()[0]
         name, person = people[seat]

@@ -14,6 +14,8 @@ from hako.engine.rules.vocabulary import Event, Seat
 class MonumentBuilt(Event[Town], frozen=True):
     """A cube went from the cost board to the map (cultus.build.2)."""
 
+    matters = True
+
     seat: Seat
     cell: Cell
 
@@ -73,6 +75,8 @@ class CubeReplaced(Event[Town], frozen=True):
 
 class LastCubePlaced(Event[Town], frozen=True):
     """A player built with the last cube (cultus.build.8, cultus.end.3)."""
+
+    matters = True
 
     seat: Seat
 

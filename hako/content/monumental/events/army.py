@@ -39,6 +39,8 @@ class GarrisonDestroyed(Event[World], frozen=True):
 class ProvinceConquered(Event[World], frozen=True):
     """Soldiers took a Province (monumental.conquer.5)."""
 
+    matters = True
+
     seat: Seat
     place: Place
     soldiers: dict[Place, int]

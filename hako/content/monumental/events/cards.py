@@ -70,6 +70,8 @@ class SectionCompleted(Event[World], frozen=True):
 class WonderCompleted(Event[World], frozen=True):
     """The last section of a Wonder was built (monumental.wonder.4)."""
 
+    matters = True
+
     seat: Seat
     card: CardId
 

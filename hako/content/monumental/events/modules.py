@@ -75,6 +75,8 @@ class HeroWentBack(Event[World], frozen=True):
 class MonsterRevealed(Event[World], frozen=True):
     """A Monster came out where its token lay; that is its lair (monumental.monster.2)."""
 
+    matters = True
+
     seat: Seat
     monster: MonsterId
     place: Place
@@ -86,6 +88,8 @@ class MonsterRevealed(Event[World], frozen=True):
 
 class MonsterSlain(Event[World], frozen=True):
     """A seat slew a Monster and keeps its card (monumental.monster.7, 9)."""
+
+    matters = True
 
     seat: Seat
     monster: MonsterId

@@ -133,6 +133,8 @@ class StartPlayerPassed(Event[World], frozen=True):
 class LastRoundAnnounced(Event[World], frozen=True):
     """The deck is nearly used up: that round is the last (monumental.end.1-2)."""
 
+    matters = True
+
     number: int
 
     def apply(self, world: World, /) -> World:
@@ -141,6 +143,8 @@ class LastRoundAnnounced(Event[World], frozen=True):
 
 class BonusesPaid(Event[World], frozen=True):
     """Those who lead a category gain VP (monumental.score.5)."""
+
+    matters = True
 
     bonuses: tuple[int, ...]
     """VP, one number a seat."""

@@ -29,6 +29,8 @@ class AreaSelected(Event[World], frozen=True):
 class WrathStruck(Event[World], frozen=True):
     """A seat paid all its wrath to strike cells of the creation area (quo_vadis.wrath.1-2)."""
 
+    matters = True
+
     fleeting = True  # a cell that was empty looks as before
 
     seat: Seat

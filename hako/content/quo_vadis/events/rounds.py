@@ -204,6 +204,8 @@ class BuildingReturned(Event[World], frozen=True):
 class CityDestroyed(Event[World], frozen=True):
     """A city was turned face down (quo_vadis.war.12-13, wrath.5-6)."""
 
+    matters = True
+
     seat: Seat
     """Its owner."""
     cell: CellId

@@ -75,6 +75,8 @@ class RolledOn(Event[World], frozen=True):
 class WarDecided(Event[World], frozen=True):
     """Who won, who drew, who lost (quo_vadis.war.9-11)."""
 
+    matters = True
+
     winner: Seat | None
     drawn: tuple[Seat, ...]
     losers: tuple[Seat, ...]

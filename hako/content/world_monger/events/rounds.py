@@ -103,6 +103,8 @@ class PricesSet(Event[World], frozen=True):
 class FinalRoundAnnounced(Event[World], frozen=True):
     """Enough kinds of cards have run out: the next round is the last (world_monger.end.1)."""
 
+    matters = True
+
     number: int
 
     def apply(self, world: World, /) -> World:

@@ -62,6 +62,8 @@ class Passed(Event[World], frozen=True):
 class EndValuesFound(Event[World], frozen=True):
     """All cards are back in their decks, open to all, and count (world_monger.end.3)."""
 
+    matters = True
+
     reveals = True
 
     values: tuple[int, ...]

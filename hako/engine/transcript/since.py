@@ -1,0 +1,124 @@
+"""Since: what happened between two choices of a seat, as that seat may know it, folded by weight."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from operator import attrgetter
+from typing import Any, Literal, TypeAlias
+
+from msgspec import Struct
+
+from hako.engine.log.table import Moment, Table
+from hako.engine.rules.play import events
+from hako.engine.rules.vocabulary import Seat, Viewer
+from hako.engine.transcript.figures import changes
+from hako.engine.transcript.telling import said
+from hako.engine.words.text import Texts
+
+MOST = 7
+"""So many events are told in a line of their own; the log has the others."""
+
+
+When: TypeAlias = Literal["matters", "always", "never"]
+"""When a player is told it without asking."""
+
+
+class News(Struct, frozen=True):
+    """A line of it."""
+
+    sentence: str
+    seat: Viewer = None
+    """Whose it is; None for the table's."""
+    moment: int | None = None
+    """Where it happened; None for a sum of all that did."""
+    weight: int = 0
+    """0 for what need not be told by itself; see Event.matters."""
+
+
+def since(table: Table[Any], seat: Seat, texts: Texts) -> list[News]:
+    """What others did since the seat chose last; nothing, if they did nothing.
+
+    First what became of the seat, then what matters to it or to all, then what else each of
+    the others did, then the race and the figures of the table.
+    """
+    path = table.path()
+    last = max((at for at, its in enumerate(path) if its.record.seat == seat), default=0)
+    others = [its for its in path[last + 1 :] if its.record.seat is not None]
+    if not others:
+        return []
+    weighty = [news for moment in others for news in _weighty(moment, seat, texts)]
+    told = sorted(sorted(weighty, key=attrgetter("weight"))[-MOST:], key=attrgetter("moment"))
+    own, whole = _sums(table, path[last].number, seat, texts)
+    more = [News(texts.say("since.more", count=len(weighty) - MOST))] * (len(weighty) > MOST)
+    return [*own, *told, *more, *_folded(others, seat, texts, told), *whole]
+
+
+def is_due(news: Sequence[News], when: When) -> bool:
+    """Whether it is told unasked."""
+    match when:
+        case "matters":
+            return any(each.weight for each in news)
+        case "always":
+            return bool(news)
+        case "never":
+            return False
+
+
+def _weighty(moment: Moment[Any], seat: Seat, texts: Texts) -> Iterator[News]:
+    """The events that name the seat, or matter to all."""
+    record = moment.record.masked(seat)
+    for event in events(record.then):
+        weight = event.matters + (seat in texts.named(event))
+        if weight and not event.quiet and not event.opens:
+            yield News(texts.tell(event), record.seat, moment.number, weight)
+
+
+def _folded(
+    others: Sequence[Moment[Any]], seat: Seat, texts: Texts, told: Sequence[News]
+) -> Iterator[News]:
+    """A line for each of the others: what each choice was, in a sentence."""
+    known = {news.sentence for news in told}
+    deeds: dict[Viewer, Counter[str]] = {}
+    first: dict[Viewer, int] = {}
+    for moment in others:
+        record = moment.record.masked(seat)
+        sentences = (line.sentence for line in said(record, texts) if not line.opens)
+        deed = next(sentences, None)
+        if deed is not None and deed not in known:
+            deeds.setdefault(record.seat, Counter())[deed] += 1
+            first.setdefault(record.seat, moment.number)
+    for who, its in deeds.items():
+        told_of = (
+            deed if count == 1 else texts.say("since.times", deed=deed, count=count)
+            for deed, count in its.items()
+        )
+        yield News(" ".join(told_of), who, first[who])
+
+
+def _sums(
+    table: Table[Any], before: int, seat: Seat, texts: Texts
+) -> tuple[list[News], list[News]]:
+    """How figures changed: those of the seat, and the race with those of the table."""
+    views = [table.view(seat, moment) for moment in (before, None)]
+    figures = changes(*map(table.game.figures, views))
+    scores = (table.game.progress(its)[1] for its in views)
+    race = {who: its for who, its in enumerate(zip(*scores, strict=True)) if its[0] != its[1]}
+    own, prices = (
+        _sum(key, figures.get(of, {}), texts) for key, of in (("own", seat), ("table", None))
+    )
+    return (
+        [News(each, seat, weight=1) for each in own],
+        [
+            *(News(each, weight=int(seat in race)) for each in _sum("race", race, texts)),
+            *map(News, prices),
+        ],
+    )
+
+
+def _sum(key: str, changed: Mapping[Any, tuple[int, int]], texts: Texts) -> list[str]:
+    """What changed in a sentence, if anything did."""
+    told = {
+        what: texts.say("since.change", before=was, now=now) for what, (was, now) in changed.items()
+    }
+    return [texts.say(f"since.{key}", changes=told)] if told else []

@@ -1,0 +1,84 @@
+"""News over the table: what happened since one's last turn, and moments that pass."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.events import Click, Key
+from textual.widgets import Static
+
+from hako.engine.transcript.since import News
+from hako.tui.looks.styles import styles_of
+from hako.tui.looks.symbols import SYMBOLS
+from hako.tui.screens.dialog import HakoDialog
+from hako.tui.widgets.news import NewsPanel
+
+UNMEANT = 0.3
+"""Seconds in which a key was pressed for what was there before."""
+
+
+class NewsScreen(HakoDialog[int | None], inherit_bindings=False):
+    """A few lines, closed by any key, which does nothing else; a number shows its moment.
+
+    Dismissed with that moment, or None.
+    """
+
+    AUTO_FOCUS = ""
+    clock: ClassVar[Callable[[], float]] = time.monotonic
+    DEFAULT_CSS = """
+    NewsScreen > Vertical {
+        width: 100; max-width: 100%; height: auto; max-height: 100%; padding: 0 1;
+        background: $surface; border: solid $accent; border-title-color: $accent;
+        NewsPanel { height: auto; max-height: 20; }
+        #keys { color: $muted; text-align: right; }
+    }
+    .-ascii NewsScreen > Vertical, .-narrow NewsScreen > Vertical { border: ascii $accent; }
+    """
+
+    def __init__(self, title: str, news: Sequence[News], lasts: float | None = None) -> None:
+        """Tell this; `lasts` is after how many seconds it closes by itself."""
+        super().__init__()
+        self._title, self._news, self._lasts = title, news, lasts
+        self._opened = 0.0
+
+    def compose(self) -> ComposeResult:
+        with Vertical():
+            yield NewsPanel()
+            yield Static(id="keys", markup=False)
+
+    def on_mount(self) -> None:
+        self._opened = type(self).clock()
+        if self._lasts is not None:
+            self.set_timer(self._lasts, self.dismiss)
+
+    def speak(self) -> None:
+        look = self.app.look
+        panel, symbols = self.query_one(NewsPanel), SYMBOLS[look.symbols]
+        panel.dress(styles_of(look.theme), symbols)
+        panel.show(self._news)
+        self.query_one(Vertical).border_title = symbols.spell(self._title)
+        key = "keys" if self._lasts is None else "passes"
+        self.query_one("#keys", Static).update(self.app.texts.say(f"news.{key}"))
+
+    def on_key(self, event: Key) -> None:
+        """Close; a number shows its moment."""
+        event.stop()
+        event.prevent_default()
+        if type(self).clock() - self._opened >= UNMEANT:
+            number = int(event.key) if event.key.isdecimal() else 0
+            self.dismiss(self.query_one(NewsPanel).moment(number))
+
+    @on(NewsPanel.Led)
+    def lead(self, event: NewsPanel.Led) -> None:
+        """Show the moment of the line that was clicked."""
+        self.dismiss(event.moment)
+
+    def on_click(self, event: Click) -> None:
+        """Close: a click does what a key does."""
+        event.stop()
+        self.dismiss()

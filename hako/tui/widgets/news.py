@@ -1,0 +1,95 @@
+"""News: what happened, a sentence a line, with the sign of whose it is and a number that leads there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+from textual.events import Click
+from textual.geometry import Size
+from textual.message import Message
+from textual.strip import Strip
+
+from hako.engine.transcript.since import News
+from hako.tui.looks.symbols import letter
+from hako.tui.widgets.lines import LinePanel, wrapped
+
+MOST_NUMBERED = 9
+NUMBER, SIGN = 2, 3
+"""Cells before a sentence."""
+
+
+class _Row(Struct, frozen=True):
+    news: News
+    text: str
+    number: int | None = None
+    begins: bool = False
+
+
+class NewsPanel(LinePanel):
+    """The lines, broken for the width.
+
+    ●A coins 12 → 14
+    1 ■B Ben conquers Zion with Soldiers (2).
+      ▲C Cat buys a Park. Cat plays a Mall.
+    """
+
+    class Led(Message):
+        """Posted when a line is clicked that leads to a moment."""
+
+        def __init__(self, moment: int) -> None:
+            super().__init__()
+            self.moment = moment
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._news: Sequence[News] = ()
+        self._rows: list[_Row] = []
+
+    def show(self, news: Sequence[News]) -> None:
+        """Show these."""
+        self._news = news
+        self.repaint()
+
+    def moment(self, number: int) -> int | None:
+        """Where the line of a number leads; None where there is no such line."""
+        leading = [news.moment for news in self._news if news.moment is not None]
+        return leading[number - 1] if 1 <= number <= min(len(leading), MOST_NUMBERED) else None
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002 - Textual's signature
+        return len(self._written(width))
+
+    def redraw(self) -> None:
+        self._rows = self._written(self.columns)
+
+    def count(self) -> int:
+        return len(self._rows)
+
+    def paint(self, index: int) -> Strip:
+        row, styles, line = self._rows[index], self.ink, self.line()
+        seat = row.news.seat
+        line.put(str(row.number or ""), styles.dim, NUMBER)
+        if row.begins and seat is not None:
+            line.put(f"{self.symbols.owner(seat)}{letter(seat)}", styles.owner(seat))
+        line.at(NUMBER + SIGN)
+        return line.put(row.text, styles.strong if row.news.weight else styles.text).strip()
+
+    def on_click(self, event: Click) -> None:
+        """Lead to the moment of a line; a click on any other closes, as beside the panel."""
+        index = self.line_at(event)
+        moment = None if index is None else self._rows[index].news.moment
+        if moment is not None:
+            event.stop()
+            self.post_message(self.Led(moment))
+
+    def _written(self, width: int) -> list[_Row]:
+        return [*self._rows_for(max(1, width - NUMBER - SIGN))]
+
+    def _rows_for(self, width: int) -> Iterator[_Row]:
+        number = 0
+        for news in self._news:
+            number += news.moment is not None
+            has_number = news.moment is not None and number <= MOST_NUMBERED
+            first, *more = wrapped(news.sentence, width) or [""]
+            yield _Row(news, first, number if has_number else None, begins=True)
+            yield from (_Row(news, text) for text in more)

@@ -1,0 +1,102 @@
+"""Since: what others did between two choices of a seat, folded, as that seat may know it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from hako.content import load
+from hako.content.flip_city.events import TurnBusted
+from hako.engine.bots.bot import question
+from hako.engine.bots.thinker import think
+from hako.engine.log.records import Player
+from hako.engine.log.setup import new_header
+from hako.engine.log.table import Moment, Table
+from hako.engine.rules.play import events
+from hako.engine.transcript.since import MOST, News, since
+from hako.engine.transcript.telling import texts_of
+from tests.toys.tic_tac_toe import GAME, Place
+
+
+def news(table: Table[Any], seat: int = 0) -> list[News]:
+    return since(table, seat, texts_of(table, "en"))
+
+
+def busts(moment: Moment[Any]) -> list[Any]:
+    return [event for event in events(moment.record.then) if isinstance(event, TurnBusted)]
+
+
+@pytest.fixture(scope="module")
+def bust() -> Table[Any]:
+    """Flip City: Ann's turn again, and one of the others went bust since her last one."""
+    players = [Player(name) for name in ("Ann", "Ben", "Cat")]
+    table = Table.new(game := load("flip_city"), new_header(game, players, seed=3))
+    while not (table.waiting() == (0,) and any(map(busts, table.path()))):
+        seat = table.waiting()[0]
+        table.play(seat, think("greedy", *question(table, seat)))
+    return table
+
+
+def test_what_matters_to_all_is_told_by_itself_and_leads_to_its_moment(bust: Table[Any]) -> None:
+    (moment,) = filter(busts, bust.path())
+    weighty = [each for each in news(bust) if each.weight]
+
+    assert [(each.seat, each.moment) for each in weighty] == [(moment.record.seat, moment.number)]
+    assert weighty[0].sentence.startswith("Cat busts")
+
+
+def test_what_else_the_others_did_is_a_line_for_each(bust: Table[Any]) -> None:
+    folded = [each for each in news(bust) if not each.weight and each.moment is not None]
+
+    assert [each.seat for each in folded] == [1, 2]
+    assert "(×2)" in folded[0].sentence  # Ben played two Residential Areas
+    assert "busts" not in folded[1].sentence
+
+
+def test_nothing_happened_where_nobody_else_has_chosen(bust: Table[Any]) -> None:
+    assert news(Table.new(bust.game, bust.header)) == []
+    bust.play(0, bust.legal_actions(0)[0])
+    assert bust.waiting() == (0,)
+    assert news(bust) == []
+    bust.undo()
+
+
+def test_what_was_taken_back_did_not_happen() -> None:
+    players = [Player("Ann"), Player("Ben")]
+    table = Table.new(GAME, new_header(GAME, players, seed=1))
+    table.play(0, Place(4))
+    table.play(1, Place(0))
+    table.undo(1)
+    assert news(table) == []
+
+
+def test_numbers_are_told_with_what_they_were() -> None:
+    """world_monger: what a rival's choices did to prices and to the race."""
+    players = [Player("Ann"), Player("Ben")]
+    table = Table.new(game := load("world_monger"), new_header(game, players, seed=3))
+    before = prices = game.figures(table.view(0))[None]
+    while table.waiting() != (0,) or before == (prices := game.figures(table.view(0))[None]):
+        seat = table.waiting()[0]
+        table.play(seat, think("greedy", *question(table, seat)))
+        if seat == 0:
+            before = game.figures(table.view(0))[None]
+    names = texts_of(table, "en")
+    changed = {name: now for name, now in prices.items() if now != before.get(name, 0)}
+    (told,) = [each.sentence for each in news(table) if each.sentence.startswith("Changed: ")]
+
+    assert told.count("→") == len(changed)
+    for name, now in changed.items():
+        assert f"{names.term('figure', name)} {before.get(name, 0)} → {now}" in told
+
+
+def test_what_names_one_is_told_by_itself_and_no_more_than_fits() -> None:
+    """quo_vadis.war.12: a loser hears of its war; what is left out is counted."""
+    players = [Player("Ann"), Player("Ben"), Player("Cat")]
+    table = Table.new(game := load("quo_vadis"), new_header(game, players, seed=3))
+    while "wins the war against Ann" not in (told := " ".join(n.sentence for n in news(table))):
+        seat = table.waiting()[0]
+        table.play(seat, think("greedy", *question(table, seat)))
+
+    assert "Ann rolls" in told
+    assert sum(each.weight > 0 and each.moment is not None for each in news(table)) <= MOST

@@ -1,0 +1,100 @@
+"""News over the table: what happened since one's last turn."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+from textual.screen import Screen
+
+from hako.content import load
+from hako.engine.log.table import Table
+from hako.tui.screens.dialogs import Consent
+from hako.tui.screens.news import NewsScreen
+from hako.tui.screens.table import TableScreen
+from hako.tui.settings import Settings
+from hako.tui.widgets.news import NewsPanel
+from tests.toys.tic_tac_toe import GAME, Place
+from tests.tui.tables import OneTable, new_table, painted, press, screen_of, settled, text
+
+EAGER = Settings(speed="at_once", animation=False, since="always")
+
+
+@pytest.fixture
+def now(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """The time, in one place that a test can set."""
+    its = [100.0]
+    monkeypatch.setattr(NewsScreen, "clock", lambda: its[0])
+    return its
+
+
+def top(pilot: Pilot[None]) -> Screen[Any]:
+    """The screen that is seen."""
+    return pilot.app.screen
+
+
+async def answered(pilot: Pilot[None], table: Table[Any]) -> None:
+    """Ann has chosen the middle, and Ben, somewhere else, a corner."""
+    table.play(0, Place(4))
+    await settled(pilot)
+    table.play(1, Place(0))
+    await settled(pilot)
+
+
+async def test_any_key_closes_it_and_does_nothing_else(now: list[float]) -> None:
+    table = new_table(GAME, "Ann", "Ben")
+    async with OneTable(table, [0], EAGER).run_test(size=(80, 24)) as pilot:
+        await answered(pilot, table)
+        assert isinstance(top(pilot), NewsScreen)
+        assert "■B Ben" in text(pilot.app.screen.query_one(NewsPanel))
+        length = table.line
+        now[0] += 0.29
+        await press(pilot, "enter")  # meant for what was there before
+        assert isinstance(top(pilot), NewsScreen)
+        now[0] += 0.02
+        await press(pilot, "u")
+        assert isinstance(top(pilot), TableScreen)
+        assert table.line == length
+
+
+async def test_a_number_shows_the_moment_of_its_line(now: list[float]) -> None:
+    table = new_table(GAME, "Ann", "Ben")
+    async with OneTable(table, [0], EAGER).run_test(size=(80, 24)) as pilot:
+        await answered(pilot, table)
+        table.play(0, Place(1))
+        table.play(1, Place(7))
+        await settled(pilot)
+        now[0] += 1
+        await press(pilot, "1")
+        assert isinstance(top(pilot), TableScreen)
+        scene = screen_of(pilot).scene
+        assert scene is not None
+        assert scene.moment == table.head
+        await press(pilot, "w")
+        assert isinstance(top(pilot), NewsScreen)
+
+
+async def test_it_is_told_to_who_comes_back_and_holds_up_no_request() -> None:
+    """Ben wants to take back what Cat has chosen after, while Ann reads of both."""
+    table = new_table(load("flip_city"), "Ann", "Ben", "Cat", undo="ask")
+    while table.waiting() != (0,) or {1, 2} - {its.record.seat for its in table.path()}:
+        seat = table.waiting()[0]
+        table.play(seat, table.legal_actions(seat)[-1])
+    async with OneTable(table, [0], EAGER).run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        assert isinstance(top(pilot), NewsScreen)
+        table.ask(1)
+        await settled(pilot)
+        assert [type(screen) for screen in pilot.app.screen_stack[-2:]] == [TableScreen, Consent]
+
+
+@pytest.mark.parametrize("chosen", ["never", "matters"])
+async def test_it_does_not_open_where_nobody_wants_it_or_nothing_matters(chosen: Any) -> None:
+    table = new_table(GAME, "Ann", "Ben")
+    settings = Settings(speed="at_once", animation=False, since=chosen)
+    async with OneTable(table, [0], settings).run_test(size=(80, 24)) as pilot:
+        await answered(pilot, table)
+        assert isinstance(top(pilot), TableScreen)
+        await press(pilot, "w")
+        assert "Since your last turn" in "".join(painted(pilot))
