@@ -36,6 +36,7 @@ from hako.tui.screens.screen import ARROWS
 from hako.tui.screens.told import ToldScreen
 from hako.tui.screens.view import PAGES, STANDING, where
 from hako.tui.widgets.actions import NUMBERED, Actions
+from hako.tui.widgets.controls import KeyBar
 from hako.tui.widgets.log import LogPanel
 from hako.tui.widgets.scene import Choices, Entry, Scene
 
@@ -110,7 +111,7 @@ class TableScreen(ToldScreen, inherit_bindings=False):
         self._covered = False
         self._choices: Choices | None = None
         self._offered: list[object] = []
-        """Of the actions that are offered sometimes, and what keys do in the list and on the board."""
+        """Of the actions that are offered sometimes; whether Enter does anything in the list, on the board."""
         self._decision: tuple[int, Seat] | None = None
         """The moment and the seat that were last asked here."""
         self._cites = ""
@@ -201,12 +202,15 @@ class TableScreen(ToldScreen, inherit_bindings=False):
 
     def _renew_keys(self) -> None:
         """Let the bar of keys be written, if one of them does something else than before."""
-        board = self.board
+        panels = (self.action_list, self.board)
         offered: list[object] = [self.check_action(action, ()) for action in self.SOMETIMES]
-        offered += [self.action_list.enter_does, board.enter_does]
+        offered += [bool(panel.enter_does) for panel in panels]
         if offered != self._offered:
             self._offered = offered
             self.refresh_bindings()
+        for panel in panels:
+            if panel.has_focus and panel.enter_does:
+                self.query_exactly_one(KeyBar).tell("enter", panel.enter_does)
 
     def _show_now(self) -> None:
         scene = self.show_moment(self.now, self.acting)

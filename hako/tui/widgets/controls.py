@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from typing import ClassVar, NamedTuple
 
 from rich.cells import cell_len
@@ -14,7 +15,6 @@ from textual.reactive import reactive
 from textual.strip import Strip
 from textual.widget import Widget
 
-from hako.engine.words.text import Texts
 from hako.tui.apps.app import TableApp
 from hako.tui.terminal.keys import key_to_press
 from hako.tui.terminal.painting import paint_soon
@@ -57,10 +57,9 @@ class Words(Widget):
         self.refresh()
 
     def render_line(self, y: int) -> Strip:  # noqa: ARG002 - there is but one line
+        style = cache(self.get_component_rich_style)
         segments = [
-            Segment(text, self.get_component_rich_style(kind))
-            for word in self.words()
-            for text, kind in word.pieces
+            Segment(text, style(kind)) for word in self.words() for text, kind in word.pieces
         ]
         return Strip(segments).adjust_cell_length(self.size.width, self.rich_style)
 
@@ -90,9 +89,8 @@ class KeyBar(Words):
     def __init__(self) -> None:
         super().__init__()
         self._words: list[Word] = []
-        self._texts: Texts | None = None
-        self._said: dict[Binding, Word | None] = {}
-        """The words of the bindings in these texts: many moves change one key of a dozen."""
+        self._shown: dict[str, Word] = {}
+        """By action, those that do not fit among them; help is the last one."""
 
     def on_mount(self) -> None:
         self.screen.bindings_updated_signal.subscribe(self, self.write)
@@ -101,18 +99,30 @@ class KeyBar(Words):
         self.write()
 
     def words(self) -> Iterable[Word]:
-        self._words = self._words or self._fitting()  # the first frame comes before any event
+        self._shown = self._shown or self._offered()  # the first frame comes before any event
+        self._words = self._words or self._fitting()
         return self._words
 
     def write(self, _: object = None) -> None:
         """Write the line anew, if the keys do something else by now."""
+        self._shown = self._offered()
+        self._fit()
+
+    def tell(self, key: str, does: str) -> None:
+        """Say something else of a key that is shown; all others do what they did."""
+        for action, word in self._shown.items():
+            if word.what == key:
+                self._shown[action] = self._telling(word.pieces[0][0], does, key)
+                self._fit()
+
+    def _fit(self) -> None:
         words = self._fitting()
         if words != self._words:
             self._words = words
             paint_soon(self)
 
     def _fitting(self) -> list[Word]:
-        shown = self._shown()
+        shown = dict(self._shown)
         # from the end on, as the first ones are needed most
         spare = [action for action in shown if action not in ALWAYS_SHOWN]
         # one blank before them all; the two after the last one need no room
@@ -125,10 +135,7 @@ class KeyBar(Words):
         if what:
             self.app.simulate_key(what)
 
-    def _shown(self) -> dict[str, Word]:
-        """By action; help is the last one."""
-        if self._texts is not self.app.texts:
-            self._texts, self._said = self.app.texts, {}
+    def _offered(self) -> dict[str, Word]:
         by_action: dict[str, Word] = {}
         for _, binding, enabled, _ in self.screen.active_bindings.values():
             if binding.show and enabled and (word := self._word(binding)):
@@ -139,17 +146,14 @@ class KeyBar(Words):
 
     def _word(self, binding: Binding) -> Word | None:
         """A key and what it does; None where no words say that."""
-        if binding not in self._said:
-            self._said[binding] = self._worded(binding)
-        return self._said[binding]
-
-    def _worded(self, binding: Binding) -> Word | None:
-        key, texts = f"keys.{binding.description}", self.app.texts
-        if key not in texts:
+        if f"keys.{binding.description}" not in self.app.texts:
             return None
-        name, said = self.app.get_key_display(binding), texts.say(key)
-        pieces = ((name, "key-bar--key"), (f" {said}  ", "key-bar--text"))
-        return Word(key_to_press(binding), pieces)
+        name = self.app.get_key_display(binding)
+        return self._telling(name, binding.description, key_to_press(binding))
+
+    def _telling(self, name: str, does: str, what: str) -> Word:
+        said = self.app.texts.say(f"keys.{does}")
+        return Word(what, ((name, "key-bar--key"), (f" {said}  ", "key-bar--text")))
 
 
 class Doors(Words, can_focus=True):
