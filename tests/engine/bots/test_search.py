@@ -6,10 +6,11 @@ import asyncio
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from hako.engine.bots import search
 from hako.engine.bots.bot import Observation
-from hako.engine.bots.chances import Scale, shares
+from hako.engine.bots.chances import Scale, chances, shares
 from hako.engine.bots.host import Host
 from hako.engine.bots.levels import UnknownBot, bot
 from hako.engine.bots.search import CANDIDATES, Candidate, Draws, Search, Thought
@@ -18,6 +19,8 @@ from hako.engine.log.records import Player
 from hako.engine.log.setup import new_header
 from hako.engine.log.table import Table
 from hako.engine.rules.chance import Chance
+from tests.engine.auction import house
+from tests.toys.sealed_bids import GAME as SEALED_BIDS
 from tests.toys.tic_tac_toe import GAME, Grid, Place, Turn
 
 BLUNDERS = Observation(GAME, 1, Grid((Turn(1),), (0b000100011, 0b000011000)), 2)
@@ -197,13 +200,15 @@ def test_what_is_no_length_of_thought_is_refused(level: str) -> None:
 
 
 def test_chances_sum_to_one_and_a_better_position_has_more_of_it() -> None:
-    """The same lead is worth more in the later stage, from turn 6 on."""
+    """The same lead is worth more in the later stage, from turn 6 on; a game says itself who leads."""
     scale = Scale(2, beta=(0.1, 0.5), until=(5,))
 
     early, late = (scale.chances(turn, (3.0, 1.0)) for turn in (5, 6))
+    bids = chances(SEALED_BIDS, replace(house(), points=(9, 1)), 2)
 
-    assert sum(early) == pytest.approx(1) == sum(late)
+    assert sum(early) == pytest.approx(1) == sum(late) == sum(bids)
     assert 0.5 < early[0] < late[0] < 1
+    assert 0.5 < bids[0] < 1
 
 
 def test_those_who_won_share_the_win() -> None:

@@ -108,8 +108,8 @@ async def test_bots_go_on_where_one_process_keeps_all_tables(tmp_path: Path) -> 
 
 
 def test_a_notice_is_read_by_the_others_until_its_process_ends(tmp_path: Path) -> None:
-    mine = Presence(tmp_path)
-    other = Presence(tmp_path)
+    here = tmp_path / "lobby" / "here"  # nobody was in this house before
+    mine, other = Presence(here), Presence(here)
     assert mine.others() == [Notice()]
 
     other.tell(Notice(here=(ANN, BEN)))
@@ -121,7 +121,7 @@ def test_a_notice_is_read_by_the_others_until_its_process_ends(tmp_path: Path) -
     other.close()
     assert mine.others() == []
     mine.close()
-    assert list(tmp_path.iterdir()) == []
+    assert list(here.iterdir()) == []
 
 
 def test_a_notice_is_for_the_group_where_the_umask_says_so(tmp_path: Path) -> None:

@@ -34,6 +34,14 @@ def test_a_histogram_shows_any_numbers(counts: dict[int, int]) -> None:
     assert len(picture.findall("rect")) <= 2 * 26
 
 
+def test_numbers_that_share_a_bin_of_a_histogram_are_added_up() -> None:
+    """0 and 1 came as often as 999 did; 500 came half as often."""
+    picture = drawn(histograms("Scores", {"": {0: 3, 1: 3, 500: 3, 999: 6}}))
+
+    low, middle, high = (float(bar.get("height", 0)) for bar in picture.findall("rect"))
+    assert low == high == pytest.approx(2 * middle, abs=0.2)
+
+
 def test_labels_of_lines_that_end_together_stand_apart() -> None:
     race = [Racer(name, ((1, 0), (9, 5))) for name in ("Ann", "Ben", "Cem")]
 

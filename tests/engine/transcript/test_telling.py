@@ -10,8 +10,9 @@ from hako.engine.log.setup import new_header
 from hako.engine.log.table import Table
 from hako.engine.rules.game import Opponent, Outcome
 from hako.engine.rules.vocabulary import Event
-from hako.engine.transcript.telling import ranking, texts_for, texts_of, told
+from hako.engine.transcript.telling import ranking, standing, texts_for, texts_of, told
 from hako.engine.words.note import Note
+from tests.engine.auction import house
 from tests.toys.sealed_bids import GAME as SEALED_BIDS
 from tests.toys.sealed_bids import BidsOpened
 from tests.toys.tic_tac_toe import GAME, Grid, LineMade, MarkPlaced, Place
@@ -83,6 +84,12 @@ def test_a_row_with_a_masked_thing_in_it_is_told_as_hidden() -> None:
 
     assert texts.tell(BidsOpened((4, None))) == "The bids are opened: 4, ? (? is nothing)."
     assert texts.tell(BidsOpened((4, 2))) == "The bids are opened: 4, 2."
+
+
+def test_before_the_first_point_all_stand_in_the_first_place_with_none() -> None:
+    rows = standing(SEALED_BIDS, house(), texts_for(SEALED_BIDS, None, TWO, "en"))
+
+    assert [(its.place, its.score) for its in rows] == [(1, 0), (1, 0)]
 
 
 def test_an_opponent_without_a_seat_has_a_place_of_its_own() -> None:

@@ -14,7 +14,7 @@ from hako.engine.transcript.page import html
 from hako.engine.transcript.story import tell
 from hako.engine.transcript.words import markdown, text
 from hako.engine.words.note import Language
-from tests.engine.auction import table
+from tests.engine.auction import PLAYERS, table
 from tests.engine.transcript.games import english, finished, of_five_rounds, told_in, unfinished
 from tests.toys.sealed_bids import GAME, House, LayAside, Look, Open
 
@@ -97,11 +97,14 @@ def test_only_options_that_are_not_the_usual_ones_are_told() -> None:
     """Three rounds are usual, five are not; a great house is for three players and more."""
     usual = finished()
     five = Table.new(GAME, new_header(GAME, usual.players, {"rounds": "5"}, seed=1))
+    great = Table.new(GAME, new_header(GAME, PLAYERS, {"house": "great"}, seed=1))
 
     assert not any("Rounds" in line for line in tell(usual, english(usual), "", None).about)
     about = tell(five, english(five), "", None).about
     assert "Rounds: five" in about
     assert not any("Auction house" in line for line in about)
+    about = tell(great, english(great), "", None).about
+    assert "Auction house: great: thirty-two coins" in about
 
 
 @pytest.mark.parametrize("form", ALL)
