@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -29,7 +30,7 @@ from hako.engine.rules.play import IllegalAction
 from hako.engine.words.failure import Failure
 from tests.strange import STRANGE
 from tests.toys.sealed_bids import GAME as SEALED_BIDS
-from tests.toys.sealed_bids import Look
+from tests.toys.sealed_bids import Look, Open
 from tests.toys.tic_tac_toe import GAME, TURNS, Grid, MarkPlaced, Place, Turn
 
 TWO = (Player("Ann"), Player("Ben"))
@@ -69,7 +70,7 @@ def test_redo_goes_where_the_last_undo_came_from() -> None:
     game.redo()
 
     assert game.state is last
-    with pytest.raises(CannotUndo):
+    with pytest.raises(CannotUndo, match="nothing"):
         game.redo()
 
 
@@ -134,14 +135,22 @@ def test_whoever_acts_on_an_old_table_is_told_that_it_has_moved_on() -> None:
         game.redo(line=seen)
 
 
-def test_undo_takes_back_the_bots_answer_with_a_persons_choice() -> None:
-    game = played(table(players=(Player("Ann"), Player("Bot", bot="random"))), 4, 0)
+@pytest.mark.parametrize("undo", ["free", "ask"])
+def test_undo_takes_back_the_bots_answer_with_a_persons_choice(
+    tmp_path: Path, undo: UndoPolicy
+) -> None:
+    """A redo brings both back, and whoever reads the log finds that it may; there is nobody to ask."""
+    players = (Player("Ann", key="ann"), Player("Bot", bot="random"))
+    store = FolderStore(tmp_path)
+    game = played(Table.new(GAME, header(undo, players), store.create), 4, 0)
 
-    game.undo()
+    game.undo(by=0) if undo == "free" else game.ask(by=0)
 
     assert game.state.marks == (0, 0)
-    game.redo()
+    game.redo(by=0)
     assert game.state.marks == (1 << 4, 1 << 0)
+    save, data = store.open(store.names()[0])
+    assert verify(GAME, read_log(GAME, data, save.name), save.name) == len(game.moments)
 
 
 def test_until_the_horizon_undo_is_free_for_the_last_who_chose() -> None:
@@ -350,6 +359,7 @@ def test_who_does_not_want_to_be_asked_is_not_and_the_asker_hears_whom() -> None
         game.ask(by=0)
 
     assert (caught.value.reason, caught.value.values) == ("unasked", {"seat": 1})
+    assert game.handovers == {}, "Ben is still there"
 
 
 def test_a_choice_that_ends_ones_turn_is_announced_as_final_where_undo_is_not_free() -> None:
@@ -357,9 +367,18 @@ def test_a_choice_that_ends_ones_turn_is_announced_as_final_where_undo_is_not_fr
     assert table("free").finality(0, Place(0)) is None
 
 
+def test_a_seat_foresees_with_what_it_alone_knows() -> None:
+    game = Table.new(SEALED_BIDS, new_header(SEALED_BIDS, TWO, seed=1))
+
+    foreseen = game.preview(0, Open()).state
+
+    assert foreseen.hands == (game.state.hands[0], (None, None, None))
+
+
 def test_the_log_alone_brings_back_every_moment(tmp_path: Path) -> None:
     store = FolderStore(tmp_path)
-    game = Table.new(GAME, header(), store.create)
+    game = Table.new(GAME, header(players=(Player("Ann", key="ann"), Player("Ben"))), store.create)
+    assert game.seen == {"ann": {0}}
     played(game, 4, 0)
     game.undo()
     played(game, 8, 1)
@@ -368,7 +387,7 @@ def test_the_log_alone_brings_back_every_moment(tmp_path: Path) -> None:
     again = Table.load(GAME, data, save.name, save)
 
     assert again.moments == game.moments
-    assert again.head == game.head
+    assert (again.head, again.seen) == (game.head, game.seen)
     assert again.line == game.line == data.count(b"\n")
     first = game.moments[START]
     assert first.record.digest == mark(GAME, first.state, 2)
@@ -397,6 +416,7 @@ def test_a_changed_record_is_told_by_the_next_digest_before_anything_after_it(
     assert reason.startswith(
         f"record 8 says that the state's digest is {mark(GAME, game.state, 2)}"
     )
+    assert re.search(r"but it is [0-9a-f]{32};", reason)
 
 
 def test_a_record_of_a_seat_that_there_is_not_is_told_by_its_line() -> None:
