@@ -6,7 +6,8 @@
     def test_no_piece_is_lost(game: RandomGame[World]) -> None:
         for move in game.moves: ...
 
-The games of a file are played once, whatever the number of its invariants.
+Each run finds new games. One in which something does not hold is told as its seed and what
+it was set up with, and is played again by the next run.
 """
 
 from __future__ import annotations
@@ -16,7 +17,8 @@ from functools import cached_property
 from random import Random
 from typing import Any, Generic, TypeAlias
 
-import pytest
+from hypothesis import Phase, given, settings
+from hypothesis import strategies as st
 from msgspec import Struct
 
 from hako.engine.rules.chance import Chance
@@ -25,6 +27,9 @@ from hako.engine.rules.vocabulary import Event, S, Seat
 
 Choose: TypeAlias = Callable[[Random, Sequence[Any]], Any]
 """How a seat chooses."""
+
+FOUND_IS_TOLD = (Phase.reuse, Phase.generate)
+"""A smaller seed is no shorter game, so none is looked for."""
 
 AT_MOST = 1000
 """Moves, of a game that has not ended by then."""
@@ -71,9 +76,6 @@ class RandomGame(Generic[S]):
         self._new = new
         self._choose = choose
 
-    def __repr__(self) -> str:
-        return " ".join(f"{key}={value}" for key, value in {"seed": self.seed, **self.how}.items())
-
     @cached_property
     def start(self) -> S:
         """The table before the first choice."""
@@ -111,11 +113,13 @@ def random_games(
     choose: Choose = Random.choice,
     /,
     **how: Sequence[Any],
-) -> pytest.MarkDecorator:
-    """Run a test on so many games; of each thing said, a game has one at random."""
-    draws = [(seed, Random(seed)) for seed in range(count)]
-    games = [
-        RandomGame(new, seed, choose, **{key: dice.choice(its) for key, its in how.items()})
-        for seed, dice in draws
-    ]
-    return pytest.mark.parametrize("game", games, ids=lambda game: f"seed {game.seed}")
+) -> Callable[[Callable[[Any], None]], Callable[[], None]]:
+    """Run a test on so many games; of each thing said, a game has any one."""
+
+    def set_up(seed: int, **how: Any) -> RandomGame[Any]:
+        return RandomGame(new, seed, choose, **how)
+
+    drawn = {key: st.sampled_from(its) for key, its in how.items()}
+    games = st.builds(set_up, seed=st.integers(0, 2**32), **drawn)
+    limited = settings(max_examples=count, phases=FOUND_IS_TOLD)
+    return lambda test: limited(given(game=games)(test))

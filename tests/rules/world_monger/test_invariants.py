@@ -17,7 +17,13 @@ from hako.content.world_monger.events.civilization import (
 )
 from hako.content.world_monger.events.decks import CardsLaidOut
 from hako.content.world_monger.events.rounds import AreasCleared, FinalRoundAnnounced, RoundBegan
-from hako.content.world_monger.events.shares import Passed, ShareBought, SharesCashed, SharesSold
+from hako.content.world_monger.events.shares import (
+    EndValuesFound,
+    Passed,
+    ShareBought,
+    SharesCashed,
+    SharesSold,
+)
 from hako.content.world_monger.events.supply import CardAdded, FeatureAdded, NothingAdded
 from hako.content.world_monger.state import Laid, World, controller, price
 from hako.engine.rules.vocabulary import Event
@@ -193,12 +199,11 @@ def test_only_unused_cards_are_used_and_only_used_ones_refreshed(game: Played) -
 @pytest.mark.rule("world_monger.end.3", "world_monger.end.4")
 def test_the_final_sale_turns_all_shares_into_coins(game: Played) -> None:
     """Invariant 16."""
-    last, world = game.moves[-1], game.end
-    cashed = [event for event in last.told if isinstance(event, SharesCashed)]
-    coins = list(last.before.coins)
-    for event in last.told:
-        if isinstance(event, DividendPaid | HolderPaid):
-            coins[event.seat] += event.coins
+    world, coins = game.end, game.start.coins
+    for before, event, _ in game.moves[-1].moments:
+        if isinstance(event, EndValuesFound):
+            coins = before.coins
+    cashed = [event for event in game.moves[-1].told if isinstance(event, SharesCashed)]
 
     assert world.end_values is not None
     for seat in world.seats:
@@ -207,3 +212,4 @@ def test_the_final_sale_turns_all_shares_into_coins(game: Played) -> None:
     assert not any(any(its.shares) for its in world.civilizations)
     for event in cashed:
         assert event.price == world.end_values[world.index(event.civilization)]
+        assert event.coins == event.count * event.price
