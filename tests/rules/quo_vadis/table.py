@@ -1,6 +1,9 @@
 """A table of Quo Vadis written as text, and the players' verbs.
 
     table = at(WarPhase(), turn="A 1-4", pieces="A:1-4a A:1-4b C:city@1-4b/5", A="spirit=2")
+    table = doing(EndPhase, "A 1-4", "A:1-4a*2", A="food=1 skills=granary")
+
+    assert table.shows("A", "workers=1-4a food=2") == "workers=1-4a food=2"
 
 Players are A, B, C, D, E: Glorious, Gigant, Mystic, Sandwalker, Deep One; A is the start player.
 Pieces are `A:1-2a` (a worker), `A:1-2a*2`, `B:city@2-3a/3` (with 3 dominion), `B:ruin@2-4a/2`
@@ -47,10 +50,16 @@ from hako.content.quo_vadis.actions import (
 )
 from hako.content.quo_vadis.cards import Cards
 from hako.content.quo_vadis.effects import EpicId
+from hako.content.quo_vadis.events.genesis import ActionsCounted
 from hako.content.quo_vadis.geography import Map, Tile
 from hako.content.quo_vadis.land import majorities, reserve
 from hako.content.quo_vadis.options import Variants
 from hako.content.quo_vadis.state import City, Player, RowSkill, Turn, World
+from hako.content.quo_vadis.steps.build import BuildPhase
+from hako.content.quo_vadis.steps.play import PlayCard
+from hako.content.quo_vadis.steps.rounds import FinalSettlement
+from hako.content.quo_vadis.steps.selection import ChooseArea
+from hako.content.quo_vadis.steps.war import WarPhase
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.vocabulary import Seat, Step
 from tests.rules.tables import Each, GameTable, Stacked, Verb, begun, in_box
@@ -142,6 +151,30 @@ def at(
         turn=Turn(seat(whose), area or None) if whose else None,
     )
     return Table(world)
+
+
+def doing(step: Any, turn: str, pieces: str = "", *, changed: bool = False, **table: Any) -> Table:
+    """A step of a turn, in which a generation was changed or not; another selects an area then."""
+    whole = at(step(seat(turn[0])), ChooseArea(0), turn=turn, pieces=pieces, **table)
+    if changed:
+        whole.given(turn={"changed": True, "city_due": step is BuildPhase})
+    return whole.go()
+
+
+def war(turn: str, pieces: str, *faces: int, **table: Any) -> Table:
+    """The war phase of a turn; the dice fall like this, in the order of declaring."""
+    whole = at(WarPhase(), ChooseArea(0), turn=turn, pieces=pieces, **table)
+    return whole.loaded(*faces).go()
+
+
+def playing(row: str, pieces: str = "A:1-2a", **table: Any) -> Table:
+    """A plays a card."""
+    return doing(PlayCard, "A 1-2", pieces, A=row, **table)
+
+
+def final(pieces: str = "", **table: Any) -> Table:
+    """The final settlement."""
+    return at(FinalSettlement(), pieces=pieces, **table).go()
 
 
 def _player(number: Seat, row: str, pieces: str) -> Player:
@@ -250,12 +283,41 @@ class Table(GameTable[World]):
         """The events of that kind that were told so far."""
         return [event for event in self.all_told if isinstance(event, kind)]
 
+    @property
+    def actions(self) -> int:
+        """How many actions the card had that was played."""
+        (counted,) = self.heard(ActionsCounted)
+        return int(counted.actions)
+
+    def shows(self, letter: str, row: str) -> str:
+        """The same row with what the player has now of all that it names."""
+        keys = [word.partition("=")[0] for word in row.split()]
+        return " ".join(f"{key}={self._has(letter, key)}" for key in keys)
+
+    def _has(self, letter: str, key: str) -> str:
+        its = self.of(letter)
+        match key:
+            case "cities" | "ruins":
+                cities = (it for it in its.cities if it.destroyed == (key == "ruins"))
+                found = [f"{city.cell}/{city.dominion}" for city in cities]
+            case "skills":
+                found = [skill.id + "*" * skill.used for skill in its.skills]
+            case "workers" | "doomed" | "forts" | "temples":
+                found = list(getattr(its, key))
+            case "reserve":
+                found = [str(self.reserve(letter))]
+            case "actions":
+                found = [str(self.actions)]
+            case _:
+                found = [str(getattr(its, key))]
+        return ",".join(found) or "-"
+
     # ------------------------------------------------------------ playing
 
     place = Each(PlaceWorker)
     play = Verb(ContinueGeneration, EPICS.get, EPICS.get)
     change = Verb(ChangeGeneration, EPICS.get, EPICS.get)
-    convert = Verb(ConvertFaith)
+    convert = Verb(ConvertFaith, int)
     move = Verb(MoveWorker)
     discard = Each(DiscardCard, EPICS.get)
     turn = Verb(TurnResource)

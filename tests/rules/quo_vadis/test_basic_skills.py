@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from hako.content.quo_vadis.actions import Demolish, MoveWorker, UseSkill
@@ -16,13 +14,7 @@ from hako.content.quo_vadis.steps.epics import GenesisEnd, March
 from hako.content.quo_vadis.steps.place import PlacingBegins
 from hako.content.quo_vadis.steps.play import PlayCard
 from hako.content.quo_vadis.steps.selection import ChooseArea, GenesisBegins, RaiseTide
-from hako.content.quo_vadis.steps.war import WarPhase
-from tests.rules.quo_vadis.table import Table, at, seat
-
-
-def doing(step: Any, turn: str, pieces: str = "", **table: Any) -> Table:
-    """A step of a turn; another selects an area then."""
-    return at(step(seat(turn[0])), ChooseArea(0), turn=turn, pieces=pieces, **table).go()
+from tests.rules.quo_vadis.table import at, doing, war
 
 
 @pytest.mark.rule("quo_vadis.skill.deft_cultivators")
@@ -54,8 +46,7 @@ def test_open_roads_take_the_price_of_terrain_off_and_no_other() -> None:
 def test_titan_blood_needs_a_worker_in_a_contested_cell(
     pieces: str, strengths: tuple[int, int]
 ) -> None:
-    table = at(WarPhase(), turn="A 1-2", pieces=pieces, B="skills=titan_blood").go()
-    (event,) = table.heard(WarBegan)
+    (event,) = war("A 1-2", pieces, B="skills=titan_blood").heard(WarBegan)
 
     assert event.strengths == strengths
 
@@ -81,10 +72,9 @@ def test_masonry_takes_one_building_a_phase_back_which_may_be_built_again() -> N
 
 @pytest.mark.rule("quo_vadis.skill.masonry")
 def test_masonry_does_not_pay_for_a_city() -> None:
-    table = at(BuildPhase(1), ChooseArea(0), turn="B 1-2", pieces="B:1-2a", B="skills=masonry")
-    table.given(turn={"changed": True, "city_due": True})
+    table = doing(BuildPhase, "B 1-2", "B:1-2a", changed=True, B="skills=masonry")
 
-    assert table.go().build("city", "1-2a").tracks("B") == (0, 3, 0, 0)
+    assert table.build("city", "1-2a").tracks("B") == (0, 3, 0, 0)
 
 
 @pytest.mark.rule("quo_vadis.skill.nomads")
@@ -108,10 +98,8 @@ def test_nomads_may_stay() -> None:
 
 @pytest.mark.rule("quo_vadis.skill.desert_guile")
 def test_desert_guile_consoles_in_anothers_turn_with_two_resources() -> None:
-    table = at(
-        WarPhase(), turn="A 2-5", pieces="A:2-5c*3 D:2-5c", players=4, D="skills=desert_guile"
-    ).loaded(6, 1)
-    table.go().gain("faith", "spirit")
+    table = war("A 2-5", "A:2-5c*3 D:2-5c", 6, 1, players=4, D="skills=desert_guile")
+    table.gain("faith", "spirit")
 
     assert table.tracks("D") == (1, 3, 1, 1)
 
@@ -119,11 +107,8 @@ def test_desert_guile_consoles_in_anothers_turn_with_two_resources() -> None:
 @pytest.mark.rule("quo_vadis.skill.desert_guile")
 def test_desert_guile_is_silent_in_the_own_turn_and_for_winners() -> None:
     for turn, faces in (("D 2-5", (1, 6)), ("A 2-5", (1, 6))):
-        table = at(
-            WarPhase(), ChooseArea(0),
-            turn=turn, pieces="A:2-5c D:2-5c", players=4, D="skills=desert_guile",
-        ).loaded(*faces)  # fmt: skip
-        assert isinstance(table.go().step, ChooseArea)
+        table = war(turn, "A:2-5c D:2-5c", *faces, players=4, D="skills=desert_guile")
+        assert isinstance(table.step, ChooseArea)
 
 
 @pytest.mark.rule("quo_vadis.skill.divine_wisdom")

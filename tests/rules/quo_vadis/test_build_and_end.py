@@ -23,29 +23,7 @@ from hako.content.quo_vadis.steps.build import BuildOn, BuildPhase
 from hako.content.quo_vadis.steps.end import EndPhase
 from hako.content.quo_vadis.steps.rounds import FinalSettlement
 from hako.content.quo_vadis.steps.selection import ChooseArea
-from tests.rules.quo_vadis.table import Table, at, seat
-
-
-def building(pieces: str, turn: str = "A 1-2", *, changed: bool = False, **table: Any) -> Table:
-    """The build phase of a turn."""
-    whole = at(BuildPhase(seat(turn[0])), ChooseArea(0), turn=turn, pieces=pieces, **table)
-    if changed:
-        whole.given(turn={"changed": True, "city_due": True})
-    return whole.go()
-
-
-def ending(pieces: str, turn: str = "A 1-2", *, changed: bool = False, **table: Any) -> Table:
-    """The end phase of a turn."""
-    whole = at(EndPhase(seat(turn[0])), ChooseArea(0), turn=turn, pieces=pieces, **table)
-    if changed:
-        whole.given(turn={"changed": True})
-    return whole.go()
-
-
-def final(pieces: str = "", **table: Any) -> Table:
-    """The final settlement."""
-    return at(FinalSettlement(), pieces=pieces, **table).go()
-
+from tests.rules.quo_vadis.table import at, doing, final
 
 # ------------------------------------------------------------ building
 
@@ -53,7 +31,7 @@ def final(pieces: str = "", **table: Any) -> Table:
 @pytest.mark.rule("quo_vadis.build.1")
 def test_one_builds_and_rebuilds_in_any_order_anywhere() -> None:
     """The creation area is 1-2."""
-    table = building("A:3-4a A:2-4a A:ruin@2-4a/2 A:1-5a")
+    table = doing(BuildPhase, "A 1-2", "A:3-4a A:2-4a A:ruin@2-4a/2 A:1-5a")
 
     table.build("fort", "3-4a").rebuild("2-4a").build("temple", "1-5a")
     assert (table.of("A").forts, table.of("A").temples) == (("3-4a",), ("1-5a",))
@@ -62,7 +40,7 @@ def test_one_builds_and_rebuilds_in_any_order_anywhere() -> None:
 
 @pytest.mark.rule("quo_vadis.build.2")
 def test_a_worker_returns_and_the_building_takes_its_place_for_nothing() -> None:
-    table = building("A:1-2a*2", A="food=0").build("fort", "1-2a")
+    table = doing(BuildPhase, "A 1-2", "A:1-2a*2", A="food=0").build("fort", "1-2a")
 
     assert (table.of("A").workers, table.of("A").forts) == (("1-2a",), ("1-2a",))
     assert table.reserve("A") == 9
@@ -71,7 +49,7 @@ def test_a_worker_returns_and_the_building_takes_its_place_for_nothing() -> None
 @pytest.mark.rule("quo_vadis.build.3")
 @pytest.mark.parametrize("there", ["A:fort@1-2a", "B:city@1-2a", "B:ruin@1-2a/1", "A:ruin@1-2a"])
 def test_a_cell_holds_one_building_a_destroyed_city_included(there: str) -> None:
-    offered = building(f"A:1-2a A:1-3a {there}").options
+    offered = doing(BuildPhase, "A 1-2", f"A:1-2a A:1-3a {there}").options
 
     assert not any(isinstance(it, Build) and it.cell == "1-2a" for it in offered)
     assert Build("fort", "1-3a") in offered
@@ -79,12 +57,12 @@ def test_a_cell_holds_one_building_a_destroyed_city_included(there: str) -> None
 
 @pytest.mark.rule("quo_vadis.build.4")
 def test_rivals_workers_do_not_hinder_building() -> None:
-    assert Build("fort", "1-2a") in building("A:1-2a B:1-2a C:1-2a").options
+    assert Build("fort", "1-2a") in doing(BuildPhase, "A 1-2", "A:1-2a B:1-2a C:1-2a").options
 
 
 @pytest.mark.rule("quo_vadis.build.5")
 def test_after_a_change_exactly_one_city_has_to_be_built() -> None:
-    table = building("A:1-2a A:1-3a", changed=True)
+    table = doing(BuildPhase, "A 1-2", "A:1-2a A:1-3a", changed=True)
     assert Enough() not in table.options
     why = table.why_not(Enough())
     assert why is not None
@@ -97,26 +75,26 @@ def test_after_a_change_exactly_one_city_has_to_be_built() -> None:
 
 @pytest.mark.rule("quo_vadis.build.5")
 def test_without_a_change_no_city_is_built() -> None:
-    assert Build("city", "1-2a") not in building("A:1-2a").options
+    assert Build("city", "1-2a") not in doing(BuildPhase, "A 1-2", "A:1-2a").options
 
 
 @pytest.mark.rule("quo_vadis.build.5")
 def test_a_fort_on_the_last_place_for_a_city_leaves_none() -> None:
     """The city is due only while there is a place for it."""
-    table = building("A:1-2a", changed=True)
+    table = doing(BuildPhase, "A 1-2", "A:1-2a", changed=True)
     assert not isinstance(table.build("fort", "1-2a").step, BuildOn)
 
 
 @pytest.mark.rule("quo_vadis.build.6")
 def test_a_new_city_has_no_dominion() -> None:
-    table = building("A:1-3a", changed=True).build("city", "1-3a")
+    table = doing(BuildPhase, "A 1-2", "A:1-3a", changed=True).build("city", "1-3a")
 
     assert table.of("A").cities == (City("1-3a", 0),)
 
 
 @pytest.mark.rule("quo_vadis.build.7")
 def test_a_destroyed_city_is_rebuilt_with_a_worker_and_keeps_its_cubes() -> None:
-    table = building("A:2-4a A:ruin@2-4a/2 A:3-4a A:ruin@3-4a B:2-4b B:ruin@2-4b")
+    table = doing(BuildPhase, "A 1-2", "A:2-4a A:ruin@2-4a/2 A:3-4a A:ruin@3-4a B:2-4b B:ruin@2-4b")
     assert [it for it in table.options if isinstance(it, Rebuild)] == [
         Rebuild("2-4a"), Rebuild("3-4a"),
     ]  # fmt: skip
@@ -129,7 +107,7 @@ def test_a_destroyed_city_is_rebuilt_with_a_worker_and_keeps_its_cubes() -> None
 
 @pytest.mark.rule("quo_vadis.build.8")
 def test_there_are_two_forts_and_one_temple() -> None:
-    table = building("A:1-2a A:1-2b A:1-3a A:1-3b A:1-4a")
+    table = doing(BuildPhase, "A 1-2", "A:1-2a A:1-2b A:1-3a A:1-3b A:1-4a")
     table.build("temple", "1-2a").build("fort", "1-2b").build("fort", "1-3a")
 
     assert not isinstance(table.step, BuildOn)
@@ -138,8 +116,11 @@ def test_there_are_two_forts_and_one_temple() -> None:
 @pytest.mark.rule("quo_vadis.build.9")
 def test_tokens_that_came_back_can_be_built_again() -> None:
     """One fort on the map, the other came back in an earlier war."""
-    assert Build("fort", "1-2a") in building("A:1-2a A:fort@1-3a").options
-    assert Build("fort", "1-2a") not in building("A:1-2a A:fort@1-3a A:fort@1-4a").options
+    assert Build("fort", "1-2a") in doing(BuildPhase, "A 1-2", "A:1-2a A:fort@1-3a").options
+    assert (
+        Build("fort", "1-2a")
+        not in doing(BuildPhase, "A 1-2", "A:1-2a A:fort@1-3a A:fort@1-4a").options
+    )
 
 
 # ------------------------------------------------------------ the end of a turn
@@ -147,7 +128,7 @@ def test_tokens_that_came_back_can_be_built_again() -> None:
 
 @pytest.mark.rule("quo_vadis.end.1")
 def test_refill_dominion_tidying_and_settlement_follow_in_this_order() -> None:
-    table = ending("A:1-2a*2 A:city@1-3a", changed=True, A="gens=l/l")
+    table = doing(EndPhase, "A 1-2", "A:1-2a*2 A:city@1-3a", changed=True, A="gens=l/l")
     table.set_skill("martyrs")
     order = [
         type(event).__name__
@@ -164,7 +145,7 @@ def test_refill_dominion_tidying_and_settlement_follow_in_this_order() -> None:
 
 @pytest.mark.rule("quo_vadis.end.2")
 def test_the_hand_is_refilled_to_its_maximum() -> None:
-    table = ending("", A="hand=b", pile="lmrpp")
+    table = doing(EndPhase, "A 1-2", A="hand=b", pile="lmrpp")
 
     assert table.hand("A") == "blmr"
     assert table.world.pile == ("prosperity", "prosperity")
@@ -172,13 +153,13 @@ def test_the_hand_is_refilled_to_its_maximum() -> None:
 
 @pytest.mark.rule("quo_vadis.end.2")
 def test_a_full_hand_draws_nothing() -> None:
-    assert ending("", A="hand=blmr").heard(CardsDrawn) == []
+    assert doing(EndPhase, "A 1-2", A="hand=blmr").heard(CardsDrawn) == []
 
 
 @pytest.mark.rule("quo_vadis.end.2")
 def test_discards_are_shuffled_when_the_pile_runs_out() -> None:
     """Two cards are left; the third comes from the discards."""
-    table = ending("", A="hand=b", pile="ll", discards="mrr")
+    table = doing(EndPhase, "A 1-2", A="hand=b", pile="ll", discards="mrr")
 
     assert table.heard(EpicsShuffled)
     assert len(table.of("A").hand) == 4
@@ -188,7 +169,7 @@ def test_discards_are_shuffled_when_the_pile_runs_out() -> None:
 
 @pytest.mark.rule("quo_vadis.end.2")
 def test_discards_wait_while_the_pile_is_just_enough() -> None:
-    table = ending("", A="hand=b", pile="lll", discards="mrr")
+    table = doing(EndPhase, "A 1-2", A="hand=b", pile="lll", discards="mrr")
 
     assert (table.hand("A"), table.world.pile) == ("blll", ())
     assert len(table.world.discards) == 3
@@ -196,12 +177,12 @@ def test_discards_wait_while_the_pile_is_just_enough() -> None:
 
 @pytest.mark.rule("quo_vadis.end.2")
 def test_drawing_stops_without_any_cards() -> None:
-    assert ending("", A="hand=b", pile="l").hand("A") == "bl"
+    assert doing(EndPhase, "A 1-2", A="hand=b", pile="l").hand("A") == "bl"
 
 
 @pytest.mark.rule("quo_vadis.end.3")
 def test_each_intact_city_gains_a_cube() -> None:
-    table = ending("A:city@1-3a/2 A:city@2-4a A:ruin@3-4a/1 B:city@1-5a/1")
+    table = doing(EndPhase, "A 1-2", "A:city@1-3a/2 A:city@2-4a A:ruin@3-4a/1 B:city@1-5a/1")
 
     assert table.dominion("A") == {"1-3a": 3, "2-4a": 1, "3-4a": 1}
     assert table.dominion("B") == {"1-5a": 1}
@@ -223,7 +204,7 @@ def test_each_intact_city_gains_a_cube() -> None:
 def test_one_worker_or_only_the_building_is_left_in_each_cell(
     pieces: str, left: tuple[str, ...]
 ) -> None:
-    table = ending(pieces)
+    table = doing(EndPhase, "A 1-2", pieces)
 
     assert table.of("A").workers == left
     assert table.reserve("A") == 10 - len(left)
@@ -232,7 +213,7 @@ def test_one_worker_or_only_the_building_is_left_in_each_cell(
 @pytest.mark.rule("quo_vadis.end.5")
 def test_a_worker_at_the_temple_may_ascend_for_as_many_vp_as_were_removed() -> None:
     """Two are removed already: the third brings 3 VP; the other worker returns."""
-    table = ending("A:1-3a*2 A:temple@1-3a", A="removed=2").ascend("1-3a")
+    table = doing(EndPhase, "A 1-2", "A:1-3a*2 A:temple@1-3a", A="removed=2").ascend("1-3a")
 
     assert (table.of("A").removed, table.of("A").vp) == (3, 3)
     assert table.of("A").workers == ()
@@ -241,16 +222,16 @@ def test_a_worker_at_the_temple_may_ascend_for_as_many_vp_as_were_removed() -> N
 
 @pytest.mark.rule("quo_vadis.end.5")
 def test_ascension_is_a_choice_and_only_for_the_own_temple() -> None:
-    declined = ending("A:1-3a A:temple@1-3a").decline()
+    declined = doing(EndPhase, "A 1-2", "A:1-3a A:temple@1-3a").decline()
     assert (declined.of("A").removed, declined.reserve("A")) == (0, 10)
 
-    assert isinstance(ending("A:1-3a*2 B:temple@1-3a").step, ChooseArea)
-    assert isinstance(ending("A:1-3b*2 A:temple@1-3a").step, ChooseArea)
+    assert isinstance(doing(EndPhase, "A 1-2", "A:1-3a*2 B:temple@1-3a").step, ChooseArea)
+    assert isinstance(doing(EndPhase, "A 1-2", "A:1-3b*2 A:temple@1-3a").step, ChooseArea)
 
 
 @pytest.mark.rule("quo_vadis.end.6")
 def test_only_the_player_of_the_turn_tidies_up() -> None:
-    table = ending("A:1-2a*2 B:1-2b*2")
+    table = doing(EndPhase, "A 1-2", "A:1-2a*2 B:1-2b*2")
 
     assert (table.of("A").workers, table.of("B").workers) == (("1-2a",), ("1-2b", "1-2b"))
 
@@ -260,7 +241,7 @@ def test_only_the_player_of_the_turn_tidies_up() -> None:
 
 @pytest.mark.rule("quo_vadis.settle.1", "quo_vadis.settle.2")
 def test_a_face_down_skill_has_to_be_set_before_the_bonus() -> None:
-    table = ending("A:1-2a A:1-2b", changed=True, A="gens=ll/l")
+    table = doing(EndPhase, "A 1-2", "A:1-2a A:1-2b", changed=True, A="gens=ll/l")
     assert table.options == [LaySkill("dynasty"), LaySkill("martyrs")]
     assert not table.heard(TerritoryScored)
 
@@ -273,7 +254,9 @@ def test_a_face_down_skill_has_to_be_set_before_the_bonus() -> None:
 @pytest.mark.rule("quo_vadis.settle.3")
 def test_a_skill_works_from_the_end_of_the_turn_and_not_in_this_settlement() -> None:
     """Dynasty would count a majority more."""
-    table = ending("A:1-2a A:1-2b", changed=True, A="gens=ll/l").set_skill("dynasty")
+    table = doing(EndPhase, "A 1-2", "A:1-2a A:1-2b", changed=True, A="gens=ll/l").set_skill(
+        "dynasty"
+    )
 
     assert table.of("A").vp == 2
     assert total(table.world, 0, "majorities") == 1
@@ -281,7 +264,7 @@ def test_a_skill_works_from_the_end_of_the_turn_and_not_in_this_settlement() -> 
 
 @pytest.mark.rule("quo_vadis.settle.3")
 def test_a_hand_raised_by_a_skill_is_not_refilled_in_this_turn() -> None:
-    table = ending("", changed=True, A="hand=b gens=l/l face_down=great_library")
+    table = doing(EndPhase, "A 1-2", changed=True, A="hand=b gens=l/l face_down=great_library")
     table.set_skill("great_library")
 
     assert len(table.of("A").hand) == 4
@@ -317,7 +300,7 @@ def test_majorities_are_shared_forts_do_not_count_and_no_area_counts_twice() -> 
 def test_the_bonus_is_majorities_times_cards_of_the_closed_generation() -> None:
     """Majorities of 1-2, 1-3 and 2-4; the closed generation holds 4 cards, an older one 3."""
     pieces = "A:1-2a A:1-2b A:city@1-3a A:city@2-4a"
-    table = ending(pieces, changed=True, A="gens=lll/mmmm/b").set_skill("martyrs")
+    table = doing(EndPhase, "A 1-2", pieces, changed=True, A="gens=lll/mmmm/b").set_skill("martyrs")
 
     assert table.of("A").vp == 12
     assert table.heard(TerritoryScored) == [TerritoryScored(0, 3, 4, 12)]
@@ -333,7 +316,9 @@ def test_what_a_change_would_pay_now_is_told() -> None:
 
 @pytest.mark.rule("quo_vadis.settle.7")
 def test_then_the_left_neighbour_takes_the_turn() -> None:
-    table = ending("A:1-2a A:1-2b", changed=True, A="gens=ll/l").set_skill("dynasty")
+    table = doing(EndPhase, "A 1-2", "A:1-2a A:1-2b", changed=True, A="gens=ll/l").set_skill(
+        "dynasty"
+    )
 
     assert isinstance(table.step, ChooseArea)
     assert table.world.turn is None
@@ -389,8 +374,8 @@ def test_most_vp_wins_and_ties_go_clockwise_from_the_start_player(
 @pytest.mark.rule("quo_vadis.skill.1")
 def test_the_sixth_drafted_skill_is_never_set() -> None:
     """A sixth generation is the last: five changes, five skills."""
-    table = ending(
-        "A:1-2a", changed=True, A="gens=l/l/l/l/l/l face_down=dynasty,martyrs"
+    table = doing(
+        EndPhase, "A 1-2", "A:1-2a", changed=True, A="gens=l/l/l/l/l/l face_down=dynasty,martyrs"
     ).set_skill("dynasty")
 
     assert table.of("A").face_down == ("martyrs",)
@@ -408,6 +393,6 @@ def test_a_skill_that_works_once_is_turned_sideways() -> None:
 @pytest.mark.rule("quo_vadis.skill.4")
 def test_equal_effects_of_different_skills_add_up() -> None:
     """Far Sight and Great Library: four cards more."""
-    table = ending("", A="hand=b skills=far_sight,great_library")
+    table = doing(EndPhase, "A 1-2", A="hand=b skills=far_sight,great_library")
 
     assert len(table.of("A").hand) == 8

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from hako.content.quo_vadis.actions import (
@@ -16,23 +14,8 @@ from hako.content.quo_vadis.events.genesis import ActionsCounted
 from hako.content.quo_vadis.events.rounds import Gained, VpGained
 from hako.content.quo_vadis.generations import change_pays
 from hako.content.quo_vadis.steps.epics import DiscardCards, MoveWorkers, Prosper
-from hako.content.quo_vadis.steps.play import PlayCard
 from hako.content.quo_vadis.steps.selection import ChooseArea
-from tests.rules.quo_vadis.table import Table, at, seat
-
-
-def playing(row: str, turn: str = "A 1-2", pieces: str = "A:1-2a", **table: Any) -> Table:
-    """A player who plays a card; another selects an area then."""
-    whose = turn[0]
-    rows: dict[str, Any] = {whose: row, **table}
-    return at(PlayCard(seat(whose)), ChooseArea(1), turn=turn, pieces=pieces, **rows).go()
-
-
-def actions(table: Table) -> int:
-    """How many actions the card had."""
-    (counted,) = table.heard(ActionsCounted)
-    return int(counted.actions)
-
+from tests.rules.quo_vadis.table import playing
 
 # ------------------------------------------------------------ generations
 
@@ -132,7 +115,7 @@ def test_there_are_as_many_actions_as_cards_in_the_generation(
     table = playing(f"hand=b gens={gens}")
     table.change("b") if changes else table.play("b")
 
-    assert actions(table) == count
+    assert table.actions == count
     assert table.of("A").spirit == count
 
 
@@ -149,13 +132,13 @@ def test_there_are_as_many_actions_as_cards_in_the_generation(
 def test_the_largest_old_generation_of_the_kind_is_the_inheritance(gens: str, count: int) -> None:
     table = playing(f"hand=b gens={gens}").play("b")
 
-    assert actions(table) == count
+    assert table.actions == count
 
 
 @pytest.mark.rule("quo_vadis.card.8")
 def test_inheritance_goes_by_what_the_card_counts_as_and_what_is_printed_on_top() -> None:
     """A Labour as Blessing inherits from a Blessing; the old top is what is printed."""
-    assert actions(playing("hand=l gens=mmb/m faith=2").play("l", "b")) == 3
+    assert playing("hand=l gens=mmb/m faith=2").play("l", "b").actions == 3
 
 
 @pytest.mark.rule("quo_vadis.card.8")
@@ -167,7 +150,7 @@ def test_without_a_change_there_is_no_inheritance() -> None:
 
 @pytest.mark.rule("quo_vadis.card.9")
 def test_the_generation_just_closed_gives_inheritance() -> None:
-    assert actions(playing("hand=b gens=llb").change("b")) == 3
+    assert playing("hand=b gens=llb").change("b").actions == 3
 
 
 @pytest.mark.rule("quo_vadis.card.10")

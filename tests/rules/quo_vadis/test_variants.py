@@ -25,26 +25,11 @@ from hako.content.quo_vadis.state import City
 from hako.content.quo_vadis.steps.build import BuildPhase
 from hako.content.quo_vadis.steps.end import EndPhase
 from hako.content.quo_vadis.steps.play import PlayCard
-from hako.content.quo_vadis.steps.rounds import FinalSettlement, TakeTurn
+from hako.content.quo_vadis.steps.rounds import TakeTurn
 from hako.content.quo_vadis.steps.selection import ChooseArea
-from hako.content.quo_vadis.steps.war import WarPhase
 from hako.content.quo_vadis.steps.wrath import OfferWrath
 from hako.content.quo_vadis.warfare import contested, strength
-from tests.rules.quo_vadis.table import Table, at, letters, seat
-
-LOST = ("A 2-5", 6, 1)
-"""A's turn in 2-5: A rolls 6, B rolls 1."""
-
-
-def doing(step: Any, turn: str, pieces: str = "", **table: Any) -> Table:
-    """A step of a turn; another selects an area then."""
-    return at(step(seat(turn[0])), ChooseArea(0), turn=turn, pieces=pieces, **table).go()
-
-
-def war(pieces: str, *faces: int, turn: str = "A 2-5", **table: Any) -> Table:
-    """The war phase of a turn."""
-    whole = at(WarPhase(), ChooseArea(0), turn=turn, pieces=pieces, **table)
-    return whole.loaded(*faces).go()
+from tests.rules.quo_vadis.table import Table, at, doing, final, letters, war
 
 
 def city(table: Table, player: str = "B") -> City:
@@ -55,7 +40,7 @@ def city(table: Table, player: str = "B") -> City:
 
 @pytest.mark.rule("quo_vadis.variant.1")
 def test_v1_a_winner_gains_no_spirit() -> None:
-    table = war("A:2-5c*2 B:2-5c", 6, 1, variants=Variants(war_win_spirit=False))
+    table = war("A 2-5", "A:2-5c*2 B:2-5c", 6, 1, variants=Variants(war_win_spirit=False))
 
     assert (table.of("A").spirit, table.of("B").wrath) == (0, 1)
 
@@ -100,7 +85,9 @@ def test_v2_a_new_city_and_growth(model: str, dominion: dict[str, int]) -> None:
     ],
 )
 def test_v2_a_city_that_loses_a_war(model: Any, cubes: int, after: City, vp: int) -> None:
-    table = war(f"A:2-5c*3 B:city@2-5c/{cubes}", 6, 1, variants=Variants(dominion_model=model))
+    table = war(
+        "A 2-5", f"A:2-5c*3 B:city@2-5c/{cubes}", 6, 1, variants=Variants(dominion_model=model)
+    )
 
     assert city(table) == after
     assert table.of("A").vp == vp
@@ -133,11 +120,7 @@ def test_v2_a_city_struck_by_wrath_scores_for_nobody(model: Any, cubes: int, aft
 @pytest.mark.parametrize(("model", "vp"), [("fixed4", 4), ("siege4", 4), ("triple", 18)])
 def test_v2_what_cubes_are_worth_at_the_end(model: Any, vp: int) -> None:
     """4 cubes on an intact and 2 on a destroyed city."""
-    table = at(
-        FinalSettlement(),
-        pieces="A:city@1-2a/4 A:ruin@1-3a/2",
-        variants=Variants(dominion_model=model),
-    ).go()
+    table = final("A:city@1-2a/4 A:ruin@1-3a/2", variants=Variants(dominion_model=model))
 
     assert table.of("A").vp == vp
 
@@ -147,11 +130,7 @@ def test_v2_what_cubes_are_worth_at_the_end(model: Any, vp: int) -> None:
 
 @pytest.mark.rule("quo_vadis.variant.3")
 def test_v3_cubes_on_destroyed_cities_score_nothing() -> None:
-    table = at(
-        FinalSettlement(),
-        pieces="A:city@1-2a/4 A:ruin@1-3a/2",
-        variants=Variants(destroyed_city_scores=False),
-    ).go()
+    table = final("A:city@1-2a/4 A:ruin@1-3a/2", variants=Variants(destroyed_city_scores=False))
 
     assert table.of("A").vp == 4
 
@@ -203,7 +182,7 @@ def test_v7_a_fort_or_temple_costs_a_food() -> None:
 @pytest.mark.rule("quo_vadis.variant.8")
 def test_v8_any_worker_of_a_loser_may_ascend() -> None:
     """Of three, two ascend for 1 + 2 VP, one returns."""
-    table = war("A:2-5c*5 B:2-5c*3", 6, 1, variants=Variants(ascend_on_defeat=True))
+    table = war("A 2-5", "A:2-5c*5 B:2-5c*3", 6, 1, variants=Variants(ascend_on_defeat=True))
     assert table.options == [AscendWorker("2-5c"), Enough()]
     table.ascend("2-5c").ascend("2-5c").enough()
 
@@ -233,7 +212,7 @@ def test_v9_a_temple_lets_a_worker_ascend_from_any_cell_once_a_turn() -> None:
 def test_v10_a_loser_may_pay_for_each_worker_to_stay() -> None:
     """Two food: two of three stay, the third returns."""
     stays = Variants(partial_retreat=True)
-    table = war("A:2-5c*5 B:2-5c*2 B:2-5a A:2-5a", 6, 1, B="food=2", variants=stays)
+    table = war("A 2-5", "A:2-5c*5 B:2-5c*2 B:2-5a A:2-5a", 6, 1, B="food=2", variants=stays)
     assert table.options == [LeaveWorker("2-5a"), LeaveWorker("2-5c"), Enough()]
     table.leave("2-5c").leave("2-5a")
 
@@ -244,7 +223,15 @@ def test_v10_a_loser_may_pay_for_each_worker_to_stay() -> None:
 def test_v11_a_loser_may_pay_for_a_second_roll_that_adds() -> None:
     """1 + 3 against 1 + 5, then 6 and 1: 10 against 7; there is no third roll."""
     table = war(
-        "A:2-5c B:2-5c", 3, 5, 6, 1, A="spirit=1", B="spirit=1", variants=Variants(war_reroll=True)
+        "A 2-5",
+        "A:2-5c B:2-5c",
+        3,
+        5,
+        6,
+        1,
+        A="spirit=1",
+        B="spirit=1",
+        variants=Variants(war_reroll=True),
     )
     table.declare(0, 0)
     assert table.seat == "A"
@@ -260,7 +247,7 @@ def test_v11_a_loser_may_pay_for_a_second_roll_that_adds() -> None:
 def test_v11_losers_are_asked_in_the_order_of_declaring_and_need_spirit() -> None:
     """C leads; A has no spirit left; B is asked and declines."""
     table = war(
-        "A:2-5c B:2-5c C:2-5c", 1, 2, 6, B="spirit=1", variants=Variants(war_reroll=True)
+        "A 2-5", "A:2-5c B:2-5c C:2-5c", 1, 2, 6, B="spirit=1", variants=Variants(war_reroll=True)
     ).declare(0)
     assert table.seat == "B"
     table.decline()
@@ -272,7 +259,7 @@ def test_v11_losers_are_asked_in_the_order_of_declaring_and_need_spirit() -> Non
 @pytest.mark.rule("quo_vadis.variant.12")
 def test_v12_workers_that_fight_on_count_for_majorities_alone_and_then_ascend() -> None:
     deaths = Variants(fight_to_the_death=True)
-    table = war("A:2-5c*5 B:2-5c B:2-5a A:2-5a", 6, 1, variants=deaths)
+    table = war("A 2-5", "A:2-5c*5 B:2-5c B:2-5a A:2-5a", 6, 1, variants=deaths)
     assert {it.cell for it in table.options if isinstance(it, FightOn)} == {"2-5a", "2-5c"}
     table.fight_on("2-5a").fight_on("2-5c")
 
@@ -315,7 +302,7 @@ def test_v12_wrath_returns_workers_that_fight_on() -> None:
 def test_v13_the_winner_returns_one_and_each_loser_two_of_their_choice() -> None:
     """A has workers in both contested cells and chooses; B has three; B's fort falls."""
     table = war(
-        "A:2-5a*3 A:2-5c*2 B:2-5a B:2-5c*2 B:fort@2-5a",
+        "A 2-5", "A:2-5a*3 A:2-5c*2 B:2-5a B:2-5c*2 B:fort@2-5a",
         6, 1, 1, variants=Variants(war_attrition=True),
     )  # fmt: skip
     assert (table.seat, table.options) == ("A", [ReturnWorker("2-5a"), ReturnWorker("2-5c")])
@@ -330,7 +317,7 @@ def test_v13_the_winner_returns_one_and_each_loser_two_of_their_choice() -> None
 
 @pytest.mark.rule("quo_vadis.variant.13")
 def test_v13_returns_fewer_where_fewer_are_there() -> None:
-    table = war("A:2-5c B:2-5c", 6, 1, variants=Variants(war_attrition=True))
+    table = war("A 2-5", "A:2-5c B:2-5c", 6, 1, variants=Variants(war_attrition=True))
 
     assert (table.of("A").workers, table.of("B").workers) == ((), ())
 
@@ -342,9 +329,7 @@ def test_v13_returns_fewer_where_fewer_are_there() -> None:
 def test_v14_each_neighbouring_area_counts_once() -> None:
     """1-2a is contested. A: 1-2a, 1-2c inside; 2-4, 2-5 and 1-5 around, 3-4 does not touch."""
     pieces = "A:1-2a A:1-2c A:2-4a A:2-4c A:2-5a A:fort@1-5c A:3-4a B:1-2a B:ruin@1-3a"
-    table = at(
-        WarPhase(), turn="A 1-2", pieces=pieces, variants=Variants(simple_strength=True)
-    ).go()
+    table = war("A 1-2", pieces, variants=Variants(simple_strength=True))
     (event,) = table.heard(WarBegan)
 
     assert event.strengths == (5, 1)
@@ -391,7 +376,7 @@ def test_v18_forts_and_temples_alone_do_not_contest() -> None:
     literal = Variants(contested_by="workers_and_cities")
     assert not contested(at(pieces="A:2-5c B:fort@2-5c", variants=literal).world, "2-5")
 
-    table = war("A:2-5c*3 B:2-5c B:fort@2-5a A:2-5a C:temple@2-5c", 6, 1, variants=literal)
+    table = war("A 2-5", "A:2-5c*3 B:2-5c B:fort@2-5a A:2-5a C:temple@2-5c", 6, 1, variants=literal)
     (event,) = table.heard(WarBegan)
     assert (event.cells, letters(event.seats)) == (("2-5c",), "AB")
     assert table.of("B").forts == ("2-5a",)
@@ -402,7 +387,12 @@ def test_v18_forts_and_temples_alone_do_not_contest() -> None:
 def test_v18_a_participants_fort_in_a_contested_cell_is_lost_with_the_war() -> None:
     """B takes part by the worker in 2-5c; the fort there falls with it."""
     table = war(
-        "A:2-5c*3 B:2-5c B:fort@2-5c", 6, 1, 1, variants=Variants(contested_by="workers_and_cities")
+        "A 2-5",
+        "A:2-5c*3 B:2-5c B:fort@2-5c",
+        6,
+        1,
+        1,
+        variants=Variants(contested_by="workers_and_cities"),
     )
 
     assert (table.of("B").workers, table.of("B").forts) == ((), ())
@@ -421,7 +411,7 @@ def test_v5_spares_a_city_also_where_v2b_would_destroy_it() -> None:
 def test_v8_v10_and_v12_leave_each_worker_its_own_end() -> None:
     """Of four: one ascends, one stays for food, one fights on, one returns."""
     all_three = Variants(ascend_on_defeat=True, partial_retreat=True, fight_to_the_death=True)
-    table = war("A:2-5c*6 B:2-5c*4", 6, 1, B="food=2", variants=all_three)
+    table = war("A 2-5", "A:2-5c*6 B:2-5c*4", 6, 1, B="food=2", variants=all_three)
     table.ascend("2-5c").leave("2-5c").fight_on("2-5c").enough()
     its = table.of("B")
 
@@ -431,13 +421,14 @@ def test_v8_v10_and_v12_leave_each_worker_its_own_end() -> None:
 
 def test_v12_and_v13_two_of_three_fight_on_and_the_third_stays() -> None:
     both = Variants(fight_to_the_death=True, war_attrition=True)
-    table = war("A:2-5c*4 B:2-5c*3", 6, 1, variants=both).fight_on("2-5c").fight_on("2-5c")
+    table = war("A 2-5", "A:2-5c*4 B:2-5c*3", 6, 1, variants=both).fight_on("2-5c").fight_on("2-5c")
 
     assert (table.of("B").workers, table.of("B").doomed) == (("2-5c",), ("2-5c", "2-5c"))
 
 
 def test_v10_and_rear_guard_are_paid_for_one_by_one() -> None:
     table = war(
+        "A 2-5",
         "A:2-5c*5 B:2-5c*2",
         6,
         1,
@@ -451,7 +442,7 @@ def test_v10_and_rear_guard_are_paid_for_one_by_one() -> None:
 
 def test_rear_guard_does_not_lead_to_a_cell_where_a_rival_fights_on() -> None:
     """2-5c touches 1-2a, 1-2b, 1-3a, 2-4b, 2-5a, 2-5b; C's last worker is in 1-2b."""
-    table = war("A:2-5c*3 B:2-5c C:doomed@1-2b", 6, 1, B="food=1 skills=rear_guard")
+    table = war("A 2-5", "A:2-5c*3 B:2-5c C:doomed@1-2b", 6, 1, B="food=1 skills=rear_guard")
 
     moves = [it.target for it in table.options if isinstance(it, MoveWorker)]
     assert moves == ["1-2a", "1-3a", "2-4b", "2-5a", "2-5b"]

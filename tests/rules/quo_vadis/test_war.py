@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from hako.content.quo_vadis.actions import Declare
@@ -17,16 +15,8 @@ from hako.content.quo_vadis.events.rounds import (
 )
 from hako.content.quo_vadis.events.war import Declared, DiceRolled, WarBegan, WarDecided
 from hako.content.quo_vadis.state import City
-from hako.content.quo_vadis.steps.selection import ChooseArea
-from hako.content.quo_vadis.steps.war import WarPhase
 from hako.content.quo_vadis.warfare import chances, contested, dice, forecast
-from tests.rules.quo_vadis.table import Table, at, letters
-
-
-def war(turn: str, pieces: str, *faces: int, **table: Any) -> Table:
-    """The war phase of a turn; the dice fall like this, in the order of declaring."""
-    whole = at(WarPhase(), ChooseArea(0), turn=turn, pieces=pieces, **table)
-    return whole.loaded(*faces).go()
+from tests.rules.quo_vadis.table import Table, at, letters, war
 
 
 def began(table: Table) -> WarBegan:
