@@ -49,12 +49,12 @@ def by_clause(names: str, *rows: tuple[Any, ...]) -> pytest.MarkDecorator:
 @cache
 def in_box(game: Game[Any]) -> Any:
     """The content of a game as it comes in the box."""
-    return corrected(game, {})
+    return corrected(game)
 
 
-def corrected(game: Game[Any], changes: dict[str, Any]) -> Any:
-    """The content of a game, changed as by an owner's content file."""
-    return load(game.content, game.folder / f"{game.id}.toml", changes or None)
+def corrected(game: Game[Any], **changes: Any) -> Any:
+    """The content of a game, changed as by an owner's content file mine.toml."""
+    return load(game.content, game.folder / f"{game.id}.toml", changes or None, "mine.toml")
 
 
 @cache
@@ -204,6 +204,12 @@ class GameTable(Generic[S]):
     def outcome(self) -> Outcome | None:
         """How the game ended."""
         return self.game.outcome(self.state)
+
+    @property
+    def result(self) -> Outcome:
+        """How the game ended, which is over."""
+        assert self.outcome is not None
+        return self.outcome
 
     # ------------------------------------------------------------ playing
 

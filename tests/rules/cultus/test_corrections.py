@@ -2,29 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from msgspec.structs import replace
 
 from hako.content.cultus import GAME
-from hako.content.cultus.cards import Cards
 from hako.content.cultus.scores import monument_bonus
 from hako.content.cultus.ways import pawn_targets
-from hako.engine.content.files import BadContent, load
+from hako.engine.content.files import BadContent
 from tests.rules.cultus.table import acting, at, cells, enemy_phase, foe, new, ruler, spots
-
-
-def corrected(**changes: Any) -> Cards:
-    content: Cards = load(GAME.content, GAME.folder / f"{GAME.id}.toml", changes, "mine.toml")
-    return content
+from tests.rules.tables import corrected
 
 
 def test_a_card_can_be_corrected() -> None:
     content = corrected(
+        GAME,
         construction_card=[
             {"id": "construction_01", "cells": ["plaza", "market", "church", "office"]}
-        ]
+        ],
     )
 
     assert content.faces("construction_01", 0) == ("plaza", "market", "church", "office")
@@ -32,27 +26,27 @@ def test_a_card_can_be_corrected() -> None:
 
 
 def test_a_character_can_have_another_icon() -> None:
-    content = corrected(character=[{"id": "wilhelm", "icon": "plaza"}])
+    content = corrected(GAME, character=[{"id": "wilhelm", "icon": "plaza"}])
     town = replace(acting(ruler("r2c1", character="wilhelm"), ruler("r8c8")).town, content=content)
 
     assert spots(pawn_targets(town, 0)[:2]) == "r1c2 r1c3"
 
 
 def test_a_monument_card_can_have_another_bonus() -> None:
-    content = corrected(monument_card=[{"id": "military", "bonus_icon": "market"}])
+    content = corrected(GAME, monument_card=[{"id": "military", "bonus_icon": "market"}])
     town = replace(acting(ruler("r3c7"), ruler("r8c8")).town, content=content)
 
     assert monument_bonus(town, at("r3c7"), "military") == (2, 6)
 
 
 def test_numbers_and_start_cells_can_be_corrected() -> None:
-    content = corrected(constants={"open_monument_cards": 4, "action_points": 5})
+    content = corrected(GAME, constants={"open_monument_cards": 4, "action_points": 5})
 
     assert len(new(2, content=content).open_monuments) == 4
 
 
 def test_an_enemy_can_have_another_track() -> None:
-    content = corrected(enemy=[{"id": "ruben", "track": 1}])
+    content = corrected(GAME, enemy=[{"id": "ruben", "track": 1}])
     town = acting(ruler("r1c1"), enemy=foe("ruben"), points=1)
     town.given(content=content)
 
@@ -61,7 +55,7 @@ def test_an_enemy_can_have_another_track() -> None:
 
 def test_an_enemy_s_effect_is_data() -> None:
     """An Annet who counts for 7."""
-    content = corrected(enemy=[{"id": "annet", "effect": {"op": "gather", "vp": 7}}])
+    content = corrected(GAME, enemy=[{"id": "annet", "effect": {"op": "gather", "vp": 7}}])
     phase = enemy_phase(ruler("r1c1"), enemy=foe("annet"))
     town = replace(phase.town, content=content)
 
@@ -70,13 +64,15 @@ def test_an_enemy_s_effect_is_data() -> None:
 
 def test_a_wrong_correction_is_told_with_its_place() -> None:
     with pytest.raises(BadContent, match=r'income_card "church_winery".*winerie.*Did you mean'):
-        corrected(income_card=[{"id": "church_winery", "icons": ["church", "winerie"]}])
+        corrected(GAME, income_card=[{"id": "church_winery", "icons": ["church", "winerie"]}])
     with pytest.raises(BadContent, match="no text for the ending"):
-        corrected(ending=[{"id": "legend", "name": {"en": "Legend", "ja": "伝説"}, "lead": 99}])
+        corrected(
+            GAME, ending=[{"id": "legend", "name": {"en": "Legend", "ja": "伝説"}, "lead": 99}]
+        )
     with pytest.raises(BadContent, match="construction cards are needed"):
-        corrected(table=[{**TABLE, "deck_size": 9}])
+        corrected(GAME, table=[{**TABLE, "deck_size": 9}])
     with pytest.raises(BadContent, match="kind"):
-        corrected(monument_card=[{"id": "roads", "kind": "raods"}])
+        corrected(GAME, monument_card=[{"id": "roads", "kind": "raods"}])
 
 
 TABLE = {
@@ -91,7 +87,7 @@ TABLE = {
 
 def test_the_centre_may_be_elsewhere() -> None:
     """The way to the centre follows from it."""
-    content = corrected(geometry={"centre": [[2, 2]]})
+    content = corrected(GAME, geometry={"centre": [[2, 2]]})
     geometry = content.geometry
 
     assert geometry.centre_cells == {at("r2c2")}

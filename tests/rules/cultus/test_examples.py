@@ -396,10 +396,9 @@ def test_the_final_scoring_against_ruben(vp: int, key: str, winners: tuple[int, 
     over = table(FinalScoring(), rulers=(me,), enemy=foe("ruben", vp=62))
 
     assert over.foe.vp == 130
-    assert over.outcome is not None
-    assert over.outcome.scores == (vp,)
-    assert over.outcome.how.key == f"solo_{key}"
-    assert over.outcome.winners == winners
+    assert over.result.scores == (vp,)
+    assert over.result.how.key == f"solo_{key}"
+    assert over.result.winners == winners
 
 
 @pytest.mark.rule("cultus.build.4")

@@ -17,9 +17,7 @@ BARE = "PP......" + "PP......" + "........" * 6
 def scored(*vp: int) -> tuple[int, ...]:
     """Who wins with those points, on a map where no plan is worth anything."""
     rulers = [ruler("r1c1", vp=points) for points in vp]
-    over = table(FinalScoring(), rulers=rulers, board=BARE)
-    assert over.outcome is not None
-    return over.outcome.winners
+    return table(FinalScoring(), rulers=rulers, board=BARE).result.winners
 
 
 @pytest.mark.rule("cultus.score.1")
@@ -91,9 +89,8 @@ def test_how_it_ended_is_told() -> None:
     rulers = (ruler("r1c1", vp=7), ruler("r1c2", vp=7))
     over = table(FinalScoring(), rulers=rulers, board=BARE)
 
-    assert over.outcome is not None
-    assert over.outcome.how == Note("shared", {"seats": (0, 1), "vp": 7})
-    assert over.outcome.scores == (7, 7)
+    assert over.result.how == Note("shared", {"seats": (0, 1), "vp": 7})
+    assert over.result.scores == (7, 7)
 
 
 @pytest.mark.rule("cultus.score.5")
@@ -103,8 +100,7 @@ def test_gold_cards_and_the_medal_are_worth_nothing() -> None:
     over = table(FinalScoring(), rulers=(rich, ruler("r1c2", vp=1)), board=BARE)
 
     assert over.me.vp == 0
-    assert over.outcome is not None
-    assert over.outcome.winners == (1,)
+    assert over.result.winners == (1,)
 
 
 @pytest.mark.rule("cultus.score.1", "cultus.score.2")

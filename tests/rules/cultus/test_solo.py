@@ -352,10 +352,9 @@ def test_the_lead_chooses_the_ending(lead: int, ending: str) -> None:
         FinalScoring(), rulers=(me,), enemy=foe("annet", "r1c1", vp=100), board="PP" + "." * 62
     )
 
-    assert over.outcome is not None
-    assert over.outcome.how.key == f"solo_{ending}"
-    assert over.outcome.how.values["ending"] == f"annet.{ending}"
-    assert over.outcome.winners == ((0,) if lead > 0 else ())
+    assert over.result.how.key == f"solo_{ending}"
+    assert over.result.how.values["ending"] == f"annet.{ending}"
+    assert over.result.winners == ((0,) if lead > 0 else ())
 
 
 @pytest.mark.rule("cultus.solo.20")

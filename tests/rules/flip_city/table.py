@@ -99,7 +99,7 @@ def new(seats: int = 2, *, office: bool = False, supply: str = "rulebook", seed:
 
 def corrected(face: FaceId, **fields: object) -> Cards:
     """The cards with a face changed, as by an owner's content file."""
-    content: Cards = tables.corrected(GAME, {"face": [{"id": face, **fields}]})
+    content: Cards = tables.corrected(GAME, face=[{"id": face, **fields}])
     return content
 
 

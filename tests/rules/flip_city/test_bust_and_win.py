@@ -88,11 +88,9 @@ def test_a_convenience_store_elsewhere_does_not_count() -> None:
 def test_a_win_is_no_choice_and_ends_the_game(seat: int) -> None:
     """Nobody has a turn any more; the active player alone has won."""
     table = at("S C | - | S M M | $6 5 0/3 1", "S S S | - | -", seat=seat).play()
-    outcome = GAME.outcome(table.city)
 
     assert table.city.agenda == ()
-    assert outcome is not None
-    assert outcome.winners == (seat,)
+    assert table.result.winners == (seat,)
     assert table.city.winner == seat
 
 
@@ -106,13 +104,11 @@ def test_points_of_other_players_win_nothing() -> None:
 
 @pytest.mark.rule("flip_city.win.3")
 def test_the_outcome_tells_how_it_was_won() -> None:
-    by_points = GAME.outcome(at("S C | - | S M M | $6 5 0/3 1").play().city)
-    by_cards = GAME.outcome(at(f"F F | - | C {SIXTEEN} | $33 0 0/3 17").play().city)
+    by_points = at("S C | - | S M M | $6 5 0/3 1").play().result.how
+    by_cards = at(f"F F | - | C {SIXTEEN} | $33 0 0/3 17").play().result.how
 
-    assert by_points is not None
-    assert by_cards is not None
-    assert (by_points.how.key, by_points.how.values["points"]) == ("won_by_points", 8)
-    assert (by_cards.how.key, by_cards.how.values["cards"]) == ("won_by_cards", 18)
+    assert (by_points.key, by_points.values["points"]) == ("won_by_points", 8)
+    assert (by_cards.key, by_cards.values["cards"]) == ("won_by_cards", 18)
 
 
 @pytest.mark.rule("flip_city.win.1")

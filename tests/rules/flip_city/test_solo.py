@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from hako.content.flip_city import GAME
 from hako.content.flip_city.actions import Reshuffle
 from hako.content.flip_city.events import DeckReshuffled, GameLost, SupplyShrank
 from hako.engine.words.note import Note
@@ -13,9 +12,7 @@ from tests.rules.flip_city.table import Table, alone, in_alphabet, new
 
 def how(table: Table) -> Note:
     """How the game ended."""
-    outcome = GAME.outcome(table.city)
-    assert outcome is not None
-    return outcome.how
+    return table.result.how
 
 
 @pytest.mark.rule("flip_city.solo.1")
@@ -74,9 +71,7 @@ def test_alone_one_wins_by_the_normal_conditions() -> None:
 
     assert (by_points.city.ending, by_cards.city.ending) == ("points", "cards")
     for won in (by_points, by_cards):
-        outcome = GAME.outcome(won.city)
-        assert outcome is not None
-        assert outcome.winners == (0,)
+        assert won.result.winners == (0,)
 
 
 @pytest.mark.rule("flip_city.solo.5")
@@ -120,8 +115,7 @@ def test_alone_an_apartment_is_upgraded_out_of_the_game_for_seven_dollars() -> N
 )
 def test_alone_the_score_is_the_supply_left(supply: str, left: int, rank: str) -> None:
     table = alone("S C | - | S M M | $6 5 0/3 1", supply=supply).play()
-    outcome = GAME.outcome(table.city)
+    outcome = table.result
 
-    assert outcome is not None
     assert (outcome.scores, outcome.counted) == ((left,), "left")
     assert outcome.how == Note("solo_won", {"left": left, "turns": 1, "rank": rank})

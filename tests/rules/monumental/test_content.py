@@ -3,31 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
 from rich.cells import cell_len
 
-import hako.content.monumental.cards as package
-from hako.content.monumental.cards import Cards
+from hako.content.monumental import GAME
 from hako.content.monumental.cards.land import Map
-from hako.engine.content.files import BadContent, load
-
-FOLDER = Path(package.__file__).parents[1]
-
-
-@cache
-def cards() -> Cards:
-    content: Cards = load(Cards, FOLDER / "monumental.toml")
-    return content
-
-
-def corrected(**changes: Any) -> Cards:
-    content: Cards = load(Cards, FOLDER / "monumental.toml", changes, "mine.toml")
-    return content
-
+from hako.engine.content.files import BadContent
+from tests.rules.monumental.table import cards
+from tests.rules.tables import corrected
 
 # ------------------------------------------------------------ what is in the box
 
@@ -116,7 +101,7 @@ def test_short_names_fit_beside_each_other() -> None:
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_the_rulebook_prints_every_card_as_the_file_does(language: str) -> None:
     """On one line: name, cost or sections, points, and text."""
-    lines = (FOLDER / f"rules.{language}.md").read_text(encoding="utf-8").splitlines()
+    lines = (GAME.folder / f"rules.{language}.md").read_text(encoding="utf-8").splitlines()
     content = cards()
     printed = (
         *content.cards,
@@ -141,7 +126,7 @@ def test_the_rulebook_prints_every_card_as_the_file_does(language: str) -> None:
 
 
 def test_a_cost_can_be_corrected() -> None:
-    content = corrected(card=[{"id": "temple", "cost": 6}])
+    content = corrected(GAME, card=[{"id": "temple", "cost": 6}])
 
     assert content.card["temple"].cost == 6
     assert content.card["aqueduct"].cost == 4
@@ -204,6 +189,6 @@ def test_an_error_names_the_file_the_entry_the_field_and_what_would_do(
     changes: dict[str, Any], told: str
 ) -> None:
     with pytest.raises(BadContent) as error:
-        corrected(**changes)
+        corrected(GAME, **changes)
 
     assert str(error.value) == told

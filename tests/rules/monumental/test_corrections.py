@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from hako.content.monumental import GAME
@@ -16,28 +14,17 @@ from hako.content.monumental.actions import (
     UseEffect,
 )
 from hako.content.monumental.cards import Cards
-from hako.engine.content.files import load
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Setup
 from hako.engine.rules.play import begin
 from tests.rules.monumental.bearer import QUIET, offered, ready
-from tests.rules.monumental.table import Table, acting, danish, egyptian
-
-
-def corrected(**changes: Any) -> Cards:
-    content: Cards = load(GAME.content, GAME.folder / f"{GAME.id}.toml", changes, "mine.toml")
-    return content
-
-
-def on(table: Table, content: Cards) -> Table:
-    """The same table, played with other cards."""
-    table.given(content=content)
-    return table
+from tests.rules.monumental.table import acting, danish, egyptian
+from tests.rules.tables import corrected
 
 
 def test_a_game_is_played_with_the_corrected_cost() -> None:
-    content = corrected(card=[{"id": "temple", "cost": 2}])
-    table = on(acting(egyptian("P2"), danish(), display="temple"), content)
+    content = corrected(GAME, card=[{"id": "temple", "cost": 2}])
+    table = acting(egyptian("P2"), danish(), display="temple").given(content=content)
 
     assert table.do(AcquireCard("temple")).supply() == "-"
 
@@ -50,9 +37,9 @@ def test_a_text_of_several_operations_is_carried_out_in_order_as_far_as_possible
         {"op": "gain", "if": "conquered", "gain": {"culture": 1}},
         {"op": "gain", "gain": {"basic": 1}},
     ]
-    content = corrected(card=[{"id": "heraldry", "action": action}])
-    table = on(ready("heraldry", deck="mine"), content)
-    without_deck = on(ready("heraldry", conquered=True), content)
+    content = corrected(GAME, card=[{"id": "heraldry", "action": action}])
+    table = ready("heraldry", deck="mine").given(content=content)
+    without_deck = ready("heraldry", conquered=True).given(content=content)
 
     table.do(UseEffect("heraldry"), TakeResources({"science": 1}))
     without_deck.do(UseEffect("heraldry"), TakeResources({"science": 1}))
@@ -64,19 +51,20 @@ def test_a_text_of_several_operations_is_carried_out_in_order_as_far_as_possible
 def test_an_operation_can_stand_on_any_card() -> None:
     """A Warlord who draws 2 cards, and a Hero who archives for Gold."""
     content = corrected(
+        GAME,
         warlord=[{"id": "ramses_ii", "trigger": [{"op": "draw", "n": 2}]}],
         hero=[{"id": "cleopatra", "action": [{"op": "archive", "n": 1, "gain": {"gold": 3}}]}],
     )
     own = egyptian("M1", QUIET, deck="mine forum")
-    table = on(acting(own, danish(), tiles={(2, 0): "bare"}), content)
-    hero = on(ready("cleopatra", city="fort" + QUIET[1:]), content)
+    table = acting(own, danish(), tiles={(2, 0): "bare"}).given(content=content)
+    hero = ready("cleopatra", city="fort" + QUIET[1:]).given(content=content)
 
     table.do(Conquer(table.at(2, 0)), SendWarlord(table.at(3, 0)))
     hero.do(UseEffect("cleopatra"), ArchiveCard(0, "fort"))
 
     assert table.supply() == "G1 C1"
     assert hero.supply() == "G3"
-    assert not offered(on(ready("cleopatra"), content), "cleopatra")
+    assert not offered(ready("cleopatra").given(content=content), "cleopatra")
 
 
 def test_a_new_card_comes_into_the_deck() -> None:
@@ -91,7 +79,7 @@ def test_a_new_card_comes_into_the_deck() -> None:
         "text": {"en": "Activate: 1 Culture.", "ja": "発動：文化1。"},
         "activate": {"culture": 1},
     }
-    content = corrected(card=[bath])
+    content = corrected(GAME, card=[bath])
     deals = [dealt(content, seed) for seed in range(20)]
 
     assert 0 < sum("bath" in cards for cards in deals) < len(deals)

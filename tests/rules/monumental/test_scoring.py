@@ -122,9 +122,7 @@ def test_gold_then_culture_break_a_tie_and_then_the_victory_is_shared() -> None:
     def winners(*supplies: str) -> tuple[int, ...]:
         realms = [make(supply) for make, supply in zip((egyptian, danish), supplies, strict=True)]
         table = acting(*realms, number=5, last_round=5)
-        outcome = table.do(Pass(), Pass()).outcome
-        assert outcome is not None
-        return outcome.winners
+        return table.do(Pass(), Pass()).result.winners
 
     assert winners("G1", "C9") == (0,)
     assert winners("G1 C1", "G1 C2") == (1,)
@@ -135,9 +133,8 @@ def test_gold_then_culture_break_a_tie_and_then_the_victory_is_shared() -> None:
 def test_most_victory_points_win() -> None:
     table = acting(egyptian("G9"), danish(wonders="petra"), number=5, last_round=5)
 
-    outcome = table.do(Pass(), Pass()).outcome
+    outcome = table.do(Pass(), Pass()).result
 
-    assert outcome is not None
     assert (outcome.winners, outcome.scores) == ((1,), (0, 8))
 
 

@@ -387,10 +387,8 @@ def test_one_wins_with_more_vp_and_loses_with_as_many() -> None:
     more = over(egyptian(wonders="petra", knowledge="irrigation"), danish(wonders="colosseum"))
     equal = over(egyptian("G9", wonders="petra"), danish(wonders="colosseum"))
 
-    assert more.outcome is not None
-    assert more.outcome.winners == (0,)
-    assert equal.outcome is not None
-    assert equal.outcome.winners == ()
+    assert more.result.winners == (0,)
+    assert equal.result.winners == ()
 
 
 def over(own: Realm, automa: Realm) -> Table:

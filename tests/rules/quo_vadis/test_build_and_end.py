@@ -362,9 +362,8 @@ def test_most_vp_wins_and_ties_go_clockwise_from_the_start_player(
     rows: dict[str, Any] = {player: f"vp={its}" for player, its in zip("ABC", vp, strict=True)}
     table = at(FinalSettlement(), **rows)
     table.given(start_player=start)
-    outcome = table.go().outcome
+    outcome = table.go().result
 
-    assert outcome is not None
     assert (outcome.winners, outcome.scores) == ((wins,), vp)
 
 

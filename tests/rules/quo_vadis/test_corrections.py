@@ -7,42 +7,33 @@ from typing import Any
 import pytest
 
 from hako.content.quo_vadis import GAME
-from hako.content.quo_vadis.cards import Cards
 from hako.content.quo_vadis.skills import hand_max, maximum
 from hako.content.quo_vadis.steps.play import PlayCard
 from hako.content.quo_vadis.steps.rounds import FinalSettlement
-from hako.engine.content.files import BadContent, load
-from tests.rules.quo_vadis.table import Table, at
-
-
-def corrected(**changes: Any) -> Cards:
-    content: Cards = load(GAME.content, GAME.folder / f"{GAME.id}.toml", changes, "mine.toml")
-    return content
-
-
-def with_cards(table: Table, content: Cards) -> Table:
-    """The table with other cards."""
-    table.given(content=content)
-    return table
+from hako.engine.content.files import BadContent
+from tests.rules.quo_vadis.table import at
+from tests.rules.tables import corrected
 
 
 def test_the_split_of_the_epic_cards_can_be_corrected() -> None:
-    content = corrected(epic=[{"id": "miracle", "copies": 24}, {"id": "revelation", "copies": 16}])
+    content = corrected(
+        GAME, epic=[{"id": "miracle", "copies": 24}, {"id": "revelation", "copies": 16}]
+    )
 
     assert content.epic["miracle"].copies == 24
     assert len(list(content.epic_pile())) == 100
 
 
 def test_the_terrain_of_a_tile_can_be_corrected() -> None:
-    content = corrected(tile=[{"id": "1-2", "terrain": ["sea", "mountain", "plains"]}])
+    content = corrected(GAME, tile=[{"id": "1-2", "terrain": ["sea", "mountain", "plains"]}])
 
-    assert with_cards(at(), content).world.terrain("1-2a") == "sea"
+    assert at().given(content=content).world.terrain("1-2a") == "sea"
 
 
 def test_the_maxima_of_a_race_can_be_corrected() -> None:
-    content = corrected(constants={"standard": {"spirit": 6}})
+    content = corrected(GAME, constants={"standard": {"spirit": 6}})
 
-    assert maximum(with_cards(at(), content).world, 0, "spirit") == 6
+    assert maximum(at().given(content=content).world, 0, "spirit") == 6
 
 
 def test_a_new_skill_works_from_its_effects_alone() -> None:
@@ -57,13 +48,14 @@ def test_a_new_skill_works_from_its_effects_alone() -> None:
             {"effect": "score", "per": "area", "vp": 1},
         ],
     }
-    content = corrected(skill=[crusade])
-    table = with_cards(at(PlayCard(0), turn="A 1-2", A="hand=b gens= skills=crusade"), content)
+    content = corrected(GAME, skill=[crusade])
+    table = at(PlayCard(0), turn="A 1-2", A="hand=b gens= skills=crusade")
+    table.given(content=content)
     assert hand_max(table.world, 0) == 5
     assert table.play("b").of("A").spirit == 3
 
     final = at(FinalSettlement(), pieces="A:1-2a A:1-3a", A="skills=crusade")
-    assert with_cards(final, content).go().of("A").vp == 2
+    assert final.given(content=content).go().of("A").vp == 2
 
 
 @pytest.mark.parametrize(
@@ -85,4 +77,4 @@ def test_a_new_skill_works_from_its_effects_alone() -> None:
 )
 def test_a_correction_that_does_not_fit_is_told(changes: dict[str, Any], said: str) -> None:
     with pytest.raises(BadContent, match=said):
-        corrected(**changes)
+        corrected(GAME, **changes)

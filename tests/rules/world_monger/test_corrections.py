@@ -9,19 +9,14 @@ from msgspec.structs import replace
 
 from hako.content.world_monger import GAME
 from hako.content.world_monger.actions import EndTurn, UseCard
-from hako.content.world_monger.cards import Cards
-from hako.engine.content.files import BadContent, load
+from hako.engine.content.files import BadContent
 from hako.engine.rules.play import legal_actions
+from tests.rules.tables import corrected
 from tests.rules.world_monger.table import Table, acting, new
 
 
-def corrected(**changes: Any) -> Cards:
-    content: Cards = load(GAME.content, GAME.folder / f"{GAME.id}.toml", changes, "mine.toml")
-    return content
-
-
 def test_a_value_can_be_corrected() -> None:
-    content = corrected(culture=[{"id": "chariot", "value": 4}])
+    content = corrected(GAME, culture=[{"id": "chariot", "value": 4}])
 
     assert content.culture["chariot"].value == 4
     assert content.culture["pyramid"].value == 2
@@ -40,6 +35,7 @@ def test_a_new_kind_is_played_from_its_operations_alone() -> None:
         "use": [{"op": "draw", "count": 1}, {"op": "pay_holders", "coins": 2}],
     }
     content = corrected(
+        GAME,
         culture=[harbour],
         civilization=[{"id": "egypt", "start_deck": {"harbour": 1}}],
     )
@@ -83,6 +79,6 @@ def test_a_mistake_is_named_with_its_place_and_a_suggestion(
     changes: dict[str, Any], said: str
 ) -> None:
     with pytest.raises(BadContent) as caught:
-        corrected(**changes)
+        corrected(GAME, **changes)
 
     assert said in str(caught.value)
