@@ -25,6 +25,7 @@ from hako.content.monumental.steps.monsters import MonstersAttack, attacked
 from hako.engine.rules.game import view
 from tests.rules.monumental.bearer import bearer
 from tests.rules.monumental.table import Table, acting, cards, danish, egyptian, new, resolving
+from tests.rules.tables import by_clause
 
 LAIR: Hex = (2, 0)
 """A Meadow next to seat 0's Capital on Quiet Pastures (2)."""
@@ -169,52 +170,38 @@ def test_in_classic_mode_a_monster_attacks_on_the_turn_in_which_it_is_revealed()
 # ------------------------------------------------------------ whom they attack
 
 
-def victim(tiles: dict[Hex, str], *, start_player: int = 0, **realms: Any) -> Hex | None:
-    """Where a Monster whose lair is the Volcano of (0, 0) attacks."""
+@by_clause(
+    "tiles start_player where",
+    # its lair, if a player controls it
+    ("monster.5", {(0, 0): "1 S5", (1, 0): "0 S1"}, 0, (0, 0)),
+    # else the smallest garrison beside it, neither a neutral Province nor (2, 0)
+    ("monster.5", {(1, 0): "0 S3", (0, 1): "0 W", (-1, 0): "1 O", (2, 0): "0 S1"}, 0, (0, 1)),
+    # of equal garrisons the smallest Defence: (0, 1) is a Meadow, (1, 0) and (-1, 0) are Forests
+    ("monster.5", {(1, 0): "0 S1", (0, 1): "0 S1"}, 0, (0, 1)),
+    # then who comes first from the start player
+    ("monster.5", {(1, 0): "0 S1", (-1, 0): "1 S1"}, 0, (1, 0)),
+    ("monster.5", {(1, 0): "0 S1", (-1, 0): "1 S1"}, 1, (-1, 0)),
+    # then the Province furthest up, and then furthest left
+    ("monster.5", {(0, -1): "0 S1", (0, 1): "0 S1"}, 0, (0, -1)),
+    ("monster.5", {(1, 0): "0 S1", (-1, 0): "0 S1"}, 0, (-1, 0)),
+    ("monster.5", {(2, 0): "0 S1"}, 0, None),
+)
+def test_a_monster_attacks_one_province(
+    tiles: dict[Hex, str], start_player: int, where: Hex | None
+) -> None:
+    """Its lair is the Volcano of (0, 0)."""
     place = cards().map["pastures_2"].at(0, 0)
     lair = Lair("hydra", place, 0)
-    own, other = realms.get("own") or egyptian(), realms.get("other") or danish()
-    world = acting(own, other, tiles=tiles, start_player=start_player, lairs=(lair,)).world
-    found = attacked(world, lair)
-    return None if found is None else world.land.hex[found]
+    table = acting(egyptian(), danish(), tiles=tiles, start_player=start_player, lairs=(lair,))
+    found = attacked(table.world, lair)
 
-
-@pytest.mark.rule("monumental.monster.5")
-def test_a_monster_attacks_its_lair_if_a_player_controls_it() -> None:
-    assert victim({(0, 0): "1 S5", (1, 0): "0 S1"}) == (0, 0)
-
-
-@pytest.mark.rule("monumental.monster.5")
-def test_otherwise_it_attacks_the_smallest_garrison_beside_its_lair() -> None:
-    """Neither the neutral Provinces nor (2, 0), which is not beside it."""
-    assert victim({(1, 0): "0 S3", (0, 1): "0 W", (-1, 0): "1 O", (2, 0): "0 S1"}) == (0, 1)
-
-
-@pytest.mark.rule("monumental.monster.5")
-def test_of_equal_garrisons_the_smallest_defence_is_attacked() -> None:
-    """A Meadow (0, 1) and a Forest (1, 0)."""
-    assert victim({(1, 0): "0 S1", (0, 1): "0 S1"}) == (0, 1)
-
-
-@pytest.mark.parametrize(("start_player", "attacked"), [(0, (1, 0)), (1, (-1, 0))])
-@pytest.mark.rule("monumental.monster.5")
-def test_then_who_comes_first_from_the_start_player(start_player: int, attacked: Hex) -> None:
-    """Two Forests with a Soldier each."""
-    assert victim({(1, 0): "0 S1", (-1, 0): "1 S1"}, start_player=start_player) == attacked
-
-
-@pytest.mark.rule("monumental.monster.5")
-def test_then_the_province_furthest_up_and_then_furthest_left() -> None:
-    """Meadows of one player at (0, -1) and (0, 1), Forests at (1, 0) and (-1, 0)."""
-    assert victim({(0, -1): "0 S1", (0, 1): "0 S1"}) == (0, -1)
-    assert victim({(1, 0): "0 S1", (-1, 0): "0 S1"}) == (-1, 0)
+    assert (found and table.world.land.hex[found]) == where
 
 
 @pytest.mark.rule("monumental.monster.5")
 def test_without_anybody_beside_a_neutral_lair_there_is_no_attack() -> None:
     table = attack("hydra", lair=(0, 0), tiles={(2, 0): "0 S1"})
 
-    assert victim({(2, 0): "0 S1"}) is None
     assert not table.happened(MonsterRavaged)
     assert not table.happened(MonsterSlain)
     assert len(table.world.lairs) == 1

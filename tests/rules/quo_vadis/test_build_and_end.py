@@ -24,26 +24,26 @@ from hako.content.quo_vadis.steps.end import EndPhase
 from hako.content.quo_vadis.steps.rounds import FinalSettlement
 from hako.content.quo_vadis.steps.selection import ChooseArea
 from tests.rules.quo_vadis.table import at, doing, final
+from tests.rules.tables import by_clause
 
 # ------------------------------------------------------------ building
 
 
-@pytest.mark.rule("quo_vadis.build.1")
-def test_one_builds_and_rebuilds_in_any_order_anywhere() -> None:
-    """The creation area is 1-2."""
-    table = doing(BuildPhase, "A 1-2", "A:3-4a A:2-4a A:ruin@2-4a/2 A:1-5a")
-
-    table.build("fort", "3-4a").rebuild("2-4a").build("temple", "1-5a")
-    assert (table.of("A").forts, table.of("A").temples) == (("3-4a",), ("1-5a",))
-    assert table.of("A").cities == (City("2-4a", 2),)
-
-
-@pytest.mark.rule("quo_vadis.build.2")
-def test_a_worker_returns_and_the_building_takes_its_place_for_nothing() -> None:
-    table = doing(BuildPhase, "A 1-2", "A:1-2a*2", A="food=0").build("fort", "1-2a")
-
-    assert (table.of("A").workers, table.of("A").forts) == (("1-2a",), ("1-2a",))
-    assert table.reserve("A") == 9
+@by_clause(
+    "pieces moves after",
+    # the creation area is 1-2
+    (
+        "build.1",
+        "A:3-4a A:2-4a A:ruin@2-4a/2 A:1-5a",
+        "build fort 3-4a, rebuild 2-4a, build temple 1-5a",
+        "forts=3-4a temples=1-5a cities=2-4a/2",
+    ),
+    ("build.2", "A:1-2a*2", "build fort 1-2a", "workers=1-2a forts=1-2a reserve=9 food=3"),
+)
+def test_one_builds_in_any_order_anywhere_with_a_worker_and_for_nothing_else(
+    pieces: str, moves: str, after: str
+) -> None:
+    assert doing(BuildPhase, "A 1-2", pieces).plays(moves).shows("A", after) == after
 
 
 @pytest.mark.rule("quo_vadis.build.3")
@@ -60,7 +60,7 @@ def test_rivals_workers_do_not_hinder_building() -> None:
     assert Build("fort", "1-2a") in doing(BuildPhase, "A 1-2", "A:1-2a B:1-2a C:1-2a").options
 
 
-@pytest.mark.rule("quo_vadis.build.5")
+@pytest.mark.rule("quo_vadis.build.5", "quo_vadis.build.6")
 def test_after_a_change_exactly_one_city_has_to_be_built() -> None:
     table = doing(BuildPhase, "A 1-2", "A:1-2a A:1-3a", changed=True)
     assert Enough() not in table.options
@@ -69,6 +69,7 @@ def test_after_a_change_exactly_one_city_has_to_be_built() -> None:
     assert why.key == "city_due"
 
     table.build("city", "1-3a")
+    assert table.shows("A", "cities=1-3a/0") == "cities=1-3a/0"  # without dominion (build.6)
     assert Enough() in table.options
     assert Build("city", "1-2a") not in table.options
 
@@ -83,13 +84,6 @@ def test_a_fort_on_the_last_place_for_a_city_leaves_none() -> None:
     """The city is due only while there is a place for it."""
     table = doing(BuildPhase, "A 1-2", "A:1-2a", changed=True)
     assert not isinstance(table.build("fort", "1-2a").step, BuildOn)
-
-
-@pytest.mark.rule("quo_vadis.build.6")
-def test_a_new_city_has_no_dominion() -> None:
-    table = doing(BuildPhase, "A 1-2", "A:1-3a", changed=True).build("city", "1-3a")
-
-    assert table.of("A").cities == (City("1-3a", 0),)
 
 
 @pytest.mark.rule("quo_vadis.build.7")
@@ -180,60 +174,50 @@ def test_drawing_stops_without_any_cards() -> None:
     assert doing(EndPhase, "A 1-2", A="hand=b", pile="l").hand("A") == "bl"
 
 
-@pytest.mark.rule("quo_vadis.end.3")
-def test_each_intact_city_gains_a_cube() -> None:
-    table = doing(EndPhase, "A 1-2", "A:city@1-3a/2 A:city@2-4a A:ruin@3-4a/1 B:city@1-5a/1")
-
-    assert table.dominion("A") == {"1-3a": 3, "2-4a": 1, "3-4a": 1}
-    assert table.dominion("B") == {"1-5a": 1}
-
-
-@pytest.mark.rule("quo_vadis.end.4")
-@pytest.mark.parametrize(
-    ("pieces", "left"),
-    [
-        ("A:1-2a*3", ("1-2a",)),
-        ("A:1-2a*2 A:fort@1-2a", ()),
-        ("A:1-2a A:city@1-2a", ()),
-        ("A:1-2a A:ruin@1-2a", ()),
-        ("A:1-2a B:1-2a", ("1-2a",)),
-        ("A:1-2a B:city@1-2a", ("1-2a",)),
-        ("A:1-2a A:1-2b A:3-4a*2", ("1-2a", "1-2b", "3-4a")),
-    ],
+@by_clause(
+    "pieces row moves after",
+    # each intact city gains a cube
+    (
+        "end.3",
+        "A:city@1-3a/2 A:city@2-4a A:ruin@3-4a/1",
+        "",
+        "",
+        "cities=1-3a/3,2-4a/1 ruins=3-4a/1",
+    ),
+    # one worker, or only the own building, is left in each cell
+    ("end.4", "A:1-2a*3", "", "", "workers=1-2a reserve=9"),
+    ("end.4", "A:1-2a*2 A:fort@1-2a", "", "", "workers=- reserve=10"),
+    ("end.4", "A:1-2a A:city@1-2a", "", "", "workers=- reserve=10"),
+    ("end.4", "A:1-2a A:ruin@1-2a", "", "", "workers=- reserve=10"),
+    ("end.4", "A:1-2a B:1-2a", "", "", "workers=1-2a reserve=9"),
+    ("end.4", "A:1-2a B:city@1-2a", "", "", "workers=1-2a reserve=9"),
+    ("end.4", "A:1-2a A:1-2b A:3-4a*2", "", "", "workers=1-2a,1-2b,3-4a reserve=7"),
+    # at the own temple one may ascend, as the third for 3 VP; the other one returns
+    (
+        "end.5",
+        "A:1-3a*2 A:temple@1-3a",
+        "removed=2",
+        "ascend 1-3a",
+        "removed=3 vp=3 workers=- reserve=7",
+    ),
+    ("end.5", "A:1-3a A:temple@1-3a", "", "decline", "removed=0 reserve=10"),
+    ("end.5", "A:1-3a*2 B:temple@1-3a", "", "", "removed=0 workers=1-3a"),
+    ("end.5", "A:1-3b*2 A:temple@1-3a", "", "", "removed=0 workers=1-3b"),
 )
-def test_one_worker_or_only_the_building_is_left_in_each_cell(
-    pieces: str, left: tuple[str, ...]
-) -> None:
-    table = doing(EndPhase, "A 1-2", pieces)
+def test_the_end_of_a_turn(pieces: str, row: str, moves: str, after: str) -> None:
+    table = doing(EndPhase, "A 1-2", pieces, A=row).plays(moves)
 
-    assert table.of("A").workers == left
-    assert table.reserve("A") == 10 - len(left)
+    assert isinstance(table.step, ChooseArea)
+    assert table.shows("A", after) == after
 
 
-@pytest.mark.rule("quo_vadis.end.5")
-def test_a_worker_at_the_temple_may_ascend_for_as_many_vp_as_were_removed() -> None:
-    """Two are removed already: the third brings 3 VP; the other worker returns."""
-    table = doing(EndPhase, "A 1-2", "A:1-3a*2 A:temple@1-3a", A="removed=2").ascend("1-3a")
+@pytest.mark.rule("quo_vadis.end.3", "quo_vadis.end.6")
+def test_only_the_player_of_the_turn_gains_cubes_and_tidies_up() -> None:
+    others = "workers=1-2b,1-2b cities=1-5a/1"
 
-    assert (table.of("A").removed, table.of("A").vp) == (3, 3)
-    assert table.of("A").workers == ()
-    assert table.reserve("A") == 7
+    table = doing(EndPhase, "A 1-2", "A:1-2a*2 B:1-2b*2 B:city@1-5a/1")
 
-
-@pytest.mark.rule("quo_vadis.end.5")
-def test_ascension_is_a_choice_and_only_for_the_own_temple() -> None:
-    declined = doing(EndPhase, "A 1-2", "A:1-3a A:temple@1-3a").decline()
-    assert (declined.of("A").removed, declined.reserve("A")) == (0, 10)
-
-    assert isinstance(doing(EndPhase, "A 1-2", "A:1-3a*2 B:temple@1-3a").step, ChooseArea)
-    assert isinstance(doing(EndPhase, "A 1-2", "A:1-3b*2 A:temple@1-3a").step, ChooseArea)
-
-
-@pytest.mark.rule("quo_vadis.end.6")
-def test_only_the_player_of_the_turn_tidies_up() -> None:
-    table = doing(EndPhase, "A 1-2", "A:1-2a*2 B:1-2b*2")
-
-    assert (table.of("A").workers, table.of("B").workers) == (("1-2a",), ("1-2b", "1-2b"))
+    assert table.shows("B", others) == others
 
 
 # ------------------------------------------------------------ settlement
