@@ -41,8 +41,9 @@ def drawn(
     language: Language = "en",
     symbols: SymbolSet = "full",
     page: str | None = None,
+    cursor: Place | None = None,
 ) -> Board:
-    """The board as the seat sees it that has to choose; turned to a page, if one is said."""
+    """The board as the seat sees it that has to choose; turned to a page, pointing at a place."""
     seat = table.waiting()[0]
     board = board_of(table.game)()
     board.columns, board.rows = size
@@ -51,6 +52,8 @@ def drawn(
     board.set_reactive(Board.scene, scene)
     if page is not None:
         board.set_reactive(Board.page, page)
+    if cursor is not None:
+        board.set_reactive(Board.cursor, cursor)
     board.redraw()
     return board
 
@@ -74,6 +77,17 @@ def parts(
 def lines(board: Board) -> list[str]:
     """What stands on its lines."""
     return [board.paint(index).text for index in range(board.count())]
+
+
+def text(board: Board) -> str:
+    """What stands on it, line by line."""
+    return "\n".join(lines(board))
+
+
+def at_place(board: Board, *place: Any) -> str:
+    """What stands at a place, on the first of its lines."""
+    region = board.places[place]
+    return board.paint(region.y).crop(region.x, region.right).text
 
 
 def moments(

@@ -22,7 +22,18 @@ from hako.tui.looks.symbols import FULL
 from hako.tui.widgets.scene import scene_of
 from tests.rules.cultus.table import acting, content, foe, new, ruler
 from tests.rules.cultus.table import at as cell
-from tests.tui.boards.drawn import LARGE, LOW, NAMES, SMALL, drawn, lines, moments, put
+from tests.tui.boards.drawn import (
+    LARGE,
+    LOW,
+    NAMES,
+    SMALL,
+    at_place,
+    drawn,
+    lines,
+    moments,
+    put,
+    text,
+)
 from tests.tui.tables import at as seated
 from tests.tui.tables import new_table, press, screen_of, settled
 
@@ -116,29 +127,25 @@ def test_an_income_card_that_shows_gold_joins_nothing() -> None:
 )
 def test_a_step_shows_its_gold_or_that_the_own_medal_pays_too(row: str, sign: str) -> None:
     """Example 4: from r2c1 to r2c2, with two gold sides, 3 gold; 2 VP with the medal."""
-    board = drawn(with_town(acting(ruler("r2c1"), FAR, row=row).town))
-    board.cursor = ("hand", "nothing")
-    board.redraw()
-    region = board.places["cell", cell("r2c2")]
+    table = with_town(acting(ruler("r2c1"), FAR, row=row).town)
+    board = drawn(table, cursor=("hand", "nothing"))
 
-    assert lines(board)[region.y][region.x] == sign
+    assert at_place(board, "cell", cell("r2c2"))[0] == sign
 
 
 def test_pawns_stand_before_the_icon_and_monuments_behind_it() -> None:
     me = ruler("r3c7", monuments="r3c7 r5c5")
     board = drawn(with_town(acting(me, FAR).town))
     for name, shown in (("r3c7", "● P●"), ("r5c5", "  W●"), ("r8c8", "■ O ")):
-        region = board.places["cell", cell(name)]
-        assert lines(board)[region.y][region.x : region.right] == shown
+        assert at_place(board, "cell", cell(name)) == shown
 
 
 def test_monuments_that_share_a_cell_are_counted() -> None:
     """cultus.monument.5: any number of monuments may share a cell."""
     me = ruler("r1c1", monuments="r3c7 r3c7", owns="friendship")
     board = drawn(with_town(acting(me, FAR).town))
-    region = board.places["cell", cell("r3c7")]
 
-    assert lines(board)[region.y][region.right - 1] == "2"
+    assert at_place(board, "cell", cell("r3c7"))[-1] == "2"
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
@@ -206,9 +213,7 @@ def test_a_ghost_tells_which_pairs_and_plan_points_it_makes_and_breaks() -> None
     table = example_7()
     before = table.state
     table.play(0, table.legal_actions(0)[_index(table, "construction_25")])
-    board = drawn(table)
-    board.set_reactive(Board.cursor, ("cell", cell("r4c5")))
-    board.redraw()
+    board = drawn(table, cursor=("cell", cell("r4c5")))
 
     said = next(line for line in lines(board) if line.startswith(" Pairs"))
     made, broken = (int(word) for word in said.split()[1:3])
@@ -247,14 +252,12 @@ def pairs_of(table: Table[Any], action: LayCard) -> set[tuple[int, int]]:
 
 
 def test_a_pawn_stands_as_a_ghost_where_it_would_go_and_still_where_it_is() -> None:
-    board = drawn(with_town(acting(ruler("r2c2"), FAR).town))
-    board.set_reactive(Board.cursor, ("cell", cell("r2c3")))
-    board.redraw()
+    table = with_town(acting(ruler("r2c2"), FAR).town)
+    board = drawn(table, cursor=("cell", cell("r2c3")))
 
     assert board.meant == MovePawn(cell("r2c3"))
     for name in ("r2c2", "r2c3"):
-        region = board.places["cell", cell(name)]
-        assert lines(board)[region.y][region.x] == "●"
+        assert at_place(board, "cell", cell(name))[0] == "●"
 
 
 async def test_a_step_and_a_push_to_the_same_cell_are_turned_through() -> None:
@@ -270,8 +273,7 @@ async def test_a_step_and_a_push_to_the_same_cell_are_turned_through() -> None:
 
         await press(pilot, "space")
         assert board.meant == push
-        region = board.places["cell", cell("r3c6")]
-        assert lines(board)[region.y][region.right - 1] == "●"
+        assert at_place(board, "cell", cell("r3c6"))[-1] == "●"
 
 
 @pytest.mark.parametrize("by_mouse", [True, False])
@@ -308,10 +310,8 @@ async def test_whole_turns_are_played_on_the_board_alone(by_mouse: bool) -> None
 def test_open_monument_cards_tell_what_they_would_score_here() -> None:
     """Example 8, on r3c7: three barracks around, 9 VP for Military."""
     board = drawn(with_town(acting(ruler("r3c7", cost=10, vp=12), FAR).town))
-    region = board.places["monument", "military"]
-    shown = lines(board)[region.y][region.x : region.right]
 
-    assert shown.split() == ["▸Mil", "B", "9"]
+    assert at_place(board, "monument", "military").split() == ["▸Mil", "B", "9"]
     assert "9 VP" in board.describe(("monument", "military"))
 
 
@@ -332,8 +332,8 @@ def test_the_score_sheet_counts_what_the_end_would_give_now(
 ) -> None:
     """Example 15: 41 VP, two in the centre, ten barracks, one pair of office and houses: 83."""
     me = ruler("r1c1", vp=41, monuments="r4c4 r5c5 r3c7", plan="plan_barracks")
-    text = "\n".join(lines(drawn(with_town(acting(me, FAR).town), size, page=page)))
-    (mine,) = [line for line in text.splitlines() if " 83" in line and "Ann" in line]
+    board = drawn(with_town(acting(me, FAR).town), size, page=page)
+    (mine,) = [line for line in lines(board) if " 83" in line and "Ann" in line]
 
     assert mine.split()[-4:] == ["41", "20", "22", "83"]
 
@@ -363,8 +363,8 @@ def test_the_last_cube_announces_the_last_round_and_alone_the_last_turn() -> Non
     among_others = acting(ruler("r1c1"), FAR, last_cube=0).town
     alone = acting(ruler("r1c1"), enemy=foe("ruben"), last_cube=0).town
 
-    assert "LAST ROUND" in "\n".join(lines(drawn(with_town(among_others))))
-    assert "LAST TURN" in "\n".join(lines(drawn(with_town(alone))))
+    assert "LAST ROUND" in text(drawn(with_town(among_others)))
+    assert "LAST TURN" in text(drawn(with_town(alone)))
 
 
 def test_a_hand_lies_as_little_cards() -> None:
@@ -404,12 +404,8 @@ def test_a_power_that_moves_the_pawn_shows_no_gold() -> None:
     me = ruler("r2c1", character="eleonora", character_gold=3)
     table = with_town(acting(me, FAR).town)
     table.play(0, UsePower("move_pawn"))
-    board = drawn(table)
-    board.set_reactive(Board.cursor, ("seat", 0))
-    board.redraw()
-    region = board.places["cell", cell("r2c2")]
 
-    assert lines(board)[region.y][region.x] == "▸"
+    assert at_place(drawn(table, cursor=("seat", 0)), "cell", cell("r2c2"))[0] == "▸"
 
 
 def test_to_read_a_monument_card_does_not_turn_the_page() -> None:

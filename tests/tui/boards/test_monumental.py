@@ -21,7 +21,7 @@ from hako.engine.transcript.telling import texts_of
 from hako.engine.words.note import LANGUAGES, Language
 from hako.tui.boards.board import Board
 from hako.tui.looks.symbols import FULL
-from tests.tui.boards.drawn import LARGE, SMALL, drawn, lines, moments, parts, put
+from tests.tui.boards.drawn import LARGE, SMALL, at_place, drawn, lines, moments, parts, put
 from tests.tui.tables import new_table
 
 MONUMENTAL = load("monumental")
@@ -77,9 +77,7 @@ def test_what_the_refill_discards_is_crossed_out(size: tuple[int, int]) -> None:
     board, going = drawn(table, size), leaving(world(table))
     assert len(going) == 4
     for card in world(table).displayed():
-        region = board.places["card", card]
-        text = board.paint(region.y).crop(region.x, region.right).text
-        assert (FULL.no in text) == (card in going)
+        assert (FULL.no in at_place(board, "card", card)) == (card in going)
 
 
 def test_the_part_is_turned_to_on_which_an_action_lies() -> None:
@@ -143,9 +141,7 @@ def test_a_tile_in_one_line_shows_the_token_to_turn_up_and_the_one_to_take() -> 
         if tile.site == "barbarian" and tile.resource == "books"
     )
 
-    region = board.places["tile", place]
-
-    assert "?$" in board.paint(region.y).crop(region.x, region.right).text
+    assert "?$" in at_place(board, "tile", place)
 
 
 def test_the_best_rows_and_columns_are_told_on_demand() -> None:
@@ -221,9 +217,7 @@ def test_a_wonder_whose_completion_is_being_carried_out_has_no_price_left(
 
     board = drawn(put(table, world(table).with_realm(seat, done)), size)
 
-    region = board.places["construction",]
-    line = board.paint(region.y).crop(region.x, region.right).text
-    assert line.rstrip().endswith(FULL.yes)
+    assert at_place(board, "construction").rstrip().endswith(FULL.yes)
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
@@ -234,11 +228,10 @@ def test_the_map_names_its_rows_and_shows_owners_by_their_signs(size: tuple[int,
     land = world(table).land
     for place in land.places:
         region = board.places["tile", place]
-        strip = board.paint(region.y)
-        assert strip.crop(0, region.x).text.split()[0] == place[0]
+        assert board.paint(region.y).crop(0, region.x).text.split()[0] == place[0]
         owner = world(table).tile(place).owner
         if owner is not None:
-            assert FULL.owner(owner) in strip.crop(region.x, region.right).text
+            assert FULL.owner(owner) in at_place(board, "tile", place)
 
 
 def test_the_own_warlord_is_told_in_full() -> None:

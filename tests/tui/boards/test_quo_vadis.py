@@ -27,13 +27,10 @@ from hako.engine.log.table import Table
 from hako.engine.rules.chance import Chance
 from hako.engine.transcript.telling import texts_of
 from hako.engine.words.note import LANGUAGES, Language
-from hako.tui.boards.board import Board
-from hako.tui.boards.drawing import Place
 from hako.tui.boards.quo_vadis.small import PAGES
 from hako.tui.looks.symbols import FULL
 from tests.rules.quo_vadis.table import at
-from tests.tui.boards.drawn import LARGE, NAMES, SMALL, lines, put
-from tests.tui.boards.drawn import drawn as drawn_plainly
+from tests.tui.boards.drawn import LARGE, NAMES, SMALL, at_place, drawn, put, text
 from tests.tui.tables import new_table
 
 QUO_VADIS = load("quo_vadis")
@@ -46,26 +43,6 @@ VARIANTS = {
     "partial_retreat": "true",
     "ascend_on_defeat": "true",
 }
-
-
-def drawn(
-    table: Table[Any],
-    size: tuple[int, int] = SMALL,
-    language: Language = "en",
-    *,
-    cursor: Place | None = None,
-    page: str | None = None,
-) -> Board:
-    """The board as the seat sees it that has to choose, with something pointed at."""
-    board = drawn_plainly(table, size, language, page=page)
-    if cursor is not None:
-        board.set_reactive(Board.cursor, cursor)
-        board.redraw()
-    return board
-
-
-def text(board: Board) -> str:
-    return "\n".join(lines(board))
 
 
 @lru_cache(maxsize=8)
@@ -180,9 +157,7 @@ def test_contested_cells_of_the_creation_area_are_marked() -> None:
     for size in (SMALL, LARGE):
         board = drawn(table, size)
         for cell in table.state.war.cells:
-            region = board.places["cell", cell]
-            marked = lines(board)[region.y][region.x : region.right]
-            assert FULL.final in marked
+            assert FULL.final in at_place(board, "cell", cell)
 
 
 def test_a_selection_says_what_the_area_costs_and_whether_one_worker_makes_a_majority() -> None:
