@@ -199,6 +199,15 @@ def test_a_monster_attacks_one_province(
 
 
 @pytest.mark.rule("monumental.monster.5")
+def test_a_province_further_up_comes_before_one_further_left() -> None:
+    """Meadows at (2, 0) and (0, 1), beside the Forest of (1, 0)."""
+    lair = Lair("hydra", cards().map["pastures_2"].at(1, 0), 0)
+    table = acting(egyptian(), danish(), tiles={(2, 0): "0 S1", (0, 1): "0 S1"}, lairs=(lair,))
+
+    assert attacked(table.world, lair) == table.at(2, 0)
+
+
+@pytest.mark.rule("monumental.monster.5")
 def test_without_anybody_beside_a_neutral_lair_there_is_no_attack() -> None:
     table = attack("hydra", lair=(0, 0), tiles={(2, 0): "0 S1"})
 
