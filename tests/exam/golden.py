@@ -29,7 +29,8 @@ def golden_logs() -> Iterator[tuple[Path, bytes]]:
     for game in GAMES:
         sittings = [sitting for sitting in SITTINGS if sitting.game is game]
         for sitting in dict.fromkeys((sittings[0], sittings[-1])):
-            name = f"{version('hako-tabletop')}-{FORMAT}-{sitting}.hako"
+            rules = f"-rules{game.rules}" if game.rules > 1 else ""
+            name = f"{version('hako-tabletop')}-{FORMAT}-{sitting}{rules}.hako"
             yield FOLDER / game.id / name, _written(sitting)
 
 

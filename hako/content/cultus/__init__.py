@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -17,6 +17,7 @@ from hako.content.cultus.settle import settle
 from hako.content.cultus.sight import dealt
 from hako.content.cultus.state import SECRETS, Ruler, Town
 from hako.content.cultus.steps.setup import SetUp
+from hako.content.cultus.upcasters import plans_shown
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Figures, Game, Opponent, Option, Outcome, Setup
 from hako.engine.rules.vocabulary import Seat, Viewer
@@ -33,6 +34,8 @@ class Cultus(Game[Town]):
     """Cultus: Glorious Ruler."""
 
     id = "cultus"
+    rules = 2
+    upcasters: ClassVar[Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]]] = {1: plans_shown}
     seats = range(1, 5)
     options = (
         Option("enemy", (RANDOM, *ENEMIES), only_with=dict.fromkeys(ENEMIES, ALONE)),

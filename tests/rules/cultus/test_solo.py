@@ -20,11 +20,15 @@ from hako.content.cultus.state import Town
 from hako.content.cultus.steps.ending import FinalScoring
 from hako.content.cultus.steps.setup import PickCharacter
 from hako.content.cultus.steps.turns import StartDraw
-from hako.engine.log.records import Player
+from hako.engine.log.records import Player, read_log
 from hako.engine.log.setup import BadSetup, new_header
+from hako.engine.log.table import Table
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import view
 from hako.engine.rules.play import legal_actions, play
+from hako.engine.words.note import Language
+from hako.engine.words.text import load_texts
+from tests.exam.golden import FOLDER
 from tests.rules.cultus.table import (
     acting,
     at,
@@ -137,6 +141,31 @@ def test_one_of_two_characters_and_plans_is_kept_face_up() -> None:
 
     me = view(GAME, town, None).rulers[0]
     assert (me.character, me.plan) == (characters[1].character, plans[1].plan)
+
+
+@pytest.mark.rule("cultus.solo.6")
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_both_plans_are_seen_before_a_character_is_chosen(language: Language) -> None:
+    """All four are drawn first; the question for the character names the plans."""
+    town = new(1, seed=3)
+    names = {**GAME.terms(content(), language), "seat": {0: "Mia"}}
+    asked = load_texts(language, GAME.folder).with_terms(names).tell(town.agenda[-1])
+    town, _ = play(town, 0, legal_actions(town, 0)[0], Chance(1, 1))
+
+    plans = [names["plan"][its.plan] for its in legal_actions(town, 0)]
+    assert len(plans) == 2
+    assert all(plan in asked for plan in plans)
+
+
+@pytest.mark.rule("cultus.solo.6")
+def test_a_game_begun_under_older_rules_names_the_plans_too() -> None:
+    """Rules 1 kept the plans from the question; those drawn stand in the log."""
+    name = "0.1.0-2-cultus-1.hako"
+    log = read_log(GAME, (FOLDER / "cultus" / name).read_bytes(), name)
+    first = Table.of(GAME, log, name).moments[0].state.agenda[-1]
+
+    assert isinstance(first, PickCharacter)
+    assert first.plans == ("plan_market", "plan_barracks")
 
 
 @pytest.mark.rule("cultus.solo.6")

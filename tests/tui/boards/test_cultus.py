@@ -367,6 +367,16 @@ def test_the_last_cube_announces_the_last_round_and_alone_the_last_turn() -> Non
     assert "LAST TURN" in text(drawn(with_town(alone)))
 
 
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+def test_alone_both_plans_lie_beside_the_characters(size: tuple[int, int]) -> None:
+    """cultus.solo.6: what is drawn is seen, before anything of it is chosen."""
+    table = new_table(CULTUS, "Ann", seed=3)
+    text = "\n".join(lines(drawn(table, size)))
+
+    names = texts_of(table, "en")
+    assert all(names.term("plan", plan) in text for plan in table.state.agenda[-1].plans)
+
+
 def test_a_hand_lies_as_little_cards() -> None:
     """Card 25 is church, plaza / winery, church."""
     board = drawn(with_town(acting(ruler("r1c1", hand="25"), FAR).town))

@@ -162,8 +162,10 @@ class SetUpSolo(Step[Town, None], frozen=True):
         yield EnemyEntered(name, difficulty.enemy_vp, centre)
         yield CubesPlaced(SOLO, table.cubes - _TRACKS, table.start_gold[0])
         yield _monument_cards(town, chance)
-        yield PickCharacter(SOLO, chance.cards.shuffle(town.content.character)[:_DRAWN])
-        yield PickPlan(SOLO, chance.cards.shuffle(town.content.plan)[:_DRAWN])
+        characters = chance.cards.shuffle(town.content.character)[:_DRAWN]
+        plans = chance.cards.shuffle(town.content.plan)[:_DRAWN]
+        yield PickCharacter(SOLO, characters, plans)
+        yield PickPlan(SOLO, plans)
         yield PickMedalSpace(SOLO)
         yield PickCorner(SOLO)
         yield TakeTurn(SOLO, 1)
@@ -175,6 +177,8 @@ class PickCharacter(Choice[Town, KeepCharacter], frozen=True):
     clause = "cultus.solo.6"
 
     drawn: tuple[CharacterId, ...]
+    plans: tuple[PlanId, ...]
+    """Drawn too; one is kept next."""
 
     def actions(self, town: Town, /) -> Sequence[KeepCharacter]:
         return [KeepCharacter(its) for its in self.drawn]

@@ -8,11 +8,13 @@ from rich.cells import cell_len
 from rich.style import Style
 
 from hako.content.cultus.actions import AllotGold, KeepCharacter, KeepPlan, MovePawn, Stay
-from hako.content.cultus.cards import CardId, PowerId
+from hako.content.cultus.cards import CardId, PlanId, PowerId
 from hako.content.cultus.geometry import Cell
 from hako.content.cultus.scores import building_pays, plan_pays, power_pays, sheet
 from hako.content.cultus.state import Owner, Pair
+from hako.content.cultus.steps.setup import PickCharacter
 from hako.content.cultus.ways import site
+from hako.engine.rules.play import pending
 from hako.engine.rules.vocabulary import Seat
 from hako.tui.boards.cultus.ghost import Ghost
 from hako.tui.boards.cultus.sketch import Sketch
@@ -90,14 +92,20 @@ def choices(sketch: Sketch) -> Iterator[tuple[Place, str]]:
                 said = character.name.say(sketch.texts.language)
                 yield place, f"{said} {sketch.sign(character.icon)}"
             case KeepPlan(name):
-                plan = sketch.cards.plan[name]
-                said = plan.name.say(sketch.texts.language)
-                pays = plan_pays(sketch.town, name)
-                yield place, f"{said} {plan_signs(sketch, name)} {pays}"
+                yield place, _plan(sketch, name)
             case Stay():
                 yield place, sketch.say("stay")
             case _ if place == ("do", "end"):
                 yield place, sketch.say("end")
+    if isinstance(step := pending(sketch.town), PickCharacter):
+        for name in step.plans:
+            yield ("plan", name), _plan(sketch, name)
+
+
+def _plan(sketch: Sketch, name: PlanId) -> str:
+    """A plan in a few signs, with what it pays now."""
+    said = sketch.cards.plan[name].name.say(sketch.texts.language)
+    return f"{said} {plan_signs(sketch, name)} {plan_pays(sketch.town, name)}"
 
 
 def chip(sketch: Sketch, line: Line, place: Place, text: str, y: int) -> Line:

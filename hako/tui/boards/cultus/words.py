@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hako.content.cultus.cards import CardId, IncomeId, MonumentId
+from hako.content.cultus.cards import CardId, IncomeId, MonumentId, PlanId
 from hako.content.cultus.geometry import Cell
 from hako.content.cultus.scores import building_pays, plan_counts, plan_pays, power_counts, sheet
 from hako.content.cultus.ways import icon_of, site
@@ -41,7 +41,9 @@ def _standing(sketch: Sketch, place: Place) -> str:
         case ("enemy",) | ("sheet", None):
             return _enemy(sketch)
         case ("own_plan",):
-            return _plan(sketch)
+            return _plan(sketch, sketch.town.rulers[sketch.home].plan)
+        case ("plan", str(plan)):
+            return _plan(sketch, plan)
         case ("sheet", int(seat)):
             return _sheet(sketch, seat)
         case ("sheet",):
@@ -142,8 +144,7 @@ def _enemy(sketch: Sketch) -> str:
     return f"{told} {card.text.say(sketch.texts.language)}"
 
 
-def _plan(sketch: Sketch) -> str:
-    plan = sketch.town.rulers[sketch.home].plan
+def _plan(sketch: Sketch, plan: PlanId | None) -> str:
     if plan is None:
         return ""
     count, pairs = plan_counts(sketch.town, plan)
