@@ -18,7 +18,7 @@ from hako.engine.log.records import Player, encode
 from hako.engine.log.setup import new_header
 from hako.engine.log.table import Moment, Table
 from hako.engine.rules.chance import Chance
-from hako.engine.rules.game import Game, Setup, world
+from hako.engine.rules.game import Game, world
 from hako.engine.rules.play import waiting
 from hako.engine.rules.vocabulary import Seat, Viewer
 
@@ -141,10 +141,9 @@ def _followed(sitting: Sitting, seed: int, decisions: int) -> Table[Any]:
 
 def history(table: Table[Any], at_most: int) -> Iterator[tuple[Any, Moment[Any]]]:
     """Moments of the table, spread evenly, each with the state before its record."""
-    seats, options = len(table.header.seats), table.header.options
     for moment in spread(table.moments, at_most):
         if moment.parent is None:
-            yield table.game.new(Setup(seats, options, table.content)), moment
+            yield table.blank(), moment
         else:
             yield table.moments[moment.parent].state, moment
 

@@ -12,7 +12,7 @@ from hako.engine.content import files as content_files
 from hako.engine.log.digests import format1, of_content, of_content_then
 from hako.engine.log.records import FORMAT, BadLog, Header, Player, UndoPolicy, unfit
 from hako.engine.rules.chance import new_seed
-from hako.engine.rules.game import Game
+from hako.engine.rules.game import Game, Setup
 from hako.engine.words.failure import Failure
 from hako.engine.words.nearest import nearest
 
@@ -121,14 +121,18 @@ def _check_header(game: Game[Any], header: Header, name: str) -> None:
         _check_names(header.seats)
     except BadSetup as error:
         raise BadLog(name, 1, error) from None
-    if missing := known.keys() - header.options.keys():
-        raise BadLog(name, 1, Failure("missing_option", option=min(missing), game=game.id))
     for key, value in header.options.items():
         if value not in known.get(key, ()):
             reason = Failure(
                 "other_option", game=game.id, option=key, value=value, hako=header.hako
             )
             raise BadLog(name, 1, reason)
+
+
+def setup_of(game: Game[Any], header: Header, content: Any) -> Setup:
+    """What a log says of its table; options that came later are as they were without them."""
+    usual = {option.key: option.default for option in game.options}
+    return Setup(len(header.seats), {**usual, **header.options}, content)
 
 
 def content_of(game: Game[Any], header: Header, name: str) -> Any:

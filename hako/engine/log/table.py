@@ -33,10 +33,10 @@ from hako.engine.log.records import (
     read_log,
     reading,
 )
-from hako.engine.log.setup import content_of, this_hako
+from hako.engine.log.setup import content_of, setup_of, this_hako
 from hako.engine.log.store import Conflict, Save, StoreFailed
 from hako.engine.rules.chance import Chance
-from hako.engine.rules.game import Game, Outcome, Setup, view
+from hako.engine.rules.game import Game, Outcome, view
 from hako.engine.rules.play import (
     Finality,
     Preview,
@@ -259,7 +259,7 @@ class Table(Generic[S]):
 
     def blank(self) -> S:
         """The table before its first record."""
-        return self.game.new(Setup(len(self.header.seats), self.header.options, self.content))
+        return self.game.new(setup_of(self.game, self.header, self.content))
 
     def legal_actions(self, seat: Seat) -> Sequence[Any]:
         """What a seat may do now."""

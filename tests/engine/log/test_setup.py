@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from hako.engine.content.files import BadContent
 from hako.engine.log.records import BadLog, Header, Player, reading
-from hako.engine.log.setup import BadSetup, content_of, new_header
+from hako.engine.log.setup import BadSetup, content_of, new_header, setup_of
 from tests.toys.sealed_bids import GAME
 
 PLAYERS = (Player("Ann"), Player("Ben"), Player("Cho"), Player("Dan"), Player("Eve"))
@@ -82,15 +82,18 @@ def test_a_japanese_name_may_have_a_wide_blank() -> None:
     assert new_header(GAME, (Player("山田　太郎"), Player("Ben"))).seats[0].name == "山田　太郎"
 
 
+def test_an_option_that_came_after_a_log_is_as_the_game_was_without_it() -> None:
+    old = replace(header(), options={"rounds": "1"})
+
+    assert content_of(GAME, old, "game") == content_of(GAME, header(), "game")
+    assert setup_of(GAME, old, None).options == {"rounds": "1", "house": "small"}
+
+
 @pytest.mark.parametrize(
     ("changed", "sentence"),
     [
         ({"seats": ()}, "game, line 1: sealed_bids is for 2 to 4 players, not for 0."),
         ({"seats": PLAYERS}, "game, line 1: sealed_bids is for 2 to 4 players, not for 5."),
-        (
-            {"options": {"rounds": "3"}},
-            "game, line 1: the option 'house' of sealed_bids is missing.",
-        ),
         (
             {"options": {"rounds": "4", "house": "great"}},
             "game, line 1: sealed_bids has no option rounds=4 here. Open it with the hako that",
