@@ -1,4 +1,4 @@
-"""The options of a table: mode, layout, races, and the designer's variants V1-V18."""
+"""The options of a table: mode, layout, races; the designer's variants V1-V16, readings V17-V20."""
 
 from __future__ import annotations
 
@@ -37,6 +37,8 @@ class Variants(Struct, frozen=True, gc=False):
     small_buildings: Literal["both", "no_forts", "no_temples", "none"] = "both"
     build_workers_needed: int = 1
     contested_by: Literal["any_piece", "workers_and_cities"] = "any_piece"
+    ruins_gain_dominion: bool = False
+    tidied_beside: Literal["own", "any"] = "own"
 
 
 OPTIONS = (
@@ -61,6 +63,8 @@ OPTIONS = (
     Option("rounds", ("10", "12")),  # V16
     Option("build_workers_needed", ("1", "2")),  # V17
     Option("contested_by", ("any_piece", "workers_and_cities")),  # V18
+    Option("ruins_gain_dominion", OFF_ON),  # V19
+    Option("tidied_beside", ("own", "any")),  # V20
 )
 
 

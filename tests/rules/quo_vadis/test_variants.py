@@ -1,9 +1,10 @@
-"""The designer's variants and the other readings, V1 to V18."""
+"""The designer's variants and the other readings, V1 to V20."""
 
 from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from hako.content.quo_vadis.actions import (
@@ -322,7 +323,7 @@ def test_v13_returns_fewer_where_fewer_are_there() -> None:
     assert (table.of("A").workers, table.of("B").workers) == ((), ())
 
 
-# ------------------------------------------------------------ V14 to V18
+# ------------------------------------------------------------ V14 to V20
 
 
 @pytest.mark.rule("quo_vadis.variant.14")
@@ -396,6 +397,40 @@ def test_v18_a_participants_fort_in_a_contested_cell_is_lost_with_the_war() -> N
     )
 
     assert (table.of("B").workers, table.of("B").forts) == ((), ())
+
+
+@pytest.mark.rule("quo_vadis.variant.19", "quo_vadis.end.3")
+@pytest.mark.parametrize(("grow", "cubes"), [(False, 2), (True, 3)])
+def test_v19_destroyed_cities_gain_dominion_too(grow: bool, cubes: int) -> None:
+    table = doing(
+        EndPhase,
+        "A 1-2",
+        "A:city@1-2a/4 A:ruin@1-3a/2",
+        variants=Variants(ruins_gain_dominion=grow),
+    )
+
+    assert [city.dominion for city in table.of("A").cities] == [5, cubes]
+
+
+@pytest.mark.rule("quo_vadis.variant.19")
+def test_v19_a_fixed_dominion_still_does_not_grow() -> None:
+    both = Variants(ruins_gain_dominion=True, dominion_model="fixed4")
+    table = doing(EndPhase, "A 1-2", "A:ruin@1-3a/2", variants=both)
+
+    assert [city.dominion for city in table.of("A").cities] == [2]
+
+
+@pytest.mark.rule("quo_vadis.variant.20", "quo_vadis.end.4")
+@pytest.mark.parametrize(
+    ("beside", "left"), [("own", ("1-2a", "1-3a", "2-4a", "2-4b")), ("any", ("2-4b",))]
+)
+def test_v20_workers_leave_anybodys_buildings(beside: str, left: tuple[str, ...]) -> None:
+    """A city of B, a ruin of B and a fort of C; beside C's worker alone one stays."""
+    pieces = "A:1-2a B:city@1-2a/1 A:1-3a B:ruin@1-3a/1 A:2-4a C:fort@2-4a A:2-4b C:2-4b"
+    rules = msgspec.convert({"tidied_beside": beside}, Variants)
+    table = doing(EndPhase, "A 1-2", pieces, variants=rules)
+
+    assert table.of("A").workers == left
 
 
 # ------------------------------------------------------------ variants together

@@ -74,8 +74,10 @@ class GainDominion(Step[World, None], frozen=True):
 
 
 def _growing(world: World, seat: Seat) -> tuple[CellId, ...]:
-    """The cities that gain dominion at the end of a seat's turn (quo_vadis.end.3; V2)."""
-    cells = tuple(city.cell for city in world.players[seat].intact_cities())
+    """The cities that gain dominion at the end of a seat's turn (quo_vadis.end.3; V2, V19)."""
+    player = world.players[seat]
+    cities = player.cities if world.variants.ruins_gain_dominion else player.intact_cities()
+    cells = tuple(city.cell for city in cities)
     match world.variants.dominion_model:
         case "growing":
             return cells
@@ -184,11 +186,16 @@ class ReturnSurplus(Step[World, None], frozen=True):
 
 
 def surplus(world: World, seat: Seat) -> tuple[CellId, ...]:
-    """A cell for each worker that would return in tidying up (quo_vadis.end.4; V4)."""
+    """A cell for each worker that would return in tidying up (quo_vadis.end.4; V4, V20)."""
     if world.variants.stacking:
         return ()
     player = world.players[seat]
-    staying = (cell for cell in set(player.workers) if player.building_at(cell) is None)
+    builders = world.players if world.variants.tidied_beside == "any" else (player,)
+    staying = (
+        cell
+        for cell in set(player.workers)
+        if all(builder.building_at(cell) is None for builder in builders)
+    )
     return without(player.workers, staying)
 
 
