@@ -46,6 +46,13 @@ class Players(Struct, frozen=True):
 
     min: Annotated[int, Meta(ge=1)]
     max: int
+    best: tuple[int, int] | None = None
+    """From how many to how many its rulebook recommends."""
+
+    @property
+    def usual(self) -> int:
+        """How many sit down where nobody says it: few, but as many as are recommended."""
+        return self.best[0] if self.best else min(max(2, self.min), self.max)
 
 
 class Box(Struct, frozen=True):
@@ -61,6 +68,8 @@ class Box(Struct, frozen=True):
     publisher: str | None = None
     """None where nobody has published the version that is played, such as a draft."""
     minutes: tuple[int, int] | None = None
+    first: Mapping[str, str] = {}
+    """Options that its rulebook recommends for a first game."""
 
 
 class DamagedBox(Struct, frozen=True):

@@ -3,7 +3,7 @@
 import pytest
 from rich.cells import cell_len
 
-from hako.content import Box, boxes
+from hako.content import THE_SHELF, Box, boxes
 
 TAGLINE_CELLS = 60
 
@@ -25,3 +25,13 @@ def test_a_tagline_is_one_line_that_fits_beside_the_name(box: Box) -> None:
 def test_players_and_minutes_go_from_few_to_many(box: Box) -> None:
     assert 1 <= box.players.min <= box.players.max
     assert box.minutes is None or box.minutes[0] <= box.minutes[1]
+    least, most = box.players.best or (box.players.min, box.players.max)
+    assert box.players.min <= least <= most <= box.players.max
+
+
+@every_box
+def test_what_is_recommended_for_a_first_game_can_be_chosen(box: Box) -> None:
+    options = {its.key: its for its in THE_SHELF.load(box.id).options}
+
+    for key, value in box.first.items():
+        assert value in options[key].allowed(box.players.usual)

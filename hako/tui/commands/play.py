@@ -46,7 +46,7 @@ def command(workplace: Workplace, game: str, asked: Asked, undo: UndoPolicy, pla
     any, you play against bots. The game is saved at every move; hako resume goes on with it.
     """
     rules = workplace.shelf.load(game)
-    seats = asked.seats or usual_seats(rules, workplace.texts)
+    seats = asked.seats or usual_seats(workplace.shelf.box(game), workplace.texts)
     header = asked.header(rules, players(seats, workplace.texts), undo)
     if not plain:
         needs_terminal("hako play")

@@ -20,6 +20,7 @@ from hako.tui.commands.options import Decorated
 from hako.tui.commands.usage import Misused
 
 if TYPE_CHECKING:
+    from hako.content import Box
     from hako.engine.rules.game import Game
     from hako.engine.words.text import Texts
 
@@ -129,10 +130,9 @@ def players(seats: Sequence[str], texts: Texts) -> tuple[Player, ...]:
     return tuple(seated)
 
 
-def usual_seats(game: Game[Any], texts: Texts) -> tuple[str, ...]:
-    """Who sits down when nothing is said: a person, and as many bots as a game needs."""
-    seats = min(max(2, game.seats[0]), game.seats[-1])
-    return (texts.say("play.person"), *[f"{BOT}{HINTS}"] * (seats - 1))
+def usual_seats(box: Box, texts: Texts) -> tuple[str, ...]:
+    """Who sits down when nothing is said: a person, and as many bots as a game wants."""
+    return (texts.say("play.person"), *[f"{BOT}{HINTS}"] * (box.players.usual - 1))
 
 
 def _checked(name: str) -> str:

@@ -97,8 +97,12 @@ class GameForm(HakoScreen[None]):
     app = getters.app(TableApp)
 
     def __init__(self, box: Box, *, is_new: bool = False) -> None:
-        """Make the form; where the game `is_new` here, the door to its lessons is open first."""
+        """Make the form; where the game `is_new` here, it is set for a first game.
+
+        The door to its lessons is open first, and options are as its rulebook recommends.
+        """
         super().__init__()
+        self._first = box.first if is_new else {}
         self._box = box
         self._is_new = is_new
         self._game: Any = None
@@ -110,14 +114,13 @@ class GameForm(HakoScreen[None]):
             with Vertical(id="form"):
                 yield Static(id="title")
                 with VerticalScroll(id="fields", can_focus=False):
-                    yield Field(Picker(counts, "2" if "2" in counts else counts[0], id="count"))
+                    yield Field(Picker(counts, str(self._box.players.usual), id="count"))
                     with Vertical(id="seats"):
                         for number in range(1, game.seats[-1] + 1):
                             yield self._seat_row(number)
                     for option in game.options:
-                        yield Field(
-                            Picker(option.values, option.default, id=f"option-{option.key}")
-                        )
+                        chosen = self._first.get(option.key, option.default)
+                        yield Field(Picker(option.values, chosen, id=f"option-{option.key}"))
                     yield Field(Picker(POLICIES, self.USUAL_UNDO, id="undo"))
                     yield from self.compose_more()
                 yield Prose(id="complaint")
@@ -159,6 +162,8 @@ class GameForm(HakoScreen[None]):
                 values = self.query_one(f"#{name}", Picker).all_values
                 labels = {value: texts.say(f"option.{key}.{value}") for value in values}
                 self.query_one(f"#{name}", Picker).labels = labels
+            elif name == "count" and (best := self._box.players.best):
+                field.say(texts.say("new_game.count_best", least=best[0], most=best[1]))
             else:
                 field.say(texts.say(f"new_game.{name}"))
         undo = self.query_one("#undo", Picker)

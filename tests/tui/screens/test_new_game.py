@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from rich.cells import cell_len
 from textual.pilot import Pilot
 from textual.widgets import Input
 
+from hako.content import THE_SHELF
 from hako.engine.log.records import Player
+from hako.engine.words.note import Language
 from hako.tui.looks.typesetting import Prose
 from hako.tui.screens.new_game import NewGameScreen, SeatRow
 from hako.tui.screens.table import TableScreen
@@ -35,6 +38,21 @@ async def test_enter_twice_plays_against_a_bot(house: House) -> None:
         assert table.players == (Player("Ann"), Player("Otto", bot="greedy"))
         assert table_of(pilot).seats == (0,)
         assert table.header.options == {"office": "off", "supply": "rulebook"}
+
+
+@pytest.mark.parametrize(("language", "best"), [("en", "best 3-4"), ("ja", "3〜4人")])
+async def test_a_first_game_is_set_up_as_its_rulebook_recommends(
+    tmp_path: Path, language: Language, best: str
+) -> None:
+    """World Monger is best with 3 or 4, and names a scenario "First Game"."""
+    async with House(tmp_path, THE_SHELF).open(language=language) as pilot:
+        await press(pilot, "down", "enter")
+        assert best in painted(pilot.app)
+        await go_through(pilot, "start")
+
+        header = table_of(pilot).table.header
+        assert (header.game, len(header.seats)) == ("world_monger", 3)
+        assert header.options["civilizations"] == "first_game"
 
 
 async def test_two_clicks_play_against_a_bot(house: House) -> None:
