@@ -27,7 +27,7 @@ from hako.engine.rules.chance import Chance
 from hako.engine.words.failure import Failure
 from hako.engine.words.note import LANGUAGES, Language
 from hako.tui.boards import Board
-from hako.tui.looks.symbols import FULL
+from hako.tui.looks.symbols import FULL, SYMBOLS
 from hako.tui.looks.typesetting import Prose
 from hako.tui.screens.dialogs import Consent, Cover, Question
 from hako.tui.screens.end import EndScreen
@@ -697,13 +697,19 @@ async def test_one_may_leave_while_a_screen_opens(key: str, turns: int) -> None:
     assert pilot.app.return_code == 130
 
 
-async def test_the_export_dialog_draws_nothing_that_an_ascii_console_lacks() -> None:
+@pytest.mark.parametrize("terminal", [Terminal(term="linux"), Terminal(ambiguous=2)])
+async def test_panels_and_dialogs_draw_nothing_that_the_terminal_lacks(terminal: Terminal) -> None:
+    """A console without other signs; one that makes some of them two cells wide."""
     table = new_table(TIC_TAC_TOE, "Ann", "Ben")
-    async with at(table, terminal=Terminal(term="linux")) as pilot:
-        pilot.app.push_screen(ExportScreen(table))
-        await settled(pilot)
-
-        assert "".join(painted(pilot)).replace("日本語", "").isascii()
+    async with at(table, size=(160, 50), terminal=terminal) as pilot:
+        look = screen_of(pilot).app.look
+        dialogs = ExportScreen(table), Question("Sure?", "yes", "no"), None
+        for dialog in dialogs:
+            lines = "".join(painted(pilot)).replace("日本語", "")
+            assert SYMBOLS[look.symbols].spell(lines) == lines
+            if dialog is not None:
+                pilot.app.push_screen(dialog)
+                await settled(pilot)
 
 
 async def test_words_are_found_in_the_log_and_lead_to_that_moment() -> None:

@@ -172,6 +172,7 @@ class LobbyApp(TableApp):
         if room.is_shut_to(self.visitor):
             self.complain(shut(self.texts, room, self.visitor))
             return
+        self.clear_notifications()  # they would lie over the rows of this table
         kind = ("room", "RoomScreen") if room.table.is_dealt else ("waiting", "WaitingScreen")
         self.push_screen(screen_class(*kind)(room, self.visitor))
 

@@ -90,6 +90,7 @@ class ShelfApp(TableApp):
         from hako.engine.log.records import BadLog
         from hako.engine.log.store import StoreFailed
 
+        self.clear_notifications()  # they would lie over the rows of this table
         try:
             opened = await asyncio.to_thread(self.library.open, name)
         except (BadLog, StoreFailed) as error:
@@ -114,6 +115,7 @@ class ShelfApp(TableApp):
     def open_new_game(self, box: Box, *, is_new: bool = False) -> None:
         """Set up a game, or tell why it does not open; one that is new is rather learned."""
         if self.opens(box):
+            self.clear_notifications()
             self.push_screen(screen_class("new_game", "NewGameScreen")(box, is_new=is_new))
 
     def open_saves(self, entries: Sequence[Entry]) -> None:

@@ -82,6 +82,7 @@ class Question(HakoDialog[bool]):
         Binding("n,escape,q", "answer(False)", "no"),
     ]
 
+    SCOPED_CSS = False  # of a list of selectors, Textual would scope the last
     DEFAULT_CSS = """
     Question {
         #question {

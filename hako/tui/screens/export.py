@@ -40,6 +40,7 @@ class ExportScreen(HakoDialog[None]):
         Binding("escape", "leave", "leave"),
         Binding("ctrl+s", "write", "write"),
     ]
+    SCOPED_CSS = False  # of a list of selectors, Textual would scope the last
     DEFAULT_CSS = """
     ExportScreen #form {
         width: 72; max-width: 100%; height: auto; padding: 1 2;

@@ -21,6 +21,7 @@ class StandingScreen(HakoDialog[None]):
     """What whoever looks may know of it; the same key closes it again."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("o", "leave", "leave", show=False)]
+    SCOPED_CSS = False  # of a list of selectors, Textual would scope the last
     DEFAULT_CSS = """
     StandingScreen > Vertical {
         width: 100; max-width: 96%; height: auto; padding: 1 2;

@@ -38,6 +38,7 @@ class TalkScreen(HakoDialog[None]):
     """The chat of a room; the table stays in view above."""
 
     BINDINGS: ClassVar = []
+    SCOPED_CSS = False  # of a list of selectors, Textual would scope the last
     DEFAULT_CSS = """
     TalkScreen { align: center bottom; background: $background 30%; }
     TalkScreen > Vertical {

@@ -60,6 +60,7 @@ class ViewScreen(HakoScreen[None]):
     VAST = 160
     """They become wider with the terminal."""
 
+    SCOPED_CSS = False  # of a list of selectors, Textual would scope the last
     DEFAULT_CSS = """
     ViewScreen {
         layout: grid;

@@ -127,6 +127,20 @@ async def test_a_game_left_is_among_those_under_way(house: House) -> None:
         assert pilot.app.screen.query_one(SaveList).option_count == 1
 
 
+@pytest.mark.parametrize("to_another", [["enter"], ["n"]], ids=["save", "form"])
+async def test_what_was_said_of_one_table_does_not_lie_over_the_next(
+    house: House, to_another: list[str]
+) -> None:
+    async with house.open() as pilot:
+        await press(pilot, "enter", "enter", "q")
+        pilot.app.notify("The game is saved.")
+        pilot.app.screen.query_one(SaveList).focus()
+        await press(pilot, *to_another)
+
+        assert isinstance(pilot.app.screen, TableScreen | NewGameScreen)
+        assert notices(pilot) == ""
+
+
 DOORS = [
     ("n", "new", NewGameScreen),
     ("r", "replays", SavesScreen),
