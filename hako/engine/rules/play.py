@@ -123,6 +123,14 @@ class Preview(Struct, Generic[S], frozen=True):
         return None if seat in waiting(self.state) else "turn"
 
 
+def only_move(view: State, seat: Seat) -> Any | None:
+    """What the seat has to do, where there is one action and it can be taken back."""
+    action, *others = legal_actions(view, seat) or (None,)
+    if action is None or others or preview(view, seat, action).finality(seat) is not None:
+        return None
+    return action
+
+
 def preview(view: S, seat: Seat, action: Any) -> Preview[S]:
     """What would follow, from the seat's mask alone; stops where chance or secrets come in."""
     step = view.agenda[-1]

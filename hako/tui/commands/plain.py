@@ -28,7 +28,8 @@ def play_plain(workplace: Workplace, table: Table[Any]) -> None:
     def remember(guide: Guide) -> None:
         file.write(file.read().having_learned(table.game.id, guide.lesson.id))
 
-    PlainGame(table, _lines(table, workplace.language), remember, file.read().since).run()
+    lines, settings = _lines(table, workplace.language), file.read()
+    PlainGame(table, lines, remember, settings.since, only_moves=settings.only_moves).run()
 
 
 def replay_plain(workplace: Workplace, table: Table[Any], viewer: Viewer) -> None:

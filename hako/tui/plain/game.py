@@ -10,6 +10,7 @@ from hako.engine.bots.thinker import think
 from hako.engine.lessons.guide import Guide, guide_of
 from hako.engine.log.store import StoreFailed
 from hako.engine.log.table import MovedOn, Table
+from hako.engine.rules.play import only_move
 from hako.engine.rules.vocabulary import Seat
 from hako.engine.transcript.since import When, is_due, since
 from hako.tui.apps.library import word_for
@@ -26,12 +27,18 @@ class PlainGame:
         lines: Lines,
         learned: Callable[[Guide], None] = lambda _: None,
         since: When = "matters",
+        *,
+        only_moves: bool = False,
     ) -> None:
-        """Make the game; `learned` hears of a lesson that was played to its end."""
+        """Make the game; `learned` hears of a lesson that was played to its end.
+
+        With `only_moves`, what a player has to do is done, where it can be taken back.
+        """
         self._since = since
         self.table = table
         self._guide = guide_of(table)
         self._learned = learned
+        self._plays_only_moves = only_moves and self._guide is None
         self.lines = lines
         people = [seat for seat, player in enumerate(table.players) if player.bot is None]
         self._reader = people[0] if len(people) == 1 else None
@@ -66,11 +73,19 @@ class PlainGame:
                 self._hand_over(seat)
                 self._tell_news()
                 self._sum_up(seat)
-                Turn(self.table, seat, self.lines, self._guide).take()
+                self._take_turn(seat)
         except MovedOn:
             self.lines.say("moved_on")
         except StoreFailed as error:
             self._try_again(error)
+
+    def _take_turn(self, seat: Seat) -> None:
+        """Do the only move where that is wanted, but not after an undo: it would undo that."""
+        forced = only_move(self.table.view(seat), seat) if self._plays_only_moves else None
+        if forced is not None and self.table.forward(seat) is None:
+            self.table.play(seat, forced)
+        else:
+            Turn(self.table, seat, self.lines, self._guide).take()
 
     @property
     def _is_to_be_read(self) -> bool:

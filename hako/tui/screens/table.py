@@ -26,6 +26,7 @@ from hako.engine.log.records import (
 )
 from hako.engine.log.store import StoreFailed
 from hako.engine.log.table import Moment, Table
+from hako.engine.rules.play import only_move
 from hako.engine.rules.vocabulary import Seat
 from hako.engine.transcript.glossary import Thing
 from hako.tui.apps.app import TableApp
@@ -415,11 +416,9 @@ class TableScreen(ToldScreen, inherit_bindings=False):
         """
         if self._choices is None or not self.app.settings.only_moves or self._covered:
             return
-        action, *others = self._choices.actions
-        seat = self._choices.scene.seat
-        if others or seat is None or self._choices.preview(action).finality(seat) is not None:
-            return
-        self.play(action, self._choices.scene.moment)
+        scene = self._choices.scene
+        if scene.seat is not None and (action := only_move(scene.view, scene.seat)) is not None:
+            self.play(action, scene.moment)
 
     def _trouble(self, error: StoreFailed) -> None:
         """A bot's move could not be saved; hurrying the host makes it try again."""

@@ -11,6 +11,7 @@ from subprocess import PIPE, Popen
 
 from click.testing import CliRunner, Result
 
+from hako.content import Shelf
 from hako.engine.log.records import Player
 from hako.engine.log.setup import new_header
 from hako.engine.log.table import Table
@@ -35,10 +36,10 @@ class Person:
         """What their shell sets."""
         return {"HAKO_DATA": str(self.data), "HAKO_LANG": "en"}
 
-    def hako(self, *words: str | Path, typed: str = "") -> Result:
+    def hako(self, *words: str | Path, typed: str = "", shelf: Shelf = TOYS) -> Result:
         """Run hako with these words, and type that."""
         runner = CliRunner(env=self.environment)
-        return runner.invoke(main, [str(word) for word in words], input=typed, obj=TOYS)
+        return runner.invoke(main, [str(word) for word in words], input=typed, obj=shelf)
 
     def start(self, *words: str | Path) -> Popen[str]:
         """Run hako in a process of its own, to be talked to through pipes."""

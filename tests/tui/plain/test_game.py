@@ -9,12 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from hako.content import load
+from hako.content import THE_SHELF, load
 from hako.engine.transcript.glossary import Glossary
 from hako.engine.transcript.telling import texts_of
 from hako.tui import plain
 from hako.tui.plain.lines import Lines
 from hako.tui.plain.turn import Turn
+from hako.tui.settings import Settings, SettingsFile
 from tests.tui.commands.terminal import REPOSITORY, Person
 from tests.tui.tables import new_table
 
@@ -49,6 +50,23 @@ def test_a_game_is_told_in_japanese(person: Person) -> None:
     assert "Annさん、印を置くマスを選んでください。" in lines
     assert "ゲーム終了。三つ並びました。" in lines
     assert "1位 Ann：1" in lines
+
+
+@pytest.mark.parametrize(("wanted", "ends"), [(False, "1. End the turn"), (True, "Turn 2: Mia")])
+def test_the_only_move_is_made_by_itself_where_that_is_wanted(
+    person: Person, wanted: bool, ends: str
+) -> None:
+    """flip_city.build.1: with $1 nothing can be built, and alone nobody waits for the turn's end.
+
+    The first card is turned by hand: only one thing may be done there, too, but it shows a card.
+    """
+    words = ("play", "flip_city", "--plain", "--seed", "2", "--seat", "Mia")
+    person.data.mkdir(exist_ok=True)
+    SettingsFile(person.data / "settings.toml").write(Settings(only_moves=wanted))
+    lines = person.hako(*words, typed="1\n2\n", shelf=THE_SHELF).stdout.splitlines()
+
+    assert any(line.startswith("1. Play the top card") for line in lines)
+    assert any(line.startswith(ends) for line in lines)
 
 
 def test_what_is_asked_comes_with_numbered_actions(person: Person) -> None:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from msgspec.structs import replace
 
 from hako.content import load
 from hako.content.cultus.steps.acting import TakeAction
+from hako.content.flip_city.actions import EndTurn
 from hako.engine.content.rulebook import cited
 from hako.tui.boards import Board
 from hako.tui.looks.symbols import FULL
@@ -228,3 +230,16 @@ async def test_only_moves_play_themselves_where_that_is_wanted_and_not_final() -
             await settled(pilot)
 
         assert table.waiting() == (0,)
+
+
+@pytest.mark.parametrize("wanted", [False, True])
+async def test_the_only_move_is_made_by_itself_where_that_is_wanted(wanted: bool) -> None:
+    """flip_city.build.1: with $1 nothing can be built, and alone nobody waits for the turn's end."""
+    table = new_table(load("flip_city"), "Mia", seed=2)
+    async with at(table) as pilot:
+        app = screen_of(pilot).app
+        app.change_settings(replace(app.settings, only_moves=wanted))
+        await press(pilot, "1", "2")
+
+        ended = [moment for moment in table.path() if moment.record.action == EndTurn()]
+        assert len(ended) == int(wanted)
