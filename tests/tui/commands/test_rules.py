@@ -19,7 +19,8 @@ def test_without_a_clause_the_sections_are_listed_with_what_to_ask_for(person: P
     told = person.hako("rules", "tic_tac_toe", "--lang", "ja").stdout.splitlines()
 
     assert told[:3] == ["三目並べ", "  turn.1-2  手番", "  end.1     終わり"]
-    assert "hako rules tic_tac_toe turn.1 " in told[3]
+    assert told[3].strip() == "ゲームの言葉"
+    assert "hako rules tic_tac_toe turn.1 " in told[4]
 
 
 def test_all_clauses_of_a_kind_are_printed(person: Person) -> None:
