@@ -12,8 +12,11 @@ from hako.engine.log.records import (
     Answered,
     Asked,
     Back,
+    Committed,
     Hosting,
     Line,
+    Mixed,
+    Opened,
     Ready,
     Record,
     Seated,
@@ -38,15 +41,36 @@ def offence(table: Table[Any], line: Line) -> Failure | None:
         case Ready():
             if table.is_dealt:
                 return Failure("ready_too_late", seat=line.by)
-        case Answered() | Hosting() | Upgraded():
+            return table.its_deal.unfit(line, table.owner_seat)
+        case Committed() | Mixed():
+            return _not_to_deal(table, line)
+        case Answered() | Hosting() | Opened() | Upgraded():
             pass
     return None
 
 
+def _not_to_deal(table: Table[Any], line: Committed | Mixed) -> Failure | None:
+    """Why no secret, or no seed, comes here; both come before the deal."""
+    its, seats = table.its_deal, table.open_seats()
+    if table.is_dealt or its.seed is not None:
+        return Failure("mixed_too_late")
+    if isinstance(line, Mixed):
+        left, seats = its.left(line.at, table.owner_seat), table.awaited()
+        if left is not None and left < 0:
+            return Failure("out_of_time", seconds=-int(left))
+    if seats:
+        return Failure("dealt_too_early", seat=seats[0])
+    return its.broken(line, table.players)
+
+
 def _not_to_play(table: Table[Any], line: Record[Any, Any]) -> Failure | None:
+    if table.its_deal.is_open:
+        return Failure("played_on", seat=line.seat)
     if line.seat is None:
         waits = table.header.by_ready and table.awaited()
-        return Failure("dealt_too_early", seat=waits[0]) if waits else None
+        if waits:
+            return Failure("dealt_too_early", seat=waits[0])
+        return Failure("not_committed") if table.its_deal.seed is None else None
     if empty := table.open_seats():
         return Failure("nobody_sits", seat=line.seat, empty=empty[0])
     return None
@@ -69,6 +93,8 @@ def secrets_of_another(table: Table[Any], key: str | None, seat: Seat) -> Seat |
 
 def _not_to_go(table: Table[Any], line: Back) -> Failure | None:
     by, undo = line.by, table.header.undo
+    if table.its_deal.is_open:
+        return Failure("played_on", seat=by)
     is_own = by is not None and line.to == table.undo_target(by) and table.undo_is(by) == "free"
     if undo == "free" or is_own or line.to in table.ahead(by):
         return None

@@ -10,6 +10,9 @@ report and test fixture; State = fold of the log.
     {"line":"answer", ...}    Answered  one of them agrees or not
     {"line":"seat", ...}      Seated    who sits on a seat from now on
     {"line":"ready", ...}     Ready     a seat says that it can be dealt, or that it cannot
+    {"line":"commit", ...}    Committed the secret that the deal will follow from; see log/fair.py
+    {"line":"mix", ...}       Mixed     the seed that came of it and of what the seats typed
+    {"line":"open"}           Opened    from here on anybody may know them
     {"line":"host", ...}      Hosting   whose table it is from now on
     {"line":"rules", ...}     Upgraded  from here on a later version of the rules holds
 
@@ -145,6 +148,8 @@ class Header(Struct, frozen=True, tag="game", tag_field="line", omit_defaults=Tr
     by_ready: bool = False
     """Whether it is dealt only when all have said that they are ready; older tables were dealt
     when the last seat was taken."""
+    committed: bool = False
+    """Whether the deal follows from a secret and from what the seats type; `seed` is 0 then."""
 
     @property
     def is_shared(self) -> bool:
@@ -225,13 +230,45 @@ class Seated(Struct, frozen=True, tag="seat", tag_field="line"):
     player: Player
 
 
-class Ready(Struct, frozen=True, tag="ready", tag_field="line"):
+class Ready(Struct, frozen=True, tag="ready", tag_field="line", omit_defaults=True):
     """Before the deal a seat says that it can begin, or no more; it falls when seats change."""
 
     is_record: ClassVar[Literal[False]] = False
 
     by: Seat
     yes: bool
+    part: str = ""
+    """What they typed for the shuffle."""
+    at: int = 0
+    """When they did, in seconds since 1970."""
+
+
+class Committed(Struct, frozen=True, tag="commit", tag_field="line"):
+    """All seats are taken: what the deal will follow from is fixed before anybody adds to it."""
+
+    is_record: ClassVar[Literal[False]] = False
+
+    secret: str
+    """Hex digits of 32 bytes; it leaves the log only after an Opened."""
+    commitment: str
+    """Hex digits of 32 bytes, shown to all."""
+
+
+class Mixed(Struct, frozen=True, tag="mix", tag_field="line"):
+    """All are ready: the seed of this deal, as secret as the cards."""
+
+    is_record: ClassVar[Literal[False]] = False
+
+    seed: str
+    """Hex digits of 32 bytes."""
+    at: int
+    """When, in seconds since 1970."""
+
+
+class Opened(Struct, frozen=True, tag="open", tag_field="line"):
+    """The game is over, or was given up: secret and seed may be told, and nothing is played on."""
+
+    is_record: ClassVar[Literal[False]] = False
 
 
 class Hosting(Struct, frozen=True, tag="host", tag_field="line"):
@@ -252,7 +289,10 @@ class Upgraded(Struct, frozen=True, tag="rules", tag_field="line"):
     """The version of hako that wrote it."""
 
 
-Word: TypeAlias = Back | Asked | Answered | Seated | Ready | Hosting | Upgraded
+DealLine: TypeAlias = Ready | Committed | Mixed | Opened
+"""A line from which a table's seed comes; see log/deal.py."""
+
+Word: TypeAlias = Back | Asked | Answered | Seated | DealLine | Hosting | Upgraded
 """A line that is about the table and its people; the game is the same without it."""
 
 Line: TypeAlias = Record[Any, Any] | Word
@@ -295,6 +335,8 @@ def misplaced(line: Line, records: int, seats: int) -> Failure | None:
             return Failure("no_such_record", record=line.to)
     elif isinstance(line, Answered | Ready | Hosting):
         seat = line.by
+        if type(line) is Ready and not line.part.isprintable():
+            return Failure("part_with_controls", seat=seat)
     elif type(line) is Seated:
         seat = line.seat
         if reason := unfit(line.player):

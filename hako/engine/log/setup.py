@@ -35,6 +35,7 @@ def new_header(
     options: dict[str, str] | None = None,
     *,
     seed: int | None = None,
+    committed: bool = False,
     undo: UndoPolicy = "free",
     changes: dict[str, Any] | None = None,
     changes_from: str = "",
@@ -42,7 +43,8 @@ def new_header(
     """The header of a new game.
 
     Raises BadSetup for a wrong number of seats, option or value, BadContent for changes
-    that do not fit; `changes_from` names the file they came from.
+    that do not fit; `changes_from` names the file they came from. `committed` is of shared
+    tables, see log/deal.py.
     """
     _check_seats(game, len(players))
     _check_names(players)
@@ -54,12 +56,20 @@ def new_header(
         rules=game.rules,
         seats=tuple(players),
         options=_full_options(game, len(players), options or {}),
-        seed=new_seed() if seed is None else seed,
+        seed=_seed(seed, committed=committed),
         content=digest,
         undo=undo,
         changes=changes or {},
         created=now(),
+        committed=committed,
     )
+
+
+def _seed(chosen: int | None, *, committed: bool) -> int:
+    """A chosen one, or a new one; none at a table whose people make it before the deal."""
+    if committed:
+        return 0
+    return new_seed() if chosen is None else chosen
 
 
 def now() -> str:
@@ -73,7 +83,14 @@ def again(game: Game[Any], before: Header, players: Sequence[Player]) -> Header:
     An old log may have options that such a table is not asked for any more.
     """
     options = dict(game.chosen(before.options, len(players)))
-    return new_header(game, players, options, undo=before.undo, changes=dict(before.changes))
+    return new_header(
+        game,
+        players,
+        options,
+        committed=before.committed,
+        undo=before.undo,
+        changes=dict(before.changes),
+    )
 
 
 def _check_seats(game: Game[Any], seats: int) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from typing import Any, Generic, Literal, TypeAlias
 
 from msgspec import Struct
 
+from hako.engine.log.deal import Deal
 from hako.engine.log.digests import agrees, mark
 from hako.engine.log.records import (
     DIGEST_EVERY,
@@ -15,10 +17,13 @@ from hako.engine.log.records import (
     Asked,
     Back,
     BadLog,
+    Committed,
     Header,
     Hosting,
     Line,
     Log,
+    Mixed,
+    Opened,
     Player,
     Ready,
     Record,
@@ -142,8 +147,8 @@ class Table(Generic[S]):
         self._sit(header.seats)
         self.owner = header.owner
         """Key of the one whose shared table it is now."""
-        self.ready: frozenset[Seat] = frozenset()
-        """Who has said so, since the seats changed last."""
+        self.its_deal = Deal(header)
+        """Where the seed comes from, and who is ready for it."""
         self.rules = header.rules
         """The version of the rules that the log's last lines are of."""
         self.moments: list[Moment[S]] = []
@@ -205,6 +210,17 @@ class Table(Generic[S]):
         return bool(self.moments) and not self._open_seats
 
     @property
+    def ready(self) -> frozenset[Seat]:
+        """Who has said so, since the seats changed last."""
+        return frozenset(self.its_deal.ready)
+
+    @property
+    def owner_seat(self) -> Seat | None:
+        """The seat of the one whose table it is, if they sit here."""
+        keys = [player.key for player in self.players]
+        return keys.index(self.owner) if self.owner in keys else None
+
+    @property
     def now(self) -> Moment[S]:
         """The moment that is played. Raises NotBegun before the deal."""
         if not self.moments:
@@ -242,11 +258,17 @@ class Table(Generic[S]):
         if self._open_seats or self.moments or not self.header.by_ready:
             return self._open_seats
         people = (seat for seat, player in enumerate(self.players) if player.bot is None)
-        return tuple(seat for seat in people if seat not in self.ready)
+        return tuple(seat for seat in people if seat not in self.its_deal.ready)
+
+    @property
+    def is_to_mix(self) -> bool:
+        """Whether all are ready, and the seed has to be worked out from what they typed."""
+        return not self.moments and self.its_deal.seed is None and not self.awaited()
 
     def waiting(self) -> tuple[Seat, ...]:
         """The seats that have to choose now; none before all seats are taken."""
-        return waiting(self.moments[self.head].state) if self.has_begun else ()
+        is_played = self.has_begun and not self.its_deal.is_open
+        return waiting(self.moments[self.head].state) if is_played else ()
 
     def unanswered(self) -> tuple[Seat, ...]:
         """The seats whose people have not agreed to the open request; a bot does not for them."""
@@ -290,7 +312,13 @@ class Table(Generic[S]):
 
     def chance(self) -> Chance:
         """The draws of the next record."""
-        return Chance(self.header.seed, self.moments[self.head].ply + 1)
+        return self.chance_at(self.moments[self.head].ply + 1)
+
+    def chance_at(self, ply: int) -> Chance:
+        """The draws of the record with that index. Raises NotBegun where there is no seed yet."""
+        if self.its_deal.seed is None:
+            raise NotBegun
+        return Chance(self.its_deal.seed, ply)
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
         """Call the listener after each new line; returns what ends that."""
@@ -300,18 +328,29 @@ class Table(Generic[S]):
     # ------------------------------------------------------------------ acting
 
     def deal(self) -> None:
-        """Do what the table does by itself before the first choice, once nobody is awaited.
+        """Do what the table does by itself: commit, deal once nobody is awaited, open at the end.
 
-        It follows from the seed: whichever process is the first writes the very same.
+        What is dealt follows from the seed: whichever process is the first writes the very same.
         """
-        while not self.moments and not self.awaited():
-            chance = Chance(self.header.seed, 0)
-            state, then = begin(self.blank(), chance)
-            record: Record[Any, Any] = Record(
-                None, None, then, drew=chance.drew, digest=self._mark(state)
-            )
-            with suppress(MovedOn):  # another process wrote: it dealt, or somebody is awaited
-                self._write(record, state)
+        while (own := self._own_line()) is not None:
+            with suppress(MovedOn):  # another process wrote: it did so, or somebody is awaited
+                self._write(*own)
+
+    def _own_line(self) -> tuple[Line, S | None] | None:
+        """What the table has to write by itself, a deal with the state after it."""
+        its, header = self.its_deal, self.header
+        if self.moments:
+            is_to_open = header.committed and not its.is_open and self.outcome is not None
+            return (Opened(), None) if is_to_open else None
+        if header.committed and its.committed is None and not self._open_seats:
+            return its.commit(self.players), None
+        if self.awaited():
+            return None
+        if its.seed is None:
+            return None if any(its.parts) else (its.mixed(), None)
+        chance = self.chance_at(0)
+        state, then = begin(self.blank(), chance)
+        return Record(None, None, then, drew=chance.drew, digest=self._mark(state)), state
 
     def play(self, seat: Seat, action: Any, line: int | None = None) -> Moment[S]:
         """Take an action. It is in the log when this returns.
@@ -321,7 +360,7 @@ class Table(Generic[S]):
         was done.
         """
         self._expect(line)
-        if not self.has_begun:
+        if not self.has_begun or self.its_deal.is_open:
             raise NotBegun
         before, chance = self.state, self.chance()
         check(before, seat, action)
@@ -329,6 +368,8 @@ class Table(Generic[S]):
         number = len(self.moments)
         said = self._mark(state) if number % DIGEST_EVERY == 0 else None
         self._write(Record(seat, action, then, drew=chance.drew, digest=said), state)
+        if self.header.committed:
+            self.deal()
         return self.moments[self.head]
 
     def undo_target(self, by: Seat | None = None) -> int | None:
@@ -376,7 +417,7 @@ class Table(Generic[S]):
 
     def go_to(self, moment: int, by: Seat | None = None) -> None:
         """Play on from another moment; at a table where undo is free."""
-        if self.header.undo != "free":
+        if self.header.undo != "free" or self.its_deal.is_open:
             raise CannotUndo("horizon")
         self._write(Back(moment, by))
 
@@ -407,10 +448,35 @@ class Table(Generic[S]):
         self._grant()
         self.deal()
 
-    def declare(self, seat: Seat, *, ready: bool) -> None:
-        """Say for a seat whether it can be dealt; when the last one says so, it is."""
-        self._write(Ready(seat, ready))
+    def declare(self, seat: Seat, *, ready: bool, part: str = "") -> None:
+        """Say for a seat whether it can be dealt; when the last one says so, it is.
+
+        `part` is what they typed for the shuffle. Raises Failure where it does not fit. Where
+        somebody typed, it is dealt when the seed is worked out, see `mix`.
+        """
+        line = Ready(seat, ready, part, int(time.time()) if part else 0)
+        if reason := self.its_deal.unfit(line, self.owner_seat):
+            raise reason
+        self._write(line)
         self.deal()
+
+    def mix(self, mixed: Mixed) -> None:
+        """Deal from the seed that all ready seats made; it begins anew where that was too late."""
+        left = self.its_deal.left(mixed.at, self.owner_seat)
+        if left is not None and left < 0:
+            self.commit_anew()
+        else:
+            self._write(mixed)
+            self.deal()
+
+    def commit_anew(self) -> None:
+        """Somebody was not ready in time: all are asked again, for another secret."""
+        self._write(self.its_deal.commit(self.players))
+
+    def disclose(self) -> None:
+        """Give the table up: nothing is played on, and its secret may be told."""
+        if self.its_deal.committed is not None and not self.its_deal.is_open:
+            self._write(Opened())
 
     def hand_over(self, seat: Seat) -> None:
         """Let it be the table of whoever sits there."""
@@ -459,6 +525,8 @@ class Table(Generic[S]):
     def _undo_is(self, by: Seat | None, target: int | None) -> Verdict:
         if target is None:
             return "nothing"
+        if self.its_deal.is_open:
+            return "horizon"  # all know what would be drawn next
         if self.header.undo == "free":
             return "free"
         if by is not None and target >= self.horizon(by):
@@ -467,6 +535,8 @@ class Table(Generic[S]):
 
     def _later(self, moment: int, by: Seat | None) -> int | None:
         """The moment that was left for this one, where `by` may go there again."""
+        if self.its_deal.is_open:
+            return None
         later, who = self._next.get(moment, (None, None))
         return later if who == by or self.header.undo == "free" else None
 
@@ -583,7 +653,7 @@ class Table(Generic[S]):
         if before.key != after.key:
             self.request = None  # somebody else's seat now: they asked or agreed to nothing
         if (before.key, before.bot) != (after.key, after.bot):
-            self.ready = frozenset()
+            self.its_deal.fall()
             if self.moments:
                 self.handovers.setdefault(self.head, []).append(Handover(seat, before, after))
         self._sit((*self.players[:seat], after, *self.players[seat + 1 :]))
@@ -614,10 +684,11 @@ class Table(Generic[S]):
                 pass
             case Seated():
                 self._note_seated(line.seat, self.players[line.seat], line.player)
-            case Ready():
-                self.ready = self.ready | {line.by} if line.yes else self.ready - {line.by}
+            case Ready() | Committed() | Mixed() | Opened():
+                self.its_deal.note(line, self.owner_seat)
             case Hosting():
                 self.owner = self.players[line.by].key or ""
+                self.its_deal.ready.clear()
             case Upgraded():
                 self.rules = line.rules
         self.line += 1

@@ -23,7 +23,12 @@ from hako.engine.words.failure import Failure
 
 
 def verify(game: Game[Any], log: Log, name: str) -> int:
-    """Decide every record again; the number of records. Raises BadLog at the first difference.
+    """Decide every record again; the number of records. Raises BadLog, see `verified`."""
+    return len(verified(game, log, name).moments)
+
+
+def verified(game: Game[Any], log: Log, name: str) -> Table[Any]:
+    """The table of a log, every record decided again. Raises BadLog at the first difference.
 
     A line that the table's policy does not allow is one, too.
 
@@ -33,12 +38,14 @@ def verify(game: Game[Any], log: Log, name: str) -> int:
     for number, line in enumerate(log.lines, start=2):
         if reason := misplaced(line, len(table.moments), len(table.players)):
             raise damaged(name, number, reason)
-        if reason := offence(table, line):
+        with reading(name, number):
+            reason = offence(table, line)
+        if reason:
             raise BadLog(name, number, reason)  # it can be played on all the same
         with reading(name, number):
             state = _again(table, line, name, number) if isinstance(line, Record) else None
             table.do(line, state)
-    return len(table.moments)
+    return table
 
 
 def _again(table: Table[Any], line: Record[Any, Any], name: str, number: int) -> State:
@@ -48,7 +55,7 @@ def _again(table: Table[Any], line: Record[Any, Any], name: str, number: int) ->
     if table.rules < game.rules:
         state: State = fold(base, line.seat, line.action, line.then)
         return state
-    chance = table.chance() if record else Chance(table.header.seed, 0)
+    chance = table.chance() if record else table.chance_at(0)
     state = _decided(base, line, chance, name, number, record)
     if line.digest is not None and not holds(game, state, line.digest):
         here = mark(game, state, table.header.format)

@@ -9,17 +9,26 @@ and its k-th draw (k = 1, 2, ...) is SplitMix64's output function applied to
 key + k * 0x9E3779B97F4A7C15 modulo 2**64 (Steele, Lea, Flood: "Fast splittable
 pseudorandom number generators", 2014). So undo followed by the same choice gives
 the same dice, and one draw more in one stream never shifts another.
+
+A seed of 32 bytes, as tables have it that are dealt in the open, is too large to be tried out,
+and so are its streams: eight draws at a time, k = 0, 1, ..., are
+
+    blake2b(seed + f"{ply}/{name}/{k}"), 64 bytes: eight little-endian numbers
 """
 
 from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Sequence
-from typing import TypeVar
+from struct import unpack
+from typing import TypeAlias, TypeVar
 
 from hako.engine.blake import blake2b
 
 Item = TypeVar("Item")
+
+Seed: TypeAlias = int | bytes
+"""A number, or 32 bytes."""
 
 _MASK = (1 << 64) - 1
 _GAMMA = 0x9E3779B97F4A7C15
@@ -65,12 +74,31 @@ class Stream:
         return tuple(order)
 
 
+class LargeStream(Stream):
+    """The same from a seed of 32 bytes."""
+
+    __slots__ = ("_left", "_seed")
+
+    def __init__(self, seed: bytes) -> None:
+        """Take the seed with ply and name behind it."""
+        super().__init__(0)
+        self._seed = seed
+        self._left: list[int] = []
+
+    def bits(self) -> int:
+        if not self._left:
+            block = blake2b(self._seed + str(self._position).encode()).digest()
+            self._left = [*unpack("<8Q", block)][::-1]
+            self._position += 1
+        return self._left.pop()
+
+
 class Chance:
     """The draws of one record, by named streams."""
 
     __slots__ = ("_streams", "ply", "seed")
 
-    def __init__(self, seed: int, ply: int) -> None:
+    def __init__(self, seed: Seed, ply: int) -> None:
         self.seed = seed
         self.ply = ply
         self._streams: dict[str, Stream] = {}
@@ -94,7 +122,7 @@ class Chance:
         """The stream of that name; the same object each time."""
         stream = self._streams.get(name)
         if stream is None:
-            stream = self._streams[name] = Stream(_key(self.seed, self.ply, name))
+            stream = self._streams[name] = _stream(self.seed, self.ply, name)
         return stream
 
     def fork(self, name: str) -> Chance:
@@ -117,6 +145,13 @@ def new_seed() -> int:
     return int.from_bytes(os.urandom(8), "little") >> 1
 
 
-def _key(seed: int, ply: int, name: str) -> int:
-    digest = blake2b(f"{seed}/{ply}/{name}".encode(), digest_size=8).digest()
+def _stream(seed: Seed, ply: int, name: str) -> Stream:
+    if isinstance(seed, bytes):
+        return LargeStream(seed + f"{ply}/{name}/".encode())
+    return Stream(_key(seed, ply, name))
+
+
+def _key(seed: Seed, ply: int, name: str) -> int:
+    start = seed if isinstance(seed, bytes) else str(seed).encode()
+    digest = blake2b(start + f"/{ply}/{name}".encode(), digest_size=8).digest()
     return int.from_bytes(digest, "little")

@@ -12,8 +12,11 @@ from hako.engine.log.records import (
     Asked,
     Back,
     BadLog,
+    Committed,
     Hosting,
     Log,
+    Mixed,
+    Opened,
     Player,
     Ready,
     Record,
@@ -24,7 +27,7 @@ from hako.engine.log.records import (
     reading,
 )
 from hako.engine.log.store import StoreFailed, open_file
-from hako.engine.log.verify import verify
+from hako.engine.log.verify import verified
 from hako.engine.rules.vocabulary import Seat
 from hako.engine.words.failure import safe
 from hako.engine.words.text import Texts
@@ -59,11 +62,15 @@ def _verify(workplace: Workplace, save: str, *, people: bool) -> bool:
             log = read_log(game, data, path.name)
             for told in _people(log, texts) if people else ():
                 click.echo(told)
-            records = verify(game, log, path.name)
+            table = verified(game, log, path.name)
     except (BadLog, StoreFailed) as error:
         say(error.told(language))
         return False
+    records = len(table.moments)
     click.echo(texts.say("verify.right", save=save, game=game.id, records=records))
+    if table.header.committed and table.is_dealt:
+        typed = [letter(seat) for seat, part in enumerate(table.its_deal.parts) if part]
+        click.echo(texts.say("verify.shuffled", save=save, seats=typed))
     if log.torn:
         click.echo(texts.say("verify.torn", save=save))
     return True
@@ -84,10 +91,15 @@ def _people(log: Log, texts: Texts) -> Iterator[str]:
             case Back():
                 yield _said(texts, number, "went", line.by, record=line.to)
             case Ready():
-                yield _said(texts, number, "ready" if line.yes else "unready", line.by)
+                said = "typed" if line.part else "ready" if line.yes else "unready"
+                yield _said(texts, number, said, line.by)
             case Hosting():
                 yield _said(texts, number, "hosts", line.by)
-            case Record() | Upgraded():
+            case Committed():
+                yield _told(texts, number, "committed", commitment=safe(line.commitment))
+            case Opened():
+                yield _told(texts, number, "opened")
+            case Mixed() | Record() | Upgraded():
                 pass
 
 
@@ -103,5 +115,9 @@ def _seated(texts: Texts, number: int, seat: Seat, player: Player) -> str:
 
 def _said(texts: Texts, number: int, what: str, seat: Seat | None, **values: Any) -> str:
     where = "-" if seat is None else letter(seat)
-    told = texts.say(f"verify.people.{what}", seat=where, **values)
+    return _told(texts, number, what, seat=where, **values)
+
+
+def _told(texts: Texts, number: int, what: str, **values: Any) -> str:
+    told = texts.say(f"verify.people.{what}", **values)
     return texts.say("verify.people.line", number=number, told=told)

@@ -17,8 +17,11 @@ from hako.engine.log.records import (
     Answered,
     Asked,
     Back,
+    Committed,
     Hosting,
     Line,
+    Mixed,
+    Opened,
     Ready,
     Record,
     Seated,
@@ -324,7 +327,7 @@ class TableScreen(ToldScreen, inherit_bindings=False):
             case Answered():
                 self._line = self.table.line
                 self._tell_of_answer(event.line)
-            case Ready() | Hosting() | Upgraded():
+            case Ready() | Committed() | Mixed() | Opened() | Hosting() | Upgraded():
                 pass
         if self.acting is not None and not was_ours:
             self.call_for_turn()

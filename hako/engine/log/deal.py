@@ -1,0 +1,128 @@
+"""How a table's seed comes about: folded from its lines, and what is wrong with a line.
+
+At a shared table that is `committed`, in this order; see log/fair.py for the arithmetic:
+
+    all seats are taken        Committed   with a secret; anew whenever seats change
+    the owner is ready, and    Ready       with what they typed, the owner's first
+    whoever else sits there
+    all are ready              Mixed       in time, or it begins anew
+    the game ends              Opened
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from hako.engine.log import fair
+from hako.engine.log.records import (
+    Committed,
+    DealLine,
+    Header,
+    Mixed,
+    Opened,
+    Player,
+    Ready,
+    encode,
+)
+from hako.engine.rules.chance import Seed
+from hako.engine.rules.vocabulary import Seat
+from hako.engine.words.failure import Failure
+
+
+class Deal:
+    """What a table's people did for its seed, and the seed."""
+
+    def __init__(self, header: Header) -> None:
+        """Begin; where the header has the seed, there is nothing to do."""
+        self.header = header
+        self.seed: Seed | None = None if header.committed else header.seed
+        self.committed: Committed | None = None
+        """Which secret the deal will follow from, once all seats are taken."""
+        self.ready: dict[Seat, Ready] = {}
+        """Who has said so, since the seats changed last."""
+        self.is_open = False
+        """Whether secret and seed may be told."""
+        self._typed: set[str] = set()
+        """All that was ever typed here: nothing counts twice, or others could reckon with it."""
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """What was typed for each seat."""
+        seats = range(len(self.header.seats))
+        return tuple(self.ready[seat].part if seat in self.ready else "" for seat in seats)
+
+    def note(self, line: DealLine, owner: Seat | None) -> None:
+        """Do what a line says, where that seat is the table's owner's."""
+        match line:
+            case Ready():
+                self._typed |= {line.part.casefold()} - {""}
+                if line.yes:
+                    self.ready[line.by] = line
+                elif line.by == owner:
+                    self.ready.clear()  # what the owner adds does not follow what others did
+                else:
+                    self.ready.pop(line.by, None)
+            case Committed():
+                self.committed = line
+                self.ready.clear()
+            case Mixed():
+                self.seed = bytes.fromhex(line.seed)
+            case Opened():
+                self.is_open = True
+
+    def fall(self) -> None:
+        """Nobody is ready any more: other people sit there."""
+        self.committed = None
+        self.ready.clear()
+
+    # ------------------------------------------------------------------ what comes next
+
+    def table(self, players: Sequence[Player]) -> bytes:
+        """What the commitment is about; a copy of a game differs in `created` alone."""
+        return encode(replace(self.header, seats=tuple(players), created="")).rstrip(b"\n")
+
+    def commit(self, players: Sequence[Player]) -> Committed:
+        """A new secret for these people."""
+        secret = fair.new_secret()
+        return Committed(secret.hex(), fair.commitment(secret, self.table(players)).hex())
+
+    def mixed(self) -> Mixed:
+        """The seed of the parts as they are; where somebody typed, that takes half a second."""
+        assert self.committed is not None, "parts come after a commitment"
+        secret, said = (
+            bytes.fromhex(text) for text in (self.committed.secret, self.committed.commitment)
+        )
+        return Mixed(fair.seed(secret, said, self.parts).hex(), int(time.time()))
+
+    def left(self, at: float, owner: Seat | None) -> float | None:
+        """Seconds in which all have to be ready; None where nobody but the owner typed yet."""
+        typed = [each.at for seat, each in self.ready.items() if each.part and seat != owner]
+        return min(typed) + fair.WINDOW_SECONDS - at if typed else None
+
+    # ------------------------------------------------------------------ what is wrong
+
+    def unfit(self, line: Ready, owner: Seat | None) -> Failure | None:
+        """Why a seat cannot add what it typed, if it cannot."""
+        if not line.part:
+            return None
+        if self.committed is None:
+            return Failure("part_too_early", seat=line.by)
+        if owner not in {None, line.by} and owner not in self.ready:
+            return Failure("part_before_owner", seat=line.by, owner=owner)
+        if not fair.LEAST_SIGNS <= len(line.part) <= fair.MOST_SIGNS:
+            return Failure("part_length", least=fair.LEAST_SIGNS, most=fair.MOST_SIGNS)
+        if line.part.casefold() in self._typed:
+            return Failure("part_again", seat=line.by)
+        return None
+
+    def broken(self, line: Committed | Mixed, players: Sequence[Player]) -> Failure | None:
+        """Why a commitment or a seed is not what the lines before it make it, if it is not."""
+        if isinstance(line, Committed):
+            again = fair.commitment(bytes.fromhex(line.secret), self.table(players)).hex()
+            return None if again == line.commitment else Failure("other_commitment")
+        if self.committed is None:
+            return Failure("not_committed")
+        return None if self.mixed().seed == line.seed else Failure("other_seed")
