@@ -125,9 +125,11 @@ class TestHouse:
         game: str = "tic_tac_toe",
         undo: UndoPolicy = "ask",
         private: bool = False,
+        committed: bool = False,
     ) -> Room:
-        """A new table, with bots of these levels and None for people."""
-        header = new_header(TOYS.load(game), (OPEN,) * len(seats), seed=1, undo=undo)
+        """A new table, with bots of these levels and None for people; `committed` or of seed 1."""
+        game_ = TOYS.load(game)
+        header = new_header(game_, (OPEN,) * len(seats), seed=1, committed=committed, undo=undo)
         return self.lobby.create(header, owner, seats, private=private)
 
 

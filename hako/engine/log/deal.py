@@ -12,7 +12,7 @@ At a shared table that is `committed`, in this order; see log/fair.py for the ar
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
@@ -32,6 +32,16 @@ from hako.engine.rules.vocabulary import Seat
 from hako.engine.words.failure import Failure
 
 
+def about(header: Header, players: Sequence[Player], secret: bytes) -> bytes:
+    """The table that a commitment is about; a copy of a game differs in `created` alone."""
+    seats = tuple(
+        replace(player, key=fair.blind(secret, player.key) if player.key else None)
+        for player in players
+    )
+    owner, code = fair.blind(secret, header.owner), fair.blind(secret, header.code)
+    return encode(replace(header, seats=seats, created="", owner=owner, code=code)).rstrip(b"\n")
+
+
 class Deal:
     """What a table's people did for its seed, and the seed."""
 
@@ -45,6 +55,8 @@ class Deal:
         """Who has said so, since the seats changed last."""
         self.is_open = False
         """Whether secret and seed may be told."""
+        self.about = b""
+        """What the commitment is about."""
         self._typed: set[str] = set()
         """All that was ever typed here: nothing counts twice, or others could reckon with it."""
 
@@ -54,8 +66,15 @@ class Deal:
         seats = range(len(self.header.seats))
         return tuple(self.ready[seat].part if seat in self.ready else "" for seat in seats)
 
-    def note(self, line: DealLine, owner: Seat | None) -> None:
-        """Do what a line says, where that seat is the table's owner's."""
+    @property
+    def told_seed(self) -> int | str | None:
+        """The seed as it is told after the end; None where it may not be."""
+        if isinstance(self.seed, bytes):
+            return self.seed.hex() if self.is_open else None
+        return self.seed
+
+    def note(self, line: DealLine, players: Sequence[Player], owner: Seat | None) -> None:
+        """Do what a line says, where these people sit, and the table's owner on that seat."""
         match line:
             case Ready():
                 self._typed |= {line.part.casefold()} - {""}
@@ -67,6 +86,7 @@ class Deal:
                     self.ready.pop(line.by, None)
             case Committed():
                 self.committed = line
+                self.about = about(self.header, players, bytes.fromhex(line.secret))
                 self.ready.clear()
             case Mixed():
                 self.seed = bytes.fromhex(line.seed)
@@ -80,22 +100,20 @@ class Deal:
 
     # ------------------------------------------------------------------ what comes next
 
-    def table(self, players: Sequence[Player]) -> bytes:
-        """What the commitment is about; a copy of a game differs in `created` alone."""
-        return encode(replace(self.header, seats=tuple(players), created="")).rstrip(b"\n")
-
     def commit(self, players: Sequence[Player]) -> Committed:
         """A new secret for these people."""
         secret = fair.new_secret()
-        return Committed(secret.hex(), fair.commitment(secret, self.table(players)).hex())
+        said = fair.commitment(secret, about(self.header, players, secret))
+        return Committed(secret.hex(), said.hex())
 
-    def mixed(self) -> Mixed:
-        """The seed of the parts as they are; where somebody typed, that takes half a second."""
+    def mixing(self) -> Callable[[], Mixed]:
+        """What works out the seed of the parts as they are now; another thread may call it."""
         assert self.committed is not None, "parts come after a commitment"
         secret, said = (
             bytes.fromhex(text) for text in (self.committed.secret, self.committed.commitment)
         )
-        return Mixed(fair.seed(secret, said, self.parts).hex(), int(time.time()))
+        parts = self.parts
+        return lambda: Mixed(fair.seed(secret, said, parts).hex(), int(time.time()))
 
     def left(self, at: float, owner: Seat | None) -> float | None:
         """Seconds in which all have to be ready; None where nobody but the owner typed yet."""
@@ -121,8 +139,9 @@ class Deal:
     def broken(self, line: Committed | Mixed, players: Sequence[Player]) -> Failure | None:
         """Why a commitment or a seed is not what the lines before it make it, if it is not."""
         if isinstance(line, Committed):
-            again = fair.commitment(bytes.fromhex(line.secret), self.table(players)).hex()
-            return None if again == line.commitment else Failure("other_commitment")
+            secret = bytes.fromhex(line.secret)
+            again = fair.commitment(secret, about(self.header, players, secret))
+            return None if again.hex() == line.commitment else Failure("other_commitment")
         if self.committed is None:
             return Failure("not_committed")
-        return None if self.mixed().seed == line.seed else Failure("other_seed")
+        return None if self.mixing()().seed == line.seed else Failure("other_seed")

@@ -1,7 +1,9 @@
 """Dealt in the open: the arithmetic alone, for whoever wants to check it with other tools.
 
     S           32 bytes of the server's, never told before the end
-    table       the log's first line with those who sit there as `seats`, and without `created`
+    blind(x)    the first 32 hex digits of BLAKE2b-256("hako deal 1: name" LF, S, x)
+    table       the log's first line with those who sit there as `seats`, without `created`, and
+                with keys, owner and code blind, so that it can be shown to all afterwards
     commitment  BLAKE2b-256("hako deal 1: commitment" LF, S, table), told before anybody types
     parts       what was typed in the order of the seats, UTF-8, LF between them;
                 nothing for bots, and for whoever typed nothing
@@ -37,6 +39,11 @@ def new_secret() -> bytes:
 def commitment(secret: bytes, table: bytes) -> bytes:
     """What binds the server to its secret and to the table as it is."""
     return _hash(b"commitment", secret, table)
+
+
+def blind(secret: bytes, name: str) -> str:
+    """What stands for a key or a code: who knows it finds it there, nobody else reads it."""
+    return _hash(b"name", secret, name.encode()).hex()[:32] if name else ""
 
 
 def seed(secret: bytes, committed: bytes, parts: Sequence[str]) -> bytes:

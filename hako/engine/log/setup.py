@@ -83,14 +83,7 @@ def again(game: Game[Any], before: Header, players: Sequence[Player]) -> Header:
     An old log may have options that such a table is not asked for any more.
     """
     options = dict(game.chosen(before.options, len(players)))
-    return new_header(
-        game,
-        players,
-        options,
-        committed=before.committed,
-        undo=before.undo,
-        changes=dict(before.changes),
-    )
+    return new_header(game, players, options, undo=before.undo, changes=dict(before.changes))
 
 
 def _check_seats(game: Game[Any], seats: int) -> None:

@@ -347,7 +347,7 @@ class Table(Generic[S]):
         if self.awaited():
             return None
         if its.seed is None:
-            return None if any(its.parts) else (its.mixed(), None)
+            return None if any(its.parts) else (its.mixing()(), None)
         chance = self.chance_at(0)
         state, then = begin(self.blank(), chance)
         return Record(None, None, then, drew=chance.drew, digest=self._mark(state)), state
@@ -463,6 +463,8 @@ class Table(Generic[S]):
     def mix(self, mixed: Mixed) -> None:
         """Deal from the seed that all ready seats made; it begins anew where that was too late."""
         left = self.its_deal.left(mixed.at, self.owner_seat)
+        if not self.is_to_mix:
+            return  # another process was faster
         if left is not None and left < 0:
             self.commit_anew()
         else:
@@ -685,7 +687,7 @@ class Table(Generic[S]):
             case Seated():
                 self._note_seated(line.seat, self.players[line.seat], line.player)
             case Ready() | Committed() | Mixed() | Opened():
-                self.its_deal.note(line, self.owner_seat)
+                self.its_deal.note(line, self.players, self.owner_seat)
             case Hosting():
                 self.owner = self.players[line.by].key or ""
                 self.its_deal.ready.clear()

@@ -230,6 +230,7 @@ class Lobby:
     async def put_away(self, room: Room) -> None:
         """Close a table, whoever is at it; its log lies among the finished. Raises StoreFailed."""
         if self.store.path(room.name).exists():  # else another process did it
+            room.table.disclose()
             self.store.put_away(room.name)
         del self._rooms[room.name]
         for player in room.table.players:

@@ -12,8 +12,9 @@ import time
 import unicodedata
 from collections import deque
 from collections.abc import Callable, Hashable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from functools import partial
+from functools import cache, partial
 from math import ceil
 from typing import Any
 
@@ -22,8 +23,9 @@ from msgspec.structs import replace
 
 from hako.engine.bots.host import Host
 from hako.engine.bots.thinker import Thinker
+from hako.engine.log.fair import MOST_SIGNS
 from hako.engine.log.policy import secrets_of_another
-from hako.engine.log.records import OPEN, Answered, Asked, Hosting, Line, Player
+from hako.engine.log.records import OPEN, Answered, Asked, Committed, Hosting, Line, Player
 from hako.engine.log.store import Save, StoreFailed
 from hako.engine.log.table import CannotUndo, MovedOn, Table
 from hako.engine.people.sanctions import Sanctions
@@ -151,6 +153,7 @@ class Room:
         self._asker = table.request.by if table.request else None
         self._refused_at: dict[Seat | None, float] = {}
         """When each seat last asked in vain, by the monotonic clock."""
+        self._mixing: asyncio.Task[None] | None = None
         self._unsubscribe = table.subscribe(self._hear)
 
     @property
@@ -200,6 +203,8 @@ class Room:
     async def stop(self) -> None:
         """End; the table stays as it is."""
         self._unsubscribe()
+        if self._mixing is not None:
+            self._mixing.cancel()
         for what in tuple(self._patience):
             self._wait_no_longer(what)
         if self.is_hosted:
@@ -412,15 +417,52 @@ class Room:
 
     # ------------------------------------------------------------------ before the deal
 
-    def declare(self, visitor: Visitor, *, ready: bool) -> None:
-        """Say that one is ready to be dealt, or no more. Raises HasBegun, MovedOn."""
+    def declare(self, visitor: Visitor, *, ready: bool, part: str = "") -> None:
+        """Say that one is ready to be dealt, or no more; `part` was typed for the shuffle.
+
+        Raises HasBegun, MovedOn, Failure for a part that does not fit.
+        """
         if self.table.is_dealt:
             raise HasBegun
         seat = self.seat_of(visitor)
         if seat is None:
             raise NotYours
         if (seat in self.table.ready) != ready:
-            self.table.declare(seat, ready=ready)
+            self.table.declare(seat, ready=ready, part=clean(part, MOST_SIGNS))
+
+    def first_to_be_ready(self, visitor: Visitor) -> str | None:
+        """The name of the owner, who types before the visitor does; None where nobody has to."""
+        table, seat = self.table, self.table.owner_seat
+        is_free = not table.header.committed or seat in {None, self.seat_of(visitor), *table.ready}
+        return None if is_free or seat is None else table.players[seat].name
+
+    async def _mix(self) -> None:
+        """Work the seed out beside the loop, from what was typed."""
+        table, its = self.table, self.table.its_deal
+        try:
+            while table.is_to_mix:
+                before = its.committed, {**its.ready}
+                loop = asyncio.get_running_loop()
+                mixed = await loop.run_in_executor(_shuffler(), its.mixing())
+                if before == (its.committed, its.ready):
+                    with suppress(MovedOn):
+                        table.mix(mixed)
+        except StoreFailed as trouble:
+            self._hear_of_trouble(trouble)
+        finally:
+            self._mixing = None
+
+    def _seconds_to_be_ready(self) -> float | None:
+        table, its = self.table, self.table.its_deal
+        return its.left(time.time(), table.owner_seat) if its.seed is None else None
+
+    def _begin_anew(self) -> None:
+        """Not all were ready in time, and whoever can reckon shall not have more of it."""
+        left = self._seconds_to_be_ready()
+        if left is not None and left <= 0 and self._mixing is None:
+            self.table.commit_anew()
+        else:
+            self._mind()
 
     def fill_up(self, visitor: Visitor, level: str) -> None:
         """Let bots sit on all open seats; the owner of the table is ready then. Raises NotYours."""
@@ -459,6 +501,10 @@ class Room:
             is_away = not table.is_dealt and seat in table.ready and not self.is_here(seat)
             fall = partial(self._ready_no_more, seat)
             self._wait(seat, manners.ready_seconds, fall, wanted=is_away)
+        left = self._seconds_to_be_ready()
+        self._wait(Committed, max(0.0, left or 0.0), self._begin_anew, wanted=left is not None)
+        if table.is_to_mix and self.is_hosted and self._mixing is None:
+            self._mixing = asyncio.create_task(self._mix())
         has_heirs = table.outcome is None and bool(self._heirs())
         self._wait(Hosting, manners.host_seconds, self._hand_over, wanted=has_heirs)
 
@@ -481,6 +527,12 @@ class Room:
         # is another chance
         with suppress(MovedOn, StoreFailed):
             then()
+
+
+@cache
+def _shuffler() -> ThreadPoolExecutor:
+    """One seed at a time: each takes 128 MiB."""
+    return ThreadPoolExecutor(1, "shuffler")
 
 
 def bot_name(seat: Seat) -> str:

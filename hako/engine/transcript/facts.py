@@ -52,6 +52,15 @@ class Ending(Struct, frozen=True):
     """For each seat the points by part; they sum to its score."""
 
 
+class Shuffle(Struct, frozen=True):
+    """What a seed came from, to be checked by anybody; see log/fair.py."""
+
+    secret: str
+    table: str
+    commitment: str
+    parts: tuple[str, ...]
+
+
 class Facts(Struct, frozen=True):
     """The whole transcript."""
 
@@ -73,14 +82,17 @@ class Facts(Struct, frozen=True):
     left_behind: int
     """Records that were taken back and are left out."""
     records: tuple[Fact, ...]
-    seed: int | UnsetType = UNSET
+    seed: int | str | UnsetType = UNSET
     """Only where the game is over and nothing is hidden: it would tell what is."""
+    deal: Shuffle | UnsetType = UNSET
+    """The same, where people took part in the shuffle."""
 
 
 def facts(table: Table[Any], texts: Texts, title: str, viewer: Viewer) -> str:
     """The transcript as JSON text."""
     header, outcome = table.header, table.outcome
     reveals_all = viewer is None and outcome is not None
+    seed = table.its_deal.told_seed
     path = table.path()
     found = Facts(
         format=FORMAT,
@@ -98,9 +110,18 @@ def facts(table: Table[Any], texts: Texts, title: str, viewer: Viewer) -> str:
         ending=_ending(table, outcome, texts) if outcome is not None else None,
         left_behind=len(table.moments) - len(path),
         records=tuple(_fact(table, texts, moment, viewer) for moment in path),
-        seed=header.seed if reveals_all else UNSET,
+        seed=UNSET if not reveals_all or seed is None else seed,
+        deal=_shuffle(table) if reveals_all else UNSET,
     )
     return msgspec.json.format(msgspec.json.encode(found)).decode() + "\n"
+
+
+def _shuffle(table: Table[Any]) -> Shuffle | UnsetType:
+    its = table.its_deal
+    if its.committed is None or not its.is_open:
+        return UNSET
+    about = its.about.decode()
+    return Shuffle(its.committed.secret, about, its.committed.commitment, its.parts)
 
 
 def _ending(table: Table[Any], outcome: Outcome, texts: Texts) -> Ending:

@@ -197,6 +197,7 @@ def _notes(table: Table[Any], texts: Texts, viewer: Viewer) -> Iterator[str]:
     left_behind = len(table.moments) - len(table.path())
     if left_behind:
         yield texts.say("transcript.left_behind", count=left_behind)
-    if viewer is None and table.outcome is not None:
-        yield texts.say("transcript.seed", seed=table.header.seed)
+    seed = table.its_deal.told_seed
+    if viewer is None and table.outcome is not None and seed is not None:
+        yield texts.say("transcript.seed", seed=seed)
     yield texts.say("transcript.made", version=table.header.hako)

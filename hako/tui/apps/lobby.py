@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Protocol
 
+from msgspec.structs import replace
 from textual import events, work
 from textual.driver import Driver
 from textual.message import Message
@@ -19,7 +20,6 @@ from textual.screen import Screen
 from hako.content import THE_SHELF, Box, Shelf
 from hako.engine.log.records import Header
 from hako.engine.log.setup import again
-from hako.engine.log.store import StoreFailed
 from hako.engine.log.table import MovedOn, Table
 from hako.engine.people.lobby import Lobby, NoSuchTable, TooManyTables
 from hako.engine.people.room import KnowsSecrets, Room, Visitor
@@ -210,7 +210,7 @@ class LobbyApp(TableApp):
             self.complain(self.texts.say("room.knows_secrets", seat=letter(error.seat)))
         except (MovedOn, PermissionError):
             self.notify(self.texts.say("table.moved_on"), severity="warning")
-        except StoreFailed as error:
+        except Failure as error:
             self.complain(error)
 
     # ------------------------------------------------------------------ order in the house
@@ -285,7 +285,7 @@ class LobbyApp(TableApp):
 
     def rematch(self, table: Table[Any]) -> None:
         room = self._room_of(table)
-        header = again(table.game, table.header, table.players)
+        header = replace(again(table.game, table.header, table.players), seed=0, committed=True)
         opened = self.lobby.rematch(room, header, self.visitor)
         self._go_to_lobby()
         self.open_room(opened)

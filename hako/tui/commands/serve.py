@@ -221,7 +221,7 @@ class Server:
                 continue
             if room.table.open_seats():
                 return room
-        header = new_header(game, (OPEN,) * count, undo="ask")
+        header = new_header(game, (OPEN,) * count, committed=True, undo="ask")
         return lobby.create(header, None, (None,) * count, private=True)
 
     def _opened(self, house: House) -> None:

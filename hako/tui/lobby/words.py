@@ -110,7 +110,8 @@ def standing(texts: Texts, room: Room, visitor: Visitor) -> str:
         return texts.say("lobby.your_turn" if table.is_dealt else "lobby.are_you_ready")
     if not table.is_dealt:
         return texts.say("lobby.unready", count=len(table.awaited()))
-    waiting = table.waiting()
+    if not (waiting := table.waiting()):
+        return texts.say("lobby.over")
     if len(waiting) > 1:
         return texts.say("lobby.several_choose", count=len(waiting))
     return texts.say("lobby.turn_of", name=table.players[waiting[0]].name)

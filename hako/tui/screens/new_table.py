@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from textual import getters, on
 from textual.app import ComposeResult
@@ -80,6 +80,9 @@ class NewTableScreen(GameForm):
 
     def compose_more(self) -> Iterable[Field]:
         yield Field(Picker(ACCESS, PUBLIC, id="access"))
+
+    def more(self) -> dict[str, Any]:
+        return {"committed": True}
 
     def _seat_row(self, number: int) -> SeatRow:
         return TableSeatRow(number)

@@ -8,22 +8,46 @@ from typing import ClassVar
 from textual import getters
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal
+from textual.containers import Horizontal, Vertical
 from textual.message import Message
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from hako.engine.log.fair import LEAST_SIGNS, MOST_SIGNS, WINDOW_SECONDS
 from hako.engine.people.room import Room, Visitor
 from hako.engine.rules.vocabulary import Seat
 from hako.engine.transcript.story import options_in_words
 from hako.tui.apps.lobby import LobbyApp
 from hako.tui.lobby.words import sitter
 from hako.tui.looks.symbols import SYMBOLS, letter
+from hako.tui.screens.dialog import HakoDialog
 from hako.tui.screens.people import SUBSTITUTE, PeopleScreen
 from hako.tui.screens.room import RoomScreen
 from hako.tui.screens.screen import HakoScreen
-from hako.tui.screens.talk import TalkScreen, talk
+from hako.tui.screens.talk import ChatInput, TalkScreen, talk
 from hako.tui.widgets.controls import KeyBar
+
+
+class PartScreen(HakoDialog[str]):
+    """Asks for a part of the shuffle: whatever one types, or nothing."""
+
+    DEFAULT_CSS = """
+    PartScreen > Vertical { width: 64; height: auto; padding: 1 2; background: $surface; }
+    PartScreen Static { margin-bottom: 1; }
+    """
+
+    def compose(self) -> ComposeResult:
+        with Vertical():
+            yield Static(id="question")
+            yield ChatInput(max_length=MOST_SIGNS, compact=True)
+
+    def speak(self) -> None:
+        words = self.app.texts.say("waiting.part", least=LEAST_SIGNS, seconds=WINDOW_SECONDS)
+        self.query_one("#question", Static).update(words)
+
+    def on_input_submitted(self, event: ChatInput.Submitted) -> None:
+        """Take it; nothing at all will do."""
+        self.dismiss(event.value)
 
 
 class WaitingScreen(HakoScreen[None]):
@@ -150,9 +174,12 @@ class WaitingScreen(HakoScreen[None]):
                 yield say("waiting.fill_up")
             return
         names = [room.table.players[seat].name for seat in room.table.awaited()]
+        first = room.first_to_be_ready(self.visitor)
         yield say("waiting.unready", names=names, count=len(names))
         if room.awaits(self.visitor):
-            yield say("waiting.say_ready")
+            yield say("waiting.after" if first else "waiting.say_ready", name=first)
+        if (committed := room.table.its_deal.committed) is not None:
+            yield say("waiting.committed", commitment=committed.commitment)
 
     def _say(self, where: str, words: str) -> None:
         lines = map(SYMBOLS[self.app.look.symbols].spell, words.splitlines())
@@ -168,8 +195,13 @@ class WaitingScreen(HakoScreen[None]):
                 way = say("waiting.sit_here")
             elif seat == mine:
                 way = say("waiting.you")
-            is_ready = say("waiting.is_ready") if seat in room.table.ready else ""
-            yield Option(f"{letter(seat)}  {who}  {way}  {is_ready}".rstrip())
+            yield Option(f"{letter(seat)}  {who}  {way}  {self._readiness(seat)}".rstrip())
+
+    def _readiness(self, seat: Seat) -> str:
+        ready = self.room.table.its_deal.ready.get(seat)
+        if ready is None:
+            return ""
+        return self.app.texts.say("waiting.has_typed" if ready.part else "waiting.is_ready")
 
     def _first(self) -> Seat:
         """Where one would sit down, or sits."""
@@ -230,9 +262,24 @@ class WaitingScreen(HakoScreen[None]):
         self.app.sit(self.room)
 
     def action_ready(self) -> None:
-        """Say that one is ready, or not yet."""
-        is_ready = self.room.seat_of(self.visitor) in self.room.table.ready
-        self.app.attempt(lambda: self.room.declare(self.visitor, ready=not is_ready))
+        """Say that one is ready, with a part of the shuffle where one likes; or not yet."""
+        room, say = self.room, self.app.texts.say
+        if room.seat_of(self.visitor) in room.table.ready:
+            self._declare(ready=False)
+        elif not room.table.header.committed:
+            self._declare(ready=True)
+        elif first := room.first_to_be_ready(self.visitor):
+            self.notify(say("waiting.after", name=first), markup=False)
+        else:
+            self.app.push_screen(PartScreen(), self._add)
+
+    def _add(self, part: str | None) -> None:
+        """Be ready with what was typed; None where they thought better of it."""
+        if part is not None:
+            self._declare(ready=True, part=part)
+
+    def _declare(self, *, ready: bool, part: str = "") -> None:
+        self.app.attempt(lambda: self.room.declare(self.visitor, ready=ready, part=part))
 
     def action_fill_up(self) -> None:
         """Wait for nobody else: let bots sit on the open seats."""

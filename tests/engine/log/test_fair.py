@@ -15,7 +15,7 @@ import pytest
 from msgspec.structs import replace
 
 from hako.engine.log import fair
-from hako.engine.log.deal import Deal
+from hako.engine.log.deal import about
 from hako.engine.log.records import (
     BadLog,
     Committed,
@@ -47,9 +47,11 @@ ANNS, BENS = "words of Ann", "ベンのとても長い言葉"
 def test_everything_is_as_other_tools_compute_it(vector: dict[str, Any]) -> None:
     secret, said = bytes.fromhex(vector["secret"]), bytes.fromhex(vector["commitment"])
     header = msgspec.json.decode(vector["table"], type=Header)
+    header = replace(header, owner=vector["owner"], code=vector["code"], created="today")
+    players = [replace(it, key=key) for it, key in zip(header.seats, vector["keys"], strict=True)]
     seed = fair.seed(secret, said, vector["parts"])
 
-    assert Deal(header).table(header.seats).decode() == vector["table"]
+    assert about(header, players, secret).decode() == vector["table"]
     assert fair.commitment(secret, vector["table"].encode()) == said
     assert seed.hex() == vector["seed"]
     for draws in vector["draws"]:
@@ -76,7 +78,7 @@ def whole() -> bytes:
     table = waiting()
     table.declare(0, ready=True, part=ANNS)
     table.declare(1, ready=True, part=BENS)
-    table.mix(table.its_deal.mixed())
+    table.mix(table.its_deal.mixing()())
     bid_to_the_end(table)
     assert isinstance(table.save, MemorySave)
     return bytes(table.save.data)
@@ -209,5 +211,5 @@ def test_it_goes_on_where_it_was_killed_between_any_two_lines() -> None:
             save.append(line)
         table = Table.load(GAME, bytes(save.data), "game", save)
         if table.is_to_mix:
-            table.mix(replace(table.its_deal.mixed(), at=msgspec.json.decode(lines[3])["at"]))
+            table.mix(replace(table.its_deal.mixing()(), at=msgspec.json.decode(lines[3])["at"]))
         assert encode(table.moments[0].record) == encode(dealt)

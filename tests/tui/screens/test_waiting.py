@@ -56,6 +56,30 @@ async def test_it_is_dealt_when_all_have_said_that_they_are_ready(tmp_path: Path
             await person.sees("the prize is")
 
 
+async def test_whoever_is_ready_may_type_a_part_of_the_shuffle(tmp_path: Path) -> None:
+    """Ann, who opened the table, is asked first; the secret that it goes with is shown to all."""
+    async with house(tmp_path, asks=True) as at:
+        room = at.table(ANN, None, None, game="sealed_bids", committed=True)
+        ann, ben = [await at.come(each, errand=f"join {room.code}") for each in (ANN, BEN)]
+        committed = room.table.its_deal.committed
+        assert committed is not None
+        for person in (ann, ben):
+            await person.sees(f"Secret: {committed.commitment}")
+        await ben.sees("Ann, whose table it is, is asked first")
+        await ben.press("r")
+        assert not ben.app.screen.query("Input"), "he is not asked yet"
+
+        await ann.press("r")
+        await ann.sees("Your part of the shuffle")
+        await ann.press("enter")
+        await ben.press("r", *"short", "enter")
+        await ben.sees("a part of the shuffle has 8 to 64 signs")
+        await ben.press("r", *"some long words".replace(" ", "-"), "enter")
+
+        await ann.sees("the prize is")
+        assert room.table.its_deal.parts == ("", "some-long-words")
+
+
 async def test_who_waits_for_nobody_else_begins_with_bots(tmp_path: Path) -> None:
     """The owner alone is offered that; Ben is asked all the same."""
     async with house(tmp_path, asks=True) as at:

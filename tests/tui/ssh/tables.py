@@ -67,10 +67,11 @@ class OpenHouse(Callers):
         *seats: str | None,
         game: str = "tic_tac_toe",
         undo: UndoPolicy = "ask",
-        seed: int = 1,
+        seed: int | None = 1,
     ) -> Room:
-        """A new table, with bots of these levels and None for people."""
-        header = new_header(self.shelf.load(game), (OPEN,) * len(seats), seed=seed, undo=undo)
+        """A new table, with bots of these levels and None for people; committed without a seed."""
+        its, players = self.shelf.load(game), (OPEN,) * len(seats)
+        header = new_header(its, players, seed=seed, committed=seed is None, undo=undo)
         return self.lobby.create(header, player(owner) if owner else None, seats)
 
     async def at_table(self, room: Room, *names: str, **options: Any) -> list[Person]:

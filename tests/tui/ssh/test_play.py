@@ -61,6 +61,33 @@ async def test_friends_are_shown_the_way_and_nobody_sees_a_card_before_all_are_r
         await bob.sees("the prize is")
 
 
+async def test_no_terminal_is_sent_the_secret_of_the_deal_before_the_end(tmp_path: Path) -> None:
+    """Both type their part; to the end of the game nothing of it came to them or a watcher."""
+    async with open_lobby(tmp_path, asks=True) as at:
+        room = at.table("ada", None, None, seed=None)
+        people = await at.at_table(room, "ada", "bob", "eve")
+        for seat, words in enumerate(("ada has a cat", "八文字より長い言葉")):
+            people[seat].press("r")
+            await people[seat].sees("Your part of the shuffle")
+            people[seat].press(f"{words}\r")
+            await until(lambda seat=seat: seat in room.table.ready)  # type: ignore[misc]  # of this round
+
+        its = room.table.its_deal
+        await until(lambda: room.table.is_dealt)
+        await play_by_keys(
+            at, room, {seat: (("ada", "bob")[seat], people[seat]) for seat in (0, 1)}
+        )
+
+        assert its.is_open
+        assert its.parts == ("ada has a cat", "八文字より長い言葉")
+        assert its.committed is not None
+        secrets = [its.committed.secret, str(its.told_seed)]
+        for person in people:
+            assert its.committed.commitment.encode() in person.sent
+            assert not any(secret.encode() in person.sent for secret in secrets)
+            assert not any(bytes.fromhex(secret) in person.sent for secret in secrets)
+
+
 async def test_one_finds_a_table_in_the_lobby_and_sits_down(tmp_path: Path) -> None:
     async with open_lobby(tmp_path) as at:
         room = at.table("bob", None, None)
@@ -328,6 +355,8 @@ async def test_a_game_goes_on_where_it_was_when_the_server_was_killed(tmp_path: 
         bob = await server.at_table("bob")
         await bob.sees("It is dealt as soon as ada, bob are ready.")
         ada.press("r")
+        await ada.sees("Your part of the shuffle")
+        ada.press("\r")
         await bob.sees("It is dealt as soon as bob is ready.")
 
         await server.kill()
@@ -335,6 +364,8 @@ async def test_a_game_goes_on_where_it_was_when_the_server_was_killed(tmp_path: 
         ada, bob = await server.at_table("ada", code), await server.at_table("bob", code)
         await bob.sees("It is dealt as soon as bob is ready.")
         bob.press("r")
+        await bob.sees("Your part of the shuffle")
+        bob.press("\r")
         await bob.sees("play on or stop?")
         await ada.sees("play on or stop?")
         is_adas_turn = ada.text.startswith("▸")

@@ -1,0 +1,151 @@
+"""A shared table dealt in the open: what the people type decides, and nothing is told too early.
+
+Ann opened it, Ben sits there, too; they play sealed bids.
+"""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pytest
+
+from hako.engine.log.fair import WINDOW_SECONDS
+from hako.engine.log.records import OPEN, Committed, Mixed, Opened, Ready, encode, read_log
+from hako.engine.log.setup import new_header
+from hako.engine.log.store import FolderStore
+from hako.engine.log.verify import verified
+from hako.engine.people.lobby import Lobby
+from hako.engine.people.room import Room, Visitor
+from hako.engine.transcript.facts import facts
+from hako.engine.words.failure import Failure
+from tests.engine.people.test_waiting import ANN, BEN, CAT, lobby
+from tests.engine.transcript.games import english
+from tests.toys.sealed_bids import GAME
+from tests.waiting import until
+
+WORDS, OTHERS = "the words of Ann", "ベンのとても長い言葉"
+
+
+def seated(at: Lobby, *people: Visitor) -> Room:
+    """Both, or these people, have come, and the secret is fixed."""
+    people = people or (ANN, BEN)
+    header = new_header(GAME, (OPEN,) * len(people), committed=True, undo="ask")
+    room = at.create(header, ANN, (None,) * len(people))
+    for each in people[1:]:
+        room.sit(each)
+    room.enter(ANN)
+    return room
+
+
+def lines(folder: Path, room: Room) -> list[object]:
+    path = next(folder.rglob(f"{room.name}.hako"))
+    return [*read_log(GAME, path.read_bytes(), "the log").lines]
+
+
+async def test_it_is_dealt_from_what_both_typed(tmp_path: Path) -> None:
+    """The seed is worked out beside the loop; verifying names who typed."""
+    at = lobby(tmp_path)
+    room = seated(at)
+    said = room.table.its_deal.committed
+    assert room.first_to_be_ready(BEN) == "Ann"
+    with pytest.raises(Failure, match="before seat 0, whose table it is"):
+        room.declare(BEN, ready=True, part=OTHERS)
+    room.declare(ANN, ready=True, part=f"  {WORDS}\n")
+    assert room.first_to_be_ready(BEN) is None
+    room.declare(BEN, ready=True, part=OTHERS)
+    assert not room.table.is_dealt
+    await until(lambda: room.table.is_dealt)
+
+    table = verified(GAME, read_log(GAME, _data(tmp_path, room), "the log"), "the log")
+    assert table.its_deal.parts == (WORDS, OTHERS)
+    assert table.its_deal.committed == said
+    await at.close()
+
+
+def _data(folder: Path, room: Room) -> bytes:
+    return FolderStore(folder).path(room.name).read_bytes()
+
+
+async def test_who_was_killed_before_the_seed_was_there_is_followed_by_another(
+    tmp_path: Path,
+) -> None:
+    at = lobby(tmp_path)
+    room = seated(at)
+    now = int(time.time())
+    await at.close()
+    with FolderStore(tmp_path).path(room.name).open("ab") as log:
+        log.writelines(encode(it) for it in (Ready(0, True), Ready(1, True, OTHERS, now)))
+
+    again = lobby(tmp_path)
+    there = again.find(room.code)
+    assert there.table.is_to_mix
+    there.enter(BEN)
+    await until(lambda: there.table.is_dealt)
+
+    verified(GAME, read_log(GAME, _data(tmp_path, room), "the log"), "the log")
+    await again.close()
+
+
+@pytest.mark.parametrize("last", [(), (Ready(2, True),)], ids=["not yet", "too late"])
+async def test_what_comes_too_late_begins_anew_with_another_secret(
+    tmp_path: Path, last: tuple[Ready, ...]
+) -> None:
+    """Ben typed 31 seconds ago, and Cat was not ready in time; his words count no more."""
+    at = lobby(tmp_path)
+    room = seated(at, ANN, BEN, CAT)
+    before = room.table.its_deal.committed
+    first = int(time.time()) - WINDOW_SECONDS - 1
+    with FolderStore(tmp_path).path(room.name).open("ab") as log:
+        log.writelines(encode(it) for it in (Ready(0, True), Ready(1, True, OTHERS, first), *last))
+
+    at.look_around()
+    await until(lambda: room.table.its_deal.committed != before)
+
+    assert room.table.ready == frozenset()
+    assert not room.table.is_dealt
+    with pytest.raises(Failure, match="what was typed here before"):
+        room.declare(ANN, ready=True, part=OTHERS)
+    await at.close()
+
+
+async def test_a_table_that_is_given_up_is_opened(tmp_path: Path) -> None:
+    """Else whoever keeps the house would end what it does not like, and nobody could tell."""
+    at = lobby(tmp_path)
+    room = seated(at)
+    for who in (ANN, BEN):
+        room.declare(who, ready=True)
+    assert Opened() not in lines(tmp_path, room)
+
+    await at.put_away(room)
+
+    kinds = [type(line) for line in lines(tmp_path, room)]
+    assert (kinds.count(Committed), kinds.count(Mixed), kinds[-1]) == (1, 1, Opened)
+    await at.close()
+
+
+async def test_nothing_that_is_exported_tells_secret_or_seed_before_the_end(
+    tmp_path: Path,
+) -> None:
+    at = lobby(tmp_path)
+    room = seated(at)
+    for who in (ANN, BEN):
+        room.declare(who, ready=True)
+    table = room.table
+    texts = english(table)
+    its = table.its_deal
+    assert its.committed is not None
+    assert isinstance(its.seed, bytes)
+    secrets = its.committed.secret, its.seed.hex()
+    for viewer in (None, 0, 1):
+        told = facts(table, texts, "game", viewer)
+        assert not any(secret in told for secret in secrets)
+
+    while table.waiting():
+        table.play(table.waiting()[0], table.legal_actions(table.waiting()[0])[0])
+
+    told = facts(table, texts, "game", None)
+    assert all(secret in told for secret in secrets)
+    assert ANN.key not in told, "keys and codes are nobody else's business"
+    assert room.code not in told
+    await at.close()
