@@ -51,6 +51,8 @@ class Deal:
         self.seed: Seed | None = None if header.committed else header.seed
         self.committed: Committed | None = None
         """Which secret the deal will follow from, once all seats are taken."""
+        self.commitments: list[Committed] = []
+        """The same, and those before it from which nothing was dealt."""
         self.ready: dict[Seat, Ready] = {}
         """Who has said so, since the seats changed last."""
         self.is_open = False
@@ -86,6 +88,7 @@ class Deal:
                     self.ready.pop(line.by, None)
             case Committed():
                 self.committed = line
+                self.commitments.append(line)
                 self.about = about(self.header, players, bytes.fromhex(line.secret))
                 self.ready.clear()
             case Mixed():

@@ -19,9 +19,21 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from hako.engine.bots.thinker import Thinker
-from hako.engine.log.records import OPEN, BadLog, Header, Line, Player, Seated, read_log, reading
+from hako.engine.log.records import (
+    OPEN,
+    BadLog,
+    Committed,
+    Header,
+    Line,
+    Opened,
+    Player,
+    Seated,
+    read_log,
+    reading,
+)
 from hako.engine.log.store import FolderStore, Mark, StoreFailed, last_played
 from hako.engine.log.table import Table
+from hako.engine.people.ledger import Ledger
 from hako.engine.people.presence import Notice, Presence
 from hako.engine.people.room import GUEST, USUAL_MANNERS, Manners, Room, Visitor, bot_name
 from hako.engine.people.sanctions import Sanctions
@@ -78,6 +90,7 @@ class Lobby:
         keeps_all: bool = True,
         manners: Manners = USUAL_MANNERS,
         sanctions: Sanctions | None = None,
+        ledger: Ledger | None = None,
     ) -> None:
         """Open the lobby.
 
@@ -95,6 +108,8 @@ class Lobby:
         self._keeps_all = keeps_all
         self._manners = manners
         self.sanctions = sanctions or Sanctions()
+        self.ledger = ledger
+        """Where secrets of deals are written down for all."""
         self.announced: Announcement | None = None
         """What the host said last to everybody."""
         self._rooms: dict[str, Room] = {}
@@ -217,6 +232,11 @@ class Lobby:
         if room.next.seat_of(visitor) in room.next.table.awaited():
             room.next.declare(visitor, ready=True)
         return room.next
+
+    def commitments_going_on(self) -> set[str]:
+        """What is fixed at tables that are not over, and so not told yet."""
+        deals = (room.table.its_deal for room in self._rooms.values())
+        return {each.commitment for its in deals if not its.is_open for each in its.commitments}
 
     async def sweep(self) -> None:
         """Put away the tables that have been over for long and that everybody has left."""
@@ -381,6 +401,7 @@ class Lobby:
         )
         self._introduce(name, room)
         self._note_keys(room)
+        self._enter_deal(room)
         table.subscribe(lambda _table, line: self._hear(room, line))
         room.subscribe(self._tell)
         if self._keeps_all or any(room.seat_of(visitor) is not None for visitor in self._own):
@@ -390,7 +411,14 @@ class Lobby:
     def _hear(self, room: Room, line: Line) -> None:
         if isinstance(line, Seated):
             self._note_keys(room)
+        if isinstance(line, Committed | Opened):
+            self._enter_deal(room)
         self._tell(room)
+
+    def _enter_deal(self, room: Room) -> None:
+        if self.ledger is not None:
+            with suppress(StoreFailed):  # the next line, or the next start, is another chance
+                self.ledger.enter(room.table)
 
     def _note_keys(self, room: Room) -> None:
         for player in room.table.players:

@@ -59,6 +59,7 @@ class Shuffle(Struct, frozen=True):
     table: str
     commitment: str
     parts: tuple[str, ...]
+    seed: str
 
 
 class Facts(Struct, frozen=True):
@@ -85,7 +86,7 @@ class Facts(Struct, frozen=True):
     seed: int | str | UnsetType = UNSET
     """Only where the game is over and nothing is hidden: it would tell what is."""
     deal: Shuffle | UnsetType = UNSET
-    """The same, where people took part in the shuffle."""
+    """Where people took part in the shuffle: from the end on, for everybody."""
 
 
 def facts(table: Table[Any], texts: Texts, title: str, viewer: Viewer) -> str:
@@ -111,17 +112,18 @@ def facts(table: Table[Any], texts: Texts, title: str, viewer: Viewer) -> str:
         left_behind=len(table.moments) - len(path),
         records=tuple(_fact(table, texts, moment, viewer) for moment in path),
         seed=UNSET if not reveals_all or seed is None else seed,
-        deal=_shuffle(table) if reveals_all else UNSET,
+        deal=shuffle(table),
     )
     return msgspec.json.format(msgspec.json.encode(found)).decode() + "\n"
 
 
-def _shuffle(table: Table[Any]) -> Shuffle | UnsetType:
+def shuffle(table: Table[Any]) -> Shuffle | UnsetType:
+    """What a table's seed came from, once that may be told."""
     its = table.its_deal
     if its.committed is None or not its.is_open:
         return UNSET
-    about = its.about.decode()
-    return Shuffle(its.committed.secret, about, its.committed.commitment, its.parts)
+    about, seed = its.about.decode(), str(its.told_seed)
+    return Shuffle(its.committed.secret, about, its.committed.commitment, its.parts, seed)
 
 
 def _ending(table: Table[Any], outcome: Outcome, texts: Texts) -> Ending:

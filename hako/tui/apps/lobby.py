@@ -41,6 +41,9 @@ ERRANDS = frozenset({"join", "resume", "replay"})
 LIST = "games"
 """What one asks for who wants to know the codes, without coming in."""
 
+DEALS = "deals"
+"""Asks for the secrets of the house's deals."""
+
 ATTENTION_SECONDS = 20
 """Who pressed a key within so many seconds is looking."""
 

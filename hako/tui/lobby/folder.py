@@ -4,6 +4,7 @@ tables/          the logs of the shared tables
 visitors/        the settings of each visitor, under a digest of their key
 names.jsonl      names, and the keys that own them
 house.jsonl      the host's orders
+deals.jsonl      secrets of deals, for everybody
 house.sock       where a running server can be reached from this machine
 host_key         the SSH server's own key
 """
@@ -21,6 +22,7 @@ from platformdirs import user_data_path
 from hako.content import Shelf
 from hako.engine.bots.thinker import Thinker
 from hako.engine.log.store import FolderStore, failures
+from hako.engine.people.ledger import Ledger
 from hako.engine.people.lobby import Lobby
 from hako.engine.people.room import USUAL_MANNERS, Manners
 from hako.engine.people.sanctions import Sanctions
@@ -72,6 +74,7 @@ class LobbyFolder:
             keeps_all=keeps_all,
             manners=manners,
             sanctions=sanctions,
+            ledger=Ledger(self.path / "deals.jsonl"),
         )
 
     @asynccontextmanager

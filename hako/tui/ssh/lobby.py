@@ -12,7 +12,8 @@ from hako.engine.people.room import Visitor
 from hako.engine.words.note import Language
 from hako.engine.words.text import load_texts
 from hako.tui import TUI, screens
-from hako.tui.apps.lobby import LIST, LobbyApp
+from hako.tui.apps.lobby import DEALS, LIST, LobbyApp
+from hako.tui.lobby.deals import told_deal, told_deals
 from hako.tui.lobby.folder import LobbyFolder
 from hako.tui.lobby.names import guest
 from hako.tui.lobby.steward import Steward
@@ -69,12 +70,15 @@ def lobby_sessions(
 
 
 def lobby_teller(lobby: Lobby, shelf: Shelf, steward: Steward | None = None) -> Teller:
-    """What answers `ssh HOST games` and, where there is a steward, `ssh HOST house ...`."""
+    """What answers `ssh HOST games`, `ssh HOST deals` and, where there is a steward, `ssh HOST house ...`."""
 
     async def tell(visitor: Visitor, command: str, language: Language | None) -> str | None:
         first, _, rest = command.strip().partition(" ")
         if first == HOUSE and steward is not None:
             return await steward.answer(rest, visitor, load_texts(language or "en", ENGINE, TUI))
+        if first == DEALS:
+            texts = load_texts(language or "en", ENGINE, TUI)
+            return told_deal(lobby, rest, texts) if rest else told_deals(lobby, texts)
         if command.strip() != LIST:
             return None
         return told_tables(lobby, visitor, shelf, language or "en")

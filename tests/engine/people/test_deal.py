@@ -10,11 +10,13 @@ from pathlib import Path
 
 import pytest
 
+from hako.engine.bots.thinker import Thinker
 from hako.engine.log.fair import WINDOW_SECONDS
 from hako.engine.log.records import OPEN, Committed, Mixed, Opened, Ready, encode, read_log
 from hako.engine.log.setup import new_header
 from hako.engine.log.store import FolderStore
 from hako.engine.log.verify import verified
+from hako.engine.people.ledger import Ledger
 from hako.engine.people.lobby import Lobby
 from hako.engine.people.room import Room, Visitor
 from hako.engine.transcript.facts import facts
@@ -144,8 +146,33 @@ async def test_nothing_that_is_exported_tells_secret_or_seed_before_the_end(
     while table.waiting():
         table.play(table.waiting()[0], table.legal_actions(table.waiting()[0])[0])
 
-    told = facts(table, texts, "game", None)
-    assert all(secret in told for secret in secrets)
-    assert ANN.key not in told, "keys and codes are nobody else's business"
-    assert room.code not in told
+    for viewer in (None, 0, 1):
+        told = facts(table, texts, "game", viewer)
+        assert all(secret in told for secret in secrets)
+        assert ANN.key not in told, "keys and codes are nobody else's business"
+        assert room.code not in told
     await at.close()
+
+
+async def test_the_ledger_tells_which_secrets_were_never_told(tmp_path: Path) -> None:
+    """One table is given up, one is done away with, one goes on; and so after a restart."""
+
+    def house() -> Lobby:
+        ledger = Ledger(tmp_path / "deals.jsonl")
+        return Lobby(FolderStore(tmp_path), lambda _: GAME, Thinker(), ledger=ledger)
+
+    at = house()
+    given_up, gone, going = [seated(at) for _ in range(3)]
+    said = [room.table.its_deal.committed for room in (given_up, gone, going)]
+    await at.put_away(given_up)
+    await at.close()
+    FolderStore(tmp_path).delete(gone.name)
+
+    again = house()
+
+    assert again.ledger is not None
+    assert list(again.ledger.fixed) == [each.commitment for each in said if each]
+    assert again.ledger.told == {each.commitment: each.secret for each in said[:1] if each}
+    assert said[2] is not None
+    assert again.commitments_going_on() == {said[2].commitment}
+    await again.close()

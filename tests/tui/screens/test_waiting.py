@@ -64,7 +64,7 @@ async def test_whoever_is_ready_may_type_a_part_of_the_shuffle(tmp_path: Path) -
         committed = room.table.its_deal.committed
         assert committed is not None
         for person in (ann, ben):
-            await person.sees(f"Secret: {committed.commitment}")
+            await person.sees(f"Commitment: {committed.commitment}")
         await ben.sees("Ann, whose table it is, is asked first")
         await ben.press("r")
         assert not ben.app.screen.query("Input"), "he is not asked yet"

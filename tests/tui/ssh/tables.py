@@ -21,6 +21,7 @@ from hako.engine.bots.thinker import think
 from hako.engine.log.records import OPEN, UndoPolicy
 from hako.engine.log.setup import new_header
 from hako.engine.log.store import FolderStore
+from hako.engine.people.ledger import Ledger
 from hako.engine.people.lobby import Lobby
 from hako.engine.people.room import Room, Visitor
 from hako.engine.rules.vocabulary import Seat
@@ -123,7 +124,8 @@ async def open_lobby(
     """
     journal = LobbyFolder(folder).journal()
     store = FolderStore(folder / "tables")
-    lobby = Lobby(store, shelf.load, ThinkingHere(), sanctions=journal.sanctions)
+    ledger = Ledger(folder / "deals.jsonl")
+    lobby = Lobby(store, shelf.load, ThinkingHere(), sanctions=journal.sanctions, ledger=ledger)
     if not asks:
         willing(lobby)
     at = OpenHouse(lobby, shelf)

@@ -66,13 +66,17 @@ async def test_no_terminal_is_sent_the_secret_of_the_deal_before_the_end(tmp_pat
     async with open_lobby(tmp_path, asks=True) as at:
         room = at.table("ada", None, None, seed=None)
         people = await at.at_table(room, "ada", "bob", "eve")
+        its = room.table.its_deal
+        assert its.committed is not None
+        for person in people:
+            await person.sees(f"Commitment: {its.committed.commitment}")
         for seat, words in enumerate(("ada has a cat", "八文字より長い言葉")):
             people[seat].press("r")
             await people[seat].sees("Your part of the shuffle")
             people[seat].press(f"{words}\r")
             await until(lambda seat=seat: seat in room.table.ready)  # type: ignore[misc]  # of this round
-
-        its = room.table.its_deal
+            early = await (await at.connect("cat")).run(f"deals {room.code}", check=True)
+            assert early.stdout == "not told yet\n"
         await until(lambda: room.table.is_dealt)
         await play_by_keys(
             at, room, {seat: (("ada", "bob")[seat], people[seat]) for seat in (0, 1)}
@@ -80,12 +84,16 @@ async def test_no_terminal_is_sent_the_secret_of_the_deal_before_the_end(tmp_pat
 
         assert its.is_open
         assert its.parts == ("ada has a cat", "八文字より長い言葉")
-        assert its.committed is not None
         secrets = [its.committed.secret, str(its.told_seed)]
         for person in people:
-            assert its.committed.commitment.encode() in person.sent
             assert not any(secret.encode() in person.sent for secret in secrets)
             assert not any(bytes.fromhex(secret) in person.sent for secret in secrets)
+        deals = (await (await at.connect("cat")).run("deals", check=True)).stdout
+        one = (await (await at.connect("cat")).run(f"deals {room.code}", check=True)).stdout
+        assert '"ada has a cat"' in str(one)
+        assert str(its.told_seed) in str(one)
+        assert "fixed before a deal: 1. Told after the game: 1." in str(deals)
+        assert f"{its.committed.commitment}  {its.committed.secret}" in str(deals)
 
 
 async def test_one_finds_a_table_in_the_lobby_and_sits_down(tmp_path: Path) -> None:
