@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
+from itertools import takewhile
 from typing import Any, Generic, Literal, TypeAlias
 
 from msgspec import Struct
@@ -298,6 +299,11 @@ class Table(Generic[S]):
     def path(self, moment: int | None = None) -> list[Moment[S]]:
         """The moments from the start to a moment (now), without the branches left behind."""
         return list(self._back_from(self.head if moment is None else moment))[::-1]
+
+    def drew_since(self, moment: int) -> bool:
+        """Whether chance was drawn on the way from that moment: there all know what comes next."""
+        way = takewhile(lambda each: each.number > moment, self._back_from(self.head))
+        return any(each.record.drew for each in way)
 
     def forward(self, by: Seat | None = None) -> int | None:
         """The moment after this one that `by` may go to again: a redo is whose the undo was."""

@@ -13,7 +13,7 @@ from textual.message import Message
 
 from hako.engine.log.records import Line, Record, Seated
 from hako.engine.log.store import StoreFailed
-from hako.engine.log.table import Table
+from hako.engine.log.table import Request, Table
 from hako.engine.people.room import Room, Visitor
 from hako.engine.rules.vocabulary import Seat
 from hako.tui.apps.lobby import LobbyApp
@@ -218,10 +218,12 @@ class RoomScreen(TableScreen):
             return self.words.say("room.asked_away", seat=away[0])
         return super()._asked_in_words()
 
-    def _request_in_words(self, by: Seat) -> str:
+    def _request_in_words(self, request: Request) -> str:
         """With how long it waits for an answer."""
         seconds = round(self.room.manners.consent_seconds)
-        return f"{super()._request_in_words(by)}\n{self.words.say('room.silence', count=seconds)}"
+        return (
+            f"{super()._request_in_words(request)}\n{self.words.say('room.silence', count=seconds)}"
+        )
 
     def on_room_screen_people_changed(self) -> None:
         """Show who is here and what was said."""

@@ -118,7 +118,7 @@ class SeatedScreen(ViewScreen):
                 self.described.warn(self._asked_in_words())
         elif self._question is None:
             self._question = Consent(
-                self._request_in_words(request.by),
+                self._request_in_words(request),
                 words.say("table.consent_yes"),
                 words.say("table.consent_no"),
             )
@@ -132,8 +132,9 @@ class SeatedScreen(ViewScreen):
     def _asked_in_words(self) -> str:
         return self.words.say("table.asked")
 
-    def _request_in_words(self, by: Seat) -> str:
-        return self.words.say("table.consent", seat=by)
+    def _request_in_words(self, request: Request) -> str:
+        drew = self.table.drew_since(request.to)
+        return self.words.say("table.consent", seat=request.by, drew=drew)
 
     def _close_request(self) -> None:
         """Put away the question of a request that is not open any more."""

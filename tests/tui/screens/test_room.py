@@ -260,6 +260,20 @@ async def ann_asks(at: TestHouse) -> tuple[Person, Person, Room]:
     return ann, ben, room
 
 
+async def test_who_is_asked_to_take_a_draw_back_is_told_that_it_comes_again(tmp_path: Path) -> None:
+    """After Ben's choice the next prize was drawn: whoever chooses there anew knows it."""
+    async with house(tmp_path) as at:
+        room = at.table(ANN, None, None, game="sealed_bids")
+        ann, _ben = [await at.come(each, errand=f"join {room.code}") for each in (ANN, BEN)]
+        table = room.table
+        while not table.now.record.drew or table.now.record.seat != 1:
+            table.play(table.waiting()[0], table.legal_actions(table.waiting()[0])[0])
+
+        room.ask(BEN)
+
+        await ann.sees("What was drawn comes again, and all know it now.")
+
+
 async def test_what_is_final_is_taken_back_when_the_other_agrees(tmp_path: Path) -> None:
     async with house(tmp_path) as at:
         ann, ben, room = await ann_asks(at)
