@@ -14,6 +14,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from hako.engine.log.fair import LEAST_SIGNS, MOST_SIGNS, WINDOW_SECONDS
+from hako.engine.log.records import Committed
 from hako.engine.people.room import Room, Visitor
 from hako.engine.rules.vocabulary import Seat
 from hako.engine.transcript.story import options_in_words
@@ -90,6 +91,8 @@ class WaitingScreen(HakoScreen[None]):
         self.visitor = visitor
         self._stops: list[Callable[[], None]] = []
         """What ends being here."""
+        self._answered: Committed | None = None
+        """The secret for which one was ready."""
         self._is_told = False
         """Whether it was said, or shown by the table, that the cards are dealt."""
 
@@ -161,7 +164,17 @@ class WaitingScreen(HakoScreen[None]):
         self._say("watchers", say("people.watchers", names=names) if names else "")
         self.query_one("#said", Static).update(talk(room, spell))
         self._say("hint", "\n".join(self._hints()))
+        self._tell_of_another_secret()
         self.refresh_bindings()
+
+    def _tell_of_another_secret(self) -> None:
+        """Whoever was ready is asked again: others sit there, or it took too long."""
+        its = self.room.table.its_deal
+        if self.room.seat_of(self.visitor) in its.ready:
+            self._answered = its.committed
+        elif self._answered is not None and its.committed not in {None, self._answered}:
+            self._answered = None
+            self.notify(self.app.texts.say("waiting.anew"), severity="warning")
 
     def _hints(self) -> Iterator[str]:
         """For whom it waits, and what one can do about it."""
