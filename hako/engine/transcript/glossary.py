@@ -17,6 +17,7 @@ from msgspec.structs import replace
 
 from hako.engine.content.files import Words, named
 from hako.engine.content.rulebook import Rulebook, cited, parse
+from hako.engine.content.signs import Sign, signs_of
 from hako.engine.rules.game import Game
 from hako.engine.words.failure import Failure
 from hako.engine.words.nearest import nearest
@@ -57,6 +58,7 @@ class Glossary:
         self._game = game
         self._texts = texts
         self._terms = game.terms(content, texts.language)
+        self._content = content
         self._tables = named(content)
 
     def of(self, said: Struct) -> tuple[Thing, ...]:
@@ -70,9 +72,13 @@ class Glossary:
         return tuple(self._texts.say("things.line", name=its.name, words=its.words) for its in told)
 
     def named_in(self, sentence: str) -> tuple[Thing, ...]:
-        """The things whose names stand in a sentence, the one that stands first before others."""
-        said = plain(sentence)
-        places = [(said.find(plain(thing.name)), thing) for thing in self.things]
+        """The things whose names stand in a sentence, the one that stands first before others.
+
+        No signs: their names, such as "done", are words of many sentences.
+        """
+        said, signs = plain(sentence), self._texts.say("things.signs")
+        things = (thing for thing in self.things if thing.kind != signs)
+        places = [(said.find(plain(thing.name)), thing) for thing in things]
         found = sorted((place, -len(it.name), it.name, it) for place, it in places if place >= 0)
         return tuple(thing for *_, thing in found)
 
@@ -83,7 +89,8 @@ class Glossary:
         told = {clause.id.rpartition(".")[2]: clause.id for clause in clauses}
         own = [replace(its, clause=told.get(str(key), "")) for (_, key), its in self._own.items()]
         with_text = {thing.kind for thing in own if thing.text}
-        return (*sorted(own, key=lambda its: its.kind not in with_text), *self._words())
+        first = sorted(own, key=lambda its: its.kind not in with_text)
+        return (*first, *self._words(), *self._signs())
 
     def search(self, words: str) -> tuple[Thing, ...]:
         """The things that have all these words: those in whose names they stand come first."""
@@ -146,9 +153,7 @@ class Glossary:
             return table, value
         keys = [(other, value) for other in self._tables if value in self._tables[other]]
         fits = [key for key in keys if key[0] == table]
-        fits += [
-            key for key in keys if self._tables[key[0]][value].name.say(self._language) == name
-        ]
+        fits += [key for key in keys if self._tables[key[0]][value].name.say(self.language) == name]
         return next(iter(fits or (keys if len(keys) == 1 else [])), (table, value))
 
     @cached_property
@@ -164,8 +169,8 @@ class Glossary:
     def _thing(self, table: str, key: Any, entry: Any) -> Thing:
         heading = f"thing.{table}.text"
         kind = heading if heading in self._texts else "things.other"
-        name = self._terms.get(table, {}).get(key) or entry.name.say(self._language)
-        text = " / ".join(its.say(self._language) for its in _texts_in(entry))
+        name = self._terms.get(table, {}).get(key) or entry.name.say(self.language)
+        text = " / ".join(its.say(self.language) for its in _texts_in(entry))
         return Thing(name, self._texts.say(kind), text, tuple(self._facts(table, entry)))
 
     def _facts(self, table: str, entry: Any) -> Iterator[str]:
@@ -176,8 +181,24 @@ class Glossary:
                 yield self._texts.say(f"thing.{table}.{field}", **values)
 
     @property
-    def _language(self) -> str:
+    def language(self) -> str:
+        """The language of its words."""
         return self._texts.language
+
+    # ------------------------------------------------------------------ what boards paint
+
+    @cached_property
+    def signs(self) -> tuple[Sign, ...]:
+        """The signs of the game's table."""
+        return tuple(signs_of(self._game.folder, self._content, self._texts).values())
+
+    def _signs(self) -> Iterator[Thing]:
+        """Each by its name, with its mark, and the one of a terminal with few glyphs."""
+        kind = self._texts.say("things.signs")
+        for sign in self.signs:
+            marks = " ".join(dict.fromkeys((sign.full, sign.mark("ascii"))))
+            text = f"{marks}  {sign.text.say(self.language)}"
+            yield Thing(sign.name.say(self.language), kind, text)
 
     # ------------------------------------------------------------------ what the rules explain
 

@@ -84,6 +84,10 @@ class Texts(string.Formatter):
     def __contains__(self, key: str) -> bool:
         return key in self._entries
 
+    def under(self, key: str) -> tuple[str, ...]:
+        """The last parts of the keys that begin with that one, such as "term.sign"."""
+        return tuple(self._entries[key])
+
     def say(self, key: str, /, **values: Any) -> str:
         """The sentence of that key, such as "prompt.play"."""
         return self._fill(key, values)

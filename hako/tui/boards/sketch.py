@@ -7,6 +7,7 @@ from functools import cached_property
 from itertools import cycle
 from typing import Any, Generic, TypeVar, cast
 
+from hako.engine.content.signs import signs_in
 from hako.engine.rules.vocabulary import S
 from hako.tui.boards.board import Board
 from hako.tui.boards.drawing import Drawing
@@ -43,6 +44,10 @@ class BoardSketch(Generic[S, C]):
     def drawing(self) -> Drawing:
         """What is drawn on; nothing is shown of it where the sketch is only asked."""
         return self._drawing or self._board.blank()
+
+    def symbol(self, key: str) -> str:
+        """The mark of a sign of the game, as this terminal can draw it."""
+        return signs_in(self.scene.game.folder).sign[key].mark(self.symbols.name)
 
     def say(self, key: str, **values: object) -> str:
         """A sentence of the board."""

@@ -19,6 +19,8 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
+from hako.engine.content.signs import OURS, signs_in
+
 SymbolSet: TypeAlias = Literal["full", "narrow", "ascii"]
 
 
@@ -34,35 +36,24 @@ class Frame(Struct, frozen=True):
 
 
 class Symbols(Struct, frozen=True):
-    """One set; every sign is one cell wide."""
+    """One set; every sign is one cell wide. What each means stands beside its mark in the file."""
 
     name: SymbolSet
     frame: Frame
     owners: tuple[str, ...]
     """A sign for each seat, beside its colour and its letter."""
     pointer: str
-    """Stands before what is chosen, or whose turn it is; leads to what comes next."""
     back: str
-    """Leads to what came before."""
     star: str
-    """A point."""
-    unhappy: str
-    recycle: str
-    upgrade: str
     above: str
-    """There is more above."""
     below: str
     arrow: str
-    """From what to what."""
     dot: str
-    """Between two things of equal rank."""
     ellipsis: str
-    """Something was cut off, or somebody is thinking."""
     times: str
     yes: str
     no: str
     final: str
-    """Cannot be taken back."""
     full_block: str
     light_block: str
 
@@ -80,74 +71,16 @@ def letter(seat: int) -> str:
     return chr(ord("A") + seat)
 
 
-FULL = Symbols(
-    name="full",
-    frame=Frame("─", "│", "╭", "╮", "╰", "╯"),
-    owners=("●", "■", "▲", "◆", "★", "▼"),
-    pointer="▸",
-    back="◂",
-    star="★",
-    unhappy="☹",
-    recycle="↺",
-    upgrade="↑",
-    above="▴",
-    below="▾",
-    arrow="→",
-    dot="·",
-    ellipsis="…",
-    times="×",
-    yes="✓",
-    no="✗",
-    final="!",
-    full_block="█",
-    light_block="░",
-)
+def _symbols(name: SymbolSet, frame: Frame) -> Symbols:
+    """The marks of our signs in one set; the keys of their file are our fields."""
+    marks = {key: sign.mark(name) for key, sign in signs_in(OURS).sign.items()}
+    owners = tuple(marks.pop("owners"))
+    return Symbols(name=name, frame=frame, owners=owners, **marks)
 
-NARROW = Symbols(
-    name="narrow",
-    frame=Frame("-", "|", "+", "+", "+", "+"),
-    owners=("◉", "▪", "▴", "♦", "✦", "▾"),
-    pointer="▸",
-    back="◂",
-    star="✦",
-    unhappy="☹",
-    recycle="↺",
-    upgrade="▴",
-    above="▴",
-    below="▾",
-    arrow="➔",
-    dot="-",
-    ellipsis="~",
-    times="x",
-    yes="✓",
-    no="✗",
-    final="!",
-    full_block="▪",
-    light_block="░",
-)
 
-ASCII = Symbols(
-    name="ascii",
-    frame=Frame("-", "|", "+", "+", "+", "+"),
-    owners=("o", "#", "^", "%", "*", "v"),
-    pointer=">",
-    back="<",
-    star="*",
-    unhappy="!",
-    recycle="@",
-    upgrade="^",
-    above="^",
-    below="v",
-    arrow=">",
-    dot="-",
-    ellipsis="~",
-    times="x",
-    yes="+",
-    no="-",
-    final="!",
-    full_block="#",
-    light_block=".",
-)
+FULL = _symbols("full", Frame("─", "│", "╭", "╮", "╰", "╯"))
+NARROW = _symbols("narrow", Frame("-", "|", "+", "+", "+", "+"))
+ASCII = _symbols("ascii", Frame("-", "|", "+", "+", "+", "+"))
 
 SYMBOLS: Mapping[SymbolSet, Symbols] = {"full": FULL, "narrow": NARROW, "ascii": ASCII}
 

@@ -45,8 +45,9 @@ PAGES: list[BindingType] = [
     Binding("B", "page(-1)", "page_back", show=False),
     Binding("g", "chart", "chart", show=False),
     Binding("i", "look_up", "look_up"),
+    Binding("I", "signs", "signs", show=False),
 ]
-"""Keys that turn to another part of a board that does not fit at once, to the chart, to a card."""
+"""Keys that turn to another part of a board, to the chart, to a card, to the signs."""
 
 STANDING = Binding("o", "standing", "standing", show=False)
 """The key that tells where everybody's points come from."""
@@ -209,6 +210,12 @@ class ViewScreen(HakoScreen[None]):
         from hako.tui.screens.find import FindScreen
 
         self.app.push_screen(FindScreen(self.glossary, self.things_pointed_at()), self.open_found)
+
+    def action_signs(self) -> None:
+        """Show what every sign on the table means."""
+        from hako.tui.screens.signs import SignsScreen
+
+        self.app.push_screen(SignsScreen(self.glossary))
 
     def open_found(self, found: str | None) -> None:
         """Open what was found: a clause of the rules, or a moment."""

@@ -72,10 +72,11 @@ def test_the_clause_that_bears_the_name_of_a_card_belongs_to_it() -> None:
 
 def test_a_word_is_explained_by_its_row_in_a_table_of_the_rules_and_the_clause_it_cites() -> None:
     its = glossary("monumental")
-    [outpost] = its.find("OUTPOST")
+    outpost, sign = its.find("OUTPOST")
 
     assert outpost.clause == "outpost.1"
     assert "3 Soldiers return to your Capital" in its.told(outpost)
+    assert sign.text.startswith("# O  ")
 
 
 def test_a_table_of_several_columns_names_each() -> None:

@@ -103,22 +103,22 @@ def test_neighbours_that_pay_are_joined() -> None:
     """Example 3: church and winery, r2c1 and r2c2; plazas never pay."""
     board = drawn(with_town(acting(ruler("r8c1"), FAR).town))
 
-    assert row_of(board, 2).startswith('2 " W =  C')
-    assert "=" not in row_of(board, 1)[6:]
+    assert row_of(board, 2).startswith("2 ║ W ═  C")
+    assert "═" not in row_of(board, 1)[6:]
 
 
 def test_what_paid_in_this_turn_is_joined_by_a_thinner_line() -> None:
     """Example 6: the same two cells pay once in a turn."""
     board = drawn(with_town(acting(ruler("r8c1"), FAR, paid="r2c1-r2c2").town))
 
-    assert row_of(board, 2).startswith('2 " W -  C')
+    assert row_of(board, 2).startswith("2 ║ W ╌  C")
 
 
 def test_an_income_card_that_shows_gold_joins_nothing() -> None:
     """Example 5: its deck is empty."""
     board = drawn(with_town(acting(ruler("r8c1"), FAR, row="CW0 WM2 MO2 OB2 BH2 HC2").town))
 
-    assert row_of(board, 2).startswith('2 " W    C')
+    assert row_of(board, 2).startswith("2 ║ W    C")
     assert "$ gold" in lines(board)[1]
 
 
@@ -136,7 +136,7 @@ def test_a_step_shows_its_gold_or_that_the_own_medal_pays_too(row: str, sign: st
 def test_pawns_stand_before_the_icon_and_monuments_behind_it() -> None:
     me = ruler("r3c7", monuments="r3c7 r5c5")
     board = drawn(with_town(acting(me, FAR).town))
-    for name, shown in (("r3c7", "● P●"), ("r5c5", "  W●"), ("r8c8", "■ O ")):
+    for name, shown in (("r3c7", "● P○"), ("r5c5", "  W○"), ("r8c8", "■ O ")):
         assert at_place(board, "cell", cell(name)) == shown
 
 
@@ -149,11 +149,11 @@ def test_monuments_that_share_a_cell_are_counted() -> None:
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
-def test_the_rows_and_columns_of_the_centre_carry_a_star(size: tuple[int, int]) -> None:
+def test_the_rows_and_columns_of_the_centre_carry_its_sign(size: tuple[int, int]) -> None:
     board = drawn(with_town(acting(ruler("r1c1"), FAR).town), size)
-    starred = re.findall(r"\d★", "".join(line[:70] for line in lines(board)))
+    starred = re.findall(r"\d◎", "".join(line[:70] for line in lines(board)))
 
-    assert starred == ["4★", "5★", "4★", "5★"]
+    assert starred == ["4◎", "5◎", "4◎", "5◎"]
 
 
 # ------------------------------------------------------------ ghosts
@@ -273,7 +273,7 @@ async def test_a_step_and_a_push_to_the_same_cell_are_turned_through() -> None:
 
         await press(pilot, "space")
         assert board.meant == push
-        assert at_place(board, "cell", cell("r3c6"))[-1] == "●"
+        assert at_place(board, "cell", cell("r3c6"))[-1] == "○"
 
 
 @pytest.mark.parametrize("by_mouse", [True, False])

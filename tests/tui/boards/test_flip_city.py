@@ -41,7 +41,7 @@ def test_eighty_columns_show_the_whole_supply_with_prices_uncut(language: Langua
             label = board.scene.texts.say("board.supply") if board.scene else ""
             (supply,) = [line for line in lines(board) if line.startswith(f" {label}")]
             assert supply.count(FULL.times) == 5
-            assert supply.count(FULL.upgrade) == 5
+            assert supply.count("↑") == 5
             assert FULL.ellipsis not in supply
 
 

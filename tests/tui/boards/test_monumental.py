@@ -71,13 +71,13 @@ def test_pointing_at_a_slot_lights_the_row_and_the_column_that_it_is_in() -> Non
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
-def test_what_the_refill_discards_is_crossed_out(size: tuple[int, int]) -> None:
+def test_what_the_refill_discards_is_marked(size: tuple[int, int]) -> None:
     """monumental.seq.11: as many cards leave as there are players, those taken counted."""
     table = next(moments(MONUMENTAL, 4, 1))
     board, going = drawn(table, size), leaving(world(table))
     assert len(going) == 4
     for card in world(table).displayed():
-        assert (FULL.no in at_place(board, "card", card)) == (card in going)
+        assert ("⇣" in at_place(board, "card", card)) == (card in going)
 
 
 def test_the_part_is_turned_to_on_which_an_action_lies() -> None:
@@ -141,7 +141,7 @@ def test_a_tile_in_one_line_shows_the_token_to_turn_up_and_the_one_to_take() -> 
         if tile.site == "barbarian" and tile.resource == "books"
     )
 
-    assert "?$" in at_place(board, "tile", place)
+    assert "?◦" in at_place(board, "tile", place)
 
 
 def test_the_best_rows_and_columns_are_told_on_demand() -> None:

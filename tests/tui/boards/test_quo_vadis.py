@@ -90,7 +90,7 @@ def test_the_map_the_hand_and_the_tracks_are_on_every_page(language: Language, p
         board, texts = drawn(table, SMALL, language, page=page), texts_of(table, language)
         shown, world = text(board), table.state
         for area in world.geography.areas:
-            assert area in shown or area.replace("-", "o") in shown
+            assert area in shown or area.replace("-", ":") in shown
         for kind in set(world.players[table.waiting()[0]].hand):
             assert ("hand", kind) in board.places
         for track in ("spirit", "food", "faith", "wrath"):
@@ -137,7 +137,7 @@ def test_a_cell_shows_terrain_pieces_and_dominion() -> None:
 
     assert "A5" in shown
     assert "b2" in shown
-    assert "CF ◆2" in shown
+    assert "C# ◆2" in shown
     assert "1-2" in shown
 
 
@@ -147,7 +147,7 @@ def test_a_ring_changes_the_terrain_of_its_area() -> None:
     world = replace(table.state, rings=(("1-2", "sea"),))
     board = drawn(with_world(world), LARGE)
 
-    assert "1o2" in text(board)
+    assert "1:2" in text(board)
     assert "Sea" in board.describe(("area", "1-2"))
 
 
@@ -157,7 +157,7 @@ def test_contested_cells_of_the_creation_area_are_marked() -> None:
     for size in (SMALL, LARGE):
         board = drawn(table, size)
         for cell in table.state.war.cells:
-            assert FULL.final in at_place(board, "cell", cell)
+            assert "╳" in at_place(board, "cell", cell)
 
 
 def test_a_selection_says_what_the_area_costs_and_whether_one_worker_makes_a_majority() -> None:

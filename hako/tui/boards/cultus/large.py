@@ -61,13 +61,13 @@ class LargeBoard:
     # ------------------------------------------------------------------ the map
 
     def _heading(self) -> None:
-        sketch, star = self.sketch, self.sketch.symbols.star
+        sketch, centre = self.sketch, self.sketch.symbol("centre")
         rows, columns = parts.middle(sketch)
         for row in range(1, self.geometry.rows + 1):
-            text = f"{row}{star if row in rows else ''}"
+            text = f"{row}{centre if row in rows else ''}"
             self.drawing.at(1, 2 + HIGH * (row - 1)).put(text, self.ink.dim)
         for column in range(1, self.geometry.columns + 1):
-            text = f"{column}{star if column in columns else ''}"
+            text = f"{column}{centre if column in columns else ''}"
             self.drawing.at(WIDE * column - 1, 0).put(text, self.ink.dim)
         parts.heading(sketch, self.beside, 0)
 
@@ -76,7 +76,7 @@ class LargeBoard:
         row, column = self.geometry.spot(cell)
         x, y = 4 + WIDE * (column - 1), 1 + HIGH * (row - 1)
         icon = sketch.shown.icons[cell]
-        name = sketch.name_in(icon, WIDE - 1) if icon else f"  {parts.EMPTY}"
+        name = sketch.name_in(icon, WIDE - 1) if icon else f"  {sketch.symbols.dot}"
         self._tokens(x, y, cell)
         self.drawing.at(x, y + 1).put(name, sketch.ground(cell), WIDE - 1)
         if column < self.geometry.columns:
@@ -106,7 +106,7 @@ class LargeBoard:
 
     def _link(self, x: int, y: int, cell: Cell, other: Cell) -> None:
         text, style = parts.link(self.sketch, pair(cell, other), down=other != cell + 1)
-        if text in (parts.ACROSS, parts.DOWN):
+        if text in (self.sketch.symbol("pays"), self.sketch.symbol("pays_down")):
             text = str(self.sketch.step_gold)
         if text != " ":
             self.drawing.at(x, y).put(text, style)
@@ -220,7 +220,7 @@ class LargeBoard:
         )
         line = self.drawing.at(45 + 2 * constants.cost_track, y).put(counts, self.ink.text)
         if ruler.has_medal:
-            line.put(f"  {sketch.symbols.star}{sketch.say('medal')}", self.ink.good)
+            line.put(f"  {sketch.symbol('medal')}{sketch.say('medal')}", self.ink.good)
         owned = "  ".join(map(sketch.monument_name, ruler.cards))
         self.drawing.at(4, y + 1).put(owned, self.ink.dim)
         self.drawing.place(("seat", seat), 1, y, self.drawing.width - 2)

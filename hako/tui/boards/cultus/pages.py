@@ -17,7 +17,7 @@ COUNT = 9
 
 
 class CardsPage:
-    """The icons by name, the signs on the map, the open monument cards, the enemy."""
+    """The icons by name, the open monument cards, the enemy."""
 
     def __init__(self, sketch: Sketch) -> None:
         self.sketch = sketch
@@ -26,8 +26,7 @@ class CardsPage:
         """Draw everything, from the top down."""
         sketch = self.sketch
         parts.legend(sketch, 1, 0)
-        sketch.drawing.at(1, 1).put(sketch.say("signs"), sketch.ink.dim)
-        y = 2
+        y = 1
         if sketch.town.enemy is not None:
             card = sketch.cards.enemy[sketch.town.enemy.id]
             said = card.text.say(sketch.texts.language)

@@ -21,14 +21,6 @@ from hako.tui.boards.cultus.sketch import Sketch
 from hako.tui.boards.drawing import Place
 from hako.tui.widgets.lines import Line
 
-ACROSS, DOWN = "=", '"'
-"""Between two neighbours that pay: side by side, one above the other."""
-EMPTY = "."
-"""On a cell without a card."""
-USED_ACROSS, USED_DOWN = "-", "'"
-"""The same, when they have paid in this turn."""
-
-
 # ------------------------------------------------------------ the map
 
 
@@ -36,12 +28,13 @@ def link(sketch: Sketch, pair: Pair, *, down: bool) -> tuple[str, Style]:
     """The sign between two neighbours, and how it is written; blank where nothing pays."""
     ghost, ink = sketch.ghost, sketch.ink
     if ghost and pair in ghost.broken:
-        return sketch.symbols.times, ink.danger
+        return sketch.symbol("broken"), ink.danger
     if pair not in sketch.pairs:
         return " ", ink.text
     if sketch.is_used(pair):
-        return USED_DOWN if down else USED_ACROSS, ink.dim
-    return DOWN if down else ACROSS, ink.good if ghost and pair in ghost.made else ink.money
+        return sketch.symbol("used_down" if down else "used"), ink.dim
+    sign = sketch.symbol("pays_down" if down else "pays")
+    return sign, ink.good if ghost and pair in ghost.made else ink.money
 
 
 def token(sketch: Sketch, cell: Cell) -> tuple[str, Style]:
@@ -49,7 +42,7 @@ def token(sketch: Sketch, cell: Cell) -> tuple[str, Style]:
     owners = sketch.monuments.get(cell, [])
     if not owners:
         return " ", sketch.ink.text
-    text = sketch.mark(owners[0]) if len(owners) == 1 else str(len(owners))
+    text = sketch.monument_mark(owners[0]) if len(owners) == 1 else str(len(owners))
     return text, sketch.ink.focus if sketch.is_new(cell) else sketch.owner_style(owners[0])
 
 
@@ -73,7 +66,7 @@ def step(sketch: Sketch, cell: Cell) -> tuple[str, Style] | None:
         return None
     gold, vp = sketch.steps[cell]
     if vp:
-        sign = sketch.symbols.star if vp > 0 else sketch.symbols.final
+        sign = sketch.symbols.star if vp > 0 else sketch.symbol("loss")
         return sign, sketch.ink.good if vp > 0 else sketch.ink.danger
     return (str(gold), sketch.ink.money) if gold else (sketch.symbols.pointer, sketch.ink.accent)
 
@@ -147,7 +140,7 @@ def heading(sketch: Sketch, x: int, y: int) -> None:
     if turn.points:
         line.put(f" {sketch.say('points', points=turn.points)}", ink.accent)
     if sketch.step_gold and turn.number:
-        line.put(f" {ACROSS}+{sketch.step_gold}", ink.money)
+        line.put(f" {sketch.symbol('pays')}+{sketch.step_gold}", ink.money)
     text, style = decks_text(sketch)
     end = sketch.drawing.width - cell_len(text) - 1
     sketch.drawing.at(end, y).put(text, style)

@@ -173,7 +173,11 @@ class Sketch(BoardSketch[Town, Cards]):
 
     def mark(self, owner: Owner) -> str:
         """The sign of an owner."""
-        return self.symbols.unhappy if owner is None else self.symbols.owner(owner)
+        return self.symbol("enemy") if owner is None else self.symbols.owner(owner)
+
+    def monument_mark(self, owner: Owner) -> str:
+        """The sign of a monument of an owner: that of a seat is hollow, unlike its pawn."""
+        return self.symbol("enemy") if owner is None else self.symbol("monument")[owner]
 
     def owner_style(self, owner: Owner) -> Style:
         """The colour of an owner."""

@@ -65,12 +65,12 @@ class SmallBoard:
     # ------------------------------------------------------------------ the map
 
     def _heading(self) -> None:
-        sketch, star = self.sketch, self.sketch.symbols.star
+        sketch, centre = self.sketch, self.sketch.symbol("centre")
         rows, columns = parts.middle(sketch)
         for row in range(1, self.geometry.rows + 1):
-            self.drawing.at(0, row).put(f"{row}{star if row in rows else ''}", self.ink.dim)
+            self.drawing.at(0, row).put(f"{row}{centre if row in rows else ''}", self.ink.dim)
         for column in range(1, self.geometry.columns + 1):
-            text = f"{column}{star if column in columns else ''}"
+            text = f"{column}{centre if column in columns else ''}"
             self.drawing.at(CELL * column - 1, 0).put(text, self.ink.dim)
         parts.heading(sketch, self.beside, 0)
 
@@ -80,7 +80,7 @@ class SmallBoard:
         x, y = 2 + CELL * (column - 1), row
         icon = sketch.shown.icons[cell]
         line = self.drawing.at(x, y).put(*self._before(cell, row))
-        text = sketch.glyph(icon) if icon else f" {parts.EMPTY}"
+        text = sketch.glyph(icon) if icon else f" {sketch.symbols.dot}"
         line.put(text, sketch.ground(cell), GLYPH).put(*parts.token(sketch, cell))
         if column < self.geometry.columns:
             line.put(*parts.link(sketch, pair(cell, cell + 1), down=False))
@@ -135,7 +135,7 @@ class SmallBoard:
         line.put(str(ruler.character_gold), self.ink.money, 3, right=True)
         for count in (ruler.stock, len(ruler.hand), len(ruler.monuments)):
             line.put(str(count), self.ink.text, 3, right=True)
-        line.put(sketch.symbols.star if ruler.has_medal else " ", self.ink.good)
+        line.put(sketch.symbol("medal") if ruler.has_medal else " ", self.ink.good)
         self.drawing.place(("seat", seat), x, y, line.x - x)
 
     def _enemy(self, x: int, y: int) -> None:

@@ -101,7 +101,7 @@ class Sketch(BoardSketch[City, Cards]):
         printed = self.face(face)
         parts = (
             (printed.cash, f"${printed.cash}"),
-            (printed.unhappy, f"{self.symbols.unhappy}{printed.unhappy}"),
+            (printed.unhappy, f"{self.symbol('unhappy')}{printed.unhappy}"),
             (printed.points, f"{self.symbols.star}{printed.points}"),
         )
         return " ".join(sign for amount, sign in parts if amount)
@@ -109,12 +109,12 @@ class Sketch(BoardSketch[City, Cards]):
     def recycles(self, face: FaceId) -> str:
         """What recycling brings, in signs; empty where there is no green arrow."""
         bonus = self.face(face).recycle
-        return f"{self.symbols.recycle}{self._bonus(bonus)}" if bonus else ""
+        return f"{self.symbol('recycle')}{self._bonus(bonus)}" if bonus else ""
 
     def upgrades(self, face: FaceId) -> str:
         """What upgrading costs; empty where there is no purple arrow."""
         cost = self.face(face).upgrade_cost
-        return "" if cost is None else f"{self.symbols.upgrade}${cost}"
+        return "" if cost is None else f"{self.symbol('upgrade')}${cost}"
 
     def owner(self, line: Line, seat: Seat, width: int) -> Line:
         """A seat's sign and name."""
@@ -149,13 +149,13 @@ class Sketch(BoardSketch[City, Cards]):
             case GainPoints(amount):
                 return f"+{symbols.star}{amount}"
             case RaiseLimit(amount):
-                return f"+{amount}{symbols.unhappy}"
+                return f"+{amount}{self.symbol('unhappy')}"
             case GainActions(amount):
                 return f"+{amount}{self.say('action_sign')}"
             case MoneyPerUnhappy():
-                return f"+${symbols.unhappy}"
+                return f"+${self.symbol('unhappy')}"
             case ToDeckTop():
-                return symbols.above
+                return self.symbol("to_top")
 
 
 def in_words(sketch: Sketch, face: FaceId) -> str:

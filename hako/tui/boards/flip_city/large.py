@@ -169,7 +169,7 @@ class LargeBoard:
         card(sketch, x, below, width, self.side, back)
         if face.develop_cost is not None:
             line = self.drawing.at(x, below + self.side)
-            cost = f" {sketch.symbols.upgrade}${face.develop_cost}"
+            cost = f" {sketch.symbol('upgrade')}${face.develop_cost}"
             line.put(cost, price(sketch, Develop(face.id)))
             self.drawing.place(("develop", face.id), x, below, width)
         if bonus := sketch.recycles(back):

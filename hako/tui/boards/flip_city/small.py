@@ -219,7 +219,7 @@ class SmallBoard:
         self.drawing.place(("buy", face.id), start, y, line.x - start)
         if face.develop_cost is not None:
             start = line.x + 1
-            cost = f" {symbols.upgrade}{sign}{face.develop_cost}"
+            cost = f" {sketch.symbol('upgrade')}{sign}{face.develop_cost}"
             line.put(cost, price(sketch, Develop(face.id)))
             self.drawing.place(("develop", face.id), start, y, line.x - start)
 

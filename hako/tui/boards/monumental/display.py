@@ -26,7 +26,7 @@ class Entry(Struct, frozen=True):
     price: str
     price_style: Style
     sign: str = ""
-    """A cross at what leaves with the next refill; of a pile, what is left."""
+    """A sign at what leaves with the next refill; of a pile, what is left."""
     detail: str = ""
     """Said on a second line, where there is one."""
 
@@ -72,7 +72,7 @@ def _card(sketch: Sketch, name: CardId) -> Entry:
         sketch.style(card, place),
         sketch.price(card),
         sketch.price_style(card, place),
-        sketch.symbols.no if name in sketch.leaving else "",
+        sketch.symbol("leaves") if name in sketch.leaving else "",
         "  ".join(part for part in (era, sketch.yields([name]), points) if part),
     )
 

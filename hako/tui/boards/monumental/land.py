@@ -1,8 +1,8 @@
 """The map on the board: terrain, who holds what, and the tokens to be had.
 
 In one line a tile:       In several:
-M●3w?                     ^ 3 ●3w      terrain, Defence; owner, Soldiers, Warlord w, Outpost o
-                          ? silk ★     tokens, Wonder
+^●3†?                     ^ 3 ●3†      terrain, Defence; owner, Soldiers, Warlord, Outpost
+                          ? silk Π °A  tokens, Wonder, Explorers
 
 An owner has a sign here and no letter: beside a number it would read like a tile's name.
 At the left stands the letter of each row; tiles are numbered in their row.
@@ -101,30 +101,44 @@ def _holder(sketch: Sketch, owner: Seat | None, ground: Style) -> Style:
 
 
 def _compact(sketch: Sketch, place: TilePlace) -> Sequence[Mark]:
-    ground, tile = _ground(sketch, place), sketch.world.tile(place)
-    marks = [(sketch.say(f"terrain.{_terrain(sketch, place)}"), ground)]
-    owner = " " if tile.owner is None else sketch.symbols.owner(tile.owner)
-    army = f"{owner}{tile.soldiers or ''}{_pieces(tile)}"
-    tokens = _token(sketch, place)[: COMPACT - max(2, len(army))]
+    """Terrain, an army or else the Defence against one, and what lies there, as far as it fits."""
+    ground, tile, terrain = (
+        _ground(sketch, place),
+        sketch.world.tile(place),
+        _terrain(sketch, place),
+    )
+    marks = [(sketch.symbol(terrain), ground)]
+    if tile.owner is not None:
+        owner = sketch.symbols.owner(tile.owner)
+        army = f"{owner}{tile.soldiers or ''}{_pieces(sketch, tile)}"
+    else:
+        army = _strength(sketch, place)
+    tokens = _token(sketch, place)[: COMPACT - max(1, len(army))]
     marks.append((army.ljust(COMPACT - len(tokens)), _holder(sketch, tile.owner, ground)))
     marks.append((tokens, ground))
     return marks
 
 
+def _strength(sketch: Sketch, place: TilePlace) -> str:
+    """The Defence of a tile that can be conquered."""
+    is_taken = _terrain(sketch, place) in ("capital", "water")
+    return "" if is_taken else str(defence(sketch.world, place))
+
+
 def _roomy(sketch: Sketch, place: TilePlace) -> Sequence[Sequence[Mark]]:
-    world, ground = sketch.world, _ground(sketch, place)
-    tile, terrain = world.tile(place), _terrain(sketch, place)
-    is_taken = terrain in ("capital", "water")
-    strength = "" if is_taken else f" {defence(world, place)}"
-    heading = sketch.say(f"terrain.{terrain}")
+    ground, terrain = _ground(sketch, place), _terrain(sketch, place)
+    tile = sketch.world.tile(place)
+    strength = f" {its}" if (its := _strength(sketch, place)) else ""
+    heading = sketch.symbol(terrain)
     sign = "" if tile.owner is None else f" {sketch.symbols.owner(tile.owner)}"
-    army = f"{sign}{tile.soldiers or ''}{_pieces(tile)}"
+    army = f"{sign}{tile.soldiers or ''}{_pieces(sketch, tile)}"
     first = [(f"{heading}{strength}", ground), (army, _holder(sketch, tile.owner, ground))]
     return [first, [(_token(sketch, place, whole=True), ground)]]
 
 
-def _pieces(tile: Tile) -> str:
-    return f"{'w' if tile.warlord else ''}{'o' if tile.outpost else ''}"
+def _pieces(sketch: Sketch, tile: Tile) -> str:
+    warlord = sketch.symbol("warlord") if tile.warlord else ""
+    return f"{warlord}{sketch.symbol('outpost') if tile.outpost else ''}"
 
 
 def _token(sketch: Sketch, place: TilePlace, *, whole: bool = False) -> str:
@@ -132,18 +146,15 @@ def _token(sketch: Sketch, place: TilePlace, *, whole: bool = False) -> str:
     world, tile = sketch.world, sketch.world.tile(place)
     signs = []
     if any(lair.place == place for lair in world.lairs):
-        signs.append("&")
+        signs.append(sketch.symbol("lair"))
     if tile.wonder is not None:
-        signs.append(sketch.symbols.star)
+        signs.append(sketch.symbol("wonder"))
     if tile.site is not None:
-        signs.append("?" if tile.site == "barbarian" else "+")
+        signs.append(sketch.symbol(tile.site))
     if tile.resource is not None:
-        signs.append(sketch.say(f"token.{tile.resource}") if whole else "$")
-    if whole:
-        signs += (
-            f"e{letter(seat).lower()}"
-            for seat in world.seats
-            for explorer in world.realm(seat).explorers
-            if explorer.place == place and not world.is_capital(place)
-        )
-    return "".join(signs) if not whole else " ".join(signs)
+        signs.append(sketch.say(f"token.{tile.resource}") if whole else sketch.symbol("token"))
+    for seat in world.seats:
+        at = [explorer.place for explorer in world.realm(seat).explorers]
+        name = f"{sketch.symbol('explorer')}{letter(seat)}" if whole else sketch.symbol("explorer")
+        signs += [name] * (0 if world.is_capital(place) else at.count(place))
+    return (" " if whole else "").join(signs)

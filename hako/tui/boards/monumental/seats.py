@@ -156,7 +156,7 @@ def draw_policies(sketch: Sketch, room: Region, *, columns: int = 1) -> int:
         row, column = divmod(number, columns)
         place, x, y = ("policy", name), room.x + column * width, room.y + row
         developed = name in realm.policies
-        mark = sketch.symbols.star if name == realm.active_policy else sketch.symbols.yes
+        mark = sketch.symbol("on_top") if name == realm.active_policy else sketch.symbols.yes
         line = sketch.drawing.at(x, y).put(mark if developed else " ", sketch.ink.good)
         hue: Hue = "green" if developed else "grey"
         style = (sketch.ink.backs if place in sketch.offered else sketch.ink.fronts)[hue]

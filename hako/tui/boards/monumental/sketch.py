@@ -87,10 +87,10 @@ class Sketch(BoardSketch[World, Cards]):
         return line.put(f"{self.symbols.owner(seat)}{letter(seat)}", self.ink.owner(seat))
 
     def mark(self, seat: Seat) -> str:
-        """A pointer at whose turn it is, a cross at who has passed."""
+        """A sign at whose turn it is, another at who has passed."""
         if self.world.turn == seat:
             return self.symbols.pointer
-        return self.symbols.no if self.world.realm(seat).passed else " "
+        return self.symbol("passed") if self.world.realm(seat).passed else " "
 
     # ------------------------------------------------------------------ resources
 
@@ -170,8 +170,8 @@ class Sketch(BoardSketch[World, Cards]):
         ready = set(usable(self.world, seat)) & set(slot.cards()) if slot.activated else ()
         marked = set(realm.marked) & set(slot.cards())
         return (
-            f"{'!' if ready else ''}"
-            f"{'#' if marked and slot.activated else ''}"
+            f"{self.symbol('effect') if ready else ''}"
+            f"{self.symbol('used') if marked and slot.activated else ''}"
             f"{self.symbols.yes if slot.activated else ''}"
         )
 

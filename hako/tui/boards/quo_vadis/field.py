@@ -6,7 +6,7 @@ roomy                                compact
 ┃ Mountain┊ Tundra  ┃Pl                ┃P ●■  ┃S ..
 ┃ A5      ┊         ┃
 ┗━━━━┓┈┈┈2-4┈┈┈┏━━━━┛
-     ┃ Plains !┃                  letter, pieces; number pair where the cells meet
+     ┃ Plains ╳┃                  letter, pieces; number pair where the cells meet
      ┃ ● ■2    ┃
      ┗━━━━━━━━━┛
 """
@@ -88,7 +88,9 @@ class FieldMap:
             style = sketch.ink.accent
         elif self._selecting:
             style = sketch.ink.dim
-        region = self.field.label(area, area if ring is None else area.replace("-", "o"), style)
+        region = self.field.label(
+            area, area if ring is None else area.replace("-", sketch.symbol("ring")), style
+        )
         if self._selecting:
             hex_of = sketch.world.geography.hex
             self._stand_for(("area", area), region, [hex_of[cell] for cell in cells_of(area)])
@@ -156,7 +158,7 @@ class FieldMap:
         heading: list[Mark] = [(name, ground)]
         if cell in sketch.contested:
             blank = " " * max(0, width - 1 - cell_len(name))
-            heading += [(blank, ground), (sketch.symbols.final, sketch.ink.focus)]
+            heading += [(blank, ground), (sketch.symbol("contested"), sketch.ink.focus)]
         if self.hexes.size.lines > 2:
             rows = [sketch.buildings(cell), sketch.workers(cell)]
         else:
@@ -168,7 +170,7 @@ class FieldMap:
         terrain, pieces = sketch.world.terrain(cell), sketch.pieces(cell)
         alarm: list[Mark] = []
         if cell in sketch.contested:
-            alarm = [(sketch.symbols.final, sketch.ink.focus)]
+            alarm = [(sketch.symbol("contested"), sketch.ink.focus)]
         name = [(sketch.terrain_sign(terrain), ground)]
         spare = [(sketch.cards.terrain[terrain].letter, ground)]
         for marks in ([*name, *alarm, *pieces], [*spare, *alarm, *pieces], [*alarm, *pieces]):

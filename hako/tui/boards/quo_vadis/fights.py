@@ -41,7 +41,7 @@ def war_rows(sketch: Sketch, world: World, war: War) -> list[Row]:
             if seat == sketch.home and spirited is not None:
                 marks.append((f" {sketch.symbols.arrow} {spirited:.0%}", ink.good))
         if seat == war.winner:
-            marks.append((f" {sketch.symbols.star}", ink.good))
+            marks.append((f" {sketch.symbols.yes}", ink.good))
         elif seat in war.losers:
             marks.append((f" {sketch.symbols.no}", ink.danger))
         rows.append(Row(tuple(marks)))

@@ -137,7 +137,7 @@ def _cells(sketch: Sketch, area: AreaId) -> list[Row]:
         for mark in sketch.pieces(cell):
             marks += [mark, (" ", ink.text)]
         if _rivals(sketch, cell):
-            marks.append((sketch.symbols.final, ink.danger))
+            marks.append((sketch.symbol("contested"), ink.danger))
         rows.append(Row(tuple(marks)))
     return rows
 

@@ -41,12 +41,11 @@ def genesis(sketch: Sketch, line: Line, y: int) -> None:
     """The genesis cards; those that carry markers are solid, with a sign for each marker."""
     for number in GENESIS:
         markers = sketch.world.markers.count(number)
-        sign = sketch.symbols.full_block if sketch.symbols.name == "full" else "*"
         name = sketch.say("free") if number == FREE else str(number)
         start = line.x
         blocked = markers and number != FREE
         line.put(name, sketch.ink.dim if blocked else sketch.ink.strong)
-        line.put(sign * markers or " ", sketch.ink.warn)
+        line.put(sketch.symbol("marker") * markers or " ", sketch.ink.warn)
         sketch.drawing.place(("genesis", number), start, y, line.x - start, group=BESIDE)
 
 
@@ -237,8 +236,8 @@ def legend(sketch: Sketch, width: int) -> list[Row]:
         (f"A{sketch.building_sign('fort')}", ink.token(0), "fort"),
         (f"A{sketch.building_sign('temple')}", ink.token(0), "temple"),
         ("a1", ink.owner(0), "ruin"),
-        (sketch.symbols.final, ink.focus, "contested"),
-        ("2o4", ink.strong, "ring"),
+        (sketch.symbol("contested"), ink.focus, "contested"),
+        (f"2{sketch.symbol('ring')}4", ink.strong, "ring"),
     ]
     for pair in (signs[:2], signs[2:4], signs[4:6], signs[6:]):
         marks: list[Mark] = []

@@ -164,7 +164,10 @@ class Sketch(BoardSketch[World, Cards]):
         marks: list[Mark] = []
         for its in standing(self.world, cell):
             style, sign = ground + self.ink.owner(its.seat), self.symbols.owner(its.seat)
-            for count, there in ((its.workers, sign), (its.doomed, f"{sign}{self.symbols.final}")):
+            for count, there in (
+                (its.workers, sign),
+                (its.doomed, f"{sign}{self.symbol('doomed')}"),
+            ):
                 if count:
                     marks.append((there if count == 1 else f"{there}{count}", style))
         return marks
@@ -177,8 +180,8 @@ class Sketch(BoardSketch[World, Cards]):
         return f"{name}{sign}", self.ink.token(its.seat)
 
     def building_sign(self, building: str) -> str:
-        """A fort or temple as a letter."""
-        return self.say(f"sign.{building}")
+        """A fort or temple as a sign."""
+        return self.symbol(building)
 
     # ------------------------------------------------------------------ rows
 

@@ -110,7 +110,7 @@ class LargeBoard:
         x, y, width, height = region
         name = sketch.texts.term("civilization", its.id)
         mark = f"{sketch.symbols.pointer} " if is_acting else ""
-        feature = f" {sketch.symbols.star} {sketch.card(sketch.feature(its.id))} "
+        feature = f" {sketch.symbol('grows')} {sketch.card(sketch.feature(its.id))} "
         style = self.ink.accent if is_acting else self.ink.rule
         line = self.drawing.at(x, y).put(f"{frame.top_left}{frame.horizontal} ", style)
         line.put(f"{mark}{name} ", self.ink.strong)
@@ -135,7 +135,7 @@ class LargeBoard:
         change = sketch.change(number)
         line.put(f" {change}", sketch.change_style(change)).at(16)
         if pays_dividend(sketch.world, its.id):
-            line.put(f"$ {sketch.say('dividend')}", self.ink.money)
+            line.put(f"{sketch.symbol('dividend')} {sketch.say('dividend')}", self.ink.money)
         start = line.at(32).x
         text = sketch.say("piles", deck=len(its.deck), discard=len(its.discard))
         line.put(text, self.ink.text)

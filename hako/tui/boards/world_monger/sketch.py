@@ -129,7 +129,7 @@ class Sketch(BoardSketch[World, Cards]):
 
     def icon(self, card: CardId) -> str:
         """A dividend sign, or nothing."""
-        return "$" if card in self.cards.with_icon else ""
+        return self.symbol("dividend") if card in self.cards.with_icon else ""
 
     def style(self, card: CardId, place: Place) -> Style:
         """A card's colours: solid where something may be chosen."""

@@ -94,7 +94,10 @@ class SmallBoard:
         line.put(str(sketch.price(number)), price_style, 3, right=True)
         change = sketch.change(number)
         line.put(f" {change}", sketch.change_style(change), 4)
-        line.put(f" {'$' if pays_dividend(sketch.world, its.id) else ' '} ", self.ink.money)
+        line.put(
+            f" {sketch.symbol('dividend') if pays_dividend(sketch.world, its.id) else ' '} ",
+            self.ink.money,
+        )
         sketch.owner(line, sketch.controller(its.id))
         for seat in self.seats:
             self._held(y, its, seat)
@@ -115,7 +118,7 @@ class SmallBoard:
         top = its.discard[-1] if its.discard else None
         line.put(sketch.short(top) if top else sketch.symbols.dot, self.ink.dim, 5)
         self.drawing.place(("deck", its.id), x, y, line.x - x - 1)
-        line.put(f"{sketch.symbols.star}{sketch.short(sketch.feature(its.id))}", self.ink.dim)
+        line.put(f"{sketch.symbol('grows')}{sketch.short(sketch.feature(its.id))}", self.ink.dim)
 
     def _area(self, y: int, its: Civilization) -> None:
         groups = self.sketch.groups(its)

@@ -1,0 +1,91 @@
+"""Signs: marks that boards paint, each with its twins for poorer terminals, its name and meaning.
+
+They are read from `signs.toml`: ours, which every game has, and that of the game.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from hako.engine.content.files import Entry, Words, load, named
+from hako.engine.words.text import Texts
+
+FILE = "signs.toml"
+
+
+class Sign(Entry, frozen=True, forbid_unknown_fields=True):
+    """A mark, and what it stands for."""
+
+    full: str
+    name: Words
+    text: Words
+    ascii: str = ""
+    """Where there are few glyphs; empty if the full mark will do."""
+    narrow: str = ""
+    """Where ambiguous characters take two cells; empty if one of the others will do."""
+
+    def mark(self, symbols: str) -> str:
+        """The mark in a set of symbols: full, narrow or ascii."""
+        plainest = self.ascii or self.full
+        is_narrow = all(unicodedata.east_asian_width(sign) != "A" for sign in self.full)
+        narrow = self.narrow or (self.full if is_narrow else plainest)
+        return {"full": self.full, "narrow": narrow}.get(symbols, plainest)
+
+
+class Row(Entry, frozen=True, forbid_unknown_fields=True):
+    """Signs that stand elsewhere already: in the texts of the game or in its content."""
+
+    text: Words
+    """Of what they are signs."""
+    marks: str = ""
+    """Under this key of the texts stand the marks."""
+    names: str = ""
+    """And here the names."""
+    table: str = ""
+    """Or else entries of this table of the content have them."""
+    field: Words | None = None
+    """In this field, in each language; without one, the name begins with it."""
+
+    def signs(self, content: Any, texts: Texts) -> Iterator[tuple[str, Sign]]:
+        """Each by an id; in the language of the texts alone."""
+        for key, mark, name in self._told(content, texts):
+            yield f"{self.marks or self.table}.{key}", Sign(mark, Words(name, name), self.text)
+
+    def _told(self, content: Any, texts: Texts) -> Iterator[tuple[str, str, str]]:
+        for key, entry in named(content)[self.table].items() if self.table else ():
+            name = entry.name.say(texts.language)
+            field = self.field.say(texts.language) if self.field else ""
+            yield key, getattr(entry, field) if field else name[0], name
+        for key in texts.under(self.marks) if self.marks else ():
+            yield key, texts.say(f"{self.marks}.{key}"), texts.say(f"{self.names}.{key}")
+
+
+class SignFile(Entry, frozen=True, forbid_unknown_fields=True):
+    """A file of signs."""
+
+    sign: Mapping[str, Sign]
+    row: tuple[Row, ...] = ()
+
+
+@cache
+def signs_in(folder: Path) -> SignFile:
+    """The signs of a folder; none where it has no such file. Raises BadContent."""
+    path = folder / FILE
+    found: SignFile = load(SignFile, path) if path.exists() else SignFile({})
+    return found
+
+
+OURS = Path(__file__).parent
+
+
+def signs_of(folder: Path, content: Any, texts: Texts) -> Mapping[str, Sign]:
+    """All signs of a game's table, its own first; none where its folder has no file of them."""
+    its = signs_in(folder)
+    if not its.sign:
+        return {}
+    rows = (sign for row in its.row for sign in row.signs(content, texts))
+    return {**its.sign, **dict(rows), **signs_in(OURS).sign}

@@ -1,0 +1,50 @@
+"""The signs of a game's table: each mark as this terminal draws it, its name and what it means."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.widgets import Static
+
+from hako.engine.transcript.glossary import Glossary
+from hako.tui.looks.typesetting import Prose
+from hako.tui.screens.dialog import HakoDialog
+from hako.tui.widgets.controls import KeyBar
+
+
+class SignsScreen(HakoDialog[None]):
+    """A page of the table; the same key closes it again."""
+
+    TOPIC = "signs"
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("I", "leave", "leave", show=False)]
+    DEFAULT_CSS = """
+    SignsScreen > Vertical {
+        width: 100; max-width: 96%; height: 90%; padding: 1 2; background: $surface;
+    }
+    SignsScreen Horizontal { height: auto; }
+    SignsScreen .mark { width: 8; color: $accent; }
+    SignsScreen .name { width: 18; text-style: bold; margin-right: 1; }
+    SignsScreen .text { width: 1fr; }
+    """
+
+    def __init__(self, glossary: Glossary) -> None:
+        super().__init__()
+        self._signs, self._language = glossary.signs, glossary.language
+
+    def compose(self) -> ComposeResult:
+        symbols = self.app.look.symbols
+        with Vertical(), VerticalScroll():
+            for sign in self._signs:
+                with Horizontal():
+                    yield Static(sign.mark(symbols), classes="mark", markup=False)
+                    for its, kind in ((sign.name, "name"), (sign.text, "text")):
+                        prose = Prose(its.say(self._language))
+                        prose.add_class(kind)
+                        yield prose
+        yield KeyBar()
+
+    def speak(self) -> None:
+        self.query_one(VerticalScroll).focus()

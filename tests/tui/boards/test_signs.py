@@ -1,0 +1,82 @@
+"""Signs: each has one meaning within a game, and all that a board paints are on the page of signs."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections import defaultdict
+from itertools import cycle
+from typing import Any
+
+import pytest
+
+from hako.engine.content.signs import OURS, Sign, signs_in, signs_of
+from hako.engine.rules.game import Game
+from hako.engine.transcript.telling import texts_of
+from hako.engine.words.note import LANGUAGES, Language
+from hako.tui.looks.symbols import SYMBOLS, SymbolSet
+from hako.tui.screens.signs import SignsScreen
+from tests.tui.boards.drawn import LARGE, SMALL, lines, parts
+from tests.tui.boards.test_every_board import GAMES, every_game, tables
+from tests.tui.tables import at, new_table, painted, press
+
+ROWS = ("owners", "monument")
+"""Signs of several marks, one a seat."""
+
+LINES = range(0x2500, 0x2580)
+"""Frames and borders, unless a sign is one of them."""
+
+
+def signs(game: Game[Any], language: Language = "en") -> dict[str, Sign]:
+    table = new_table(game, *"ABCDEF"[: game.seats[0]])
+    return dict(signs_of(game.folder, table.content, texts_of(table, language)))
+
+
+@every_game
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("symbols", SYMBOLS)
+def test_no_sign_has_two_meanings(game: Game[Any], language: Language, symbols: SymbolSet) -> None:
+    meanings: dict[str, set[str]] = defaultdict(set)
+    for key, sign in signs(game, language).items():
+        mark = sign.mark(symbols)
+        for each in mark[: game.seats[-1]] if key in ROWS else [mark]:
+            meanings[each].add(sign.name.say(language))
+
+    assert {mark: names for mark, names in meanings.items() if len(names) > 1} == {}
+
+
+@every_game
+@pytest.mark.parametrize("symbols", ["full", "narrow"])
+def test_every_sign_that_a_board_paints_is_on_the_page(game: Game[Any], symbols: SymbolSet) -> None:
+    """In both sizes and languages, taken in turn; those of few glyphs are painted by the same code."""
+    explained = {character for its in signs(game).values() for character in its.mark(symbols)}
+    for table, size, language in zip(
+        tables(game, 60, every=4), cycle([SMALL, LARGE, LARGE]), cycle(LANGUAGES), strict=False
+    ):
+        for board in parts(table, size, language, symbols):
+            found = {it for it in "".join(lines(board)) if _is_sign(it)}
+            assert found - explained == set(), (size, board.page)
+
+
+def _is_sign(character: str) -> bool:
+    """A symbol, and neither a line nor a character of a Japanese sentence."""
+    is_symbol = unicodedata.category(character).startswith("S")
+    is_wide = unicodedata.east_asian_width(character) in "WF"
+    return is_symbol and not is_wide and not character.isascii() and ord(character) not in LINES
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_the_page_of_signs_is_a_key_away(language: Language) -> None:
+    game = next(game for game in GAMES if game.id == "cultus")
+    async with at(new_table(game, "Ann", "bot:random"), language=language) as pilot:
+        await press(pilot, "I")
+        shown = "\n".join(painted(pilot))
+        assert isinstance(pilot.app.screen, SignsScreen)
+        for sign in [*signs(game).values()][:3]:
+            assert f"{sign.full} " in shown
+            assert sign.name.say(language) in shown
+
+
+@pytest.mark.parametrize("symbols", SYMBOLS)
+def test_marks_of_a_set_can_be_drawn_by_its_terminals(symbols: SymbolSet) -> None:
+    for sign in signs_in(OURS).sign.values():
+        assert SYMBOLS[symbols].spell(sign.mark(symbols)) == sign.mark(symbols)
