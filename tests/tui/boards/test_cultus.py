@@ -107,6 +107,13 @@ def test_neighbours_that_pay_are_joined() -> None:
     assert "═" not in row_of(board, 1)[6:]
 
 
+def test_a_pair_that_pays_is_seen_behind_a_pawn() -> None:
+    """Upwards, it stands before the icon unless a pawn or a step does."""
+    board = drawn(with_town(acting(ruler("r2c1"), FAR).town))
+
+    assert row_of(board, 2).startswith("2 ● W║═")
+
+
 def test_what_paid_in_this_turn_is_joined_by_a_thinner_line() -> None:
     """Example 6: the same two cells pay once in a turn."""
     board = drawn(with_town(acting(ruler("r8c1"), FAR, paid="r2c1-r2c2").town))

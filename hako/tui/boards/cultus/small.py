@@ -79,15 +79,25 @@ class SmallBoard:
         row, column = self.geometry.spot(cell)
         x, y = 2 + CELL * (column - 1), row
         icon = sketch.shown.icons[cell]
-        line = self.drawing.at(x, y).put(*self._before(cell, row))
+        line = self.drawing.at(x, y)
+        before, upwards = self._before(cell), self._upwards(cell, row)
+        line.put(*(before or upwards))
         text = sketch.glyph(icon) if icon else f" {sketch.symbols.dot}"
-        line.put(text, sketch.ground(cell), GLYPH).put(*parts.token(sketch, cell))
+        line.put(text, sketch.ground(cell), GLYPH)
+        behind = parts.token(sketch, cell)
+        line.put(*(upwards if before and behind[0] == " " else behind))
         if column < self.geometry.columns:
             line.put(*parts.link(sketch, pair(cell, cell + 1), down=False))
         self.drawing.place(("cell", cell), x, y, CELL - 1, group="map")
 
-    def _before(self, cell: Cell, row: int) -> tuple[str, Style]:
-        """What stands before the icon: a pawn, what a step pays, or whether it pays upwards."""
+    def _upwards(self, cell: Cell, row: int) -> tuple[str, Style]:
+        """Whether it pays upwards: before the icon, or behind it where something stands before."""
+        if row == 1:
+            return " ", self.ink.text
+        return parts.link(self.sketch, pair(cell - self.geometry.columns, cell), down=True)
+
+    def _before(self, cell: Cell) -> tuple[str, Style] | None:
+        """What stands before the icon: a pawn, what a step pays, or that it may be chosen."""
         sketch = self.sketch
         if cell in sketch.pawns:
             return sketch.mark(sketch.pawns[cell]), parts.pawn_style(sketch, cell)
@@ -95,9 +105,7 @@ class SmallBoard:
             return step
         if sketch.is_offered(("cell", cell)):
             return sketch.symbols.pointer, self.ink.accent
-        if row > 1:
-            return parts.link(sketch, pair(cell - self.geometry.columns, cell), down=True)
-        return " ", self.ink.text
+        return None
 
     # ------------------------------------------------------------------ beside the map
 
