@@ -7,7 +7,7 @@ from textual.strip import Strip
 
 from hako.engine.rules.vocabulary import Seat
 from hako.tui.looks.symbols import letter
-from hako.tui.widgets.lines import Line, LinePanel
+from hako.tui.widgets.lines import Line, LinePanel, shortened
 
 
 class Place(Struct, frozen=True):
@@ -69,7 +69,6 @@ class Seats(LinePanel):
         name = f"{place.name} {symbols.ellipsis}" if place.is_thinking else place.name
         room = end - line.x - len(score) - 2
         style = styles.strong if place.is_awaited else styles.text
-        line.put(
-            f"({name})" if place.is_away else name, styles.dim if place.is_away else style, room
-        )
+        name = shortened(f"({name})" if place.is_away else name, room, symbols)
+        line.put(name, styles.dim if place.is_away else style)
         line.put(f" {score}", styles.strong)

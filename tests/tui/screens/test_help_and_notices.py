@@ -125,6 +125,8 @@ async def test_below_80x24_a_notice_stands_in_place_of_the_screen(
         await pilot.resize_terminal(*size)
         await at_rest(pilot)
         assert covered(pilot)
+        if size == (80, 23):
+            assert "hako resume --plain" in painted(pilot.app)
 
         await pilot.resize_terminal(80, 24)
         await at_rest(pilot)
