@@ -109,3 +109,23 @@ def test_a_bought_share_is_told_at_its_holder() -> None:
 
     told = drawn(table).describe(("held", name, seat))
     assert f"holds {before + 1} of" in told
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_columns_have_heads_and_cards_their_whole_names(language: Language) -> None:
+    """At 80x24 in the supply and where they lie; in wider terminals everywhere."""
+    *_, table = moments(WORLD_MONGER, 3, 40)
+    texts = texts_of(table, language)
+    board = drawn(table, SMALL, language)
+    cards = {place[1] for place in board.places if isinstance(place, tuple) and place[0] == "pile"}
+    wide = "\n".join(lines(drawn(table, (120, 28), language)))
+
+    for head in ("price", "shares", "deck", "top", "grows"):
+        assert texts.say(f"board.head.{head}") in lines(board)[1]
+    assert len(cards) == 9
+    for card in cards:
+        assert texts.term("card", card) in "".join(lines(board))
+    for civilization in table.content.civilization:
+        if texts.term("civilization", civilization) in wide:
+            grows = table.content.civilization[civilization].feature_culture
+            assert f"⚘{texts.term('card', grows)}" in wide

@@ -163,7 +163,7 @@ class LargeBoard:
         groups = sketch.groups(its)
         y, line = top, self.drawing.at(3, top)
         for group in groups:
-            text = f" {sketch.marked(group, f'{sketch.card(group.card)} ').strip()} "
+            text = f" {sketch.marked(group, f'{sketch.card(group.card)} ')} "
             if line.x + cell_len(text) > width and y + 1 < bottom:
                 y, line = y + 1, self.drawing.at(3, y + 1)
             place, start = ("card", its.id, group.card, group.used), line.x

@@ -144,7 +144,7 @@ class Sketch(BoardSketch[World, Cards]):
     def marked(self, group: Group, name: str) -> str:
         """A group in few signs: used ones in brackets, the value, $, how many there are."""
         value = "" if group.card == SHARE else str(group.value)
-        text = f"{name}{value}{self.icon(group.card)}"
+        text = f"{name}{value}{self.icon(group.card)}".strip()
         text = f"({text})" if group.used else text
         return f"{text}{self.symbols.times}{group.count}" if group.count > 1 else text
 

@@ -1,8 +1,9 @@
 """The board in small: two lines a civilization, everything in a dozen lines of eighty cells.
 
 Round 3 Investment       ●A 15   ■B  9   ▲C 22    1st ●A 1/2 empty
- Egypt        9 +2  $ ●A      2       1       .    10/2  SHR  ★PYR
-   SHR×2  VIL1×2  (CHA3)  PYR2
+           price           Shares                 deck  top  grows
+ Egypt        9 +2  ¢ ●A      2       1       .    10/2  SHR  ⚘PYR
+   Share×2  Villager 1×2  (Chariot 3)  Pyramid 2
  Greece ...
 Supply VIL16 PYR7 CHA7 ...
 Net worth                    33      18      22
@@ -10,8 +11,12 @@ Net worth                    33      18      22
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import TypeAlias
+
 from rich.cells import cell_len
 
+from hako.content.world_monger.cards import CardId
 from hako.content.world_monger.outlook import net_worth
 from hako.content.world_monger.state import Civilization, pays_dividend
 from hako.tui.boards.world_monger.sketch import Group, Sketch
@@ -24,6 +29,12 @@ SEAT = 8
 """Cells of a seat's column, at most."""
 PILES = 18
 """Cells for deck, discard pile and feature culture."""
+
+TOP, WHOLE = 5, 14
+"""Cells of a card's name there: of the short one, and of the whole one."""
+
+Pile: TypeAlias = tuple[CardId, str, int]
+"""A pile of the supply: its card, what that is called, how many are left."""
 
 
 class SmallBoard:
@@ -39,6 +50,9 @@ class SmallBoard:
         """Cells of a number in a seat's column; one stays free after it."""
         self.beside = SEATS + self.column * len(self.seats) + 1
         """Where deck, discard pile and feature culture begin."""
+        is_wide = self.drawing.width >= self.beside + PILES + 2 * (WHOLE - TOP)
+        self.top, self.name = (WHOLE, sketch.card) if is_wide else (TOP, sketch.short)
+        """Cells of the card on top of a discard pile, and how cards are called there."""
 
     def draw(self) -> None:
         """Draw everything; with few civilizations a line stays free here and there."""
@@ -49,13 +63,15 @@ class SmallBoard:
             return
         spare = self.drawing.height - 2 - 2 * len(civilizations)
         y = 1 + (spare > 2)
+        if spare > 2:
+            self._heads(1)
         for number, its in enumerate(civilizations):
             self._civilization(y, number, its)
             y += 2
-        y += spare > 1
-        self._supply(y)
+        rows = max(1, self.drawing.height - y - 1)
+        y = self._supply(y + (spare > 3), rows - (spare > 3))
         if spare > 0:
-            self._worth(y + 1)
+            self._worth(y)
 
     # ------------------------------------------------------------------ the round
 
@@ -72,6 +88,12 @@ class SmallBoard:
         x = line.x
         line.put(text, style)
         self.drawing.place(("clock",), x, 0, cell_len(text))
+
+    def _heads(self, y: int) -> None:
+        """What stands in the columns of a civilization, where a line is free for it."""
+        heads = {"price": 11, "shares": SEATS + 2, "deck": self.beside, "top": self.beside + 6}
+        for key, x in {**heads, "grows": self.beside + 6 + self.top}.items():
+            self.drawing.at(x, y).put(self.sketch.say(f"head.{key}"), self.ink.dim)
 
     def _seat(self, seat: int) -> None:
         x = SEATS + seat * self.column
@@ -116,14 +138,18 @@ class SmallBoard:
         sketch, x = self.sketch, self.beside
         line = self.drawing.at(x, y).put(f"{len(its.deck)}/{len(its.discard)}", self.ink.text, 6)
         top = its.discard[-1] if its.discard else None
-        line.put(sketch.short(top) if top else sketch.symbols.dot, self.ink.dim, 5)
+        line.put(self.name(top) if top else sketch.symbols.dot, self.ink.dim, self.top)
         self.drawing.place(("deck", its.id), x, y, line.x - x - 1)
-        line.put(f"{sketch.symbol('grows')}{sketch.short(sketch.feature(its.id))}", self.ink.dim)
+        line.put(f"{sketch.symbol('grows')}{self.name(sketch.feature(its.id))}", self.ink.dim)
 
     def _area(self, y: int, its: Civilization) -> None:
         groups = self.sketch.groups(its)
-        texts = [self.sketch.marked(group, self.sketch.short(group.card)) for group in groups]
+        expected = self.sketch.expected(its)
+        about = f" {self.sketch.say('about', price=expected)}" if expected else ""
+        texts = [self.sketch.marked(group, f"{self.sketch.card(group.card)} ") for group in groups]
         room = self.drawing.width - 3
+        if sum(map(cell_len, texts)) + len(texts) > room - cell_len(about):
+            texts = [self.sketch.marked(group, self.sketch.short(group.card)) for group in groups]
         taken = sum(map(cell_len, texts))
         gap = next((gap for gap in (2, 1) if taken + gap * len(texts) <= room), 0)
         line = self.drawing.at(3, y)
@@ -133,23 +159,42 @@ class SmallBoard:
             line.put(text, self.sketch.style(group.card, place))
             self.drawing.place(place, start, y, line.x - start)
             line.at(line.x + gap)
-        if expected := self.sketch.expected(its):
-            line.at(line.x + 1).ending(f" {self.sketch.say('about', price=expected)}", self.ink.dim)
+        if about:
+            line.at(line.x + 1).ending(about, self.ink.dim)
 
     # ------------------------------------------------------------------ supply and players
 
-    def _supply(self, y: int) -> None:
+    def _supply(self, y: int, rows: int) -> int:
+        """The piles in so many rows at most, by whole names if they fit; the next free line."""
         sketch = self.sketch
-        piles = sketch.world.supply
-        line = self.drawing.at(1, y).put(f"{sketch.say('supply')} ", self.ink.dim)
-        needed = sum(cell_len(f"{sketch.short(pile.card)}{pile.left}") for pile in piles)
-        gap = 1 if line.x + needed + len(piles) <= self.drawing.width + 1 else 0
-        for pile in piles:
-            place, start = ("pile", pile.card), line.x
-            line.put(sketch.short(pile.card), sketch.style(pile.card, place))
-            line.put(str(pile.left), sketch.pile_style(pile.left))
-            self.drawing.place(place, start, y, line.x - start)
-            line.at(line.x + gap)
+        label = f"{sketch.say('supply')} "
+        left, piles = 1 + cell_len(label), sketch.world.supply
+        self.drawing.at(1, y).put(label, self.ink.dim)
+        for name, gap in ((sketch.card, 2), (sketch.short, 1), (sketch.short, 0)):
+            texts = [
+                (pile.card, f"{name(pile.card)}{' ' * (gap > 1)}", pile.left) for pile in piles
+            ]
+            lines = list(self._broken(texts, left, gap))
+            if len(lines) <= rows:
+                break
+        for row, line in enumerate(lines[:rows], y):
+            for x, (card, text, count) in line:
+                put = self.drawing.at(x, row).put(text, sketch.style(card, ("pile", card)))
+                put.put(str(count), sketch.pile_style(count))
+                self.drawing.place(("pile", card), x, row, put.x - x)
+        return y + len(lines[:rows])
+
+    def _broken(self, texts: list[Pile], left: int, gap: int) -> Iterator[list[tuple[int, Pile]]]:
+        """Piles with their columns, row by row."""
+        row, x = list[tuple[int, Pile]](), left
+        for pile in texts:
+            width = cell_len(f"{pile[1]}{pile[2]}")
+            if row and x + width > self.drawing.width:
+                yield row
+                row, x = [], left
+            row.append((x, pile))
+            x += width + gap
+        yield row
 
     def _worth(self, y: int) -> None:
         sketch = self.sketch
