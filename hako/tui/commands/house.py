@@ -31,18 +31,14 @@ def command(workplace: Workplace, words: tuple[str, ...]) -> None:
     and how long all have to go. log lists the last orders; without any, you hear who is in and
     what holds against whom. Whoever opened a table may close it, remove and mute there.
     """  # noqa: D301 - click reads the control character itself
-    asyncio.run(_send(workplace, " ".join(words)))
-
-
-async def _send(workplace: Workplace, line: str) -> None:
     from hako.tui.lobby.folder import LobbyFolder
-    from hako.tui.ssh.client import knock
+    from hako.tui.lobby.local import connected
 
     folder = LobbyFolder(workplace.data).path
-    async with knock(folder) as house:
-        if house is None:
-            raise Unable("no_house", folder=folder)
-        told = await house.run(f"house {line}".rstrip(), env={"LANG": workplace.language})
-    click.echo(told.stdout, nl=False)
-    if told.exit_status:
-        raise Unable("as_told", what=str(told.stderr).strip())
+    line = connected(folder)
+    if line is None:
+        raise Unable("no_house", folder=folder)
+    from hako.tui.commands.caller import ask
+
+    order = f"house {' '.join(words)}".rstrip()
+    click.echo(asyncio.run(ask(line, None, order, workplace.language)), nl=False)

@@ -29,6 +29,9 @@ def command(
 ) -> None:
     """Open the lobby on this terminal, over a data folder that others use at the same time.
 
+    Where hako serve runs over that folder, you come to its house: then nobody needs a right on
+    the logs, in which there is every hand. Else this process reads and writes them.
+
     For several people on one machine, or for a plain sshd, with such a line for each of them
     in authorized_keys:
 
@@ -44,6 +47,8 @@ def command(
     games lists your tables and the open ones, with their codes, and needs no terminal.
     """  # noqa: D301 - click reads the control character itself
     from hako.tui.apps.lobby import ERRANDS, LIST
+    from hako.tui.lobby.folder import LobbyFolder
+    from hako.tui.lobby.local import connected
     from hako.tui.terminal.browser import is_in_browser
 
     # where sshd runs this command whatever was typed, that is what was typed after the host
@@ -51,12 +56,19 @@ def command(
     what = asked.partition(" ")[0]
     if what not in {"", LIST, *ERRANDS}:
         raise Misused("no_errand", errand=what)
-    if what == LIST:
-        asyncio.run(_list(workplace, name))
-        return
-    if not (as_guest and is_in_browser()):
+    if what != LIST and not (as_guest and is_in_browser()):
         needs_terminal("hako lobby", Unable("way_with_games"))
-    asyncio.run(_open(workplace, asked, name, as_guest))
+    if not as_guest and (line := connected(LobbyFolder(workplace.data).path)) is not None:
+        from hako.tui.commands.caller import ask, visit
+
+        if what == LIST:
+            click.echo(asyncio.run(ask(line, name, LIST, workplace.language)), nl=False)
+        else:
+            raise SystemExit(asyncio.run(visit(line, name, asked, workplace.asked_language)))
+    elif what == LIST:
+        asyncio.run(_list(workplace, name))
+    else:
+        asyncio.run(_open(workplace, asked, name, as_guest))
 
 
 async def _list(workplace: Workplace, name: str | None) -> None:

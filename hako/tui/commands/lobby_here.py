@@ -53,6 +53,9 @@ class LobbyHere(LobbyApp):
     def begin(self) -> None:
         if self.is_readable:
             self.complain(self.texts.say("lobby.readable"))
+        reasons = (error.__cause__ for error in self.lobby.damaged.values())
+        if count := sum(isinstance(reason, PermissionError) for reason in reasons):
+            self.complain(self.texts.say("lobby.not_ours", count=count))
         super().begin()
 
     def claim_name(self) -> str | None:

@@ -4,8 +4,6 @@
     connection.py   one connection: who is it, may they come in?
     house.py        what all of them share
     doors.py        how many may wait at the door, from where
-    local.py        the Unix socket, for accounts of this machine
-    client.py       the other end of it
     auth.py         the host key; who may come in
     session.py      one terminal on a connection: asks it, runs its app, restores it
     app.py          SessionApp, a Textual app cut loose from the process it runs in

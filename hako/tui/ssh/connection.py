@@ -12,12 +12,12 @@ from hako.engine.log.store import StoreFailed
 from hako.engine.people.room import GUEST, Visitor
 from hako.engine.people.sanctions import Sanction
 from hako.engine.words.note import LANGUAGES
+from hako.tui.lobby.local import account_at, address_of
 from hako.tui.lobby.spelling import NAME_CELLS
 from hako.tui.lobby.words import until
 from hako.tui.ssh.app import texts
 from hako.tui.ssh.auth import Owner
 from hako.tui.ssh.house import House
-from hako.tui.ssh.local import account_at
 from hako.tui.ssh.session import Session
 
 logger = logging.getLogger(__name__)
@@ -55,7 +55,7 @@ class Connection(asyncssh.SSHServer):
         self._connection = conn
         self._account = account_at(conn.get_extra_info("socket"))
         peer = conn.get_extra_info("peername")
-        self.address = f"account {self._account}" if self._account else peer[0]
+        self.address = address_of(self._account) if self._account else peer[0]
         self._house.connections.add(self)
         objection = self._house.doors.knock(self)
         if objection is None and self._house.is_closing:

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import getpass
 import ipaddress
 import logging
 from collections import Counter
 from functools import partial
 from typing import Protocol
 
+from hako.tui.lobby.local import address_of
 from hako.tui.ssh.limits import Allowance, Limits
 
 logger = logging.getLogger(__name__)
+
+OWN = address_of(getpass.getuser())
+"""Whence nobody is counted: there an sshd may let everybody in who has a key."""
 
 _MANY_ADDRESSES = 1024
 _COMPLAINTS_A_MINUTE = 3
@@ -47,6 +52,8 @@ class Doors:
         """A connection has come: why it has to go, or None. Each that knocks leaves once."""
         network = network_of(caller.address)
         self._connections[network] += 1
+        if network == OWN:
+            return None
         if self._connections[network] > self._limits.connections_per_address:
             return self._turn_down(caller, "address_full")
         if not self._handshakes.may(network):
@@ -101,6 +108,8 @@ class _ByNetwork:
 
     def may(self, network: str) -> bool:
         """Whether it may once more; that is counted."""
+        if network == OWN:
+            return True
         if len(self._allowances) > _MANY_ADDRESSES:
             # of those that have it all again, nothing need be known
             known = self._allowances.items()

@@ -14,9 +14,8 @@ import asyncssh
 from msgspec import Struct
 
 from hako.engine.people.sanctions import Sanctions
-from hako.tui.lobby import names
+from hako.tui.lobby import local, names
 from hako.tui.lobby.names import BadFile, NameRegistry
-from hako.tui.ssh import local
 from hako.tui.ssh.app import AppFactory, Teller, tells_nothing
 from hako.tui.ssh.auth import Doorkeeper, host_key, read_allowed_keys
 from hako.tui.ssh.collector import short_collections

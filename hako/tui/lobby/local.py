@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import logging
 import os
-import pwd
 import socket
 import struct
 from collections.abc import Iterator
@@ -54,6 +53,8 @@ def listening(folder: Path) -> Iterator[socket.socket | None]:
 
 def connected(folder: Path) -> socket.socket | None:
     """A line to the server over that folder; None where none is there, or we may not come."""
+    if not hasattr(socket, "AF_UNIX"):
+        return None  # on Windows, where no server runs
     line = socket.socket(socket.AF_UNIX)
     with suppress(OSError), _short(folder) as short:
         line.connect(str(short / FILE))
@@ -74,6 +75,8 @@ def account_at(line: socket.socket) -> str | None:
     """The account at the other end, where it is one of this machine."""
     if line.family != socket.AF_UNIX:
         return None
+    import pwd  # which Windows does not have
+
     if not _TELLS:
         return pwd.getpwuid(os.getuid()).pw_name
     size = struct.calcsize("3i")
@@ -82,6 +85,11 @@ def account_at(line: socket.socket) -> str | None:
         return pwd.getpwuid(uid).pw_name
     except KeyError:
         return str(uid)
+
+
+def address_of(account: str) -> str:
+    """What stands where others have the address they come from."""
+    return f"account {account}"
 
 
 @contextmanager

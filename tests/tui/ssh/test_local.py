@@ -1,0 +1,94 @@
+"""`hako lobby` where a server runs: through its Unix socket, without a look at the logs."""
+
+from __future__ import annotations
+
+import asyncio
+import fcntl
+import getpass
+import os
+import struct
+import sys
+import termios
+from asyncio.subprocess import PIPE, create_subprocess_exec
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from hako.tui.lobby.names import account_key
+from hako.tui.ssh.auth import own_keys
+from hako.tui.ssh.driver import LEAVE
+from tests.tui.commands.terminal import Person
+from tests.tui.ssh.tables import REPOSITORY, OpenHouse, open_lobby
+from tests.tui.terminals import Terminal
+from tests.waiting import until
+
+
+@asynccontextmanager
+async def mia(at: OpenHouse, folder: Path) -> AsyncIterator[Terminal]:
+    """A terminal with `hako lobby --name Mia` on it, in the lobby of that house."""
+    terminal = Terminal(Person(folder), "lobby", "--name", "Mia")
+    try:
+        await asyncio.to_thread(terminal.wait_for, "You are Mia")
+        yield terminal
+    finally:
+        terminal.close()
+
+
+async def ended(terminal: Terminal) -> int:
+    """Read all that is sent until the end; the exit status."""
+
+    def read_all() -> int:
+        while terminal.read():
+            pass
+        return terminal.game.wait()
+
+    return await asyncio.to_thread(read_all)
+
+
+async def test_an_account_comes_by_the_socket_and_needs_no_log(tmp_path: Path) -> None:
+    """Its own terminal, of any size; the account is told by the system, and as it was before."""
+    async with open_lobby(tmp_path) as at, mia(at, tmp_path) as terminal:
+        app = at.app("Mia")
+        assert app is not None
+        assert app.visitor.key == account_key(getpass.getuser(), "Mia")
+        assert not (tmp_path / "tables" / "here").exists(), "another process has the lobby open"
+        fcntl.ioctl(terminal.line, termios.TIOCSWINSZ, struct.pack("4H", 30, 101, 0, 0))
+        await until(lambda: app.size == (101, 30))
+        terminal.type(b"q")
+        assert await ended(terminal) == 0
+        assert terminal.sent.count(b"\x1b[?1049l") == 1
+
+
+async def test_a_terminal_that_is_closed_leaves_the_house(tmp_path: Path) -> None:
+    async with open_lobby(tmp_path) as at, mia(at, tmp_path) as terminal:
+        os.close(terminal.line)
+        await until(lambda: not at.house.sessions)
+        assert await asyncio.to_thread(terminal.game.wait) != 0
+
+
+async def test_a_line_that_is_lost_leaves_the_terminal_as_it_was(tmp_path: Path) -> None:
+    async with open_lobby(tmp_path) as at, mia(at, tmp_path) as terminal:
+        [line] = at.house.connections
+        line.turn_away()
+        assert await ended(terminal) == 1
+        assert LEAVE.encode() in terminal.sent
+        assert b"the line to the house was lost" in terminal.sent
+        assert termios.tcgetattr(terminal.line)[3] & termios.ECHO
+
+
+async def test_tables_are_listed_by_the_server_which_says_who_may_not_come(tmp_path: Path) -> None:
+    async def games(name: str) -> tuple[int | None, str]:
+        command = ("-m", "hako", "lobby", "games", "--lang", "en", "--name", name)
+        process = await create_subprocess_exec(
+            sys.executable, *command, "--data", tmp_path, cwd=REPOSITORY, stdout=PIPE, stderr=PIPE
+        )
+        output, errors = await process.communicate()
+        return process.returncode, (output + errors).decode()
+
+    async with open_lobby(tmp_path) as at:
+        at.table("ann", None, None, game="sealed_bids")
+        status, told = await games("Mia")
+        assert (status, "ann" in told) == (0, True)
+        at.house.doorkeeper.names.claim("Ann", next(iter(own_keys())))
+        status, told = await games("Ann")
+        assert (status, "belongs to another key" in told) == (1, True), told
