@@ -33,6 +33,7 @@ from hako.engine.log.records import (
 )
 from hako.engine.log.store import FolderStore, Mark, StoreFailed, last_played
 from hako.engine.log.table import Table
+from hako.engine.people.chat import Chat
 from hako.engine.people.ledger import Ledger
 from hako.engine.people.presence import Notice, Presence
 from hako.engine.people.room import GUEST, USUAL_MANNERS, Manners, Room, Visitor, bot_name
@@ -256,6 +257,7 @@ class Lobby:
         for player in room.table.players:
             self._of_key.get(player.key or "", {}).pop(room.name, None)
         room.is_closed = True
+        room.chat.forget()
         room.tell()
         await room.stop()
 
@@ -347,7 +349,7 @@ class Lobby:
         return Notice(
             tuple(self._own),
             {name: tuple(room.own) for name, room in rooms if room.own},
-            {name: tuple(room.said_here) for name, room in rooms if room.said_here},
+            {name: tuple(room.chat.here) for name, room in rooms if room.chat.here},
         )
 
     # ------------------------------------------------------------------ within
@@ -397,7 +399,14 @@ class Lobby:
         name = table.save.name
         played = last_played(self.store.path(name))
         room = self._rooms[name] = Room(
-            table, table.save, self.thinker, self._pace, played, self._manners, self.sanctions
+            table,
+            table.save,
+            self.thinker,
+            self._pace,
+            played,
+            self._manners,
+            self.sanctions,
+            Chat(self.store.folder / "chat" / f"{name}.jsonl"),
         )
         self._introduce(name, room)
         self._note_keys(room)

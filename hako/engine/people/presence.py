@@ -21,7 +21,8 @@ from msgspec import Struct
 
 from hako.engine.log import locks
 from hako.engine.log.store import failures
-from hako.engine.people.room import Said, Visitor
+from hako.engine.people.chat import Said
+from hako.engine.people.room import Visitor
 
 SUFFIX = ".here"
 

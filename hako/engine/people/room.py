@@ -1,16 +1,13 @@
 """A room: a shared table, who sits at it, who watches, what is said.
 
-The log of the table is the only thing kept. Who is here and the chat live and die
-with the processes; seats, bots and undo requests are lines of the log, so several
-processes over one folder agree about them.
+Seats, bots and undo requests are lines of the log, so several processes over one folder
+agree about them. The chat is kept beside it; who is here lives and dies with the processes.
 """
 
 from __future__ import annotations
 
 import asyncio
 import time
-import unicodedata
-from collections import deque
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -28,10 +25,9 @@ from hako.engine.log.policy import secrets_of_another
 from hako.engine.log.records import OPEN, Answered, Asked, Committed, Hosting, Line, Player
 from hako.engine.log.store import Save, StoreFailed
 from hako.engine.log.table import CannotUndo, MovedOn, Table
+from hako.engine.people.chat import Chat, Said, clean
 from hako.engine.people.sanctions import Sanctions
 from hako.engine.rules.vocabulary import Seat
-
-CHAT_LINES = 50
 
 MOST_REFUSALS = 10
 """More do not make the wait any longer."""
@@ -100,15 +96,6 @@ class Visitor(Struct, frozen=True):
         return self.key.startswith(GUEST)
 
 
-class Said(Struct, frozen=True):
-    """A line of chat."""
-
-    name: str
-    text: str
-    at: float
-    """Seconds since 1970."""
-
-
 class Room:
     """A shared table and the people around it."""
 
@@ -121,6 +108,7 @@ class Room:
         played: float = 0.0,
         manners: Manners = USUAL_MANNERS,
         sanctions: Sanctions | None = None,
+        chat: Chat | None = None,
     ) -> None:
         """Make the room of a table; `pace` is that of a Host, `played` when it was played last."""
         self.table = table
@@ -136,14 +124,11 @@ class Room:
         """Whether this process plays the bots' moves."""
         self.trouble: StoreFailed | None = None
         """Why a bot's last move could not be kept."""
-        self.chat: deque[Said] = deque(maxlen=CHAT_LINES)
-        self.said_here: deque[Said] = deque(maxlen=CHAT_LINES)
-        """What of the chat was said through this process."""
+        self.chat = Chat() if chat is None else chat
         self.own: list[Visitor] = []
         """Who came through this process, once for each of their terminals."""
         self.neighbours: Sequence[Visitor] = ()
         """Who came through other processes."""
-        self._heard: frozenset[Said] = frozenset()
         self.next: Room | None = None
         """Where the same people play once more."""
         self._last_said: dict[str, float] = {}
@@ -350,20 +335,15 @@ class Room:
         if not words or now - self._last_said.get(visitor.key, -pause) < pause:
             return False
         self._last_said[visitor.key] = now
-        said = Said(visitor.name, words, time.time())
-        self.chat.append(said)
-        self.said_here.append(said)
+        self.chat.add(Said(visitor.name, words, time.time(), visitor.is_guest))
         self.tell()
         return True
 
     def hear(self, neighbours: Sequence[Visitor], said: Iterable[Said]) -> None:
         """Take in who is here through other processes, and what they said there lately."""
-        heard = frozenset(said)
-        news = sorted(heard - self._heard, key=lambda line: line.at)
-        if neighbours == self.neighbours and not news:
+        if not self.chat.hear(frozenset(said)) and neighbours == self.neighbours:
             return
-        self._heard, self.neighbours = heard, neighbours
-        self.chat.extend(news)
+        self.neighbours = neighbours
         self._mind()
         self.tell()
 
@@ -538,14 +518,3 @@ def _shuffler() -> ThreadPoolExecutor:
 def bot_name(seat: Seat) -> str:
     """How a bot is called that sits there in its own right."""
     return f"Bot {seat + 1}"
-
-
-def clean(text: str, most: int) -> str:
-    """Words that are safe on everybody's screen: one line, no control characters, not too long."""
-    shown = (" " if character.isspace() else character for character in text)
-    kept = (
-        character
-        for character in shown
-        if character == " " or unicodedata.category(character)[0] not in "CZ"
-    )
-    return " ".join("".join(kept).split())[:most].rstrip()

@@ -10,6 +10,7 @@ from math import ceil
 from hako.content import Shelf
 from hako.engine import ENGINE
 from hako.engine.bots.levels import base
+from hako.engine.people.chat import Said
 from hako.engine.people.lobby import Announcement, Lobby
 from hako.engine.people.room import Room, Visitor
 from hako.engine.people.sanctions import Sanction
@@ -74,6 +75,11 @@ def sitter(texts: Texts, room: Room, seat: Seat) -> str:
         key = "people.bot" if player.is_bots_own else "people.replaced"
         return texts.say(key, name=player.name, level=texts.say(f"bot.{base(player.bot)}"))
     return texts.say("people.here" if room.is_here(seat) else "people.away", name=player.name)
+
+
+def speaker(texts: Texts, said: Said) -> str:
+    """Who said it; of a guest that is told, whose name proves nothing."""
+    return texts.say("people.guest", name=said.name) if said.guest else said.name
 
 
 def announcement(texts: Texts, announced: Announcement) -> str:

@@ -17,6 +17,7 @@ from hako.engine.log.table import Request, Table
 from hako.engine.people.room import Room, Visitor
 from hako.engine.rules.vocabulary import Seat
 from hako.tui.apps.lobby import LobbyApp
+from hako.tui.lobby.words import speaker
 from hako.tui.screens.people import PeopleScreen
 from hako.tui.screens.table import TableScreen
 from hako.tui.screens.talk import TalkScreen
@@ -122,7 +123,8 @@ class RoomScreen(TableScreen):
         if watchers := len(room.watchers()):
             about.append(say("room.watchers", count=watchers))
         about.append(say("room.keys"))
-        said = room.chat[-1] if room.chat else None
+        last = room.chat[-1] if room.chat else None
+        said = (speaker(self.words, last), last.text) if last else None
         self.query_exactly_one(TalkLine).show(said, "  ".join(about))
 
     def say_step(self, scene: Scene, *, calls: bool) -> None:

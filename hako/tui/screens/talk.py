@@ -11,17 +11,18 @@ from textual.content import Content
 from textual.widgets import Input, Static
 
 from hako.engine.people.room import Room, Visitor
-from hako.tui.lobby.words import until
+from hako.engine.words.text import Texts
+from hako.tui.lobby.words import speaker, until
 from hako.tui.looks.symbols import SYMBOLS
 from hako.tui.screens.dialog import HakoDialog
 
 LINES_SHOWN = 8
 
 
-def talk(room: Room, spell: Callable[[str], str]) -> Content:
+def talk(room: Room, texts: Texts, spell: Callable[[str], str]) -> Content:
     """What was said last in a room, in signs that the terminal can draw."""
     return Content("\n").join(
-        Content.assemble((f"{spell(said.name)}: ", "bold"), spell(said.text))
+        Content.assemble((f"{spell(speaker(texts, said))}: ", "bold"), spell(said.text))
         for said in [*room.chat][-LINES_SHOWN:]
     )
 
@@ -68,7 +69,7 @@ class TalkScreen(HakoDialog[None]):
 
     def renew(self) -> None:
         """Show what was said last."""
-        said = talk(self.room, SYMBOLS[self.app.look.symbols].spell)
+        said = talk(self.room, self.app.texts, SYMBOLS[self.app.look.symbols].spell)
         nothing = Content(self.app.texts.say("room.nothing_said"))
         self.query_one("#said", Static).update(said or nothing)
 

@@ -162,7 +162,7 @@ class WaitingScreen(HakoScreen[None]):
         self._say("options", "\n".join(self._options()))
         names = [visitor.name for visitor in room.watchers()]
         self._say("watchers", say("people.watchers", names=names) if names else "")
-        self.query_one("#said", Static).update(talk(room, spell))
+        self.query_one("#said", Static).update(talk(room, self.app.texts, spell))
         self._say("hint", "\n".join(self._hints()))
         self._tell_of_another_secret()
         self.refresh_bindings()

@@ -7,7 +7,6 @@ from textual import events
 from textual.message import Message
 from textual.strip import Strip
 
-from hako.engine.people.room import Said
 from hako.tui.widgets.lines import LinePanel
 
 
@@ -23,11 +22,11 @@ class TalkLine(LinePanel):
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name
         super().__init__(id=id)
-        self._said: Said | None = None
+        self._said: tuple[str, str] | None = None
         self._about = ""
 
-    def show(self, said: Said | None, about: str) -> None:
-        """Show what was said last, and a few words about the room."""
+    def show(self, said: tuple[str, str] | None, about: str) -> None:
+        """Show who said what last, and a few words about the room."""
         self._said, self._about = said, about
         self.repaint()
 
@@ -39,9 +38,10 @@ class TalkLine(LinePanel):
         about = f" {self._about} "
         room = max(0, self.columns - cell_len(about))
         if self._said is not None:
-            name = f" {self._said.name}: "
+            who, text = self._said
+            name = f" {who}: "
             line.put(name, ink.strong, min(cell_len(name), room))
-            line.put(self._said.text, ink.text, max(0, room - line.x))
+            line.put(text, ink.text, max(0, room - line.x))
         return line.ending(about, ink.dim).strip()
 
     def on_click(self, event: events.Click) -> None:

@@ -15,6 +15,7 @@ from hako.engine.log.records import OPEN, Answered, BadLog, Player
 from hako.engine.log.setup import new_header
 from hako.engine.log.store import FileSave, FolderStore
 from hako.engine.log.table import CannotUndo, NotBegun
+from hako.engine.people.chat import Chat, Said, clean
 from hako.engine.people.lobby import (
     FINISHED_SECONDS,
     FORSAKEN_SECONDS,
@@ -31,7 +32,6 @@ from hako.engine.people.room import (
     Room,
     StillHere,
     Visitor,
-    clean,
 )
 from hako.engine.rules.game import Game
 from tests.strange import STRANGE, strange_logs
@@ -380,15 +380,36 @@ async def test_a_strange_file_does_not_end_the_watching_of_a_running_server(tmp_
     thinker.close()
 
 
-async def test_chat_is_kept_out_of_the_log(tmp_path: Path) -> None:
-    room = opened(lobby(tmp_path), None, None)
+async def test_chat_is_kept_beside_the_log_for_its_owner_alone(tmp_path: Path) -> None:
+    """Over a restart, not in the log, and no longer than the table is there; a guest is told."""
+    at = lobby(tmp_path)
+    room = opened(at, None, None)
     before = room.table.line
+    file = tmp_path / "chat" / f"{room.name}.jsonl"
 
     assert room.say(ANN, "hello")
     assert not room.say(ANN, "too fast")
+    assert room.say(Visitor("Ann", "guest:Ann"), "I am not Ann")
+    with file.open("ab") as torn:
+        torn.write(b'{"name":"A')
+    await at.close()
+    again = lobby(tmp_path)
+    chat = again.find(room.code).chat
 
-    assert [line.text for line in room.chat] == ["hello"]
+    assert [(line.text, line.guest) for line in chat] == [("hello", False), ("I am not Ann", True)]
     assert room.table.line == before
+    assert file.stat().st_mode & 0o777 == 0o600
+    await again.put_away(again.find(room.code))
+    assert not file.exists()
+
+
+def test_the_chat_is_bounded_also_in_its_file(tmp_path: Path) -> None:
+    file = tmp_path / "chat" / "table.jsonl"
+    for talk in (Chat(file), Chat(file)):
+        for number in range(500):
+            talk.add(Said("Ann", str(number), number))
+        assert [line.text for line in Chat(file)] == [str(number) for number in range(450, 500)]
+        assert len(file.read_bytes().splitlines()) <= 200
 
 
 def test_control_characters_and_over_long_text_cannot_get_into_the_chat() -> None:
