@@ -136,10 +136,12 @@ async def measure_comings(options: argparse.Namespace) -> str:
             if number in {options.comings // 2, options.comings}:
                 alive = await left_alive(process)
                 sizes[number] = usage.memory()
+        longest = float(ask(process, "longest gc"))
         half, whole = sizes.values()
     return (
         f"{options.comings} connects and disconnects: {alive} apps alive, "
-        f"{whole - half:+.1f} MiB in the second half ({half:.0f} to {whole:.0f} MiB)"
+        f"{whole - half:+.1f} MiB in the second half ({half:.0f} to {whole:.0f} MiB), "
+        f"longest gc {longest:.0f} ms"
     )
 
 

@@ -44,7 +44,7 @@ _LIMITS = Limits(
 
 
 class Watch:
-    """The longest pass of the garbage collector, and the apps that are alive."""
+    """The longest pass of the garbage collector that somebody felt, and the apps alive."""
 
     def __init__(self, make_app: Callable[[Visit], SessionApp], stop: asyncio.Event) -> None:
         self._make_app = make_app
@@ -68,16 +68,18 @@ class Watch:
         elif question == "longest gc":
             print(f"{self._longest * 1000:.1f}", flush=True)
         elif question == "alive":
+            longest = self._longest
             gc.unfreeze()
             gc.collect()
             gc.freeze()
+            self._longest = longest  # that pass was ours
             print(len(self._apps), flush=True)
 
     def _collected(self, phase: str, info: dict[str, int]) -> None:  # noqa: ARG002  gc passes it
         now = time.perf_counter()
         if phase == "start":
             self._start = now
-        else:
+        elif self._apps:  # somebody is in
             self._longest = max(self._longest, now - self._start)
 
 

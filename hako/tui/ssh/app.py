@@ -7,15 +7,20 @@ import logging
 import math
 import sys
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any, ClassVar
+from weakref import WeakSet
 
+from msgspec import Struct
 from rich.console import RenderableType
 from textual._compositor import ChopsUpdate, LayoutUpdate
 from textual.binding import Binding, BindingType
+from textual.cache import LRUCache
+from textual.dom import DOMNode
 from textual.screen import Screen
+from textual.widget import Widget
 from textual.worker import WorkerFailed
 
 from hako.engine.people.room import Visitor
@@ -29,6 +34,9 @@ from hako.tui.terminal.frames import CellDiff
 logger = logging.getLogger(__name__)
 
 _REDRAW_SECONDS = 0.5
+
+_PLAIN = (bool, int, float, str, Struct, type(None))
+"""Nothing of these leads to a widget."""
 
 
 AppFactory = Callable[[Visit], "SessionApp"]
@@ -48,6 +56,14 @@ async def tells_nothing(*_: object) -> None:
 def texts(language: Language | None) -> Texts:
     """The sentences of the server; in English to whoever did not say otherwise."""
     return load_texts(language or "en", Path(__file__).parent)
+
+
+def _caches(part: DOMNode) -> Iterator[LRUCache[Any, Any]]:
+    """The caches of a widget, or of an app and its styles."""
+    for owner in (part, getattr(part, "stylesheet", None)):
+        for value in vars(owner).values() if owner is not None else ():
+            if isinstance(value, LRUCache):
+                yield value
 
 
 class SessionApp(ChannelApp):
@@ -76,6 +92,8 @@ class SessionApp(ChannelApp):
         """A sentence that stays on the terminal when the app has left it."""
         self._cells = CellDiff()
         self._redrawn_at = -math.inf
+        self._parts: WeakSet[DOMNode] = WeakSet()
+        """Every widget and screen that it ever had."""
         dress(self, visit.terminal)
         # While an app runs, sys.stdout is redirected to it. Of two apps the first to
         # end would put back the wrong one: so each redirects it to what is there
@@ -146,6 +164,28 @@ class SessionApp(ChannelApp):
         cause = error.error if isinstance(error, WorkerFailed) else error
         logger.error("the app of %s failed", self.visit.visitor.name, exc_info=cause)
         self._close_messages_no_wait()
+
+    def _register_child(
+        self, parent: DOMNode, child: Widget, before: int | None, after: int | None
+    ) -> None:
+        self._parts.add(child)
+        super()._register_child(parent, child, before, after)
+
+    def take_apart(self) -> None:
+        """Cut what holds its parts to each other, long after the end of all their tasks.
+
+        They are freed then one after the other; else only a long pass of the garbage collector
+        would find them, that holds everybody's table. Who it was can still be asked.
+        """
+        parts = [*self._parts, self]
+        for each in (each for part in parts for each in _caches(part)):
+            for link in each._cache.values():
+                link.clear()  # each knows the one before and the next
+        vars(self.animator).clear()
+        for part in parts:
+            kept = {name: its for name, its in vars(part).items() if isinstance(its, _PLAIN)}
+            vars(part).clear()
+            vars(part).update(kept)
 
     def panic(self, *renderables: RenderableType) -> None:  # noqa: ARG002  nobody may see them
         """End as after any other error."""

@@ -2,9 +2,10 @@
 
 A session is thousands of objects, which the collector walks again and again and in
 which, while people play, it finds nothing: with 50 players everybody waited half a
-second. So it walks what is new, in short passes, sets aside what is alive then, and
-walks everything only when it is worth it, if possible while nobody plays. After a short
-pass in vain, what is new is for a while set aside unseen.
+second. So it walks what is new, in short passes, and sets aside what is alive then, as
+it does at first with all that the program is. After a short pass in vain, what is new is
+for a while set aside unseen. Sessions that end are taken apart (`SessionApp.take_apart`);
+for the rest everything is walked, but only while nobody plays.
 """
 
 from __future__ import annotations
@@ -24,12 +25,11 @@ _MOST_IN_VAIN = 0.01
 """Of the time, what short passes may take that find nothing."""
 
 _QUIET_SECONDS = 2
-_MANY_ENDED = 10
-# as a share of those that are alive
-_SOME_ENDED = 0.05
+_SOME_ENDED = 20
+# a house where for so long nobody ever paused
+_MOST_ENDED = 2000
 # screens that were shown and closed are garbage, too
 _USUAL_MINUTES = 10
-_MOST_MINUTES = 60
 
 
 @asynccontextmanager
@@ -37,6 +37,7 @@ async def short_collections(house: House) -> AsyncIterator[None]:
     """Within, the collector is called from here and never by itself."""
     was_enabled = gc.isenabled()
     gc.disable()
+    gc.freeze()
     passes = asyncio.create_task(_collect_now_and_then(house), name="garbage collection")
     try:
         yield
@@ -51,7 +52,6 @@ async def short_collections(house: House) -> AsyncIterator[None]:
 
 async def _collect_now_and_then(house: House) -> None:
     ended, last = house.sessions_ended, time.monotonic()
-    _collect_all()
     while True:
         await asyncio.sleep(PASS_SECONDS)
         if _is_worth_it(house, house.sessions_ended - ended, (time.monotonic() - last) / 60):
@@ -64,10 +64,9 @@ async def _collect_now_and_then(house: House) -> None:
 
 def _is_worth_it(house: House, ended: int, minutes: float) -> bool:
     """Whether to look for what ended sessions and closed screens left behind."""
-    alive = len(house.sessions)
-    if house.quiet_seconds >= _QUIET_SECONDS:
-        return ended > alive * _SOME_ENDED or minutes >= _USUAL_MINUTES
-    return ended >= max(_MANY_ENDED, alive) or minutes >= _MOST_MINUTES
+    if house.quiet_seconds < _QUIET_SECONDS:
+        return ended >= _MOST_ENDED
+    return ended >= _SOME_ENDED or minutes >= _USUAL_MINUTES
 
 
 def collect_new() -> float:

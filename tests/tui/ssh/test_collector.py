@@ -43,6 +43,37 @@ def test_only_a_pass_in_vain_is_paid_for_with_a_rest() -> None:
         gc.enable()
 
 
+async def test_what_the_program_is_made_of_is_never_walked(tmp_path: Path) -> None:
+    """Not even as the house opens: that held everybody who was at the door."""
+    passes: list[str] = []
+    gc.callbacks.append(lambda phase, info: passes.append(phase) if info["generation"] else None)
+    try:
+        async with demo_house(tmp_path) as demo:
+            passes.clear()
+            assert gc.get_freeze_count() > len(gc.get_objects())
+            await demo.sit_down("ada")
+            assert passes == []
+    finally:
+        gc.callbacks.pop()
+
+
+async def test_a_session_that_ended_is_freed_without_a_pass_over_everything(tmp_path: Path) -> None:
+    """Somebody plays all the time, so that there is never time for one."""
+    async with demo_house(tmp_path) as demo:
+        ben = await demo.sit_down("ben")
+        ada = await demo.sit_down("ada")
+        app = demo.apps[1]
+        await until(lambda: all(each is not app() for each in gc.get_objects()))
+        ada.press("q")
+        await ada.is_sent_home()
+
+        def is_freed() -> bool:
+            ben.press("\x1b[A")
+            return app() is None
+
+        await until(is_freed)
+
+
 async def test_what_sessions_left_behind_is_collected_when_nobody_plays(tmp_path: Path) -> None:
     """It had been set aside while they were alive."""
     async with demo_house(tmp_path) as demo:
