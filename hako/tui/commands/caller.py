@@ -86,12 +86,15 @@ async def visit(
 
 
 class _Caller(asyncssh.SSHClient):
-    """Hears why the house ends the connection: maybe only after it has let us in."""
+    """Hears why the house does not let us in, or ends the connection."""
 
     told = ""
 
+    def auth_banner_received(self, msg: str, lang: str) -> None:  # noqa: ARG002  asyncssh passes it
+        self.told = msg.strip()
+
     def connection_lost(self, exc: Exception | None) -> None:
-        if isinstance(exc, asyncssh.DisconnectError):
+        if isinstance(exc, asyncssh.DisconnectError) and not self.told:
             self.told = exc.reason
 
 

@@ -102,7 +102,7 @@ class Connection(asyncssh.SSHServer):
     def begin_auth(self, username: str) -> bool:
         if self._account is not None:
             self._owner = Owner.of_account(self._account, username)
-            return False
+            return self._refuses_account(self._owner, username)
         self._connection.send_auth_banner(_BANNER)
         self._count_attempt()
         return True
@@ -136,8 +136,6 @@ class Connection(asyncssh.SSHServer):
         self._house.doors.recognise(self)
         name = self._connection.get_extra_info("username")
         doorkeeper = self._house.doorkeeper
-        if self._account is not None and self._dismisses_account(name):
-            return
         try:
             visitor = await asyncio.to_thread(doorkeeper.welcome, name, self._owner)
         except StoreFailed as error:
@@ -146,15 +144,11 @@ class Connection(asyncssh.SSHServer):
         else:
             self._admit(visitor)
 
-    def _dismisses_account(self, name: str) -> bool:
-        assert self._owner is not None, "the system told"
-        objection = self._house.doorkeeper.objection_to_name(name, self._owner.line)
-        ban = self._house.ban_on(self._owner.key, self.address)
-        if ban is not None:
-            self._dismiss("banned", name, **until(ban))
-        elif objection is not None:
-            self._dismiss(objection, name)
-        return ban is not None or objection is not None
+    def _refuses_account(self, owner: Owner, name: str) -> bool:
+        objection = self._house.doorkeeper.objection_to_name(name, owner.line)
+        if objection is not None:
+            self._refuse(objection, name)
+        return objection is not None or self._refuses_banned(owner.key, name)
 
     def claim_name(self) -> str | None:
         """Make the name theirs, now that they take a seat; why it cannot be, or None."""
