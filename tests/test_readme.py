@@ -1,7 +1,8 @@
-"""README and CONTRIBUTING: what they tell people to type works, what they show is there."""
+"""README, CONTRIBUTING and packaging/: what they tell people to type works, what they show is there."""
 
 from __future__ import annotations
 
+import json
 import re
 import shlex
 from pathlib import Path
@@ -16,6 +17,17 @@ README = (ROOT / "README.md").read_text("utf-8")
 BLOCKS = "\n".join(re.findall(r"```console\n(.*?)```", README, re.DOTALL))
 LINES = [line.partition("#")[0].strip() for line in BLOCKS.splitlines()]
 
+SERVICE = (ROOT / "packaging" / "hako.service").read_text("utf-8")
+CONTAINER = (ROOT / "packaging" / "Containerfile").read_text("utf-8")
+STARTS = [
+    *(f"hako {words}" for words in re.findall(r"^ExecStart=\S+ (.*)", SERVICE, re.MULTILINE)),
+    *(
+        shlex.join(["hako", *json.loads(words)])
+        for words in re.findall(r"^CMD (.*)", CONTAINER, re.MULTILINE)
+    ),
+]
+"""How the files in packaging/ start a house."""
+
 
 def help_of(*command: str) -> str:
     told = CliRunner().invoke(main, [*command, "--help"])
@@ -23,7 +35,7 @@ def help_of(*command: str) -> str:
     return told.output
 
 
-@pytest.mark.parametrize("line", [line for line in LINES if line.startswith("hako ")])
+@pytest.mark.parametrize("line", [line for line in LINES + STARTS if line.startswith("hako ")])
 def test_every_command_and_option_is_known(line: str) -> None:
     command, *words = shlex.split(line)[1:]
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import getpass
 import os
 import socket
 import sys
@@ -18,6 +17,7 @@ import asyncssh
 
 from hako.engine.words.note import Language
 from hako.tui.commands.usage import Unable
+from hako.tui.lobby.local import own_account
 from hako.tui.ssh.driver import LEAVE
 from hako.tui.terminal.signals import exit_on_signals
 
@@ -38,7 +38,7 @@ async def knock(
         async with asyncssh.connect(
             sock=line,
             client_factory=lambda: caller,
-            username=name or getpass.getuser(),
+            username=name or own_account(),
             config=None,
             known_hosts=None,
             client_keys=None,

@@ -229,13 +229,14 @@ class Server:
         self._tell(house.port)
 
     def _tell(self, port: int) -> None:
-        host = self.rules.host
-        if host in {"", "0.0.0.0", "::"}:
-            host = socket.gethostname()
-        way = f"-p {port} NAME@{host}"
+        from hako.tui.commands.addresses import told, ways
+
+        way = ways(self.rules.host, port)[0]
         say = self.workplace.own_texts.say
         click.echo(say("serve.open", way=way))
         if self._code is not None:
             click.echo(say("serve.invited", way=way, code=self._code))
         if self._url is not None:
             click.echo(say("serve.web", url=self._url))
+        for line in told(self.workplace.own_texts, self.rules.host, port):
+            click.echo(line)

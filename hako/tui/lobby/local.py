@@ -75,16 +75,25 @@ def account_at(line: socket.socket) -> str | None:
     """The account at the other end, where it is one of this machine."""
     if line.family != socket.AF_UNIX:
         return None
-    import pwd  # which Windows does not have
-
     if not _TELLS:
-        return pwd.getpwuid(os.getuid()).pw_name
+        return own_account()
     size = struct.calcsize("3i")
     _, uid, _ = struct.unpack("3i", line.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, size))
+    return _called(uid)
+
+
+def own_account() -> str:
+    """The account that this process runs under; what the environment says may be another's."""
+    return _called(os.getuid())
+
+
+def _called(uid: int) -> str:
+    import pwd  # which Windows does not have
+
     try:
         return pwd.getpwuid(uid).pw_name
     except KeyError:
-        return str(uid)
+        return str(uid)  # as in a container
 
 
 def address_of(account: str) -> str:

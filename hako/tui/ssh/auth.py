@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import getpass
 import os
 import tempfile
 from collections.abc import Callable
@@ -12,6 +11,7 @@ import asyncssh
 from msgspec import Struct
 
 from hako.engine.people.room import GUEST, Visitor
+from hako.tui.lobby.local import own_account
 from hako.tui.lobby.names import ACCOUNT, BadFile, NameRegistry, NamesFull, NameTaken, account_key
 from hako.tui.lobby.spelling import is_fit
 
@@ -120,7 +120,7 @@ def host_key(path: Path) -> asyncssh.SSHKey:
 
 def own_keys() -> frozenset[str]:
     """Those of the account that runs this process, and of the system's own."""
-    return frozenset(account_key(name, name) for name in (getpass.getuser(), "root"))
+    return frozenset(account_key(name, name) for name in (own_account(), "root"))
 
 
 def read_keepers(path: Path) -> frozenset[str]:

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import getpass
 import ipaddress
 import logging
 from collections import Counter
 from functools import partial
 from typing import Protocol
 
-from hako.tui.lobby.local import address_of
+from hako.tui.lobby.local import address_of, own_account
 from hako.tui.ssh.limits import Allowance, Limits
 
 logger = logging.getLogger(__name__)
 
-OWN = address_of(getpass.getuser())
+OWN = address_of(own_account())
 """Whence nobody is counted: there an sshd may let everybody in who has a key."""
 
 _MANY_ADDRESSES = 1024

@@ -8,6 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from hako.engine.words.note import LANGUAGES, Language
+from hako.engine.words.text import load_texts
+from hako.tui.commands.addresses import addresses, ways
+from hako.tui.commands.addresses import told as told_addresses
+from hako.tui.commands.usage import FOLDER
 from hako.tui.commands.workplace import Workplace
 from tests.tui.commands.terminal import Person, closed, one_line
 
@@ -161,3 +166,30 @@ def test_what_a_lobby_writes_is_for_the_group_where_the_umask_says_so(
     written = [*(tmp_path / "house").rglob("*")]
     assert (tmp_path / "house" / "names.jsonl") in written
     assert all(path.stat().st_mode & 0o060 == 0o060 for path in written)
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "::1", "localhost", "127.8.0.1"])
+def test_where_only_this_machine_can_come_the_way_to_open_it_is_told(host: str) -> None:
+    lines = [*told_addresses(load_texts("en", FOLDER), host, 2222)]
+
+    assert addresses(host) == []
+    assert "--host 0.0.0.0" in lines[0]
+    assert lines[1] == f"  ssh -p 2222 NAME@{addresses('0.0.0.0')[0]}"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_friends_elsewhere_need_the_router(language: Language) -> None:
+    """192.168.0.0/16 is of no use outside (RFC 1918); a name or another address may be."""
+    texts = load_texts(language, FOLDER)
+
+    [line] = told_addresses(texts, "192.168.1.7", 2222)
+    assert "2222" in line
+    assert [*told_addresses(texts, "games.example", 2222)] == []
+    assert ways("games.example", 2222) == ["-p 2222 NAME@games.example"]
+
+
+def test_who_listens_everywhere_is_told_their_own_address() -> None:
+    """One that others can type, and not that of all, nor that of this machine alone."""
+    for host in ("", "0.0.0.0"):
+        assert addresses(host)
+        assert not {*addresses(host)} & {"", "0.0.0.0", "::", "127.0.0.1", "::1"}
