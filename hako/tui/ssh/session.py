@@ -261,8 +261,11 @@ class Session(asyncssh.SSHServerSession[bytes]):
         return f"-p {self._house.port} {visitor.name}@HOST{command}".rstrip()
 
     def _way_here(self) -> str:
-        """The same for somebody else, to the address at which the visitor came in."""
-        host = str(self._channel.get_extra_info("sockname")[0]).removeprefix("::ffff:")
+        """The same for somebody else, to the address at which the visitor came in, if it is one."""
+        name = self._channel.get_extra_info("sockname")
+        if isinstance(name, str):
+            return ""  # the Unix socket
+        host = str(name[0]).removeprefix("::ffff:")
         return f"-p {self._house.port} NAME@{host}"
 
     def _tell(self, words: str) -> None:

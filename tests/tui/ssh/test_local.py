@@ -51,6 +51,7 @@ async def test_an_account_comes_by_the_socket_and_needs_no_log(tmp_path: Path) -
         app = at.app("Mia")
         assert app is not None
         assert app.visitor.key == account_key(getpass.getuser(), "Mia")
+        assert app.way == "", "no friend can come by a socket"
         assert not (tmp_path / "tables" / "here").exists(), "another process has the lobby open"
         fcntl.ioctl(terminal.line, termios.TIOCSWINSZ, struct.pack("4H", 30, 101, 0, 0))
         await until(lambda: app.size == (101, 30))
