@@ -13,6 +13,7 @@ from hako.engine.content.files import BadContent
 from hako.engine.lessons.lesson import (
     Answer,
     Lesson,
+    Pattern,
     Place,
     Played,
     Step,
@@ -115,8 +116,12 @@ class Guide:
             return None
         return meant(self.table, *self.spot.replies[0])
 
-    def _points(self) -> tuple[dict[str, Any] | list[Any], ...]:
-        return self.step.point if self.step and not self.spot.replies else ()
+    def _points(self) -> tuple[Pattern | Place, ...]:
+        """What the step points at, and of several actions the next, once the first was played."""
+        step, spot = self.step, self.spot
+        if step is None or spot.replies:
+            return ()
+        return (*step.point, step.go_on[spot.taken]) if spot.taken else step.point
 
     def _follow(self) -> Spot:
         path = self.table.path()

@@ -80,7 +80,10 @@ class Step(Entry, frozen=True, forbid_unknown_fields=True):
     point: tuple[dict[str, Any] | list[Any], ...] = ()
     """What lights up: an action in the list and where it lies, or a place on the board."""
     go_on: tuple[Pattern, ...] = ()
-    """The learner's next actions, in this order; without any the text is read, and that is all."""
+    """The learner's next actions, in this order; all but the first light up when it is their turn.
+
+    Without any the text is read, and that is all.
+    """
     answers: tuple[Answer, ...] = ()
     """The first that fits is given; to any other action that it is not the one now."""
     then: tuple[Played, ...] = ()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from hako.engine.lessons.guide import Guide, guide_of
 from hako.engine.lessons.lesson import begin, lessons_of
@@ -53,6 +54,19 @@ def test_an_answer_once_lets_the_same_action_through_the_second_time(table: Tabl
     assert its.answer_to(Place(1)) is not None
     assert its.answer_to(Place(1)) is None
     assert its.goes_on(Place(1))
+
+
+def test_of_several_actions_the_next_is_pointed_at(table: Table[Any]) -> None:
+    told, asked, *rest = A_ROW.steps
+    both = replace(asked, go_on=({"cell": 2}, {"cell": 1}))
+    its = Guide(table, replace(A_ROW, steps=(told, both, *rest)))
+    its.read_on()
+    assert not its.points_at(Place(1))
+
+    table.play(0, Place(2))
+    table.play(1, Place(7))
+
+    assert its.points_at(Place(1))
 
 
 def test_bots_do_what_the_lesson_says_next(table: Table[Any]) -> None:
