@@ -15,7 +15,7 @@ from hako.engine.rules.vocabulary import Seat
 from hako.engine.transcript.since import When, is_due, since
 from hako.tui.apps.library import word_for
 from hako.tui.plain.lines import Left, Lines
-from hako.tui.plain.turn import Turn, tell_standing
+from hako.tui.plain.turn import Turn, tell_position, tell_standing
 
 
 class PlainGame:
@@ -44,13 +44,15 @@ class PlainGame:
         self._reader = people[0] if len(people) == 1 else None
         """Who reads now: the seat at the keyboard."""
         self._people = people
-        self._told = -1
-        """The last moment that the reader was told of."""
+        self._told = self._guide.lesson.moves if self._guide else -1
+        """The last moment that the reader was told of; a lesson lays its table untold."""
         self._told_before: dict[Seat | None, int] = {}
 
     def run(self) -> None:
         """Play. Whoever leaves, or whose input ends, finds the game saved."""
         self.lines.say("greeting", game=self.lines.title)
+        if self._guide:
+            tell_position(self.table, self._reader, None, self.lines)
         try:
             while self.table.waiting() or self._is_to_be_read:
                 self._go_on()

@@ -236,6 +236,9 @@ def test_a_lesson_is_learned_in_lines(person: Person) -> None:
     """What is said, what is answered, what bots do, and that it is remembered."""
     lines = told(person, "", "7", "2", "1", "", words=("learn", "tic_tac_toe", "--plain"))
 
+    assert lines[1] == "Row 1: cross, empty, empty.", (
+        "how it stands is told, not how that came about"
+    )
     for said in ("Three in a row win.", "2. Mark c1 (the lesson points at it)", "Now the row."):
         assert said in lines
     assert "Not played: That would be no row." in lines
