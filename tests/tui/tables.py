@@ -10,6 +10,7 @@ from typing import Any
 from rich.cells import cell_len
 from textual.pilot import Pilot
 
+from hako.engine.bots.advice import Advice, advise
 from hako.engine.bots.bot import Observation
 from hako.engine.bots.thinker import Thinker, think
 from hako.engine.log.records import Player, UndoPolicy
@@ -34,6 +35,9 @@ class ThinkingHere(Thinker):
 
     async def choose(self, level: str, observation: Observation, chance: Chance) -> Any:
         return think(level, observation, chance)
+
+    async def advise(self, observation: Observation, chance: Chance) -> Advice:
+        return advise(observation, chance)
 
 
 class OneTable(TableApp):

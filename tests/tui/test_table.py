@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -19,8 +18,9 @@ from textual.widgets import OptionList
 from hako.content import load
 from hako.content.flip_city import GAME as FLIP_CITY
 from hako.content.world_monger import GAME as WORLD_MONGER
+from hako.engine.bots.advice import Advice, advise
 from hako.engine.bots.bot import Observation
-from hako.engine.bots.thinker import Thinker, think
+from hako.engine.bots.thinker import Thinker
 from hako.engine.log.store import StoreFailed
 from hako.engine.log.table import Table
 from hako.engine.rules.chance import Chance
@@ -385,7 +385,9 @@ async def test_a_hint_is_pointed_at_and_not_played() -> None:
 
         await press(pilot, "h")
 
-        assert "A suggestion: Mark c1." in text(screen_of(pilot).described)
+        told = text(screen_of(pilot).described)
+        assert "A suggestion: Mark c1." in told
+        assert "Worth about 1.0 points more than: Mark " in told
         assert screen_of(pilot).action_list.action == Place(2)
         assert table.state == before
 
@@ -396,11 +398,11 @@ async def test_a_hint_that_comes_when_the_table_has_moved_on_is_not_shown(
     """It is of a position that nobody looks at any more."""
     may_answer = asyncio.Event()
 
-    async def choose(_: Thinker, level: str, observation: Observation, chance: Chance) -> Any:
+    async def advised(_: Thinker, observation: Observation, chance: Chance) -> Advice:
         await may_answer.wait()
-        return think(level, observation, chance)
+        return advise(observation, chance)
 
-    monkeypatch.setattr(ThinkingHere, "choose", choose)
+    monkeypatch.setattr(ThinkingHere, "advise", advised)
     async with at(new_table(TIC_TAC_TOE, "Ann", "Ben")) as pilot:
         await press(pilot, "h")
         assert "Thinking" in text(screen_of(pilot).described)

@@ -76,14 +76,14 @@ def is_idle(observation: Observation, action: Any) -> bool:
     return note is not None and note.key == IDLE
 
 
-def one_ahead(observation: Observation, chance: Chance, worlds: int = WORLDS) -> list[float]:
+def one_ahead(observation: Observation, chance: Chance, count: int = WORLDS) -> list[float]:
     """What the game's evaluation says of each action, one move ahead.
 
     What the seat cannot see is dealt anew in so many worlds.
     """
     actions = observation.actions
     foreseen = [_foreseen(observation, action) for action in actions]
-    dealt = _worlds(observation, chance, worlds) if None in foreseen else []
+    dealt = worlds(observation, chance, count) if None in foreseen else []
     return [
         _expected(observation, dealt, action, chance) if value is None else value
         for action, value in zip(actions, foreseen, strict=True)
@@ -99,35 +99,37 @@ def _foreseen(observation: Observation, action: Any) -> float | None:
     if isinstance(state.agenda[-1], SecretChoice):
         return None
     while True:
-        after = preview(state, seat, action)
-        if after.open_end:
+        seen = preview(state, seat, action)
+        if seen.open_end:
             return None
-        state = view(game, after.state, seat)
+        state = view(game, seen.state, seat)
         action = game.settle(state, seat) if seat in waiting(state) else None
         if action is None:
             return game.evaluate(state, seat)
 
 
-def _worlds(observation: Observation, chance: Chance, count: int) -> list[State]:
+def worlds(observation: Observation, chance: Chance, count: int) -> list[State]:
+    """Whole states that agree with what the seat sees."""
     game, mine, seat = observation.game, observation.view, observation.seat
     return [world(game, mine, seat, chance.fork(f"world {number}")) for number in range(count)]
 
 
 def _expected(
-    observation: Observation, worlds: Sequence[State], action: Any, chance: Chance
+    observation: Observation, dealt: Sequence[State], action: Any, chance: Chance
 ) -> float:
     """The mean value of an action in the worlds that may be."""
     game, seat = observation.game, observation.seat
-    values = [
-        _value(game, state, seat, action, chance.fork(f"play {number}"))
-        for number, state in enumerate(worlds)
-    ]
+    led_to = (
+        after(game, state, seat, action, chance.fork(f"play {number}"))
+        for number, state in enumerate(dealt)
+    )
+    values = [game.evaluate(view(game, its, seat), seat) for its in led_to]
     return sum(values) / len(values)
 
 
-def _value(game: Game[Any], state: State, seat: Seat, action: Any, chance: Chance) -> float:
-    after = settled(game, _play_secretly(state, seat, action, chance), seat, chance)
-    return game.evaluate(view(game, after, seat), seat)
+def after(game: Game[Any], state: State, seat: Seat, action: Any, chance: Chance) -> State:
+    """The position that an action leads to, at rest."""
+    return settled(game, _play_secretly(state, seat, action, chance), seat, chance)
 
 
 def settled(game: Game[Any], state: State, seat: Seat, chance: Chance) -> State:

@@ -55,6 +55,11 @@ def scale_of(game: Game[Any], seats: int) -> Scale:
     return min(found, key=lambda its: abs(its.seats - seats), default=Scale(seats, (UNMEASURED,)))
 
 
+def is_measured(game: Game[Any]) -> bool:
+    """Whether bots' games have told what a point of the game's evaluation is worth."""
+    return bool(_scales(game.folder / FILE))
+
+
 @cache
 def _scales(path: Path) -> tuple[Scale, ...]:
     """The scales measured for a game; none for one that has no such file."""

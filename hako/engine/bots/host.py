@@ -8,8 +8,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, Protocol
 
+from hako.engine.bots.advice import Advice
 from hako.engine.bots.bot import question
-from hako.engine.bots.levels import HINTS
 from hako.engine.bots.thinker import Thinker
 from hako.engine.log.records import Line
 from hako.engine.log.store import StoreFailed
@@ -76,9 +76,9 @@ class Host:
         self._hurry.set()
         self._changed.set()
 
-    async def hint(self, seat: Seat) -> Any:
-        """The action that a bot would choose on that seat, from what the seat may know."""
-        return await self._thinker.choose(HINTS, *question(self.table, seat))
+    async def hint(self, seat: Seat) -> Advice:
+        """What a bot would do on that seat and why, from what the seat may know."""
+        return await self._thinker.advise(*question(self.table, seat))
 
     def _hear(self, table: Table[Any], line: Line) -> None:  # noqa: ARG002 - a listener's signature
         self._changed.set()

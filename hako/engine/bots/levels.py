@@ -18,7 +18,7 @@ LEVELS: Mapping[str, Bot] = {
 """The bots by level, in the order shown; `strong:5s` and `strong:400` say how long one thinks."""
 
 HINTS = "greedy"
-"""The level of the bot that gives hints, and of one that nobody chose."""
+"""The level of the bot that gives hints (advice.py), and of one that nobody chose."""
 
 
 class UnknownBot(Failure, ValueError):

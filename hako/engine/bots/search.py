@@ -208,7 +208,7 @@ def policy(observation: Observation, chance: Chance) -> Any:
     actions = observation.actions
     if len(actions) == 1:
         return actions[0]
-    values, stream = one_ahead(observation, chance, worlds=1), chance.stream("choice")
+    values, stream = one_ahead(observation, chance, count=1), chance.stream("choice")
     if not isinstance(observation.view.agenda[-1], SecretChoice):
         return stream.choice(best_of(observation, values))
     best, beta = max(values), _beta(observation) / TEMPERATURE

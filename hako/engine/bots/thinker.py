@@ -9,6 +9,7 @@ from collections.abc import Callable
 from contextlib import redirect_stderr
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
+from hako.engine.bots.advice import Advice, advise
 from hako.engine.bots.bot import Observation
 from hako.engine.bots.levels import bot
 from hako.engine.bots.search import Search, Thought
@@ -40,6 +41,10 @@ class Thinker:
         while thought is None or not its.is_done(thought):
             thought = await self._reliably(further, its, observation, chance, thought)
         return thought.action
+
+    async def advise(self, observation: Observation, chance: Chance) -> Advice:
+        """What to do there, and why; the observation is all that it gets."""
+        return await self._reliably(advise, observation, chance)
 
     async def _reliably(
         self, work: Callable[Given, Answer], *given: Given.args, **named: Given.kwargs

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from hako.engine.bots.advice import Advice, advise, noted, reason_for
 from hako.engine.bots.bot import question
-from hako.engine.bots.levels import HINTS
-from hako.engine.bots.thinker import think
 from hako.engine.content.rulebook import UnknownClause
 from hako.engine.lessons.guide import Guide
 from hako.engine.log.table import CannotUndo, Table
@@ -119,10 +118,13 @@ class Turn:
     def hint(self) -> None:
         """Say what a bot would do here."""
         going_on = self._guide.goes_on if self._guide and self._guide.step else lambda _: False
+        asked, chance = question(self.table, self.seat)
         action = next(filter(going_on, self.actions), None)
-        action = action or think(HINTS, *question(self.table, self.seat))
-        number = self.actions.index(action) + 1
-        self.lines.say("hint", number=number, action=self.lines.texts.tell(action))
+        advice = Advice(action) if action else advise(asked, chance)
+        number = self.actions.index(advice.action) + 1
+        self.lines.say("hint", number=number, action=noted(asked, advice.action, self.lines.texts))
+        if why := reason_for(advice, asked, self.lines.texts):
+            self.lines.write(why)
 
     def log(self) -> None:
         """Tell the last records again."""

@@ -11,6 +11,8 @@ from textual.events import Click
 from textual.message import Message
 from textual.widget import Widget
 
+from hako.engine.bots.advice import reason_for
+from hako.engine.bots.bot import question
 from hako.engine.bots.host import Host, Script
 from hako.engine.content.rulebook import cited
 from hako.engine.log.records import (
@@ -499,16 +501,20 @@ class TableScreen(ToldScreen, inherit_bindings=False):
     async def suggest(self, seat: Seat) -> None:
         """Show what a bot would do on that seat; it is never played by itself."""
         line = self.table.line
-        action = await self.host.hint(seat)
+        advice = await self.host.hint(seat)
         if line != self.table.line or self._choices is None:
             return
+        action, (seen, _) = advice.action, question(self.table, seat)
         self.action_list.point_at(action)
         self.board.point_at(action)
         self._renew_keys()
         note = self._choices.note(action)
         told = self.words.say("table.hint", action=self.words.tell(action))
         self.described.tell(
-            f"{told}  {note}" if note else told, "  ".join(self._choices.foreseen(action))
+            f"{told}  {note}" if note else told,
+            "  ".join(
+                [reason_for(advice, seen, self.words), *self._choices.foreseen(action)]
+            ).strip(),
         )
 
     def on_log_panel_jumped(self, event: LogPanel.Jumped) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from hako.engine.bots.advice import Advice
 from hako.engine.bots.bot import Observation
 from hako.engine.bots.host import Host
 from hako.engine.bots.thinker import Thinker, think
@@ -98,14 +99,14 @@ def test_a_greedy_bot_completes_its_line() -> None:
     for cell in (0, 3, 1, 4):
         table.play(table.waiting()[0], Place(cell))
 
-    async def hint() -> object:
+    async def hint() -> Advice:
         thinker = Thinker()
         try:
             return await Host(table, thinker).hint(0)
         finally:
             thinker.close()
 
-    assert asyncio.run(hint()) == Place(2)
+    assert asyncio.run(hint()).action == Place(2)
 
 
 def play_behind_a_screen() -> None:

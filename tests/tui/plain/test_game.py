@@ -140,7 +140,8 @@ def test_a_hint_is_a_legal_action_by_its_number(person: Person) -> None:
     """Ann has a1 and b1, Ben a2 and b2: c1 wins, and it is the first cell that is free."""
     lines = told(person, "1", "3", "1", "2", "h")
 
-    assert "A bot would play 1. Mark c1" in lines
+    at = lines.index("A bot would play 1. Mark c1")
+    assert lines[at + 1] == "Worth about 1.0 points more than: Mark c2."
 
 
 def test_the_last_moves_and_the_position_are_told_in_words(person: Person) -> None:

@@ -1,0 +1,88 @@
+"""Advice: what a bot would do on a seat, what it expects of that, and of the next best."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from hako.engine.bots.bot import WORLDS, Observation, after, best_of, one_ahead, worlds
+from hako.engine.bots.chances import chances, is_measured
+from hako.engine.rules.chance import Chance
+from hako.engine.words.text import Texts
+
+CLOSE = 0.5
+"""Actions whose evaluations lie nearer than this, in points, are not told apart."""
+
+
+class Advice(Struct, frozen=True):
+    """An action, beside the next best one."""
+
+    action: Any
+    other: Any | None = None
+    """None where nothing else may be chosen."""
+    gap: float = 0.0
+    """By how much the game's evaluation prefers the action."""
+    chance: float = 0.0
+    """The chance to win that the action leads to."""
+    others: float = 0.0
+    """That of the other."""
+    is_measured: bool = False
+    """Whether it was measured for the game what an evaluation is in chance to win."""
+
+    @property
+    def is_close(self) -> bool:
+        """Whether the other may be as good, by its points or by the chance it leads to."""
+        return self.gap < CLOSE or (self.is_measured and self.others > self.chance)
+
+
+def advise(observation: Observation, chance: Chance) -> Advice:
+    """The action that greedy chooses, and its reason; the observation is all that it is from."""
+    actions = observation.actions
+    if len(actions) == 1:
+        return Advice(actions[0])
+    values = one_ahead(observation, chance)
+    action = chance.stream("choice").choice(best_of(observation, values))
+    its = actions.index(action)
+    other = max((at for at in range(len(actions)) if at != its), key=values.__getitem__)
+    return Advice(
+        action,
+        actions[other],
+        values[its] - values[other],
+        _chance(observation, action, chance),
+        _chance(observation, actions[other], chance),
+        is_measured(observation.game),
+    )
+
+
+def _chance(observation: Observation, action: Any, chance: Chance) -> float:
+    """The mean chance to win after an action, in the same worlds and with the same draws."""
+    game, seat, seats = observation.game, observation.seat, observation.seats
+    found = [
+        chances(game, after(game, state, seat, action, chance.fork(f"play {number}")), seats)[seat]
+        for number, state in enumerate(worlds(observation, chance, WORLDS))
+    ]
+    return sum(found) / len(found)
+
+
+def reason_for(advice: Advice, observation: Observation, texts: Texts) -> str:
+    """The reason of an advice in words; empty where there is no choice."""
+    if advice.other is None:
+        return ""
+    chance, others = (round(100 * its) for its in (advice.chance, advice.others))
+    told_apart = advice.is_measured and chance > others
+    key = "close" if advice.is_close else "chance" if told_apart else "points"
+    return texts.say(
+        f"advice.{key}",
+        other=noted(observation, advice.other, texts),
+        gap=f"{advice.gap:.1f}",
+        chance=chance,
+        others=others,
+    )
+
+
+def noted(observation: Observation, action: Any, texts: Texts) -> str:
+    """An action, and what it pays in the game's words."""
+    note = observation.game.note(observation.view, observation.seat, action)
+    its = texts.tell(action)
+    return texts.say("advice.noted", action=its, note=texts.note(note)) if note else its
