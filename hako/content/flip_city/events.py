@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal, Self
 
 from msgspec.structs import replace
@@ -9,6 +10,7 @@ from msgspec.structs import replace
 from hako.content.flip_city.cards import FaceId
 from hako.content.flip_city.state import Board, Cardset, City, Turn, with_cards, without
 from hako.engine.rules.vocabulary import Event, Seat, Viewer
+from hako.engine.words.note import Note
 
 # ------------------------------------------------------------ the start and the turns
 
@@ -212,6 +214,10 @@ class TurnBusted(Event[City], frozen=True):
     unhappy: int
     limit: int
 
+    def moment(self, before: City, /) -> Sequence[Note]:
+        """What the turn had brought until then."""
+        return [_brought(before, self.seat)]
+
     def apply(self, city: City, /) -> City:
         return city
 
@@ -341,6 +347,10 @@ class GameWon(Event[City], frozen=True):
     seat: Seat
     by: Literal["points", "cards"]
 
+    def moment(self, before: City, /) -> Sequence[Note]:
+        """What the turn brought."""
+        return [_brought(before, self.seat)]
+
     def apply(self, city: City, /) -> City:
         return replace(city, ending=self.by)
 
@@ -354,6 +364,13 @@ class GameLost(Event[City], frozen=True):
 
     def apply(self, city: City, /) -> City:
         return replace(city, ending="lost")
+
+
+def _brought(city: City, seat: Seat) -> Note:
+    turn = city.turn
+    return Note(
+        "brought", {"faces": city.boards[seat].city, "points": turn.points, "money": turn.money}
+    )
 
 
 def _flip(city: City, seat: Seat, face: FaceId, turn: Turn | None = None) -> City:

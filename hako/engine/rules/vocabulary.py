@@ -125,6 +125,13 @@ class Event(Struct, Generic[S], frozen=True, gc=False, tag_field="type", tag=sna
         """The state after this event; never refuses, never draws chance, leaves the agenda alone."""
         raise NotImplementedError
 
+    def moment(self, before: S, /) -> Sequence[Note]:  # noqa: ARG002 - the base is silent
+        """How it came about, for what all at the table stop to see; none for anything else.
+
+        From the view of the state before it; a note with a `seat` is told as that seat's.
+        """
+        return ()
+
     def masked(self, viewer: Viewer, /) -> Self:  # noqa: ARG002 - the base hides nothing
         """The event as `viewer` may see it: what it may not know is None."""
         return self

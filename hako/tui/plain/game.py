@@ -12,6 +12,7 @@ from hako.engine.log.store import StoreFailed
 from hako.engine.log.table import MovedOn, Table
 from hako.engine.rules.play import only_move
 from hako.engine.rules.vocabulary import Seat
+from hako.engine.transcript.moments import passing
 from hako.engine.transcript.since import When, is_due, since
 from hako.tui.apps.library import word_for
 from hako.tui.plain.lines import Left, Lines
@@ -134,7 +135,8 @@ class PlainGame:
         for moment in self.table.path():
             if moment.number > self._told:
                 self._told = moment.number
-                self.lines.tell(moment.record.masked(self._reader))
+                moments = passing(self.table, moment, self._reader, self.lines.texts)
+                self.lines.tell(moment.record.masked(self._reader), moments)
 
     def _sum_up(self, seat: Seat) -> None:
         """Say how figures changed since the seat's last choice; what happened was said already."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import unicodedata
+from collections.abc import Iterable
 from typing import Any
 
 import click
@@ -11,6 +12,7 @@ import click
 from hako.engine.lessons.guide import Guide
 from hako.engine.log.records import Record
 from hako.engine.transcript.glossary import Glossary, UnknownThing
+from hako.engine.transcript.moments import Passing
 from hako.engine.transcript.telling import told
 from hako.engine.words.text import Texts
 
@@ -36,10 +38,13 @@ class Lines:
         """Write a sentence of ours."""
         self.write(self.texts.say(f"plain.{key}", **values))
 
-    def tell(self, record: Record[Any, Any]) -> None:
-        """Write what a record says; it must be masked for the reader."""
+    def tell(self, record: Record[Any, Any], moments: Iterable[Passing] = ()) -> None:
+        """Write what a record says; it must be masked for the reader, as its moments are."""
+        how = {its.event.sentence: its.how for its in moments}
         for sentence in told(record, self.texts):
             self.write(sentence)
+            for news in how.get(sentence, ()):
+                self.write(f"  {news.sentence}")
 
     def teach(self, guide: Guide) -> None:
         """Write what a lesson says now, if one is on."""

@@ -12,6 +12,7 @@ from hako.engine.lessons.guide import Guide
 from hako.engine.log.table import CannotUndo, Table
 from hako.engine.rules.play import legal_actions
 from hako.engine.rules.vocabulary import Choice, Seat, Viewer
+from hako.engine.transcript.moments import passing
 from hako.engine.transcript.since import since
 from hako.engine.transcript.telling import goal, placed, standing
 from hako.tui.plain.lines import Lines
@@ -129,7 +130,8 @@ class Turn:
     def log(self) -> None:
         """Tell the last records again."""
         for moment in self.table.path()[-LOG_RECORDS:]:
-            self.lines.tell(moment.record.masked(self.seat))
+            moments = passing(self.table, moment, self.seat, self.lines.texts)
+            self.lines.tell(moment.record.masked(self.seat), moments)
 
     def since(self) -> None:
         """Tell what happened since the seat's last choice."""

@@ -46,6 +46,11 @@ class NewsScreen(HakoDialog[int | None], inherit_bindings=False):
         self._title, self._news, self._lasts = title, news, lasts
         self._opened = 0.0
 
+    @property
+    def passes(self) -> bool:
+        """Whether it closes by itself."""
+        return self._lasts is not None
+
     def compose(self) -> ComposeResult:
         with Vertical():
             yield NewsPanel()

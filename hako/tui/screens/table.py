@@ -150,6 +150,7 @@ class TableScreen(ToldScreen, inherit_bindings=False):
                 script=self.script,
             )
             self._own_host.start()
+        self._passed = len(self.table.moments)
         self._stop_hearing = self.table.subscribe(self._hear)
         self.watch(self.action_list, "pointed", self._follow_list, init=False)
         self.watch(self.board, "pointed", self._follow_board, init=False)
@@ -162,7 +163,9 @@ class TableScreen(ToldScreen, inherit_bindings=False):
         self._news_for_turn()
 
     def _news_for_turn(self) -> None:
-        """Tell whoever is to choose here what happened; not before a cover is lifted."""
+        """Tell those here what happened; not before a cover is lifted."""
+        if not self._covered:
+            self.tell_moments()
         if self.acting is not None and not self._covered:
             self.tell_since()
 
@@ -295,6 +298,7 @@ class TableScreen(ToldScreen, inherit_bindings=False):
     def _hide_from_others(self, seat: Seat) -> None:
         from hako.tui.screens.dialogs import Cover
 
+        self.close_news()
         self._covered = True
         self.app.push_screen(Cover(self.table, seat), self._show_again)
 

@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from hako.engine.transcript.moments import passing
 from hako.engine.transcript.since import News, is_due, since
 from hako.tui.screens.seated import SeatedScreen
 
 if TYPE_CHECKING:
     from hako.tui.screens.news import NewsScreen
+
+PACES = 5
+"""How many moves of bots' pace a moment stays."""
 
 
 class ToldScreen(SeatedScreen):
@@ -17,6 +21,10 @@ class ToldScreen(SeatedScreen):
 
     _news: NewsScreen | None = None
     """What is told now."""
+    _to_come: tuple[tuple[str, Sequence[News], float | None], ...] = ()
+    """What is told when the moment that is on has passed."""
+    _passed = 0
+    """How many moments of the table have been looked at for what is told by itself."""
     _told_up_to = -1
     """The moment at which it was told last; lines are heard of late, and this once."""
 
@@ -24,6 +32,19 @@ class ToldScreen(SeatedScreen):
     def tells_news(self) -> bool:
         """Whether something may be told unasked."""
         return True
+
+    def tell_moments(self) -> None:
+        """Show what just happened that all stop to see, and how it came about."""
+        new, self._passed = self.table.moments[self._passed :], len(self.table.moments)
+        settings = self.app.settings
+        is_off = not (self.tells_news and settings.animation and settings.pace)
+        is_reading = self.app.screen not in {self, self._news} and self.table.outcome is None
+        if is_off or is_reading:
+            return
+        for moment in new:
+            for its in passing(self.table, moment, self.viewer, self.words):
+                title = self.words.say("since.happened")
+                self._tell(title, its.news, settings.pace * PACES)
 
     def tell_since(self) -> None:
         """Tell what happened since the last turn, unless it does not matter enough."""
@@ -47,18 +68,29 @@ class ToldScreen(SeatedScreen):
     def _tell(self, title: str, news: Sequence[News], lasts: float | None = None) -> None:
         from hako.tui.screens.news import NewsScreen  # no first frame waits for it
 
+        if self._news is not None and self._news.passes:
+            self._to_come = (*self._to_come, (title, news, lasts))
+            return
         self.close_news()
-        self._news = NewsScreen(title, news, lasts)
-        self.app.push_screen(self._news, self._lead)
+        self._news = its = NewsScreen(title, news, lasts)
+        self.app.push_screen(its, lambda moment: self._lead(its, moment))
 
     def close_news(self) -> None:
         """Put away what is told: something else is to be seen."""
+        self._to_come = ()
         if self._news is not None:
             self._news.dismiss()
             self._news = None
 
-    def _lead(self, moment: int | None) -> None:
-        if moment is not None:
+    def _lead(self, its: NewsScreen, moment: int | None) -> None:
+        """Go on from what was told."""
+        if self._news is its:
+            self._news = None
+        if self._to_come:
+            following, *more = self._to_come
+            self._to_come = (*more,)
+            self._tell(*following)
+        elif moment is not None:
             self.look_at(moment)
 
     def look_at(self, moment: int) -> None:

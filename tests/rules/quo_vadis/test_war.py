@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from hako.content.quo_vadis.actions import Declare
 from hako.content.quo_vadis.events.rounds import (
@@ -14,7 +15,7 @@ from hako.content.quo_vadis.events.rounds import (
     WorkersReturned,
 )
 from hako.content.quo_vadis.events.war import Declared, DiceRolled, WarBegan, WarDecided
-from hako.content.quo_vadis.state import City
+from hako.content.quo_vadis.state import City, War
 from hako.content.quo_vadis.warfare import chances, contested, dice, forecast
 from tests.rules.quo_vadis.table import Table, at, letters, war
 
@@ -344,3 +345,20 @@ def test_a_building_returned_is_told() -> None:
     table = war("A 2-5", "A:2-5c*3 B:fort@2-5c", 6, 1, 1)
 
     assert BuildingReturned(1, "fort", "2-5c") in table.all_told
+
+
+# ------------------------------------------------------------ what is told of it
+
+
+@pytest.mark.rule("quo_vadis.war.9")
+def test_what_each_had_is_told_of_a_war_and_nothing_of_a_truce() -> None:
+    """3 + 2 spent + 6 against 2 + the higher of 2 and 4, with a fort."""
+    world = at(turn="A 1-2").world
+    begun = replace(world, war=War(("1-2a",), (0, 1), (3, 2)))
+    rolled = begun.with_war(declared=(2, 0), faces=((6,), (2, 4)), dice=(6, 4))
+
+    told = [note.values for note in WarDecided(0, (), (1,)).moment(rolled)]
+
+    assert [(its["seat"], its["total"]) for its in told] == [(0, 11), (1, 6)]
+    assert (told[1]["faces"], told[1]["dice"]) == ((2, 4), 4)
+    assert not WarDecided(None, (0, 1), ()).moment(begun)

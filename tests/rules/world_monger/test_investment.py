@@ -323,6 +323,18 @@ def test_all_shares_of_all_civilizations_are_cashed() -> None:
     assert table.shares("egypt") == table.shares("han") == (0, 0)
 
 
+@pytest.mark.rule("world_monger.end.3", "world_monger.end.4")
+def test_the_final_sale_tells_what_everybody_will_have() -> None:
+    """Shares of Egypt at 3 and of Han at 2: 1 + 2 × 3, and 2 + 1 × 3 + 3 × 2."""
+    world = at(
+        FinalSale(), coins=(1, 2), egypt="- | pyramid | - | 2 1", han="- | monk | - | 0 3"
+    ).world
+
+    notes = EndValuesFound((3, 2)).moment(world)
+
+    assert [note.values["total"] for note in notes] == [7, 11]
+
+
 @pytest.mark.rule("world_monger.end.4", "world_monger.card.geoglyph")
 def test_shares_sold_at_the_end_change_no_end_value() -> None:
     """15 cards are 15 / 8 = 1 for the Geoglyph, though 7 Shares come in one by one."""

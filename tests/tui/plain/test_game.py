@@ -280,3 +280,13 @@ def test_w_tells_what_happened_since_ones_last_turn(person: Person) -> None:
 
     asked = [at for at, line in enumerate(lines) if line == "> w"]
     assert lines[asked[0] + 1].startswith("Ben: Ben marks a2")
+
+
+def test_how_a_moment_came_about_is_told_in_words(person: Person) -> None:
+    """With this seed the fourth card is one too many."""
+    seats = ("--seed", "2", "--seat", "Ann", "--seat", "Ben")
+    words = ("play", "flip_city", "--plain", *seats)
+    lines = person.hako(*words, typed="1\n" * 4, shelf=THE_SHELF).stdout.splitlines()
+
+    at = lines.index("Ann busts: unhappy 3/3. Nothing is built this turn.")
+    assert lines[at + 1].startswith("  The turn had brought 0 points and $5 with Convenience Store")

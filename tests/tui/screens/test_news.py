@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from textual.pilot import Pilot
 from textual.screen import Screen
 
 from hako.content import load
+from hako.content.flip_city.actions import PlayTop
 from hako.engine.log.table import Table
 from hako.tui.screens.dialogs import Consent
 from hako.tui.screens.news import NewsScreen
@@ -98,3 +100,52 @@ async def test_it_does_not_open_where_nobody_wants_it_or_nothing_matters(chosen:
         assert isinstance(top(pilot), TableScreen)
         await press(pilot, "w")
         assert "Since your last turn" in "".join(painted(pilot))
+
+
+# ------------------------------------------------------------ moments
+
+
+def busting() -> Table[Any]:
+    """Ann is one card away from a bust, with this seed."""
+    table = new_table(load("flip_city"), "Ann", "Ben", seed=2)
+    for _ in range(3):
+        table.play(0, PlayTop())
+    return table
+
+
+async def test_a_moment_passes_with_the_pace_of_bots_or_a_key_and_news_come_after_it(
+    now: list[float], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """2 s a move: 10 s. The timer is the test's own."""
+    timers: list[tuple[float, Any]] = []
+    monkeypatch.setattr(NewsScreen, "set_timer", lambda _, *timer: timers.append(timer))
+    table, settings = busting(), Settings(speed="slow", since="always")
+    async with OneTable(table, [1], settings).run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        table.play(0, PlayTop())
+        await settled(pilot)
+        told = text(top(pilot).query_one(NewsPanel))
+        assert "Ann busts" in told
+        assert "The turn had brought" in told
+        ((seconds, passes),) = timers
+        assert seconds == 10
+
+        passes()
+        await settled(pilot)
+        assert "The turn had brought" not in text(top(pilot).query_one(NewsPanel))
+        assert len(timers) == 1
+        length = table.line
+        now[0] += 1
+        await press(pilot, "enter")
+        assert isinstance(top(pilot), TableScreen)
+        assert table.line == length
+
+
+@pytest.mark.parametrize("chosen", [Settings(animation=False), Settings(speed="at_once")])
+async def test_there_are_no_moments_without_animation_or_pace(chosen: Settings) -> None:
+    table = busting()
+    async with OneTable(table, [1], replace(chosen, since="never")).run_test() as pilot:
+        await settled(pilot)
+        table.play(0, PlayTop())
+        await settled(pilot)
+        assert isinstance(top(pilot), TableScreen)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from hako.content.monumental.cards.effects import CardId, Resource
@@ -10,6 +12,7 @@ from hako.content.monumental.cards.land import Place
 from hako.content.monumental.realm import Construction
 from hako.content.monumental.state import World, changed
 from hako.engine.rules.vocabulary import Event, Seat
+from hako.engine.words.note import Note
 
 
 class CardAcquired(Event[World], frozen=True):
@@ -74,6 +77,12 @@ class WonderCompleted(Event[World], frozen=True):
 
     seat: Seat
     card: CardId
+
+    def moment(self, before: World, /) -> Sequence[Note]:
+        """What it is worth, and how many it makes."""
+        its = before.content.card[self.card]
+        count = len(before.realm(self.seat).wonders) + 1
+        return [Note("wonder", {"seat": self.seat, "points": its.vp, "count": count})]
 
     def apply(self, world: World, /) -> World:
         realm = world.realm(self.seat)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from hako.content.quo_vadis.geography import CellId
 from hako.content.quo_vadis.state import War, World, without
 from hako.engine.rules.vocabulary import Event, Seat
+from hako.engine.words.note import Note
 
 
 class WarBegan(Event[World], frozen=True):
@@ -80,6 +83,25 @@ class WarDecided(Event[World], frozen=True):
     winner: Seat | None
     drawn: tuple[Seat, ...]
     losers: tuple[Seat, ...]
+
+    def moment(self, before: World, /) -> Sequence[Note]:
+        """What each had; nothing of a war that a truce ended."""
+        war = before.of_war()
+        each = zip(war.seats, war.strengths, war.declared, war.faces, war.dice, strict=False)
+        return [
+            Note(
+                "force",
+                {
+                    "seat": seat,
+                    "strength": strength,
+                    "spent": spent,
+                    "faces": faces,
+                    "dice": dice,
+                    "total": war.total(seat),
+                },
+            )
+            for seat, strength, spent, faces, dice in each
+        ]
 
     def apply(self, world: World, /) -> World:
         return world.with_war(winner=self.winner, losers=self.losers)

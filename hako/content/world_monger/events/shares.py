@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from operator import mul
+
 from msgspec.structs import replace
 
 from hako.content.world_monger.cards import SHARE, CivilizationId
@@ -9,6 +12,7 @@ from hako.content.world_monger.sight import look
 from hako.content.world_monger.state import Civilization, World
 from hako.engine.content.files import Amount
 from hako.engine.rules.vocabulary import Event, Seat
+from hako.engine.words.note import Note
 
 
 class ShareBought(Event[World], frozen=True):
@@ -68,6 +72,15 @@ class EndValuesFound(Event[World], frozen=True):
 
     values: tuple[int, ...]
     """Coins for a Share, from the topmost civilization to the bottommost."""
+
+    def moment(self, before: World, /) -> Sequence[Note]:
+        """What everybody will have when all Shares are sold."""
+        held = zip(*(its.shares for its in before.civilizations), strict=True)
+        sold = [sum(map(mul, shares, self.values)) for shares in held]
+        return [
+            Note("final_sale", {"seat": seat, "coins": coins, "sold": its, "total": coins + its})
+            for seat, (coins, its) in enumerate(zip(before.coins, sold, strict=True))
+        ]
 
     def apply(self, world: World, /) -> World:
         return replace(

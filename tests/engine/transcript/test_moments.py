@@ -1,0 +1,69 @@
+"""Moments: what is told by itself, how it came about, what followed; as a viewer may know it."""
+
+from __future__ import annotations
+
+import pytest
+
+from hako.content.flip_city import GAME
+from hako.content.flip_city.actions import PlayTop
+from hako.content.flip_city.events import TurnBusted
+from hako.content.flip_city.state import City
+from hako.engine.log.records import Player
+from hako.engine.log.setup import new_header
+from hako.engine.log.table import Table
+from hako.engine.rules.game import view
+from hako.engine.transcript.moments import passing
+from hako.engine.transcript.telling import texts_of
+from hako.engine.words.note import Language
+
+
+def busting() -> Table[City]:
+    """Ann plays one card after the other until she busts."""
+    table = Table.new(GAME, new_header(GAME, (Player("Ann"), Player("Ben")), seed=2))
+    while table.waiting() == (0,):
+        table.play(0, PlayTop())
+    return table
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_a_bust_tells_what_the_turn_had_brought_before_it(language: Language) -> None:
+    """The three cards played before and the last one; after it they are gone, it is Ben's turn."""
+    table = busting()
+    texts, board = texts_of(table, language), table.path()[-2].state.boards[0]
+
+    (moment,) = passing(table, table.now, 1, texts)
+
+    assert moment.event.seat == 0
+    (how,) = moment.how
+    assert texts.format_field((*board.city, board.deck[0]), "card") in how.sentence
+
+
+def test_what_followed_ends_where_another_turn_begins() -> None:
+    table = busting()
+    (moment,) = passing(table, table.now, 1, texts_of(table, "en"))
+
+    assert not any("Ben" in news.sentence for news in moment.after)
+
+
+def test_a_moment_is_reckoned_from_what_its_viewer_may_see(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = busting()
+    given: list[City] = []
+
+    def moment(_: TurnBusted, before: City) -> tuple[()]:
+        given.append(before)
+        return ()
+
+    monkeypatch.setattr(TurnBusted, "moment", moment)
+
+    assert not [*passing(table, table.now, 1, texts_of(table, "en"))]
+
+    (seen,) = given
+    assert seen == view(GAME, seen, 1)
+    assert None in seen.boards[0].deck
+
+
+def test_most_of_what_happens_is_no_moment() -> None:
+    table = busting()
+    texts = texts_of(table, "en")
+
+    assert not [its for at in table.path()[:-1] for its in passing(table, at, 1, texts)]
