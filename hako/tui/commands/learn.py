@@ -69,14 +69,14 @@ def _teach(workplace: Workplace, game_id: str, wanted: str | None, plain: bool) 
 
 
 def _name(workplace: Workplace) -> str:
-    return workplace.settings.read().name
+    return workplace.read_settings().name
 
 
 def _lesson(workplace: Workplace, game: Game[Any], wanted: str | None) -> Lesson:
     """The lesson of that number or name; else the first one not played yet, else the first."""
     lessons = _lessons(game)
     if wanted is None:
-        learned = workplace.settings.read().learned
+        learned = workplace.read_settings().learned
         new = (its for its in lessons.values() if f"{game.id}/{its.id}" not in learned)
         return next(new, next(iter(lessons.values())))
     for number, (name, lesson) in enumerate(lessons.items(), start=1):
@@ -104,7 +104,7 @@ def _choose(workplace: Workplace, plain: bool) -> None:
         needs_terminal("hako learn")
         open_learn(workplace)
         return
-    learned = workplace.settings.read().learned
+    learned = workplace.read_settings().learned
     for game in _taught(workplace, None):
         click.echo(workplace.shelf.box(game.id).name[workplace.language])
         for number, lesson in enumerate(_lessons(game).values(), start=1):

@@ -12,6 +12,7 @@ from hako.engine.log.table import Table
 from hako.engine.rules.vocabulary import Viewer
 from hako.engine.transcript.glossary import Glossary
 from hako.engine.transcript.telling import texts_of
+from hako.tui.commands.workplace import say
 from hako.tui.plain.game import PlainGame
 from hako.tui.plain.lines import Lines
 from hako.tui.plain.replay import PlainReplay
@@ -23,12 +24,13 @@ if TYPE_CHECKING:
 
 def play_plain(workplace: Workplace, table: Table[Any]) -> None:
     """Play a table on stdin and stdout."""
-    file = workplace.settings
 
     def remember(guide: Guide) -> None:
-        file.write(file.read().having_learned(table.game.id, guide.lesson.id))
+        learned = workplace.read_settings().having_learned(table.game.id, guide.lesson.id)
+        if (aside := workplace.settings.write(learned)) is not None:
+            say(workplace.texts.say("trouble.settings_aside", file=aside))
 
-    lines, settings = _lines(table, workplace.language), file.read()
+    lines, settings = _lines(table, workplace.language), workplace.read_settings()
     PlainGame(table, lines, remember, settings.since, only_moves=settings.only_moves).run()
 
 

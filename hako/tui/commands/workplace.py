@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from hako.engine.words.note import Language
     from hako.engine.words.text import Texts
     from hako.tui.apps.library import Library, Opened
-    from hako.tui.settings import SettingsFile
+    from hako.tui.settings import Settings, SettingsFile
 
 FOLDER = Path(__file__).parent
 
@@ -44,6 +44,7 @@ class Workplace:
         self.games = games
         self.asked_language = language
         self._language = language
+        self._warned = False
 
     def changed(self, data: Path | None, language: Language | None) -> Workplace:
         """The same house, with what was asked for in the place of what it had."""
@@ -71,9 +72,9 @@ class Workplace:
 
         return Library(self.data and self.data / "games", self.shelf.load)
 
-    @property
+    @cached_property
     def settings(self) -> SettingsFile:
-        """The settings; beside the saves, where a folder for those was chosen."""
+        """Where the settings are; beside the saves, where a folder for those was chosen."""
         from hako.tui.settings import SettingsFile
 
         return SettingsFile(self._settings_path)
@@ -116,18 +117,25 @@ class Workplace:
         except (OSError, ValueError):
             return None
 
+    def read_settings(self) -> Settings:
+        """The settings; the usual ones, with one warning, where they cannot be read."""
+        from hako.engine.content.files import BadContent
+        from hako.tui.settings import Settings
+
+        try:
+            return self.settings.read()
+        except BadContent as error:
+            if not self._warned:
+                say(error.told(self.language_of_errors))
+            self._warned = True
+            return Settings()
+
     def _mind_the_settings(self) -> None:
         """Say what is wrong with the settings where they do not tell a language."""
         from hako.engine.words.note import LANGUAGES
 
-        if self._language_of_settings() in {*LANGUAGES, "auto"}:
-            return
-        from hako.engine.content.files import BadContent
-
-        try:
-            self.settings.read()
-        except BadContent as error:
-            say(error.told(self.language))
+        if self._language_of_settings() not in {*LANGUAGES, "auto"}:
+            self.read_settings()
 
     @property
     def texts(self) -> Texts:

@@ -47,6 +47,22 @@ def test_without_seats_one_plays_against_bots(person: Person) -> None:
     assert table.players == (Player("Player"), Player("Greedy", bot="greedy"))
 
 
+@pytest.mark.parametrize("words", [PLAY, ("learn", "tic_tac_toe", "--plain")])
+def test_damaged_settings_are_told_once_and_the_usual_ones_are_used(
+    person: Person, words: tuple[str, ...]
+) -> None:
+    settings = person.data / "settings.toml"
+    settings.parent.mkdir()
+    settings.write_text('language = "en"\nsince = "sometimes"\n')
+
+    told = person.hako(*words)
+
+    assert told.exit_code == 0
+    assert told.stderr.count("settings.toml") == 1
+    assert "sometimes" in settings.read_text()
+    assert len(person.library.store.names()) == 1
+
+
 def test_bots_of_one_level_are_numbered(person: Person) -> None:
     person.hako(*PLAY, "--seat", "bot:random", "--seat", "bot:random")
 
