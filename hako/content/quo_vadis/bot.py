@@ -37,6 +37,9 @@ SKILL = 2.0
 LATER_CHANGE = 1.6
 """What it is worth to have a change left, besides the cards that it closes."""
 
+LAST_SITE = 0.7
+"""How likely the last turn still brings a place for a city, if there is none before it."""
+
 FORT, TEMPLE, ASCENSIONS = 0.7, 0.8, 0.2
 """What a fort and a temple are worth, and the temple for each turn to come."""
 
@@ -207,13 +210,24 @@ def _next_change(view: World, seat: Seat, held: int, pile: int, plays: int) -> t
     changes = view.content.constants.max_generations - max(1, len(view.players[seat].generations))
     later = LASTING * held + (1 - LASTING) * (USUAL + MORE_A_ROUND * (view.round + 1))
     going_on, cards = _to_come(later, pile, changes, plays)
-    if pile and plays and changes and city_sites(view, seat):
+    if not city_sites(view, seat):
+        hope = _hope(view, seat) if plays == 1 else 1.0
+        return hope * going_on, hope * LASTING * cards
+    if pile and plays and changes:
         after, cards_after = _to_come(later, 1, changes - 1, plays - 1)
         early = SKILL * _early(view, plays - 1)
         changing = held * pile + early + _new_city(plays, pile) + after
         if changing > going_on:
             return changing, pile + LASTING * cards_after
     return going_on, LASTING * cards
+
+
+def _hope(view: World, seat: Seat) -> float:
+    """How likely a seat without a city site has one when it plays its last card (card.4)."""
+    turn = view.turn
+    if turn is not None and turn.seat == seat and turn.card is None:
+        return 0.0
+    return LAST_SITE if reserve(view, seat) else 0.0
 
 
 def _new_city(ends: int, closed: int) -> float:

@@ -16,7 +16,7 @@ from hako.content.quo_vadis.actions import (
 from hako.content.quo_vadis.bot import evaluate, turns_left
 from hako.content.quo_vadis.steps.build import BuildPhase
 from hako.content.quo_vadis.steps.end import EndPhase
-from hako.content.quo_vadis.steps.place import PlacingBegins
+from hako.content.quo_vadis.steps.place import PlaceFurther, PlacingBegins
 from hako.content.quo_vadis.steps.play import PlayCard
 from hako.content.quo_vadis.steps.rounds import FinalSettlement, Round
 from hako.content.quo_vadis.steps.selection import ChooseArea
@@ -64,6 +64,16 @@ def test_in_the_last_round_a_change_that_pays_is_made() -> None:
     ).go()  # fmt: skip
 
     assert isinstance(chosen(table), ChangeGeneration)
+
+
+def test_in_the_last_round_a_worker_goes_where_a_city_could_be_built() -> None:
+    """card.4: the worker in 1-2a stands with a temple; one majority times five cards."""
+    table = at(
+        PlaceFurther(0), PlayCard(0), EndPhase(0), turn="A 1-2", number=10,
+        A="food=2 hand=b gens=l/bbbbb", pieces="A:temple@1-2a A:1-2a A:city@1-2b/1",
+    ).go()  # fmt: skip
+
+    assert chosen(table) == PlaceWorker("1-2c")
 
 
 def test_a_second_worker_goes_where_it_makes_the_majority() -> None:
