@@ -49,6 +49,8 @@ def pays(view: World, seat: Seat, action: MonumentalAction) -> Note | None:
             return _conquest(view, seat, place)
         case Pass() | EndTurn():
             return _end(view, seat, action)
+        case MoveExplorer() if all(tile.resource is None for tile in view.tiles):
+            return Note("idle_walk")
         case MoveExplorer(which):
             return Note("from", {"place": explorer_of(view.realm(seat), which).place})
         case MoveTo(place) | PlaceToken(place):

@@ -192,10 +192,8 @@ def _land_worth(
     )
     lying = [place for place, tile in its.items() if tile.resource is not None]
     near = 0.0
-    for explorer in explorers:
-        away = land.distances[explorer]
-        if lying:
+    if lying:
+        for explorer in explorers:
+            away = land.distances[explorer]
             near -= 0.06 * min(away[place] for place in lying)
-        else:
-            near -= 0.001 * away[capital]
     return near + 0.03 * min(its[capital].soldiers, 5) + 0.04 * held

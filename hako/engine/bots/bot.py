@@ -61,19 +61,20 @@ def greedy_bot(observation: Observation, chance: Chance) -> Any:
 
 
 def best_of(observation: Observation, values: Sequence[float]) -> Sequence[Any]:
-    """The actions of the highest value; among them those that do nothing only if all do."""
-    best = max(values)
-    pairs = zip(observation.actions, values, strict=True)
-    ties = [action for action, value in pairs if value == best]
-    if len(ties) == 1:
-        return ties
-    return [action for action in ties if not is_idle(observation, action)] or ties
+    """The actions of the highest value; those that do nothing only where all do."""
+    by_value: dict[float, list[Any]] = {}
+    for action, value in zip(observation.actions, values, strict=True):
+        by_value.setdefault(value, []).append(action)
+    for value in sorted(by_value, reverse=True):
+        if useful := [its for its in by_value[value] if not is_idle(observation, its)]:
+            return useful
+    return by_value[max(values)]
 
 
 def is_idle(observation: Observation, action: Any) -> bool:
     """Whether an action would do nothing, as the game's own note says."""
     note = observation.game.note(observation.view, observation.seat, action)
-    return note is not None and note.key == IDLE
+    return note is not None and note.key.partition("_")[0] == IDLE
 
 
 def one_ahead(observation: Observation, chance: Chance, count: int = WORLDS) -> list[float]:

@@ -152,11 +152,8 @@ def first_thought(observation: Observation, chance: Chance) -> Thought:
     values = one_ahead(observation, chance)
     best, beta = max(values), _beta(observation)
     in_any_order = chance.stream("ties").shuffle(range(len(actions)))
-    idle = [
-        value == best and is_idle(observation, its)
-        for its, value in zip(actions, values, strict=True)
-    ]
-    ranked = sorted(in_any_order, key=lambda its: (-values[its], idle[its]))[:CANDIDATES]
+    idle = [is_idle(observation, its) for its in actions]
+    ranked = sorted(in_any_order, key=lambda its: (idle[its], -values[its]))[:CANDIDATES]
     candidates = tuple(
         Candidate(actions[its], sigmoid(beta * (values[its] - best))) for its in ranked
     )

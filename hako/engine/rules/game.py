@@ -23,7 +23,7 @@ Figures: TypeAlias = Mapping[Viewer, Mapping[str, int]]
 """For each seat numbers by name, for the table (None) too; see Game.figures."""
 
 IDLE = "idle"
-"""The key of a note that says: this would do nothing."""
+"""The key of a note that says: this would do nothing; `idle_` and a word may say why."""
 
 
 class Option(Struct, frozen=True):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -174,15 +175,16 @@ def test_between_moves_of_the_same_worth_a_draw_decides() -> None:
 
 
 class Idling(Sweets):
-    """The twins again; of the box with 3, the game's note says that it would do nothing."""
+    """Of the box with 5, the game's note says that it would do nothing."""
 
     def note(self, view: Shop, seat: Seat, action: Open) -> Note | None:
-        return Note(IDLE) if action == Open(3) else None
+        return Note(f"{IDLE}_box") if action == Open(5) else None
 
 
-def test_of_moves_of_the_same_worth_one_that_does_nothing_comes_last() -> None:
-    twins = Observation(Idling(), 0, Shop((AtTwins(0),)), 1)
+@pytest.mark.parametrize("step", [AtTwins(0), AtBoxes(0)])
+def test_a_move_that_does_nothing_comes_last_even_where_waiting_seems_better(step: AtBoxes) -> None:
+    boxes = Observation(Idling(), 0, Shop((step,)), 1)
 
     for seed in range(20):
-        assert greedy_bot(twins, Chance(seed, 1)) == Open(5)
-        assert first_thought(twins, Chance(seed, 1)).candidates[1].action == Open(3)
+        assert greedy_bot(boxes, Chance(seed, 1)) == Open(3)
+        assert first_thought(boxes, Chance(seed, 1)).candidates[-1].action == Open(5)

@@ -14,6 +14,7 @@ from hako.content.monumental.actions import (
     ConvertCounter,
     DevelopPolicy,
     MonumentalAction,
+    MoveExplorer,
     Pass,
     SendWarlord,
     TakeOption,
@@ -27,6 +28,9 @@ from tests.rules.monumental.table import Table, acting, at, chinese, danish, egy
 
 LONG = "steam_power " * 9
 """A Development deck that lasts for some rounds."""
+
+GUARDED = {(2, 0): "0 S2", **dict.fromkeys([(3, -1), (2, 1), (1, 0), (2, -1)], "1 S2")}
+"""Two Soldiers hold each Province around the Egyptians: 1 Military conquers none."""
 
 
 def choice(table: Table) -> MonumentalAction:
@@ -112,12 +116,23 @@ def test_it_buys_before_it_does_what_brings_nothing() -> None:
 
 
 def test_it_sends_no_explorer_where_nothing_lies() -> None:
-    """1 Military conquers none of the Provinces around, which two Soldiers hold each."""
-    around = dict.fromkeys([(3, -1), (2, 1), (1, 0), (2, -1)], "1 S2")
-    table = acting(egyptian("M1"), danish(), tiles={(2, 0): "0 S2", **around})
+    table = acting(egyptian("M1"), danish(), tiles=GUARDED)
     bare = tuple(replace(tile, resource=None) for tile in table.world.tiles)
 
     assert choice(Table(replace(table.world, tiles=bare))) == Pass()
+
+
+def test_it_walks_no_explorer_to_put_off_its_pass() -> None:
+    """explorer.2: no token lies on the map. A Fort that Democracy activates conquers nothing."""
+    own = egyptian("M1", policies="democracy", city="fort fort fort / fort fort fort")
+    away = {0: [(2, 0), (2, 0)]}
+    table = acting(own, danish(), tiles=GUARDED, explorers=away, deck=LONG)
+    bare = tuple(replace(tile, resource=None) for tile in table.world.tiles)
+    seen = Observation(GAME, 0, Table(replace(table.world, tiles=bare)).seen(0))
+
+    chosen = [greedy_bot(seen, Chance(seed, 1)) for seed in range(5)]
+
+    assert not any(isinstance(action, MoveExplorer) for action in chosen)
 
 
 def test_it_archives_what_is_poorer_than_the_rest_of_its_city() -> None:
