@@ -9,7 +9,7 @@ from hako.content.monumental.cards import Cards
 from hako.content.monumental.cards.effects import CardId
 from hako.content.monumental.cards.land import Map, Place
 from hako.content.monumental.cards.worth import effects_worth
-from hako.content.monumental.realm import SLOTS, Slot, cards_of
+from hako.content.monumental.realm import SLOTS, Construction, Slot, cards_of
 from hako.content.monumental.stacks import Stack
 from hako.content.monumental.state import Tile, World
 from hako.content.monumental.steps.effects.carry_out import can_do
@@ -34,7 +34,7 @@ FINISHED = 0.85
 IN_TIME = 0.6
 """And in the next round, when it is the last."""
 NOW = 0.01
-"""And in the last round: to be begun, it must be worth more than nothing."""
+"""What a section of it is worth in the last round, if the others can be paid as well."""
 
 SURE = 0.9
 """What can be bought is worth a little less than what was bought."""
@@ -103,7 +103,16 @@ def wonder_worth(world: World, seat: Seat, engine: Engine, rounds: float) -> flo
     building = world.realm(seat).construction
     if building is None or building.done >= len(world.content.card[building.card].sections):
         return 0.0
+    if not rounds and not _payable(world, seat, building):
+        return 0.0
     return so_far(world, engine, building.card, building.done, rounds)
+
+
+def _payable(world: World, seat: Seat, building: Construction) -> bool:
+    """Whether all sections that a Wonder lacks can be paid with what a seat has now."""
+    supply = world.realm(seat).supply
+    rest = sum(world.content.card[building.card].sections[building.done :])
+    return rest <= supply.production + supply.production_token + supply.gold
 
 
 def so_far(world: World, engine: Engine, card: CardId, done: int, rounds: float) -> float:

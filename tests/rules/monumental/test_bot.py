@@ -10,6 +10,7 @@ from hako.content.monumental.actions import (
     AcquireCard,
     ActivateCity,
     ArchiveCard,
+    CompleteSection,
     Conquer,
     ConvertCounter,
     DevelopPolicy,
@@ -133,6 +134,16 @@ def test_it_walks_no_explorer_to_put_off_its_pass() -> None:
     chosen = [greedy_bot(seen, Chance(seed, 1)) for seed in range(5)]
 
     assert not any(isinstance(action, MoveExplorer) for action in chosen)
+
+
+@pytest.mark.parametrize(("production", "begins"), [(7, False), (14, True)])
+def test_in_the_last_round_it_begins_a_wonder_only_to_complete_it(
+    production: int, begins: bool
+) -> None:
+    """wonder.3: under construction it gives nothing. Taj Mahal has two sections of 7."""
+    table = acting(egyptian(f"P{production}"), danish(), display="taj_mahal", last_round=1)
+
+    assert isinstance(choice(table), CompleteSection) == begins
 
 
 def test_it_archives_what_is_poorer_than_the_rest_of_its_city() -> None:
