@@ -35,7 +35,7 @@ from hako.tui.widgets.timeline import Timeline
 from tests.toys.sealed_bids import GAME as SEALED_BIDS
 from tests.toys.tic_tac_toe import GAME as TIC_TAC_TOE
 from tests.toys.tic_tac_toe import Place
-from tests.tui.tables import ThinkingHere, new_table, people
+from tests.tui.tables import ThinkingHere, new_table, painted, people
 
 CULTUS, FLIP_CITY = load("cultus"), load("flip_city")
 
@@ -108,6 +108,14 @@ async def test_a_replay_that_begins_at_the_start_shows_the_start_of_the_log() ->
 
         assert screen.moment.number == 0
         assert "goes first" in screen.log_panel.render_line(0).text
+
+
+async def test_where_one_is_is_told_in_rounds_where_the_game_counts_those() -> None:
+    screen = ReplayScreen(new_table(load("world_monger"), "アキ", "ソラ"))
+    async with OneScreen(screen, "ja").run_test(size=(80, 24)) as pilot:
+        await pilot.press("end")
+
+        assert any("ラウンド1" in row for row in painted(pilot))
 
 
 def test_up_and_down_lead_from_turn_to_turn() -> None:

@@ -241,7 +241,9 @@ class ReplayScreen(ViewScreen, inherit_bindings=False):
         eyes = "replay.eyes_of_all" if self.viewer is None else "replay.eyes_of"
         speed = f"{SPEEDS[self._speed]:g}"
         return [
-            say("replay.where", turn=self._turn(self.moment)),
+            say(
+                "replay.where", across=say("transcript.across"), turn=self._turn(self.moment)
+            ).capitalize(),
             say(eyes, seat=self.viewer),
             say("replay.playing" if self._timer else "replay.paused", speed=speed),
         ]
