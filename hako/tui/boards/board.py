@@ -186,7 +186,7 @@ class Board(LinePanel, can_focus=True):
         page = None if place is None else self.page_of(place)
         if page in self._pages:
             self.page = page
-        if place in self.places or place in self._drawing.beyond:
+        if not self.places or place in self.places or place in self._drawing.beyond:
             self.set_reactive(Board.cursor, place)
             self._clicked = None
             self._turned = _index(self.actions_at(place), action)

@@ -11,6 +11,7 @@ from textual.pilot import Pilot
 from hako.engine.lessons.check import faults
 from hako.engine.lessons.lesson import lessons_of
 from hako.engine.rules.game import Game
+from hako.tui.apps.shelf import ShelfApp
 from hako.tui.boards.missing import missing
 from hako.tui.screens.end import EndScreen
 from hako.tui.screens.lesson import LessonScreen
@@ -20,7 +21,7 @@ from hako.tui.widgets.controls import Doors
 from tests.exam.games import GAMES
 from tests.toys import TOYS
 from tests.toys.tic_tac_toe import Place
-from tests.tui.houses import House, at_rest, click, painted, press
+from tests.tui.houses import House, at_rest, click, painted, press, shelf_with
 from tests.tui.lobbies import ANN, until
 from tests.tui.lobbies import house as lobby
 
@@ -55,6 +56,19 @@ async def begun(pilot: Pilot[None]) -> LessonScreen:
     """From the shelf to the first text of the first lesson."""
     await press(pilot, "t", "enter")
     return lesson(pilot)
+
+
+async def test_list_and_board_begin_at_the_action_that_a_lesson_points_at(tmp_path: Path) -> None:
+    """Even before anything was drawn: else the board foresees the first action of the list."""
+    house = House(tmp_path, shelf_with("cultus", tmp_path / "shelf"))
+    async with house.open() as pilot:
+        assert isinstance(pilot.app, ShelfApp)
+        pilot.app.open_lesson(house.shelf.load("cultus"), "02-first-monument")
+        await says(pilot, "under your pawn")
+        await at_rest(pilot)
+        screen = lesson(pilot)
+        assert screen.action_list.action.to == 53  # r7c6
+        assert screen.board.cursor == screen.board.place_of(screen.action_list.action)
 
 
 async def test_a_lesson_leads_to_its_end_by_keys(house: House) -> None:
