@@ -59,7 +59,11 @@ class NewsScreen(HakoDialog[int | None], inherit_bindings=False):
     def on_mount(self) -> None:
         self._opened = type(self).clock()
         if self._lasts is not None:
-            self.set_timer(self._lasts, self.dismiss)
+            self.set_timer(self._lasts, self._pass)
+
+    def _pass(self) -> None:
+        """Close, and wait for nothing: a timer would await what `dismiss` gives."""
+        self.dismiss()
 
     def speak(self) -> None:
         look = self.app.look

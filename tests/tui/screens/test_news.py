@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from textual.screen import Screen
 from hako.content import load
 from hako.content.flip_city.actions import PlayTop
 from hako.engine.log.table import Table
+from hako.engine.transcript.since import News
 from hako.tui.screens.dialogs import Consent
 from hako.tui.screens.news import NewsScreen
 from hako.tui.screens.table import TableScreen
@@ -19,6 +21,7 @@ from hako.tui.settings import Settings
 from hako.tui.widgets.news import NewsPanel
 from tests.toys.tic_tac_toe import GAME, Place
 from tests.tui.tables import OneTable, new_table, painted, press, screen_of, settled, text
+from tests.waiting import PATIENCE_SECONDS
 
 EAGER = Settings(speed="at_once", animation=False, since="always")
 
@@ -111,6 +114,17 @@ def busting() -> Table[Any]:
     for _ in range(3):
         table.play(0, PlayTop())
     return table
+
+
+async def test_a_moment_that_is_over_closes_by_itself() -> None:
+    async with OneTable(busting(), [1], EAGER).run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        passed = asyncio.Event()
+        news = NewsScreen("Now", [News("Ann busts.")], lasts=0.01)
+        pilot.app.push_screen(news, lambda _: passed.set())
+        await asyncio.wait_for(passed.wait(), PATIENCE_SECONDS)
+        await settled(pilot)
+        assert isinstance(top(pilot), TableScreen)
 
 
 async def test_a_moment_passes_with_the_pace_of_bots_or_a_key_and_news_come_after_it(

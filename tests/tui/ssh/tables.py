@@ -159,8 +159,8 @@ async def play_by_keys(at: OpenHouse, room: Room, people: dict[Seat, tuple[str, 
     for name, _ in people.values():
         app = at.app(name)
         assert app is not None
-        app.call_later(app.change_settings, replace(app.settings, since="never"))
-        await until(lambda app=app: app.settings.since == "never")  # type: ignore[misc]  # this one's
+        app.call_later(app.change_settings, replace(app.settings, since="never", animation=False))
+        await until(lambda app=app: not app.settings.animation)  # type: ignore[misc]  # this one's
     while table.outcome is None:
         seat = table.waiting()[0]
         name, person = people[seat]
