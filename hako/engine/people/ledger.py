@@ -9,6 +9,7 @@ Append-only and for everybody: who keeps a house cannot end what it does not lik
 from __future__ import annotations
 
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -78,8 +79,12 @@ class Ledger:
         for line in data.splitlines(keepends=True):
             if not line.endswith(b"\n"):
                 break
-            match _DECODER.decode(line):
-                case Fixed() as entry:
-                    self.fixed.setdefault(entry.commitment, entry.at)
-                case Told() as entry:
-                    self.told.setdefault(entry.commitment, entry.secret)
+            with suppress(msgspec.DecodeError, UnicodeDecodeError):  # damaged: no game needs it
+                self._note(_DECODER.decode(line))
+
+    def _note(self, entry: _Entry) -> None:
+        match entry:
+            case Fixed():
+                self.fixed.setdefault(entry.commitment, entry.at)
+            case Told():
+                self.told.setdefault(entry.commitment, entry.secret)
