@@ -19,6 +19,7 @@ from typing import TypeAlias, get_args
 from msgspec import Struct
 from msgspec.structs import fields
 
+from hako.engine.people.chat import clean
 from hako.engine.words.failure import Failure
 from hako.engine.words.nearest import nearest
 from hako.tui import TUI
@@ -27,6 +28,9 @@ MINUTE, HOUR, DAY = 60, 3600, 86400
 
 LONGEST = 365 * DAY
 """Every measure ends by itself."""
+
+MOST_CHARACTERS = 200
+"""Of longer words only so much is kept: whoever opened a table gives orders, too."""
 
 _TIME = re.compile(r"(\d{1,6})([mhd])")
 _UNITS = {"m": MINUTE, "h": HOUR, "d": DAY}
@@ -118,7 +122,7 @@ def read(words: Sequence[str]) -> Order:
                 values["seconds"] = min(LONGEST, int(found[1]) * _UNITS[found[2]])
                 del rest[0]
         elif field.name in {"because", "words"}:
-            values[field.name] = " ".join(rest)
+            values[field.name] = clean(" ".join(rest), MOST_CHARACTERS)
             rest = []
         else:
             values[field.name] = rest.pop(0) if rest else ""

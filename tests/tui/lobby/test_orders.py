@@ -49,6 +49,15 @@ def test_what_is_no_order_is_refused(line: str) -> None:
         read(line.split())
 
 
+def test_what_somebody_writes_of_their_order_is_safe_on_the_hosts_terminal() -> None:
+    """Whoever opened a table orders there, and the host reads it in the log of the house."""
+    assert read(["close", "FTGNK", "\x1b]0;mine\x07", "x" * 9000]) == Close(
+        "FTGNK", f"]0;mine {'x' * 192}"
+    )
+    with pytest.raises(CannotOrder):
+        read(["say", "\x1b"])
+
+
 def test_a_sanction_ends_by_itself() -> None:
     now = 0.0
     all_of_them = Sanctions(lambda: now)
