@@ -18,6 +18,10 @@ _LINES_IN_FILE = 4 * CHAT_LINES
 """With more it is written anew."""
 
 
+_NO_LINK = getattr(os, "O_NOFOLLOW", 0)
+"""Where others may write in the folder, a link could lead to any file; Windows has no such flag."""
+
+
 class Said(Struct, frozen=True):
     """A line of chat."""
 
@@ -79,7 +83,7 @@ class Chat(deque[Said]):
             return
         with suppress(OSError):
             self._file.parent.mkdir(exist_ok=True)
-            descriptor = os.open(self._file, os.O_WRONLY | os.O_CREAT | how, 0o600)
+            descriptor = os.open(self._file, os.O_WRONLY | os.O_CREAT | _NO_LINK | how, 0o600)
             with os.fdopen(descriptor, "wb") as file:
                 file.writelines(msgspec.json.encode(line) + b"\n" for line in lines)
 

@@ -412,6 +412,17 @@ def test_the_chat_is_bounded_also_in_its_file(tmp_path: Path) -> None:
         assert len(file.read_bytes().splitlines()) <= 200
 
 
+def test_a_link_in_the_place_of_the_chat_is_not_followed(tmp_path: Path) -> None:
+    """Where several accounts write in the folder, one could lay it."""
+    file, other = tmp_path / "chat.jsonl", tmp_path / "other"
+    other.write_text("mine", "utf-8")
+    file.symlink_to(other)
+
+    Chat(file).add(Said("Ann", "hello", 0))
+
+    assert other.read_text("utf-8") == "mine"
+
+
 def test_control_characters_and_over_long_text_cannot_get_into_the_chat() -> None:
     assert clean("a\x1b[2Jb\u202ec\nd\x00", 200) == "a[2Jbc d"
     assert clean("x" * 9000, 200) == "x" * 200
