@@ -483,8 +483,9 @@ class Table(Generic[S]):
 
     def disclose(self) -> None:
         """Give the table up: nothing is played on, and its secret may be told."""
-        if self.its_deal.committed is not None and not self.its_deal.is_open:
-            self._write(Opened())
+        while self.its_deal.committed is not None and not self.its_deal.is_open:
+            with suppress(MovedOn):  # another process wrote: look again
+                self._write(Opened())
 
     def hand_over(self, seat: Seat) -> None:
         """Let it be the table of whoever sits there."""

@@ -112,14 +112,19 @@ async def test_what_comes_too_late_begins_anew_with_another_secret(
 
 
 async def test_a_table_that_is_given_up_is_opened(tmp_path: Path) -> None:
-    """Else whoever keeps the house would end what it does not like, and nobody could tell."""
+    """Else whoever keeps the house would end what it does not like, and nobody could tell.
+
+    Also where another process has just written.
+    """
     at = lobby(tmp_path)
     room = seated(at)
-    for who in (ANN, BEN):
-        room.declare(who, ready=True)
+    room.declare(ANN, ready=True)
+    another = lobby(tmp_path)
+    another.find(room.code).declare(BEN, ready=True)
     assert Opened() not in lines(tmp_path, room)
 
     await at.put_away(room)
+    await another.close()
 
     kinds = [type(line) for line in lines(tmp_path, room)]
     assert (kinds.count(Committed), kinds.count(Mixed), kinds[-1]) == (1, 1, Opened)
