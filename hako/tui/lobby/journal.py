@@ -73,7 +73,7 @@ class Journal:
         for line in data.splitlines():
             try:
                 entry = msgspec.json.decode(line, type=Entry)
-            except msgspec.DecodeError as error:
+            except (msgspec.DecodeError, UnicodeDecodeError) as error:
                 reason = BadFile("no_entry", reason=decoding.reason(error))
                 number = len(self.entries) + 1
                 raise BadFile("in_line", file=self._path, line=number, reason=reason) from None

@@ -173,7 +173,7 @@ class NameRegistry:
             self._lines += 1
             try:
                 new = msgspec.json.decode(line, type=Ownership)
-            except msgspec.DecodeError as error:
+            except (msgspec.DecodeError, UnicodeDecodeError) as error:
                 reason = BadFile("no_name", reason=decoding.reason(error))
                 raise BadNames(
                     "in_line", file=self._path, line=self._lines, reason=reason

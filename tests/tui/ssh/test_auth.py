@@ -7,7 +7,8 @@ from pathlib import Path
 import asyncssh
 import pytest
 
-from hako.tui.lobby.names import BadNames, NameRegistry, NamesFull, NameTaken
+from hako.tui.lobby.journal import Journal
+from hako.tui.lobby.names import BadFile, NameRegistry, NamesFull, NameTaken
 from hako.tui.lobby.spelling import is_fit
 from hako.tui.ssh.auth import Doorkeeper, host_key, public_line, read_allowed_keys
 from hako.tui.ssh.limits import Limits
@@ -323,11 +324,13 @@ def test_a_line_that_was_torn_by_a_crash_is_dropped(tmp_path: Path) -> None:
     assert [again.owns("ada", ADA), again.owns("carol", BOB)] == [True, True]
 
 
-def test_a_bad_line_is_an_error_that_names_it(tmp_path: Path) -> None:
-    path = tmp_path / "names.jsonl"
-    path.write_text('{"name":"ada","key":"k"}\nada owns this\n', encoding="utf-8")
-    with pytest.raises(BadNames, match=r"names\.jsonl, line 2: "):
-        NameRegistry(path, 10)
+@pytest.mark.parametrize("line", [b"ada owns this", b'{"name":"\xff","key":"k"}'])
+def test_a_bad_line_is_an_error_that_names_it(tmp_path: Path, line: bytes) -> None:
+    for file, reader in (("names", lambda path: NameRegistry(path, 10)), ("house", Journal)):
+        path = tmp_path / f"{file}.jsonl"
+        path.write_bytes(line + b"\n")
+        with pytest.raises(BadFile, match=rf"{file}\.jsonl, line 1: "):
+            reader(path)
 
 
 def test_only_so_many_names_are_remembered(tmp_path: Path) -> None:
