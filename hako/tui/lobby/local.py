@@ -36,8 +36,7 @@ def listening(folder: Path) -> Iterator[socket.socket | None]:
     try:
         with _short(folder) as short:
             Path(short / FILE).unlink(missing_ok=True)  # of a server that was killed
-            listener.bind(str(short / FILE))
-        path.chmod(0o600 | (folder.stat().st_mode & 0o060 if _TELLS else 0))
+            _bind(listener, short / FILE, folder.stat().st_mode & 0o060 if _TELLS else 0)
         listener.listen(_BACKLOG)
     except OSError as error:
         listener.close()
@@ -49,6 +48,15 @@ def listening(folder: Path) -> Iterator[socket.socket | None]:
     finally:
         listener.close()
         path.unlink(missing_ok=True)
+
+
+def _bind(listener: socket.socket, path: Path, group: int) -> None:
+    """Open it for its owner, and its group so far; by the umask, for chmod goes through links."""
+    before = os.umask(0o777 & ~(0o600 | group))
+    try:
+        listener.bind(str(path))
+    finally:
+        os.umask(before)
 
 
 def connected(folder: Path) -> socket.socket | None:

@@ -6,6 +6,7 @@ import asyncio
 import fcntl
 import getpass
 import os
+import socket
 import struct
 import sys
 import termios
@@ -13,7 +14,11 @@ from asyncio.subprocess import PIPE, create_subprocess_exec
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
+import pytest
+
+from hako.tui.lobby import local
 from hako.tui.lobby.names import account_key
 from hako.tui.ssh.auth import own_keys
 from hako.tui.ssh.driver import LEAVE
@@ -58,6 +63,25 @@ async def test_an_account_comes_by_the_socket_and_needs_no_log(tmp_path: Path) -
         terminal.type(b"q")
         assert await ended(terminal) == 0
         assert terminal.sent.count(b"\x1b[?1049l") == 1
+
+
+def test_a_link_laid_in_the_place_of_the_socket_opens_no_other_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    key = tmp_path / "host_key"
+
+    class Beaten(socket.socket):
+        def bind(self, address: Any, /) -> None:
+            super().bind(address)
+            (tmp_path / local.FILE).unlink()
+            (tmp_path / local.FILE).symlink_to(key)
+
+    monkeypatch.setattr(socket, "socket", Beaten)
+    key.touch(0o600)
+    tmp_path.chmod(0o770)
+    with local.listening(tmp_path) as listener:
+        assert listener is not None
+        assert key.stat().st_mode & 0o777 == 0o600
 
 
 async def test_a_terminal_that_is_closed_leaves_the_house(tmp_path: Path) -> None:
