@@ -14,6 +14,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from hako.tui.lobby.names import ACCOUNT
+
 logger = logging.getLogger(__name__)
 
 FILE = "house.sock"
@@ -106,7 +108,7 @@ def _called(uid: int) -> str:
 
 def address_of(account: str) -> str:
     """What stands where others have the address they come from."""
-    return f"account {account}"
+    return f"{ACCOUNT}{account}"
 
 
 @contextmanager

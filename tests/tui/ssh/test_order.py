@@ -13,6 +13,7 @@ from textual.widgets import Input
 
 from hako.engine.log.records import OPEN
 from hako.tui.lobby.folder import LobbyFolder
+from hako.tui.lobby.local import address_of, own_account
 from tests.tui.ssh.person import Callers, Person
 from tests.tui.ssh.tables import ENGLISH, REPOSITORY, OpenHouse, open_lobby, player
 from tests.waiting import until
@@ -253,3 +254,13 @@ async def test_on_the_machine_the_account_of_the_server_orders(tmp_path: Path) -
         assert player("ann").key in (await hako_house(tmp_path))[1]
     assert not (tmp_path / "house.sock").exists()
     assert LobbyFolder(tmp_path).journal().entries[-1].order.words == "hello"  # type: ignore[union-attr]  # it is what was said
+
+
+async def test_an_account_that_is_banned_comes_under_no_name(tmp_path: Path) -> None:
+    async with open_lobby(tmp_path, keepers=[HOST]) as at:
+        status, told = await hako_house(tmp_path)
+        address = address_of(own_account())
+        assert (status, told.count(f"  {address}\n")) == (0, 1), told
+        await ordered(at, f"ban {address} 1d")
+        assert at.house.ban_on("the key of any name", address) is not None
+        assert (await hako_house(tmp_path))[0] == 1
