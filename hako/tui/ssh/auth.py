@@ -61,6 +61,10 @@ class Doorkeeper:
             return "name_unfit"
         return None if self.names.may_have(name, line) else "name_taken"
 
+    def objection_to_account(self, name: str, owner: Owner) -> str | None:
+        """The same for an account; the house's own comes in whoever took its name before."""
+        return None if owner.key in own_keys() else self.objection_to_name(name, owner.line)
+
     def objection_to_guest(self, name: str) -> str | None:
         """Why nobody without a key may play under that name, or None if one may."""
         if not self.guests_are_welcome:

@@ -145,7 +145,7 @@ class Connection(asyncssh.SSHServer):
             self._admit(visitor)
 
     def _refuses_account(self, owner: Owner, name: str) -> bool:
-        objection = self._house.doorkeeper.objection_to_name(name, owner.line)
+        objection = self._house.doorkeeper.objection_to_account(name, owner)
         if objection is not None:
             self._refuse(objection, name)
         return objection is not None or self._refuses_banned(owner.key, name)
