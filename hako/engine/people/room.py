@@ -439,7 +439,9 @@ class Room:
     def _begin_anew(self) -> None:
         """Not all were ready in time, and whoever can reckon shall not have more of it."""
         left = self._seconds_to_be_ready()
-        if left is not None and left <= 0 and self._mixing is None:
+        if self._mixing is not None:
+            return  # the seed that it works out tells whether it was in time
+        if left is not None and left <= 0:
             self.table.commit_anew()
         else:
             self._mind()

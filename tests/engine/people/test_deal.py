@@ -5,8 +5,10 @@ Ann opened it, Ben sits there, too; they play sealed bids.
 
 from __future__ import annotations
 
+import asyncio
 import time
 from pathlib import Path
+from threading import Event
 
 import pytest
 
@@ -18,7 +20,7 @@ from hako.engine.log.store import FolderStore
 from hako.engine.log.verify import verified
 from hako.engine.people.ledger import Ledger
 from hako.engine.people.lobby import Lobby
-from hako.engine.people.room import Room, Visitor
+from hako.engine.people.room import Room, Visitor, _shuffler
 from hako.engine.transcript.facts import facts
 from hako.engine.words.failure import Failure
 from tests.engine.people.test_waiting import ANN, BEN, CAT, lobby
@@ -108,6 +110,39 @@ async def test_what_comes_too_late_begins_anew_with_another_secret(
     assert not room.table.is_dealt
     with pytest.raises(Failure, match="what was typed here before"):
         room.declare(ANN, ready=True, part=OTHERS)
+    await at.close()
+
+
+async def test_a_seed_that_others_are_worked_out_before_is_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The time is over meanwhile: that is looked at once, or the loop would do nothing else."""
+    looks, now, may_go_on = list[Room](), time.time(), Event()
+    look = Room._begin_anew
+
+    def counted(room: Room) -> None:
+        looks.append(room)
+        look(room)
+
+    monkeypatch.setattr(Room, "_begin_anew", counted)
+    at = lobby(tmp_path)
+    room = seated(at)
+    _shuffler().submit(may_go_on.wait)
+    try:
+        monkeypatch.setattr(time, "time", lambda: now - WINDOW_SECONDS - 1)
+        room.declare(ANN, ready=True, part=WORDS)
+        room.declare(BEN, ready=True, part=OTHERS)
+        monkeypatch.setattr(time, "time", lambda: now)
+        room.leave(ANN)
+        room._wait_no_longer(Committed)
+        room.enter(ANN)
+        await until(lambda: bool(looks))
+        for _ in range(20):
+            await asyncio.sleep(0)
+        assert len(looks) == 1
+    finally:
+        may_go_on.set()
+    await until(lambda: not room.table.ready)
     await at.close()
 
 
