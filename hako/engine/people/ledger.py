@@ -9,6 +9,7 @@ Append-only and for everybody: who keeps a house cannot end what it does not lik
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -16,6 +17,7 @@ from typing import Any, TypeAlias
 import msgspec
 from msgspec import Struct
 
+from hako.engine.log.deal import Deal
 from hako.engine.log.store import Conflict, FileSave, failures, open_file
 from hako.engine.log.table import Table
 
@@ -57,23 +59,21 @@ class Ledger:
 
     def enter(self, table: Table[Any]) -> None:
         """Write down what a table's log says of its secrets. Raises StoreFailed."""
-        its = table.its_deal
+        while news := [*self._news(table.its_deal)]:
+            lines = b"".join(msgspec.json.encode(entry) + b"\n" for entry in news)
+            try:
+                self._file.append(lines)  # at once: each takes the disk its time
+            except Conflict:
+                lines = self._file.read_new()
+            self._learn(lines)
+
+    def _news(self, its: Deal) -> Iterator[_Entry]:
+        now = int(time.time())
         for each in its.commitments:
             if each.commitment not in self.fixed:
-                self._write(Fixed(int(time.time()), each.commitment))
+                yield Fixed(now, each.commitment)
             if its.is_open and each.commitment not in self.told:
-                self._write(Told(int(time.time()), each.commitment, each.secret))
-
-    def _write(self, entry: _Entry) -> None:
-        line = msgspec.json.encode(entry) + b"\n"
-        while True:
-            try:
-                self._file.append(line)
-            except Conflict:
-                self._learn(self._file.read_new())
-            else:
-                self._learn(line)
-                return
+                yield Told(now, each.commitment, each.secret)
 
     def _learn(self, data: bytes) -> None:
         for line in data.splitlines(keepends=True):

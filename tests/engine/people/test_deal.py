@@ -218,3 +218,27 @@ async def test_the_ledger_tells_which_secrets_were_never_told(tmp_path: Path) ->
     assert said[2] is not None
     assert again.commitments_going_on() == {said[2].commitment}
     await again.close()
+
+
+async def test_all_secrets_of_a_table_are_told_in_one_write(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """There is one for each time that somebody sat down, and each write waits for the disk."""
+    ledger = Ledger(tmp_path / "deals.jsonl")
+    at = Lobby(FolderStore(tmp_path), lambda _: GAME, Thinker(), ledger=ledger)
+    room = seated(at)
+    for _ in range(3):
+        room.stand_up(BEN)
+        room.sit(BEN)
+    written, append = list[bytes](), ledger._file.append
+
+    def counted(line: bytes) -> None:
+        written.append(line)
+        append(line)
+
+    monkeypatch.setattr(ledger._file, "append", counted)
+
+    await at.put_away(room)
+
+    assert (len(ledger.told), len(written)) == (4, 1)
+    await at.close()
