@@ -569,6 +569,22 @@ async def test_a_double_click_on_the_last_move_shows_nobody_elses_secrets() -> N
         assert pilot.app.screen is screen_of(pilot)
 
 
+@pytest.mark.parametrize("key", ["slash", "o", "ctrl+p"])
+async def test_what_one_opened_is_not_left_open_for_the_next_player(key: str) -> None:
+    """The table may go on while one reads; below the cover lies the table alone."""
+    table = new_table(load("cultus"), "Ann", "Ben")
+    first = table.waiting()[0]
+    async with at(table) as pilot:
+        await press(pilot, "y", key)
+        while table.waiting() == (first,):
+            table.play(first, table.legal_actions(first)[0])
+        await settled(pilot)
+        assert isinstance(pilot.app.screen, Cover)
+
+        await press(pilot, "y")
+        assert screen_of(pilot).is_active
+
+
 async def test_the_cover_speaks_the_language_of_now() -> None:
     async with at(new_table(load("cultus"), "Ann", "Ben")) as pilot:
         await press(pilot, "f2")

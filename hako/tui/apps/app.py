@@ -413,9 +413,9 @@ class TableApp(App[None]):
         return self.size.width >= columns and self.size.height >= lines
 
     def on_resize(self) -> None:
-        self.call_later(self._mind_the_room)
+        self.call_later(self.mind_the_room)
 
-    def _mind_the_room(self) -> None:
+    def mind_the_room(self) -> None:
         """Cover a screen that has no room; the cover goes by itself, see TooSmall."""
         if not self.has_room and self.screen.name != "too_small":
             self.push_screen(screen_class("notices", "TooSmall")(name="too_small"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import on, work
@@ -299,8 +300,16 @@ class TableScreen(ToldScreen, inherit_bindings=False):
         from hako.tui.screens.dialogs import Cover
 
         self.close_news()
+        self._close_what_is_open()
         self._covered = True
         self.app.push_screen(Cover(self.table, seat), self._show_again)
+        self.app.mind_the_room()
+
+    def _close_what_is_open(self) -> None:
+        """Leave nothing between the table and a cover: it was opened for other eyes."""
+        above = takewhile(lambda screen: screen is not self, reversed(self.app.screen_stack))
+        for screen in [*above] if self in self.app.screen_stack else ():
+            screen.dismiss()
 
     def _show_again(self, _: None) -> None:
         self._covered = False
