@@ -72,7 +72,7 @@ class Turn:
         if answer := guide.answer_to(action):
             self.lines.say("lesson_answer", answer=answer.say.say(self.lines.texts.language))
         elif not guide.goes_on(action):
-            self.lines.say("lesson_answer", answer=self.lines.texts.say("lesson.not_now"))
+            self.lines.say("lesson_not_now")
         else:
             return False
         return True

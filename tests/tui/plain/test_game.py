@@ -249,6 +249,19 @@ def test_a_lesson_is_learned_in_lines(person: Person) -> None:
     assert " [x] 1. A row" in told(person, words=("learn", "--plain"))
 
 
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "something else comes now"), ("ja", "今は別のことをします")]
+)
+def test_another_action_than_the_lesson_s_is_not_played(
+    person: Person, language: str, said: str
+) -> None:
+    """b3, of which the lesson says nothing."""
+    words = ("learn", "tic_tac_toe", "--plain", "--lang", language)
+    lines = told(person, "", "6", words=words)
+
+    assert any(said in line for line in lines)
+
+
 def test_card_looks_a_thing_up_and_alone_lists_all(person: Person) -> None:
     lines = told(person, "card mark", "card", "card xyzzy")
 
