@@ -13,7 +13,7 @@ from hako.engine.log.table import CannotUndo, Table
 from hako.engine.rules.play import legal_actions
 from hako.engine.rules.vocabulary import Choice, Seat, Viewer
 from hako.engine.transcript.moments import passing
-from hako.engine.transcript.since import since
+from hako.engine.transcript.since import News, since
 from hako.engine.transcript.telling import goal, placed, standing
 from hako.tui.plain.lines import Lines
 
@@ -136,7 +136,8 @@ class Turn:
     def since(self) -> None:
         """Tell what happened since the seat's last choice."""
         texts = self.lines.texts
-        for news in since(self.table, self.seat, texts):
+        told = since(self.table, self.seat, texts)
+        for news in told or [News(texts.say("since.nothing"))]:
             who = "" if news.seat is None else texts.term("seat", news.seat)
             self.lines.write(f"{who}: {news.sentence}" if who else news.sentence)
 

@@ -262,6 +262,10 @@ def test_another_action_than_the_lesson_s_is_not_played(
     assert any(said in line for line in lines)
 
 
+def test_what_happened_since_the_last_turn_is_answered_where_nothing_did(person: Person) -> None:
+    assert "Nobody else has chosen since your last turn." in told(person, "w")
+
+
 def test_card_looks_a_thing_up_and_alone_lists_all(person: Person) -> None:
     lines = told(person, "card mark", "card", "card xyzzy")
 
