@@ -139,6 +139,8 @@ class Monumental(Game[World]):
         }
 
     def goal(self, view: World, seat: Viewer) -> Note:
+        if not view.round:  # the deck is dealt after the civilizations are chosen
+            return Note("goal_setup")
         rivalry = self.rivalry(view, seat)
         if view.last_round is not None:
             return Note("goal_last" if view.is_last_round() else "goal_next", rivalry)

@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 
+from hako.content.monumental import GAME
 from hako.content.monumental.actions import DrawCivilization, Pass, PickCivilization
 from hako.content.monumental.realm import COUNTERS
 from hako.content.monumental.state import World
@@ -51,11 +52,13 @@ def test_civilizations_may_be_chosen_or_left_to_chance() -> None:
     table = Table(new(3, civilizations="chosen"))
 
     assert PickCivilization("greek") in table.options
+    assert "cards" not in GAME.goal(table.world, 0).values, "no deck is stacked yet"
     table.do(PickCivilization("greek"))
     assert PickCivilization("greek") not in table.options
     table.do(DrawCivilization(), PickCivilization(_left(table)))
 
     assert table.realm(0).civilization == "greek"
+    assert "cards" in GAME.goal(table.world, 0).values
     assert len({realm.civilization for realm in table.world.realms}) == 3
 
 
