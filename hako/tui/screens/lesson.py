@@ -116,6 +116,7 @@ class LessonScreen(TableScreen):
         elif (answer := self.guide.answer_to(action)) is not None:
             self.panel.answer(answer.say.say(self.app.look.language))
         elif self.guide.goes_on(action):
+            self.panel.answer("")
             super().play(action, moment)
         else:
             self.panel.answer(self.words.say("lesson.not_now"))

@@ -38,7 +38,7 @@ class LessonPanel(LinePanel):
         self.repaint()
 
     def answer(self, answer: str) -> None:
-        """Say why something does not go on."""
+        """Say why something does not go on; nothing, once something does."""
         self._answer = answer
         self.top = 0
         self.repaint()

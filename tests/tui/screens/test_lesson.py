@@ -99,6 +99,18 @@ async def test_a_lesson_leads_to_its_end_by_keys(house: House) -> None:
         assert house.settings_file.read().learned == ("tic_tac_toe/01-a-row",)
 
 
+async def test_an_answer_goes_as_soon_as_something_goes_on(house: House) -> None:
+    """While a bot thinks, a refusal would be read as one of the right action."""
+    house.set(Settings(speed="slow"))
+    async with house.open() as pilot:
+        screen = await begun(pilot)
+        await press(pilot, "enter", "7")
+        assert screen.panel.said == "That would be no row."
+
+        await press(pilot, "2")
+        assert "That would be no row." not in painted(pilot.app)
+
+
 async def test_a_lesson_is_read_and_played_by_mouse_and_resumed(house: House) -> None:
     async with house.open() as pilot:
         await begun(pilot)
