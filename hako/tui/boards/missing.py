@@ -13,7 +13,7 @@ from hako.tui.boards import board_of
 from hako.tui.boards.board import Board, place_named
 from hako.tui.widgets.scene import scene_of
 
-SIZES = ((80, 11), (104, 42))
+SIZES = ((80, 10), (104, 42))
 """Columns and rows of a board beside a lesson: on 80x24, and on 160x50."""
 
 

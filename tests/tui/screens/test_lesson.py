@@ -12,7 +12,7 @@ from hako.engine.lessons.check import faults
 from hako.engine.lessons.lesson import lessons_of
 from hako.engine.rules.game import Game
 from hako.tui.apps.shelf import ShelfApp
-from hako.tui.boards.missing import missing
+from hako.tui.boards.missing import SIZES, missing
 from hako.tui.screens.end import EndScreen
 from hako.tui.screens.lesson import LessonScreen
 from hako.tui.screens.new_game import NewGameScreen
@@ -127,6 +127,21 @@ async def test_a_lesson_is_read_and_played_by_mouse_and_resumed(house: House) ->
         pilot.app.resume(name)  # type: ignore[attr-defined]  # the app of a shelf
         await at_rest(pilot)
         await says(pilot, "Now the row.")
+
+
+async def test_cards_for_sale_are_seen_when_a_lesson_speaks_of_them(tmp_path: Path) -> None:
+    """Nowhere is a board smaller than beside a lesson and an aim; it is as lessons are checked."""
+    game = next(game for game in GAMES if game.id == "monumental")
+    house = House(tmp_path, shelf_with("monumental", tmp_path / "shelf"))
+    house.set(Settings(speed="at_once"))
+    async with house.open() as pilot:
+        pilot.app.open_lesson(game, "01-first-round")  # type: ignore[attr-defined]  # the app of a shelf
+        await at_rest(pilot)
+        screen = lesson(pilot)
+        await press(pilot, "enter", "8")
+        await says(pilot, "The five cards gave you")
+        assert " School " in painted(pilot.app).partition("The five cards gave you")[0]
+        assert (screen.board.columns, screen.board.rows) == SIZES[0]
 
 
 async def test_a_box_never_played_opens_with_learn_marked(house: House) -> None:

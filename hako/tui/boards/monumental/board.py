@@ -10,7 +10,7 @@ from hako.tui.boards.drawing import Drawing, Place
 from hako.tui.boards.monumental.large import COLUMNS, ROWS, draw_large
 from hako.tui.boards.monumental.places import place_of
 from hako.tui.boards.monumental.sketch import Sketch
-from hako.tui.boards.monumental.small import draw_small
+from hako.tui.boards.monumental.small import draw_small, is_cramped
 from hako.tui.boards.monumental.words import in_words
 from hako.tui.widgets.scene import Scene
 
@@ -25,7 +25,8 @@ class GameBoard(Board):
         sketch = Sketch(self, scene)
         if self.is_large or not sketch.world.display:
             return ("",)
-        return ("city", "map", "cards", *(f"seat.{seat}" for seat in sketch.others))
+        display = ("display",) if is_cramped(self.rows) else ()
+        return ("city", "map", *display, "cards", *(f"seat.{seat}" for seat in sketch.others))
 
     def page_of(self, place: Place) -> str | None:
         match place:
@@ -34,6 +35,8 @@ class GameBoard(Board):
                 return "city" if is_home else f"seat.{seat}"
             case ("tile", str()):
                 return "map"
+            case ("card", str()):
+                return "display"
             case ("policy" | "hero" | "monster" | "warlord", *_):
                 return "cards"
             case ("supply" | "policies" | "construction" | "deck" | "market" | "seat", *_):

@@ -31,6 +31,13 @@ from hako.tui.widgets.lines import wrapped
 PANE = 49
 """Columns of the part that is turned to."""
 PANE_LINES = 9
+DISPLAY_LINES = 2
+"""With fewer lines left below the pane, the display is turned to like the rest."""
+
+
+def is_cramped(rows: int) -> bool:
+    """Whether a board of so many rows has no room for the display below the pane."""
+    return rows < 1 + PANE_LINES + DISPLAY_LINES
 
 
 def draw_small(sketch: Sketch, page: str) -> None:
@@ -44,6 +51,8 @@ def draw_small(sketch: Sketch, page: str) -> None:
     match page.partition("."):
         case ("map", _, _):
             draw_land(sketch, pane)
+        case ("display", _, _):
+            draw_display(sketch, pane)
         case ("cards", _, _):
             _cards(sketch, Region(1, 1, drawing.width - 2, PANE_LINES))
         case ("seat", _, seat):
@@ -54,6 +63,8 @@ def draw_small(sketch: Sketch, page: str) -> None:
         side = Region(PANE + 1, 1, drawing.width - PANE - 2, PANE_LINES)
         below = draw_own(sketch, side)
         draw_rivals(sketch, Region(side.x, below, side.width, 1 + PANE_LINES - below))
+    if is_cramped(drawing.height):
+        return
     top = 1 + PANE_LINES
     draw_display(sketch, Region(0, top, drawing.width, drawing.height - top))
 
