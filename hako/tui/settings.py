@@ -54,6 +54,11 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
         return replace(self, learned=tuple(learned))
 
     @property
+    def games_learned(self) -> set[str]:
+        """The games of which a lesson was played to its end."""
+        return {lesson.partition("/")[0] for lesson in self.learned}
+
+    @property
     def pace(self) -> float:
         """Seconds that a bot lets pass before its move is seen."""
         return _PACES[self.speed]

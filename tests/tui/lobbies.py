@@ -10,6 +10,7 @@ from pathlib import Path
 from textual.pilot import Pilot
 from textual.widgets import Button, Static
 
+from hako.content import Shelf
 from hako.engine.log.records import OPEN, UndoPolicy
 from hako.engine.log.setup import new_header
 from hako.engine.log.store import FolderStore
@@ -104,6 +105,7 @@ class TestHouse:
         language: Language | None = "en",
         size: tuple[int, int] = (80, 24),
         errand: str = "",
+        shelf: Shelf = TOYS,
     ) -> Person:
         """A visitor's app, with a terminal of that language (None tells none)."""
         app = LobbyApp(
@@ -111,7 +113,7 @@ class TestHouse:
             visitor,
             SettingsFile(self.folder / f"{visitor.name}.toml"),
             Terminal(language=language),
-            shelf=TOYS,
+            shelf=shelf,
             errand=errand,
         )
         pilot = await self._stack.enter_async_context(app.run_test(size=size, notifications=True))

@@ -160,7 +160,7 @@ class Screen(NamedTuple):
 
 SCREENS: dict[str, Screen] = {
     "shelf": Screen(shelf, {"en": "Games under way", "ja": "途中のゲーム"}),
-    "new-game": Screen(new_game, {"en": "drawn, if left empty", "ja": "空欄なら自動で決めます"}),
+    "new-game": Screen(new_game, {"en": "all as recommended", "ja": "すべておすすめどおり"}),
     "settings": Screen(settings, {"en": "sixteen colours", "ja": "16色"}),
     "rules": Screen(rules, {"en": "Search the rules", "ja": "ルールを検索"}),
     "table": Screen(table_in_play, {"en": "Play the top card", "ja": "一番上のカードをプレイ"}),

@@ -187,7 +187,13 @@ class LobbyApp(TableApp):
         if len(boxes) > 1:
             box = await self.push_screen_wait(screen_class("new_table", "BoxScreen")())
         if box is not None and self.opens(box):
-            self.push_screen(screen_class("new_table", "NewTableScreen")(box))
+            is_new = self._is_new(box.id)
+            self.push_screen(screen_class("new_table", "NewTableScreen")(box, is_new=is_new))
+
+    def _is_new(self, game: str) -> bool:
+        """Whether the visitor has no seat in that game and learned none of it, as far as is known."""
+        seated = {room.table.game.id for room in self.lobby.tables_of(self.visitor)}
+        return game not in self.settings.games_learned | seated
 
     def join(self, room: Room) -> None:
         """Take a seat at a table, where one is free, and go there."""

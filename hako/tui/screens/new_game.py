@@ -15,6 +15,8 @@ from textual import getters, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.events import DescendantFocus
+from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from hako.content import Box
@@ -24,6 +26,7 @@ from hako.engine.lessons.lesson import names_in
 from hako.engine.log.records import Header, Player, UndoPolicy
 from hako.engine.log.setup import BadSetup, new_header
 from hako.engine.log.store import StoreFailed
+from hako.engine.rules.game import Option
 from hako.engine.words.text import Texts
 from hako.tui.apps.app import TableApp
 from hako.tui.apps.shelf import ShelfApp
@@ -31,7 +34,7 @@ from hako.tui.looks.typesetting import Prose
 from hako.tui.screens.boxes import Boxes, boxes_on
 from hako.tui.screens.screen import HakoScreen
 from hako.tui.widgets.controls import Doors, KeyBar
-from hako.tui.widgets.forms import Field, Picker
+from hako.tui.widgets.forms import FOLDED, OPEN, Field, Fold, Picker, Variants
 
 PERSON = "person"
 KINDS = (PERSON, *LEVELS)
@@ -72,6 +75,10 @@ class SeatRow(Horizontal):
         return Player(name, bot=None if self.picker.value == PERSON else self.picker.value)
 
 
+class Fields(VerticalScroll, inherit_bindings=False):
+    """The fields, scrolled to the one that has the focus; the keys lead from one to the next."""
+
+
 class GameForm(HakoScreen[None]):
     """Set up a game; Enter on "start" plays it as it stands."""
 
@@ -84,8 +91,9 @@ class GameForm(HakoScreen[None]):
     GameForm #title { color: $accent; text-style: bold; margin-bottom: 1; }
     GameForm #fields { height: 1fr; scrollbar-size-vertical: 1; }
     GameForm #seats { height: auto; margin: 1 0; }
+    GameForm #told { min-height: 2; max-height: 4; color: $muted; }
     GameForm #complaint { max-height: 3; color: $error; }
-    GameForm Doors { margin: 1 0; padding: 0 0 0 24; }
+    GameForm Doors { margin: 1 0; padding: 0 0 0 20; }
     GameForm #side { display: none; width: 40; padding: 2 4 0 0; }
     GameForm #side Boxes { height: 16; }
     GameForm #credits { color: $muted; margin-top: 2; }
@@ -113,16 +121,18 @@ class GameForm(HakoScreen[None]):
         with Horizontal():
             with Vertical(id="form"):
                 yield Static(id="title")
-                with VerticalScroll(id="fields", can_focus=False):
+                with Fields(id="fields", can_focus=False):
                     yield Field(Picker(counts, str(self._box.players.usual), id="count"))
                     with Vertical(id="seats"):
                         for number in range(1, game.seats[-1] + 1):
                             yield self._seat_row(number)
-                    for option in game.options:
-                        chosen = self._first.get(option.key, option.default)
-                        yield Field(Picker(option.values, chosen, id=f"option-{option.key}"))
-                    yield Field(Picker(POLICIES, self.USUAL_UNDO, id="undo"))
+                    in_sight = [it for it in game.options if it.key in self._box.first]
+                    folded = [it for it in game.options if it.key not in self._box.first]
+                    yield from map(self._option_field, in_sight)
                     yield from self.compose_more()
+                    undo = Field(Picker(POLICIES, self.USUAL_UNDO, id="undo"))
+                    yield Variants(*map(self._option_field, folded), undo, *self.compose_variants())
+                yield Prose(id="told")
                 yield Prose(id="complaint")
                 yield self._doors()
             with Vertical(id="side"):
@@ -139,6 +149,14 @@ class GameForm(HakoScreen[None]):
     def compose_more(self) -> Iterable[Field]:
         """What else is asked where this form is used."""
         return ()
+
+    def compose_variants(self) -> Iterable[Field]:
+        """What else is asked there of those who open the variants."""
+        return ()
+
+    def _option_field(self, option: Option) -> Field:
+        chosen = self._first.get(option.key, option.default)
+        return Field(Picker(option.values, chosen, id=f"option-{option.key}"))
 
     def _front(self) -> Boxes:
         front = Boxes(box for box in boxes_on(self.app.shelf) if box.box == self._box)
@@ -169,6 +187,7 @@ class GameForm(HakoScreen[None]):
         undo = self.query_one("#undo", Picker)
         undo.labels = {policy: texts.say(f"undo.{policy}") for policy in POLICIES}
         self._fit_seats()
+        self._tell()
         if self.query_one("#complaint", Prose).words:
             self._check()  # told anew, in the language of now
 
@@ -191,10 +210,46 @@ class GameForm(HakoScreen[None]):
             picker = self.query_one(f"#option-{option.key}", Picker)
             picker.offer(option.allowed(count))
             assert isinstance(picker.parent, Field)
-            picker.parent.display = len(picker.values) > 1
+            picker.parent.display = picker.parent.is_offered = len(picker.values) > 1
         undo = self.query_one("#undo", Picker)
         assert isinstance(undo.parent, Field)
-        undo.parent.display = sum(player.bot is None for player in self._players()) > 1
+        undo.parent.is_offered = sum(player.bot is None for player in self._players()) > 1
+        self._fold()
+
+    @on(Input.Blurred)
+    def _fold(self) -> None:
+        """Show what the variants have to show, and say on their line what is folded."""
+        variants, texts = self.query_one(Variants), self.app.texts
+        variants.fit()
+        count, changed = len(variants.offered), len(variants.changed)
+        key = "variants_changed" if changed else "variants_usual"
+        said = texts.say(f"new_game.{key}", count=count, changed=changed)
+        variants.fold.labels = {FOLDED: said, OPEN: said}
+
+    @on(DescendantFocus)
+    @on(Picker.Changed)
+    def _tell(self) -> None:
+        """Tell below the form what changes where one stands in it."""
+        self.query_one("#told", Prose).words = self._told(self.focused)
+        if self.focused is not None:
+            self.focused.scroll_visible(animate=False)  # more may be told than before
+
+    def _told(self, control: Widget | None) -> str:
+        say = self.app.texts.say
+        match control:
+            case Fold():
+                return say("new_game.variants_told")
+            case Picker(parent=Field(label=about)) if control.id != "count":
+                quoted = {
+                    value: say("new_game.quoted", value=control.labels.get(value, value))
+                    for value in (control.value, *control.values)
+                }
+                here, usual = quoted.pop(control.value), control.usual
+                if control.value == usual:
+                    others = tuple(quoted.values())
+                    return say("new_game.as_usual", about=about, usual=here, others=others)
+                return say("new_game.instead", about=about, here=here, usual=quoted[usual])
+        return ""
 
     def _count(self) -> int:
         return int(self.query_one("#count", Picker).value)
@@ -278,7 +333,7 @@ class NewGameScreen(GameForm):
 
     app = getters.app(ShelfApp)
 
-    def compose_more(self) -> Iterable[Field]:
+    def compose_variants(self) -> Iterable[Field]:
         yield Field(Input(compact=True, id="seed", restrict=r"\d*", max_length=19))
         yield Field(Input(compact=True, id="content"))
 

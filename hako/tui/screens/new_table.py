@@ -18,6 +18,7 @@ from hako.tui.apps.lobby import LobbyApp
 from hako.tui.screens.boxes import Boxes, boxes_on
 from hako.tui.screens.dialog import HakoDialog
 from hako.tui.screens.new_game import PERSON, GameForm, SeatRow, bots_in_words
+from hako.tui.widgets.controls import Doors
 from hako.tui.widgets.forms import Field, Picker
 
 PUBLIC, PRIVATE = ACCESS = ("public", "private")
@@ -77,6 +78,11 @@ class NewTableScreen(GameForm):
     USUAL_UNDO: ClassVar[UndoPolicy] = "ask"
 
     app = getters.app(LobbyApp)
+
+    def _doors(self) -> Doors:
+        doors = super()._doors()
+        doors.here = 0  # others wait for the table, and finished games are soon forgotten here
+        return doors
 
     def compose_more(self) -> Iterable[Field]:
         yield Field(Picker(ACCESS, PUBLIC, id="access"))

@@ -130,9 +130,8 @@ class ShelfScreen(HakoScreen[None]):
 
     def _is_new(self, game: str) -> bool:
         """Whether nobody here has played or learned the game, as far as is known."""
-        learned = (lesson.partition("/")[0] for lesson in self.app.settings.learned)
-        played = (getattr(entry, "game", "") for entry in self._entries or ())
-        return self._entries is not None and game not in {*learned, *played}
+        played = {getattr(entry, "game", "") for entry in self._entries or ()}
+        return self._entries is not None and game not in self.app.settings.games_learned | played
 
     def _say_why_not(self, box: GameBox) -> None:
         if box.damage is not None:

@@ -1,4 +1,9 @@
-"""What forms are made of: a choice of a few values, and a line with a label."""
+"""What forms are made of.
+
+Picker      a choice of a few values
+Field       a control on a line with its label
+Variants    fields folded under one line
+"""
 
 from __future__ import annotations
 
@@ -7,7 +12,7 @@ from typing import Any, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal
+from textual.containers import Horizontal, Vertical
 from textual.message import Message
 from textual.reactive import reactive
 from textual.widget import Widget
@@ -65,7 +70,13 @@ class Picker(Words, can_focus=True):
     ) -> None:
         super().__init__(id=id)
         self.all_values = self.values = tuple(values)
+        self._began_with = value
         self.set_reactive(Picker.value, value)
+
+    @property
+    def usual(self) -> str:
+        """The value that it began with; the first one, where that is not offered."""
+        return self._began_with if self._began_with in self.values else self.values[0]
 
     def offer(self, values: Sequence[str]) -> None:
         """Let only these values be chosen; the first one, where the chosen one is not among them."""
@@ -124,6 +135,9 @@ class Field(Horizontal):
     def __init__(self, control: Widget) -> None:
         super().__init__()
         self.control: Any = control
+        self.label = ""
+        self.is_offered = True
+        """Whether there is anything to choose."""
         self._label = Static(markup=False)
 
     def compose(self) -> ComposeResult:
@@ -138,4 +152,80 @@ class Field(Horizontal):
 
     def say(self, words: str) -> None:
         """Write the label."""
+        self.label = words
         self._label.update(words)
+
+    @property
+    def is_usual(self) -> bool:
+        """Whether it says what it began with."""
+        return bool(self.control.value == getattr(self.control, "usual", ""))
+
+
+FOLDED, OPEN = "folded", "open"
+
+
+class Fold(Picker):
+    """The control that opens and closes what is folded under it.
+
+    Variants   ▸ 5 more, all as recommended
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "step(0)", "open"),
+        Binding("space", "step(0)", "open", show=False),
+        Binding("right,l", "step(1)", "open", show=False),
+        Binding("left,h", "step(-1)", "fold", show=False),
+    ]
+
+    def __init__(self) -> None:
+        super().__init__((FOLDED, OPEN), FOLDED, id="variants")
+
+    def words(self) -> Iterable[Word]:
+        symbols = SYMBOLS[self.app.look.symbols]
+        sign = symbols.below if self.value == OPEN else symbols.pointer
+        label = self.labels.get(self.value, "")
+        return [Word(self.value, ((f" {sign} {label} ", "picker--chosen"),))]
+
+    def clicked(self, what: str) -> None:  # noqa: ARG002 - there is but one word
+        self.action_step(0)
+
+    def action_step(self, step: int) -> None:
+        """Open with 1, fold with -1, the other one of both with 0."""
+        unfolds = step > 0 or (step == 0 and self.value == FOLDED)
+        self._choose(OPEN if unfolds else FOLDED)
+
+
+class Variants(Vertical):
+    """Fields folded under one line; what is not as it began stays in sight."""
+
+    DEFAULT_CSS = """
+    Variants { height: auto; }
+    """
+
+    def __init__(self, *fields: Field) -> None:
+        super().__init__()
+        self.fold = Fold()
+        self.head = Field(self.fold)
+        self._fields = fields
+
+    def compose(self) -> ComposeResult:
+        yield self.head
+        yield from self._fields
+
+    @property
+    def offered(self) -> list[Field]:
+        """Those in which there is anything to choose."""
+        return [field for field in self._fields if field.is_offered]
+
+    @property
+    def changed(self) -> list[Field]:
+        """Those of them that are not as they began."""
+        return [field for field in self.offered if not field.is_usual]
+
+    def fit(self) -> None:
+        """Show what is to be seen; a field that one stands in does not vanish."""
+        offered, changed = self.offered, self.changed
+        seen = offered if self.fold.value == OPEN else changed
+        self.head.display = bool(offered)
+        for field in self._fields:
+            field.display = field in seen or (field in offered and field.control.has_focus)

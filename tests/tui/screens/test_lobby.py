@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from hako.content import THE_SHELF
 from hako.engine.people.room import Visitor
 from tests.toys.tic_tac_toe import Place
+from tests.tui.houses import painted
 from tests.tui.lobbies import ANN, BEN, CAT, house
 
 
@@ -276,6 +278,25 @@ async def test_a_new_table_can_have_bots_and_be_found_by_its_code_alone(tmp_path
         assert room.table.players[1].bot == "random"
         assert room.table.header.private
         assert room.code not in ben.text
+
+
+async def test_a_new_table_begins_as_the_rulebook_recommends_with_its_variants_folded(
+    tmp_path: Path,
+) -> None:
+    """World Monger's rulebook: 3 or 4 players, its "First Game" for those who are new to it."""
+    async with house(tmp_path) as at:
+        ann = await at.come(ANN, shelf=THE_SHELF)
+        await ann.press("n", "down", "enter")
+        await ann.sees("World Monger: a new game")
+
+        assert ann.field("count").value == "3"
+        assert ann.field("option-civilizations").value == "first_game"
+        assert "everybody in the lobby" in painted(ann.app)
+        assert "Ledger" not in painted(ann.app)
+        ann.field("variants").focus()
+        await ann.press("enter")
+        assert "Ledger" in painted(ann.app)
+        assert "if all agree" in painted(ann.app)
 
 
 async def test_nobody_chooses_the_seed_of_a_shared_table_or_a_file_of_the_server(

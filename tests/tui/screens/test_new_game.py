@@ -55,6 +55,47 @@ async def test_a_first_game_is_set_up_as_its_rulebook_recommends(
         assert header.options["civilizations"] == "first_game"
 
 
+@pytest.mark.parametrize(
+    ("language", "office", "supply", "usual", "instead"),
+    [
+        ("en", "Office expansion", "Supply", '"without" is recommended', 'instead of "without"'),
+        ("ja", "オフィス拡張", "サプライ", "おすすめは「なし」", "おすすめの「なし」の代わりに"),
+    ],
+)
+async def test_variants_are_folded_tell_what_they_change_and_stay_in_sight_once_changed(
+    house: House, language: Language, office: str, supply: str, usual: str, instead: str
+) -> None:
+    async with house.open(language=language) as pilot:
+        await press(pilot, "enter", "up")
+        assert office not in painted(pilot.app)
+        await press(pilot, "right", "down")
+        assert usual in painted(pilot.app)
+        await press(pilot, "right")
+        assert instead in painted(pilot.app)
+        await press(pilot, "up", "left")
+        folded = painted(pilot.app)
+        assert office in folded
+        assert supply not in folded
+
+        await press(pilot, "down", "left")  # a field that one stands in does not vanish
+        assert painted(pilot.app).count(office) == 2  # its label, and what it would change
+        await press(pilot, "up", "enter", "enter")
+        assert office not in painted(pilot.app)
+        await click(pilot, "Fold")
+        assert office in painted(pilot.app)
+        await click(pilot, "Fold")
+        assert office not in painted(pilot.app)
+
+
+async def test_keys_lead_through_a_form_that_is_longer_than_the_screen(tmp_path: Path) -> None:
+    """Quo Vadis has 22 options under its variants, then there are seed and file."""
+    async with House(tmp_path, THE_SHELF).open() as pilot:
+        await press(pilot, *["down"] * 3, "enter", "up", "enter", *["down"] * 22)
+        assert "V20 Workers leave: " in painted(pilot.app)
+        await press(pilot, *["down"] * 3)
+        assert isinstance(pilot.app.focused, Doors)
+
+
 async def test_two_clicks_play_against_a_bot(house: House) -> None:
     async with house.open() as pilot:
         await click(pilot, "Boxes")
@@ -74,6 +115,7 @@ async def test_everything_can_be_set_with_keys_alone(house: House) -> None:
         await write(pilot, "Ben")
         await press(pilot, "tab", "l", "l")  # from greedy over strong to a person
         await press(pilot, "down", "h")  # the third: from greedy back to random
+        await press(pilot, "down", "right")  # the variants
         await press(pilot, "down", "right")  # with Offices
         await press(pilot, "down", "right")  # the supply of other editions
         await press(pilot, "down", "right")  # undo until something was revealed
@@ -113,7 +155,7 @@ async def test_everything_can_be_set_with_the_mouse_alone(house: House) -> None:
 
 async def test_alone_there_are_no_offices_and_nobody_to_ask_for_an_undo(house: House) -> None:
     async with house.open() as pilot:
-        await press(pilot, "enter")
+        await press(pilot, "enter", "up", "enter")
         assert "Office expansion" in painted(pilot.app)
         pilot.app.screen.query_one("#count", Picker).focus()
         await press(pilot, "left")
@@ -153,7 +195,7 @@ async def test_the_name_of_the_player_is_remembered(house: House) -> None:
 
 async def test_a_seed_that_is_too_large_is_told_and_nothing_begins(house: House) -> None:
     async with house.open() as pilot:
-        await press(pilot, "enter")
+        await press(pilot, "enter", "up", "enter")
         pilot.app.screen.query_one("#seed", Input).focus()
         await write(pilot, "9" * 19)
         pilot.app.screen.query_one(Doors).focus()
@@ -165,7 +207,7 @@ async def test_a_seed_that_is_too_large_is_told_and_nothing_begins(house: House)
 
 async def test_a_seed_takes_digits_only_full_width_ones_too(house: House) -> None:
     async with house.open() as pilot:
-        await press(pilot, "enter")
+        await press(pilot, "enter", "up", "enter")
         pilot.app.screen.query_one("#seed", Input).focus()
         await write(pilot, "1a２")
         pilot.app.screen.query_one(Doors).focus()
@@ -195,7 +237,7 @@ async def test_a_content_file_that_is_not_there_is_told_when_the_field_is_left(
     house: House,
 ) -> None:
     async with house.open() as pilot:
-        await press(pilot, "enter")
+        await press(pilot, "enter", "up", "enter")
         pilot.app.screen.query_one("#content", Input).focus()
         await write(pilot, "nowhere.toml")
         await press(pilot, "up")

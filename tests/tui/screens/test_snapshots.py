@@ -61,7 +61,7 @@ def test_new_game(house: House, snap_compare: Compare, size: str, language: Lang
     assert snap_compare(
         house.app(language=language),
         terminal_size=SIZES[size],
-        run_before=keys("enter", "up", "up"),
+        run_before=keys("enter", "up", "enter", "down", "right"),
     )
 
 
