@@ -38,12 +38,13 @@ def passing(
     table: Table[Any], moment: Moment[Any], viewer: Viewer, texts: Texts
 ) -> Iterator[Passing]:
     """What a record brought that is told by itself."""
-    if moment.parent is None:
+    told_by_itself = [type(its).moment is not Event.moment for its in events(moment.record.then)]
+    if moment.parent is None or not any(told_by_itself):
         return
     state = table.moments[moment.parent].state
     masked = [*events(moment.record.masked(viewer).then)]
     for at, event in enumerate(events(moment.record.then)):
-        if type(event).moment is not Event.moment:
+        if told_by_itself[at]:
             notes = masked[at].moment(view(table.game, state, viewer))
             if notes:
                 told = News(texts.tell(masked[at]), getattr(event, "seat", None), weight=1)

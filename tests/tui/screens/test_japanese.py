@@ -68,7 +68,7 @@ async def test_a_content_file_with_a_mistake_is_told_anew_when_the_language_chan
 
 async def test_a_seed_that_is_too_large_is_told(house: House) -> None:
     async with house.open(language="ja") as pilot:
-        await press(pilot, "enter")
+        await press(pilot, "enter", "up", "right")  # the variants
         pilot.app.screen.query_one("#seed", Input).focus()
         await write(pilot, "9" * 19)
         await press(pilot, "up")
