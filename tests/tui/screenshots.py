@@ -34,6 +34,7 @@ from hako.tui.apps.shelf import ShelfApp
 from hako.tui.screens.dialogs import Cover
 from hako.tui.screens.end import EndScreen
 from hako.tui.screens.table import TableScreen
+from hako.tui.settings import Settings
 from hako.tui.terminal.terminal import Terminal
 from tests.tui.houses import House, at_rest
 from tests.tui.pictures import CannotDraw, cell_exact, save
@@ -287,6 +288,7 @@ async def take(name: str, size: tuple[int, int], language: Language) -> None:
     """Take one picture."""
     with TemporaryDirectory() as folder:
         house = House(Path(folder), THE_SHELF)
+        house.set(Settings(since="never"))  # what is told unasked would lie over the picture
         subject = GAMES.get(name, FLIP_CITY)
         game = load(subject.game_id)
         players = tuple(Player(name) for name in NAMES[language][: subject.players])
