@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from platformdirs import user_data_path
 
 from hako import content
+from hako.engine import ENGINE
 from hako.engine.bots.levels import bot
 from hako.engine.lessons.guide import guide_of
 from hako.engine.log.records import BadLog, Header, Player, read_header, read_log, reading
@@ -22,6 +23,7 @@ from hako.engine.log.table import Table
 from hako.engine.log.verify import verify
 from hako.engine.rules.game import Game, Outcome
 from hako.engine.words.failure import Failure
+from hako.engine.words.text import Texts, load_texts
 
 DATA = "HAKO_DATA"
 """Names the folder of saves and settings, set in the environment."""
@@ -54,6 +56,14 @@ class SavedGame(Struct, frozen=True):
     """Whether nothing is left to do: the game, or its lesson, is over."""
     outcome: Outcome | None = None
     """How the game ended."""
+
+
+def how_far(entry: SavedGame, texts: Texts, folder: Path) -> str:
+    """The turn or round that was reached, as the game in that folder calls it, or that it is over."""
+    if entry.finished:
+        return texts.say("saves.finished")
+    across = load_texts(texts.language, ENGINE, folder).say("transcript.across")
+    return texts.say("saves.turn", across=across, turn=entry.turn)
 
 
 class DamagedSave(Struct, frozen=True):

@@ -12,7 +12,7 @@ import click
 
 from hako.engine.words.cells import cells
 from hako.engine.words.failure import safe
-from hako.tui.apps.library import DamagedSave, Entry, SavedGame
+from hako.tui.apps.library import DamagedSave, Entry, SavedGame, how_far
 from hako.tui.commands.options import json_option, put_json, with_workplace
 from hako.tui.looks.ages import age
 
@@ -115,7 +115,6 @@ def _told(workplace: Workplace, texts: Texts, entry: Entry) -> tuple[str, str, s
     if entry.outcome is not None:
         state = texts.say("saves.won", winners=[names[seat] for seat in entry.outcome.winners])
     else:
-        key = "saves.finished" if entry.finished else "saves.turn"
-        state = texts.say(key, turn=entry.turn)
+        state = how_far(entry, texts, workplace.shelf.folder_of(entry.game))
     game = workplace.shelf.box(entry.game).name[workplace.language]
     return ago, game, state, texts.say("saves.players", names=names)

@@ -16,7 +16,7 @@ from textual.message import Message
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from hako.tui.apps.library import DamagedSave, Entry, SavedGame
+from hako.tui.apps.library import DamagedSave, Entry, SavedGame, how_far
 from hako.tui.apps.shelf import ShelfApp
 from hako.tui.looks.ages import age
 from hako.tui.looks.symbols import SYMBOLS
@@ -114,8 +114,9 @@ class SaveList(OptionList):
         ago = age(texts, time.time() - entry.played)
         if isinstance(entry, DamagedSave):
             return "?", texts.say("saves.damaged", name=entry.name), "", ago
-        game = self.app.shelf.box(entry.game).name[self.app.look.language]
-        turn = texts.say("saves.finished" if entry.finished else "saves.turn", turn=entry.turn)
+        shelf, language = self.app.shelf, self.app.look.language
+        game = shelf.box(entry.game).name[language]
+        turn = how_far(entry, texts, shelf.folder_of(entry.game))
         players = texts.say("saves.players", names=[player.name for player in entry.players])
         return game, players, turn, ago
 

@@ -87,8 +87,9 @@ class LargeBoard:
         width, height = OPEN_CARD
         open_card(self.sketch, 2, y, width, height)
         x = width + 6
-        for number, what in enumerate(turn_counts(self.sketch)):
-            count(self.sketch, x + number * COUNT, y, COUNT, what)
+        column = x
+        for what in turn_counts(self.sketch):
+            column += count(self.sketch, column, y, COUNT, what)
         self._bust(x, y + 3)
         self._buys(x, y + height - 1)
         return y + height

@@ -41,11 +41,13 @@ def open_card(sketch: Sketch, x: int, y: int, width: int, height: int) -> None:
         card(sketch, x, y + 1, width, height - 1, face)
 
 
-def count(sketch: Sketch, x: int, y: int, width: int, what: Count) -> None:
-    """A count of the turn below its name."""
+def count(sketch: Sketch, x: int, y: int, least: int, what: Count) -> int:
+    """A count of the turn below its name; tells how wide it is, `least` or as its name needs."""
+    width = max(least, cell_len(what.label) + 1)
     sketch.drawing.at(x, y).put(what.label, sketch.ink.dim, width)
     sketch.drawing.at(x, y + 1).put(what.value, what.style, width)
     sketch.drawing.place(("count", what.key), x, y, width - 1, 2)
+    return width
 
 
 def price(sketch: Sketch, *actions: Buy | Develop | RemoveFromSupply) -> Style:

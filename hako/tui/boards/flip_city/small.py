@@ -78,8 +78,9 @@ class SmallBoard:
     def _top(self, y: int) -> int:
         open_card(self.sketch, 1, y, CARD, TOP)
         x = CARD + 3
-        for number, what in enumerate(turn_counts(self.sketch)):
-            count(self.sketch, x + number * COUNT, y, COUNT, what)
+        column = x
+        for what in turn_counts(self.sketch):
+            column += count(self.sketch, column, y, COUNT, what)
         label = cell_len(self.sketch.say("bust")) + 2
         bust = bust_counts(self.sketch)
         if bust:
