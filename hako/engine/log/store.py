@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import os
 import re
+import stat
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -46,18 +47,22 @@ class Save(Protocol):
         """The whole lines that others added since we last read or wrote."""
 
 
+Opener: TypeAlias = Callable[[str, int], int]
+
+
 class FileSave:
     """A log in a file."""
 
-    def __init__(self, path: Path, size: int) -> None:
+    def __init__(self, path: Path, size: int, opener: Opener | None = None) -> None:
         self.path = path
         self.name = path.stem
         self._size = size
+        self._opener = opener or open_regular
 
     def append(self, line: bytes) -> None:
         with (
             failures(self.path),
-            self.path.open("r+b", buffering=0) as file,
+            open(self.path, "r+b", buffering=0, opener=self._opener) as file,
             _locked(self.path, file.fileno()),
         ):
             end = file.seek(0, os.SEEK_END)
@@ -85,7 +90,7 @@ class FileSave:
     def _beyond(self, end: int) -> bytes:
         if end <= self._size:
             return b""
-        with self.path.open("rb") as file:
+        with open(self.path, "rb", opener=self._opener) as file:
             file.seek(self._size)
             return file.read()
 
@@ -141,7 +146,7 @@ class FolderStore:
 
     def open(self, name: str) -> tuple[FileSave, bytes]:
         """A log by the name of its game, with what is in it."""
-        return open_file(self.path(name))
+        return open_file(self.path(name), open_regular)
 
     def path(self, name: str) -> Path:
         """The file of a log, given its name with or without the ending."""
@@ -191,15 +196,30 @@ class FolderStore:
     def header(self, name: str) -> Header:
         """The header of a log alone. Raises BadLog."""
         path = self.path(name)
-        with failures(path), path.open("rb") as file:
+        with failures(path), open(path, "rb", opener=open_regular) as file:
             return read_header(file.readline(), path.name)
 
 
-def open_file(path: Path) -> tuple[FileSave, bytes]:
+def open_regular(path: str, flags: int, mode: int = 0o666) -> int:
+    """Open a file, and nothing that others could lay there to hold us, such as a pipe."""
+    descriptor = os.open(path, flags | getattr(os, "O_NONBLOCK", 0), mode)
+    if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+        os.close(descriptor)
+        raise StoreFailed("in_file", file=path, reason=Failure("no_file"))
+    return descriptor
+
+
+def open_unlinked(path: str, flags: int, mode: int = 0o666) -> int:
+    """Open a file and no link to one: it could lead whoever may write in a folder to any file."""
+    return open_regular(path, flags | getattr(os, "O_NOFOLLOW", 0), mode)
+
+
+def open_file(path: Path, opener: Opener | None = None) -> tuple[FileSave, bytes]:
     """A log anywhere on the disk, with what is in it. Raises BadLog if there is no such file."""
     with failures(path):
         try:
-            data = path.read_bytes()
+            with open(path, "rb", opener=opener) as file:
+                data = file.read()
         except FileNotFoundError:
             raise BadLog(str(path), None, Failure("no_such_file")) from None
     return FileSave(path, data.rfind(b"\n") + 1), data
@@ -243,10 +263,10 @@ def _names(header: Header) -> Iterator[str]:
 
 
 def _mark(path: str) -> Mark | None:
-    """Size and time of a log; None when it is gone."""
+    """Size and time of a log; None when it is gone, or no file."""
     with suppress(FileNotFoundError):
         found = os.stat(path)  # noqa: PTH116  a Path for each of thousands takes longer than this
-        return found.st_size, found.st_mtime_ns
+        return (found.st_size, found.st_mtime_ns) if stat.S_ISREG(found.st_mode) else None
     return None
 
 

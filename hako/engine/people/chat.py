@@ -12,14 +12,12 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
+from hako.engine.log.store import open_unlinked
+
 CHAT_LINES = 50
 
 _LINES_IN_FILE = 4 * CHAT_LINES
 """With more it is written anew."""
-
-
-_NO_LINK = getattr(os, "O_NOFOLLOW", 0)
-"""Where others may write in the folder, a link could lead to any file; Windows has no such flag."""
 
 
 class Said(Struct, frozen=True):
@@ -52,9 +50,9 @@ class Chat(deque[Said]):
         self._lines_in_file += 1
         if self._lines_in_file > _LINES_IN_FILE:
             self._lines_in_file = len(self)
-            self._write(self, os.O_TRUNC)
+            self._write_anew()
         else:
-            self._write([said], os.O_APPEND)
+            self._write(self._file, [said], os.O_APPEND)
 
     def hear(self, said: frozenset[Said]) -> bool:
         """Take in what was said lately through other processes; whether any of it is new."""
@@ -70,22 +68,34 @@ class Chat(deque[Said]):
                 self._file.unlink(missing_ok=True)
 
     def _read(self) -> Iterator[Said]:
-        with suppress(OSError):
-            lines = b"" if self._file is None else self._file.read_bytes()
-            for line in lines.splitlines():
+        if self._file is None:
+            return
+        with suppress(OSError), open(self._file, "rb", opener=open_unlinked) as file:
+            for line in file:
                 self._lines_in_file += 1
                 with suppress(msgspec.DecodeError, UnicodeDecodeError):  # torn, as a process ended
                     yield msgspec.json.decode(line, type=Said)
 
-    def _write(self, lines: Iterable[Said], how: int) -> None:
+    def _write_anew(self) -> None:
+        """Beside it first: whoever is killed meanwhile leaves the old file."""
+        if self._file is not None:
+            draft = self._file.with_name(f".{self._file.name}.{os.getpid()}")
+            with suppress(OSError):
+                draft.unlink(missing_ok=True)
+                if self._write(draft, self, os.O_EXCL):
+                    draft.replace(self._file)
+
+    def _write(self, path: Path | None, lines: Iterable[Said], how: int) -> bool:
         """Keep what was said; it is not worth a word where that cannot be."""
-        if self._file is None:
-            return
+        if path is None:
+            return False
         with suppress(OSError):
-            self._file.parent.mkdir(exist_ok=True)
-            descriptor = os.open(self._file, os.O_WRONLY | os.O_CREAT | _NO_LINK | how, 0o600)
+            path.parent.mkdir(exist_ok=True)
+            descriptor = open_unlinked(str(path), os.O_WRONLY | os.O_CREAT | how, 0o600)
             with os.fdopen(descriptor, "wb") as file:
                 file.writelines(msgspec.json.encode(line) + b"\n" for line in lines)
+            return True
+        return False
 
 
 def clean(text: str, most: int) -> str:

@@ -85,6 +85,7 @@ _OF_SYSTEM = {
     errno.EROFS: Failure("read_only_disk"),
     errno.ENOENT: Failure("not_there"),
     errno.EISDIR: Failure("is_folder"),
+    errno.ELOOP: Failure("is_link"),
     errno.ENOTDIR: Failure("no_folder"),
     errno.EEXIST: Failure("no_folder"),
     errno.ENAMETOOLONG: Failure("name_too_long"),

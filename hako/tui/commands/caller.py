@@ -24,6 +24,9 @@ from hako.tui.terminal.signals import exit_on_signals
 _TOLD = ("LANG", "LC_ALL", "LC_MESSAGES", "COLORTERM", "NO_COLOR")
 """What the house is told of the environment."""
 
+_PATIENCE_SECONDS = 30
+"""So long the house may take to open the door."""
+
 
 @asynccontextmanager
 async def knock(
@@ -43,10 +46,13 @@ async def knock(
             known_hosts=None,
             client_keys=None,
             agent_path=None,
+            connect_timeout=_PATIENCE_SECONDS,
         ) as connection:
             yield connection
     except asyncssh.Error as error:
         raise Unable("as_told", what=(caller.told or error.reason).rstrip(".。")) from None
+    except OSError:  # it was killed, or says nothing
+        raise Unable("line_lost") from None
 
 
 async def ask(line: socket.socket, name: str | None, words: str, language: Language) -> str:

@@ -88,11 +88,11 @@ class LobbyFolder:
             yield lobby
 
     def names(self, most: int = MOST_NAMES) -> NameRegistry:
-        """Who owns which name. Raises StoreFailed, BadNames."""
+        """Who owns which name. Raises StoreFailed."""
         return NameRegistry(self.path / names.FILE, most)
 
     def journal(self) -> Journal:
-        """The log of the house. Raises StoreFailed, BadFile."""
+        """The log of the house. Raises StoreFailed."""
         return Journal(self.path / journal.FILE)
 
     def settings_of(self, key: str) -> SettingsFile:

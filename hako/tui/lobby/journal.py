@@ -5,18 +5,15 @@ What holds against somebody follows from it, so a ban is there again after a res
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
 from pathlib import Path
 
-import msgspec
 from msgspec import Struct
 
-from hako.engine.log.store import Conflict, FileSave, failures, open_file
+from hako.engine.log.lists import EntryList
 from hako.engine.people.room import Visitor
 from hako.engine.people.sanctions import Kind, Sanction, Sanctions
-from hako.engine.words import decoding
-from hako.tui.lobby.names import BadFile
 from hako.tui.lobby.orders import Ban, Close, End, Free, Lift, Mute, Order, Remove, Say
 
 FILE = "house.jsonl"
@@ -45,38 +42,23 @@ class Journal:
     def __init__(
         self, path: Path, clock: Callable[[], datetime] = lambda: datetime.now(UTC)
     ) -> None:
-        """Read it. Raises StoreFailed, BadFile."""
-        with failures(path):
-            path.touch(mode=0o600)
-        self._path = path
+        """Read it. Raises StoreFailed."""
         self._clock = clock
         self.sanctions = Sanctions(lambda: clock().timestamp())
         """What follows from it."""
         self.entries: list[Entry] = []
-        self._file: FileSave
-        self._file, data = open_file(path)
-        self._learn(data[: data.rfind(b"\n") + 1])
+        self._list: EntryList[Entry] = EntryList(path, Entry, 0o600)
+        self._learn(self._list.read_new())
 
     def write(self, order: Order, by: Visitor, name: str = "") -> None:
         """Write down an order, which holds from now on. Raises StoreFailed."""
-        line = msgspec.json.encode(Entry(self._clock(), by, order, name)) + b"\n"
-        while True:
-            try:
-                self._file.append(line)
-            except Conflict:
-                self._learn(self._file.read_new())
-            else:
-                self._learn(line)
-                return
+        entry = Entry(self._clock(), by, order, name)
+        while not self._list.add(entry):
+            self._learn(self._list.read_new())
+        self._learn([entry])
 
-    def _learn(self, data: bytes) -> None:
-        for line in data.splitlines():
-            try:
-                entry = msgspec.json.decode(line, type=Entry)
-            except (msgspec.DecodeError, UnicodeDecodeError) as error:
-                reason = BadFile("no_entry", reason=decoding.reason(error))
-                number = len(self.entries) + 1
-                raise BadFile("in_line", file=self._path, line=number, reason=reason) from None
+    def _learn(self, entries: Iterable[Entry]) -> None:
+        for entry in entries:
             self.entries.append(entry)
             self._follow(entry)
 

@@ -6,12 +6,10 @@ from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-import msgspec
 from msgspec import Struct
 
-from hako.engine.log.store import Conflict, FileSave, failures, open_file
+from hako.engine.log.lists import EntryList
 from hako.engine.people.room import GUEST, Visitor
-from hako.engine.words import decoding
 from hako.engine.words.failure import Failure
 from hako.tui import TUI
 from hako.tui.lobby.spelling import skeleton
@@ -43,10 +41,6 @@ class BadFile(Failure, ValueError):
     words = TUI
 
 
-class BadNames(BadFile):
-    """The file of names cannot be read: which line, and why."""
-
-
 class Ownership(Struct, frozen=True):
     """One line of the file of names."""
 
@@ -73,20 +67,16 @@ class NameRegistry:
         most_a_day: int = 3,
         clock: Callable[[], datetime] = lambda: datetime.now(UTC),
     ) -> None:
-        """Read the file; of one key `most_a_day` new names are taken. Raises StoreFailed, BadNames."""
-        with failures(path):
-            path.touch(mode=0o660)  # of that, what the umask allows: accounts may share a group
-        self._path = path
+        """Read the file; of one key `most_a_day` new names are taken. Raises StoreFailed."""
         self._most = most
         self._most_a_day = most_a_day
         self._clock = clock
         self._owners: dict[str, Ownership] = {}
         self._alike: dict[str, list[str]] = {}
         """For each skeleton the names, folded, that have it."""
-        self._lines = 0
-        self._file: FileSave
-        self._file, data = open_file(path)
-        self._learn(data[: data.rfind(b"\n") + 1])
+        # accounts may share a group
+        self._list: EntryList[Ownership] = EntryList(path, Ownership, 0o660)
+        self._learn(self._list.read_new())
 
     def is_free(self, name: str) -> bool:
         """Whether nobody owns the name, however it is capitalised, or one that looks like it."""
@@ -159,25 +149,12 @@ class NameRegistry:
 
     def _add(self, new: Ownership) -> bool:
         """Write it down; False where another process wrote first, perhaps this very name."""
-        line = msgspec.json.encode(new) + b"\n"
-        try:
-            self._file.append(line)
-        except Conflict:
-            self._learn(self._file.read_new())
-            return False
-        self._learn(line)
-        return True
+        is_added = self._list.add(new)
+        self._learn([new] if is_added else self._list.read_new())
+        return is_added
 
-    def _learn(self, data: bytes) -> None:
-        for line in data.splitlines():
-            self._lines += 1
-            try:
-                new = msgspec.json.decode(line, type=Ownership)
-            except (msgspec.DecodeError, UnicodeDecodeError) as error:
-                reason = BadFile("no_name", reason=decoding.reason(error))
-                raise BadNames(
-                    "in_line", file=self._path, line=self._lines, reason=reason
-                ) from None
+    def _learn(self, entries: Iterable[Ownership]) -> None:
+        for new in entries:
             folded = new.name.casefold()
             own = self._owners.get(folded)
             was_over = own is not None and own.until and own.until <= new.since

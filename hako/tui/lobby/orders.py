@@ -14,9 +14,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import TypeAlias, get_args
+from typing import Annotated, TypeAlias, get_args
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 from msgspec.structs import fields
 
 from hako.engine.people.chat import clean
@@ -28,6 +28,8 @@ MINUTE, HOUR, DAY = 60, 3600, 86400
 
 LONGEST = 365 * DAY
 """Every measure ends by itself."""
+
+Seconds: TypeAlias = Annotated[int, Meta(ge=0, le=LONGEST)]
 
 MOST_CHARACTERS = 200
 """Of longer words only so much is kept: whoever opened a table gives orders, too."""
@@ -54,7 +56,7 @@ class Remove(Struct, frozen=True, tag="remove"):
 
     table: str
     who: str
-    seconds: int = 10 * MINUTE
+    seconds: Seconds = 10 * MINUTE
     because: str = ""
 
 
@@ -63,7 +65,7 @@ class Mute(Struct, frozen=True, tag="mute"):
 
     table: str
     who: str
-    seconds: int = 10 * MINUTE
+    seconds: Seconds = 10 * MINUTE
     because: str = ""
 
 
@@ -71,7 +73,7 @@ class Ban(Struct, frozen=True, tag="ban"):
     """Keep a key or an address out of the house."""
 
     who: str
-    seconds: int = DAY
+    seconds: Seconds = DAY
     because: str = ""
 
 
@@ -96,7 +98,7 @@ class Say(Struct, frozen=True, tag="say"):
 class End(Struct, frozen=True, tag="end"):
     """Let nobody new in, and shut the house when all have gone, or when the time is over."""
 
-    seconds: int = MINUTE
+    seconds: Seconds = MINUTE
     because: str = ""
 
 

@@ -16,7 +16,7 @@ from hako.engine.bots.thinker import Thinker
 from hako.engine.log.fair import WINDOW_SECONDS
 from hako.engine.log.records import OPEN, Committed, Mixed, Opened, Ready, encode, read_log
 from hako.engine.log.setup import new_header
-from hako.engine.log.store import FolderStore
+from hako.engine.log.store import FileSave, FolderStore
 from hako.engine.log.verify import verified
 from hako.engine.people.ledger import Ledger
 from hako.engine.people.lobby import Lobby
@@ -230,13 +230,14 @@ async def test_all_secrets_of_a_table_are_told_in_one_write(
     for _ in range(3):
         room.stand_up(BEN)
         room.sit(BEN)
-    written, append = list[bytes](), ledger._file.append
+    written, append = list[bytes](), FileSave.append
 
-    def counted(line: bytes) -> None:
-        written.append(line)
-        append(line)
+    def counted(save: FileSave, line: bytes) -> None:
+        if save.path.suffix == ".jsonl":
+            written.append(line)
+        append(save, line)
 
-    monkeypatch.setattr(ledger._file, "append", counted)
+    monkeypatch.setattr(FileSave, "append", counted)
 
     await at.put_away(room)
 

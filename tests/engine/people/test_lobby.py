@@ -13,7 +13,7 @@ import pytest
 from hako.engine.bots.thinker import Thinker
 from hako.engine.log.records import OPEN, Answered, BadLog, Player
 from hako.engine.log.setup import new_header
-from hako.engine.log.store import FileSave, FolderStore
+from hako.engine.log.store import FileSave, FolderStore, StoreFailed
 from hako.engine.log.table import CannotUndo, NotBegun
 from hako.engine.people.chat import Chat, Said, clean
 from hako.engine.people.lobby import (
@@ -410,6 +410,39 @@ def test_the_chat_is_bounded_also_in_its_file(tmp_path: Path) -> None:
             talk.add(Said("Ann", str(number), number))
         assert [line.text for line in Chat(file)] == [str(number) for number in range(450, 500)]
         assert len(file.read_bytes().splitlines()) <= 200
+
+
+def test_a_disk_that_fails_while_the_chat_is_written_anew_leaves_the_old_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As does a kill: the new file is put in the place of the old one when it is whole."""
+    chat = Chat(file := tmp_path / "table.jsonl")
+    for number in range(200):
+        chat.add(Said("Ann", str(number), number))
+
+    def fail(*_: object) -> None:
+        raise OSError
+
+    monkeypatch.setattr(Path, "replace", fail)
+    chat.add(Said("Ann", "200", 200))
+    assert Chat(file)[-1].text == "199"
+
+
+def test_a_link_or_a_pipe_in_the_place_of_the_chat_is_not_read(tmp_path: Path) -> None:
+    link, pipe, other = tmp_path / "link", tmp_path / "pipe", tmp_path / "other"
+    Chat(other).add(Said("Ann", "hello", 0))
+    link.symlink_to(other)
+    os.mkfifo(pipe)
+    assert [*Chat(link), *Chat(pipe)] == []
+
+
+async def test_a_pipe_among_the_logs_holds_nobody(tmp_path: Path) -> None:
+    store = FolderStore(tmp_path)
+    os.mkfifo(store.path("pipe"))
+    assert [*Lobby(store, toy, Thinker()).rooms()] == []
+    for look in (store.header, store.open):
+        with pytest.raises(StoreFailed, match="pipe"):
+            look("pipe")
 
 
 def test_a_link_in_the_place_of_the_chat_is_not_followed(tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 import stat
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -7,8 +8,12 @@ from pathlib import Path
 import asyncssh
 import pytest
 
+from hako.engine.log.store import StoreFailed
+from hako.engine.people.ledger import Ledger
+from hako.engine.people.room import Visitor
 from hako.tui.lobby.journal import Journal
-from hako.tui.lobby.names import BadFile, NameRegistry, NamesFull, NameTaken
+from hako.tui.lobby.names import NameRegistry, NamesFull, NameTaken
+from hako.tui.lobby.orders import Ban
 from hako.tui.lobby.spelling import is_fit
 from hako.tui.ssh.auth import Doorkeeper, host_key, public_line, read_allowed_keys
 from hako.tui.ssh.limits import Limits
@@ -324,13 +329,42 @@ def test_a_line_that_was_torn_by_a_crash_is_dropped(tmp_path: Path) -> None:
     assert [again.owns("ada", ADA), again.owns("carol", BOB)] == [True, True]
 
 
-@pytest.mark.parametrize("line", [b"ada owns this", b'{"name":"\xff","key":"k"}'])
-def test_a_bad_line_is_an_error_that_names_it(tmp_path: Path, line: bytes) -> None:
-    for file, reader in (("names", lambda path: NameRegistry(path, 10)), ("house", Journal)):
-        path = tmp_path / f"{file}.jsonl"
-        path.write_bytes(line + b"\n")
-        with pytest.raises(BadFile, match=rf"{file}\.jsonl, line 1: "):
-            reader(path)
+@pytest.mark.parametrize("line", [b"ada owns this", b'{"name":"\xff","key":"k"}', b"[" * 5000])
+def test_a_damaged_line_is_told_and_takes_nothing_with_it(
+    tmp_path: Path, line: bytes, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Names, orders and deals before and after it hold; it stays in the file."""
+    names, house, deals = (tmp_path / f"{each}.jsonl" for each in ("names", "house", "deals"))
+    NameRegistry(names, 10).claim("ada", ADA)
+    Journal(house).write(Ban("192.0.2.1"), Visitor("host", "h"))
+    deals.write_bytes(b'{"line":"fixed","at":1,"commitment":"c"}\n')
+    for path in (names, house, deals):
+        path.write_bytes(line + b"\n" + path.read_bytes())
+
+    assert NameRegistry(names, 10).owns("ada", ADA)
+    assert Journal(house).sanctions.against("ban", "192.0.2.1")
+    assert Ledger(deals).fixed == {"c": 1}
+    for path in (names, house, deals):
+        assert f"{path}, line 1: the line is damaged" in caplog.text
+        assert path.read_bytes().startswith(line)
+
+
+def test_no_date_of_a_deal_is_too_great_to_be_told(tmp_path: Path) -> None:
+    path = tmp_path / "deals.jsonl"
+    path.write_bytes(b'{"line":"fixed","at":%d,"commitment":"c"}\n' % 10**17)
+    assert not Ledger(path).fixed
+
+
+def test_a_link_or_a_pipe_among_the_lists_of_a_house_is_refused(tmp_path: Path) -> None:
+    """It could lead to any file, or hold the house for ever."""
+    link, pipe, other = tmp_path / "link", tmp_path / "pipe", tmp_path / "other"
+    link.symlink_to(other)
+    os.mkfifo(pipe)
+    for path, why in ((link, "a link"), (pipe, "no file")):
+        for reader in (Ledger, Journal, lambda path: NameRegistry(path, 10)):
+            with pytest.raises(StoreFailed, match=why):
+                reader(path)
+    assert not other.exists()
 
 
 def test_only_so_many_names_are_remembered(tmp_path: Path) -> None:
