@@ -5,7 +5,7 @@ visitors/        the settings of each visitor, under a digest of their key
 names.jsonl      names, and the keys that own them
 house.jsonl      the host's orders
 deals.jsonl      secrets of deals, for everybody
-house.sock       where a running server can be reached from this machine
+house.sock       where a running server can be reached from this machine, house.lock whose it is
 host_key         the SSH server's own key
 """
 

@@ -19,7 +19,7 @@ from typing import Any
 import pytest
 
 from hako.tui.lobby import local
-from hako.tui.lobby.names import account_key
+from hako.tui.lobby.names import BadFile, account_key
 from hako.tui.ssh.auth import own_keys
 from hako.tui.ssh.driver import LEAVE
 from tests.tui.commands.terminal import Person
@@ -82,6 +82,36 @@ def test_a_link_laid_in_the_place_of_the_socket_opens_no_other_file(
     with local.listening(tmp_path) as listener:
         assert listener is not None
         assert key.stat().st_mode & 0o777 == 0o600
+
+
+def test_of_two_servers_that_start_at_once_one_has_the_socket(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(local, "_is_open", lambda _: False)  # both looked before either listened
+    with local.listening(tmp_path) as one:
+        with local.listening(tmp_path) as other:
+            assert (one is not None, other) == (True, None)
+        line = local.connected(tmp_path)
+        assert line is not None
+        line.close()
+    assert local.connected(tmp_path) is None
+
+
+def test_whoever_only_listens_in_the_folder_of_a_house_is_not_taken_for_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Anybody can who may write there; the next server takes the place back."""
+    stranger = 54321 + os.getuid()
+    monkeypatch.chdir(tmp_path)  # a socket has a short name
+    with socket.socket(socket.AF_UNIX) as squatter:
+        squatter.bind(local.FILE)
+        squatter.listen()
+        with monkeypatch.context() as patched:
+            patched.setattr(local, "_account_number", lambda _: stranger)
+            with pytest.raises(BadFile, match=rf"account {stranger} listens there"):
+                local.connected(tmp_path)
+            with local.listening(tmp_path) as listener:
+                assert listener is not None
 
 
 async def test_a_terminal_that_is_closed_leaves_the_house(tmp_path: Path) -> None:
