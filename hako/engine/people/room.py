@@ -26,7 +26,7 @@ from hako.engine.log.records import OPEN, Answered, Asked, Committed, Hosting, L
 from hako.engine.log.store import Save, StoreFailed
 from hako.engine.log.table import CannotUndo, MovedOn, Table
 from hako.engine.people.chat import Chat, Said, clean
-from hako.engine.people.sanctions import Sanctions
+from hako.engine.people.sanctions import Kind, Sanction, Sanctions
 from hako.engine.rules.vocabulary import Seat
 
 MOST_REFUSALS = 10
@@ -90,6 +90,8 @@ class Visitor(Struct, frozen=True):
     name: str
     key: str
     """Of the public key its fingerprint, of an account its name, of a guest their own."""
+    whence: str = ""
+    """Account or network of those who could have another key at any time; see Sanctions."""
 
     @property
     def is_guest(self) -> bool:
@@ -270,8 +272,11 @@ class Room:
 
     def is_shut_to(self, visitor: Visitor) -> bool:
         """Whether the visitor cannot be here: removed, or the table is gone."""
-        removed = self.sanctions.against("remove", visitor.key, self.code)
-        return self.is_closed or removed is not None
+        return self.is_closed or self.held_against("remove", visitor) is not None
+
+    def held_against(self, kind: Kind, visitor: Visitor) -> Sanction | None:
+        """What of that kind holds against the visitor here, if anything does."""
+        return self.sanctions.against(kind, visitor.key, self.code, whence=visitor.whence)
 
     def _check_welcome(self, visitor: Visitor) -> None:
         if self.is_shut_to(visitor):
@@ -327,7 +332,7 @@ class Room:
 
     def say(self, visitor: Visitor, text: str) -> bool:
         """Say something to all who are here; False where nothing is left of it, or one is mute."""
-        if self.sanctions.against("mute", visitor.key, self.code):
+        if self.held_against("mute", visitor):
             return False
         now = time.monotonic()
         pause = self.manners.chat_seconds

@@ -1,4 +1,8 @@
-"""Sanctions: who is kept out of the house or of a table, or silent there, and until when."""
+"""Sanctions: who is kept out of the house or of a table, or silent there, and until when.
+
+A key is somebody. But a guest's key is a name, and an account of this machine has one for each
+name: whatever holds against these holds against all guests of their network, or the account.
+"""
 
 from __future__ import annotations
 
@@ -26,6 +30,8 @@ class Sanction(Struct, frozen=True):
     """What they are told about it."""
     name: str = ""
     """What they were called when it began."""
+    whence: str = ""
+    """Their account or network, where it holds against that, too."""
 
 
 class Sanctions:
@@ -36,12 +42,14 @@ class Sanctions:
         self._all: dict[tuple[Kind, str, str], Sanction] = {}
 
     def __iter__(self) -> Iterator[Sanction]:
-        return (each for each in tuple(self._all.values()) if each.until > self._clock())
+        each_once = dict.fromkeys(self._all.values())
+        return (each for each in each_once if each.until > self._clock())
 
     def add(self, sanction: Sanction) -> None:
         """From now on it holds, in the place of an earlier one of its kind."""
         self._all = {key: each for key, each in self._all.items() if each in {*self}}
-        self._all[sanction.kind, sanction.who, sanction.table] = sanction
+        for who in filter(None, (sanction.who, sanction.whence)):
+            self._all[sanction.kind, who, sanction.table] = sanction
 
     def lift(self, who: str) -> bool:
         """Nothing holds against them any more; False where nothing did."""
@@ -49,7 +57,10 @@ class Sanctions:
         self._all = {key: each for key, each in self._all.items() if each.who != who}
         return held
 
-    def against(self, kind: Kind, who: str, table: str = "") -> Sanction | None:
-        """What holds against somebody, if it does."""
-        found = self._all.get((kind, who, table))
-        return found if found is not None and found.until > self._clock() else None
+    def against(
+        self, kind: Kind, who: str, table: str = "", *, whence: str = ""
+    ) -> Sanction | None:
+        """What holds against somebody, or against where they come from, if anything does."""
+        found = (self._all.get((kind, each, table)) for each in (who, whence) if each)
+        now = self._clock()
+        return next((each for each in found if each is not None and each.until > now), None)

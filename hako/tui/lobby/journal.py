@@ -34,6 +34,8 @@ class Entry(Struct, frozen=True):
     """With keys in the place of names."""
     name: str = ""
     """What the one was called against whom it was given."""
+    whence: str = ""
+    """Whence they came, where another key costs them nothing."""
 
 
 class Journal:
@@ -50,9 +52,9 @@ class Journal:
         self._list: EntryList[Entry] = EntryList(path, Entry, 0o600)
         self._learn(self._list.read_new())
 
-    def write(self, order: Order, by: Visitor, name: str = "") -> None:
+    def write(self, order: Order, by: Visitor, name: str = "", whence: str = "") -> None:
         """Write down an order, which holds from now on. Raises StoreFailed."""
-        entry = Entry(self._clock(), by, order, name)
+        entry = Entry(self._clock(), by, order, name, whence)
         while not self._list.add(entry):
             self._learn(self._list.read_new())
         self._learn([entry])
@@ -70,7 +72,13 @@ class Journal:
                 until = entry.at.timestamp() + order.seconds
                 self.sanctions.add(
                     Sanction(
-                        _KINDS[type(order)], order.who, until, table, order.because, entry.name
+                        _KINDS[type(order)],
+                        order.who,
+                        until,
+                        table,
+                        order.because,
+                        entry.name,
+                        entry.whence,
                     )
                 )
             case Lift():

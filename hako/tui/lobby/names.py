@@ -168,13 +168,14 @@ def account_key(account: str, name: str) -> str:
     return f"{ACCOUNT}{account}:{name}"
 
 
-def guest(name: str, present: Iterable[Visitor]) -> Visitor:
+def guest(name: str, present: Iterable[Visitor], whence: str = "") -> Visitor:
     """A guest of that name; a second one at the same time is told apart by a number.
 
     Whoever comes as a guest of the same name later finds the seats of the one before.
     """
     taken = {visitor.key for visitor in present}
-    visitor, number = Visitor(name, GUEST + name), 2
+    visitor, number = Visitor(name, GUEST + name, whence), 2
     while visitor.key in taken:
-        visitor, number = Visitor(f"{name}~{number}", f"{GUEST}{name}~{number}"), number + 1
+        called = f"{name}~{number}"
+        visitor, number = Visitor(called, GUEST + called, whence), number + 1
     return visitor

@@ -36,6 +36,8 @@ LOG = "log"
 LOGGED = 20
 """So many orders are listed, the last ones."""
 
+_NOBODY = Visitor("", "")
+
 
 class Line(Protocol):
     """A connection of somebody."""
@@ -100,12 +102,14 @@ class Steward:
     async def carry_out(self, order: Order, by: Visitor, texts: Texts) -> str:
         """Do what was ordered; what is said of it. Raises CannotOrder, StoreFailed."""
         self._check(order, by)
-        order, name = self._with_key(order)
+        order, whom = self._with_key(order)
         if isinstance(order, Free) and not self.house.free(order.name):
             raise CannotOrder("free_already", name=order.name)
-        self._journal.write(order, by, name)
+        self._journal.write(order, by, whom.name, whom.whence)
         await self._follow(order, by)
-        return texts.say(f"house.done.{type(order).__struct_config__.tag}", **_told(order, name))
+        return texts.say(
+            f"house.done.{type(order).__struct_config__.tag}", **_told(order, whom.name)
+        )
 
     async def _follow(self, order: Order, by: Visitor) -> None:
         match order:
@@ -135,25 +139,25 @@ class Steward:
         if not self.may_order(self._room(order.table), by):
             raise CannotOrder("not_owner", table=order.table)
 
-    def _with_key(self, order: Order) -> tuple[Order, str]:
-        """The order with a key or address in the place of a name, and the name."""
+    def _with_key(self, order: Order) -> tuple[Order, Visitor]:
+        """The order with a key or address in the place of a name, and whom it hits."""
         match order:
             case Close():
-                return replace(order, table=self._room(order.table).code), ""
+                return replace(order, table=self._room(order.table).code), _NOBODY
             case Remove() | Mute():
                 room = self._room(order.table)
                 who = _at(room, order.who)
-                return replace(order, table=room.code, who=who.key), who.name
+                return replace(order, table=room.code, who=who.key), who
             case Ban():
                 key, name = self._banned(order.who)
-                return replace(order, who=key), name
+                return replace(order, who=key), Visitor(name, key)
             case Lift():
                 held = next((each for each in self.sanctions if order.who in _names(each)), None)
                 if held is None:
                     raise CannotOrder("nothing_to_lift", who=order.who)
-                return Lift(held.who), held.name
+                return Lift(held.who), Visitor(held.name, held.who)
             case Free() | Say() | End():
-                return order, ""
+                return order, _NOBODY
 
     def _room(self, code: str) -> Room:
         try:
@@ -209,7 +213,7 @@ class Steward:
 def _at(room: Room, who: str) -> Visitor:
     """Whoever is meant by a name or a key at a table. Raises CannotOrder."""
     sitting = [Visitor(each.name, each.key) for each in room.table.players if each.key]
-    for visitor in (*sitting, *room.present):
+    for visitor in (*room.present, *sitting):
         if who in {visitor.name, visitor.key}:
             return visitor
     raise CannotOrder("nobody_there", who=who, table=room.code)

@@ -93,7 +93,7 @@ def announcement(texts: Texts, announced: Announcement) -> str:
 
 def shut(texts: Texts, room: Room, visitor: Visitor) -> str:
     """Why a visitor cannot be at a table."""
-    removed = room.sanctions.against("remove", visitor.key, room.code)
+    removed = room.held_against("remove", visitor)
     if removed is None:
         return texts.say("house.closed", code=room.code)
     return texts.say("house.removed", code=room.code, **until(removed))

@@ -79,5 +79,5 @@ class TalkScreen(HakoDialog[None]):
             self.dismiss()
         elif self.room.say(self.visitor, event.value):
             event.input.clear()
-        elif muted := self.room.sanctions.against("mute", self.visitor.key, self.room.code):
+        elif muted := self.room.held_against("mute", self.visitor):
             self.app.complain(self.app.texts.say("house.muted", **until(muted)))

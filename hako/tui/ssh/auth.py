@@ -14,6 +14,7 @@ from hako.engine.people.room import GUEST, Visitor
 from hako.tui.lobby.local import own_account
 from hako.tui.lobby.names import ACCOUNT, BadFile, NameRegistry, NamesFull, NameTaken, account_key
 from hako.tui.lobby.spelling import is_fit
+from hako.tui.ssh.doors import OWN
 
 
 class Owner(Struct, frozen=True):
@@ -80,12 +81,16 @@ class Doorkeeper:
             return line
         return Owner.of_key(asyncssh.import_public_key(line)).key
 
-    def welcome(self, name: str, owner: Owner | None) -> Visitor:
-        """Who that is; a name that they had before is now kept for good. Raises StoreFailed."""
+    def welcome(self, name: str, owner: Owner | None, network: str) -> Visitor:
+        """Who that is; a name that they had before is now kept for good. Raises StoreFailed.
+
+        Behind the server's own account may be everybody whom an sshd lets in.
+        """
         if owner is None:
-            return Visitor(name, GUEST + name)
+            return Visitor(name, GUEST + name, network)
         self.names.keep(name, owner.line)
-        return Visitor(name, owner.key)
+        is_other_account = owner.key.startswith(ACCOUNT) and network != OWN
+        return Visitor(name, owner.key, network if is_other_account else "")
 
     def objection_to_owner(
         self, name: str, owner: Owner | None, may_take: Callable[[], bool]

@@ -17,6 +17,7 @@ from hako.tui.lobby.spelling import NAME_CELLS
 from hako.tui.lobby.words import until
 from hako.tui.ssh.app import texts
 from hako.tui.ssh.auth import Owner
+from hako.tui.ssh.doors import network_of
 from hako.tui.ssh.house import House
 from hako.tui.ssh.session import Session
 
@@ -137,7 +138,9 @@ class Connection(asyncssh.SSHServer):
         name = self._connection.get_extra_info("username")
         doorkeeper = self._house.doorkeeper
         try:
-            visitor = await asyncio.to_thread(doorkeeper.welcome, name, self._owner)
+            visitor = await asyncio.to_thread(
+                doorkeeper.welcome, name, self._owner, network_of(self.address)
+            )
         except StoreFailed as error:
             logger.error("the name %s could not be kept: %s", name, error)
             self._dismiss("broken", name)

@@ -92,10 +92,7 @@ class House:
 
     def ban_on(self, key: str, address: str) -> Sanction | None:
         """What keeps a key or an address out, if anything does."""
-        for who in (key, network_of(address)):
-            if (found := self.sanctions.against("ban", who)) is not None:
-                return found
-        return None
+        return self.sanctions.against("ban", key, whence=network_of(address))
 
     def network_of(self, address: str) -> str:
         """What a ban of an address is against. Raises ValueError where it is none."""

@@ -88,4 +88,4 @@ def lobby_teller(lobby: Lobby, shelf: Shelf, steward: Steward | None = None) -> 
 
 def _numbered(visitor: Visitor, lobby: Lobby) -> Visitor:
     """A second guest of a name is told apart from the first."""
-    return guest(visitor.name, lobby.present) if visitor.is_guest else visitor
+    return guest(visitor.name, lobby.present, visitor.whence) if visitor.is_guest else visitor

@@ -58,6 +58,19 @@ def test_what_somebody_writes_of_their_order_is_safe_on_the_hosts_terminal() -> 
         read(["say", "\x1b"])
 
 
+def test_what_holds_against_an_account_holds_whatever_it_calls_itself() -> None:
+    all_of_them = Sanctions(lambda: 0)
+    all_of_them.add(
+        Sanction("mute", "account:ada:Ada", until=60, table="FTGNK", whence="account:ada")
+    )
+
+    assert all_of_them.against("mute", "account:ada:Zoe", "FTGNK", whence="account:ada")
+    assert not all_of_them.against("mute", "account:ben:Zoe", "FTGNK", whence="account:ben")
+    assert len([*all_of_them]) == 1
+    all_of_them.lift("account:ada:Ada")
+    assert not all_of_them.against("mute", "account:ada:Zoe", "FTGNK", whence="account:ada")
+
+
 def test_a_sanction_ends_by_itself() -> None:
     now = 0.0
     all_of_them = Sanctions(lambda: now)

@@ -296,7 +296,7 @@ async def test_the_host_key_is_made_once_and_for_the_owners_eyes_only(tmp_path: 
     assert before.get_algorithm() == "ssh-ed25519"
     assert before.public_data == after.public_data
     assert stat.S_IMODE((tmp_path / "host_key").stat().st_mode) == 0o600
-    assert names_in(tmp_path) == ["host_key", "names.jsonl"]
+    assert names_in(tmp_path) == ["host_key", "house.lock", "names.jsonl"]
 
 
 def test_a_broken_host_key_is_named(tmp_path: Path) -> None:

@@ -66,6 +66,22 @@ async def test_once_it_is_dealt_a_bot_plays_for_who_is_removed(tmp_path: Path) -
         room.give_back(1, by=player("ben"))
 
 
+async def test_a_guest_who_was_removed_comes_back_under_no_other_name(tmp_path: Path) -> None:
+    """A guest's key is a name; so it holds for the address, and for no key that comes from there."""
+    async with open_lobby(tmp_path, keepers=[HOST], guests=True) as at:
+        room = at.table("ann", None, None, None, game="sealed_bids")
+        code = room.code
+        await at.come("gil", key=None, command=f"join {code}", env=ENGLISH)
+        await until(lambda: any(each.name == "gil" for each in room.present))
+
+        await ordered(at, f"remove {code} gil")
+
+        again = await at.come("gus", key=None, command=f"join {code}", env=ENGLISH)
+        await again.sees("You were removed")
+        await at.at_table(room, "ben")
+        assert room.seat_of(player("ben")) == 1
+
+
 async def test_who_is_muted_is_not_heard_and_told_so(tmp_path: Path) -> None:
     async with open_lobby(tmp_path, keepers=[HOST]) as at:
         code, (ann, ben) = await seated(at, "ann", "ben")
