@@ -33,6 +33,7 @@ from hako.engine.log.records import (
 )
 from hako.engine.log.store import FolderStore, Mark, StoreFailed, last_played
 from hako.engine.log.table import Table
+from hako.engine.people.allowance import Allowances
 from hako.engine.people.chat import Chat
 from hako.engine.people.ledger import Ledger
 from hako.engine.people.presence import Notice, Presence
@@ -108,6 +109,7 @@ class Lobby:
         self._pace = pace
         self._keeps_all = keeps_all
         self._manners = manners
+        self._acts = Allowances(1 / manners.act_seconds, manners.acts_at_once)
         self.sanctions = sanctions or Sanctions()
         self.ledger = ledger
         """Where secrets of deals are written down for all."""
@@ -216,8 +218,9 @@ class Lobby:
             players[seats.index(None)] = Player(visitor.name, key=visitor.key)
         owner = "" if visitor is None else visitor.key
         room = self._open_new(replace(header, owner=owner, private=private), tuple(players))
-        if visitor is not None and len(room.table.awaited()) == 1 and room.awaits(visitor):
-            room.declare(visitor, ready=True)  # whom should they wait for?
+        awaited = room.table.awaited()
+        if visitor is not None and len(awaited) == 1 and room.awaits(visitor):
+            room.table.declare(awaited[0], ready=True)  # whom should they wait for?
         return room
 
     def rematch(self, room: Room, header: Header, visitor: Visitor) -> Room:
@@ -230,8 +233,9 @@ class Lobby:
             header = replace(header, owner=table.owner, private=table.header.private)
             room.next = self._open_new(header, tuple(map(room.anew, table.players)))
             room.tell()
-        if room.next.seat_of(visitor) in room.next.table.awaited():
-            room.next.declare(visitor, ready=True)
+        seat = room.next.seat_of(visitor)
+        if seat is not None and seat in room.next.table.awaited():
+            room.next.table.declare(seat, ready=True)
         return room.next
 
     def commitments_going_on(self) -> set[str]:
@@ -407,6 +411,7 @@ class Lobby:
             self._manners,
             self.sanctions,
             Chat(self.store.folder / "chat" / f"{name}.jsonl"),
+            self._acts,
         )
         self._introduce(name, room)
         self._note_keys(room)

@@ -25,9 +25,11 @@ from hako.engine.log.policy import secrets_of_another
 from hako.engine.log.records import OPEN, Answered, Asked, Committed, Hosting, Line, Player
 from hako.engine.log.store import Save, StoreFailed
 from hako.engine.log.table import CannotUndo, MovedOn, Table
+from hako.engine.people.allowance import Allowances
 from hako.engine.people.chat import Chat, Said, clean
 from hako.engine.people.sanctions import Kind, Sanction, Sanctions
 from hako.engine.rules.vocabulary import Seat
+from hako.engine.words.failure import Failure
 
 MOST_REFUSALS = 10
 """More do not make the wait any longer."""
@@ -48,6 +50,10 @@ class Manners(Struct, frozen=True):
     """So long away before the deal, one is ready no more."""
     host_seconds: float = 600.0
     """So long away, one's table is that of somebody who sits there."""
+    acts_at_once: int = 30
+    """So often one may sit down, stand up, be ready, or let a bot in: each is a line of a log."""
+    act_seconds: float = 5.0
+    """Then once in so many seconds."""
     tables_per_player: int = 20
     """So many tables that one opened are played at the same time."""
 
@@ -74,6 +80,13 @@ class KnowsSecrets(PermissionError):
         super().__init__(seat)
         self.seat = seat
         """The one whose secrets they have seen."""
+
+
+class TooOften(Failure):
+    """They did so much in so short a time that it is to be held back."""
+
+    def __init__(self) -> None:
+        super().__init__("too_often")
 
 
 class Removed(PermissionError):
@@ -111,8 +124,12 @@ class Room:
         manners: Manners = USUAL_MANNERS,
         sanctions: Sanctions | None = None,
         chat: Chat | None = None,
+        acts: Allowances | None = None,
     ) -> None:
-        """Make the room of a table; `pace` is that of a Host, `played` when it was played last."""
+        """Make the room of a table; `pace` is that of a Host, `played` when it was played last.
+
+        `acts` is how much people may still do, perhaps at several tables.
+        """
         self.table = table
         self.manners = manners
         self.sanctions = sanctions or Sanctions()
@@ -133,6 +150,7 @@ class Room:
         """Who came through other processes."""
         self.next: Room | None = None
         """Where the same people play once more."""
+        self._acts = acts or Allowances(1 / manners.act_seconds, manners.acts_at_once)
         self._last_said: dict[str, float] = {}
         self._listeners: list[Callable[[Room], None]] = []
         self._patience: dict[Hashable, asyncio.TimerHandle] = {}
@@ -178,6 +196,11 @@ class Room:
         """Who is here without a seat."""
         return [visitor for visitor in self.present if self.seat_of(visitor) is None]
 
+    def _count(self, visitor: Visitor) -> None:
+        """One more act of theirs, which will be a line of the log. Raises TooOften."""
+        if not self._acts.may(visitor.whence or visitor.key):
+            raise TooOften
+
     # ------------------------------------------------------------------ coming and going
 
     def start(self) -> None:
@@ -214,9 +237,14 @@ class Room:
     def sit(self, visitor: Visitor) -> Seat | None:
         """One's own seat, or the first open one; None where all are taken.
 
-        Raises KnowsSecrets, Removed.
+        Raises KnowsSecrets, Removed, TooOften.
         """
         self._check_welcome(visitor)
+        if self.seat_of(visitor) is None and self.table.open_seats():
+            self._count(visitor)
+        return self._sit_down(visitor)
+
+    def _sit_down(self, visitor: Visitor) -> Seat | None:
         while (seat := self.seat_of(visitor)) is None and self.table.open_seats():
             with suppress(MovedOn):  # somebody was faster: look again
                 self.table.seat(self._fit(visitor), Player(visitor.name, key=visitor.key))
@@ -224,30 +252,35 @@ class Room:
         return seat
 
     def move(self, visitor: Visitor, seat: Seat) -> None:
-        """Sit on another open seat, before the deal. Raises HasBegun, MovedOn, Removed."""
+        """Sit on another open seat, before the deal. Raises HasBegun, MovedOn, Removed, TooOften."""
         self._check_welcome(visitor)
         if self.table.is_dealt:
             raise HasBegun
         if seat not in self.table.open_seats():
             raise MovedOn
+        self._count(visitor)
         mine = self.seat_of(visitor)
         player = Player(visitor.name, key=visitor.key)
         if mine is not None:
             player = self.table.players[mine]
-            self.stand_up(visitor)
+            self.table.seat(mine, OPEN)
         try:
             self.table.seat(seat, player)
         except MovedOn:
-            self.sit(visitor)
+            self._sit_down(visitor)
             raise
 
     def stand_up(self, visitor: Visitor) -> None:
-        """Give one's seat up, while the table still waits for people. Raises HasBegun, MovedOn."""
+        """Give one's seat up, while the table still waits for people.
+
+        Raises HasBegun, MovedOn, TooOften.
+        """
         seat = self.seat_of(visitor)
         if seat is None:
             return
         if self.table.has_begun:
             raise HasBegun
+        self._count(visitor)
         self.table.seat(seat, OPEN)
 
     def remove(self, key: str, level: str) -> None:
@@ -299,18 +332,20 @@ class Room:
         """Let a bot play for somebody who is away, or on an open seat; the seat stays theirs.
 
         Anybody may do that with their own seat, the owner of the table with the others.
-        Raises NotYours, StillHere.
+        Raises NotYours, StillHere, TooOften.
         """
         if self.seat_of(by) != seat:
             self._check_owner(by)
             if self.is_here(seat) and not self.table.players[seat].is_open:
                 raise StillHere
+        self._count(by)
         self.table.seat(seat, replace(self.table.players[seat], name=self._name(seat), bot=level))
 
     def give_back(self, seat: Seat, by: Visitor) -> None:
         """Let the one whose seat it is play again; asked by the owner or by themselves.
 
-        A bot's own seat is open again, while the table waits for people. Raises NotYours, HasBegun.
+        A bot's own seat is open again, while the table waits for people.
+        Raises NotYours, HasBegun, TooOften.
         """
         player = self.table.players[seat]
         if player.key != by.key:
@@ -319,6 +354,7 @@ class Room:
             raise Removed
         if player.is_bots_own and self.table.has_begun:
             raise HasBegun
+        self._count(by)
         self.table.seat(seat, replace(player, bot=None) if player.key else OPEN)
 
     def _name(self, seat: Seat) -> str:
@@ -391,9 +427,10 @@ class Room:
         self.table.ask(seat)
 
     def let_ask(self, visitor: Visitor, *, willing: bool) -> None:
-        """Say whether one wants to be asked to let others take back. Raises MovedOn."""
+        """Say whether one wants to be asked to let others take back. Raises MovedOn, TooOften."""
         seat = self.seat_of(visitor)
         if seat is not None:
+            self._count(visitor)
             self.table.seat(seat, replace(self.table.players[seat], unasked=not willing))
 
     def _take_silence_as_no(self) -> None:
@@ -405,7 +442,7 @@ class Room:
     def declare(self, visitor: Visitor, *, ready: bool, part: str = "") -> None:
         """Say that one is ready to be dealt, or no more; `part` was typed for the shuffle.
 
-        Raises HasBegun, MovedOn, Failure for a part that does not fit.
+        Raises HasBegun, MovedOn, TooOften, Failure for a part that does not fit.
         """
         if self.table.is_dealt:
             raise HasBegun
@@ -413,6 +450,7 @@ class Room:
         if seat is None:
             raise NotYours
         if (seat in self.table.ready) != ready:
+            self._count(visitor)
             self.table.declare(seat, ready=ready, part=clean(part, MOST_SIGNS))
 
     def first_to_be_ready(self, visitor: Visitor) -> str | None:

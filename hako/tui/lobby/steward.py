@@ -9,8 +9,9 @@ from typing import Protocol, get_args
 from msgspec.structs import replace
 
 from hako.engine.bots.levels import HINTS
+from hako.engine.people.allowance import Allowances
 from hako.engine.people.lobby import Announcement, Lobby, NoSuchTable
-from hako.engine.people.room import Room, Visitor
+from hako.engine.people.room import Room, TooOften, Visitor
 from hako.engine.people.sanctions import Sanction
 from hako.engine.words.text import Texts
 from hako.tui.lobby.journal import Journal
@@ -35,6 +36,9 @@ LOG = "log"
 
 LOGGED = 20
 """So many orders are listed, the last ones."""
+
+_ORDERS, _SECONDS_EACH = 20, 30
+"""So many orders an owner of tables may give at once, and then one in so many seconds."""
 
 _NOBODY = Visitor("", "")
 
@@ -78,6 +82,7 @@ class Steward:
         self._lobby = lobby
         self._journal = journal
         self._hosts = frozenset(hosts)
+        self._of_owners = Allowances(1 / _SECONDS_EACH, _ORDERS)
 
     def is_host(self, visitor: Visitor) -> bool:
         """Whether somebody keeps order in the whole house."""
@@ -100,7 +105,7 @@ class Steward:
         return "".join(f"{each}\n" for each in (self.log() if words else self.overview(texts)))
 
     async def carry_out(self, order: Order, by: Visitor, texts: Texts) -> str:
-        """Do what was ordered; what is said of it. Raises CannotOrder, StoreFailed."""
+        """Do what was ordered; what is said of it. Raises CannotOrder, TooOften, StoreFailed."""
         self._check(order, by)
         order, whom = self._with_key(order)
         if isinstance(order, Free) and not self.house.free(order.name):
@@ -138,6 +143,8 @@ class Steward:
             raise CannotOrder("not_host")
         if not self.may_order(self._room(order.table), by):
             raise CannotOrder("not_owner", table=order.table)
+        if not self._of_owners.may(by.whence or by.key):
+            raise TooOften
 
     def _with_key(self, order: Order) -> tuple[Order, Visitor]:
         """The order with a key or address in the place of a name, and whom it hits."""

@@ -5,18 +5,17 @@ from __future__ import annotations
 import ipaddress
 import logging
 from collections import Counter
-from functools import partial
 from typing import Protocol
 
+from hako.engine.people.allowance import Allowances
 from hako.tui.lobby.local import address_of, own_account
-from hako.tui.ssh.limits import Allowance, Limits
+from hako.tui.ssh.limits import Limits
 
 logger = logging.getLogger(__name__)
 
 OWN = address_of(own_account())
 """Whence nobody is counted: there an sshd may let everybody in who has a key."""
 
-_MANY_ADDRESSES = 1024
 _COMPLAINTS_A_MINUTE = 3
 _REASONS = {
     "address_full": "too many connections are open from there",
@@ -98,26 +97,11 @@ class Doors:
         return reason
 
 
-class _ByNetwork:
-    """The same allowance for each network."""
+class _ByNetwork(Allowances):
+    """The same allowance for each network, and none for our own."""
 
-    def __init__(self, per_second: float, at_once: float) -> None:
-        self._new = partial(Allowance, per_second, at_once)
-        self._allowances: dict[str, Allowance] = {}
-
-    def may(self, network: str) -> bool:
-        """Whether it may once more; that is counted."""
-        if network == OWN:
-            return True
-        if len(self._allowances) > _MANY_ADDRESSES:
-            # of those that have it all again, nothing need be known
-            known = self._allowances.items()
-            self._allowances = {each: its for each, its in known if not its.untouched}
-        allowance = self._allowances.setdefault(network, self._new())
-        if allowance.seconds_to_wait:
-            return False
-        allowance.spend(1)
-        return True
+    def may(self, who: str) -> bool:
+        return who == OWN or super().may(who)
 
 
 def network_of(address: str) -> str:

@@ -18,8 +18,8 @@ from textual.driver import Driver
 from textual.geometry import Size
 from textual.message import Message
 
+from hako.engine.people.allowance import Allowance
 from hako.tui.ssh.keyboard import Input, Keyboard, Pasted, Resized
-from hako.tui.ssh.limits import Allowance
 from hako.tui.ssh.visit import Visit
 
 # presses and drags, told in SGR form; not every motion (1003), which would be a

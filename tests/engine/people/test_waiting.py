@@ -30,6 +30,7 @@ from hako.engine.people.room import (
     Manners,
     NotYours,
     Room,
+    TooOften,
     Visitor,
 )
 from tests.toys.sealed_bids import GAME
@@ -103,13 +104,14 @@ def holds(log: Log) -> bool:
 
 
 async def come_and_go(folder: Path, deeds: list[tuple[str, Visitor, int, int]]) -> None:
-    lobbies = [lobby(folder)]
+    manners = Manners(acts_at_once=1000)  # how often is another matter
+    lobbies = [lobby(folder, manners)]
     code = opened(lobbies[0]).code
-    lobbies += [lobby(folder) for _ in range(PROCESSES - 1)]
+    lobbies += [lobby(folder, manners) for _ in range(PROCESSES - 1)]
     for what, who, seat, process in deeds:
         if what == "killed":
             await lobbies[process].close()
-            lobbies[process] = lobby(folder)
+            lobbies[process] = lobby(folder, manners)
             continue
         room = lobbies[process].find(code)
         with suppress(MovedOn, PermissionError):
@@ -241,6 +243,19 @@ async def test_whoever_comes_goes_or_changes_seats_all_are_asked_again(tmp_path:
 
         assert room.table.ready == frozenset()
     assert not room.table.is_dealt
+
+
+async def test_who_sits_down_and_stands_up_again_and_again_is_held_back(tmp_path: Path) -> None:
+    """Each time it is a line of the log, and a new secret; at all tables together."""
+    at = lobby(tmp_path)
+    room, other = opened(at), opened(at)
+    for _ in range(USUAL_MANNERS.acts_at_once // 2):
+        room.sit(BEN)
+        room.stand_up(BEN)
+    with pytest.raises(TooOften):
+        other.sit(BEN)
+
+    assert other.sit(CAT) == 1
 
 
 async def test_who_does_not_want_to_be_asked_to_take_back_is_ready_all_the_same(

@@ -9,9 +9,10 @@ import pytest
 
 from hako.engine.log.records import OPEN
 from hako.engine.log.setup import new_header
+from hako.engine.people.allowance import Allowance
 from hako.tui.ssh.auth import public_line
 from hako.tui.ssh.doors import Doors
-from hako.tui.ssh.limits import Allowance, Limits
+from hako.tui.ssh.limits import Limits
 from hako.tui.ssh.session import Line
 from tests.tui.ssh.person import demo_house, key_of
 from tests.tui.ssh.tables import open_lobby, player

@@ -14,6 +14,7 @@ from textual.widgets import Input
 from hako.engine.log.records import OPEN
 from hako.tui.lobby.folder import LobbyFolder
 from hako.tui.lobby.local import address_of, own_account
+from hako.tui.ssh.limits import Limits
 from tests.tui.ssh.person import Callers, Person
 from tests.tui.ssh.tables import ENGLISH, REPOSITORY, OpenHouse, open_lobby, player
 from tests.waiting import until
@@ -80,6 +81,20 @@ async def test_a_guest_who_was_removed_comes_back_under_no_other_name(tmp_path: 
         await again.sees("You were removed")
         await at.at_table(room, "ben")
         assert room.seat_of(player("ben")) == 1
+
+
+async def test_an_owner_of_tables_orders_so_much_and_the_host_as_much_as_need_be(
+    tmp_path: Path,
+) -> None:
+    """Each order is a line of the log of the house."""
+    limits = Limits(new_names=1000, connections_per_address=100)
+    async with open_lobby(tmp_path, keepers=[HOST], limits=limits) as at:
+        code, _ = await seated(at, "ann", "ben")
+        for _ in range(20):
+            await ordered(at, f"mute {code} ben", by="ann")
+        assert "very much in a short time" in await ordered(at, f"mute {code} ben", by="ann")
+        assert "ben" in await ordered(at, f"mute {code} ben")
+        assert len(LobbyFolder(tmp_path).journal().entries) == 21
 
 
 async def test_who_is_muted_is_not_heard_and_told_so(tmp_path: Path) -> None:
