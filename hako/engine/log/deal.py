@@ -11,7 +11,6 @@ At a shared table that is `committed`, in this order; see log/fair.py for the ar
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
@@ -109,14 +108,14 @@ class Deal:
         said = fair.commitment(secret, about(self.header, players, secret))
         return Committed(secret.hex(), said.hex())
 
-    def mixing(self) -> Callable[[], Mixed]:
-        """What works out the seed of the parts as they are now; another thread may call it."""
+    def mixing(self, at: float) -> Callable[[], Mixed]:
+        """What works out the seed of the parts, all ready by then; another thread may call it."""
         assert self.committed is not None, "parts come after a commitment"
         secret, said = (
             bytes.fromhex(text) for text in (self.committed.secret, self.committed.commitment)
         )
         parts = self.parts
-        return lambda: Mixed(fair.seed(secret, said, parts).hex(), int(time.time()))
+        return lambda: Mixed(fair.seed(secret, said, parts).hex(), int(at))
 
     def left(self, at: float, owner: Seat | None) -> float | None:
         """Seconds in which all have to be ready; None where nobody but the owner typed yet."""
@@ -147,4 +146,4 @@ class Deal:
             return None if again.hex() == line.commitment else Failure("other_commitment")
         if self.committed is None:
             return Failure("not_committed")
-        return None if self.mixing()().seed == line.seed else Failure("other_seed")
+        return None if self.mixing(line.at)().seed == line.seed else Failure("other_seed")

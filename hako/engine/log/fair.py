@@ -21,7 +21,7 @@ from collections.abc import Sequence
 from hako.engine.blake import blake2b
 
 WINDOW_SECONDS = 30
-"""From the first part that somebody other than the table's owner typed until it is dealt."""
+"""From the first part that somebody other than the table's owner typed until all have to be ready."""
 
 LEAST_SIGNS, MOST_SIGNS = 8, 64
 """So long is a part."""

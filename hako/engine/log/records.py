@@ -262,7 +262,7 @@ class Mixed(Struct, frozen=True, tag="mix", tag_field="line"):
     seed: str
     """Hex digits of 32 bytes."""
     at: int
-    """When, in seconds since 1970."""
+    """When all were ready for it, in seconds since 1970."""
 
 
 class Opened(Struct, frozen=True, tag="open", tag_field="line"):

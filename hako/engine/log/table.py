@@ -353,7 +353,7 @@ class Table(Generic[S]):
         if self.awaited():
             return None
         if its.seed is None:
-            return None if any(its.parts) else (its.mixing()(), None)
+            return None if any(its.parts) else (its.mixing(time.time())(), None)
         chance = self.chance_at(0)
         state, then = begin(self.blank(), chance)
         return Record(None, None, then, drew=chance.drew, digest=self._mark(state)), state

@@ -54,6 +54,9 @@ FINISHED_SECONDS = 24 * 3600
 FORSAKEN_SECONDS = 24 * 3600
 """How long a table is offered where nobody has a seat, or guests alone, and nobody plays."""
 
+ABANDONED_SECONDS = 180 * 24 * 3600
+"""How long nobody comes back to a table before it counts as given up, and its secret is told."""
+
 RECENT_SECONDS = 7 * 24 * 3600
 """Tables that were not played for so long do not count against their owner."""
 
@@ -244,18 +247,22 @@ class Lobby:
         return {each.commitment for its in deals if not its.is_open for each in its.commitments}
 
     async def sweep(self) -> None:
-        """Put away the tables that have been over for long and that everybody has left."""
+        """Put away the tables that have been over, or given up, for long, and that all have left."""
+        now = time.time()
         for name, room in tuple(self._rooms.items()):
-            is_old = time.time() - room.played > FINISHED_SECONDS
-            is_left = room.table.outcome is not None and is_old and not room.present
-            if is_left or name in self._gone:
+            if _is_left(room, now) or name in self._gone:
                 with suppress(StoreFailed):  # then it is tried again
                     await self.put_away(room)
 
     async def put_away(self, room: Room) -> None:
-        """Close a table, whoever is at it; its log lies among the finished. Raises StoreFailed."""
+        """Close a table, whoever is at it; its log lies among the finished.
+
+        Raises StoreFailed; then its secrets are not told yet, and it is still there.
+        """
         if self.store.path(room.name).exists():  # else another process did it
             room.table.disclose()
+            if self.ledger is not None:
+                self.ledger.enter(room.table)
             self.store.put_away(room.name)
         del self._rooms[room.name]
         for player in room.table.players:
@@ -454,6 +461,14 @@ class Lobby:
 def _by_age(rooms: Iterable[Room]) -> list[Room]:
     """The table played last first."""
     return sorted(rooms, key=lambda room: room.played, reverse=True)
+
+
+def _is_left(room: Room, now: float) -> bool:
+    """Whether nobody is at a table that is over, or that nobody came back to."""
+    table, rests = room.table, now - room.played
+    is_over = table.outcome is not None or table.its_deal.is_open
+    longest = FINISHED_SECONDS if is_over else ABANDONED_SECONDS
+    return rests > longest and (is_over or table.header.committed) and not room.present
 
 
 def _is_forsaken(room: Room) -> bool:

@@ -459,17 +459,21 @@ class Room:
         is_free = not table.header.committed or seat in {None, self.seat_of(visitor), *table.ready}
         return None if is_free or seat is None else table.players[seat].name
 
-    async def _mix(self) -> None:
-        """Work the seed out beside the loop, from what was typed."""
+    async def _mix(self, at: float) -> None:
+        """Work the seed out beside the loop, from what was typed; all were ready by then.
+
+        Those who were in time do not pay for the seeds of others that are worked out before.
+        """
         table, its = self.table, self.table.its_deal
         try:
             while table.is_to_mix:
                 before = its.committed, {**its.ready}
                 loop = asyncio.get_running_loop()
-                mixed = await loop.run_in_executor(_shuffler(), its.mixing())
+                mixed = await loop.run_in_executor(_shuffler(), its.mixing(at))
                 if before == (its.committed, its.ready):
                     with suppress(MovedOn):
                         table.mix(mixed)
+                at = time.time()
         except StoreFailed as trouble:
             self._hear_of_trouble(trouble)
         finally:
@@ -529,7 +533,7 @@ class Room:
         left = self._seconds_to_be_ready()
         self._wait(Committed, max(0.0, left or 0.0), self._begin_anew, wanted=left is not None)
         if table.is_to_mix and self.is_hosted and self._mixing is None:
-            self._mixing = asyncio.create_task(self._mix())
+            self._mixing = asyncio.create_task(self._mix(time.time()))
         has_heirs = table.outcome is None and bool(self._heirs())
         self._wait(Hosting, manners.host_seconds, self._hand_over, wanted=has_heirs)
 

@@ -6,6 +6,7 @@ Ann, whose table it is, and Ben play sealed bids against a bot.
 
 from __future__ import annotations
 
+import time
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -78,7 +79,7 @@ def whole() -> bytes:
     table = waiting()
     table.declare(0, ready=True, part=ANNS)
     table.declare(1, ready=True, part=BENS)
-    table.mix(table.its_deal.mixing()())
+    table.mix(table.its_deal.mixing(time.time())())
     bid_to_the_end(table)
     assert isinstance(table.save, MemorySave)
     return bytes(table.save.data)
@@ -211,5 +212,5 @@ def test_it_goes_on_where_it_was_killed_between_any_two_lines() -> None:
             save.append(line)
         table = Table.load(GAME, bytes(save.data), "game", save)
         if table.is_to_mix:
-            table.mix(replace(table.its_deal.mixing()(), at=msgspec.json.decode(lines[3])["at"]))
+            table.mix(table.its_deal.mixing(msgspec.json.decode(lines[3])["at"])())
         assert encode(table.moments[0].record) == encode(dealt)

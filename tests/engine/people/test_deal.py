@@ -16,7 +16,7 @@ from hako.engine.bots.thinker import Thinker
 from hako.engine.log.fair import WINDOW_SECONDS
 from hako.engine.log.records import OPEN, Committed, Mixed, Opened, Ready, encode, read_log
 from hako.engine.log.setup import new_header
-from hako.engine.log.store import FileSave, FolderStore
+from hako.engine.log.store import FileSave, FolderStore, StoreFailed
 from hako.engine.log.verify import verified
 from hako.engine.people.ledger import Ledger
 from hako.engine.people.lobby import Lobby
@@ -116,7 +116,10 @@ async def test_what_comes_too_late_begins_anew_with_another_secret(
 async def test_a_seed_that_others_are_worked_out_before_is_waited_for(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The time is over meanwhile: that is looked at once, or the loop would do nothing else."""
+    """The time is over meanwhile, and they were in time: it is dealt.
+
+    That the time is over is looked at once, or the loop would do nothing else.
+    """
     looks, now, may_go_on = list[Room](), time.time(), Event()
     look = Room._begin_anew
 
@@ -142,7 +145,47 @@ async def test_a_seed_that_others_are_worked_out_before_is_waited_for(
         assert len(looks) == 1
     finally:
         may_go_on.set()
-    await until(lambda: not room.table.ready)
+    await until(lambda: room.table.is_dealt)
+    verified(GAME, read_log(GAME, _data(tmp_path, room), "the log"), "the log")
+    await at.close()
+
+
+async def test_a_disk_that_is_full_keeps_no_secret_for_good(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever closes the table hears of it; when there is room again the secret is told."""
+
+    def fail(_: Ledger, table: object) -> None:
+        raise StoreFailed("disk_full")
+
+    store, path = FolderStore(tmp_path), tmp_path / "deals.jsonl"
+    at = Lobby(store, lambda _: GAME, Thinker(), ledger=Ledger(path))
+    room = seated(at)
+    with monkeypatch.context() as full:
+        full.setattr(Ledger, "enter", fail)
+        with pytest.raises(StoreFailed):
+            await at.put_away(room)
+    assert Ledger(path).told == {}
+    await at.close()
+
+    again = Lobby(store, lambda _: GAME, Thinker(), ledger=Ledger(path))
+    assert list(Ledger(path).told) == [it.commitment for it in room.table.its_deal.commitments]
+    await again.close()
+
+
+async def test_a_table_to_which_nobody_came_back_for_half_a_year_is_opened(tmp_path: Path) -> None:
+    """It counts as given up; one that rests a day less does not."""
+    at = lobby(tmp_path)
+    gone, resting = seated(at), seated(at)
+    for room, days in ((gone, 181), (resting, 179)):
+        room.leave(ANN)
+        room.played = time.time() - days * 24 * 3600
+
+    await at.sweep()
+
+    assert lines(tmp_path, gone)[-1] == Opened()
+    assert [*at.rooms()] == [resting]
+    assert Opened() not in lines(tmp_path, resting)
     await at.close()
 
 
