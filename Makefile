@@ -5,7 +5,7 @@ RUN    := $(VENV)/bin
 STAMP  := $(VENV)/.installed
 BENCH  := .venv-bench
 
-.PHONY: play test check format browser calibration playthroughs golden bench bench-ssh mutants man screenshots clean
+.PHONY: play test check format browser calibration strength playthroughs golden bench bench-ssh mutants man screenshots clean
 
 play: $(STAMP)          ## open the shelf
 	@$(RUN)/hako
@@ -36,6 +36,9 @@ mutants: $(VENV)/.mutants ## plant faults that a test should catch: N=50 OF=hako
 calibration: $(STAMP)   ## what evaluations are worth in chance to win: OF="flip_city cultus" SEATS=2 N=1000
 	@$(RUN)/python -m bench.calibration $(or $(OF),flip_city world_monger cultus monumental) \
 		--seats $(or $(SEATS),2) --games $(or $(N),1000)
+
+strength: $(STAMP)      ## how bots that search do against greedy; goes on where it stopped: OF=cultus MINUTES=120
+	@$(RUN)/python -m bench.strength $(OF) --minutes $(or $(MINUTES),120)
 
 format: $(VENV)/.checked
 	$(RUN)/ruff format .

@@ -1,0 +1,135 @@
+"""Duels: is one bot stronger than others? Whole rotations, and no more than it takes to know.
+
+A rotation is one seed played with the challenger on each seat in turn: who sits where and what
+was dealt help nobody. Whether its share of the wins is over the bar is told by a sequential
+probability ratio test on the means of rotations (Wald 1945; in this form that of fishtest).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import log, sqrt
+from statistics import NormalDist, fmean, variance
+from time import process_time
+from typing import Any
+
+from msgspec import Struct
+
+from hako.engine.bots.bot import question
+from hako.engine.bots.chances import shares
+from hako.engine.bots.levels import bot
+from hako.engine.lab.simulate import DECISIONS, NeverEnds, seed_of
+from hako.engine.lab.summary import CONFIDENCE
+from hako.engine.log.records import Player
+from hako.engine.log.setup import new_header
+from hako.engine.log.store import MemorySave
+from hako.engine.log.table import Table
+from hako.engine.rules.game import Game
+
+WIDTH = 0.1
+"""How far over the bar a share is that is surely to be told from one at the bar."""
+
+ERROR = 0.05
+"""How often the test may be wrong, either way."""
+
+SURE = log((1 - ERROR) / ERROR)
+"""The log likelihood ratio at which it ends."""
+
+
+class Duel(Struct, frozen=True):
+    """A question: does the challenger, alone against others, win more than the bar says?"""
+
+    game: str
+    seats: int
+    challenger: str
+    """The level of its bot."""
+    others: str
+    bar: float
+    """A share of the games, 0 to 1."""
+
+
+class Rotation(Struct, frozen=True):
+    """One seed, played with the challenger on each seat."""
+
+    number: int
+    """1-based; the seed follows from it."""
+    shares: tuple[float, ...]
+    """What it won from each seat; a part, where several won."""
+    seconds: float
+    """Of processor time, of all together."""
+    decisions: int
+    """In which the challenger had a choice."""
+
+
+class Standing(Struct, frozen=True):
+    """What rotations say so far."""
+
+    rotations: int
+    share: float
+    low: float
+    """Lower bound of Student's interval for the share; see summary.CONFIDENCE."""
+    high: float
+    ratio: float
+    """The log likelihood ratio of a share WIDTH over the bar to one at the bar."""
+    thinking: float
+    """Seconds of processor time for a decision, those of the others included."""
+
+    @property
+    def is_over(self) -> bool | None:
+        """Whether the share is over the bar; None while that is undecided."""
+        return None if abs(self.ratio) < SURE else self.ratio > 0
+
+
+def play_rotation(game: Game[Any], duel: Duel, base: int, number: int) -> Rotation:
+    """Play one rotation. Raises NeverEnds."""
+    began = process_time()
+    played = [_play(game, duel, seat, seed_of(base, number)) for seat in range(duel.seats)]
+    won, decisions = zip(*played, strict=True)
+    return Rotation(number, won, process_time() - began, sum(decisions))
+
+
+def _play(game: Game[Any], duel: Duel, seat: int, seed: int) -> tuple[float, int]:
+    """What the challenger won from a seat, and how often it had a choice."""
+    levels = [duel.others] * duel.seats
+    levels[seat] = duel.challenger
+    players = tuple(Player(str(at), bot=level) for at, level in enumerate(levels))
+    table = Table.new(game, new_header(game, players, seed=seed), MemorySave.create)
+    decisions = 0
+    for _ in range(DECISIONS):
+        if not (waiting := table.waiting()):
+            return shares(game, table.state, duel.seats)[seat], decisions
+        observation, chance = question(table, waiting[0])
+        decisions += waiting[0] == seat and len(observation.actions) > 1
+        table.play(waiting[0], bot(levels[waiting[0]])(observation, chance))
+    raise NeverEnds(seed, DECISIONS)
+
+
+def standing(duel: Duel, rotations: Sequence[Rotation]) -> Standing:
+    """What these rotations say.
+
+    One all won and one all lost are thought beside them: a few of the same end prove little.
+    """
+    means = [0.0, 1.0, *(fmean(its.shares) for its in rotations)]
+    share, spread = fmean(means), variance(means)
+    ratio = len(means) * WIDTH * (2 * (share - duel.bar) - WIDTH) / (2 * spread)
+    margin = student(len(means) - 1) * sqrt(spread / len(means))
+    decisions = sum(its.decisions for its in rotations)
+    return Standing(
+        rotations=len(rotations),
+        share=fmean(means[2:]) if rotations else share,
+        low=max(0.0, share - margin),
+        high=min(1.0, share + margin),
+        ratio=ratio if rotations else 0.0,
+        thinking=sum(its.seconds for its in rotations) / max(1, decisions),
+    )
+
+
+def student(freedom: int) -> float:
+    """The quantile of Student's t for CONFIDENCE, to a hundredth from nine degrees of freedom on.
+
+    Cornish and Fisher's expansion from the normal one.
+    """
+    z = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
+    first = (z**3 + z) / 4
+    second = (5 * z**5 + 16 * z**3 + 3 * z) / 96
+    return z + first / freedom + second / freedom**2

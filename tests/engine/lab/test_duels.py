@@ -1,0 +1,69 @@
+"""Duels: whole rotations, when they prove something, and that none is played twice."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bench import strength
+from bench.strength import Results
+from hako.engine.lab.duels import Duel, Rotation, play_rotation, standing, student
+from tests.toys.tic_tac_toe import GAME
+
+DUEL = Duel("tic_tac_toe", 2, "greedy", "greedy", 0.55)
+
+
+def rotations(*shares: tuple[float, ...]) -> list[Rotation]:
+    """Rotations with these shares."""
+    return [Rotation(number, its, 6.0, 4) for number, its in enumerate(shares, start=1)]
+
+
+def test_a_rotation_is_one_seed_from_every_seat() -> None:
+    """Of bots alike, what one wins from a seat is what the other loses from there."""
+    played = [play_rotation(GAME, DUEL, 1, number) for number in range(1, 9)]
+
+    assert {sum(its.shares) for its in played} == {1.0}
+    assert {its.shares for its in played} > {(1.0, 0.0)}, "each game was of another seed"
+
+
+def test_eight_rotations_all_won_prove_a_share_over_the_bar_and_seven_do_not() -> None:
+    """With one won and one lost beside them: 10 * 0.1 * (2 * 0.35 - 0.1) / (2 * 0.1) = 3.0."""
+    seven, eight = (standing(DUEL, rotations(*[(1.0, 1.0)] * times)) for times in (7, 8))
+
+    assert eight.ratio == pytest.approx(3.0)
+    assert (seven.is_over, eight.is_over) == (None, True)
+    assert eight.thinking == 1.5
+
+
+def test_a_share_at_the_bar_is_proved_not_to_be_over_it() -> None:
+    """Half of the games won, each by the first seat: what one loses, the next one brings."""
+    assert standing(DUEL, rotations(*[(1.0, 0.0)] * 30)).is_over is False
+
+
+def test_what_is_proved_lies_in_the_interval() -> None:
+    its = standing(DUEL, rotations(*[(1.0, 1.0), (1.0, 0.5), (0.0, 1.0)] * 12))
+
+    assert its.is_over
+    assert 0.55 < its.low < its.share < its.high < 1
+
+
+def test_students_quantiles_are_those_of_the_tables() -> None:
+    assert [student(its) for its in (9, 29)] == pytest.approx([2.262, 2.045], abs=0.01)
+
+
+def test_measuring_goes_on_where_it_stopped_and_only_with_the_same_program(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "kept.jsonl"
+    first, third = rotations((1.0, 0.0), (0.0, 0.0), (1.0, 1.0))[::2]
+    for its in (first, third):
+        Results(file).keep(DUEL, its)
+
+    results = Results(file)
+    monkeypatch.setattr(strength, "program", lambda _: "another one")
+
+    assert results.of(DUEL) == []
+    monkeypatch.undo()
+    assert results.of(DUEL) == [first, third]
+    assert next(strength.unplayed(results.of(DUEL))) == 2
