@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from typing import Any, TypeAlias
 
 from msgspec import Struct
@@ -14,7 +15,7 @@ from hako.engine.rules.play import legal_actions, play, preview, waiting
 from hako.engine.rules.vocabulary import Seat, SecretChoice, State
 
 
-class Observation(Struct, frozen=True):
+class Observation(Struct, frozen=True, dict=True):
     """What a seat may know when it has to choose."""
 
     game: Game[Any]
@@ -24,7 +25,7 @@ class Observation(Struct, frozen=True):
     seats: int = 0
     """How many sit at the table; only bots that search ask for it."""
 
-    @property
+    @cached_property
     def actions(self) -> Sequence[Any]:
         """What may be chosen."""
         return legal_actions(self.view, self.seat)

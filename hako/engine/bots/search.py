@@ -15,15 +15,16 @@ from bisect import bisect
 from collections import Counter
 from collections.abc import Sequence
 from itertools import accumulate
-from math import exp, inf
+from math import exp, inf, sqrt
+from statistics import fmean
 from time import perf_counter
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from hako.engine.bots.bot import Observation, best_of, is_idle, one_ahead, settled
-from hako.engine.bots.chances import chances, scale_of, sigmoid
+from hako.engine.bots.bot import Observation, is_idle, one_ahead, settled
+from hako.engine.bots.chances import chances, scale_of
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game, view, world
 from hako.engine.rules.play import play, waiting
@@ -34,8 +35,11 @@ CANDIDATES = 4
 PLIES = 24
 """Decisions that a rollout plays on before it is cut."""
 
-FIRST_SIGHT = 2.0
-"""How many rollouts greedy's own judgement of a candidate counts for."""
+FORESEEN = 5
+"""How many rollouts that show no difference are thought beside those that were played."""
+
+DOUBT = 1.3
+"""By how many standard deviations of one rollout others have to gain on greedy in all."""
 
 TEMPERATURE = 0.1
 """Log odds by which a secret choice of others has to be worse to be e times as unlikely."""
@@ -51,15 +55,12 @@ class Candidate(Struct, frozen=True):
     """An action that may be the best one."""
 
     action: Any
-    first_sight: float
-    """The chance to win, as greedy judges it."""
     rollouts: tuple[float, ...] = ()
     """The chance to win that it led to in world 0, 1, 2, ..."""
 
-    def mean(self, worlds: int) -> float:
-        """The chance to win, from the first so many worlds."""
-        seen = FIRST_SIGHT * self.first_sight + sum(self.rollouts[:worlds])
-        return seen / (FIRST_SIGHT + worlds)
+    def gains_on(self, other: Candidate) -> list[float]:
+        """By how much it did better than another one, in each world that both have played."""
+        return [ours - its for ours, its in zip(self.rollouts, other.rollouts, strict=False)]
 
 
 class Thought(Struct, frozen=True):
@@ -68,7 +69,7 @@ class Thought(Struct, frozen=True):
     candidates: tuple[Candidate, ...]
     """The one that greedy likes best comes first."""
     group: tuple[int, ...]
-    """The candidates that the halving has left, by number."""
+    """The candidates that the halving has left, by number; greedy's always."""
     queue: tuple[int, ...] = ()
     """The candidates that are still to be played on before it halves again."""
     simulations: int = 0
@@ -76,19 +77,30 @@ class Thought(Struct, frozen=True):
 
     @property
     def action(self) -> Any:
-        """What seems best so far."""
-        best: Sequence[int] = range(len(self.candidates))
-        while len(best) > 1:
-            best = self._better_half(best)
-        return self.candidates[best[0]].action
+        """What seems best so far: greedy's choice, unless another one did better by enough."""
+        gains = self.gains()
+        return self.candidates[gains.index(max(gains))].action
+
+    def gains(self) -> tuple[float, ...]:
+        """What each candidate is expected to gain on greedy's choice, in chance to win.
+
+        That it gains is doubted, the more the fewer rollouts tell it and the more they differ.
+        """
+        first, *others = self.candidates
+        seen = [its.gains_on(first) for its in others]
+        doubt = DOUBT * _deviation(seen)
+        return 0.0, *((sum(its) - doubt) / (len(its) + FORESEEN) for its in seen)
 
     def queued(self) -> Thought:
-        """The thought with its next rollouts in the queue: as many for each round of halving."""
+        """The thought with its next rollouts in the queue: as many for each round of halving.
+
+        Two for each candidate in the first one: fewer do not tell how much they differ.
+        """
         if self.queue:
             return self
         everybody = (*range(len(self.candidates)),)
-        group = self._better_half(self.group) if len(self.group) > 2 else everybody
-        return replace(self, group=group, queue=group * (len(everybody) // len(group)))
+        group = self._better_half() if len(self.group) > 2 else everybody
+        return replace(self, group=group, queue=group * (2 * len(everybody) // len(group)))
 
     def with_rollout(self, number: int, chance: float) -> Thought:
         """The thought after one more rollout, of the first in the queue."""
@@ -99,11 +111,10 @@ class Thought(Struct, frozen=True):
             self, candidates=candidates, queue=self.queue[1:], simulations=self.simulations + 1
         )
 
-    def _better_half(self, group: Sequence[int]) -> tuple[int, ...]:
-        """Those of the group that did better in the worlds which all of them have played."""
-        worlds = min(len(self.candidates[its].rollouts) for its in group)
-        ranked = sorted(group, key=lambda its: -self.candidates[its].mean(worlds))
-        return tuple(ranked[: (len(group) + 1) // 2])
+    def _better_half(self) -> tuple[int, ...]:
+        """Greedy's choice, and those of the others that gain most on it."""
+        gains, most = self.gains(), (len(self.group) + 1) // 2 - 1
+        return 0, *sorted(self.group[1:], key=lambda its: -gains[its])[:most]
 
 
 class Search(Struct, frozen=True):
@@ -148,15 +159,12 @@ def first_thought(observation: Observation, chance: Chance) -> Thought:
     """Greedy's best few actions."""
     actions = observation.actions
     if len(actions) == 1:
-        return Thought((Candidate(actions[0], 1.0),), (0,))
+        return Thought((Candidate(actions[0]),), (0,))
     values = one_ahead(observation, chance)
-    best, beta = max(values), _beta(observation)
     in_any_order = chance.stream("ties").shuffle(range(len(actions)))
     idle = [is_idle(observation, its) for its in actions]
     ranked = sorted(in_any_order, key=lambda its: (idle[its], -values[its]))[:CANDIDATES]
-    candidates = tuple(
-        Candidate(actions[its], sigmoid(beta * (values[its] - best))) for its in ranked
-    )
+    candidates = tuple(Candidate(actions[its]) for its in ranked)
     return Thought(candidates, (*range(len(candidates)),))
 
 
@@ -206,9 +214,12 @@ def policy(observation: Observation, chance: Chance) -> Any:
     if len(actions) == 1:
         return actions[0]
     values, stream = one_ahead(observation, chance, count=1), chance.stream("choice")
+    best = max(values)
     if not isinstance(observation.view.agenda[-1], SecretChoice):
-        return stream.choice(best_of(observation, values))
-    best, beta = max(values), _beta(observation) / TEMPERATURE
+        return stream.choice(
+            [its for its, value in zip(actions, values, strict=True) if value == best]
+        )
+    beta = _beta(observation) / TEMPERATURE
     weights = tuple(accumulate(exp(beta * (value - best)) for value in values))
     return actions[bisect(weights, weights[-1] * stream.below(PARTS) / PARTS)]
 
@@ -233,6 +244,20 @@ def _at_rest(game: Game[Any], state: State, draws: Draws) -> State:
     for seat in waiting(state):
         state = settled(game, state, seat, draws.of(seat))
     return state
+
+
+def _deviation(samples: Sequence[Sequence[float]]) -> float:
+    """The standard deviation within samples, of all together; no end to it if none has two."""
+    free = sum(len(its) - 1 for its in samples if its)
+    if not free:
+        return inf
+    means = [fmean(its) for its in samples if its]
+    squares = (
+        (one - mean) ** 2
+        for its, mean in zip(filter(None, samples), means, strict=True)
+        for one in its
+    )
+    return sqrt(sum(squares) / free)
 
 
 def _beta(observation: Observation) -> float:

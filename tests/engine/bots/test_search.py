@@ -82,26 +82,38 @@ def test_a_number_of_simulations_chooses_the_same_in_any_process_and_with_any_pa
 
 
 def test_each_round_of_halving_gets_as_many_rollouts() -> None:
-    """Four candidates one each, the better two two each; then it begins anew."""
-    thought = Thought(tuple(Candidate(name, 0.5) for name in "abcd"), (0, 1, 2, 3), (0, 1, 2, 3))
+    """Four candidates two each, greedy's and the best other four each; then it begins anew."""
+    thought = Thought(tuple(Candidate(name) for name in "abcd"), (0, 1, 2, 3), (0, 1, 2, 3) * 2)
     played = []
-    for _ in range(12):
+    for _ in range(20):
         thought = thought.queued()
         played.append(thought.queue[0])
         thought = thought.with_rollout(
             thought.queue[0], {0: 0.2, 1: 0.9, 2: 0.1, 3: 0.6}[played[-1]]
         )
 
-    assert played == [0, 1, 2, 3, 1, 3, 1, 3, 0, 1, 2, 3]
+    assert played == [*(0, 1, 2, 3) * 2, *(0, 1) * 4, 0, 1, 2, 3]
     assert thought.action == "b"
 
 
 def test_candidates_are_compared_in_the_worlds_that_both_have_played() -> None:
-    """The second one did better in the world of both; the first one then met better worlds."""
-    first = Candidate("first", 0.5, (0.2, 0.9, 0.9, 0.9))
-    second = Candidate("second", 0.5, (0.3,))
+    """The second one did better in the worlds of both; the first one then met better worlds."""
+    first = Candidate("first", (0.2, 0.3, 0.9, 0.9))
+    second = Candidate("second", (0.3, 0.4))
 
     assert Thought((first, second), (0, 1)).action == "second"
+
+
+def test_greedys_choice_stays_while_others_gain_no_more_than_chance_would() -> None:
+    """In the mean the other one gains as much in both, .05: once like that, once by one world."""
+    first = Candidate("greedy's", (0.5, 0.5, 0.5, 0.5))
+    steady, lucky = (
+        Candidate("steady", (0.54, 0.56, 0.54, 0.56)),
+        Candidate("lucky", (0.3, 0.9, 0.4, 0.6)),
+    )
+
+    assert Thought((first, steady), (0, 1)).action == "steady"
+    assert Thought((first, lucky), (0, 1)).action == "greedy's"
 
 
 def test_only_greedys_best_few_actions_are_candidates() -> None:
