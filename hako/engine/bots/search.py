@@ -2,7 +2,7 @@
 
 Rollouts improve the policy that plays them (Tesauro and Galperin, "On-line policy improvement
 using Monte-Carlo search", 1996). Here greedy chooses the candidates, plays for every seat
-until the cut, and its first sight of a candidate counts like a few rollouts. All candidates
+until the cut, and its own choice stays unless another one proved better. All candidates
 are played in the same worlds, with the same draws in a seat's n-th turn, so that what tells
 them apart is the action and not luck. Which candidate gets the next rollouts is told by
 sequential halving, again and again, so that the search can be stopped at any time
@@ -38,7 +38,7 @@ PLIES = 24
 FORESEEN = 5
 """How many rollouts that show no difference are thought beside those that were played."""
 
-DOUBT = 1.3
+DOUBT = 0.6
 """By how many standard deviations of one rollout others have to gain on greedy in all."""
 
 TEMPERATURE = 0.1
@@ -209,16 +209,21 @@ class Draws:
 
 
 def policy(observation: Observation, chance: Chance) -> Any:
-    """What a seat does in a rollout: as greedy, but hastily, and not foreseeable in secret."""
-    actions = observation.actions
+    """What a seat does in a rollout: as greedy, but hastily, and not foreseeable in secret.
+
+    What greedy takes for done by itself, see Game.settle, is done so.
+    """
+    actions, is_secret = observation.actions, isinstance(observation.view.agenda[-1], SecretChoice)
     if len(actions) == 1:
         return actions[0]
+    at_rest = None if is_secret else observation.game.settle(observation.view, observation.seat)
+    if at_rest is not None:
+        return at_rest
     values, stream = one_ahead(observation, chance, count=1), chance.stream("choice")
     best = max(values)
-    if not isinstance(observation.view.agenda[-1], SecretChoice):
-        return stream.choice(
-            [its for its, value in zip(actions, values, strict=True) if value == best]
-        )
+    if not is_secret:
+        top = [its for its, value in zip(actions, values, strict=True) if value == best]
+        return stream.choice(top)
     beta = _beta(observation) / TEMPERATURE
     weights = tuple(accumulate(exp(beta * (value - best)) for value in values))
     return actions[bisect(weights, weights[-1] * stream.below(PARTS) / PARTS)]

@@ -105,12 +105,10 @@ def test_candidates_are_compared_in_the_worlds_that_both_have_played() -> None:
 
 
 def test_greedys_choice_stays_while_others_gain_no_more_than_chance_would() -> None:
-    """In the mean the other one gains as much in both, .05: once like that, once by one world."""
+    """Both others gain .1 in four worlds: one in each of them alike, one now .4 and now -.4."""
     first = Candidate("greedy's", (0.5, 0.5, 0.5, 0.5))
-    steady, lucky = (
-        Candidate("steady", (0.54, 0.56, 0.54, 0.56)),
-        Candidate("lucky", (0.3, 0.9, 0.4, 0.6)),
-    )
+    steady = Candidate("steady", (0.52, 0.53, 0.52, 0.53))
+    lucky = Candidate("lucky", (0.1, 0.9, 0.2, 0.9))
 
     assert Thought((first, steady), (0, 1)).action == "steady"
     assert Thought((first, lucky), (0, 1)).action == "greedy's"
