@@ -96,20 +96,19 @@ class ShelfScreen(HakoScreen[None]):
         except StoreFailed as error:
             self._entries = ()
             self.app.complain(error)
-        if not self.is_attached or not self.query("#empty"):
-            return  # the app was left meanwhile
-        await self._list_waiting(self._entries)
-        self.speak()
-
-    async def _list_waiting(self, entries: Sequence[Entry]) -> None:
         # the first frame has no list, and does not wait for one to be imported
-        from hako.tui.apps.library import under_way
         from hako.tui.screens.saves import SaveList
 
-        if not self.query(SaveList):
+        if self.is_attached and self.query("#empty") and not self.query(SaveList):
             await self.mount(SaveList(), before="#empty")
+        if self.query("#empty") and self.query(SaveList):  # else the app was left meanwhile
+            self._list_waiting(self._entries, self.query_one(SaveList))
+            self.speak()
+
+    def _list_waiting(self, entries: Sequence[Entry], saves: SaveList) -> None:
+        from hako.tui.apps.library import under_way
+
         waiting = under_way(entries)
-        saves = self.query_one(SaveList)
         saves.show(waiting)
         saves.display = bool(waiting)
         self.query_one("#empty").display = not waiting
