@@ -44,6 +44,11 @@ Viewer: TypeAlias = Seat | None
 """Who looks: a seat, or None for a watcher (a seat without secrets)."""
 
 
+def letter(seat: Seat) -> str:
+    """What a seat is called where there is room for one sign: A, B, C ..."""
+    return chr(ord("A") + seat)
+
+
 class Hidden(Exception):
     """The rules asked for something that a masked state does not tell."""
 

@@ -23,14 +23,13 @@ from hako.engine.log.setup import again
 from hako.engine.log.table import MovedOn, Table
 from hako.engine.people.lobby import Lobby, NoSuchTable, TooManyTables
 from hako.engine.people.room import KnowsSecrets, Room, Visitor
-from hako.engine.rules.vocabulary import Seat
+from hako.engine.rules.vocabulary import Seat, letter
 from hako.engine.words.failure import Failure
 from hako.engine.words.note import Language
 from hako.tui.apps.app import NOTICE_SECONDS, TableApp, screen_class
 from hako.tui.lobby.orders import Order
 from hako.tui.lobby.steward import Steward
 from hako.tui.lobby.words import announcement, shut
-from hako.tui.looks.symbols import letter
 from hako.tui.settings import SettingsFile
 from hako.tui.terminal.terminal import Terminal
 from hako.tui.terminal.turnstile import Turnstile

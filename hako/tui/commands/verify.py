@@ -28,13 +28,12 @@ from hako.engine.log.records import (
 )
 from hako.engine.log.store import StoreFailed, open_file
 from hako.engine.log.verify import verified
-from hako.engine.rules.vocabulary import Seat
+from hako.engine.rules.vocabulary import Seat, letter
 from hako.engine.words.failure import safe
 from hako.engine.words.text import Texts
 from hako.tui.commands.completed import SAVE
 from hako.tui.commands.options import with_workplace
 from hako.tui.commands.workplace import Workplace, say
-from hako.tui.looks.symbols import letter
 
 
 @click.command("verify")

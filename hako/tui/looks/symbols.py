@@ -66,11 +66,6 @@ class Symbols(Struct, frozen=True):
         return self.owners[seat % len(self.owners)]
 
 
-def letter(seat: int) -> str:
-    """The letter of a seat: A, B, C ..."""
-    return chr(ord("A") + seat)
-
-
 def _symbols(name: SymbolSet, frame: Frame) -> Symbols:
     """The marks of our signs in one set; the keys of their file are our fields."""
     marks = {key: sign.mark(name) for key, sign in signs_in(OURS).sign.items()}

@@ -17,7 +17,7 @@ from textual.widgets import Static
 from hako.tui.looks.typesetting import Prose
 from hako.tui.screens.dialog import HakoDialog
 from hako.tui.terminal.keys import key_to_press
-from hako.tui.widgets.controls import KeyBar
+from hako.tui.widgets.controls import KeyBar, Words
 from hako.tui.widgets.lines import LinePanel
 
 KEY_COLUMNS = 22
@@ -115,7 +115,11 @@ def bindings_of(screen: Screen[Any]) -> Iterable[Binding]:
     """
     active = [(node, binding) for node, binding, _, _ in screen.active_bindings.values()]
     declared = [binding for kind in kinds_of(screen) for binding in kind.get("BINDINGS", ())]
-    panels = (panel for panel in screen.query(LinePanel) if panel.focusable)
+    panels = (  # the keys of pickers and doors are told while these have the focus
+        panel
+        for panel in screen.query(LinePanel)
+        if panel.focusable and not isinstance(panel, Words)
+    )
     chain = (
         *(binding for node, binding in active if not isinstance(node, Screen | App)),
         *(binding for panel in panels for binding in Binding.make_bindings(type(panel).BINDINGS)),

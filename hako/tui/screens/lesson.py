@@ -52,14 +52,10 @@ class LessonScreen(TableScreen):
     def __init__(self, table: Table[Any], seats: tuple[Seat, ...], guide: Guide) -> None:
         super().__init__(table, seats)
         self.guide = self.script = guide
+        self.panel = LessonPanel()
 
     def compose_lesson(self) -> Iterable[Widget]:
-        yield LessonPanel()
-
-    @property
-    def panel(self) -> LessonPanel:
-        """What is said."""
-        return self.query_exactly_one(LessonPanel)
+        yield self.panel
 
     # ------------------------------------------------------------------ showing
 

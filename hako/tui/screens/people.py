@@ -15,11 +15,11 @@ from textual.widgets.option_list import Option
 from hako.engine.bots.levels import HINTS
 from hako.engine.log.table import MovedOn
 from hako.engine.people.room import Room, Visitor
-from hako.engine.rules.vocabulary import Seat
+from hako.engine.rules.vocabulary import Seat, letter
 from hako.tui.apps.lobby import LobbyApp
 from hako.tui.lobby.orders import Close, Mute, Remove, TableOrder
 from hako.tui.lobby.words import sitter
-from hako.tui.looks.symbols import SYMBOLS, letter
+from hako.tui.looks.symbols import SYMBOLS
 from hako.tui.screens.dialog import HakoDialog
 from hako.tui.screens.dialogs import Question
 

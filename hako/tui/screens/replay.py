@@ -56,6 +56,7 @@ class ReplayScreen(ViewScreen, inherit_bindings=False):
         one person plays.
         """
         super().__init__(table)
+        self.timeline = Timeline()
         self._path = table.path()
         self._index = len(self._path) - 1 if table.outcome is None else 0
         self._chosen = tuple(viewers)
@@ -64,12 +65,7 @@ class ReplayScreen(ViewScreen, inherit_bindings=False):
         self._timer: Timer | None = None
 
     def compose_controls(self) -> Widget:
-        return Timeline()
-
-    @property
-    def timeline(self) -> Timeline:
-        """The timeline."""
-        return self.query_exactly_one(Timeline)
+        return self.timeline
 
     def on_mount(self) -> None:
         self.board.can_focus = False  # arrow keys lead through the game here

@@ -24,7 +24,7 @@ from hako.tui.screens.talk import TalkScreen
 from hako.tui.terminal.turnstile import Turnstile
 from hako.tui.widgets.describe import Describe
 from hako.tui.widgets.scene import Entry, Scene
-from hako.tui.widgets.seats import Place, Seats
+from hako.tui.widgets.seats import Place
 from hako.tui.widgets.talk import TalkLine
 
 
@@ -230,7 +230,7 @@ class RoomScreen(TableScreen):
     def on_room_screen_people_changed(self) -> None:
         """Show who is here and what was said."""
         if self.scene is not None:
-            self.query_exactly_one(Seats).show(self._places(self.scene))
+            self.seats_panel.show(self._places(self.scene))
         self._show_people()
         if self.acting is None and self._looked_at is None:
             self._describe(None)

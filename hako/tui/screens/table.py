@@ -43,7 +43,6 @@ from hako.tui.screens.screen import ARROWS
 from hako.tui.screens.told import ToldScreen
 from hako.tui.screens.view import PAGES, STANDING, where
 from hako.tui.widgets.actions import NUMBERED, Actions
-from hako.tui.widgets.controls import KeyBar
 from hako.tui.widgets.log import LogPanel
 from hako.tui.widgets.scene import Choices, Entry, Scene
 
@@ -109,6 +108,7 @@ class TableScreen(ToldScreen, inherit_bindings=False):
     ) -> None:
         """Sit down on these seats; without a host the screen keeps the table going itself."""
         super().__init__(table, seats)
+        self.action_list = Actions()
         # of several around one keyboard, nobody looks until somebody has said to be there
         self.viewer = seats[0] if len(seats) == 1 else None
         self._host = host
@@ -127,12 +127,7 @@ class TableScreen(ToldScreen, inherit_bindings=False):
     # ------------------------------------------------------------------ coming and going
 
     def compose_controls(self) -> Widget:
-        return Actions()
-
-    @property
-    def action_list(self) -> Actions:
-        """The list of actions."""
-        return self.query_exactly_one(Actions)
+        return self.action_list
 
     @property
     def host(self) -> Host:
@@ -220,7 +215,7 @@ class TableScreen(ToldScreen, inherit_bindings=False):
             self.refresh_bindings()
         for panel in panels:
             if panel.has_focus and panel.enter_does:
-                self.query_exactly_one(KeyBar).tell("enter", panel.enter_does)
+                self.key_bar.tell("enter", panel.enter_does)
 
     def _show_now(self) -> None:
         scene = self.show_moment(self.now, self.acting)

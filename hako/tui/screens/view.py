@@ -15,6 +15,7 @@ Sizes come from the style sheet alone, so nothing is laid out anew while one pla
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cached_property
 from typing import Any
 
 from textual.app import ComposeResult
@@ -104,6 +105,11 @@ class ViewScreen(HakoScreen[None]):
         self.words: Texts
         self.glossary: Glossary
         self._chronicle = Chronicle(table)
+        self.prompt = Prompt()
+        self.seats_panel = Seats()
+        self.log_panel = LogPanel()
+        self.described = Describe()
+        self.key_bar = KeyBar()
 
     def _take_size(self, size: Size) -> None:
         self.set_class(size.width >= self.VAST, "-vast")
@@ -112,14 +118,19 @@ class ViewScreen(HakoScreen[None]):
     # ------------------------------------------------------------------ parts
 
     def compose(self) -> ComposeResult:
-        yield Prompt()
-        yield self.board_type()(id="board")
-        yield Seats()
+        yield self.prompt
+        yield self.board
+        yield self.seats_panel
         yield from self.compose_lesson()
         yield self.compose_controls()
-        yield LogPanel()
-        yield Describe()
-        yield KeyBar()
+        yield self.log_panel
+        yield self.described
+        yield self.key_bar
+
+    @cached_property
+    def board(self) -> Board:
+        """The board."""
+        return self.board_type()(id="board")
 
     def board_type(self) -> type[Board]:
         """The widget that draws this game."""
@@ -133,26 +144,6 @@ class ViewScreen(HakoScreen[None]):
         """What stands beside the log: the actions, or the buttons of a replay."""
         raise NotImplementedError
 
-    @property
-    def board(self) -> Board:
-        """The board."""
-        return self.query_exactly_one("#board", Board)
-
-    @property
-    def log_panel(self) -> LogPanel:
-        """The log."""
-        return self.query_exactly_one(LogPanel)
-
-    @property
-    def described(self) -> Describe:
-        """The description."""
-        return self.query_exactly_one(Describe)
-
-    @property
-    def prompt(self) -> Prompt:
-        """The prompt."""
-        return self.query_exactly_one(Prompt)
-
     # ------------------------------------------------------------------ showing
 
     def speak(self) -> None:
@@ -161,7 +152,7 @@ class ViewScreen(HakoScreen[None]):
         ink, symbols = styles_of(self.app.look.theme), SYMBOLS[self.app.look.symbols]
         for panel in self.query(LinePanel):
             panel.dress(ink, symbols)
-        self.query_exactly_one(Seats).border_title = self.words.say("table.seats")
+        self.seats_panel.border_title = self.words.say("table.seats")
         self.log_panel.border_title = self.words.say("table.log")
         self.show_table()
         for panel in self.query(LinePanel):
@@ -233,7 +224,7 @@ class ViewScreen(HakoScreen[None]):
         scene = scene_of(self.table, moment, self.viewer, self.words, seat)
         self.scene = scene
         self.board.scene = scene
-        self.query_exactly_one(Seats).show(self._places(scene))
+        self.seats_panel.show(self._places(scene))
         return scene
 
     def show_log(self, looked_at: int | None = None) -> None:

@@ -16,11 +16,11 @@ from textual.widgets.option_list import Option
 from hako.engine.log.fair import LEAST_SIGNS, MOST_SIGNS, WINDOW_SECONDS
 from hako.engine.log.records import Committed
 from hako.engine.people.room import Room, Visitor
-from hako.engine.rules.vocabulary import Seat
+from hako.engine.rules.vocabulary import Seat, letter
 from hako.engine.transcript.story import options_in_words
 from hako.tui.apps.lobby import LobbyApp
 from hako.tui.lobby.words import sitter
-from hako.tui.looks.symbols import SYMBOLS, letter
+from hako.tui.looks.symbols import SYMBOLS
 from hako.tui.screens.dialog import HakoDialog
 from hako.tui.screens.people import SUBSTITUTE, PeopleScreen
 from hako.tui.screens.room import RoomScreen

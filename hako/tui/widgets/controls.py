@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
-from typing import ClassVar, NamedTuple
+from functools import cache, cached_property
+from typing import ClassVar
 
+from msgspec import Struct
 from rich.cells import cell_len
 from rich.segment import Segment
 from textual import getters
@@ -13,30 +14,29 @@ from textual.binding import Binding, BindingType
 from textual.events import Click
 from textual.reactive import reactive
 from textual.strip import Strip
-from textual.widget import Widget
 
 from hako.tui.apps.app import TableApp
 from hako.tui.terminal.keys import key_to_press
-from hako.tui.terminal.painting import paint_soon
+from hako.tui.widgets.lines import LinePanel
 
 ALWAYS_SHOWN = ("leave", "help")
 """Actions whose keys a newcomer looks for first."""
 
 
-class Word(NamedTuple):
+class Word(Struct, frozen=True, dict=True):
     """Something on a line: what a click on it means, and what is written, in which styles."""
 
     what: str
     pieces: tuple[tuple[str, str], ...]
     """Text and the component class that it is drawn with."""
 
-    @property
+    @cached_property
     def width(self) -> int:
         """Cells that it takes."""
         return sum(cell_len(text) for text, _ in self.pieces)
 
 
-class Words(Widget):
+class Words(LinePanel):
     """A line of words, each of which can be clicked."""
 
     app = getters.app(TableApp)
@@ -54,14 +54,22 @@ class Words(Widget):
 
     def write(self, _: object = None) -> None:
         """Write the line anew."""
-        self.refresh()
+        self.repaint()
 
-    def render_line(self, y: int) -> Strip:  # noqa: ARG002 - there is but one line
+    def count(self) -> int:
+        return 1
+
+    def paint(self, index: int) -> Strip:  # noqa: ARG002 - there is but one line
         style = cache(self.get_component_rich_style)
         segments = [
             Segment(text, style(kind)) for word in self.words() for text, kind in word.pieces
         ]
-        return Strip(segments).adjust_cell_length(self.size.width, self.rich_style)
+        return Strip(segments).adjust_cell_length(self.columns)
+
+    def notify_style_update(self) -> None:
+        """Forget the words in the styles of before."""
+        super().notify_style_update()
+        self._shown.clear()
 
     def on_click(self, event: Click) -> None:
         x, end = event.get_content_offset_capture(self).x, 0
@@ -89,45 +97,38 @@ class KeyBar(Words):
     def __init__(self) -> None:
         super().__init__()
         self._words: list[Word] = []
-        self._shown: dict[str, Word] = {}
-        """By action, those that do not fit among them; help is the last one."""
+        self._by_action: dict[str, Word] = {}
+        """Those that do not fit among them; help is the last one."""
 
     def on_mount(self) -> None:
         self.screen.bindings_updated_signal.subscribe(self, self.write)
 
-    def on_resize(self) -> None:
-        self.write()
-
     def words(self) -> Iterable[Word]:
-        self._shown = self._shown or self._offered()  # the first frame comes before any event
-        self._words = self._words or self._fitting()
         return self._words
 
     def write(self, _: object = None) -> None:
         """Write the line anew, if the keys do something else by now."""
-        self._shown = self._offered()
-        self._fit()
+        self._by_action = self._offered()
+        self.repaint()
 
     def tell(self, key: str, does: str) -> None:
         """Say something else of a key that is shown; all others do what they did."""
-        for action, word in self._shown.items():
-            if word.what == key:
-                self._shown[action] = self._telling(word.pieces[0][0], does, key)
-                self._fit()
+        for action, word in self._by_action.items():
+            if word.what == key and word != (told := self._telling(word.pieces[0][0], does, key)):
+                self._by_action[action] = told
+                self.repaint()
 
-    def _fit(self) -> None:
-        words = self._fitting()
-        if words != self._words:
-            self._words = words
-            paint_soon(self)
+    def redraw(self) -> None:
+        self._by_action = self._by_action or self._offered()  # the first frame is before any event
+        self._words = self._fitting()
 
     def _fitting(self) -> list[Word]:
-        shown = dict(self._shown)
+        shown = dict(self._by_action)
         # from the end on, as the first ones are needed most
         spare = [action for action in shown if action not in ALWAYS_SHOWN]
         # one blank before them all; the two after the last one need no room
         cells = sum(word.width for word in shown.values()) - 1
-        while spare and cells > self.size.width:
+        while spare and cells > self.columns:
             cells -= shown.pop(spare.pop()).width
         return [Word("", ((" ", "key-bar--text"),)), *shown.values()]
 
@@ -178,12 +179,15 @@ class Doors(Words, can_focus=True):
     }
     """
 
-    here: reactive[int] = reactive(0)
+    here: reactive[int] = reactive(0, repaint=False, init=False)
     """The door that Enter opens."""
 
     def __init__(self, *doors: str) -> None:
         super().__init__()
         self.doors = doors
+
+    def watch_here(self) -> None:
+        self.repaint()
 
     def words(self) -> Iterable[Word]:
         left, right = ("[", "]") if self.app.look.theme == "hako-ansi" else ("  ", "  ")

@@ -43,9 +43,9 @@ class Picker(Words, can_focus=True):
     }
     """
 
-    value: reactive[str] = reactive("", init=False)
+    value: reactive[str] = reactive("", repaint=False, init=False)
     """The value chosen."""
-    labels: reactive[Mapping[str, str]] = reactive(dict, init=False)
+    labels: reactive[Mapping[str, str]] = reactive(dict, repaint=False, init=False)
     """How the values are called."""
 
     class Changed(Message):
@@ -83,7 +83,13 @@ class Picker(Words, can_focus=True):
         self.values = tuple(values)
         if self.value not in values:
             self.value = values[0]
-        self.refresh()
+        self.repaint()
+
+    def watch_value(self) -> None:
+        self.repaint()
+
+    def watch_labels(self) -> None:
+        self.repaint()
 
     def words(self) -> Iterable[Word]:
         left, right = ("[", "]") if self.app.look.theme == "hako-ansi" else (" ", " ")
@@ -93,7 +99,7 @@ class Picker(Words, can_focus=True):
             chosen if value == self.value else _other(value, f" {self.labels.get(value, value)} ")
             for value in self.values
         ]
-        if sum(word.width for word in words) <= self.size.width:
+        if sum(word.width for word in words) <= self.columns:
             return words
         symbols = SYMBOLS[self.app.look.symbols]
         return [_other("<", f"{symbols.back} "), chosen, _other(">", f" {symbols.pointer}")]

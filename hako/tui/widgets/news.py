@@ -10,8 +10,8 @@ from textual.geometry import Size
 from textual.message import Message
 from textual.strip import Strip
 
+from hako.engine.rules.vocabulary import letter
 from hako.engine.transcript.since import News
-from hako.tui.looks.symbols import letter
 from hako.tui.widgets.lines import LinePanel, wrapped
 
 MOST_NUMBERED = 9

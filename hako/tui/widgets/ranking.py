@@ -8,9 +8,9 @@ from itertools import accumulate, pairwise
 from rich.cells import cell_len
 from textual.strip import Strip
 
+from hako.engine.rules.vocabulary import letter
 from hako.engine.transcript.telling import Parts, Ranked
 from hako.engine.words.text import Texts
-from hako.tui.looks.symbols import letter
 from hako.tui.widgets.lines import LinePanel, shortened
 
 NAME, SCORE = 14, 5

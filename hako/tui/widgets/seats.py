@@ -5,8 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 from textual.strip import Strip
 
-from hako.engine.rules.vocabulary import Seat
-from hako.tui.looks.symbols import letter
+from hako.engine.rules.vocabulary import Seat, letter
 from hako.tui.widgets.lines import Line, LinePanel, shortened
 
 

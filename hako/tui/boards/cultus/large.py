@@ -14,11 +14,10 @@ from __future__ import annotations
 from hako.content.cultus.cards import MonumentId
 from hako.content.cultus.geometry import Cell
 from hako.content.cultus.state import Space, pair
-from hako.engine.rules.vocabulary import Seat
+from hako.engine.rules.vocabulary import Seat, letter
 from hako.tui.boards.cultus import parts
 from hako.tui.boards.cultus.pages import score_sheet
 from hako.tui.boards.cultus.sketch import Sketch
-from hako.tui.looks.symbols import letter
 from hako.tui.widgets.lines import wrapped
 
 COLUMNS, ROWS = 100, 44

@@ -12,12 +12,11 @@ from hako.content.cultus.cards import CardId, Cards, IconId, MonumentId
 from hako.content.cultus.geometry import Cell
 from hako.content.cultus.state import Owner, Pair, Town
 from hako.content.cultus.ways import paying_pairs, payment, step_gold, steps
-from hako.engine.rules.vocabulary import Seat
+from hako.engine.rules.vocabulary import Seat, letter
 from hako.tui.boards.cultus.ghost import Ghost, ghost_of, monuments, pawns
 from hako.tui.boards.drawing import Place
 from hako.tui.boards.sketch import BoardSketch, in_hues
 from hako.tui.looks.styles import Hue
-from hako.tui.looks.symbols import letter
 from hako.tui.widgets.lines import Line
 
 HUES: tuple[Hue, ...] = ("grey", "violet", "yellow", "teal", "rose", "green", "blue", "brown")

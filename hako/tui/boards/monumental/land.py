@@ -19,11 +19,10 @@ from hako.content.monumental.cards.land import Hex
 from hako.content.monumental.cards.land import Place as TilePlace
 from hako.content.monumental.land import defence
 from hako.content.monumental.state import Tile
-from hako.engine.rules.vocabulary import Seat
+from hako.engine.rules.vocabulary import Seat, letter
 from hako.tui.boards.hexes import Area, HexField, Mark, fitting
 from hako.tui.boards.monumental.sketch import Sketch
 from hako.tui.looks.styles import Hue
-from hako.tui.looks.symbols import letter
 
 ROW_SIGN = 3
 """Columns from the letter of a row to its first tile."""

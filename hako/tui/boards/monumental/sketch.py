@@ -21,11 +21,10 @@ from hako.content.monumental.steps.draws import yields
 from hako.content.monumental.steps.turn_actions import usable
 from hako.content.monumental.steps.wonders import sections_done
 from hako.engine.content.files import Words
-from hako.engine.rules.vocabulary import Seat
+from hako.engine.rules.vocabulary import Seat, letter
 from hako.tui.boards.drawing import Place
 from hako.tui.boards.sketch import BoardSketch
 from hako.tui.looks.styles import Hue
-from hako.tui.looks.symbols import letter
 from hako.tui.widgets.lines import Line
 
 HUES: Mapping[CardKind, Hue] = {

@@ -19,12 +19,11 @@ from hako.content.quo_vadis.land import Standing, standing
 from hako.content.quo_vadis.state import Player, World
 from hako.content.quo_vadis.warfare import contested
 from hako.engine.rules.play import preview
-from hako.engine.rules.vocabulary import Seat
+from hako.engine.rules.vocabulary import Seat, letter
 from hako.tui.boards.drawing import Place
 from hako.tui.boards.hexes import Mark
 from hako.tui.boards.sketch import BoardSketch
 from hako.tui.looks.styles import Hue
-from hako.tui.looks.symbols import letter
 from hako.tui.widgets.lines import wrapped
 
 HUES: Mapping[TerrainId, Hue] = {

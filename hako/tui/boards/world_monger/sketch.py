@@ -13,11 +13,10 @@ from hako.content.world_monger.cards import SHARE, Card, CardId, Cards, Civiliza
 from hako.content.world_monger.outlook import expected_price
 from hako.content.world_monger.state import Civilization, World, controller, quote
 from hako.content.world_monger.steps.use import Use
-from hako.engine.rules.vocabulary import Seat
+from hako.engine.rules.vocabulary import Seat, letter
 from hako.tui.boards.drawing import Place
 from hako.tui.boards.sketch import BoardSketch, in_hues
 from hako.tui.looks.styles import Hue
-from hako.tui.looks.symbols import letter
 from hako.tui.widgets.lines import Line
 
 HUES: tuple[Hue, ...] = ("grey", "green", "rose", "blue", "violet", "brown", "teal")
