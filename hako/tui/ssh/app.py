@@ -34,6 +34,7 @@ from hako.tui.terminal.frames import CellDiff
 logger = logging.getLogger(__name__)
 
 _REDRAW_SECONDS = 0.5
+_STRAGGLERS_SECONDS = 1
 
 _PLAIN = (bool, int, float, str, Struct, type(None))
 """Nothing of these leads to a widget."""
@@ -171,13 +172,20 @@ class SessionApp(ChannelApp):
         self._parts.add(child)
         super()._register_child(parent, child, before, after)
 
-    def take_apart(self) -> None:
-        """Cut what holds its parts to each other, long after the end of all their tasks.
+    def take_apart_later(self) -> None:
+        """Give the last tasks time to end, then take it apart."""
+        asyncio.get_running_loop().call_later(_STRAGGLERS_SECONDS, self._take_apart)
+
+    def _take_apart(self) -> None:
+        """Cut what holds its parts to each other, as soon as all their tasks have ended.
 
         They are freed then one after the other; else only a long pass of the garbage collector
         would find them, that holds everybody's table. Who it was can still be asked.
         """
         parts = [*self._parts, self]
+        if any(part._task is not None and not part._task.done() for part in parts):
+            self.take_apart_later()
+            return
         for each in (each for part in parts for each in _caches(part)):
             for link in each._cache.values():
                 link.clear()  # each knows the one before and the next

@@ -21,7 +21,6 @@ from hako.tui.terminal.terminal import Terminal
 logger = logging.getLogger(__name__)
 
 _TYPED_AHEAD_BYTES = 4096
-_STRAGGLERS_SECONDS = 1
 
 
 class Line:
@@ -291,7 +290,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         )
         self._app = app = self._house.make_app(visit)
         await app.run_async(size=terminal.size)
-        asyncio.get_running_loop().call_later(_STRAGGLERS_SECONDS, app.take_apart)
+        app.take_apart_later()
         if app.has_failed:
             self._farewell = self._say("broken")
             return 1

@@ -82,3 +82,13 @@ async def test_what_sessions_left_behind_is_collected_when_nobody_plays(tmp_path
         ada.press("q")
         await ada.is_sent_home()
         await until(lambda: demo.apps[0]() is None)
+
+
+async def test_an_app_is_not_taken_apart_while_a_task_of_it_runs(tmp_path: Path) -> None:
+    """On a busy machine its last ones may end late."""
+    async with demo_house(tmp_path) as demo:
+        ada = await demo.sit_down("ada")
+        app = demo.app_of("ada")
+        app._take_apart()
+        ada.press(" ")
+        await ada.sees("count 1")
