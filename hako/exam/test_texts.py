@@ -14,6 +14,7 @@ import pytest
 
 from hako.engine.log.records import Record
 from hako.engine.log.setup import content_of
+from hako.engine.rules.folds import folded
 from hako.engine.rules.game import Game, kinds, view
 from hako.engine.rules.play import events, legal_actions, pending, waiting
 from hako.engine.rules.vocabulary import Choice, Event, Step
@@ -193,6 +194,8 @@ def test_all_that_a_seat_is_asked_offered_and_refused_can_be_said(
                 offered = legal_actions(seen, seat)
                 said = [texts.tell(action) for action in offered]
                 assert len(set(said)) == len(said), "two actions read the same"
+                firsts = [texts.note(fold.first) for fold in folded(offered) if fold.first]
+                assert len(set(firsts)) == len(firsts), "two ways to begin read the same"
                 notes = [game.note(seen, seat, action) for action in offered]
                 assert all(texts.note(note) for note in notes if note)
                 if isinstance(step, Choice):

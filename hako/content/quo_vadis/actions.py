@@ -10,6 +10,7 @@ from hako.content.quo_vadis.cards import AreaId, Position, RaceId, SkillId, Terr
 from hako.content.quo_vadis.effects import BuildingId, EpicId, Resource
 from hako.content.quo_vadis.geography import CellId
 from hako.engine.rules.vocabulary import Action, Viewer
+from hako.engine.words.note import Note
 
 # ------------------------------------------------------------ setting up
 
@@ -43,6 +44,9 @@ class SpreadCubes(Action, frozen=True):
     spirit: int
     food: int
     faith: int
+
+    def first(self, /) -> Note:
+        return Note("spread_first", {"spirit": self.spirit})
 
 
 class TakeBasicSkill(Action, frozen=True):
@@ -97,6 +101,9 @@ class SelectArea(Action, frozen=True):
     """Numbers in ascending order, then FREE (0), which stands for what the area needs."""
     area: AreaId
 
+    def first(self, /) -> Note:
+        return Note("area_first", {"area": self.area})
+
 
 class Strike(Action, frozen=True):
     """Pay all wrath to strike cells of the creation area (quo_vadis.wrath.1-4)."""
@@ -125,6 +132,9 @@ class ContinueGeneration(Action, frozen=True):
     as_kind: EpicId | None = None
     """The kind that it counts as if beseeched (quo_vadis.card.6)."""
 
+    def first(self, /) -> Note:
+        return Note("continue_first", {"card": self.card})
+
 
 class ChangeGeneration(Action, frozen=True):
     """Play a card of the hand as the first one of a new generation (quo_vadis.card.3-5)."""
@@ -132,6 +142,9 @@ class ChangeGeneration(Action, frozen=True):
     card: EpicId
     as_kind: EpicId | None = None
     """The kind that it counts as if beseeched (quo_vadis.card.6)."""
+
+    def first(self, /) -> Note:
+        return Note("change_first", {"card": self.card})
 
 
 class ConvertFaith(Action, frozen=True):

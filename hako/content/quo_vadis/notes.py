@@ -38,8 +38,10 @@ from hako.content.quo_vadis.land import (
     with_worker,
     within_reach,
 )
+from hako.content.quo_vadis.settle import settle
 from hako.content.quo_vadis.skills import maximum
 from hako.content.quo_vadis.state import Turn, World
+from hako.content.quo_vadis.steps.epics import Convert, MoveWorkers
 from hako.content.quo_vadis.steps.selection import faith_for
 from hako.content.quo_vadis.strikes import blows
 from hako.content.quo_vadis.warfare import chances, forecast, least_chance
@@ -80,7 +82,7 @@ def pays(view: World, seat: Seat, action: QuoVadisAction) -> Note | None:
             return None
 
 
-def _after(view: World, seat: Seat, action: QuoVadisAction) -> World:
+def _after(view: World, seat: Seat, action: QuoVadisAction | None) -> World:
     """The table after the action, as far as the step itself goes."""
     return preview(replace(view, agenda=view.agenda[-1:]), seat, action).state
 
@@ -163,11 +165,32 @@ def _actions(view: World, seat: Seat, action: ContinueGeneration | ChangeGenerat
         "pile": its.pile,
         "inheritance": its.inheritance,
         "skills": its.skills,
+        "gains": _gains(view, seat, action),
     }
     if not change:
         return Note("actions", values)
     held, cards, vp = change_pays(view, seat)
     return Note("actions_change", {**values, "majorities": held, "cards": cards, "vp": vp})
+
+
+def _gains(
+    view: World, seat: Seat, action: ContinueGeneration | ChangeGeneration
+) -> dict[str, str]:
+    """What a card brings, no more than the maxima hold, less what beseeching costs.
+
+    Nothing is turned, discarded or moved that the player still decides on.
+    """
+    state, moves = _after(view, seat, action), 0
+    while state.agenda:
+        step = state.agenda[-1]
+        moves = step.left if isinstance(step, MoveWorkers) else moves
+        following = ConvertFaith(0) if isinstance(step, Convert) else settle(state, seat)
+        state = _after(state, seat, following)
+    before, after = view.players[seat], state.players[seat]
+    changed: dict[str, int] = {its: after.has(its) - before.has(its) for its in TRACKS}
+    changed["vp"] = after.vp - before.vp
+    gains = {what: f"{count:+}" for what, count in changed.items() if count}
+    return {**gains, "moves": str(moves)} if moves else gains
 
 
 def _declare(view: World, seat: Seat, action: Declare) -> Note:

@@ -86,6 +86,10 @@ class Action(Struct, frozen=True, gc=False, tag_field="type", tag=snake_case):
         """The action as others than its seat may see it, or None if it is a secret."""
         return self
 
+    def first(self, /) -> Note | None:
+        """What is decided first, where the rulebook has two decisions: long lists ask it alone."""
+        return None
+
 
 class State(Struct, frozen=True, gc=False):
     """Everything on the table.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -10,12 +11,15 @@ from hako.engine.bots.bot import question
 from hako.engine.content.rulebook import UnknownClause
 from hako.engine.lessons.guide import Guide
 from hako.engine.log.table import CannotUndo, Table
+from hako.engine.rules.folds import folded, numbered
 from hako.engine.rules.play import legal_actions
 from hako.engine.rules.vocabulary import Choice, Seat, Viewer
 from hako.engine.transcript.moments import passing
 from hako.engine.transcript.since import News, since
 from hako.engine.transcript.telling import goal, placed, standing
 from hako.tui.plain.lines import Lines
+
+_NUMBER = re.compile(r"\d+(?:\.\d+)?")
 
 LOG_RECORDS = 10
 """How many records `l` tells."""
@@ -33,6 +37,8 @@ class Turn:
         self.lines = lines
         self.line = table.line
         self.actions = legal_actions(table.view(seat), seat)
+        self._folds = folded(self.actions)
+        self._numbered = numbered(self._folds)
         self._commands: dict[str, Callable[[], None]] = {
             "u": self.undo,
             "r": self.redo,
@@ -51,19 +57,21 @@ class Turn:
             words = self.lines.ask("question").casefold()
             if words in self._commands:
                 self._commands[words]()
-            elif words.isdecimal():
-                self.choose(int(words))
+            elif _NUMBER.fullmatch(words):
+                self.choose(".".join(str(int(digits)) for digits in words.split(".")))
             elif not self.lines.look_up(words):
                 self.search(words)
 
-    def choose(self, number: int) -> None:
-        """Play the action of that number."""
-        if 1 <= number <= len(self.actions):
-            if self._is_held_back(self.actions[number - 1]):
-                return
-            self.table.play(self.seat, self.actions[number - 1], self.line)
+    def choose(self, number: str) -> None:
+        """Play the action of that number, or list those that begin so."""
+        if number in self._numbered:
+            action = self._numbered[number]
+            if not self._is_held_back(action):
+                self.table.play(self.seat, action, self.line)
+        elif parts := [its for its in self._numbered if its.startswith(f"{number}.")]:
+            self._list(parts)
         else:
-            self.lines.say("no_such_number", number=number, last=len(self.actions))
+            self.lines.say("no_such_number", number=number, last=len(self._folds))
 
     def _is_held_back(self, action: Any) -> bool:
         """Whether an action does not go on in the lesson; says why."""
@@ -86,7 +94,7 @@ class Turn:
         self.lines.write(self.lines.texts.tell(step))
         if its := goal(self.table.game, view, self.seat, self.lines.texts):
             self.lines.write(its)
-        self._list(range(1, len(self.actions) + 1))
+        self._list_folded()
         refused = step.refused(view) if isinstance(step, Choice) else ()
         for action, reason in refused:
             told = self.lines.texts.tell(action)
@@ -94,8 +102,8 @@ class Turn:
 
     def search(self, words: str) -> None:
         """List the actions in whose sentence the words occur."""
-        names = [self.lines.texts.tell(action).casefold() for action in self.actions]
-        found = [number for number, name in enumerate(names, start=1) if words in name]
+        tell = self.lines.texts.tell
+        found = [its for its, action in self._numbered.items() if words in tell(action).casefold()]
         if found:
             self._list(found)
         else:
@@ -122,7 +130,7 @@ class Turn:
         asked, chance = question(self.table, self.seat)
         action = next(filter(going_on, self.actions), None)
         advice = Advice(action) if action else advise(asked, chance)
-        number = self.actions.index(advice.action) + 1
+        number = next(its for its, action in self._numbered.items() if action == advice.action)
         self.lines.say("hint", number=number, action=noted(asked, advice.action, self.lines.texts))
         if why := reason_for(advice, asked, self.lines.texts):
             self.lines.write(why)
@@ -158,21 +166,38 @@ class Turn:
                 clause = book.clause(step.clause)
             self.lines.write(f"{clause.id}: {clause.text}")
 
-    def _list(self, numbers: Iterable[int]) -> None:
-        view = self.table.view(self.seat)
+    def _list_folded(self) -> None:
+        """All that may be chosen; where many begin alike, how they begin."""
+        explained: set[str] = set()
+        for number, fold in enumerate(self._folds, start=1):
+            if fold.first is None:
+                self._tell_action(f"{number}", fold.actions[0], explained)
+                continue
+            first, remarks = self.lines.texts.note(fold.first), self._remarks(*fold.actions)
+            remarks += [self.lines.texts.say("plain.fold", number=number, count=len(fold.actions))]
+            self.lines.say("action_remarks", number=number, action=first, remarks=remarks)
+            self._tell_texts(fold.actions[0], explained)
+
+    def _list(self, numbers: Iterable[str]) -> None:
         explained: set[str] = set()
         for number in numbers:
-            action = self.actions[number - 1]
-            note = self.table.game.note(view, self.seat, action)
-            finality = self.table.finality(self.seat, action)
-            remarks = [self.lines.texts.note(note)] if note else []
-            if self._guide is not None and self._guide.points_at(action):
-                remarks += [self.lines.texts.say("plain.pointed")]
-            remarks += [self.lines.texts.say(f"plain.final_{finality}")] if finality else []
-            told = self.lines.texts.tell(action)
-            key = "action_remarks" if remarks else "action"
-            self.lines.say(key, number=number, action=told, remarks=remarks)
-            self._tell_texts(action, explained)
+            self._tell_action(number, self._numbered[number], explained)
+
+    def _tell_action(self, number: str, action: Any, explained: set[str]) -> None:
+        finality, remarks = self.table.finality(self.seat, action), self._remarks(action)
+        remarks += [self.lines.texts.say(f"plain.final_{finality}")] if finality else []
+        told = self.lines.texts.tell(action)
+        key = "action_remarks" if remarks else "action"
+        self.lines.say(key, number=number, action=told, remarks=remarks)
+        self._tell_texts(action, explained)
+
+    def _remarks(self, *actions: Any) -> list[str]:
+        """What the first one pays, and whether a lesson points at one of them."""
+        note = self.table.game.note(self.table.view(self.seat), self.seat, actions[0])
+        remarks = [self.lines.texts.note(note)] if note else []
+        if self._guide is not None and any(map(self._guide.points_at, actions)):
+            remarks += [self.lines.texts.say("plain.pointed")]
+        return remarks
 
     def _tell_texts(self, action: Any, explained: set[str]) -> None:
         """What is printed on what the action names, each thing once."""

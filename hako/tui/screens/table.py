@@ -118,7 +118,8 @@ class TableScreen(ToldScreen, inherit_bindings=False):
         self._covered = False
         self._choices: Choices | None = None
         self._offered: list[object] = []
-        """Of the actions that are offered sometimes; whether Enter does anything in the list, on the board."""
+        """Of the actions that are offered sometimes; whether Enter does anything in the list, on
+        the board; whether the list shows but a part."""
         self._decision: tuple[int, Seat] | None = None
         """The moment and the seat that were last asked here."""
         self._cites = ""
@@ -209,7 +210,7 @@ class TableScreen(ToldScreen, inherit_bindings=False):
         """Let the bar of keys be written, if one of them does something else than before."""
         panels = (self.action_list, self.board)
         offered: list[object] = [self.check_action(action, ()) for action in self.SOMETIMES]
-        offered += [bool(panel.enter_does) for panel in panels]
+        offered += [*(bool(panel.enter_does) for panel in panels), self.action_list.is_open]
         if offered != self._offered:
             self._offered = offered
             self.refresh_bindings()
@@ -264,12 +265,18 @@ class TableScreen(ToldScreen, inherit_bindings=False):
             sign = SYMBOLS[self.app.look.symbols].no
             self.described.tell("  ".join([f"{sign} {entry.text}", entry.refused, *printed]))
         else:
-            note, final = self._choices.note(entry.action), self._choices.finality(entry.action)
-            self.described.tell(
-                "  ".join(filter(None, [entry.text, note, *printed])),
-                "  ".join(self._choices.foreseen(entry.action)),
-                self.words.say(f"table.final_{final}") if final else "",
-            )
+            note = self._choices.note(entry.action)
+            told = "  ".join(filter(None, [entry.text, note, *printed]))
+            self.described.tell(told, *self._foresee(entry))
+
+    def _foresee(self, entry: Entry) -> tuple[str, str]:
+        """What would follow, and why that would be final; that there is more to be chosen first."""
+        assert self._choices is not None, "who foresees may choose"
+        if entry.parts:
+            return self.words.say("table.folded", count=len(entry.parts)), ""
+        final = self._choices.finality(entry.action)
+        said = self.words.say(f"table.final_{final}") if final else ""
+        return "  ".join(self._choices.foreseen(entry.action)), said
 
     def _cite(self, clause: str) -> None:
         """Let F1 lead to a clause; to that of the step, if there is none."""
@@ -382,9 +389,9 @@ class TableScreen(ToldScreen, inherit_bindings=False):
 
     def _follow_board(self, pointed: Pointed) -> None:
         """Say what the place pointed at is; where it has an action, point at that in the list."""
-        if pointed.actions:
+        if pointed.actions and self._choices is not None:
             self.action_list.point_at(pointed.actions[0])
-            self._describe(self.action_list.entry)
+            self._describe(self._choices.entry_of(pointed.actions[0]))
         else:
             self._cite("")
             self.described.tell(self.board.describe(pointed.place))
@@ -491,13 +498,15 @@ class TableScreen(ToldScreen, inherit_bindings=False):
         self.board.action_turn()
 
     def action_nth(self, number: int) -> None:
-        """Play the n-th action of the list; 0 is the last one, where digits do not reach it."""
-        if self._choices is None:
+        """Play the n-th action of the list, or open what stands for several; 0 is the last one."""
+        entry = self.action_list.nth(number)
+        if self._choices is None or entry is None:
             return
-        actions = self._choices.actions
-        index = number - 1 if number else len(actions) - 1
-        if index < len(actions) and (number or index >= NUMBERED):
-            self.play(actions[index], self._choices.scene.moment)
+        if entry.parts:
+            self.action_list.focus()
+            self.action_list.open(entry)
+        else:
+            self.play(entry.action, self._choices.scene.moment)
 
     def action_hint(self) -> None:
         """Ask a bot what it would do."""

@@ -16,11 +16,12 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.strip import Strip
 
+from hako.engine.rules.folds import SHORT
 from hako.tui.widgets.lines import LinePanel, shortened, wrapped
 from hako.tui.widgets.scene import Choices, Entry
 
-NUMBERED = 9
-"""So many actions have a digit; of more, the last one has 0."""
+NUMBERED = SHORT
+"""So many entries have a digit; of more, the last one has 0."""
 
 NOTE = 16
 """So many cells a note has at least."""
@@ -46,8 +47,9 @@ class _Row(Struct, frozen=True):
 class Actions(LinePanel, can_focus=True):
     """The list of actions, numbered; the chosen one is previewed before it is played.
 
-    Those that are refused are pointed at like the others. Where there is height for it, a note
-    that would be cut has rows of its own, and so have the texts of cards.
+    Those that are refused are pointed at like the others; an entry that stands for several is
+    opened, and they alone are shown. Where there is height for it, a note that would be cut has
+    rows of its own, and so have the texts of cards.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -57,7 +59,8 @@ class Actions(LinePanel, can_focus=True):
         Binding("pagedown", "move(5)", "far", show=False),
         Binding("home", "move(-999)", "edge", show=False),
         Binding("end", "move(999)", "edge", show=False),
-        *(Binding("enter", f"enter('{does}')", does) for does in ("play", "why")),
+        *(Binding("enter", f"enter('{does}')", does) for does in ("play", "choose", "why")),
+        Binding("escape", "close", "now"),
     ]
 
     has_foot = True
@@ -83,6 +86,10 @@ class Actions(LinePanel, can_focus=True):
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name
         super().__init__(id=id)
         self._choices: Choices | None = None
+        self._opened: Entry | None = None
+        """The entry whose parts are shown."""
+        self._meant: Any = None
+        """The action that was pointed at elsewhere."""
         self._offered = 0
         self._texts_end = 0
         self._rows: list[_Row] = []
@@ -94,26 +101,61 @@ class Actions(LinePanel, can_focus=True):
 
     def show(self, choices: Choices | None, cursor: int = 0) -> None:
         """Show what may be chosen, or nothing while somebody else chooses."""
-        self._choices = choices
-        self._offered = len(choices.actions) if choices else 0
+        self._choices, self._meant = choices, None
+        self._show_entries(None, cursor)
+
+    def _show_entries(self, opened: Entry | None, cursor: int) -> None:
+        """Show all that there is, or the parts of an entry."""
+        self._opened = opened
+        self._offered = sum(not entry.refused for entry in self._entries)
         self._texts_end = max((cell_len(entry.text) for entry in self._entries), default=0)
         self._clicked = None
         self.top = 0
         self.set_reactive(Actions.cursor, self.validate_cursor(cursor))
         self.repaint()
         self._reveal_cursor()
+        self.show_cursor()
 
     def mark(self, is_marked: Callable[[Any], bool]) -> None:
         """Let a lesson point at actions, from when something is shown next."""
         self._is_marked = is_marked
 
     def point_at(self, action: Any) -> None:
-        """Point at an action that was pointed at elsewhere."""
-        index = self._choices.index(action) if self._choices else None
+        """Point at an action that was pointed at elsewhere, or at the entry that it is folded in."""
+        self._meant = action
+        if self._opened is not None and not self._opened.holds(action):
+            self._show_entries(None, 0)
+        index = self._index(action)
         if index is not None:
             before = self.cursor
             self.set_reactive(Actions.cursor, index)
             self._moved(before)
+
+    def open(self, entry: Entry) -> None:
+        """Show the parts of an entry, and begin with what was pointed at elsewhere."""
+        self._show_entries(entry, 0)
+        self.set_reactive(Actions.cursor, self._index(self._meant) or 0)
+        self._moved(0)
+        self.pointed = self.entry
+
+    def action_close(self) -> None:
+        """Show again all that there is."""
+        if self._opened is not None:
+            opened = self._opened
+            self._show_entries(None, 0)
+            self.cursor = self._index(opened.action) or 0
+            self.pointed = self.entry
+
+    @property
+    def is_open(self) -> bool:
+        """Whether only the parts of an entry are shown."""
+        return self._opened is not None
+
+    def nth(self, number: int) -> Entry | None:
+        """The entry with that digit; 0 is the last one, where digits do not reach it."""
+        index = number - 1 if number else self._offered - 1
+        is_reached = index < self._offered and (number or index >= NUMBERED)
+        return self._entries[index] if is_reached else None
 
     @property
     def entry(self) -> Entry | None:
@@ -122,7 +164,7 @@ class Actions(LinePanel, can_focus=True):
 
     @property
     def action(self) -> Any:
-        """The action that is pointed at; None where it may not be chosen."""
+        """The action that is pointed at; of several folded, the first; None where it may not be chosen."""
         return None if self.entry is None or self.entry.refused else self.entry.action
 
     def redraw(self) -> None:
@@ -188,14 +230,16 @@ class Actions(LinePanel, can_focus=True):
         """Offer only what Enter does here."""
         if action == "enter":
             return parameters == (self.enter_does,)
+        if action == "close":
+            return self._opened is not None
         return super().check_action(action, parameters)
 
     @property
     def enter_does(self) -> str:
-        """What Enter does: it plays, or says why not; nothing, while nobody here is asked."""
+        """What Enter does: it plays, opens, or says why not; nothing, while nobody here is asked."""
         if self.entry is None:
             return ""
-        return "why" if self.entry.refused else "play"
+        return "why" if self.entry.refused else "choose" if self.entry.parts else "play"
 
     def action_move(self, by: int) -> None:
         """Point further down or up."""
@@ -204,7 +248,11 @@ class Actions(LinePanel, can_focus=True):
 
     def action_enter(self, _: str) -> None:
         """Play the action that is pointed at; of one that is refused, the table says why not."""
-        if self._choices is not None and self.entry is not None:
+        if self._choices is None or self.entry is None:
+            return
+        if self.entry.parts:
+            self.open(self.entry)
+        else:
             self.post_message(self.Chosen(self.entry.action, self._choices.scene.moment))
 
     def on_click(self, event: events.Click) -> None:
@@ -238,7 +286,13 @@ class Actions(LinePanel, can_focus=True):
 
     @property
     def _entries(self) -> tuple[Entry, ...]:
+        if self._opened is not None:
+            return self._opened.parts
         return self._choices.entries if self._choices else ()
+
+    def _index(self, action: Any) -> int | None:
+        """Where an action stands, alone or among others."""
+        return next((at for at, entry in enumerate(self._entries) if entry.holds(action)), None)
 
     @property
     def _room(self) -> int:
@@ -293,7 +347,9 @@ class Actions(LinePanel, can_focus=True):
         styles, symbols, entry = self.ink, self.symbols, self._entries[row.number]
         style = over or (styles.dim if entry.refused else styles.text)
         line = self.line()
-        is_marked = not entry.refused and self._is_marked(entry.action)
+        is_marked = not entry.refused and any(
+            self._is_marked(its.action) for its in entry.parts or (entry,)
+        )
         style = styles.point if is_marked and not over else style
         sign = symbols.arrow if is_marked else " "
         line.put(symbols.pointer if row.number == self.cursor else sign, over or styles.accent)
@@ -304,7 +360,7 @@ class Actions(LinePanel, can_focus=True):
         line.put(entry.text, style, self._text_cells(entry, note)).put("  ", style)
         room = max(0, self.columns - FINAL - line.x)
         line.put(shortened(note, room, symbols), over or styles.dim, room)
-        is_final = not entry.refused and self._choices.finality(entry.action)
+        is_final = not (entry.refused or entry.parts) and self._choices.finality(entry.action)
         final = symbols.final if is_final else ""
         return line.put(final, over or styles.warn, FINAL, right=True).strip()
 

@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from hako.engine.log.records import Player
 from hako.engine.log.table import Moment, Table
+from hako.engine.rules.folds import Fold, folded
 from hako.engine.rules.game import Game, Outcome
 from hako.engine.rules.play import Finality, Preview, events, legal_actions, pending, preview
 from hako.engine.rules.vocabulary import Choice, Event, Seat, State, Step, Viewer
@@ -87,6 +88,12 @@ class Entry(Struct, frozen=True):
     text: str
     refused: str = ""
     """Why it is not offered; empty for what may be chosen."""
+    parts: tuple[Entry, ...] = ()
+    """Where it stands for several actions: they, the one that is named first."""
+
+    def holds(self, action: Any) -> bool:
+        """Whether it is the line of an action, or of several with it among them."""
+        return any(part.action == action for part in self.parts or (self,))
 
 
 class Choices:
@@ -99,16 +106,9 @@ class Choices:
         self._undo_is_free = undo_is_free
         self._previews: dict[bytes, Preview[Any]] = {}
         self._notes: dict[bytes, str] = {}
-        self.entries = (*self._offered(), *self._refused())
-
-    @property
-    def actions(self) -> tuple[Any, ...]:
-        """What may be chosen, in the order of the entries."""
-        return tuple(entry.action for entry in self.entries if not entry.refused)
-
-    def index(self, action: Any) -> int | None:
-        """Where an action stands among the entries."""
-        return next((at for at, entry in enumerate(self.entries) if entry.action == action), None)
+        self.actions = scene.actions
+        """What may be chosen."""
+        self.entries = (*map(self._fold, folded(self.actions)), *self._refused())
 
     def note(self, action: Any) -> str:
         """What the action pays, in a few words."""
@@ -141,8 +141,20 @@ class Choices:
             return None
         return self.preview(action).finality(self.scene.seat)
 
-    def _offered(self) -> Iterable[Entry]:
-        return (Entry(action, self.scene.texts.tell(action)) for action in self.scene.actions)
+    def entry_of(self, action: Any) -> Entry | None:
+        """The line of one action, whether it is folded with others or not."""
+        holding = next((entry for entry in self.entries if entry.holds(action)), None)
+        parts = holding.parts if holding else ()
+        return next((part for part in parts if part.action == action), holding)
+
+    def _fold(self, fold: Fold) -> Entry:
+        texts = self.scene.texts
+        parts = tuple(Entry(action, texts.tell(action)) for action in fold.actions)
+        if fold.first is None:
+            return parts[0]
+        first = texts.note(fold.first)
+        text = texts.say("table.fold", first=first, count=len(parts))
+        return Entry(fold.actions[0], text, parts=parts)
 
     def _refused(self) -> Iterable[Entry]:
         scene, step = self.scene, self.scene.step

@@ -20,6 +20,7 @@ from hako.content.quo_vadis.actions import (
     TakeBasicSkill,
     TakeRace,
 )
+from hako.content.quo_vadis.effects import EpicId
 from hako.content.quo_vadis.options import Variants
 from hako.content.quo_vadis.steps.build import BuildPhase
 from hako.content.quo_vadis.steps.end import EndPhase
@@ -77,16 +78,39 @@ def test_a_card_tells_its_actions_and_why_and_what_a_change_pays_now() -> None:
     table = at(PlayCard(0), turn="A 1-2", pieces="A:1-2a A:1-2c", A="hand=b gens=llb/bm").go()
 
     assert table.note(ContinueGeneration("blessing")) == Note(
-        "actions", {"actions": 3, "pile": 3, "inheritance": 3, "skills": 0}
+        "actions",
+        {"actions": 3, "pile": 3, "inheritance": 3, "skills": 0, "gains": {"spirit": "+3"}},
     )
     change = table.note(ChangeGeneration("blessing"))
     assert change == Note(
         "actions_change",
         {
             "actions": 3, "pile": 1, "inheritance": 3, "skills": 0,
-            "majorities": 1, "cards": 2, "vp": 2,
+            "majorities": 1, "cards": 2, "vp": 2, "gains": {"spirit": "+3"},
         },
     )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("card", "kind", "gains"),
+    [
+        ("blessing", None, {"spirit": "+1"}),
+        ("labour", "miracle", {"faith": "+1"}),  # 2 are paid, 3 gained
+        ("revelation", None, {"moves": "3"}),
+        ("prosperity", None, {"vp": "+3"}),
+        ("prosperity", "labour", {"faith": "-2"}),
+    ],
+)
+def test_a_card_tells_what_it_brings_within_the_maxima(
+    card: EpicId, kind: EpicId | None, gains: dict[str, str]
+) -> None:
+    """quo_vadis.act.1, card.6: three actions with spirit 4, food 5 and faith 4 of 5."""
+    row = "hand=blrp gens=ll spirit=4 food=5 faith=4"
+    table = at(PlayCard(0), turn="A 1-2", pieces="A:1-2a", A=row).go()
+
+    note = table.note(ContinueGeneration(card, kind))
+    assert note is not None
+    assert note.values["gains"] == gains
 
 
 def test_a_conversion_tells_faith_and_wrath_after_it() -> None:

@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 
 from hako.content import THE_SHELF, load
+from hako.content.quo_vadis.actions import SpreadCubes
+from hako.content.quo_vadis.steps.setup import SpreadResources
 from hako.engine.transcript.glossary import Glossary
 from hako.engine.transcript.telling import texts_of
 from hako.tui import plain
@@ -181,7 +183,7 @@ def test_digits_may_be_typed_as_a_japanese_keyboard_gives_them(person: Person) -
 
 
 def test_what_was_typed_stays_harmless(person: Person) -> None:
-    lines = told(person, "{seat.__class__}", "\x00\x1b[31m", "²", "٣")
+    lines = told(person, "{seat.__class__}", "\x00\x1b[31m", ".5", "²", "٣")
 
     assert "Ann marks b1." in lines
     assert "Ben marks a2." in lines
@@ -280,7 +282,7 @@ def test_the_text_of_a_card_stands_below_the_first_action_that_names_it(
     table = new_table(load("quo_vadis"), "Ann", "Ben", "Cho")
     words = texts_of(table, "en", Path(plain.__file__).parent)
     turn = Turn(table, 0, Lines(words, "", Glossary(table.game, table.content, words)))
-    turn.actions = [turn.actions[0], turn.actions[0]]
+    turn._folds = [turn._folds[0], turn._folds[0]]
 
     turn.show()
 
@@ -289,6 +291,31 @@ def test_the_text_of_a_card_stands_below_the_first_action_that_names_it(
     assert told[first + 1].startswith("   Glorious: People of the plains with clever hands.")
     assert told[first + 2].startswith("2. Glorious")
     assert told[first + 3 :] == []
+
+
+def test_a_long_list_is_asked_in_two_steps(capsys: pytest.CaptureFixture[str]) -> None:
+    """quo_vadis.setup.16: seven cubes in three resources of at most 5, first the spirit.
+
+    With 2 spirit the other 5 are food and faith in six ways; a word finds every way.
+    """
+    table = new_table(load("quo_vadis"), "Ann", "Ben", "Cho")
+    while not isinstance(table.state.agenda[-1], SpreadResources):
+        table.play(table.waiting()[0], table.legal_actions(table.waiting()[0])[0])
+    words = texts_of(table, "en", Path(plain.__file__).parent)
+    turn = Turn(table, 0, Lines(words, "", Glossary(table.game, table.content, words)))
+
+    turn.show()
+    turn.choose("3")
+    turn.search("spirit 2, food 0")
+    told = capsys.readouterr().out.splitlines()
+    assert "3. Spirit 2 (6 ways: 3 lists them)" in told
+    assert len([line for line in told if line.startswith("3.") and "faith" in line]) == 6 + 1
+    assert told[-1] == "3.1. Spirit 2, food 0, faith 5"
+
+    turn.choose("3.6")
+    assert table.moments[-1].record.action == SpreadCubes(2, 5, 0)
+    turn.choose("9")
+    assert "they go from 1 to 6" in capsys.readouterr().out
 
 
 def test_w_tells_what_happened_since_ones_last_turn(person: Person) -> None:

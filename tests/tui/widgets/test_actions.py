@@ -10,7 +10,11 @@ from msgspec.structs import replace
 from hako.content import load
 from hako.content.cultus.steps.acting import TakeAction
 from hako.content.flip_city.actions import EndTurn
+from hako.content.quo_vadis.actions import ContinueGeneration
+from hako.content.quo_vadis.steps.play import PlayCard
 from hako.engine.content.rulebook import cited
+from hako.engine.log.table import Table
+from hako.engine.rules.vocabulary import Seat
 from hako.tui.boards import Board
 from hako.tui.looks.symbols import FULL
 from hako.tui.screens.dialogs import Cover
@@ -69,21 +73,81 @@ async def test_rows_that_are_not_shown_are_counted_and_the_last_action_has_a_key
 
 
 async def test_the_last_of_more_than_nine_actions_is_named_below_and_played_with_0() -> None:
-    """quo_vadis.setup.9: six resources are spread in far more than nine ways."""
-    table = new_table(load("quo_vadis"), "Ann", "Ben", "Cat")
-    while len(table.legal_actions(table.waiting()[0])) <= NUMBERED:
-        seat = table.waiting()[0]
-        table.play(seat, table.legal_actions(seat)[0])
-    last = table.legal_actions(table.waiting()[0])[-1]
+    """cultus.turn.3: walking, laying, drawing and the icons are far more than nine actions."""
+    table = new_table(load("cultus"), "Ann", seed=7)
+    while len(table.legal_actions(0)) <= NUMBERED:
+        table.play(0, table.legal_actions(0)[0])
+    last = table.legal_actions(0)[-1]
     async with at(table) as pilot:
-        await press(pilot, *["y"] * isinstance(pilot.app.screen, Cover))
         screen = screen_of(pilot)
-        assert f"0 {screen.words.tell(last)}" in text(screen.action_list)
+        *_, name = screen.words.tell(last).split("–")
+        assert "0 Draw from" in text(screen.action_list)
+        assert text(screen.action_list).endswith(name)
         await press(pilot, "0")
         assert table.moments[-1].record.action == last
 
         await press(pilot, "u", "escape", "end", "enter")
         assert table.moments[-1].record.action == last
+
+
+def playing_a_card() -> tuple[Table[Any], Seat]:
+    """A table of Quo Vadis at which somebody has faith to beseech with."""
+    table = new_table(load("quo_vadis"), "Ann", "Ben", "Cat")
+    while not isinstance(table.state.agenda[-1], PlayCard):
+        seat = table.waiting()[0]
+        table.play(seat, table.legal_actions(seat)[0])
+    return table, table.waiting()[0]
+
+
+async def test_a_long_list_is_asked_in_two_steps() -> None:
+    """quo_vadis.card.1, card.6: first the card, then what to beseech; Esc leads back."""
+    table, seat = playing_a_card()
+    hand = list(dict.fromkeys(table.state.players[seat].hand))
+    async with at(table) as pilot:
+        await press(pilot, *["y"] * isinstance(pilot.app.screen, Cover))
+        screen, rows = screen_of(pilot), lines(screen_of(pilot).action_list)
+        for number, card in enumerate(hand):
+            name = screen.words.term("epic", card)
+            assert f"{number + 1} {name}, continue (5)" in rows[number]
+        assert "Enter choose" in painted(pilot)[-1]
+
+        await press(pilot, "2", "down", "down")
+        assert screen.action_list.action == ContinueGeneration(hand[1], "labour")
+        assert screen.words.tell(screen.action_list.action) in text(screen.described)
+        assert "Enter play" in painted(pilot)[-1]
+        assert "Esc back" in painted(pilot)[-1]
+
+        await press(pilot, "escape")
+        assert "2 " in lines(screen.action_list)[screen.action_list.cursor]
+        assert screen.action_list.count() == 2 * len(hand), "a change of each is refused (card.2)"
+        await pilot.click(Actions, offset=(8, 2))
+        await pilot.click(Actions, offset=(8, 2))
+        await press(pilot, "1")
+        assert table.moments[-1].record.action == ContinueGeneration(hand[2])
+
+
+async def test_what_is_pointed_at_elsewhere_is_found_in_both_steps() -> None:
+    """The board and a hint mean one action: it is told, its entry is marked, and then its row."""
+    table, _ = playing_a_card()
+    async with at(table) as pilot:
+        await press(pilot, *["y"] * isinstance(pilot.app.screen, Cover))
+        screen = screen_of(pilot)
+        actions = screen.action_list
+        meant = table.legal_actions(table.waiting()[0])[8]
+        actions.mark(lambda action: action == meant)
+        screen.show_table()
+        assert lines(actions)[1].startswith(FULL.arrow), "a lesson points at one of them"
+        await press(pilot, "1")
+        actions.point_at(meant)
+        assert not actions.is_open
+        assert actions.entry is not None
+        assert meant in [part.action for part in actions.entry.parts]
+        await press(pilot, "enter")
+        assert actions.action == meant
+
+        await press(pilot, "escape", "shift+tab", "space")
+        assert screen.board.meant is not None
+        assert screen.words.tell(screen.board.meant) in text(screen.described)
 
 
 async def test_digits_reach_all_of_a_short_list_so_0_does_nothing() -> None:
@@ -196,7 +260,7 @@ async def test_who_looks_back_is_left_there_by_what_others_do() -> None:
         await pilot.click(LogPanel, offset=(5, 0))
         await settled(pilot)
         screen, bar = screen_of(pilot), painted(pilot)[-1]
-        assert "Esc now" in bar
+        assert "Esc back" in bar
         assert "Enter look back" in bar
 
         table.play(0, Place(2))

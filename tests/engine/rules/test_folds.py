@@ -1,0 +1,50 @@
+"""Folds: a long list of actions is asked in two steps."""
+
+from __future__ import annotations
+
+from hako.engine.rules.folds import SHORT, Fold, folded, numbered
+from hako.engine.rules.vocabulary import Action
+from hako.engine.words.note import Note
+
+
+class Wear(Action, frozen=True):
+    """A hat, and the shoes that go with it."""
+
+    hat: str
+    shoes: int
+
+    def first(self, /) -> Note:
+        return Note("hat", {"hat": self.hat})
+
+
+class Leave(Action, frozen=True):
+    """Nothing else is to be decided."""
+
+
+RED, BLUE = ([Wear(hat, shoes) for shoes in range(5)] for hat in ("red", "blue"))
+
+
+def test_what_begins_alike_stands_where_the_first_stood() -> None:
+    mixed = [RED[0], Leave(), BLUE[0], *RED[1:], Wear("green", 1)]
+
+    assert folded([*mixed, *BLUE[1:]]) == [
+        Fold(tuple(RED), Note("hat", {"hat": "red"})),
+        Fold((Leave(),)),
+        Fold(tuple(BLUE), Note("hat", {"hat": "blue"})),
+        Fold((Wear("green", 1),)),
+    ]
+
+
+def test_a_short_list_and_one_that_all_begins_alike_are_asked_at_once() -> None:
+    short = [*RED, *BLUE][:SHORT]
+    alike = [Wear("red", shoes) for shoes in range(SHORT + 1)]
+
+    assert folded(short) == [Fold((action,)) for action in short]
+    assert folded(alike) == [Fold((action,)) for action in alike]
+
+
+def test_every_action_has_a_number() -> None:
+    found = numbered(folded([Leave(), *RED, *BLUE]))
+
+    assert [*found] == ["1", *(f"{fold}.{part}" for fold in (2, 3) for part in range(1, 6))]
+    assert found["3.2"] == BLUE[1]
