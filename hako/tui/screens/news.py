@@ -23,9 +23,10 @@ UNMEANT = 0.3
 
 
 class NewsScreen(HakoDialog[int | None], inherit_bindings=False):
-    """A few lines, closed by any key, which does nothing else; a number shows its moment.
+    """A few lines, closed by any key, which does nothing else.
 
-    Dismissed with that moment, or None.
+    Where somebody asked for them, a number shows the moment of its line. Dismissed with that
+    moment, or None.
     """
 
     AUTO_FOCUS = ""
@@ -40,10 +41,18 @@ class NewsScreen(HakoDialog[int | None], inherit_bindings=False):
     .-ascii NewsScreen > Vertical, .-narrow NewsScreen > Vertical { border: ascii $accent; }
     """
 
-    def __init__(self, title: str, news: Sequence[News], lasts: float | None = None) -> None:
+    def __init__(
+        self,
+        title: str,
+        news: Sequence[News],
+        lasts: float | None = None,
+        *,
+        is_asked_for: bool = False,
+    ) -> None:
         """Tell this; `lasts` is after how many seconds it closes by itself."""
         super().__init__()
         self._title, self._news, self._lasts = title, news, lasts
+        self._is_asked_for = is_asked_for
         self._opened = 0.0
 
     @property
@@ -69,13 +78,13 @@ class NewsScreen(HakoDialog[int | None], inherit_bindings=False):
         look = self.app.look
         panel, symbols = self.query_one(NewsPanel), SYMBOLS[look.symbols]
         panel.dress(styles_of(look.theme), symbols)
-        panel.show(self._news)
+        panel.show(self._news, is_numbered=self._is_asked_for)
         self.query_one(Vertical).border_title = symbols.spell(self._title)
-        key = "keys" if self._lasts is None else "passes"
+        key = "numbers" if self._is_asked_for else "keys" if self._lasts is None else "passes"
         self.query_one("#keys", Static).update(self.app.texts.say(f"news.{key}"))
 
     def on_key(self, event: Key) -> None:
-        """Close; a number shows its moment."""
+        """Close; a number that is shown leads to its moment."""
         event.stop()
         event.prevent_default()
         if type(self).clock() - self._opened >= UNMEANT:

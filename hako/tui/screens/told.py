@@ -58,21 +58,28 @@ class ToldScreen(SeatedScreen):
     def action_since(self) -> None:
         """Tell it whatever it is."""
         if news := self._since():
-            self._tell(self.words.say("since.title"), news)
+            self._tell(self.words.say("since.title"), news, is_asked_for=True)
         else:
             self.described.tell(self.words.say("since.nothing"))
 
     def _since(self) -> list[News]:
         return [] if self.viewer is None else since(self.table, self.viewer, self.words)
 
-    def _tell(self, title: str, news: Sequence[News], lasts: float | None = None) -> None:
+    def _tell(
+        self,
+        title: str,
+        news: Sequence[News],
+        lasts: float | None = None,
+        *,
+        is_asked_for: bool = False,
+    ) -> None:
         from hako.tui.screens.news import NewsScreen  # no first frame waits for it
 
         if self._news is not None and self._news.passes:
             self._to_come = (*self._to_come, (title, news, lasts))
             return
         self.close_news()
-        self._news = its = NewsScreen(title, news, lasts)
+        self._news = its = NewsScreen(title, news, lasts, is_asked_for=is_asked_for)
         self.app.push_screen(its, lambda moment: self._lead(its, moment))
 
     def close_news(self) -> None:

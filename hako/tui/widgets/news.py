@@ -44,17 +44,19 @@ class NewsPanel(LinePanel):
     def __init__(self) -> None:
         super().__init__()
         self._news: Sequence[News] = ()
+        self._numbered = 0
+        """So many lines can have a number."""
         self._rows: list[_Row] = []
 
-    def show(self, news: Sequence[News]) -> None:
-        """Show these."""
-        self._news = news
+    def show(self, news: Sequence[News], *, is_numbered: bool) -> None:
+        """Show these, with numbers for those that lead to a moment."""
+        self._news, self._numbered = news, MOST_NUMBERED * is_numbered
         self.repaint()
 
     def moment(self, number: int) -> int | None:
         """Where the line of a number leads; None where there is no such line."""
         leading = [news.moment for news in self._news if news.moment is not None]
-        return leading[number - 1] if 1 <= number <= min(len(leading), MOST_NUMBERED) else None
+        return leading[number - 1] if 1 <= number <= min(len(leading), self._numbered) else None
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002 - Textual's signature
         return len(self._written(width))
@@ -89,7 +91,7 @@ class NewsPanel(LinePanel):
         number = 0
         for news in self._news:
             number += news.moment is not None
-            has_number = news.moment is not None and number <= MOST_NUMBERED
+            has_number = news.moment is not None and number <= self._numbered
             first, *more = wrapped(news.sentence, width) or [""]
             yield _Row(news, first, number if has_number else None, begins=True)
             yield from (_Row(news, text) for text in more)

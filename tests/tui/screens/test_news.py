@@ -20,7 +20,7 @@ from hako.tui.screens.table import TableScreen
 from hako.tui.settings import Settings
 from hako.tui.widgets.news import NewsPanel
 from tests.toys.tic_tac_toe import GAME, Place
-from tests.tui.tables import OneTable, new_table, painted, press, screen_of, settled, text
+from tests.tui.tables import OneTable, new_table, painted, press, settled, text
 from tests.waiting import PATIENCE_SECONDS
 
 EAGER = Settings(speed="at_once", animation=False, since="always")
@@ -63,7 +63,12 @@ async def test_any_key_closes_it_and_does_nothing_else(now: list[float]) -> None
         assert table.line == length
 
 
-async def test_a_number_shows_the_moment_of_its_line(now: list[float]) -> None:
+async def test_a_number_shows_the_moment_of_its_line_where_it_was_asked_for(
+    now: list[float], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A digit that was meant as an action shows no moment when the panel opened by itself."""
+    shown: list[int] = []
+    monkeypatch.setattr(TableScreen, "look_at", lambda _, moment: shown.append(moment))
     table = new_table(GAME, "Ann", "Ben")
     async with OneTable(table, [0], EAGER).run_test(size=(80, 24)) as pilot:
         await answered(pilot, table)
@@ -71,11 +76,17 @@ async def test_a_number_shows_the_moment_of_its_line(now: list[float]) -> None:
         table.play(1, Place(7))
         await settled(pilot)
         now[0] += 1
+        length = table.line
         await press(pilot, "1")
         assert isinstance(top(pilot), TableScreen)
-        scene = screen_of(pilot).scene
-        assert scene is not None
-        assert scene.moment == table.head
+        assert table.line == length
+        assert shown == []
+
+        await press(pilot, "w")
+        assert "1 ■B Ben" in text(top(pilot).query_one(NewsPanel))
+        now[0] += 1
+        await press(pilot, "1")
+        assert shown == [table.head]
         await press(pilot, "w")
         assert isinstance(top(pilot), NewsScreen)
 
