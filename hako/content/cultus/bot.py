@@ -57,8 +57,8 @@ GOLD_A_TURN = 4.0
 TYPICAL_PLAN = 27
 """Points of a plan on a map full of cards, if nobody does anything for it."""
 
-MEDAL = 1.2
-"""What a medal at home is worth in each turn to come."""
+MEDAL = 0.3
+"""What a medal at home is worth in each turn to come: where it lies it pays for steps, too."""
 
 RETURNING = 0.4
 """How much it helps to drive monuments out of the centre that come back by themselves."""

@@ -108,6 +108,20 @@ def test_it_brings_its_medal_home() -> None:
     assert choice(turn) == DrawCard(income("MO"))
 
 
+@pytest.mark.parametrize("seed", [0, 17, 19, 23])
+def test_alone_it_does_not_spend_the_first_turn_on_drawing(seed: int) -> None:
+    """Three draws for the medal overfill the hand, and a discard costs 2 VP (hand.1)."""
+    town, drawn, ply = new(1, seed=seed), list[bool](), 0
+    while not drawn or town.turn.phase == "action":
+        ply += 1
+        seen = Observation(GAME, 0, view(GAME, town, 0))
+        action: CultusAction = greedy_bot(seen, Chance(seed, ply))
+        drawn += [isinstance(action, DrawCard)] * (town.turn.phase == "action")
+        town, _ = play(town, 0, action, Chance(seed, ply))
+
+    assert sum(drawn) < 3
+
+
 def test_it_keeps_the_better_plan_and_puts_its_medal_where_decks_run_out_first() -> None:
     """Alone: the enemy discards from the leftmost deck."""
     town = new(1, seed=4)
