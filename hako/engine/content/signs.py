@@ -48,20 +48,22 @@ class Row(Entry, frozen=True, forbid_unknown_fields=True):
     table: str = ""
     """Or else entries of this table of the content have them."""
     field: Words | None = None
-    """In this field, in each language; without one, the name begins with it."""
+    """In these fields, in each language; without one, the name begins with it, as with `name`."""
 
     def signs(self, content: Any, texts: Texts) -> Iterator[tuple[str, Sign]]:
-        """Each by an id; in the language of the texts alone."""
+        """Each by an id; its mark in the language of the texts alone."""
         for key, mark, name in self._told(content, texts):
-            yield f"{self.marks or self.table}.{key}", Sign(mark, Words(name, name), self.text)
+            yield f"{self.marks or self.table}.{key}", Sign(mark, name, self.text)
 
-    def _told(self, content: Any, texts: Texts) -> Iterator[tuple[str, str, str]]:
+    def _told(self, content: Any, texts: Texts) -> Iterator[tuple[str, str, Words]]:
         for key, entry in named(content)[self.table].items() if self.table else ():
             name = entry.name.say(texts.language)
-            field = self.field.say(texts.language) if self.field else ""
-            yield key, getattr(entry, field) if field else name[0], name
+            fields = self.field.say(texts.language) if self.field else "name"
+            marks = (name[0] if its == "name" else getattr(entry, its) for its in fields.split())
+            yield key, " ".join(marks), entry.name
         for key in texts.under(self.marks) if self.marks else ():
-            yield key, texts.say(f"{self.marks}.{key}"), texts.say(f"{self.names}.{key}")
+            name = texts.say(f"{self.names}.{key}")
+            yield key, texts.say(f"{self.marks}.{key}"), Words(name, name)
 
 
 class SignFile(Entry, frozen=True, forbid_unknown_fields=True):

@@ -10,7 +10,7 @@ import unicodedata
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from itertools import groupby
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -21,6 +21,7 @@ from hako.engine.content.signs import Sign, signs_of
 from hako.engine.rules.game import Game
 from hako.engine.words.failure import Failure
 from hako.engine.words.nearest import nearest
+from hako.engine.words.note import LANGUAGES, Language
 from hako.engine.words.text import Texts
 
 Key: TypeAlias = tuple[str, Any]
@@ -43,6 +44,13 @@ class Thing(Struct, frozen=True):
     """What else is printed on it, a few words each."""
     clause: str = ""
     """Where the rules say more."""
+    also: tuple[str, ...] = ()
+    """What it is called in other languages, where that is known."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """All that it is called, without the difference of case and width."""
+        return tuple(map(plain, (self.name, *self.also)))
 
     @property
     def words(self) -> str:
@@ -57,7 +65,8 @@ class Glossary:
         """Make the glossary of a content; `texts` are those of the game, with its terms."""
         self._game = game
         self._texts = texts
-        self._terms = game.terms(content, texts.language)
+        self._terms_of = {its: game.terms(content, its) for its in LANGUAGES}
+        self._terms = self._terms_of[texts.language]
         self._content = content
         self._tables = named(content)
 
@@ -95,7 +104,9 @@ class Glossary:
     def search(self, words: str) -> tuple[Thing, ...]:
         """The things that have all these words: those in whose names they stand come first."""
         wanted = plain(words).split()
-        in_name = [all(it in plain(thing.name) for it in wanted) for thing in self.things]
+        in_name = [
+            any(all(it in name for it in wanted) for name in thing.names) for thing in self.things
+        ]
         named = [thing for thing, there in zip(self.things, in_name, strict=True) if there]
         others = (thing for thing, there in zip(self.things, in_name, strict=True) if not there)
         said = (
@@ -104,11 +115,11 @@ class Glossary:
         return (*named, *said)
 
     def find(self, name: str) -> tuple[Thing, ...]:
-        """The things of that name, or else those that have these words.
+        """The things of that name in any language, or else those that have these words.
 
         Raises UnknownThing with the nearest name.
         """
-        same = tuple(thing for thing in self.things if plain(thing.name) == plain(name))
+        same = tuple(thing for thing in self.things if plain(name) in thing.names)
         if found := same or self.search(name):
             return found
         near = nearest(name, [thing.name for thing in self.things])
@@ -141,7 +152,10 @@ class Glossary:
     @cached_property
     def rulebook(self) -> Rulebook | None:
         """The rules in this language; None where the game has none."""
-        path = self._game.folder / f"rules.{self._texts.language}.md"
+        return self._book_in(self.language)
+
+    def _book_in(self, language: Language) -> Rulebook | None:
+        path = self._game.folder / f"rules.{language}.md"
         return parse(path.read_text("utf-8")) if path.exists() else None
 
     # ------------------------------------------------------------------ what the content names
@@ -169,9 +183,14 @@ class Glossary:
     def _thing(self, table: str, key: Any, entry: Any) -> Thing:
         heading = f"thing.{table}.text"
         kind = heading if heading in self._texts else "things.other"
-        name = self._terms.get(table, {}).get(key) or entry.name.say(self.language)
+        names = {
+            its: terms.get(table, {}).get(key) or entry.name.say(its)
+            for its, terms in self._terms_of.items()
+        }
+        name = names.pop(self.language)
         text = " / ".join(its.say(self.language) for its in _texts_in(entry))
-        return Thing(name, self._texts.say(kind), text, tuple(self._facts(table, entry)))
+        facts = tuple(self._facts(table, entry))
+        return Thing(name, self._texts.say(kind), text, facts, also=(*names.values(),))
 
     def _facts(self, table: str, entry: Any) -> Iterator[str]:
         """What the game's texts say of its fields, where they are not nothing."""
@@ -181,7 +200,7 @@ class Glossary:
                 yield self._texts.say(f"thing.{table}.{field}", **values)
 
     @property
-    def language(self) -> str:
+    def language(self) -> Language:
         """The language of its words."""
         return self._texts.language
 
@@ -198,7 +217,8 @@ class Glossary:
         for sign in self.signs:
             marks = " ".join(dict.fromkeys((sign.full, sign.mark("ascii"))))
             text = f"{marks}  {sign.text.say(self.language)}"
-            yield Thing(sign.name.say(self.language), kind, text)
+            also = tuple(sign.name.say(its) for its in LANGUAGES if its != self.language)
+            yield Thing(sign.name.say(self.language), kind, text, also=also)
 
     # ------------------------------------------------------------------ what the rules explain
 
@@ -206,12 +226,13 @@ class Glossary:
         """What stands first in a row of a table, if the content has no such name: each once."""
         known = {plain(thing.name) for thing in self._own.values()}
         found: dict[str, Thing] = {}
-        for section in self.rulebook.sections if self.rulebook else ():
-            for head, *rows in section.tables:
-                for row in rows:
-                    thing = self._word(section.heading, head, row)
-                    if thing.facts and plain(thing.name) not in known:
-                        found.setdefault(plain(thing.name), thing)
+        rows = _explained(self.rulebook)
+        others = [_explained(self._book_in(its)) for its in LANGUAGES if its != self.language]
+        alike = [its for its in others if len(its) == len(rows)]
+        for at, row in enumerate(rows):
+            thing = replace(self._word(*row), also=tuple(its[at].cells[0] for its in alike))
+            if thing.facts and plain(thing.name) not in known:
+                found.setdefault(plain(thing.name), thing)
         return tuple(found.values())
 
     def _word(self, kind: str, heads: tuple[str, ...], row: tuple[str, ...]) -> Thing:
@@ -222,6 +243,27 @@ class Glossary:
             if cell
         ]
         return Thing(name, kind, "", tuple(told), cited(told[-1]) if told else "")
+
+
+class _Explained(NamedTuple):
+    """A row of a table of the rulebook."""
+
+    kind: str
+    """What is explained there, as a heading."""
+    heads: tuple[str, ...]
+    cells: tuple[str, ...]
+
+
+def _explained(book: Rulebook | None) -> list[_Explained]:
+    """All of them; where a section has several tables, its heading is that of none."""
+    return [
+        _Explained(heads[0].capitalize() if more else section.heading, heads, cells)
+        for section in (book.sections if book else ())
+        for tables in [[*section.tables]]
+        for more in [len(tables) > 1]
+        for heads, *rows in tables
+        for cells in rows
+    ]
 
 
 def _texts_in(entry: Any) -> Iterator[Words]:

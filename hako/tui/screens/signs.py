@@ -16,7 +16,10 @@ from hako.tui.widgets.controls import KeyBar
 
 
 class SignsScreen(HakoDialog[None]):
-    """A page of the table; the same key closes it again."""
+    """A page of the table; the same key closes it again.
+
+    What several signs in a row mean is said once.
+    """
 
     TOPIC = "signs"
     BINDINGS: ClassVar[list[BindingType]] = [Binding("I", "leave", "leave", show=False)]
@@ -35,13 +38,15 @@ class SignsScreen(HakoDialog[None]):
         self._signs, self._language = glossary.signs, glossary.language
 
     def compose(self) -> ComposeResult:
-        symbols = self.app.look.symbols
+        symbols, said = self.app.look.symbols, ""
         with Vertical(), VerticalScroll():
             for sign in self._signs:
+                before, said = said, sign.text.say(self._language)
+                name, new = sign.name.say(self._language), said if said != before else ""
                 with Horizontal():
                     yield Static(sign.mark(symbols), classes="mark", markup=False)
-                    for its, kind in ((sign.name, "name"), (sign.text, "text")):
-                        prose = Prose(its.say(self._language))
+                    for its, kind in ((name, "name"), (new, "text")):
+                        prose = Prose(its)
                         prose.add_class(kind)
                         yield prose
         yield KeyBar()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hako.blank_game import GAME as BLANK_GAME
-from hako.content import load
+from hako.content import THE_SHELF, load
 from hako.content.cultus.actions import BuildMonument, PlaceCard
 from hako.content.flip_city.actions import Buy
 from hako.content.monumental.actions import UseEffect
@@ -15,7 +15,7 @@ from hako.engine.content import files
 from hako.engine.rules.vocabulary import Action
 from hako.engine.transcript.glossary import Glossary, UnknownThing
 from hako.engine.transcript.telling import texts_for
-from hako.engine.words.note import Language
+from hako.engine.words.note import LANGUAGES, Language
 
 
 def glossary(game_id: str, language: Language = "en") -> Glossary:
@@ -90,6 +90,32 @@ def test_what_has_the_words_in_its_name_is_found_before_what_says_them() -> None
 
     assert found[0] == "Villager"
     assert "Ironworks" in found
+
+
+@pytest.mark.parametrize(
+    ("game", "language", "name", "kind", "found"),
+    [
+        ("cultus", "ja", "market", "アイコン", "市場"),
+        ("quo_vadis", "en", "御無心", "Words of the game", "beseeching"),
+        ("monumental", "en", "前哨基地", "Words of the game", "Outpost"),
+        ("world_monger", "ja", "Monk", "文化カード", "僧侶"),
+    ],
+)
+def test_a_thing_is_found_by_its_name_in_the_other_language(
+    game: str, language: Language, name: str, kind: str, found: str
+) -> None:
+    """It is told in one's own; where a section has several tables, its kind is the table's."""
+    its, *_ = glossary(game, language).find(name)
+
+    assert (its.name, its.kind) == (found, kind)
+
+
+@pytest.mark.parametrize("game", [box.id for box in THE_SHELF.boxes])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_name_reads_like_two_in_a_list_of_names(game: str, language: Language) -> None:
+    names = [thing.name for thing in glossary(game, language).things]
+
+    assert [name for name in names if {",", "、"} & {*name}] == []
 
 
 def test_an_unknown_name_is_answered_with_the_nearest() -> None:

@@ -127,7 +127,7 @@ def test_the_own_points_stand_there_by_category_with_what_is_led() -> None:
 
     board = drawn(put(table, world(table).with_realm(seat, realm)))
 
-    assert "M0 S1+ A5+ C0" in "\n".join(lines(board))
+    assert "Mi0 Sc1+ Ar5+ Cu0" in "\n".join(lines(board))
     assert "Science 1+3  Architecture 5+3  Culture 0  = 12" in board.describe(("seat", seat))
 
 
