@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from statistics import fmean
 from typing import Any
 
 from msgspec import Struct
@@ -49,20 +50,21 @@ def advise(observation: Observation, chance: Chance) -> Advice:
         action,
         actions[other],
         values[its] - values[other],
-        _chance(observation, action, chance),
-        _chance(observation, actions[other], chance),
+        fmean(chances_after(observation, action, chance)),
+        fmean(chances_after(observation, actions[other], chance)),
         is_measured(observation.game),
     )
 
 
-def _chance(observation: Observation, action: Any, chance: Chance) -> float:
-    """The mean chance to win after an action, in the same worlds and with the same draws."""
+def chances_after(
+    observation: Observation, action: Any, chance: Chance, count: int = WORLDS
+) -> list[float]:
+    """The chance to win after an action in so many worlds, with the same draws for any action."""
     game, seat, seats = observation.game, observation.seat, observation.seats
-    found = [
+    return [
         chances(game, after(game, state, seat, action, chance.fork(f"play {number}")), seats)[seat]
-        for number, state in enumerate(worlds(observation, chance, WORLDS))
+        for number, state in enumerate(worlds(observation, chance, count))
     ]
-    return sum(found) / len(found)
 
 
 def reason_for(advice: Advice, observation: Observation, texts: Texts) -> str:

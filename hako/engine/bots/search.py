@@ -170,11 +170,16 @@ def first_thought(observation: Observation, chance: Chance) -> Thought:
 
 def rollout(observation: Observation, chance: Chance, thought: Thought, number: int) -> float:
     """The chance to win that a candidate leads to in the next world that it has not seen."""
-    game, seat, seats = observation.game, observation.seat, observation.seats
     its = thought.candidates[number]
-    its_world = chance.fork(f"world {len(its.rollouts)}")
-    draws = Draws(its_world)
-    state, _ = play(dealt(observation, its_world), seat, its.action, draws.of(seat))
+    state = played_on(observation, its.action, chance.fork(f"world {len(its.rollouts)}"))
+    return chances(observation.game, state, observation.seats)[observation.seat]
+
+
+def played_on(observation: Observation, action: Any, chance: Chance) -> State:
+    """Where an action has led to after a while in the world that the chance deals, at rest."""
+    game, seat, seats = observation.game, observation.seat, observation.seats
+    draws = Draws(chance)
+    state, _ = play(dealt(observation, chance), seat, action, draws.of(seat))
     for _ in range(PLIES):
         if not state.agenda:
             break
@@ -182,7 +187,7 @@ def rollout(observation: Observation, chance: Chance, thought: Thought, number: 
         draw = draws.of(who)
         asked = Observation(game, who, view(game, state, who), seats)
         state, _ = play(state, who, policy(asked, draw.fork("thought")), draw)
-    return chances(game, _at_rest(game, state, draws), seats)[seat]
+    return _at_rest(game, state, draws)
 
 
 class Draws:

@@ -37,18 +37,19 @@ class Thinker:
         """
         its, thought = bot(level), None
         if not isinstance(its, Search):
-            return await self._reliably(think, level, observation, chance)
+            return await self.do(think, level, observation, chance)
         while thought is None or not its.is_done(thought):
-            thought = await self._reliably(further, its, observation, chance, thought)
+            thought = await self.do(further, its, observation, chance, thought)
         return thought.action
 
     async def advise(self, observation: Observation, chance: Chance) -> Advice:
         """What to do there, and why; the observation is all that it gets."""
-        return await self._reliably(advise, observation, chance)
+        return await self.do(advise, observation, chance)
 
-    async def _reliably(
+    async def do(
         self, work: Callable[Given, Answer], *given: Given.args, **named: Given.kwargs
     ) -> Answer:
+        """What a function returns that is carried out in a worker process."""
         from concurrent.futures.process import BrokenProcessPool
 
         for _ in range(2):  # a worker may have been killed: by the system, or by a user

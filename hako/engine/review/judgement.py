@@ -1,0 +1,227 @@
+"""Judgements: each decision looked at afterwards, with what its seat could know then.
+
+    sight     greedy's values, one move ahead: small losses, and which actions may be better
+    screen    those and what was played go on in a few worlds (see search.played_on)
+    measure   where much may be lost, what was played and the best of them go on in many new ones
+
+What is said of a loss comes from the new worlds alone: the best of several looks better than it
+is in the worlds by which it was chosen, and a review must not invent mistakes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import inf, sqrt
+from statistics import fmean, stdev
+from time import perf_counter
+from typing import NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from hako.engine.bots.advice import chances_after
+from hako.engine.bots.bot import Observation, best_of, is_idle, one_ahead
+from hako.engine.bots.chances import chances
+from hako.engine.bots.search import played_on
+from hako.engine.rules.chance import Chance
+from hako.engine.rules.game import view
+from hako.engine.rules.vocabulary import Seat
+
+MISTAKE = 0.05
+"""The chance to win that a mistake gives away at least."""
+
+ERRORS = 2.0
+"""So many standard errors a loss has to be, to be told."""
+
+SUSPECT = 0.03
+"""A decision that seems to lose so much in the first worlds is measured."""
+
+OTHERS = 2
+"""So many of the actions that were not played are looked at further."""
+
+AHEAD, SCREEN, LEAST, MOST = 12, 4, 8, 48
+"""Worlds one move ahead; to screen in; to measure in before a suspect is let go; in all."""
+
+SLICE = 0.5
+"""Seconds after which a judgement comes up for air."""
+
+
+class Decision(NamedTuple):
+    """A choice that somebody had: nothing but what the seat saw, and what it did."""
+
+    observation: Observation
+    played: int
+    """The number of its action among those that might be chosen."""
+    ply: int
+
+
+class Loss(NamedTuple):
+    """How much lower the chance to win was."""
+
+    mean: float
+    error: float
+    """Standard error of the mean."""
+
+    @property
+    def is_certain(self) -> bool:
+        """Whether there is a loss, as far as one can tell."""
+        return self.mean > 0 and self.mean >= ERRORS * self.error
+
+
+class Judgement(Struct, frozen=True, omit_defaults=True):
+    """How far a decision was judged: plain data, so it can be stopped, kept, and taken up again."""
+
+    moment: int
+    """The record in which the decision was made."""
+    seat: Seat
+    played: int
+    """See Decision; the others are numbered the same way."""
+    ahead: tuple[float, ...] | None = None
+    """Lost beside greedy's choice in each world, one move ahead; None before any look."""
+    others: tuple[int, ...] = ()
+    """The actions that may be better, the one that greedy likes best first."""
+    screened: tuple[tuple[float, ...], ...] = ()
+    """For each world, the chances that the action played and the others led to."""
+    measured: tuple[tuple[float, float], ...] = ()
+    """For each new world, those of the action played and of the better one."""
+    parts: Mapping[str, tuple[int, ...]] = {}
+    """For each of them by how many points of a part the action played led to more; see Game.parts."""
+
+    @property
+    def better(self) -> int:
+        """The action that seems best of those that were not played."""
+        means = [fmean(its) for its in zip(*self.screened, strict=True)][1:]
+        return self.others[means.index(max(means))]
+
+    @property
+    def sight(self) -> Loss:
+        """What was lost as far as one sees one move ahead."""
+        return _loss(self.ahead or ())
+
+    @property
+    def loss(self) -> Loss:
+        """What was lost, from the new worlds."""
+        return _loss([better - played for played, better in self.measured])
+
+    @property
+    def suspicion(self) -> float:
+        """What seems to be lost, from a first look and a few worlds that it counts like two of."""
+        played, *others = map(sum, zip(*self.screened, strict=True))
+        return (2 * self.sight.mean + max(others) - played) / (2 + len(self.screened))
+
+    @property
+    def is_screened(self) -> bool:
+        """Whether it is known if it has to be measured."""
+        return self.ahead is not None and (not self.others or len(self.screened) == SCREEN)
+
+    @property
+    def is_suspect(self) -> bool:
+        """Whether it may have lost so much that it has to be measured."""
+        return (
+            bool(self.screened)
+            and max(self.suspicion + MISTAKE - SUSPECT, self.sight.mean) >= MISTAKE
+        )
+
+    @property
+    def is_done(self) -> bool:
+        """Whether no more worlds are needed."""
+        if not self.is_screened:
+            return False
+        if not self.is_suspect or len(self.measured) >= MOST:
+            return True
+        mean, error = self.loss
+        return len(self.measured) >= LEAST and mean + ERRORS * error < MISTAKE
+
+    @property
+    def is_mistake(self) -> bool:
+        """Whether much was lost beyond doubt."""
+        return self.is_done and self.loss.is_certain and self.loss.mean >= MISTAKE
+
+    @property
+    def small(self) -> Loss:
+        """What was lost where it is no mistake."""
+        if self.is_mistake or not self.is_done:
+            return Loss(0.0, 0.0)
+        if not self.measured:
+            return self.sight
+        return self.loss if self.loss.is_certain else Loss(0.0, 0.0)
+
+
+def _loss(lost: Sequence[float]) -> Loss:
+    if len(lost) < 2:
+        return Loss(fmean(lost or (0.0,)), inf)
+    return Loss(fmean(lost), stdev(lost) / sqrt(len(lost)))
+
+
+def judged(decision: Decision, its: Judgement, *, only_screen: bool = False) -> Judgement:
+    """Judge on for a moment; where it pauses makes no difference to what is found."""
+    pause = perf_counter() + SLICE
+    while not (its.is_screened if only_screen else its.is_done):
+        its = _further(decision, its)
+        if perf_counter() > pause:
+            break
+    return its
+
+
+def _further(decision: Decision, its: Judgement) -> Judgement:
+    if its.ahead is None:
+        return _looked_ahead(decision, its)
+    if not its.is_screened:
+        tried = (its.played, *its.others)
+        world = tuple(_led_to(decision, action, len(its.screened)).chance for action in tried)
+        return replace(its, screened=(*its.screened, world))
+    return _measured(decision, its)
+
+
+def _looked_ahead(decision: Decision, its: Judgement) -> Judgement:
+    """Greedy's view of it: what was lost, and which other actions are worth a closer look."""
+    observation, chance = decision.observation, _chance(decision)
+    actions, values = observation.actions, one_ahead(observation, chance)
+    idle = [is_idle(observation, action) for action in actions]
+    ranked = sorted(range(len(actions)), key=lambda number: (idle[number], -values[number]))
+    best = actions.index(best_of(observation, values)[0])
+    if values[best] == values[its.played]:
+        best = its.played
+    played, greedy = (
+        chances_after(observation, actions[number], chance.fork("ahead"), AHEAD)
+        for number in (its.played, best)
+    )
+    lost = tuple(_rounded(more - less) for less, more in zip(played, greedy, strict=True))
+    others = [number for number in ranked if number != its.played][:OTHERS]
+    return replace(its, ahead=lost, others=tuple(others))
+
+
+def _measured(decision: Decision, its: Judgement) -> Judgement:
+    """The same after one more new world."""
+    number = SCREEN + len(its.measured)
+    played, better = (_led_to(decision, action, number) for action in (its.played, its.better))
+    parts = {
+        part: (*its.parts.get(part, ()), (points or 0) - (better.parts.get(part) or 0))
+        for part, points in played.parts.items()
+    }
+    return replace(its, measured=(*its.measured, (played.chance, better.chance)), parts=parts)
+
+
+class _End(NamedTuple):
+    """Where an action led to in a world."""
+
+    chance: float
+    parts: Mapping[str, int | None]
+
+
+def _led_to(decision: Decision, action: int, number: int) -> _End:
+    observation, chance = decision.observation, _chance(decision).fork(f"world {number}")
+    game, seat, seats = observation.game, observation.seat, observation.seats
+    state = played_on(observation, observation.actions[action], chance)
+    chance_to_win = chances(game, state, seats)[seat]
+    return _End(_rounded(chance_to_win), game.parts(view(game, state, seat))[seat])
+
+
+def _chance(decision: Decision) -> Chance:
+    """Draws of its own: not from the table's seed, of which the seat knew nothing."""
+    return Chance(0, decision.ply).fork("review")
+
+
+def _rounded(chance: float) -> float:
+    """As much of a number as is kept."""
+    return round(chance, 4)

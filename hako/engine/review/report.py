@@ -1,0 +1,301 @@
+"""The report of a review: what is told of it, in words and for other programs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from math import sqrt
+from statistics import fmean
+from typing import Any
+
+from msgspec import Struct
+
+from hako.engine.bots.advice import noted
+from hako.engine.bots.chances import scale_of
+from hako.engine.log.table import Moment, Table
+from hako.engine.review.judgement import ERRORS, MISTAKE, Judgement, Loss
+from hako.engine.review.review import Point, Review, decision_of
+from hako.engine.rules.vocabulary import Seat, Viewer
+from hako.engine.transcript.chart import Axes, Racer
+from hako.engine.transcript.chart import text as chart
+from hako.engine.transcript.story import Part
+from hako.engine.transcript.telling import seen, told
+from hako.engine.words.text import Texts
+
+TURNING_POINTS = 3
+
+SENTENCES = 2
+"""So much is told of what happened there."""
+
+POINTS = 60
+"""So many points of the curve are drawn at most."""
+
+
+class Mistake(Struct, frozen=True):
+    """A decision that lost much. Losses and chances are in points of a hundred."""
+
+    moment: int
+    """The number of the record."""
+    turn: int
+    seat: Seat
+    played: str
+    better: str
+    lost: float
+    error: float
+    """Two standard errors of the loss."""
+    chance: float
+    """To win, after what was played."""
+    instead: float
+    """The same after what was better."""
+    worlds: int
+    """In so many futures both were played on."""
+    why: str
+    """Empty where there is no reason that one can be sure of."""
+
+
+class SeatReport(Struct, frozen=True):
+    """How a seat decided, in points of a hundred."""
+
+    seat: Seat
+    name: str
+    decisions: int
+    """Of which there was a choice."""
+    mistakes: int
+    lost: float
+    """By mistakes."""
+    costliest: int | None
+    """The turn of the costliest one."""
+    small: float
+    """All that was lost besides, as far as one sees one move ahead."""
+    small_error: float
+    """Two standard errors of that sum."""
+
+
+class TurningPoint(Struct, frozen=True):
+    """Where a chance to win changed most, in points of a hundred."""
+
+    moment: int
+    turn: int
+    seat: Seat
+    """Whose chance it was."""
+    before: float
+    after: float
+    said: str
+    """What the log says of it."""
+
+
+class Report(Struct, frozen=True):
+    """What a review found, as a viewer may know it."""
+
+    is_done: bool
+    """Before that nothing is sure."""
+    share: float
+    """How much of the work is done, from 0 to 1."""
+    is_measured: bool
+    """Whether bots' games told what an evaluation is worth at tables with so many seats."""
+    viewer: Viewer
+    """The seat for whose eyes it is; None for everybody's."""
+    seats: tuple[SeatReport, ...]
+    mistakes: tuple[Mistake, ...]
+    turning_points: tuple[TurningPoint, ...]
+    """Nothing, like the curve, for the eyes of one seat: it draws on what all of them knew."""
+    curve: tuple[Point, ...]
+
+
+def report(table: Table[Any], review: Review, texts: Texts, viewer: Viewer) -> Report:
+    """The report of a review, as the viewer may know it; None is everybody."""
+    seats = range(len(table.players)) if viewer is None else (viewer,)
+    mistakes = [_mistake(table, its, texts) for seat in seats for its in review.mistakes(seat)]
+    curve = review.curve if viewer is None else ()
+    return Report(
+        is_done=review.is_done,
+        share=review.share,
+        is_measured=scale_of(table.game, len(table.players)).seats == len(table.players),
+        viewer=viewer,
+        seats=tuple(_seat(table, review, seat, texts) for seat in seats),
+        mistakes=tuple(sorted(mistakes, key=lambda its: its.moment)),
+        turning_points=tuple(_turning_points(table, curve, texts)),
+        curve=curve,
+    )
+
+
+def _mistake(table: Table[Any], its: Judgement, texts: Texts) -> Mistake:
+    moment = table.moments[its.moment]
+    observation = decision_of(table, moment).observation
+    played, better = (
+        noted(observation, observation.actions[n], texts) for n in (its.played, its.better)
+    )
+    chance, instead = (fmean(found) for found in zip(*its.measured, strict=True))
+    return Mistake(
+        moment=its.moment,
+        turn=_turn(table, moment),
+        seat=its.seat,
+        played=played,
+        better=better,
+        lost=_hundredths(its.loss.mean),
+        error=_hundredths(ERRORS * its.loss.error),
+        chance=_hundredths(chance),
+        instead=_hundredths(instead),
+        worlds=len(its.measured),
+        why=_why(its, texts),
+    )
+
+
+def _why(its: Judgement, texts: Texts) -> str:
+    """The part of the score that the better action brought most more of, beyond doubt."""
+    found = [
+        (fmean(more), part, sum(points < 0 for points in more), sum(points > 0 for points in more))
+        for part, more in its.parts.items()
+    ]
+    surely = [one for one in found if one[2] - one[3] >= ERRORS * sqrt(one[2] + one[3]) > 0]
+    mean, part, less, _ = min(surely, default=(0.0, "", 0, 0))
+    if mean >= 0:
+        return ""
+    points = f"{-mean:.1f}"
+    return texts.say("review.why", part=part, points=points, times=less, of=len(its.measured))
+
+
+def _seat(table: Table[Any], review: Review, seat: Seat, texts: Texts) -> SeatReport:
+    judgements, mistakes = review.of(seat), review.mistakes(seat)
+    small = sum_of([its.small for its in judgements])
+    costliest = max(mistakes, key=lambda its: its.loss.mean, default=None)
+    return SeatReport(
+        seat=seat,
+        name=texts.term("seat", seat),
+        decisions=len(judgements),
+        mistakes=len(mistakes),
+        lost=_hundredths(sum(its.loss.mean for its in mistakes)),
+        costliest=None if costliest is None else _turn(table, table.moments[costliest.moment]),
+        small=_hundredths(small.mean),
+        small_error=_hundredths(ERRORS * small.error),
+    )
+
+
+def sum_of(losses: Sequence[Loss]) -> Loss:
+    """What was lost together, each beside what is independent of the others."""
+    return Loss(sum(its.mean for its in losses), sqrt(sum(its.error**2 for its in losses)))
+
+
+def _turning_points(
+    table: Table[Any], curve: Sequence[Point], texts: Texts
+) -> Iterator[TurningPoint]:
+    """Where the curve changed most, one of a turn, in the order in which they came."""
+    steps = list(pairwise(curve))
+    found: dict[int, TurningPoint] = {}
+    for before, after in sorted(steps, key=lambda step: -_change(*step)[0]):
+        moment = table.moments[after.moment]
+        turn, (*_, seat) = _turn(table, moment), _change(before, after)
+        if turn not in found and len(found) < TURNING_POINTS:
+            found[turn] = TurningPoint(
+                moment=moment.number,
+                turn=turn,
+                seat=seat,
+                before=_hundredths(before.chances[seat]),
+                after=_hundredths(after.chances[seat]),
+                said=("" if texts.language == "ja" else " ").join(
+                    told(seen(table, moment, None), texts)[:SENTENCES]
+                ),
+            )
+    yield from sorted(found.values(), key=lambda its: its.moment)
+
+
+def _change(before: Point, after: Point) -> tuple[float, float, Seat]:
+    """By how much the chance of a seat changed, and of which one it changed most, rather grew."""
+    changes = zip(before.chances, after.chances, strict=True)
+    grown = (round(late - early, 4) for early, late in changes)
+    return max((abs(its), its, seat) for seat, its in enumerate(grown))
+
+
+def _turn(table: Table[Any], moment: Moment[Any]) -> int:
+    """The turn or round in which a record was made."""
+    before = table.moments[moment.number if moment.parent is None else moment.parent]
+    turn, _ = table.game.progress(table.view_at(before, None))
+    return turn
+
+
+def _hundredths(share: float) -> float:
+    return round(100 * share, 1)
+
+
+# ------------------------------------------------------------ in words
+
+
+def in_words(found: Report, texts: Texts) -> Iterator[Part]:
+    """The report as parts of a story."""
+    points, errors = f"{100 * MISTAKE:g}", f"{ERRORS:g}"
+    yield Part(
+        texts.say("review.title"),
+        tuple(_about(found, texts, points=points, errors=errors)),
+        texts.say("review.curve") if found.curve else "",
+        tuple(chart(racers(found), axes(texts))) if found.curve else (),
+    )
+    if found.turning_points:
+        yield Part(
+            texts.say("review.turning_points"),
+            tuple(turning_point(its, texts) for its in found.turning_points),
+        )
+    if found.mistakes:
+        yield Part(
+            texts.say("review.mistakes"), tuple(mistake(its, texts) for its in found.mistakes)
+        )
+
+
+def _about(found: Report, texts: Texts, **limits: str) -> Iterator[str]:
+    if not found.is_done:
+        yield texts.say("review.unsure", share=f"{found.share:.0%}")
+    yield from (seat_in_words(its, texts) for its in found.seats)
+    yield texts.say("review.measure", **limits)
+    if not found.is_measured:
+        yield texts.say("review.unmeasured")
+
+
+def seat_in_words(its: SeatReport, texts: Texts) -> str:
+    """A sentence about how a seat decided; nothing of a sum that may be an error."""
+    where = "" if its.costliest is None else _where(its.costliest, texts)
+    said = texts.say("review.seat", where=where, **_said(its))
+    if its.small >= max(1.0, its.small_error):
+        said += texts.say("review.small", **_said(its))
+    return said
+
+
+def turning_point(its: TurningPoint, texts: Texts) -> str:
+    """A sentence about it."""
+    where = _where(its.turn, texts).capitalize()
+    return texts.say("review.turning_point", where=where, **_said(its))
+
+
+def mistake(its: Mistake, texts: Texts) -> str:
+    """What was lost by it, what would have been better, and why."""
+    where = _where(its.turn, texts).capitalize()
+    return texts.say("review.mistake", where=where, **_said(its)).strip()
+
+
+def _where(turn: int, texts: Texts) -> str:
+    return texts.say("review.where", across=texts.say("transcript.across"), turn=turn)
+
+
+def _said(its: Struct) -> dict[str, Any]:
+    """What a sentence says of it, in whole points."""
+    values = {name: getattr(its, name) for name in its.__struct_fields__}
+    return {
+        name: f"{value:.0f}" if isinstance(value, float) else value
+        for name, value in values.items()
+    }
+
+
+def racers(found: Report) -> tuple[Racer, ...]:
+    """The chance of each seat to win, in points of a hundred, by the number of the move."""
+    moves = list(enumerate(found.curve))
+    step = max(1, len(moves) // POINTS)
+    shown = moves[:-1:step] + moves[-1:]
+    return tuple(
+        Racer(
+            its.name, tuple((move, round(100 * point.chances[its.seat])) for move, point in shown)
+        )
+        for its in found.seats
+    )
+
+
+def axes(texts: Texts) -> Axes:
+    """What the axes of the curve are called."""
+    return Axes(texts.say("review.across"), texts.say("review.up"))

@@ -1,0 +1,190 @@
+"""A review: every decision of a game that is over, judged; kept beside its log, made once."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, ParamSpec, Protocol, TypeVar
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import astuple, replace
+
+from hako.engine.blake import blake2b
+from hako.engine.bots.bot import Observation
+from hako.engine.bots.chances import chances, scale_of
+from hako.engine.log.records import encode
+from hako.engine.log.store import REVIEW, FileSave, write_file
+from hako.engine.log.table import Moment, Table
+from hako.engine.review.judgement import Decision, Judgement, judged
+from hako.engine.rules.game import view
+from hako.engine.rules.play import legal_actions
+from hako.engine.rules.vocabulary import Seat
+from hako.engine.words.failure import Failure
+
+FORMAT = 1
+"""Raised when judgements are made another way; older reviews are made anew."""
+
+Given = ParamSpec("Given")
+Answer = TypeVar("Answer")
+
+
+class NotOver(Failure):
+    """A game that goes on is not reviewed: that would tell what is hidden, and whose move is bad."""
+
+
+class Worker(Protocol):
+    """Whoever carries out what takes time, such as a Thinker."""
+
+    async def do(
+        self, work: Callable[Given, Answer], *given: Given.args, **named: Given.kwargs
+    ) -> Answer:
+        """What the function returns."""
+
+
+class Alone:
+    """Carries it out here and now; for tests, and where one process has to do."""
+
+    async def do(
+        self, work: Callable[Given, Answer], *given: Given.args, **named: Given.kwargs
+    ) -> Answer:
+        return work(*given, **named)
+
+
+class Point(Struct, frozen=True):
+    """The chances after a record."""
+
+    moment: int
+    chances: tuple[float, ...]
+    """To win, from 0 to 1, for each seat; each judges from what it sees itself."""
+
+
+class Review(Struct, frozen=True):
+    """How far a game was reviewed."""
+
+    format: int
+    log: str
+    """Digest of the log that it is of, and of the scale of its chances."""
+    curve: tuple[Point, ...]
+    judgements: tuple[Judgement, ...]
+
+    @property
+    def is_done(self) -> bool:
+        """Whether nothing is left to judge; before that nothing is sure."""
+        return all(its.is_done for its in self.judgements)
+
+    @property
+    def share(self) -> float:
+        """How much of the work is done, from 0 to 1: to screen all is one half of it."""
+        screened = sum(its.is_screened for its in self.judgements)
+        done = sum(its.is_done for its in self.judgements)
+        return (screened + done) / (2 * len(self.judgements) or 1)
+
+    def of(self, seat: Seat) -> list[Judgement]:
+        """The judgements of a seat's decisions."""
+        return [its for its in self.judgements if its.seat == seat]
+
+    def mistakes(self, seat: Seat) -> list[Judgement]:
+        """Those of its decisions that were mistakes, in order."""
+        return [its for its in self.of(seat) if its.is_mistake]
+
+
+def review_of(table: Table[Any]) -> Review:
+    """The review that is kept of a table's game, or one that is yet to be made. Raises NotOver."""
+    if table.outcome is None:
+        raise NotOver("review_not_over")
+    digest = _digest(table)
+    if (path := path_of(table)) is not None:
+        with suppress(OSError, msgspec.DecodeError):
+            kept = msgspec.json.decode(path.read_bytes(), type=Review)
+            if (kept.format, kept.log) == (FORMAT, digest):
+                return kept
+    return Review(FORMAT, digest, tuple(_curve(table)), tuple(_to_judge(table)))
+
+
+def path_of(table: Table[Any]) -> Path | None:
+    """Where the review of a table is kept: beside its log, if that is a file."""
+    save = table.save
+    return save.path.with_suffix(REVIEW) if isinstance(save, FileSave) else None
+
+
+def keep(table: Table[Any], review: Review) -> None:
+    """Keep a review beside the log of its table. Raises StoreFailed."""
+    if (path := path_of(table)) is not None:
+        write_file(path, msgspec.json.encode(review))
+
+
+async def reviewed(
+    table: Table[Any], review: Review, worker: Worker, at_once: int = 1
+) -> AsyncIterator[Review]:
+    """Review on, so many decisions at a time; the review after each piece of work.
+
+    All are screened before any is measured, those of people first. It may be left at any time:
+    what comes in the end is the same.
+    """
+    its = {judgement.moment: judgement for judgement in review.judgements}
+    under_way: dict[asyncio.Task[Judgement], int] = {}
+    try:
+        while left := [each for each in its.values() if not each.is_done]:
+            idle = [each for each in left if each.moment not in under_way.values()]
+            idle.sort(key=lambda each: _urgency(table, each))
+            for judgement in idle[: at_once - len(under_way)]:
+                thought = asyncio.ensure_future(_judged(table, judgement, worker))
+                under_way[thought] = judgement.moment
+            done, _ = await asyncio.wait(under_way, return_when=asyncio.FIRST_COMPLETED)
+            its |= {under_way.pop(thought): thought.result() for thought in done}
+            yield replace(review, judgements=tuple(its.values()))
+    finally:
+        for thought in under_way:
+            thought.cancel()
+
+
+def _urgency(table: Table[Any], its: Judgement) -> tuple[bool, bool, float]:
+    """Smaller is sooner: decisions in the order in which they were made, then the worst suspect."""
+    is_bot = table.players[its.seat].bot is not None
+    return its.is_screened, is_bot, -its.suspicion if its.is_screened else its.moment
+
+
+async def _judged(table: Table[Any], its: Judgement, worker: Worker) -> Judgement:
+    decision = decision_of(table, table.moments[its.moment])
+    return await worker.do(judged, decision, its, only_screen=not its.is_screened)
+
+
+def decision_of(table: Table[Any], moment: Moment[Any]) -> Decision:
+    """The decision of a record: what its seat saw before it, and what it chose."""
+    game, record = table.game, moment.record
+    assert record.seat is not None, "the table itself decides nothing"
+    assert moment.parent is not None, "a seat decides after the deal"
+    seen = view(game, table.moments[moment.parent].state, record.seat)
+    observation = Observation(game, record.seat, seen, len(table.players))
+    return Decision(observation, observation.actions.index(record.action), moment.ply)
+
+
+def _to_judge(table: Table[Any]) -> Iterator[Judgement]:
+    """Where somebody had a choice."""
+    for moment in table.path():
+        seat, parent = moment.record.seat, moment.parent
+        if seat is None or parent is None:
+            continue
+        actions = legal_actions(table.moments[parent].state, seat)
+        if len(actions) > 1:
+            yield Judgement(moment.number, seat, actions.index(moment.record.action))
+
+
+def _curve(table: Table[Any]) -> Iterator[Point]:
+    seats = len(table.players)
+    for moment in table.path():
+        found = chances(table.game, moment.state, seats)
+        yield Point(moment.number, tuple(round(its, 4) for its in found))
+
+
+def _digest(table: Table[Any]) -> str:
+    """16 hex digits of what is reviewed, and of what it is reviewed with."""
+    hashed = blake2b(encode(table.header), digest_size=8)
+    for moment in table.path():
+        hashed.update(encode(moment.record))
+    scale = scale_of(table.game, len(table.players))
+    hashed.update(msgspec.json.encode((table.game.rules, moment.number, astuple(scale))))
+    return hashed.hexdigest()

@@ -1,0 +1,164 @@
+"""A judgement finds planted blunders, invents none, and knows only what the seat could know."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from hako.content.flip_city import GAME as FLIP_CITY
+from hako.content.flip_city.actions import PlayTop, Stop
+from hako.content.quo_vadis import GAME as QUO_VADIS
+from hako.content.quo_vadis.actions import Build
+from hako.content.quo_vadis.steps.build import BuildPhase
+from hako.content.quo_vadis.steps.end import EndPhase
+from hako.content.quo_vadis.steps.rounds import Round
+from hako.content.world_monger import GAME as WORLD_MONGER
+from hako.content.world_monger.actions import UseCard
+from hako.content.world_monger.steps.civilization import PayDividend, UseCards
+from hako.content.world_monger.steps.investment import InvestmentPhase
+from hako.content.world_monger.steps.rounds import Cleanup
+from hako.engine.bots.bot import Observation
+from hako.engine.review import judgement
+from hako.engine.review.judgement import LEAST, SCREEN, Decision, Judgement, judged
+from hako.engine.rules.game import Game, view
+from tests.engine.auction import BIDDING, house
+from tests.rules.flip_city import table as flip_city
+from tests.rules.quo_vadis import table as quo_vadis
+from tests.rules.world_monger import table as world_monger
+from tests.toys.sealed_bids import GAME as SEALED_BIDS
+
+WORLDS = 12
+
+
+@pytest.fixture(autouse=True)
+def _few_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(judgement, "MOST", WORLDS)
+
+
+def of(game: Game[Any], state: Any, seats: int, played: Any, seat: int = 0) -> Decision:
+    """What the seat decided there."""
+    seen = Observation(game, seat, view(game, state, seat), seats)
+    return Decision(seen, seen.actions.index(played), 1)
+
+
+def verdict(decision: Decision) -> Judgement:
+    """The judgement when no more worlds are needed."""
+    its = Judgement(1, decision.observation.seat, decision.played)
+    while not its.is_done:
+        its = judged(decision, its)
+    return its
+
+
+def better(decision: Decision, its: Judgement) -> Any:
+    """The action that would have been better."""
+    return decision.observation.actions[its.better]
+
+
+def test_an_idle_monk_is_a_mistake() -> None:
+    """world_monger.card.monk: before the City it lets nothing be used again.
+
+    It is the last sale. A City used again brings two more Chariots, so 18 coins for three
+    Shares, and the game; one move ahead nothing is to be seen of it.
+    """
+    table = world_monger.at(
+        Cleanup(), InvestmentPhase(), PayDividend("greece"), UseCards(0, "greece"),
+        coins=(10, 45), number=7, final_round=7,
+        greece=f"monk city | {'chariot ' * 10}| - | 3 0",
+    ).given(phase="civilization")  # fmt: skip
+    idle = of(WORLD_MONGER, table.world, 2, UseCard("monk"))
+
+    its = verdict(idle)
+
+    assert its.sight.mean == 0
+    assert its.is_mistake
+    assert better(idle, its) == UseCard("city")
+    assert max(its.parts["coins"]) < 0
+    assert not verdict(of(WORLD_MONGER, table.world, 2, UseCard("city"))).is_mistake
+
+
+def test_a_bust_with_nothing_to_gain_is_a_mistake() -> None:
+    """flip_city.bust.1: two of three unhappy, an Apartment on top, and $18 to build with."""
+    table = flip_city.at("A C C R R | - | H F C | $18 0 2/3 2")
+    bust = of(FLIP_CITY, table.city, 2, PlayTop())
+
+    its = verdict(bust)
+
+    assert its.is_mistake
+    assert better(bust, its) == Stop()
+    assert not verdict(of(FLIP_CITY, table.city, 2, Stop())).is_mistake
+
+
+def test_a_city_thrown_away_is_a_mistake() -> None:
+    """quo_vadis.build.2: a fort takes the only cell where the new generation's city could stand."""
+    table = quo_vadis.at(
+        BuildPhase(0), EndPhase(0), Round(5), turn="A 1-2", number=5,
+        pieces="A:1-2a B:2-4a C:1-5a", A="vp=20 food=2 gens=l hand=bl",
+        B="vp=20 gens=p hand=blmr", C="vp=18 gens=p hand=blm",
+    ).given(turn={"changed": True, "city_due": True}).go()  # fmt: skip
+    thrown_away = of(QUO_VADIS, table.world, 3, Build("fort", "1-2a"))
+
+    its = verdict(thrown_away)
+
+    assert its.is_mistake
+    assert better(thrown_away, its) == Build("city", "1-2a")
+    assert max(its.parts["dominion"]) < 0
+
+
+def test_it_is_the_same_whatever_the_seat_could_not_see_and_wherever_it_pauses(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Ben's hand and the pile differ; Ann's bid is judged with neither, at once or in pieces."""
+    worlds = house(*BIDDING), house(*BIDDING, hands=((1, 4), (5, 7)), pile=(2, 6, 3))
+    actions = Observation(SEALED_BIDS, 0, view(SEALED_BIDS, worlds[0], 0), 2).actions
+    monkeypatch.setattr(judgement, "SUSPECT", -1.0)  # so that all is looked at
+
+    for action in actions:
+        one, other = (of(SEALED_BIDS, world, 2, action) for world in worlds)
+        at_once = verdict(one)
+        with monkeypatch.context() as in_pieces:
+            in_pieces.setattr(judgement, "SLICE", 0.0)
+            assert verdict(other) == at_once
+        assert len(at_once.measured) >= LEAST
+
+
+def measured(*lost: float) -> Judgement:
+    """A suspect that lost so much in each of the new worlds."""
+    return Judgement(
+        1, 0, 0, ahead=(0.0, 0.0), others=(1,), screened=((0.2, 0.6),) * SCREEN,
+        measured=tuple((0.2, 0.2 + its) for its in lost),
+    )  # fmt: skip
+
+
+def test_a_mistake_loses_5_points_of_a_hundred_and_2_standard_errors() -> None:
+    """Twelve worlds: six lose nothing and six twice the mean, so the error is its 0.3015th part."""
+    assert measured(*(0.08,) * 12).is_mistake
+    assert measured(*(0.0, 0.12) * 6).is_mistake
+    assert not measured(*(0.0, 0.08) * 6).is_mistake  # 4 points, beyond doubt
+    assert not measured(*(-0.5, 0.7) * 6).is_mistake  # 10 points, with an error of 18
+
+
+def test_before_all_worlds_are_seen_nothing_is_a_mistake_but_much_is_none() -> None:
+    surely, never = measured(*(0.2,) * (WORLDS - 1)), measured(*(-0.1,) * LEAST)
+
+    assert (surely.is_done, surely.is_mistake) == (False, False)
+    assert (never.is_done, never.is_mistake) == (True, False)
+
+
+def test_what_is_lost_is_told_by_the_new_worlds_alone() -> None:
+    """In the worlds by which it was chosen the other seemed better by 40 points."""
+    its = measured(*(0.0,) * WORLDS)
+
+    assert its.suspicion > 0.2
+    assert its.loss.mean == 0
+
+
+def test_small_losses_are_those_that_are_sure() -> None:
+    small = measured(*(0.02, 0.04) * 6)
+    unsure = measured(*(-0.3, 0.36) * 6)
+
+    assert small.small.mean == pytest.approx(0.03)
+    assert unsure.small.mean == 0
+    assert replace(small, ahead=(0.02, 0.03), screened=((0.5, 0.5),) * SCREEN, measured=()
+    ).small.mean == pytest.approx(0.025)  # fmt: skip

@@ -1,0 +1,154 @@
+"""A review is made once, kept beside its log, and the same however often it was left."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from hako.engine.log.records import Player
+from hako.engine.log.setup import new_header
+from hako.engine.log.store import FileSave, FolderStore
+from hako.engine.log.table import Table
+from hako.engine.review import judgement
+from hako.engine.review.report import in_words, report
+from hako.engine.review.review import (
+    Alone,
+    NotOver,
+    Review,
+    decision_of,
+    keep,
+    path_of,
+    review_of,
+    reviewed,
+)
+from hako.engine.rules.game import view
+from hako.engine.transcript.telling import texts_of
+from hako.engine.words.note import LANGUAGES, Language
+from tests.engine import auction
+from tests.toys.tic_tac_toe import GAME, Grid, Place
+
+TWO = (Player("Ann"), Player("Ben"))
+LOST = (0, 3, 1, 8, 2)
+"""Ann wins on c1: Ben has seen a1 and b1, and takes c3.
+
+    1 3 5
+    2 . .
+    . . 4
+"""
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Table[Grid]:
+    store = FolderStore(tmp_path)
+    its = Table.new(GAME, new_header(GAME, TWO, seed=1), store.create)
+    for number, cell in enumerate(LOST):
+        its.play(number % 2, Place(cell))
+    return its
+
+
+def thought(
+    table: Table[Grid], review: Review, pieces: int | None = None, at_once: int = 1
+) -> Review:
+    """The review after so many pieces of work, or when nothing is left to judge."""
+
+    async def think() -> Review:
+        found = [review]
+        async for its in reviewed(table, review, Alone(), at_once):
+            found.append(its)
+            if len(found) == pieces:
+                break
+        return found[-1]
+
+    return asyncio.run(think())
+
+
+def test_the_move_that_lost_is_found_with_what_was_better(table: Table[Grid]) -> None:
+    found = report(table, thought(table, review_of(table)), texts_of(table, "en"), None)
+
+    (its,) = (mistake for mistake in found.mistakes if mistake.moment == 4)
+    assert (its.seat, its.chance) == (1, 0.0)
+    assert its.lost == its.instead > 5
+    assert found.seats[0].mistakes + found.seats[1].mistakes == len(found.mistakes)
+    assert found.curve[-1].chances == (1.0, 0.0)
+    assert (found.turning_points[-1].moment, found.turning_points[-1].after) == (5, 100.0)
+
+
+def test_it_is_the_same_however_often_it_was_left_and_however_many_think(
+    table: Table[Grid], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at_once = thought(table, review_of(table), at_once=3)
+    monkeypatch.setattr(judgement, "SLICE", 0.0)
+    for _ in range(4):
+        its = thought(table, review_of(table), pieces=9)
+        assert not its.is_done
+        keep(table, its)
+
+    assert 0 < review_of(table).share < 1
+    assert thought(table, review_of(table)) == at_once
+
+
+def test_it_is_kept_beside_its_log_until_another_game_comes_of_it(table: Table[Grid]) -> None:
+    done = thought(table, review_of(table))
+    keep(table, done)
+    path = path_of(table)
+    assert path is not None
+
+    assert review_of(table) == done
+    table.undo()
+    table.play(0, Place(4))
+    table.play(1, Place(6))
+    table.play(0, Place(2))
+    assert {its.moment for its in review_of(table).judgements} == {1, 2, 3, 4, 6, 7, 8}
+    assert not review_of(table).is_done
+    path.write_bytes(b"{}")
+    assert not review_of(table).is_done
+
+
+def test_no_game_is_reviewed_that_goes_on(table: Table[Grid]) -> None:
+    keep(table, thought(table, review_of(table)))
+    table.undo()
+
+    with pytest.raises(NotOver):
+        review_of(table)
+
+
+def test_all_that_a_judgement_gets_of_the_table_is_what_its_seat_saw() -> None:
+    table = auction.table()
+    while seats := table.waiting():
+        table.play(seats[-1], table.legal_actions(seats[-1])[0])
+
+    for its in review_of(table).judgements:
+        moment = table.moments[its.moment]
+        assert moment.parent is not None
+        before = table.moments[moment.parent].state
+        decision = decision_of(table, moment)
+        assert decision.observation.view == view(table.game, before, its.seat)
+        assert decision.observation.view != before
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_one_seat_is_told_of_its_own_decisions_alone(
+    table: Table[Grid], language: Language
+) -> None:
+    """And no curve: it draws on what every seat knew."""
+    texts = texts_of(table, language)
+    review = thought(table, review_of(table))
+    found = report(table, review, texts, 0)
+
+    told = " ".join(" ".join(part.sentences) for part in in_words(found, texts))
+    assert not found.curve
+    assert not found.turning_points
+    assert "Ann" in told
+    assert "Ben" not in told
+
+
+def test_a_log_that_is_done_away_with_takes_its_review_along(table: Table[Grid]) -> None:
+    keep(table, review_of(table))
+    assert isinstance(table.save, FileSave)
+    folder = table.save.path.parent
+
+    FolderStore(folder).delete(table.save.name)
+
+    assert not list(folder.iterdir())
