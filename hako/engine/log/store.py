@@ -23,6 +23,9 @@ from hako.engine.words.failure import Failure, of_system
 
 SUFFIX = ".hako"
 
+REVIEW = ".review.json"
+"""Ends the name of what was thought about a game, beside its log; it goes where that goes."""
+
 Mark: TypeAlias = tuple[int, int]
 """Size of a log and when it was written last; another one when it was added to."""
 
@@ -159,6 +162,8 @@ class FolderStore:
         with failures(path):
             _make_folder(away.parent)
             path.rename(away)
+            with suppress(FileNotFoundError):
+                path.with_suffix(REVIEW).rename(away.with_suffix(REVIEW))
             _sync_folder(away.parent)  # first where it is now, or it could be nowhere
             _sync_folder(self.folder)
 
@@ -167,6 +172,7 @@ class FolderStore:
         path = self.path(name)
         with failures(path):
             path.unlink()
+            path.with_suffix(REVIEW).unlink(missing_ok=True)
             _sync_folder(self.folder)
 
     def names(self) -> list[str]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from html import escape
 
 from hako.engine.transcript.chart import text as chart
-from hako.engine.transcript.story import COLUMNS, Story
+from hako.engine.transcript.story import COLUMNS, Part, Story
 from hako.engine.transcript.telling import placed
 from hako.engine.words.text import Texts
 
@@ -67,14 +67,19 @@ def _text(story: Story, texts: Texts) -> Iterator[str]:
     yield from story.about
     for part in story.parts:
         yield ""
-        if part.heading:
-            yield part.heading
-            yield "-" * 60
-        yield from part.sentences
-        if part.board:
-            yield from ("", f"[{part.caption}]", *part.board)
+        yield from part_as_text(part)
     yield ""
     yield from story.notes
+
+
+def part_as_text(part: Part) -> Iterator[str]:
+    """A part as lines of text."""
+    if part.heading:
+        yield part.heading
+        yield "-" * 60
+    yield from part.sentences
+    if part.board:
+        yield from ("", f"[{part.caption}]", *part.board)
 
 
 def _items(sentences: tuple[str, ...]) -> Iterator[str]:

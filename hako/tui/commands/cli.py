@@ -41,6 +41,7 @@ COMMANDS = {
     "learn": "Learn a game by playing it, in lessons of a few minutes.",
     "resume": "Go on with a saved game.",
     "replay": "Look at a saved game move by move.",
+    "review": "Judge what was decided in a game that is over.",
     "export": "Write a saved game as a transcript or a film.",
     "saves": "List the saved games, or do away with some.",
     "verify": "Decide every record of saved games again and compare.",

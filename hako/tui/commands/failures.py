@@ -11,6 +11,7 @@ from hako.engine.content.rulebook import UnknownClause
 from hako.engine.log.records import BadLog
 from hako.engine.log.setup import BadSetup
 from hako.engine.log.store import StoreFailed
+from hako.engine.review.review import NotOver
 from hako.engine.transcript.glossary import UnknownThing
 from hako.engine.words.failure import Failure, of_system
 from hako.tui.commands.usage import Unable
@@ -21,7 +22,7 @@ from hako.tui.mistakes import Unforeseen, mistake
 WRONGLY_ASKED = (UnknownGame, UnknownBot, UnknownClause, UnknownThing, BadSetup)
 """The command asks for something that there is not: exit status 2."""
 
-FAILED = (BadLog, BadContent, BadFile, NotInstalled, StoreFailed, Unable)
+FAILED = (BadLog, BadContent, BadFile, NotInstalled, NotOver, StoreFailed, Unable)
 """The command is right, and still it cannot be done: exit status 1."""
 
 

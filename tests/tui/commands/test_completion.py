@@ -37,7 +37,7 @@ def test_commands_are_completed_without_importing_one(
 
     monkeypatch.setattr(CommandLine, "get_command", refuse)
 
-    assert offered(person, "re") == ["resume", "replay"]
+    assert offered(person, "re") == ["resume", "replay", "review"]
 
 
 @pytest.mark.parametrize("command", ["play", "rules", "games", "simulate", "learn"])
