@@ -20,8 +20,10 @@ from hako.content.world_monger.steps.civilization import PayDividend, UseCards
 from hako.content.world_monger.steps.investment import InvestmentPhase
 from hako.content.world_monger.steps.rounds import Cleanup
 from hako.engine.bots.bot import Observation
+from hako.engine.bots.search import played_on
 from hako.engine.review import judgement
 from hako.engine.review.judgement import LEAST, SCREEN, Decision, Judgement, judged
+from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game, view
 from tests.engine.auction import BIDDING, house
 from tests.rules.flip_city import table as flip_city
@@ -162,3 +164,26 @@ def test_small_losses_are_those_that_are_sure() -> None:
     assert unsure.small.mean == 0
     assert replace(small, ahead=(0.02, 0.03), screened=((0.5, 0.5),) * SCREEN, measured=()
     ).small.mean == pytest.approx(0.025)  # fmt: skip
+
+
+def test_played_and_better_meet_the_same_worlds_and_none_by_which_it_was_chosen(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    met: list[tuple[Any, Any]] = []
+
+    def noting(seen: Observation, action: Any, chance: Chance) -> Any:
+        met.append((action, chance.seed))
+        return played_on(seen, action, chance)
+
+    monkeypatch.setattr(judgement, "played_on", noting)
+    monkeypatch.setattr(judgement, "SUSPECT", -1.0)
+    state = house(*BIDDING)
+    played = Observation(SEALED_BIDS, 0, view(SEALED_BIDS, state, 0), 2).actions[0]
+
+    its = verdict(of(SEALED_BIDS, state, 2, played))
+
+    screen, measure = met[: SCREEN * (1 + len(its.others))], met[SCREEN * (1 + len(its.others)) :]
+    assert len(measure) == 2 * len(its.measured) > 0
+    assert not {seed for _, seed in screen} & {seed for _, seed in measure}
+    for one, other in zip(measure[::2], measure[1::2], strict=True):
+        assert (one[0], one[1]) == (played, other[1])
