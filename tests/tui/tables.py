@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -12,7 +12,7 @@ from textual.pilot import Pilot
 
 from hako.engine.bots.advice import Advice, advise
 from hako.engine.bots.bot import Observation
-from hako.engine.bots.thinker import Thinker, think
+from hako.engine.bots.thinker import Answer, Given, Thinker, think
 from hako.engine.log.records import Player, UndoPolicy
 from hako.engine.log.setup import new_header
 from hako.engine.log.table import Table
@@ -38,6 +38,11 @@ class ThinkingHere(Thinker):
 
     async def advise(self, observation: Observation, chance: Chance) -> Advice:
         return advise(observation, chance)
+
+    async def do(
+        self, work: Callable[Given, Answer], *given: Given.args, **named: Given.kwargs
+    ) -> Answer:
+        return work(*given, **named)
 
 
 class OneTable(TableApp):

@@ -180,12 +180,13 @@ def _turning_points(
     table: Table[Any], curve: Sequence[Point], texts: Texts
 ) -> Iterator[TurningPoint]:
     """Where the curve changed most, one of a turn, in the order in which they came."""
-    steps = list(pairwise(curve))
     found: dict[int, TurningPoint] = {}
-    for before, after in sorted(steps, key=lambda step: -_change(*step)[0]):
+    for before, after in sorted(pairwise(curve), key=lambda step: _change(*step)[0], reverse=True):
+        if len(found) == TURNING_POINTS:
+            break
         moment = table.moments[after.moment]
         turn, (*_, seat) = _turn(table, moment), _change(before, after)
-        if turn not in found and len(found) < TURNING_POINTS:
+        if turn not in found:
             found[turn] = TurningPoint(
                 moment=moment.number,
                 turn=turn,
@@ -260,14 +261,28 @@ def seat_in_words(its: SeatReport, texts: Texts) -> str:
 
 def turning_point(its: TurningPoint, texts: Texts) -> str:
     """A sentence about it."""
-    where = _where(its.turn, texts).capitalize()
-    return texts.say("review.turning_point", where=where, **_said(its))
+    return texts.say("review.turning_point", **_placed(its, texts))
 
 
 def mistake(its: Mistake, texts: Texts) -> str:
     """What was lost by it, what would have been better, and why."""
-    where = _where(its.turn, texts).capitalize()
-    return texts.say("review.mistake", where=where, **_said(its)).strip()
+    return texts.say("review.mistake", **_placed(its, texts)).strip()
+
+
+def in_short(its: SeatReport | TurningPoint | Mistake, texts: Texts) -> str:
+    """The same in a line of a list."""
+    match its:
+        case SeatReport():
+            small = f"{max(0.0, its.small):.0f}"
+            return texts.say("review.short_seat", **{**_said(its), "small": small})
+        case TurningPoint():
+            return texts.say("review.short_turning_point", **_placed(its, texts))
+        case Mistake():
+            return texts.say("review.short_mistake", **_placed(its, texts))
+
+
+def _placed(its: TurningPoint | Mistake, texts: Texts) -> dict[str, Any]:
+    return {**_said(its), "where": _where(its.turn, texts).capitalize()}
 
 
 def _where(turn: int, texts: Texts) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncGenerator, Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, ParamSpec, Protocol, TypeVar
@@ -118,7 +118,7 @@ def keep(table: Table[Any], review: Review) -> None:
 
 async def reviewed(
     table: Table[Any], review: Review, worker: Worker, at_once: int = 1
-) -> AsyncIterator[Review]:
+) -> AsyncGenerator[Review]:
     """Review on, so many decisions at a time; the review after each piece of work.
 
     All are screened before any is measured, those of people first. It may be left at any time:

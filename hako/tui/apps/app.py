@@ -9,7 +9,9 @@ Bindings are described by a key of the texts' group `keys`, such as "undo".
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from functools import cached_property, partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -42,9 +44,13 @@ if TYPE_CHECKING:  # the first frame does not wait for what only a game needs
     from hako.engine.lessons.guide import Guide
     from hako.engine.log.records import Player
     from hako.engine.log.table import Table
+    from hako.engine.review.thinking import Reviewing
     from hako.engine.rules.game import Game
     from hako.engine.rules.vocabulary import Seat, Viewer
     from hako.tui.apps.library import Library
+
+
+logger = logging.getLogger(__name__)
 
 
 def screen_class(module: str, name: str) -> Any:
@@ -120,6 +126,7 @@ class TableApp(App[None]):
         self._settings_file = settings if isinstance(settings, SettingsFile) else None
         self._trouble: BadContent | None = None
         self._window = ""
+        self._reviewing: Reviewing | None = None
         chosen = self._read(settings) if isinstance(settings, SettingsFile) else settings
         chosen = chosen or Settings()
         if language is not None:
@@ -295,9 +302,31 @@ class TableApp(App[None]):
         """Remember that a lesson was played to its end."""
         self.change_settings(self.settings.having_learned(game_id, lesson))
 
-    def open_replay(self, table: Table[Any]) -> None:
-        """Look at a game move by move."""
-        self.push_screen(screen_class("replay", "ReplayScreen")(table))
+    def open_replay(self, table: Table[Any], look: tuple[int, Seat] | None = None) -> None:
+        """Look at a game move by move; at first at a moment, through a seat's eyes."""
+        self.push_screen(screen_class("replay", "ReplayScreen")(table, look=look))
+
+    def review(self, table: Table[Any]) -> Reviewing:
+        """The review of a table that is over, thought on until it is done or another is begun."""
+        from hako.engine.review.thinking import Reviewing
+
+        its = self._reviewing
+        if its is None or (its.table, its.head) != (table, table.head):
+            self._reviewing = its = Reviewing(table)
+            self.run_worker(self._review(its), group="review", exclusive=True)
+        return its
+
+    async def _review(self, its: Reviewing) -> None:
+        from hako.engine.log.store import StoreFailed
+
+        try:
+            await its.go_on(self.thinker)
+        except Exception:
+            logger.exception("a game of %s could not be reviewed", its.table.game.id)
+            self._reviewing = None
+        finally:
+            with suppress(StoreFailed):  # it is told all the same, and made anew another time
+                its.keep()
 
     def open_rules(self, game_id: str, clause: str = "") -> None:
         """Read a game's rules, from a clause on."""

@@ -5,9 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
-from contextlib import suppress
 from pathlib import Path
-from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -15,7 +13,8 @@ import click
 from hako.engine.bots.thinker import Thinker
 from hako.engine.log.store import StoreFailed
 from hako.engine.review.report import in_words, report
-from hako.engine.review.review import Alone, keep, review_of, reviewed
+from hako.engine.review.review import Alone, Review, review_of
+from hako.engine.review.thinking import SECONDS, Reviewing
 from hako.engine.transcript.telling import texts_for
 from hako.engine.transcript.words import part_as_text
 from hako.tui import TUI
@@ -36,10 +35,7 @@ if TYPE_CHECKING:
     from hako.engine.words.text import Texts
     from hako.tui.commands.workplace import Workplace
 
-MINUTES = 10.0
-
-EVERY = 10.0
-"""Seconds after which what is done is kept, whatever happens then."""
+MINUTES = SECONDS / 60
 
 EXAMPLES = """
 \b
@@ -83,11 +79,10 @@ def command(
     """
     table = workplace.open(save).table
     viewer = seat_of(table, as_seat)
-    thinking = _Thinking(table, workplace.own_texts)
-    thinking.go_on(jobs, 60 * minutes)
+    review = _thought_out(table, jobs, 60 * minutes, workplace.own_texts)
     players, language = called(table.players, workplace.language), workplace.language
     texts = texts_for(table.game, table.content, players, language, TUI)
-    found = report(table, thinking.review, texts, viewer)
+    found = report(table, review, texts, viewer)
     if json_file is not None:
         put_json(json_file, found)
     else:
@@ -95,48 +90,44 @@ def command(
         click.echo("\n\n".join(told))
 
 
-class _Thinking:
-    """A review under way, with a bar on stderr where somebody sees it."""
+def _thought_out(table: Table[Any], jobs: int, seconds: float, texts: Texts) -> Review:
+    """The review after so many seconds at most; what is done is kept also if it is broken off."""
+    review = review_of(table)
+    if review.is_done:
+        return review
+    under_way = Reviewing(table)
+    try:
+        with ending_by_exception():
+            asyncio.run(_think(under_way, jobs, seconds))
+    finally:
+        review = under_way.review or review
+        _keep(under_way, review, texts)
+    return review
 
-    def __init__(self, table: Table[Any], texts: Texts) -> None:
-        self.review = review_of(table)
-        self._table = table
-        self._texts = texts
 
-    def go_on(self, jobs: int, seconds: float) -> None:
-        """Think for so long at most; what is done is kept also where that is broken off."""
-        if self.review.is_done:
-            return
-        try:
-            with ending_by_exception():
-                asyncio.run(self._think(jobs, monotonic() + seconds))
-        finally:
-            self._keep()
+async def _think(under_way: Reviewing, jobs: int, seconds: float) -> None:
+    """Think, with a bar on stderr where somebody sees it."""
+    thinker = Thinker(jobs)
+    bar = click.progressbar(length=100, hidden=not sys.stderr.isatty(), file=sys.stderr)
 
-    async def _think(self, jobs: int, until: float) -> None:
-        thinker, kept = Thinker(jobs), monotonic()
-        worker = Alone() if jobs == 1 else thinker
-        bar = click.progressbar(length=100, hidden=not sys.stderr.isatty(), file=sys.stderr)
-        try:
-            with bar:
-                async for review in reviewed(self._table, self.review, worker, jobs):
-                    self.review = review
-                    bar.update(int(100 * self.review.share) - bar.pos)
-                    if monotonic() > until:
-                        break
-                    if monotonic() > kept + EVERY:
-                        kept = monotonic()
-                        with suppress(StoreFailed):  # it is told in the end
-                            keep(self._table, self.review)
-        finally:
-            thinker.close()
+    def show() -> None:
+        if under_way.review is not None:
+            bar.update(int(100 * under_way.review.share) - bar.pos)
 
-    def _keep(self) -> None:
-        share = f"{self.review.share:.0%}"
-        try:
-            keep(self._table, self.review)
-        except StoreFailed as error:
-            say(self._texts.say("review.lost", share=share, reason=error))
-        else:
-            if not self.review.is_done:
-                say(self._texts.say("review.kept", share=share))
+    under_way.listeners.append(show)
+    try:
+        with bar:
+            await under_way.go_on(Alone() if jobs == 1 else thinker, jobs, seconds)
+    finally:
+        thinker.close()
+
+
+def _keep(under_way: Reviewing, review: Review, texts: Texts) -> None:
+    share = f"{review.share:.0%}"
+    try:
+        under_way.keep()
+    except StoreFailed as error:
+        say(texts.say("review.lost", share=share, reason=error))
+    else:
+        if not review.is_done:
+            say(texts.say("review.kept", share=share))

@@ -13,7 +13,7 @@ from textual.widgets import Button
 from hako.engine.log.store import StoreFailed
 from hako.engine.log.table import Table
 from hako.engine.rules.game import Outcome
-from hako.engine.rules.vocabulary import Viewer
+from hako.engine.rules.vocabulary import Seat, Viewer
 from hako.engine.transcript.story import axes, race
 from hako.engine.transcript.telling import ranking, standing
 from hako.engine.words.text import Texts
@@ -26,7 +26,7 @@ from hako.tui.widgets.lines import LinePanel
 from hako.tui.widgets.race import Race
 from hako.tui.widgets.ranking import Ranking
 
-DOORS = ("replay", "transcript", "rematch", "leave")
+DOORS = ("replay", "review", "transcript", "rematch", "leave")
 """What the buttons lead to, left to right."""
 
 
@@ -66,6 +66,7 @@ class EndScreen(HakoScreen[None]):
     AUTO_FOCUS = ""  # Enter may still be held down from the last move
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("r", "replay", "replay"),
+        Binding("a", "review", "review"),
         Binding("e", "transcript", "transcript"),
         Binding("n", "rematch", "rematch"),
         Binding("u", "look_back", "undo", show=False),
@@ -156,6 +157,16 @@ class EndScreen(HakoScreen[None]):
     def action_replay(self) -> None:
         """Look at the game move by move."""
         self.app.open_replay(self.table)
+
+    def action_review(self) -> None:
+        """See what was decided well and badly, and look where that leads."""
+        from hako.tui.screens.review import ReviewScreen
+
+        def lead(look: tuple[int, Seat] | None) -> None:
+            if look is not None:
+                self.app.open_replay(self.table, look)
+
+        self.app.push_screen(ReviewScreen(self.table), lead)
 
     def action_transcript(self) -> None:
         """Write the game down as a text."""

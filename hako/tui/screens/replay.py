@@ -46,11 +46,17 @@ class ReplayScreen(ViewScreen, inherit_bindings=False):
         Binding("minus", "speed(-1)", "slower", show=False),
         Binding("f1", "rules", "rules"),
         Binding("e", "export", "export"),
+        Binding("a", "review", "review"),
         Binding("escape,q", "leave", "leave"),
     ]
 
-    def __init__(self, table: Table[Any], viewers: Sequence[Viewer] = ()) -> None:
-        """Make the replay of a table, through the eyes of `viewers`.
+    def __init__(
+        self,
+        table: Table[Any],
+        viewers: Sequence[Viewer] = (),
+        look: tuple[int, Seat] | None = None,
+    ) -> None:
+        """Make the replay of a table, through the eyes of `viewers`, at first where a review led.
 
         If none are given: of a watcher, and of each seat where the game is over or only
         one person plays.
@@ -63,6 +69,15 @@ class ReplayScreen(ViewScreen, inherit_bindings=False):
         self.viewer = self._viewers[0]
         self._speed = SPEEDS.index(2.0)
         self._timer: Timer | None = None
+        if look is not None:
+            self._take_look(look)
+
+    def _take_look(self, look: tuple[int, Seat]) -> None:
+        """Look where a review led, through the eyes of whoever decided there."""
+        moment, seat = look
+        self._index = [each.number for each in self._path].index(moment)
+        if seat in self._viewers:
+            self.viewer = seat
 
     def compose_controls(self) -> Widget:
         return self.timeline
@@ -179,6 +194,8 @@ class ReplayScreen(ViewScreen, inherit_bindings=False):
                 return self._may_play_on()
             case "viewer":
                 return len(self._viewers) > 1
+            case "review":
+                return self.table.outcome is not None and not self._chosen
             case _:
                 return super().check_action(action, parameters)
 
@@ -213,6 +230,19 @@ class ReplayScreen(ViewScreen, inherit_bindings=False):
         self.app.open_rules(
             self.table.game.id, step.cites(self.scene.view) if self.scene and step else ""
         )
+
+    def action_review(self) -> None:
+        """See what was decided well and badly, and look where that leads."""
+        from hako.tui.screens.review import ReviewScreen
+
+        self.pause()
+        self.app.push_screen(ReviewScreen(self.table), self._lead)
+
+    def _lead(self, look: tuple[int, Seat] | None) -> None:
+        if look is not None:
+            self._path = self.table.path()
+            self._take_look(look)
+            self.show_table()
 
     def action_export(self) -> None:
         """Write the game down, as these eyes saw it."""

@@ -9,8 +9,8 @@ from typing import Any
 import msgspec
 import pytest
 
+from hako.engine.review import thinking
 from hako.engine.review.review import Review, reviewed
-from hako.tui.commands import review
 from tests.tui.commands.terminal import Person, one_line
 
 LOST = (0, 3, 1, 8, 2)
@@ -67,7 +67,7 @@ def test_broken_off_it_keeps_what_it_has(person: Person, monkeypatch: pytest.Mon
             signal.raise_signal(signal.SIGINT)
 
     with monkeypatch.context() as meanwhile:
-        meanwhile.setattr(review, "reviewed", interrupted)
+        meanwhile.setattr(thinking, "reviewed", interrupted)
         told = person.hako(*REVIEW, path)
 
     assert told.exit_code == 130

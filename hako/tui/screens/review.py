@@ -1,0 +1,184 @@
+"""The review: everybody's chance to win over a game, its turning points, its mistakes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.widgets import OptionList
+from textual.widgets.option_list import Option
+
+from hako.engine.log.records import Line
+from hako.engine.log.table import Table
+from hako.engine.review.report import (
+    Mistake,
+    Report,
+    TurningPoint,
+    axes,
+    in_short,
+    mistake,
+    racers,
+    report,
+    turning_point,
+)
+from hako.engine.rules.vocabulary import Seat
+from hako.engine.words.text import Texts
+from hako.tui.looks.styles import styles_of
+from hako.tui.looks.symbols import SYMBOLS
+from hako.tui.looks.typesetting import Prose
+from hako.tui.screens.learn import LessonList
+from hako.tui.screens.screen import HakoScreen
+from hako.tui.widgets.controls import KeyBar
+from hako.tui.widgets.lines import shortened
+from hako.tui.widgets.race import Race
+
+BAR = 3
+"""Columns that a list leaves to its scrollbar."""
+
+
+class Findings(LessonList):
+    """Turning points and mistakes, one a line, each a step away."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "select", "look_back")]
+
+
+class ReviewScreen(HakoScreen[tuple[int, Seat] | None]):
+    """What a review found so far; dismissed with the moment and the eyes to look through."""
+
+    TOPIC = "review"
+    AUTO_FOCUS = "Findings"
+    DEFAULT_CSS = """
+    ReviewScreen { padding: 0 2; }
+    ReviewScreen #title { color: $accent; text-style: bold; }
+    ReviewScreen Race { height: 1fr; }
+    ReviewScreen Findings { height: auto; max-height: 6; }
+    ReviewScreen #told { height: 4; color: $muted; }
+    ReviewScreen.-wide.-tall { padding: 2 8; }
+    ReviewScreen.-wide.-tall Race { margin: 1 0; }
+    ReviewScreen.-wide.-tall Findings { max-height: 16; margin-bottom: 1; }
+    """
+
+    def __init__(self, table: Table[Any]) -> None:
+        super().__init__()
+        self.table = table
+        self._under_way = self.app.review(table)
+        self._found: Report | None = None
+        self._stop_hearing: list[Callable[[], None]] = []
+
+    def compose(self) -> ComposeResult:
+        yield Prose(id="title")
+        yield Prose(id="seats")
+        yield Race()
+        yield Findings(compact=True, markup=False)
+        yield Prose(id="told")
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        self._under_way.listeners.append(self.speak)
+        self._stop_hearing.append(self.table.subscribe(self._hear))
+
+    def on_unmount(self) -> None:
+        """Stop listening; the review goes on."""
+        self._under_way.listeners.remove(self.speak)
+        for stop in self._stop_hearing:
+            stop()
+
+    def _hear(self, table: Table[Any], line: Line) -> None:  # noqa: ARG002 - a listener's signature
+        self.call_later(self.close_if_played_on)
+
+    def on_screen_resume(self) -> None:
+        """Look again after what lay over it."""
+        self.close_if_played_on()
+
+    def close_if_played_on(self) -> None:
+        """Hide what may be known at the end alone, where somebody took that back."""
+        if self.table.outcome is None:
+            self.dismiss()
+
+    # ------------------------------------------------------------------ saying
+
+    def speak(self) -> None:
+        review, table = self._under_way.review, self.table
+        texts = self.app.texts_for(table.game, table.players, table.content)
+        if review is None or table.outcome is None:
+            self.query_one("#title", Prose).words = texts.say("review.begins")
+            return
+        found = report(table, review, texts, None)
+        self.query_one("#title", Prose).words = _title(found, texts)
+        seats = "\n".join(in_short(its, texts) for its in found.seats)
+        self.query_one("#seats", Prose).words = seats
+        self._show_curve(found, texts)
+        self._found = found
+        self._list(found, texts)
+
+    def _show_curve(self, found: Report, texts: Texts) -> None:
+        look, chart = self.app.look, self.query_exactly_one(Race)
+        chart.dress(styles_of(look.theme), SYMBOLS[look.symbols])
+        chart.show(racers(found), axes(texts))
+
+    def _list(self, found: Report, texts: Texts) -> None:
+        """Put the findings on the list; who points at one goes on pointing at it."""
+        options = self.query_exactly_one(Findings)
+        at = options.highlighted_option
+        options.set_options(_options(found, texts, self._line))
+        known = [option.id for option in options.options if option.id]
+        if known:
+            here = at.id if at is not None and at.id in known else known[0]
+            options.highlighted = options.get_option_index(here)
+
+    def _line(self, text: str) -> str:
+        """As much of it as a line of the list has room for."""
+        symbols, width = SYMBOLS[self.app.look.symbols], self.query_exactly_one(Findings).size.width
+        return shortened(symbols.spell(text), width - BAR, symbols) if width else text
+
+    def on_resize(self) -> None:
+        """Tell more where there is room for it."""
+        self.speak()
+
+    @on(OptionList.OptionHighlighted)
+    def tell(self, event: OptionList.OptionHighlighted) -> None:
+        """Say all of what is pointed at."""
+        table = self.table
+        texts = self.app.texts_for(table.game, table.players, table.content)
+        its = self._at(event.option_id)
+        told = mistake(its, texts) if isinstance(its, Mistake) else turning_point(its, texts)
+        self.query_one("#told", Prose).words = told
+
+    @on(OptionList.OptionSelected)
+    def look(self, event: OptionList.OptionSelected) -> None:
+        """Show the table as it was before."""
+        its = self._at(event.option_id)
+        before = self.table.moments[its.moment].parent
+        self.dismiss((before or 0, its.seat))
+
+    def _at(self, option_id: str | None) -> TurningPoint | Mistake:
+        assert self._found is not None, "what is listed was found"
+        found: list[TurningPoint | Mistake] = [*self._found.turning_points, *self._found.mistakes]
+        return next(its for its in found if _id(its) == option_id)
+
+
+def _options(found: Report, texts: Texts, line: Callable[[str], str]) -> Iterator[Option]:
+    """Under a heading each, the turning points and the mistakes."""
+    listed: dict[str, Sequence[TurningPoint | Mistake]] = {
+        "turning_points": found.turning_points,
+        "mistakes": found.mistakes,
+    }
+    for key, several in listed.items():
+        if several:
+            yield Option(texts.say(f"review.{key}"), disabled=True)
+        for its in several:
+            yield Option(line(f" {in_short(its, texts)}"), id=_id(its))
+
+
+def _id(its: TurningPoint | Mistake) -> str:
+    return f"{type(its).__name__.lower()}-{its.moment}"
+
+
+def _title(found: Report, texts: Texts) -> str:
+    title = texts.say("review.title")
+    if not found.is_done:
+        title += f" · {texts.say('review.unsure', share=f'{found.share:.0%}')}"
+    return title if found.is_measured else f"{title} · {texts.say('review.rough')}"

@@ -1,0 +1,113 @@
+"""The review on screen: each finding a step away, and hidden again with the end."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+from hako.engine.log.table import Table
+from hako.engine.rules.vocabulary import Viewer
+from hako.engine.words.note import Language
+from hako.tui.screens.end import EndScreen
+from hako.tui.screens.replay import ReplayScreen
+from hako.tui.screens.review import Findings, ReviewScreen
+from tests.toys.tic_tac_toe import GAME, Place
+from tests.tui.tables import assert_aligned, at, new_table, painted, press, settled
+
+LOST = (0, 3, 1, 8, 2)
+"""Ann wins on c1, where Ben could have stopped her with his second move, record 4."""
+
+
+def lost() -> Table[Any]:
+    """A game that is over."""
+    table = new_table(GAME, "Ann", "Ben")
+    for cell in LOST:
+        table.play(table.waiting()[0], Place(cell))
+    return table
+
+
+async def thought_out(pilot: Pilot[None]) -> None:
+    """Until the review is done and painted."""
+    await pilot.app.workers.wait_for_complete()
+    await settled(pilot)
+
+
+async def point_at(pilot: Pilot[None], finding: str) -> None:
+    """Point at a finding of the list."""
+    findings = pilot.app.screen.query_exactly_one(Findings)
+    findings.highlighted = findings.get_option_index(finding)
+    await settled(pilot)
+
+
+def shown_in_replay(pilot: Pilot[None]) -> tuple[int, Viewer]:
+    """The moment that is shown, and through whose eyes."""
+    (replay,) = (its for its in pilot.app.screen_stack if isinstance(its, ReplayScreen))
+    assert pilot.app.screen is replay
+    return replay.moment.number, replay.viewer
+
+
+@pytest.mark.parametrize(
+    ("language", "size", "words"),
+    [
+        ("en", (80, 24), ("Turning points", "It gave away", "Mark c3", "Ben: 2 decisions")),
+        ("ja", (160, 50), ("分かれ目", "を失いました", "c3に印を置く", "Ben：決定2回")),
+    ],
+)
+async def test_the_end_leads_to_it_and_it_leads_to_the_table_before(
+    language: Language, size: tuple[int, int], words: tuple[str, ...]
+) -> None:
+    """Through Ben's eyes, whose mistake it was; from there the same key leads back."""
+    async with at(lost(), language=language, size=size) as pilot:
+        await press(pilot, "a")
+        await thought_out(pilot)
+        await point_at(pilot, "mistake-4")
+        shown = "\n".join(painted(pilot))
+        assert all(word in shown for word in words)
+        assert_aligned(pilot)
+
+        await press(pilot, "enter")
+        assert shown_in_replay(pilot) == (3, 1)
+
+        await press(pilot, "right", "a")
+        assert isinstance(pilot.app.screen, ReviewScreen)
+        await point_at(pilot, "mistake-4")
+        await press(pilot, "enter")
+        assert shown_in_replay(pilot) == (3, 1)
+
+
+async def test_it_is_hidden_where_the_end_is_taken_back() -> None:
+    table = lost()
+    async with at(table) as pilot:
+        await press(pilot, "a")
+        await thought_out(pilot)
+
+        table.undo()
+        await settled(pilot)
+
+        assert not [
+            its for its in pilot.app.screen_stack if isinstance(its, ReviewScreen | EndScreen)
+        ]
+
+
+async def test_it_goes_on_while_one_looks_elsewhere_and_is_not_begun_anew() -> None:
+    table = lost()
+    async with at(table) as pilot:
+        await pilot.press("a", "escape")
+        await thought_out(pilot)
+        under_way = pilot.app.review(table)  # type: ignore[attr-defined]  # Textual knows no TableApp
+
+        assert under_way.review is not None
+        assert under_way.review.is_done
+        assert not under_way.listeners
+
+
+async def test_no_replay_of_a_game_that_goes_on_leads_to_it() -> None:
+    table = new_table(GAME, "Ann", "Ben")
+    table.play(0, Place(0))
+    async with at(table) as pilot:
+        await pilot.app.push_screen(ReplayScreen(table))
+        await press(pilot, "a")
+
+        assert isinstance(pilot.app.screen, ReplayScreen)
