@@ -87,10 +87,12 @@ class Facts(Struct, frozen=True):
     """Only where the game is over and nothing is hidden: it would tell what is."""
     deal: Shuffle | UnsetType = UNSET
     """Where people took part in the shuffle: from the end on, for everybody."""
+    review: Any = UNSET
+    """The report of a review (hako review), where that was asked for."""
 
 
-def facts(table: Table[Any], texts: Texts, title: str, viewer: Viewer) -> str:
-    """The transcript as JSON text."""
+def facts(table: Table[Any], texts: Texts, title: str, viewer: Viewer, review: Any = UNSET) -> str:
+    """The transcript as JSON text; `review` is added as it is."""
     header, outcome = table.header, table.outcome
     reveals_all = viewer is None and outcome is not None
     seed = table.its_deal.told_seed
@@ -113,6 +115,7 @@ def facts(table: Table[Any], texts: Texts, title: str, viewer: Viewer) -> str:
         records=tuple(_fact(table, texts, moment, viewer) for moment in path),
         seed=UNSET if not reveals_all or seed is None else seed,
         deal=shuffle(table),
+        review=review,
     )
     return msgspec.json.format(msgspec.json.encode(found)).decode() + "\n"
 

@@ -21,6 +21,8 @@ from hako.tui.commands.options import (
 from hako.tui.films.transcripts import FORMATS, SIZE, Format, Size, transcript, write
 
 if TYPE_CHECKING:
+    from hako.engine.log.table import Table
+    from hako.engine.review.review import Review
     from hako.tui.commands.workplace import Workplace
 
 
@@ -79,6 +81,7 @@ Examples:
     metavar="COLUMNSxLINES",
     help="Of a cast, at least 80x24, the usual size.",
 )
+@click.option("--review", is_flag=True, help="With what hako review found in it.")
 @with_workplace
 def command(
     workplace: Workplace,
@@ -87,6 +90,8 @@ def command(
     as_seat: int | None,
     output: Path,
     size: Size,
+    *,
+    review: bool,
 ) -> None:
     """Write SAVE, a file or the name of a saved game, as a transcript.
 
@@ -97,10 +102,25 @@ def command(
     form = form or _format_of(output)
     table = workplace.open(save).table
     viewer = seat_of(table, as_seat)
+    found = _review_for(table, form, save) if review else None
     if output == STDOUT:
-        click.echo(transcript(table, form, workplace.language, viewer, size), nl=False)
+        told = transcript(table, form, workplace.language, viewer, size, review=found)
+        click.echo(told, nl=False)
     else:
-        write(table, form, workplace.language, viewer, output, size)
+        write(table, form, workplace.language, viewer, output, size, review=found)
+
+
+def _review_for(table: Table[Any], form: Format, save: str) -> Review:
+    """The review that was made of the table's game; Misused or Unable where there is none."""
+    from hako.engine.review.review import review_of
+    from hako.tui.commands.usage import Misused, Unable
+
+    if form == "cast":
+        raise Misused("film_review")
+    found = review_of(table)
+    if not found.share:
+        raise Unable("no_review", save=save)
+    return found
 
 
 def _format_of(output: Path) -> Format:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Literal, TypeAlias, get_args
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from hako.content import read_box
@@ -13,6 +14,8 @@ from hako.engine.bots.levels import LEVELS
 from hako.engine.log.records import Player
 from hako.engine.log.store import SUFFIX, StoreFailed, write_file
 from hako.engine.log.table import Table
+from hako.engine.review.report import in_words, report
+from hako.engine.review.review import Review
 from hako.engine.rules.vocabulary import Viewer
 from hako.engine.transcript.facts import facts
 from hako.engine.transcript.page import html
@@ -44,8 +47,9 @@ def transcript(
     viewer: Viewer,
     size: Size = SIZE,
     progress: Callable[[float], None] = lambda _: None,
+    review: Review | None = None,
 ) -> str:
-    """The transcript of a table, as the viewer may know it.
+    """The transcript of a table, as the viewer may know it, with a review if one is given.
 
     None is everybody: all there is where the game is over, what a watcher may see before.
     A film shows what a watcher sees to the end; `size` is its columns and lines. It takes
@@ -57,14 +61,20 @@ def transcript(
         return cast(table, language, viewer, size, progress)
     title = read_box(table.game.folder).name[language]
     if form == "json":
-        return facts(table, texts_of(table, language), title, viewer)
+        texts = texts_of(table, language)
+        reviewed = UNSET if review is None else report(table, review, texts, viewer)
+        return facts(table, texts, title, viewer, reviewed)
     from hako.tui.films.drawn import Drawn
     from hako.tui.looks.styles import styles_of
     from hako.tui.looks.themes import DARK
 
     texts = texts_for(table.game, table.content, called(table.players, language), language, TUI)
     board = Drawn(table, viewer, texts, BOARD, styles_of(DARK.name))
-    return _STORIES[form](tell(table, texts, title, viewer, board.lines), texts)
+    story = tell(table, texts, title, viewer, board.lines)
+    if review is not None:
+        more = in_words(report(table, review, texts, viewer), texts)
+        story = replace(story, parts=(*story.parts, *more))
+    return _STORIES[form](story, texts)
 
 
 def called(players: Sequence[Player], language: Language) -> tuple[Player, ...]:
@@ -103,9 +113,11 @@ def write(
     path: Path,
     size: Size = SIZE,
     progress: Callable[[float], None] = lambda _: None,
+    review: Review | None = None,
 ) -> None:
     """Write the transcript to a file. Raises StoreFailed; no saved game is ever overwritten."""
     if path.suffix == SUFFIX:
         reason = Failure("ending_of_saves", ending=SUFFIX)
         raise StoreFailed("in_file", file=path, reason=reason)
-    write_file(path, transcript(table, form, language, viewer, size, progress).encode())
+    told = transcript(table, form, language, viewer, size, progress, review)
+    write_file(path, told.encode())

@@ -93,3 +93,29 @@ def test_a_game_that_goes_on_is_not_reviewed(person: Person) -> None:
 
     assert told.exit_code == 1
     assert "a game is reviewed when it is over" in one_line(told)
+
+
+@pytest.mark.parametrize("form", ["md", "html", "txt", "json"])
+def test_a_transcript_has_it_on_request(person: Person, form: str) -> None:
+    path, _ = person.played(*LOST)
+    person.hako(*REVIEW, path)
+
+    told = person.hako("export", path, "--format", form, "--review")
+    without = person.hako("export", path, "--format", form)
+    own = person.hako("export", path, "--format", form, "--review", "--as-seat", "1")
+
+    assert told.exit_code == own.exit_code == 0
+    assert "points less" in told.stdout.lower()
+    assert "points less" not in without.stdout.lower()
+    assert "points less" not in own.stdout.lower()
+
+
+def test_what_was_not_made_and_a_film_have_none(person: Person) -> None:
+    path, _ = person.played(*LOST)
+
+    unmade = person.hako("export", path, "--review")
+    film = person.hako("export", path, "--format", "cast", "--review")
+
+    assert (unmade.exit_code, film.exit_code) == (1, 2)
+    assert f"hako review {path}" in one_line(unmade)
+    assert "a film shows the game alone" in one_line(film)
