@@ -19,6 +19,10 @@ EVERY = 10.0
 """Seconds after which what is done is kept, whatever happens then."""
 
 
+A_STEP = 1.0
+"""Seconds that pass at least before who looks on hears of it again."""
+
+
 class Reviewing:
     """The review of a table as it stands now. Raises NotOver when it begins, where that goes on."""
 
@@ -28,21 +32,26 @@ class Reviewing:
         self.review: Review | None = None
         """None until it is known what there is to judge."""
         self.listeners: list[Callable[[], None]] = []
-        """Called after each step."""
+        """Called when it has come further, and in the end."""
 
     async def go_on(self, worker: Worker, at_once: int = 1, seconds: float = SECONDS) -> None:
         """Think until all is done or the time is up; nothing holds the loop meanwhile."""
-        kept = began = monotonic()
+        until = monotonic() + seconds
         self.review = await asyncio.to_thread(review_of, self.table)
+        await self._think(self.review, worker, at_once, until)
         self._tell()
-        if self.review.is_done:
-            return
-        async with aclosing(reviewed(self.table, self.review, worker, at_once)) as steps:
+
+    async def _think(self, review: Review, worker: Worker, at_once: int, until: float) -> None:
+        told = kept = monotonic()
+        self._tell()
+        async with aclosing(reviewed(self.table, review, worker, at_once)) as steps:
             async for self.review in steps:
-                self._tell()
                 now = monotonic()
-                if now > began + seconds or self.table.head != self.head:
+                if now > until or self.table.head != self.head:
                     break
+                if now > told + A_STEP:
+                    told = now
+                    self._tell()
                 if now > kept + EVERY:
                     kept = now
                     with suppress(StoreFailed):  # who began it tells that in the end

@@ -487,6 +487,24 @@ async def test_a_game_that_is_over_is_looked_at_but_not_played_on(tmp_path: Path
         assert room.table.line == line
 
 
+async def test_a_game_that_is_over_is_reviewed_beside_its_log_and_hidden_with_its_end(
+    tmp_path: Path,
+) -> None:
+    async with house(tmp_path) as at:
+        people = ann, _ = await two_at_a_table(at, undo="free")
+        [room] = at.lobby.rooms()
+        await ann.press("a")
+        await finish(room, people)
+        await ann.press("a")
+        await ann.app.workers.wait_for_complete()
+
+        await ann.sees("Ann 100")
+        assert len([*at.folder.rglob("*.review.json")]) == 1
+
+        room.table.undo(0)
+        await ann.sees("Ann, mark a cell.")
+
+
 async def test_no_file_is_written_where_the_server_is(tmp_path: Path) -> None:
     async with house(tmp_path) as at:
         people = ann, _ = await two_at_a_table(at)
