@@ -65,19 +65,30 @@ def _go_on(view: World, step: UseCards) -> WorldMongerAction:
     """Who holds Shares of the civilization raises its price; anyone else leaves it alone."""
     if view.civilization(step.civilization).shares[step.seat]:
         for action in step.actions(view):
-            if isinstance(action, UseCard) and isinstance(
-                view.content.card[action.card].use[0], RAISES
-            ):
+            if isinstance(action, UseCard) and _raises(view, step, action.card):
                 return action
     return EndTurn()
 
 
+def _raises(view: World, step: UseCards, card: CardId) -> bool:
+    """Whether using it brings cards into the play area, or lets one do so that was used."""
+    if isinstance(view.content.card[card].use[0], Refresh):
+        area = view.civilization(step.civilization).area
+        return any(laid.used and _brings(view, laid.card) for laid in area)
+    return _brings(view, card)
+
+
+def _brings(view: World, card: CardId) -> bool:
+    use = view.content.card[card].use
+    return bool(use) and isinstance(use[0], RAISES)
+
+
 def _from_area(view: World, step: PickFromArea) -> PickAction:
-    """The most valuable card to be refreshed, the least valuable one for anything else."""
+    """A card that brings others to be refreshed, the least valuable one for anything else."""
     picks = [action for action in step.actions(view) if not isinstance(action, Enough)]
     may_stop = len(step.use.moved) >= step.op.min
     if isinstance(step.op, Refresh):
-        return max(picks, key=lambda action: _value(view, action.card))
+        return max(picks, key=lambda its: (_brings(view, its.card), _value(view, its.card)))
     worst = min(picks, key=lambda action: _value(view, action.card), default=None)
     if worst is None or (may_stop and _value(view, worst.card) >= WORTH_KEEPING):
         return Enough()
