@@ -17,7 +17,7 @@ from hako.engine.log.setup import content_of
 from hako.engine.rules.folds import folded
 from hako.engine.rules.game import Game, kinds, view
 from hako.engine.rules.play import events, legal_actions, pending, waiting
-from hako.engine.rules.vocabulary import Choice, Event, Step
+from hako.engine.rules.vocabulary import Choice, Event, SecretChoice, Step
 from hako.engine.transcript.since import since
 from hako.engine.transcript.telling import goal, texts_of, told
 from hako.engine.words.cells import cells
@@ -100,6 +100,19 @@ def test_the_sentence_of_a_choice_speaks_of_its_action_and_who_chose(
     fields = {text_key(kind): {"who", *kind.__struct_fields__} for kind in members(game.actions)}
     for key, entry in keys(catalogue(game, language).get("chosen", {}), "action."):
         assert {name for name, _ in placeholders(entry)} <= fields[key]
+
+
+@every_game
+@both
+def test_the_advisor_says_what_matters_in_every_kind_of_choice_on_one_row(
+    game: Game[Any], language: Language
+) -> None:
+    """Or in none: then it says which actions stand out."""
+    said = catalogue(game, language).get("matters", {})
+    asked = [kind for kind in kinds(game, Step) if issubclass(kind, Choice | SecretChoice)]
+
+    assert set(said) in ({str(kind.__struct_config__.tag) for kind in asked}, set())
+    assert {key: text for key, text in said.items() if cells(text) > NARROWEST - 4} == {}
 
 
 @every_game

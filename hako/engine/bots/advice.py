@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from statistics import fmean
 from typing import Any
 
@@ -35,6 +36,18 @@ class Advice(Struct, frozen=True):
     def is_close(self) -> bool:
         """Whether the other may be as good, by its points or by the chance it leads to."""
         return self.gap < CLOSE or (self.is_measured and self.others > self.chance)
+
+    @property
+    def grounds(self) -> str:
+        """What tells the two apart: the chances to win, the points, or nothing (close)."""
+        told_apart = self.is_measured and self.figures["chance"] > self.figures["others"]
+        return "close" if self.is_close else "chance" if told_apart else "points"
+
+    @property
+    def figures(self) -> Mapping[str, Any]:
+        """By how much, for sentences: chances in percent, the gap in points."""
+        chance, others = (round(100 * its) for its in (self.chance, self.others))
+        return {"gap": f"{self.gap:.1f}", "chance": chance, "others": others}
 
 
 def advise(observation: Observation, chance: Chance) -> Advice:
@@ -71,16 +84,8 @@ def reason_for(advice: Advice, observation: Observation, texts: Texts) -> str:
     """The reason of an advice in words; empty where there is no choice."""
     if advice.other is None:
         return ""
-    chance, others = (round(100 * its) for its in (advice.chance, advice.others))
-    told_apart = advice.is_measured and chance > others
-    key = "close" if advice.is_close else "chance" if told_apart else "points"
-    return texts.say(
-        f"advice.{key}",
-        other=noted(observation, advice.other, texts),
-        gap=f"{advice.gap:.1f}",
-        chance=chance,
-        others=others,
-    )
+    other = noted(observation, advice.other, texts)
+    return texts.say(f"advice.{advice.grounds}", other=other, **advice.figures)
 
 
 def noted(observation: Observation, action: Any, texts: Texts) -> str:

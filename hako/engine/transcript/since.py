@@ -10,7 +10,8 @@ from typing import Any, Literal, TypeAlias
 from msgspec import Struct
 
 from hako.engine.log.table import Moment, Table
-from hako.engine.rules.play import events
+from hako.engine.rules.game import view
+from hako.engine.rules.play import events, waiting
 from hako.engine.rules.vocabulary import Seat, Viewer
 from hako.engine.transcript.figures import changes
 from hako.engine.transcript.telling import said
@@ -94,6 +95,42 @@ def _folded(
             for deed, count in its.items()
         )
         yield News(" ".join(told_of), who, first[who])
+
+
+def brought(table: Table[Any], moment: Moment[Any], texts: Texts) -> str:
+    """What a seat's turn brought it, once a moment has ended it; empty while it goes on.
+
+    How its figures and its score changed since another chose; what it did last, if none did.
+    """
+    seat, before = moment.record.seat, moment.parent
+    if seat is None or before is None or (seat in waiting(moment.state) and not _opens(moment)):
+        return ""
+    while not _opens(its := table.moments[before]) and its.record.seat == seat:
+        assert its.parent is not None, "nobody chose what the game begins with"
+        before = its.parent
+    views = [view(table.game, table.moments[at].state, seat) for at in (before, moment.number)]
+    figures = changes(*map(table.game.figures, views)).get(seat, {})
+    was, now = (table.game.progress(its)[1][seat] for its in views)
+    told = {texts.term("figure", figure): change for figure, change in figures.items()}
+    if was != now and (was, now) not in figures.values():
+        told[texts.say("since.score")] = was, now
+    return next(iter(_sum("brought", told, texts)), "") or _last_deed(table, moment, before, texts)
+
+
+def _opens(moment: Moment[Any]) -> bool:
+    """Whether another part of the game began in a record."""
+    return any(event.opens for event in events(moment.record.then))
+
+
+def _last_deed(table: Table[Any], moment: Moment[Any], before: int, texts: Texts) -> str:
+    """What came of the last thing that its seat did up to a moment, but after `before`."""
+    seat = moment.record.seat
+    while moment.number != before and moment.parent is not None:
+        told = [its.sentence for its in said(moment.record.masked(seat), texts) if not its.opens]
+        if told:
+            return texts.say("since.deed", deed=told[-1])
+        moment = table.moments[moment.parent]
+    return ""
 
 
 def _sums(

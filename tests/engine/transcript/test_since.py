@@ -10,11 +10,13 @@ from hako.content import load
 from hako.content.flip_city.events import TurnBusted
 from hako.engine.bots.bot import question
 from hako.engine.bots.thinker import think
+from hako.engine.lessons.guide import Guide
+from hako.engine.lessons.lesson import begin, lessons_of
 from hako.engine.log.records import Player
 from hako.engine.log.setup import new_header
 from hako.engine.log.table import Moment, Table
 from hako.engine.rules.play import events
-from hako.engine.transcript.since import MOST, News, since
+from hako.engine.transcript.since import MOST, News, brought, since
 from hako.engine.transcript.telling import texts_of
 from tests.toys.tic_tac_toe import GAME, Place
 
@@ -100,3 +102,26 @@ def test_what_names_one_is_told_by_itself_and_no_more_than_fits() -> None:
 
     assert "Ann rolls" in told
     assert sum(each.weight > 0 and each.moment is not None for each in news(table)) <= MOST
+
+
+def test_the_end_of_a_turn_tells_what_it_brought() -> None:
+    """Cultus, the first lesson's turn: "3 gold and 4 VP", all gold to the cost board."""
+    game = load("cultus")
+    lesson = lessons_of(game)["01-first-turn"]
+    table = begin(game, lesson)
+    guide = Guide(table, lesson)
+    while guide.step is not None and table.waiting() == (0,):
+        guide.read_on()
+        for action in filter(guide.goes_on, table.legal_actions(0)[:]):
+            table.play(0, action)
+            break
+    told = [brought(table, moment, texts_of(table, "en")) for moment in table.path()]
+
+    assert told[-1] == "Your turn: VP 0 → 4, cost board 0 → 3."
+    assert [line for line in told[lesson.moves + 1 : -1] if line] == []
+
+
+def test_where_no_figure_changed_it_is_what_was_done_last(bust: Table[Any]) -> None:
+    (moment,) = filter(busts, bust.path())
+
+    assert brought(bust, moment, texts_of(bust, "en")).startswith("Your turn: Cat busts: unhappy")
