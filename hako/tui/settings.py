@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Literal, TypeAlias
 
@@ -45,6 +46,10 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """What the player was called in the last game begun."""
     learned: tuple[str, ...] = ()
     """The lessons that were played to their end, such as `flip_city/01-first-turn`."""
+    advisor: tuple[str, ...] = ()
+    """The games in which the advisor speaks."""
+    met: Mapping[str, int] = {}
+    """How often choices of each kind were met there; see engine/bots/advisor.py."""
     games: str = ""
     """A folder with more games, beside hako's own and those installed; empty for none."""
 
@@ -52,6 +57,12 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
         """The same, with a lesson that was played to its end."""
         learned = dict.fromkeys((*self.learned, f"{game_id}/{lesson}"))
         return replace(self, learned=tuple(learned))
+
+    def advised(self, game_id: str, *, on: bool) -> Settings:
+        """The same, with the advisor of a game on, as for a first game, or off."""
+        others = tuple(its for its in self.advisor if its != game_id)
+        met = {kind: its for kind, its in self.met.items() if kind.partition("/")[0] != game_id}
+        return replace(self, advisor=(*others, game_id) if on else others, met=met)
 
     @property
     def games_learned(self) -> set[str]:

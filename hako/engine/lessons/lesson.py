@@ -119,6 +119,8 @@ class Lesson(Entry, frozen=True, forbid_unknown_fields=True):
     steps: Annotated[tuple[Step, ...], Meta(min_length=1)]
     moves: Annotated[int, Meta(ge=0)] = 0
     """How many of the opening's have been played."""
+    advisor: bool = False
+    """Whether the advisor speaks once the game goes on freely."""
     id: str = ""
     """The name of its file; not written there."""
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 import hako.tui.plain
 from hako.content import read_box
-from hako.engine.lessons.guide import Guide
 from hako.engine.log.table import Table
 from hako.engine.rules.vocabulary import Viewer
 from hako.engine.transcript.glossary import Glossary
@@ -20,18 +19,18 @@ from hako.tui.plain.replay import PlainReplay
 if TYPE_CHECKING:
     from hako.engine.words.note import Language
     from hako.tui.commands.workplace import Workplace
+    from hako.tui.settings import Settings
 
 
 def play_plain(workplace: Workplace, table: Table[Any]) -> None:
     """Play a table on stdin and stdout."""
 
-    def remember(guide: Guide) -> None:
-        learned = workplace.read_settings().having_learned(table.game.id, guide.lesson.id)
-        if (aside := workplace.settings.write(learned)) is not None:
+    def keep(settings: Settings) -> None:
+        if (aside := workplace.settings.write(settings)) is not None:
             say(workplace.texts.say("trouble.settings_aside", file=aside))
 
-    lines, settings = _lines(table, workplace.language), workplace.read_settings()
-    PlainGame(table, lines, remember, settings.since, only_moves=settings.only_moves).run()
+    lines = _lines(table, workplace.language)
+    PlainGame(table, lines, workplace.read_settings(), keep).run()
 
 
 def replay_plain(workplace: Workplace, table: Table[Any], viewer: Viewer) -> None:

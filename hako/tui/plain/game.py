@@ -7,16 +7,18 @@ from typing import Any
 
 from hako.engine.bots.bot import question
 from hako.engine.bots.thinker import think
-from hako.engine.lessons.guide import Guide, guide_of
+from hako.engine.lessons.guide import guide_of
 from hako.engine.log.store import StoreFailed
 from hako.engine.log.table import MovedOn, Table
 from hako.engine.rules.play import only_move
 from hako.engine.rules.vocabulary import Seat
 from hako.engine.transcript.moments import passing
-from hako.engine.transcript.since import When, is_due, since
+from hako.engine.transcript.since import is_due, since
 from hako.tui.apps.library import word_for
+from hako.tui.plain.advisor import Advisor
 from hako.tui.plain.lines import Left, Lines
 from hako.tui.plain.turn import Turn, tell_position, tell_standing
+from hako.tui.settings import Settings
 
 
 class PlainGame:
@@ -26,20 +28,13 @@ class PlainGame:
         self,
         table: Table[Any],
         lines: Lines,
-        learned: Callable[[Guide], None] = lambda _: None,
-        since: When = "matters",
-        *,
-        only_moves: bool = False,
+        settings: Settings,
+        keep: Callable[[Settings], None] = lambda _: None,
     ) -> None:
-        """Make the game; `learned` hears of a lesson that was played to its end.
-
-        With `only_moves`, what a player has to do is done, where it can be taken back.
-        """
-        self._since = since
+        """Make the game, as the settings have it; `keep` hears of those that change."""
         self.table = table
         self._guide = guide_of(table)
-        self._learned = learned
-        self._plays_only_moves = only_moves and self._guide is None
+        self._advisor = Advisor(table, lines, settings, keep, self._guide)
         self.lines = lines
         people = [seat for seat, player in enumerate(table.players) if player.bot is None]
         self._reader = people[0] if len(people) == 1 else None
@@ -48,6 +43,8 @@ class PlainGame:
         self._told = self._guide.lesson.moves if self._guide else -1
         """The last moment that the reader was told of; a lesson lays its table untold."""
         self._told_before: dict[Seat | None, int] = {}
+        if self._guide and self._guide.lesson.advisor and self._guide.step:
+            self._advisor.switch(on=True)
 
     def run(self) -> None:
         """Play. Whoever leaves, or whose input ends, finds the game saved."""
@@ -84,11 +81,12 @@ class PlainGame:
 
     def _take_turn(self, seat: Seat) -> None:
         """Do the only move where that is wanted, but not after an undo: it would undo that."""
-        forced = only_move(self.table.view(seat), seat) if self._plays_only_moves else None
+        is_wanted = self._advisor.settings.only_moves and self._guide is None
+        forced = only_move(self.table.view(seat), seat) if is_wanted else None
         if forced is not None and self.table.forward(seat) is None:
             self.table.play(seat, forced)
         else:
-            Turn(self.table, seat, self.lines, self._guide).take()
+            Turn(self.table, seat, self.lines, self._advisor, self._guide).take()
 
     @property
     def _is_to_be_read(self) -> bool:
@@ -100,7 +98,7 @@ class PlainGame:
         self._tell_news()
         self.lines.teach(self._guide)
         if self._guide.is_at_end:
-            self._learned(self._guide)
+            self._advisor.learn(self._guide.lesson.id)
             self.lines.say("lesson_end", game=self.table.game.id)
         self.lines.ask("lesson_enter")
         self._guide.read_on()
@@ -137,12 +135,14 @@ class PlainGame:
                 self._told = moment.number
                 moments = passing(self.table, moment, self._reader, self.lines.texts)
                 self.lines.tell(moment.record.masked(self._reader), moments)
+                if moment.record.seat == self._reader:
+                    self._advisor.sum_up(moment)
 
     def _sum_up(self, seat: Seat) -> None:
         """Say how figures changed since the seat's last choice; what happened was said already."""
         news = since(self.table, seat, self.lines.texts)
         sums = [each.sentence for each in news if each.moment is None]
-        if sums and self._guide is None and is_due(news, self._since):
+        if sums and self._guide is None and is_due(news, self._advisor.settings.since):
             for sentence in (self.lines.texts.say("since.title"), *sums):
                 self.lines.write(sentence)
 

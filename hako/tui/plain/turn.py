@@ -17,6 +17,7 @@ from hako.engine.rules.vocabulary import Choice, Seat, Viewer
 from hako.engine.transcript.moments import passing
 from hako.engine.transcript.since import News, since
 from hako.engine.transcript.telling import goal, placed, standing
+from hako.tui.plain.advisor import Advisor
 from hako.tui.plain.lines import Lines
 
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
@@ -29,8 +30,14 @@ class Turn:
     """Asks one seat until the table has moved on, by its choice or otherwise."""
 
     def __init__(
-        self, table: Table[Any], seat: Seat, lines: Lines, guide: Guide | None = None
+        self,
+        table: Table[Any],
+        seat: Seat,
+        lines: Lines,
+        advisor: Advisor,
+        guide: Guide | None = None,
     ) -> None:
+        self._advisor = advisor
         self.table = table
         self._guide = guide
         self.seat = seat
@@ -43,6 +50,7 @@ class Turn:
             "u": self.undo,
             "r": self.redo,
             "h": self.hint,
+            "a": self.advisor,
             "l": self.log,
             "p": self.position,
             "w": self.since,
@@ -67,6 +75,7 @@ class Turn:
         if number in self._numbered:
             action = self._numbered[number]
             if not self._is_held_back(action):
+                self._advisor.note_choice(action)
                 self.table.play(self.seat, action, self.line)
         elif parts := [its for its in self._numbered if its.startswith(f"{number}.")]:
             self._list(parts)
@@ -94,6 +103,7 @@ class Turn:
         self.lines.write(self.lines.texts.tell(step))
         if its := goal(self.table.game, view, self.seat, self.lines.texts):
             self.lines.write(its)
+        self._advisor.weigh(self.seat)
         self._list_folded()
         refused = step.refused(view) if isinstance(step, Choice) else ()
         for action, reason in refused:
@@ -134,6 +144,13 @@ class Turn:
         self.lines.say("hint", number=number, action=noted(asked, advice.action, self.lines.texts))
         if why := reason_for(advice, asked, self.lines.texts):
             self.lines.write(why)
+
+    def advisor(self) -> None:
+        """Let the advisor speak, or be silent."""
+        on = not self._advisor.speaks
+        self._advisor.switch(on=on)
+        self.lines.say("advisor_speaks" if on else "advisor_silent")
+        self._advisor.weigh(self.seat)
 
     def log(self) -> None:
         """Tell the last records again."""

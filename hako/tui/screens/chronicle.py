@@ -11,6 +11,7 @@ from hako.engine.log.table import Moment, Table
 from hako.engine.rules.game import Figures, view
 from hako.engine.rules.vocabulary import Viewer
 from hako.engine.transcript.figures import changes, totals
+from hako.engine.transcript.since import brought
 from hako.engine.transcript.telling import Said, handover, said
 from hako.engine.words.text import Texts
 from hako.tui.widgets.log import Told
@@ -21,7 +22,7 @@ class Chronicle:
 
     def __init__(self, table: Table[Any]) -> None:
         self._table = table
-        self._reader: tuple[Texts, Viewer] | None = None
+        self._reader: tuple[Texts, Viewer, bool] | None = None
         self._said: dict[int, tuple[Said, ...]] = {}
         self._figures: dict[int, Figures] = {}
         self._told: list[Told] = []
@@ -30,11 +31,14 @@ class Chronicle:
         self._was_latest = False
         """Whether the table was at the last of them, so that it can go on from there."""
 
-    def read(self, words: Texts, viewer: Viewer) -> list[Told]:
-        """Tell what is new; everything, if something was taken back or somebody else reads."""
+    def read(self, words: Texts, viewer: Viewer, *, sums_up: bool = False) -> list[Told]:
+        """Tell what is new; everything, if something was taken back or somebody else reads.
+
+        With `sums_up`, at the end of each turn of the viewer what it brought.
+        """
         moments, head = self._table.moments, self._table.head
-        if (words, viewer) != self._reader:
-            self._reader, self._was_latest = (words, viewer), False
+        if (words, viewer, sums_up) != self._reader:
+            self._reader, self._was_latest = (words, viewer, sums_up), False
             self._said, self._figures = {}, {}
         new, is_latest = moments[self._heard :], head == len(moments) - 1
         goes_on = all(moment.parent == moment.number - 1 for moment in new)
@@ -68,9 +72,16 @@ class Chronicle:
         end = next((at for at, line in enumerate(lines) if line.opens), len(lines))
         if end and (now := self._totals(moment, words, viewer)):
             lines[end - 1] = replace(lines[end - 1], sentence=f"{lines[end - 1].sentence} {now}")
-        yield from lines
+        yield from lines[:end]
+        if self._sums_up and moment.record.seat == viewer:
+            yield from map(Said, filter(None, [brought(self._table, moment, words)]))
+        yield from lines[end:]
         for each in self._table.handovers.get(moment.number, ()):
             yield Said(handover(words, each))
+
+    @property
+    def _sums_up(self) -> bool:
+        return self._reader is not None and self._reader[2]
 
     def _totals(self, moment: Moment[Any], words: Texts, viewer: Viewer) -> str:
         if moment.parent is None:

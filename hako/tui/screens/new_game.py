@@ -40,6 +40,8 @@ PERSON = "person"
 KINDS = (PERSON, *LEVELS)
 """Who can sit on a seat: a person, or a bot of a level."""
 
+ANSWERS = ("yes", "no")
+
 POLICIES: tuple[UndoPolicy, ...] = get_args(UndoPolicy)
 
 LONGEST_NAME = 24
@@ -130,6 +132,7 @@ class GameForm(HakoScreen[None]):
                     folded = [it for it in game.options if it.key not in self._box.first]
                     yield from map(self._option_field, in_sight)
                     yield from self.compose_more()
+                    yield Field(Picker(ANSWERS, ANSWERS[not self._is_first], id="first"))
                     undo = Field(Picker(POLICIES, self.USUAL_UNDO, id="undo"))
                     yield Variants(*map(self._option_field, folded), undo, *self.compose_variants())
                 yield Prose(id="told")
@@ -139,6 +142,11 @@ class GameForm(HakoScreen[None]):
                 yield self._front()
                 yield Prose(id="credits")
         yield KeyBar()
+
+    @property
+    def _is_first(self) -> bool:
+        """Whether it is a first game, or the advisor speaks in this one anyway."""
+        return self._is_new or self._box.id in self.app.settings.advisor
 
     def _doors(self) -> Doors:
         has_lessons = bool(names_in(self.app.shelf.folder_of(self._box.id)))
@@ -184,6 +192,8 @@ class GameForm(HakoScreen[None]):
                 field.say(texts.say("new_game.count_best", least=best[0], most=best[1]))
             else:
                 field.say(texts.say(f"new_game.{name}"))
+        first = self.query_one("#first", Picker)
+        first.labels = {answer: texts.say(f"new_game.first_{answer}") for answer in ANSWERS}
         undo = self.query_one("#undo", Picker)
         undo.labels = {policy: texts.say(f"undo.{policy}") for policy in POLICIES}
         self._fit_seats()
@@ -239,6 +249,8 @@ class GameForm(HakoScreen[None]):
         match control:
             case Fold():
                 return say("new_game.variants_told")
+            case Picker(id="first"):
+                return say("new_game.first_told")
             case Picker(parent=Field(label=about)) if control.id != "count":
                 quoted = {
                     value: say("new_game.quoted", value=control.labels.get(value, value))
@@ -305,6 +317,9 @@ class GameForm(HakoScreen[None]):
         header = self._header() if self.is_active else None
         if header is None:
             return
+        on = self.query_one("#first", Picker).value == "yes"
+        if on != (self._box.id in self.app.settings.advisor):
+            self.app.change_settings(self.app.settings.advised(self._box.id, on=on))
         try:
             self.begin(header)
         except StoreFailed as error:

@@ -137,7 +137,7 @@ class RoomScreen(TableScreen):
 
     def _describe(self, entry: Entry | None) -> None:
         if entry is None or self.acting is None:
-            self.described.tell(self._situation())
+            self.described.tell(self._situation(), self.last_turn())
         else:
             super()._describe(entry)
 

@@ -39,8 +39,8 @@ from hako.tui.apps.app import TableApp
 from hako.tui.apps.library import word_for
 from hako.tui.boards import Board, Pointed
 from hako.tui.looks.symbols import SYMBOLS
+from hako.tui.screens.advised import AdvisedScreen
 from hako.tui.screens.screen import ARROWS
-from hako.tui.screens.told import ToldScreen
 from hako.tui.screens.view import PAGES, STANDING, where
 from hako.tui.widgets.actions import NUMBERED, Actions
 from hako.tui.widgets.log import LogPanel
@@ -59,7 +59,7 @@ def _legal_actions() -> type[Provider]:
     return LegalActions
 
 
-class TableScreen(ToldScreen, inherit_bindings=False):
+class TableScreen(AdvisedScreen, inherit_bindings=False):
     """A table at which one plays, for one seat or several, or watches, for none.
 
     It shows the masked state and sends actions; what happens is heard from the table.
@@ -77,6 +77,7 @@ class TableScreen(ToldScreen, inherit_bindings=False):
         Binding("u", "undo", "undo"),
         Binding("U,ctrl+r", "redo", "redo"),
         Binding("h", "hint", "hint"),
+        Binding("a", "advisor", "advisor", show=False),
         *PAGES,
         STANDING,
         Binding("w", "since", "since", show=False),
@@ -224,6 +225,7 @@ class TableScreen(ToldScreen, inherit_bindings=False):
         self._choices = Choices(scene, self.glossary, undo_is_free=is_free) if is_asked else None
         self.action_list.show(self._choices)
         self.say_step(scene, calls=is_asked)
+        self.advise(scene.seat)
         self._take_focus(scene)
         self._point_alike()
         self._describe(self.action_list.entry)
@@ -249,6 +251,7 @@ class TableScreen(ToldScreen, inherit_bindings=False):
         self._choices = None
         self.action_list.show(None)
         self.say_step(scene, calls=False)
+        self.advise(None)
         path = [moment.number for moment in self.table.path()]
         key = "past" if past.number in path else "past_left_behind"
         self._cite("")
@@ -258,7 +261,8 @@ class TableScreen(ToldScreen, inherit_bindings=False):
         """What is pointed at, in words: what it pays and where it leads, or why it is refused."""
         self._cite(cited(entry.refused) if entry else "")
         if self._choices is None or entry is None:
-            self.described.tell(self.words.say("table.wait") if self.acting is None else "")
+            waits = self.words.say("table.wait") if self.acting is None else ""
+            self.described.tell(waits, self.last_turn())
             return
         printed = self._choices.printed(entry.action)
         if entry.refused:
@@ -427,6 +431,7 @@ class TableScreen(ToldScreen, inherit_bindings=False):
         if scene is None or scene.moment != moment:
             self.described.warn(self.words.say("table.moved_on"))
         elif (seat := scene.seat) is not None:
+            self.note_choice(action)
             self._attempt(lambda: self.table.play(seat, action, self._line))
 
     def _play_only_move(self) -> None:
@@ -461,6 +466,8 @@ class TableScreen(ToldScreen, inherit_bindings=False):
                 return self._waits_for_bot
             case "nth" | "hint":
                 return self._choices is not None
+            case "advisor":
+                return bool(self.seats) and self.tells_news
             case "undo":
                 return bool(self.seats)
             case "redo":

@@ -144,6 +144,11 @@ class ViewScreen(HakoScreen[None]):
         """What stands beside the log: the actions, or the buttons of a replay."""
         raise NotImplementedError
 
+    @property
+    def is_advised(self) -> bool:
+        """Whether an advisor speaks here."""
+        return False
+
     # ------------------------------------------------------------------ showing
 
     def speak(self) -> None:
@@ -229,7 +234,8 @@ class ViewScreen(HakoScreen[None]):
 
     def show_log(self, looked_at: int | None = None) -> None:
         """Show the records in the log as the viewer may read them."""
-        self.log_panel.show(self._chronicle.read(self.words, self.viewer), looked_at)
+        told = self._chronicle.read(self.words, self.viewer, sums_up=self.is_advised)
+        self.log_panel.show(told, looked_at)
 
     def say_step(self, scene: Scene, *, calls: bool) -> None:
         """Say in the prompt what the table waits for, and where the rules say so."""

@@ -226,6 +226,7 @@ class WaitingScreen(HakoScreen[None]):
         words = self.app.texts_for(table.game, table.players, table.content)
         yield from options_in_words(table, words, usual_too=True)
         yield words.say(f"lobby.undo_{table.header.undo}")
+        yield words.say("lobby.advice")
         if table.header.private:
             yield words.say("lobby.private")
 

@@ -15,6 +15,7 @@ from hako.content.quo_vadis.steps.setup import SpreadResources
 from hako.engine.transcript.glossary import Glossary
 from hako.engine.transcript.telling import texts_of
 from hako.tui import plain
+from hako.tui.plain.advisor import Advisor
 from hako.tui.plain.lines import Lines
 from hako.tui.plain.turn import Turn
 from hako.tui.settings import Settings, SettingsFile
@@ -281,7 +282,8 @@ def test_the_text_of_a_card_stands_below_the_first_action_that_names_it(
 ) -> None:
     table = new_table(load("quo_vadis"), "Ann", "Ben", "Cho")
     words = texts_of(table, "en", Path(plain.__file__).parent)
-    turn = Turn(table, 0, Lines(words, "", Glossary(table.game, table.content, words)))
+    lines = Lines(words, "", Glossary(table.game, table.content, words))
+    turn = Turn(table, 0, lines, Advisor(table, lines, Settings()))
     turn._folds = [turn._folds[0], turn._folds[0]]
 
     turn.show()
@@ -334,3 +336,15 @@ def test_how_a_moment_came_about_is_told_in_words(person: Person) -> None:
 
     at = lines.index("Ann busts: unhappy 3/3. Nothing is built this turn.")
     assert lines[at + 1].startswith("  The turn had brought 0 points and $5 with Convenience Store")
+
+
+def test_a_lets_an_advisor_speak_until_it_is_typed_again(person: Person) -> None:
+    """Ann hears what stands out in her choice; what her turn brought; and then no more."""
+    lines = told(person, "a", "1", "3", "a", "1", words=(*TWO[:5], "--seat", "Ann", *ALONE[-2:]))
+
+    asked = lines.index("> a")
+    assert lines[asked + 2].startswith("What matters: Mark ")
+    assert "Your turn: score 0 → 1." in lines[asked:]
+    silent = lines.index("The advisor is silent; a brings it back.")
+    assert not any(line.startswith(("What matters", "Your turn")) for line in lines[silent:])
+    assert SettingsFile(person.data / "settings.toml").read().advisor == ()

@@ -115,6 +115,7 @@ async def test_everything_can_be_set_with_keys_alone(house: House) -> None:
         await write(pilot, "Ben")
         await press(pilot, "tab", "l", "l")  # from greedy over strong to a person
         await press(pilot, "down", "h")  # the third: from greedy back to random
+        await press(pilot, "down", "right")  # no first game
         await press(pilot, "down", "right")  # the variants
         await press(pilot, "down", "right")  # with Offices
         await press(pilot, "down", "right")  # the supply of other editions

@@ -1,0 +1,74 @@
+"""The advisor in lines: what matters before a choice, what a turn brought after it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
+
+from hako.engine.bots.advice import Advice, advise
+from hako.engine.bots.advisor import having_met, kind_of, what_matters
+from hako.engine.bots.bot import Observation, question
+from hako.engine.lessons.guide import Guide
+from hako.engine.log.table import Moment, Table
+from hako.engine.rules.vocabulary import Seat
+from hako.engine.transcript.since import brought
+from hako.tui.plain.lines import Lines
+from hako.tui.settings import Settings
+
+
+class Advisor:
+    """Speaks at one table, as the settings have it; it leaves lessons to themselves."""
+
+    def __init__(
+        self,
+        table: Table[Any],
+        lines: Lines,
+        settings: Settings,
+        keep: Callable[[Settings], None] = lambda _: None,
+        guide: Guide | None = None,
+    ) -> None:
+        self.settings = settings
+        self._table, self._lines, self._keep, self._guide = table, lines, keep, guide
+        self._weighed: tuple[Observation, Advice] | None = None
+        """The choice that it spoke of last, and what it thought."""
+
+    @property
+    def speaks(self) -> bool:
+        """Whether it is there."""
+        is_taught = self._guide is not None and self._guide.step is not None
+        return self._table.game.id in self.settings.advisor and not is_taught
+
+    def switch(self, *, on: bool) -> None:
+        """Let it speak, or be silent."""
+        self._change(self.settings.advised(self._table.game.id, on=on))
+
+    def learn(self, lesson: str) -> None:
+        """Remember that a lesson was played to its end."""
+        self._change(self.settings.having_learned(self._table.game.id, lesson))
+
+    def weigh(self, seat: Seat) -> None:
+        """Say what matters in a seat's choice."""
+        asked, chance = question(self._table, seat)
+        self._weighed = (asked, advise(asked, chance)) if self.speaks and kind_of(asked) else None
+        if self._weighed and (
+            line := what_matters(*self._weighed, self.settings.met, self._lines.texts)
+        ):
+            self._lines.say("advisor", line=line)
+
+    def note_choice(self, action: Any) -> None:
+        """Remember that a choice of this kind was met, and how well."""
+        if self._weighed is not None:
+            met = having_met(*self._weighed, action, self.settings.met)
+            self._change(replace(self.settings, met=met))
+
+    def sum_up(self, moment: Moment[Any]) -> None:
+        """Say what the turn brought that a record has ended."""
+        if self.speaks and (line := brought(self._table, moment, self._lines.texts)):
+            self._lines.write(line)
+
+    def _change(self, settings: Settings) -> None:
+        if settings != self.settings:
+            self.settings = settings
+            self._keep(settings)

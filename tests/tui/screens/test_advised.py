@@ -1,0 +1,130 @@
+"""The advisor at a table: on its row, in the log, off by one key, for one person alone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from hako.content import THE_SHELF, load
+from hako.content.world_monger.actions import BuyShare
+from hako.engine.bots.bot import question
+from hako.engine.bots.thinker import think
+from hako.engine.log.table import Table
+from hako.engine.words.note import Language
+from hako.tui.apps.shelf import ShelfApp
+from hako.tui.screens.lesson import LessonScreen
+from hako.tui.settings import Settings
+from hako.tui.widgets.forms import Picker
+from tests.tui import houses
+from tests.tui.houses import House, at_rest, go_through
+from tests.tui.lobbies import ANN, BEN
+from tests.tui.lobbies import house as lobby
+from tests.tui.tables import OneTable, new_table, painted, press, screen_of, settled, text
+
+ADVISED = Settings(speed="slow", animation=False, since="never", advisor=("world_monger",))
+MATTERS = {
+    "en": "Buy while a deck's good cards are still to come",
+    "ja": "良いカードが山札にある間に買い",
+}
+AIM = {"en": "Most coins win", "ja": "コインの多い人の勝ち"}
+
+
+@pytest.fixture
+def investing() -> Table[Any]:
+    """World Monger: Ann may buy, sell or pass."""
+    table = new_table(load("world_monger"), "Ann", "bot:greedy")
+    while table.waiting() != (0,) or type(table.now.state.agenda[-1]).__name__ != "Invest":
+        seat = table.waiting()[0]
+        table.play(seat, think("greedy", *question(table, seat)))
+    return table
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+async def test_a_line_says_what_matters_and_takes_no_row_of_board_or_list(
+    investing: Table[Any], language: Language
+) -> None:
+    """At 80x24 it stands in the place of the aim; where there are more rows, below it."""
+    app = OneTable(investing, settings=replace(ADVISED, language=language))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        screen = screen_of(pilot)
+        rows = [panel.size for panel in (screen.board, screen.action_list)]
+        assert MATTERS[language] in painted(pilot)[1]
+        assert painted(pilot)[1].rstrip().endswith(" a")
+
+        await press(pilot, "a")
+        assert AIM[language] in painted(pilot)[1]
+        assert app.settings.advisor == ()
+        assert [panel.size for panel in (screen.board, screen.action_list)] == rows
+
+        await press(pilot, "a")
+        await pilot.resize_terminal(100, 40)
+        await settled(pilot)
+        assert AIM[language] in painted(pilot)[1]
+        assert MATTERS[language] in painted(pilot)[2]
+
+
+async def test_the_end_of_a_turn_says_what_it_brought(investing: Table[Any]) -> None:
+    """Below the table while the others choose, and in the log."""
+    coins, actions = investing.now.state.coins[0], investing.legal_actions(0)
+    buying = next(number for number, its in enumerate(actions) if isinstance(its, BuyShare))
+    app = OneTable(investing, settings=ADVISED)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, str(buying + 1))
+        left = investing.now.state.coins[0]
+
+        assert left < coins
+        for panel in (screen_of(pilot).described, screen_of(pilot).log_panel):
+            assert f"coins {coins} → {left}" in text(panel)
+        assert app.settings.met == {"world_monger/invest": 1}
+
+
+async def test_a_first_game_is_marked_until_one_was_played(tmp_path: Path) -> None:
+    house = House(tmp_path)
+    async with house.open() as pilot:
+        await houses.press(pilot, "enter")
+        assert pilot.app.screen.query_one("#first", Picker).value == "yes"
+        await go_through(pilot, "start")
+    assert house.settings_file.read().advisor == ("flip_city",)
+    house.set(Settings())
+    async with house.open() as pilot:
+        await houses.press(pilot, "enter")
+        assert pilot.app.screen.query_one("#first", Picker).value == "no"
+        await go_through(pilot, "start")
+    assert house.settings_file.read().advisor == ()
+
+
+async def test_the_last_lesson_ends_with_the_advisor_on(tmp_path: Path) -> None:
+    """While the lesson speaks, it is silent."""
+    house = House(tmp_path, THE_SHELF)
+    async with house.open() as pilot:
+        assert isinstance(pilot.app, ShelfApp)
+        pilot.app.open_lesson(house.shelf.load("monumental"), "06-a-whole-game")
+        await at_rest(pilot)
+        screen = pilot.app.screen
+        assert isinstance(screen, LessonScreen)
+        assert not screen.is_advised
+        screen.table.play(0, screen.table.legal_actions(0)[0])
+        while screen.guide.step is not None:
+            screen.guide.read_on()
+            for seat in screen.table.waiting() if screen.guide.spot.replies else ():
+                screen.table.play(seat, screen.table.legal_actions(seat)[-1])
+        screen.show_table()
+        assert screen.is_advised
+
+
+async def test_at_a_shared_table_it_speaks_to_whoever_wants_it(tmp_path: Path) -> None:
+    async with lobby(tmp_path) as at:
+        room = at.table(ANN, None, None)
+        ann, ben = [await at.come(each, errand=f"join {room.code}") for each in (ANN, BEN)]
+        await ann.sees("Ann, mark a cell.")
+        await ann.press("a", "1")
+        await ben.press("1")
+        await ann.press("escape")
+        await ann.sees("Mark ")
+        await ann.sees("a close call")
+
+        assert "close call" not in ben.text
