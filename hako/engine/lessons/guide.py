@@ -117,11 +117,13 @@ class Guide:
         return meant(self.table, *self.spot.replies[0])
 
     def _points(self) -> tuple[Pattern | Place, ...]:
-        """What the step points at, and of several actions the next, once the first was played."""
+        """What the step points at; of several actions the next alone, once the first was played."""
         step, spot = self.step, self.spot
         if step is None or spot.replies:
             return ()
-        return (*step.point, step.go_on[spot.taken]) if spot.taken else step.point
+        if not spot.taken:
+            return step.point
+        return (*(its for its in step.point if isinstance(its, list)), step.go_on[spot.taken])
 
     def _follow(self) -> Spot:
         path = self.table.path()

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Annotated, Any, TypeAlias, get_args
 
@@ -132,6 +133,12 @@ class Lesson(Entry, frozen=True, forbid_unknown_fields=True):
 def lessons_of(game: Game[Any]) -> Mapping[str, Lesson]:
     """A game's lessons by their ids, in the order taught. Raises BadContent."""
     return _lessons_of(game.folder, game)
+
+
+def following(table: Table[Any]) -> str | None:
+    """The lesson after the one that a table was laid for, if any."""
+    its = table.header.lesson
+    return dict(pairwise(names_in(table.game.folder))).get(its) if its else None
 
 
 def names_in(folder: Path) -> list[str]:

@@ -15,6 +15,7 @@ from platformdirs import user_data_path
 from hako import content
 from hako.engine import ENGINE
 from hako.engine.bots.levels import bot
+from hako.engine.content.files import Words
 from hako.engine.lessons.guide import guide_of
 from hako.engine.log.records import BadLog, Header, Player, read_header, read_log, reading
 from hako.engine.log.setup import again, now
@@ -56,6 +57,15 @@ class SavedGame(Struct, frozen=True):
     """Whether nothing is left to do: the game, or its lesson, is over."""
     outcome: Outcome | None = None
     """How the game ended."""
+    lesson: Words | None = None
+    """The title of the lesson that it is."""
+
+
+def whose(entry: SavedGame, texts: Texts) -> str:
+    """Who plays in a save, or which lesson it is."""
+    if entry.lesson is not None:
+        return texts.say("saves.lesson", title=entry.lesson.say(texts.language))
+    return texts.say("saves.players", names=[player.name for player in entry.players])
 
 
 def how_far(entry: SavedGame, texts: Texts, folder: Path) -> str:
@@ -166,7 +176,8 @@ class Library:
         guide = guide_of(table)
         finished = table.outcome is not None or (guide is not None and guide.is_at_end)
         outcome = table.outcome
-        return SavedGame(save.name, game.id, table.players, turn, played, finished, outcome)
+        title = guide.lesson.title if guide else None
+        return SavedGame(save.name, game.id, table.players, turn, played, finished, outcome, title)
 
 
 def _dealt(table: Table[Any], name: str) -> Table[Any]:

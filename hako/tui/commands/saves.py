@@ -12,7 +12,7 @@ import click
 
 from hako.engine.words.cells import cells
 from hako.engine.words.failure import safe
-from hako.tui.apps.library import DamagedSave, Entry, SavedGame, how_far
+from hako.tui.apps.library import DamagedSave, Entry, SavedGame, how_far, whose
 from hako.tui.commands.options import json_option, put_json, with_workplace
 from hako.tui.looks.ages import age
 
@@ -117,4 +117,4 @@ def _told(workplace: Workplace, texts: Texts, entry: Entry) -> tuple[str, str, s
     else:
         state = how_far(entry, texts, workplace.shelf.folder_of(entry.game))
     game = workplace.shelf.box(entry.game).name[workplace.language]
-    return ago, game, state, texts.say("saves.players", names=names)
+    return ago, game, state, whose(entry, texts)

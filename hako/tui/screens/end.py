@@ -10,6 +10,7 @@ from textual.containers import Horizontal
 from textual.strip import Strip
 from textual.widgets import Button
 
+from hako.engine.lessons.lesson import following
 from hako.engine.log.store import StoreFailed
 from hako.engine.log.table import Table
 from hako.engine.rules.game import Outcome
@@ -26,7 +27,7 @@ from hako.tui.widgets.lines import LinePanel
 from hako.tui.widgets.race import Race
 from hako.tui.widgets.ranking import Ranking
 
-DOORS = ("replay", "review", "transcript", "rematch", "leave")
+DOORS = ("replay", "review", "transcript", "rematch", "next_lesson", "leave")
 """What the buttons lead to, left to right."""
 
 
@@ -69,6 +70,7 @@ class EndScreen(HakoScreen[None]):
         Binding("a", "review", "review"),
         Binding("e", "transcript", "transcript"),
         Binding("n", "rematch", "rematch"),
+        Binding("n", "next_lesson", "next_lesson"),
         Binding("u", "look_back", "undo", show=False),
     ]
     DEFAULT_CSS = """
@@ -113,9 +115,9 @@ class EndScreen(HakoScreen[None]):
         )
         self.query_one(Race).show(race(table, texts), axes(table, texts))
         for door in DOORS:
-            self.query_one(f"#{door}", Button).label = self.app.texts.say(f"keys.{door}")
-        self.query_one("#rematch").display = self.app.may_rematch(self.table)
-        self.query_one("#transcript").display = self.app.library is not None
+            button = self.query_one(f"#{door}", Button)
+            button.label = self.app.texts.say(f"keys.{door}")
+            button.display = bool(self.check_action(door, ()))
 
     def on_resize(self) -> None:
         """Tell more where there is room for it."""
@@ -133,7 +135,9 @@ class EndScreen(HakoScreen[None]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002 - Textual's signature
         match action:
             case "rematch":
-                return self.app.may_rematch(self.table)
+                return not self.table.header.lesson and self.app.may_rematch(self.table)
+            case "next_lesson":
+                return following(self.table) is not None
             case "transcript":
                 return self.app.library is not None
             case _:
@@ -178,6 +182,12 @@ class EndScreen(HakoScreen[None]):
             self.app.rematch(self.table)
         except StoreFailed as error:
             self.app.complain(error)
+
+    def action_next_lesson(self) -> None:
+        """Learn on, in the place of the lesson that is over."""
+        if (lesson := following(self.table)) is not None and self.is_active:
+            self.app.pop_screen()
+            self.app.open_lesson(self.table.game, lesson, instead=True)
 
     def action_look_back(self) -> None:
         """Go back to the table, where the last move can be taken back."""

@@ -10,7 +10,7 @@ from textual.binding import Binding, BindingType
 from textual.widget import Widget
 
 from hako.engine.lessons.guide import Guide
-from hako.engine.lessons.lesson import lessons_of
+from hako.engine.lessons.lesson import following
 from hako.engine.log.table import Table
 from hako.engine.rules.vocabulary import Seat
 from hako.tui.boards.board import place_named
@@ -53,6 +53,7 @@ class LessonScreen(TableScreen):
         super().__init__(table, seats)
         self.guide = self.script = guide
         self.panel = LessonPanel()
+        self._next_lesson = following(table)
 
     def on_mount(self) -> None:
         """A lesson that ends with a game to be played alone ends with the advisor."""
@@ -158,13 +159,6 @@ class LessonScreen(TableScreen):
             self._describe(self._choices.entry_of(goes_on))
 
     # ------------------------------------------------------------------ further
-
-    @property
-    def _next_lesson(self) -> str | None:
-        """The lesson that comes after this one."""
-        ids = [*lessons_of(self.table.game)]
-        after = ids.index(self.guide.lesson.id) + 1
-        return ids[after] if after < len(ids) else None
 
     def action_next_lesson(self) -> None:
         """Begin the lesson after this one."""

@@ -16,7 +16,7 @@ from textual.message import Message
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from hako.tui.apps.library import DamagedSave, Entry, SavedGame, how_far
+from hako.tui.apps.library import DamagedSave, Entry, SavedGame, how_far, whose
 from hako.tui.apps.shelf import ShelfApp
 from hako.tui.looks.ages import age
 from hako.tui.looks.symbols import SYMBOLS
@@ -117,8 +117,7 @@ class SaveList(OptionList):
         shelf, language = self.app.shelf, self.app.look.language
         game = shelf.box(entry.game).name[language]
         turn = how_far(entry, texts, shelf.folder_of(entry.game))
-        players = texts.say("saves.players", names=[player.name for player in entry.players])
-        return game, players, turn, ago
+        return game, whose(entry, texts), turn, ago
 
     def _line(self, row: Sequence[str], widths: Sequence[int]) -> Content:
         game, players, turn, ago = row

@@ -58,7 +58,8 @@ def test_an_answer_once_lets_the_same_action_through_the_second_time(table: Tabl
 
 def test_of_several_actions_the_next_is_pointed_at(table: Table[Any]) -> None:
     told, asked, *rest = A_ROW.steps
-    both = replace(asked, go_on=({"cell": 2}, {"cell": 1}))
+    point = ({"cell": 2}, ["cell", 8])
+    both = replace(asked, point=point, go_on=({"cell": 2}, {"cell": 1}))
     its = Guide(table, replace(A_ROW, steps=(told, both, *rest)))
     its.read_on()
     assert not its.points_at(Place(1))
@@ -67,6 +68,8 @@ def test_of_several_actions_the_next_is_pointed_at(table: Table[Any]) -> None:
     table.play(1, Place(7))
 
     assert its.points_at(Place(1))
+    assert not its.points_at(Place(2)), "that is done"
+    assert [*its.places()] == [["cell", 8]]
 
 
 def test_bots_do_what_the_lesson_says_next(table: Table[Any]) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
+from hako.content import THE_SHELF
 from hako.engine.lessons.check import faults
 from hako.engine.lessons.lesson import lessons_of
 from hako.engine.rules.game import Game
@@ -164,3 +165,27 @@ async def test_a_visitor_of_a_lobby_learns_there(tmp_path: Path) -> None:
         ann = await at.come(ANN)
         await ann.press("t", "enter")
         await ann.sees("Three in a row win.")
+
+
+async def test_n_leads_from_the_end_of_a_lesson_to_the_next_one(tmp_path: Path) -> None:
+    """The fourth of Flip City wins the game; a rematch of a lesson there is not."""
+    house = House(tmp_path, THE_SHELF)
+    house.set(Settings(speed="at_once", animation=False))
+    async with house.open() as pilot:
+        assert isinstance(pilot.app, ShelfApp)
+        pilot.app.open_lesson(house.shelf.load("flip_city"), "04-winning-turn")
+        await at_rest(pilot)
+        screen = lesson(pilot)
+        while (step := screen.guide.step) is not None:
+            if not step.is_told:
+                actions = screen.table.legal_actions(0)
+                screen.table.play(0, next(filter(screen.guide.goes_on, actions)))
+            screen.action_read_on()
+            await at_rest(pilot)
+        assert isinstance(pilot.app.screen, EndScreen)
+        assert "rematch" not in painted(pilot.app)
+
+        await press(pilot, "n")
+        assert lesson(pilot).guide.lesson.id == "05-eighteen-cards"
+        await press(pilot, "q")
+        assert "Lesson: Eighteen cards" in painted(pilot.app)
