@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from rich.cells import cell_len
 from rich.style import Style
 from textual import events
 from textual.message import Message
@@ -10,7 +13,9 @@ from textual.strip import Strip
 from hako.tui.widgets.lines import LinePanel, wrapped
 
 GUTTER = 9
-"""Cells at the right, where it says how far one is and what goes on."""
+"""Cells at the right, where it says what goes on."""
+MORE = 4
+"""Cells for the number of lines that do not fit."""
 
 
 class LessonPanel(LinePanel):
@@ -49,13 +54,23 @@ class LessonPanel(LinePanel):
         return self._answer or self._said
 
     def redraw(self) -> None:
-        width = max(1, self.columns - GUTTER - 1)
-        spell, ink = self.symbols.spell, self.ink
-        sign = f"{self.symbols.no} " if self._answer else ""
-        told = wrapped(spell(sign + self._answer), width) if self._answer else []
-        self._lines = [(line, ink.warn) for line in told]
-        style = ink.dim if self._answer else ink.text
-        self._lines += [(line, style) for line in wrapped(spell(self._said), width)]
+        width = self.columns - (GUTTER + 1 if self._onward else 2)
+        self._lines = [*self._written(width)]
+        if len(self._lines) > self.rows:
+            self._lines = [*self._written(width - MORE)]
+
+    def _written(self, width: int) -> Iterator[tuple[str, Style]]:
+        """The answer, if any, and what is said; how far one is stands beside the first line."""
+        spell, ink, width = self.symbols.spell, self.ink, max(1, width)
+        beside = width - cell_len(self._far) - 1
+        said = [(spell(self._said), ink.dim if self._answer else ink.text)]
+        if self._answer:
+            said.insert(0, (f"{self.symbols.no} {spell(self._answer)}", ink.warn))
+        for text, style in said:
+            first = next(iter(wrapped(text, max(1, beside))), "")
+            rest = text[len(first) :].lstrip()
+            yield from ((line, style) for line in (first, *(wrapped(rest, width) if rest else ())))
+            beside = width
 
     def count(self) -> int:
         return max(self.rows, len(self._lines))

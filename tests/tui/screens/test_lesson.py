@@ -6,19 +6,26 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from textual.geometry import Size
 from textual.pilot import Pilot
 
 from hako.content import THE_SHELF
 from hako.engine.lessons.check import faults
 from hako.engine.lessons.lesson import lessons_of
 from hako.engine.rules.game import Game
+from hako.engine.words.note import LANGUAGES, Language
+from hako.engine.words.text import load_texts
+from hako.tui import TUI
 from hako.tui.apps.shelf import ShelfApp
 from hako.tui.boards.missing import SIZES, missing
+from hako.tui.looks.styles import styles_of
+from hako.tui.looks.symbols import FULL
 from hako.tui.screens.end import EndScreen
 from hako.tui.screens.lesson import LessonScreen
 from hako.tui.screens.new_game import NewGameScreen
 from hako.tui.settings import Settings
 from hako.tui.widgets.controls import Doors
+from hako.tui.widgets.lesson import LessonPanel
 from tests.exam.games import GAMES
 from tests.toys import TOYS
 from tests.toys.tic_tac_toe import Place
@@ -40,6 +47,24 @@ def test_every_place_that_a_lesson_points_at_is_on_the_board(game: Game[Any]) ->
     """At 80x24 and at 160x50."""
     lessons = lessons_of(game).values()
     assert [str(fault) for lesson in lessons for fault in faults(game, lesson, missing)] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_said_and_what_is_answered_stand_together_in_the_panel(language: Language) -> None:
+    """At 80x24 it has five rows, and only a wheel would scroll them."""
+    panel, rows = LessonPanel(), 5
+    panel.dress(styles_of("hako-dark"), FULL)
+    panel.lay_out(Size(80, rows))
+    refusal = load_texts(language, TUI).say("lesson.not_now")
+    for its in (its for game in GAMES for its in lessons_of(game).values()):
+        for number, step in enumerate(its.steps, start=1):
+            far, onward = f"{number}/{len(its.steps)}", "Enter" if step.is_told else ""
+            panel.tell(step.say.say(language), far, onward)
+            for answer in step.answers:
+                panel.answer(answer.say.say(language))
+                assert panel.count() == rows, (its.id, number, answer)
+            panel.answer("" if step.is_told else refusal)
+            assert panel.count() == rows, (its.id, number)
 
 
 def lesson(pilot: Pilot[None]) -> LessonScreen:
