@@ -73,7 +73,9 @@ class PeopleScreen(HakoDialog[None]):
         self.renew()
 
     def renew(self) -> None:
-        """Show who is here now."""
+        """Show who is here now; while it is being made there is nothing to show it in."""
+        if not self.query("#title"):
+            return
         say, room = self.app.texts.say, self.room
         self.query_one("#title", Static).update(say("people.title", code=room.code))
         lines, here = [*self._options()], self._options_list.highlighted

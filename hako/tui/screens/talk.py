@@ -68,10 +68,11 @@ class TalkScreen(HakoDialog[None]):
         self.renew()
 
     def renew(self) -> None:
-        """Show what was said last."""
+        """Show what was said last; while it is being made there is nothing to show it in."""
         said = talk(self.room, self.app.texts, SYMBOLS[self.app.look.symbols].spell)
         nothing = Content(self.app.texts.say("room.nothing_said"))
-        self.query_one("#said", Static).update(said or nothing)
+        for panel in self.query("#said").results(Static):
+            panel.update(said or nothing)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Say it; with nothing to say, go back to the table."""

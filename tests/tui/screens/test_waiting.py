@@ -6,6 +6,9 @@ from pathlib import Path
 
 from textual.widgets import OptionList
 
+from hako.tui.screens.people import PeopleScreen
+from hako.tui.screens.talk import TalkScreen
+from hako.tui.screens.waiting import WaitingScreen
 from tests.tui.lobbies import ANN, BEN, CAT, house
 
 
@@ -183,3 +186,16 @@ async def test_who_has_seen_a_hand_is_told_why_no_other_seat_is_theirs(tmp_path:
 
         await ann.sees("You have seen the secrets of seat A")
         assert room.seat_of(ANN) is None
+
+
+async def test_news_may_come_while_a_dialog_over_the_room_is_being_made(tmp_path: Path) -> None:
+    """Somebody else comes in the moment in which one asks who is here, or wants to talk."""
+    async with house(tmp_path) as at:
+        room = at.table(ANN, None, None, game="sealed_bids")
+        ann = await at.come(ANN, errand=f"join {room.code}")
+        waiting = ann.app.screen
+        assert isinstance(waiting, WaitingScreen)
+        for dialog in (PeopleScreen(room, ANN), TalkScreen(room, ANN)):
+            ann.app.push_screen(dialog)
+            waiting.on_waiting_screen_changed()
+            await ann.press("escape")
