@@ -172,19 +172,25 @@ class SessionApp(ChannelApp):
         self._parts.add(child)
         super()._register_child(parent, child, before, after)
 
-    def take_apart_later(self) -> None:
-        """Give the last tasks time to end, then take it apart."""
+    async def _shutdown(self) -> None:
+        # a task of its own, that goes on where the one that waits for it is cancelled
+        try:
+            await super()._shutdown()
+        finally:
+            self._take_apart_later()
+
+    def _take_apart_later(self) -> None:
         asyncio.get_running_loop().call_later(_STRAGGLERS_SECONDS, self._take_apart)
 
     def _take_apart(self) -> None:
-        """Cut what holds its parts to each other, as soon as all their tasks have ended.
+        """Cut what holds its parts to each other, long after the end of all their tasks.
 
         They are freed then one after the other; else only a long pass of the garbage collector
         would find them, that holds everybody's table. Who it was can still be asked.
         """
         parts = [*self._parts, self]
         if any(part._task is not None and not part._task.done() for part in parts):
-            self.take_apart_later()
+            self._take_apart_later()
             return
         for each in (each for part in parts for each in _caches(part)):
             for link in each._cache.values():

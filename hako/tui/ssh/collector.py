@@ -4,7 +4,7 @@ A session is thousands of objects, which the collector walks again and again and
 which, while people play, it finds nothing: with 50 players everybody waited half a
 second. So it walks what is new, in short passes, and sets aside what is alive then, as
 it does at first with all that the program is. After a short pass in vain, what is new is
-for a while set aside unseen. Sessions that end are taken apart (`SessionApp.take_apart_later`);
+for a while set aside unseen. Sessions that end are taken apart (`SessionApp._take_apart`);
 for the rest everything is walked, but only while nobody plays.
 """
 

@@ -290,7 +290,6 @@ class Session(asyncssh.SSHServerSession[bytes]):
         )
         self._app = app = self._house.make_app(visit)
         await app.run_async(size=terminal.size)
-        app.take_apart_later()
         if app.has_failed:
             self._farewell = self._say("broken")
             return 1

@@ -1,10 +1,14 @@
 from __future__ import annotations
 
+import asyncio
 import gc
 import weakref
 from pathlib import Path
 
+import pytest
+
 from hako.tui.ssh.collector import collect_new
+from hako.tui.ssh.limits import Limits
 from tests.tui.ssh.person import demo_house
 from tests.waiting import until
 
@@ -85,10 +89,33 @@ async def test_what_sessions_left_behind_is_collected_when_nobody_plays(tmp_path
 
 
 async def test_an_app_is_not_taken_apart_while_a_task_of_it_runs(tmp_path: Path) -> None:
-    """On a busy machine its last ones may end late."""
+    """On a busy machine the last ones may end late."""
     async with demo_house(tmp_path) as demo:
         ada = await demo.sit_down("ada")
         app = demo.app_of("ada")
         app._take_apart()
         ada.press(" ")
         await ada.sees("count 1")
+
+
+async def test_what_is_cut_short_is_taken_apart_when_it_has_shut_down(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The session ends, and its app takes its time."""
+    monkeypatch.setattr("hako.tui.ssh.app._STRAGGLERS_SECONDS", 0)
+    async with demo_house(tmp_path, limits=Limits(farewell_seconds=0.01)) as demo:
+        ada = await demo.sit_down("ada")
+        app, may_close = demo.app_of("ada"), asyncio.Event()
+        close_all = app._close_all
+
+        async def close_late() -> None:
+            await close_all()
+            await may_close.wait()
+
+        monkeypatch.setattr(app, "_close_all", close_late)
+        ada.connection.abort()
+        await until(lambda: not demo.house.sessions)
+        await demo.sit_down("ben")
+        assert "_driver" in vars(app)
+        may_close.set()
+        await until(lambda: "_driver" not in vars(app))
