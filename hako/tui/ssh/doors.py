@@ -58,12 +58,20 @@ class Doors:
             return self._turn_down(caller, "too_often")
         self._waiting[caller] = None
         if len(self._waiting) > self._limits.unauthenticated:
-            # whoever is slowest makes room, so that a crowd that never logs in locks
-            # nobody out
-            oldest = next(iter(self._waiting))
-            del self._waiting[oldest]
-            oldest.turn_away(self._turn_down(oldest, "crowded"))
+            slowest = self._slowest()
+            del self._waiting[slowest]
+            slowest.turn_away(self._turn_down(slowest, "crowded"))
         return None
+
+    def _slowest(self) -> Caller:
+        """Who makes room, so that a crowd that never logs in locks nobody out.
+
+        The first of the address from which most wait: after a restart all come at once.
+        """
+        networks = {caller: network_of(caller.address) for caller in self._waiting}
+        crowds = Counter(networks.values())
+        most = max(crowds.values())
+        return next(caller for caller in networks if crowds[networks[caller]] == most)
 
     def recognise(self, caller: Caller) -> None:
         """It has logged in and does not wait any longer."""

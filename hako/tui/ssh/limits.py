@@ -23,8 +23,9 @@ class Limits(Struct, frozen=True):
     """Connections from one IPv4 address, or one /64 network of IPv6."""
     handshakes_per_minute: Count = 60
     """New connections from one address."""
-    unauthenticated: Count = 30
-    """Connections that have not logged in yet; one more and the oldest has to go."""
+    unauthenticated: Count = 100
+    """Connections that have not logged in yet; one more and the oldest has to go, of the
+    address with most of them."""
     login_seconds: Seconds = 60
     """Time to log in, a passphrase typed included, and then to open a terminal."""
     login_attempts: Count = 20

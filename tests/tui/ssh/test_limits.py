@@ -120,6 +120,16 @@ def test_the_one_who_waits_longest_makes_room() -> None:
     assert [each.told for each in (known, slow, quick)] == [None, "crowded", None]
 
 
+def test_an_address_from_which_many_wait_makes_room_first() -> None:
+    """Whoever came before them, alone, goes on logging in."""
+    doors = Doors(Limits(unauthenticated=3))
+    alone, *crowd = (Caller(f"192.0.2.{number}") for number in (1, 2, 2))
+    for caller in (alone, *crowd):
+        doors.knock(caller)
+    assert doors.knock(Caller("192.0.2.3")) is None
+    assert [each.told for each in (alone, *crowd)] == [None, "crowded", None]
+
+
 @pytest.mark.parametrize(
     ("limits", "sentence"),
     [
