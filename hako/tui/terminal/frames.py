@@ -76,7 +76,7 @@ class CellDiff:
             if control:
                 continue
             pen = _pen(style)
-            glyphs = _cells(text)[: len(shown_glyphs) - x]
+            glyphs = _cells(text)[: max(0, len(shown_glyphs) - x)]
             end = x + len(glyphs)
             if shown_glyphs[x:end] != glyphs or shown_pens[x:end] != [pen] * len(glyphs):
                 for start, stop in self._changed_runs(glyphs, pen, x, y):

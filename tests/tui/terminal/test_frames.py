@@ -86,6 +86,14 @@ def test_the_half_that_a_terminal_drops_is_sent_when_it_is_drawn_again() -> None
     assert screen.line(0) == "城町"
 
 
+def test_what_was_drawn_for_a_larger_window_is_cut_at_the_edge() -> None:
+    """A window may have shrunk since."""
+    screen = Screen()
+    assert screen.paint(WIDTH - 2, 0, strip("0123", "45")).endswith("01")
+    assert screen.paint(WIDTH + 3, 1, strip("012345")) == ""
+    assert screen.paint(0, HEIGHT, strip("0")) == ""
+
+
 def test_after_forgetting_everything_is_sent() -> None:
     screen = Screen()
     screen.paint(0, 0, strip("Flip City"))
