@@ -10,7 +10,7 @@ from rich.segment import Segment
 from rich.style import Style
 from textual import events
 from textual.binding import Binding, BindingType
-from textual.geometry import Offset, Region
+from textual.geometry import Offset, Region, Size
 from textual.message import Message
 from textual.reactive import reactive
 from textual.strip import Strip
@@ -51,8 +51,12 @@ class Board(LinePanel, can_focus=True):
         Binding("right", "move(1, 0)", "move", show=False),
         Binding("up", "move(0, -1)", "move", show=False),
         Binding("down", "move(0, 1)", "move", show=False),
+        Binding("pageup", "scroll(-1)", "far", show=False),
+        Binding("pagedown", "scroll(1)", "far", show=False),
         *(Binding("enter", f"enter('{does}')", does) for does in ("play", "choose", "why")),
     ]
+
+    has_foot = True
 
     shows_meant: ClassVar[bool] = False
     """Whether the drawing shows which of a place's actions is meant; Enter then plays it."""
@@ -191,6 +195,7 @@ class Board(LinePanel, can_focus=True):
             self._clicked = None
             self._turned = _index(self.actions_at(place), action)
             self._repaint_cursor(before, place)
+            self._show_cursor()
 
     def mark(self, places: Sequence[Place]) -> None:
         """Let a lesson point at places, from when something is shown next."""
@@ -199,6 +204,7 @@ class Board(LinePanel, can_focus=True):
         if page in self._pages:
             self.page = page
         self.repaint()
+        self._reveal(next(iter(places), None))
 
     def redraw(self) -> None:
         """Draw everything anew; only lines that differ are refreshed."""
@@ -216,6 +222,10 @@ class Board(LinePanel, can_focus=True):
             if self.shows_meant:
                 self._draw_page(self.scene)
 
+    def lay_out(self, size: Size) -> None:
+        super().lay_out(size)
+        self._reveal(self.cursor)
+
     def count(self) -> int:
         return len(self._strips)
 
@@ -228,6 +238,13 @@ class Board(LinePanel, can_focus=True):
             return strip
         over = self.ink.focus if self.has_focus else self.ink.hint
         return _laid_over(strip, region.x, region.right, over)
+
+    def paint_foot(self) -> Strip:
+        """How many lines are above and below."""
+        line, above, below = self.line(), self.shown.start, self.count() - self.shown.stop
+        for sign, count in ((self.symbols.above, above), (self.symbols.below, below)):
+            line.put(f" {sign}{count} " if count else "", self.ink.accent)
+        return line.strip()
 
     # ------------------------------------------------------------------ events
 
@@ -269,6 +286,10 @@ class Board(LinePanel, can_focus=True):
         moved = self.places.get(place, there).x - there.x  # the drawing may have followed
         self._column = place, column + moved
 
+    def action_scroll(self, by: int) -> None:
+        """Show the lines further down or up, where not all are shown."""
+        self.scroll_lines(self.top + by * self.body)
+
     def action_turn(self) -> None:
         """Mean the next of the actions at the cursor."""
         self._turned += 1
@@ -301,6 +322,9 @@ class Board(LinePanel, can_focus=True):
         """Point at a place; the second click there plays it, the right button turns it."""
         offset = event.get_content_offset(self)
         if offset is None:
+            return
+        if offset.y >= self.body:
+            self.scroll_lines(self.shown.stop if self.shown.stop < self.count() else 0)
             return
         offset += Offset(0, self.top)
         regions = [
@@ -383,11 +407,15 @@ class Board(LinePanel, can_focus=True):
         )
 
     def _show_cursor(self) -> None:
+        self._reveal(self.cursor)
         region = self.places.get(self.cursor)
         if region is not None and self.has_focus:
+            self.place_cursor(region.x, region.y - self.top)
+
+    def _reveal(self, place: Place | None) -> None:
+        if (region := self.places.get(place)) is not None:
             self.reveal(region.bottom - 1)
             self.reveal(region.y)
-            self.place_cursor(region.x, region.y - self.top)
 
 
 def place_named(name: Any) -> Place:

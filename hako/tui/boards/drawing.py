@@ -6,16 +6,20 @@ from collections.abc import Hashable
 from typing import TypeAlias
 
 from textual.geometry import Region
+from textual.strip import Strip
 
 from hako.tui.looks.symbols import Symbols
-from hako.tui.widgets.lines import Canvas
+from hako.tui.widgets.lines import Canvas, Line
+
+MOST_LINES = 200
+"""So many lines a board has at most."""
 
 Place: TypeAlias = Hashable
 """Something on a board that can be pointed at, by a name of the board's own choice."""
 
 
 class Drawing(Canvas):
-    """A canvas on which places are marked."""
+    """A canvas on which places are marked; below its room it goes on for what has none there."""
 
     def __init__(self, width: int, height: int, symbols: Symbols) -> None:
         super().__init__(width, height, symbols)
@@ -27,6 +31,16 @@ class Drawing(Canvas):
         """Places that belong together: arrows lead within a group as far as they can."""
         self.around: list[tuple[Region, Place]] = []
         """Where a click points at a place, too, though it does not lie there."""
+
+    def at(self, x: int, y: int) -> Line:
+        while len(self._lines) <= y < MOST_LINES:
+            self._lines.append(Line(self.width, self.symbols))
+        return super().at(x, y)
+
+    def strips(self) -> list[Strip]:
+        while len(self._lines) > self.height and self._lines[-1].is_blank:
+            self._lines.pop()
+        return super().strips()
 
     def place(
         self,
@@ -41,6 +55,6 @@ class Drawing(Canvas):
         """A thing lies here; its region is what the cursor lights up."""
         if group is not None:
             self.groups[place] = group
-        region = Region(x, y, width, height).intersection(Region(0, 0, self.width, self.height))
+        region = Region(x, y, width, height).intersection(Region(0, 0, self.width, MOST_LINES))
         if region.area:
             self.places[place] = region

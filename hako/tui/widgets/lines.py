@@ -93,6 +93,11 @@ class Line:
         self._pieces: list[tuple[int, int, Segment]] = []
         """Where each begins and ends."""
 
+    @property
+    def is_blank(self) -> bool:
+        """Whether nothing was written."""
+        return not any(segment.text.strip() for _, _, segment in self._pieces)
+
     def at(self, x: int) -> Self:
         """Go on at a cell."""
         self.x = x
@@ -156,7 +161,7 @@ class Canvas:
 
     def at(self, x: int, y: int) -> Line:
         """The line y, to be written from cell x on; outside of the canvas nothing is written."""
-        return (self._lines[y] if 0 <= y < self.height else self._nowhere).at(x)
+        return (self._lines[y] if 0 <= y < len(self._lines) else self._nowhere).at(x)
 
     def box(self, region: Region, style: Style) -> None:
         """The sides of a box."""

@@ -66,6 +66,6 @@ async def test_keys_lead_to_every_sentence_and_the_board_follows() -> None:
         board.focus()
         await press(pilot, *["down"] * 23)
 
-        assert (board.cursor, board.top) == (23, 24 - board.rows)
+        assert (board.cursor, board.top) == (23, 24 - board.body)
         await pilot.click(board, offset=(2, 1))
-        assert board.cursor == 24 - board.rows + 1
+        assert board.cursor == 24 - board.body + 1
