@@ -26,6 +26,9 @@ SMALL, LARGE = (80, 13), (104, 45)
 LOW = (80, 12)
 """With a line of talk."""
 
+NARROW = (60, 14)
+"""And at 60x20, where it is a page."""
+
 NAMES = ("Ann", "葉子", "Catherine-Elisabeth", "Dan", "Eve", "Fay")
 
 

@@ -16,7 +16,7 @@ from hako.engine.words.note import LANGUAGES
 from hako.tui.boards import board_of
 from hako.tui.boards.plain import PlainBoard
 from hako.tui.looks.symbols import SYMBOLS
-from tests.tui.boards.drawn import LARGE, LOW, SMALL, drawn, lines, moments, parts, reached
+from tests.tui.boards.drawn import LARGE, LOW, NARROW, SMALL, drawn, lines, moments, parts, reached
 
 GAMES: tuple[Game[Any], ...] = tuple(
     game
@@ -42,7 +42,7 @@ def tables(game: Game[Any], plies: int, every: int = 1) -> Iterator[Table[Any]]:
 
 
 @every_game
-@pytest.mark.parametrize("size", [LOW, SMALL, LARGE, (100, 42), (131, 60)])
+@pytest.mark.parametrize("size", [NARROW, LOW, SMALL, LARGE, (100, 42), (131, 60)])
 def test_every_line_is_exactly_as_wide_as_the_board(game: Game[Any], size: tuple[int, int]) -> None:
     """In each language with each set of symbols, taken in turn from moment to moment."""
     ways = cycle(product(LANGUAGES, SYMBOLS))
@@ -53,7 +53,7 @@ def test_every_line_is_exactly_as_wide_as_the_board(game: Game[Any], size: tuple
 
 
 @every_game
-@pytest.mark.parametrize("size", [LOW, LARGE])
+@pytest.mark.parametrize("size", [NARROW, LOW, LARGE])
 def test_every_action_has_a_place_on_a_part_of_the_board(
     game: Game[Any], size: tuple[int, int]
 ) -> None:
@@ -65,7 +65,7 @@ def test_every_action_has_a_place_on_a_part_of_the_board(
 
 
 @every_game
-@pytest.mark.parametrize("size", [SMALL, LARGE])
+@pytest.mark.parametrize("size", [NARROW, SMALL, LARGE])
 def test_every_place_is_told_in_words(game: Game[Any], size: tuple[int, int]) -> None:
     """In each language, taken in turn from moment to moment."""
     for table, language in zip(tables(game, 40, every=7), cycle(LANGUAGES), strict=False):
@@ -75,7 +75,7 @@ def test_every_place_is_told_in_words(game: Game[Any], size: tuple[int, int]) ->
 
 
 @every_game
-@pytest.mark.parametrize("size", [SMALL, LARGE])
+@pytest.mark.parametrize("size", [NARROW, SMALL, LARGE])
 def test_arrows_lead_to_every_place(game: Game[Any], size: tuple[int, int]) -> None:
     for table in tables(game, 31, every=15):
         for board in parts(table, size):

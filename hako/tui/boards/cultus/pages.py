@@ -13,7 +13,9 @@ from hako.tui.widgets.lines import wrapped
 NAME = 20
 """Cells of a name on the score sheet."""
 COUNT = 9
-"""Cells of a count on it."""
+"""Cells of a count on it, at most."""
+ABILITIES = 20
+"""Cells for the abilities of a seat behind its counts, where there is room for them."""
 
 
 class CardsPage:
@@ -25,8 +27,7 @@ class CardsPage:
     def draw(self) -> None:
         """Draw everything, from the top down."""
         sketch = self.sketch
-        parts.legend(sketch, 1, 0)
-        y = 1
+        y = parts.legend(sketch, 1, 0)
         if sketch.town.enemy is not None:
             card = sketch.cards.enemy[sketch.town.enemy.id]
             said = card.text.say(sketch.texts.language)
@@ -92,20 +93,22 @@ class ScoresPage:
 def score_sheet(sketch: Sketch, x: int, y: int) -> int:
     """What the end would give everybody now, as far as it is known; the line below it."""
     ink, drawing = sketch.ink, sketch.drawing
-    drawing.at(x, y).put(sketch.say("sheet_title"), ink.dim)
+    drawing.at(x, y).put(sketch.say("sheet_title"), ink.dim, NAME)
     icons = ("icons",) if sketch.town.is_solo else ()  # only an enemy scores them
-    for number, key in enumerate(("vp", "centre", "plan", *icons, "total")):
+    keys = ("vp", "centre", "plan", *icons, "total")
+    width = min(COUNT, (drawing.width - x - NAME) // len(keys))
+    for number, key in enumerate(keys):
         text = sketch.say(f"sheet_columns.{key}")
-        drawing.at(x + NAME + number * COUNT, y).put(text, ink.dim, COUNT, right=True)
+        drawing.at(x + NAME + number * width, y).put(text, ink.dim, width, right=True)
     for row, owner in enumerate(sketch.owners, y + 1):
         its = sheet(sketch.town, owner)
         line = sketch.owner(drawing.at(x, row), owner).put(" ", ink.text)
         line.put(sketch.owner_name(owner), sketch.owner_style(owner), NAME - 3)
         plan = "?" if its.plan is None else str(its.plan)
         for text in (str(its.vp), str(its.centre), plan, *(str(its.icons) for _ in icons)):
-            line.put(text, ink.text, COUNT, right=True)
-        line.put(parts.total(sketch, owner), ink.strong, COUNT, right=True)
-        if owner is not None:
+            line.put(text, ink.text, width, right=True)
+        line.put(parts.total(sketch, owner), ink.strong, width, right=True)
+        if owner is not None and line.x + ABILITIES <= drawing.width:
             line.put(f"  {parts.abilities(sketch, owner)}", ink.dim)
         drawing.place(("sheet", owner), x, row, line.x - x)
     return y + 1 + len(sketch.owners)

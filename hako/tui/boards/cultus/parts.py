@@ -117,14 +117,17 @@ def power_text(sketch: Sketch, power: PowerId) -> str:
     return f"{text} +{power_pays(sketch.town, sketch.home)}" if its.vp else text
 
 
-def choice_strip(sketch: Sketch, y: int) -> None:
-    """What may be chosen that lies nowhere else, and the powers of the character."""
-    line = sketch.drawing.at(0, y)
-    for place, text in choices(sketch):
-        chip(sketch, line, place, text, y)
+def choice_strip(sketch: Sketch, y: int) -> int:
+    """What may be chosen that lies nowhere else, and the powers of the character; the line below."""
+    chips = [*choices(sketch)]
     if sketch.town.turn.phase != "setup" and sketch.character(sketch.home) is not None:
-        for power in sketch.cards.power:
-            chip(sketch, line, ("power", power), power_text(sketch, power), y)
+        chips += [(("power", power), power_text(sketch, power)) for power in sketch.cards.power]
+    line = sketch.drawing.at(0, y)
+    for place, text in chips:
+        if line.x and line.x + 1 + cell_len(text) > sketch.drawing.width:
+            y, line = y + 1, sketch.drawing.at(0, y + 1)
+        chip(sketch, line, place, text, y)
+    return y + 1
 
 
 # ------------------------------------------------------------ cards and counts
@@ -161,12 +164,15 @@ def changes(sketch: Sketch, line: Line, ghost: Ghost) -> None:
         line.put(sketch.sign(icon), sketch.style(icon)).put(" ", ink.text)
 
 
-def legend(sketch: Sketch, x: int, y: int) -> None:
-    """The icons with their names, in one line."""
+def legend(sketch: Sketch, x: int, y: int) -> int:
+    """The icons with their names, in one line if there is room; the line below."""
     line = sketch.drawing.at(x, y)
     for icon in sketch.cards.icon:
-        line.put(sketch.sign(icon), sketch.style(icon))
-        line.put(f" {sketch.name(icon)}  ", sketch.ink.text)
+        sign, name = sketch.sign(icon), f" {sketch.name(icon)}"
+        if line.x + cell_len(f"{sign}{name}") > sketch.drawing.width:
+            y, line = y + 1, sketch.drawing.at(x, y + 1)
+        line.put(sign, sketch.style(icon)).put(name, sketch.ink.text).at(line.x + 2)
+    return y + 1
 
 
 def is_in_hand_offered(sketch: Sketch, card: CardId | None) -> bool:

@@ -25,6 +25,8 @@ CELL = 5
 """Cells of a cell of the map: pawn or pay, icon, monument, what it pays to the right."""
 INCOME = 14
 """Cells of the income cards."""
+RULER = 20
+"""Cells of what a seat has."""
 CARD = 12
 """Cells of an open monument card."""
 
@@ -39,7 +41,11 @@ class SmallBoard:
         self.geometry = sketch.town.geometry
         self.beside = 2 + CELL * self.geometry.columns + 1
         """Where everything begins that stands beside the map."""
-        self.below = 1 + max(self.geometry.rows, 8)
+        self.is_narrow = self.drawing.width < self.beside + INCOME + RULER
+        """Whether but the income cards stand there, and the rest below."""
+        self.top = 1 if self.is_narrow else 0
+        """The line above the map."""
+        self.below = self.top + 1 + max(self.geometry.rows, 8)
         """The line below the map."""
 
     def draw(self) -> None:
@@ -47,20 +53,34 @@ class SmallBoard:
         self._heading()
         for cell in self.geometry.cells:
             self._cell(cell)
-        for y, space in enumerate(self.sketch.town.row, 1):
+        for y, space in enumerate(self.sketch.town.row, self.top + 1):
             self._income(y, space)
-        self._rulers(self.beside + INCOME)
-        self._open_monuments(7)
-        self._worth(8)
         self._hand(self.below)
         y = self.below + self.geometry.card_rows
         if self.sketch.ghost and self.sketch.ghost.covered:
             parts.changes(self.sketch, self.drawing.at(1, y), self.sketch.ghost)
+            y += 1
         else:
-            parts.choice_strip(self.sketch, y)
-        parts.legend(self.sketch, 1, y + 1)
-        if self.drawing.height >= y + 4 + len(self.sketch.owners):
-            score_sheet(self.sketch, 1, y + 3)
+            y = parts.choice_strip(self.sketch, y)
+        if self.is_narrow:
+            self._rest_below(y)
+        else:
+            self._rest_beside(y)
+
+    def _rest_beside(self, y: int) -> None:
+        self._rulers(self.beside + INCOME, 1)
+        self._open_monuments(self.beside - 1, 7)
+        self._worth(self.beside, 8)
+        if y < self.drawing.height:
+            parts.legend(self.sketch, 1, y)
+        if self.drawing.height >= y + 3 + len(self.sketch.owners):
+            score_sheet(self.sketch, 1, y + 2)
+
+    def _rest_below(self, y: int) -> None:
+        self._open_monuments(0, y)
+        self._worth(1, y + 1)
+        self._rulers(1, y + 2)
+        parts.legend(self.sketch, 1, y + 4 + len(self.sketch.owners))
 
     # ------------------------------------------------------------------ the map
 
@@ -68,16 +88,18 @@ class SmallBoard:
         sketch, centre = self.sketch, self.sketch.symbol("centre")
         rows, columns = parts.middle(sketch)
         for row in range(1, self.geometry.rows + 1):
-            self.drawing.at(0, row).put(f"{row}{centre if row in rows else ''}", self.ink.dim)
+            self.drawing.at(0, self.top + row).put(
+                f"{row}{centre if row in rows else ''}", self.ink.dim
+            )
         for column in range(1, self.geometry.columns + 1):
             text = f"{column}{centre if column in columns else ''}"
-            self.drawing.at(CELL * column - 1, 0).put(text, self.ink.dim)
-        parts.heading(sketch, self.beside, 0)
+            self.drawing.at(CELL * column - 1, self.top).put(text, self.ink.dim)
+        parts.heading(sketch, 1 if self.is_narrow else self.beside, 0)
 
     def _cell(self, cell: Cell) -> None:
         sketch = self.sketch
         row, column = self.geometry.spot(cell)
-        x, y = 2 + CELL * (column - 1), row
+        x, y = 2 + CELL * (column - 1), self.top + row
         icon = sketch.shown.icons[cell]
         line = self.drawing.at(x, y)
         before, upwards = self._before(cell), self._upwards(cell, row)
@@ -125,13 +147,13 @@ class SmallBoard:
             sketch.owner(line, space.medal)
         self.drawing.place(place, self.beside - 1, y, INCOME - 1)
 
-    def _rulers(self, x: int) -> None:
+    def _rulers(self, x: int, y: int) -> None:
         sketch = self.sketch
-        self.drawing.at(x + 3, 1).put(sketch.say("columns"), self.ink.dim)
+        self.drawing.at(x + 3, y).put(sketch.say("columns"), self.ink.dim)
         for seat in sketch.town.seats:
-            self._ruler(x, 2 + seat, seat)
+            self._ruler(x, y + 1 + seat, seat)
         if sketch.town.enemy is not None:
-            self._enemy(x, 2 + len(sketch.town.seats))
+            self._enemy(x, y + 1 + len(sketch.town.seats))
 
     def _ruler(self, x: int, y: int, seat: Seat) -> None:
         sketch, ruler = self.sketch, self.sketch.town.rulers[seat]
@@ -157,10 +179,10 @@ class SmallBoard:
         line = self.drawing.at(x + 3, y + 1).put(text, self.ink.text)
         line.put(f"  {sketch.symbols.star}{enemy.vp}", self.ink.strong)
 
-    def _open_monuments(self, y: int) -> None:
+    def _open_monuments(self, left: int, y: int) -> None:
         sketch = self.sketch
         for number, card in enumerate(sketch.town.open_monuments):
-            x, place = self.beside - 1 + number * CARD, ("monument", card)
+            x, place = left + number * CARD, ("monument", card)
             mark = sketch.symbols.pointer if sketch.is_offered(place) else " "
             line = self.drawing.at(x, y).put(mark, self.ink.accent)
             line.put(sketch.monument_short(card), self.ink.text)
@@ -171,13 +193,13 @@ class SmallBoard:
                 line.put(str(pays), self.ink.good, 3, right=True)
             self.drawing.place(place, x, y, CARD)
 
-    def _worth(self, y: int) -> None:
+    def _worth(self, x: int, y: int) -> None:
         sketch = self.sketch
-        line = self.drawing.at(self.beside, y)
+        line = self.drawing.at(x, y)
         plan = parts.plan_worth(sketch)
         if plan:
             line.put(f"{sketch.say('plan')} ", self.ink.dim).put(plan, self.ink.text)
-            self.drawing.place(("own_plan",), self.beside, y, line.x - self.beside)
+            self.drawing.place(("own_plan",), x, y, line.x - x)
             line.put("   ", self.ink.text)
         if sketch.town.turn.number:
             x = line.x
@@ -193,7 +215,7 @@ class SmallBoard:
         self.drawing.at(1, y).put(sketch.say("hand"), self.ink.dim)
         hand, columns = sketch.town.rulers[sketch.home].hand, self.geometry.card_columns
         width = GLYPH * columns
-        room = self.drawing.width - 30
+        room = self.drawing.width - (8 if self.is_narrow else 30)
         gap = max(1, min(4, room // max(1, len(hand)) - width))
         for number, card in enumerate(hand):
             x, place = 8 + number * (width + gap), ("hand", card)

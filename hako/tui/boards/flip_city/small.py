@@ -33,6 +33,8 @@ CARD = 30
 """Cells that the open card takes."""
 TOP = 5
 """Lines for the open card and what the turn has brought."""
+NARROW, HIGHER = 80, 8
+"""With fewer columns its counts take more lines, so many in all."""
 COUNT = 9
 """Cells for a count of the turn."""
 NAME = 12
@@ -49,20 +51,25 @@ class SmallBoard:
         labels = [sketch.say(label) for label in ("city", "deck", "discard", "supply")]
         self.left = max(map(cell_len, labels)) + 5
         """Where what a label names begins."""
+        self.is_narrow = self.drawing.width < NARROW
+        self.lines = HIGHER if self.is_narrow else TOP
+        """Lines for the open card and what the turn has brought."""
 
     def draw(self) -> None:
         """Draw everything, with lines left free between the parts where there is room."""
         city, discard = self._city_rows(), self._discard_rows()
         others = [seat for seat in range(len(self.sketch.city.boards)) if seat != self.sketch.home]
         heading = 1 if others else 0
-        spare = self.drawing.height - (TOP + len(city) + 2 + len(discard) + heading + len(others))
-        if spare < 0 and heading:
+        supply = self._supply_rows()
+        parts_lines = (self.lines, len(city), 1 + len(discard), len(supply), heading, len(others))
+        spare = self.drawing.height - sum(parts_lines)
+        if spare < 0 and heading and not self.is_narrow:
             heading, spare = 0, spare + 1
         parts: list[Callable[[int], int]] = [
             self._top,
             lambda y: self._city(y, city),
             lambda y: self._cards(y, discard),
-            self._supply,
+            lambda y: self._supply(y, supply),
             lambda y: self._others(y, others, heading=heading > 0),
         ]
         y = 0
@@ -76,27 +83,35 @@ class SmallBoard:
     # ------------------------------------------------------------------ the turn
 
     def _top(self, y: int) -> int:
-        open_card(self.sketch, 1, y, CARD, TOP)
-        x = CARD + 3
-        column = x
-        for what in turn_counts(self.sketch):
-            column += count(self.sketch, column, y, COUNT, what)
-        label = cell_len(self.sketch.say("bust")) + 2
-        bust = bust_counts(self.sketch)
+        open_card(self.sketch, 1, y, CARD, self.lines)
+        x, counts, bust = CARD + 3, turn_counts(self.sketch), bust_counts(self.sketch)
+        if self.is_narrow:
+            below = self._beside(x, y, counts)
+        else:
+            below, column = y + 2, x
+            for what in counts:
+                column += count(self.sketch, column, y, COUNT, what)
         if bust:
-            self.drawing.at(x, y + 2).put(self.sketch.say("bust"), self.ink.dim)
-        for row, pair in enumerate((bust[:2], bust[2:])):
-            self._beside(x + label, y + 2 + row, pair)
-        self._buys(x, y + 4)
-        return y + TOP
+            self.drawing.at(x, below).put(self.sketch.say("bust"), self.ink.dim)
+        label = cell_len(self.sketch.say("bust")) + 2
+        if self.is_narrow:
+            self._beside(x, below, bust, label)
+        else:
+            self._beside(x + label, below, bust[:2])
+            self._beside(x + label, below + 1, bust[2:])
+        self._buys(CARD + 3, y + self.lines - 1)
+        return y + self.lines
 
-    def _beside(self, x: int, y: int, counts: list[Count]) -> None:
-        line = self.drawing.at(x, y)
+    def _beside(self, x: int, y: int, counts: list[Count], label: int = 0) -> int:
+        """Counts beside each other, as far as there is room, behind a label; the line below."""
+        line, start = self.drawing.at(x + label, y), x
         for what in counts:
-            start = line.x
+            if line.x > x and line.x + cell_len(f"{what.label} {what.value}") > self.drawing.width:
+                y, line, start = y + 1, self.drawing.at(x, y + 1), x
             line.put(f"{what.label} ", self.ink.text).put(what.value, what.style)
             self.drawing.place(("count", what.key), start, y, line.x - start)
-            line.at(line.x + 2)
+            start = line.at(line.x + 2).x
+        return y + 1
 
     def _buys(self, x: int, y: int) -> None:
         sketch = self.sketch
@@ -196,17 +211,24 @@ class SmallBoard:
 
     # ------------------------------------------------------------------ the supply
 
-    def _supply(self, y: int) -> int:
+    def _supply_rows(self) -> list[list[int]]:
+        widths = [*map(self._pile_width, self.sketch.city.supply)]
+        return self._rows(widths, 2) if self.is_narrow else [[*range(len(widths))]]
+
+    def _supply(self, y: int, rows: list[list[int]]) -> int:
         sketch = self.sketch
         line = self._label(y, "supply", sketch.city.supply_left() if sketch.city.is_solo else None)
         room = self.drawing.width - self.left
         wide = sum(map(self._pile_width, sketch.city.supply)) + 2 * len(sketch.city.supply) - 2
-        if wide > room:  # five piles: no space to lose
+        is_tight = wide > room and not self.is_narrow
+        if is_tight:  # five piles: no space to lose
             line.at(2 + cell_len(sketch.say("supply")))
-        for pile in sketch.city.supply:
-            self._pile(line, y, pile, sign="$" if wide <= room else "")
-            line.at(line.x + (2 if wide <= room else 1))
-        return y + 1
+        for row, numbers in enumerate(rows, y):
+            for number in numbers:
+                self._pile(line, row, sketch.city.supply[number], sign="" if is_tight else "$")
+                line.at(line.x + (1 if is_tight else 2))
+            line = self.drawing.at(self.left, row + 1)
+        return y + len(rows)
 
     def _pile_width(self, pile: Pile) -> int:
         face = self.sketch.face(pile.face)
@@ -234,9 +256,10 @@ class SmallBoard:
     def _others(self, y: int, others: list[Seat], *, heading: bool) -> int:
         if heading:
             self._heading(y)
-        for row, seat in enumerate(others, y + heading):
-            self._other(row, seat)
-        return y + heading + len(others)
+        height = 1 + self.is_narrow
+        for row, seat in enumerate(others):
+            self._other(y + heading + height * row, seat)
+        return y + heading + height * len(others)
 
     def _heading(self, y: int) -> None:
         line = self.drawing.at(1, y).put(self.sketch.say("others"), self.ink.dim, NAME)
@@ -258,6 +281,8 @@ class SmallBoard:
         for width, value in zip(self._columns().values(), values, strict=True):
             line.put(str(value), self.ink.text, width)
         groups = counted(city, board.owned())
+        if self.is_narrow:
+            line = self.drawing.at(3, y + 1)
         needed = sum(sketch.chip_width + (copies > 1) + 1 for _, copies in groups)
         gap = 1 if needed <= self.drawing.width - line.x + 1 else 0
         for face, copies in groups:

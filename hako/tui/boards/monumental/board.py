@@ -10,7 +10,7 @@ from hako.tui.boards.drawing import Drawing, Place
 from hako.tui.boards.monumental.large import COLUMNS, ROWS, draw_large
 from hako.tui.boards.monumental.places import place_of
 from hako.tui.boards.monumental.sketch import Sketch
-from hako.tui.boards.monumental.small import draw_small, is_cramped
+from hako.tui.boards.monumental.small import draw_small, is_cramped, is_narrow
 from hako.tui.boards.monumental.words import in_words
 from hako.tui.widgets.scene import Scene
 
@@ -26,7 +26,8 @@ class GameBoard(Board):
         if self.is_large or not sketch.world.display:
             return ("",)
         display = ("display",) if is_cramped(self.rows) else ()
-        return ("city", "map", *display, "cards", *(f"seat.{seat}" for seat in sketch.others))
+        own = ("own",) if is_narrow(self.columns) else ()
+        return ("city", "map", *own, *display, "cards", *(f"seat.{seat}" for seat in sketch.others))
 
     def page_of(self, place: Place) -> str | None:
         match place:
@@ -36,11 +37,13 @@ class GameBoard(Board):
             case ("tile", str()):
                 return "map"
             case ("card", str()):
-                return "display"
+                beside = "city" if self.page == "cards" and is_narrow(self.columns) else None
+                return "display" if is_cramped(self.rows) else beside
             case ("policy" | "hero" | "monster" | "warlord", *_):
                 return "cards"
             case ("supply" | "policies" | "construction" | "deck" | "market" | "seat", *_):
-                return "city" if self.page == "cards" else None
+                beside = None if self.page != "cards" else "city"
+                return "own" if is_narrow(self.columns) else beside
             case _:
                 return None
 

@@ -15,6 +15,8 @@ from hako.tui.boards.monumental.sketch import Sketch
 
 ENTRY = 20
 """Columns of a card in a line."""
+WHOLE = 26
+"""So many do for the longest name with its price."""
 
 
 class Entry(Struct, frozen=True):
@@ -32,10 +34,14 @@ class Entry(Struct, frozen=True):
 
 
 def draw_display(sketch: Sketch, room: Region, *, lines: int = 1) -> None:
-    """Draw all that can be acquired into a room, column by column; `lines` for each card."""
+    """Draw all that can be acquired into a room, column by column; `lines` for each card.
+
+    In a narrow room it takes more lines than there are, rather than cut a name.
+    """
     entries = list(_entries(sketch))
     rows = max(1, room.height // lines)
     columns = max(-(-len(entries) // rows), 1)
+    columns = min(columns, max(2, room.width // WHOLE))
     width = min(room.width // columns, 32)
     for number, entry in enumerate(entries):
         row, column = number // columns, number % columns

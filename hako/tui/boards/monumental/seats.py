@@ -10,7 +10,7 @@ from hako.content.monumental.steps.policies import policy_cost
 from hako.engine.rules.vocabulary import Seat
 from hako.tui.boards.monumental.sketch import Part, Sketch
 from hako.tui.looks.styles import Hue
-from hako.tui.widgets.lines import Line
+from hako.tui.widgets.lines import Line, wrapped
 
 POLICY = 22
 """Columns of a Policy's name."""
@@ -144,28 +144,32 @@ def score_line(sketch: Sketch, seat: Seat, *, brief: bool = False) -> str:
     return sketch.say("score_brief" if brief else "score", **said, total=its.total())
 
 
-def draw_policies(sketch: Sketch, room: Region, *, columns: int = 1) -> int:
+def draw_policies(sketch: Sketch, room: Region, *, columns: int = 1, in_full: bool = False) -> int:
     """Draw the Policies of the home seat, developed ones marked; the next free line.
 
-    In one column there is room for their texts, too.
+    In one column there is room for their texts, too; `in_full` these have lines of their own.
     """
     realm = sketch.world.realm(sketch.home)
     policies = sketch.cards.civilization[realm.civilization].policies
-    width = room.width // columns
+    width, y = room.width // columns, room.y
     for number, name in enumerate(policies):
-        row, column = divmod(number, columns)
-        place, x, y = ("policy", name), room.x + column * width, room.y + row
+        column = number % columns
+        place, x = ("policy", name), room.x + column * width
         developed = name in realm.policies
         mark = sketch.symbol("on_top") if name == realm.active_policy else sketch.symbols.yes
         line = sketch.drawing.at(x, y).put(mark if developed else " ", sketch.ink.good)
         hue: Hue = "green" if developed else "grey"
         style = (sketch.ink.backs if place in sketch.offered else sketch.ink.fronts)[hue]
         line.put(f" {sketch.texts.term('policy', name)} ", style, min(POLICY, width - 2))
-        if columns == 1:
-            text = sketch.words(sketch.cards.policy[name].text)
+        text = sketch.words(sketch.cards.policy[name].text)
+        below = wrapped(text, width - 2) if in_full else []
+        for row, said in enumerate(below, y + 1):
+            sketch.drawing.at(x + 2, row).put(said, sketch.ink.dim)
+        if columns == 1 and not in_full:
             line.put(f" {text}", sketch.ink.dim, x + width - line.x)
-        sketch.drawing.place(place, x, y, width)
-    return room.y + -(-len(policies) // columns)
+        sketch.drawing.place(place, x, y, width, 1 + len(below))
+        y += (1 + len(below)) * (column == columns - 1 or name == policies[-1])
+    return y
 
 
 def draw_other(sketch: Sketch, seat: Seat, x: int, y: int, width: int) -> None:

@@ -12,6 +12,7 @@ Round 3  Actions    deck 12 (last at 3)
 
 from __future__ import annotations
 
+from rich.cells import cell_len
 from textual.geometry import Region
 
 from hako.engine.rules.vocabulary import Seat
@@ -30,6 +31,8 @@ from hako.tui.widgets.lines import wrapped
 
 PANE = 49
 """Columns of the part that is turned to."""
+SIDE = 30
+"""Columns of what stands beside it."""
 PANE_LINES = 9
 DISPLAY_LINES = 2
 """With fewer lines left below the pane, the display is turned to like the rest."""
@@ -40,6 +43,11 @@ def is_cramped(rows: int) -> bool:
     return rows < 1 + PANE_LINES + DISPLAY_LINES
 
 
+def is_narrow(columns: int) -> bool:
+    """Whether a board of so many columns has no room beside the pane: that is turned to, too."""
+    return columns < PANE + SIDE
+
+
 def draw_small(sketch: Sketch, page: str) -> None:
     """Draw everything into some thirteen lines."""
     drawing = sketch.drawing
@@ -47,7 +55,8 @@ def draw_small(sketch: Sketch, page: str) -> None:
     if not sketch.world.display:
         draw_civilizations(sketch, Region(1, 2, drawing.width - 2, drawing.height - 2))
         return
-    pane = Region(0, 1, PANE, PANE_LINES)
+    narrow = is_narrow(drawing.width)
+    pane = Region(0, 1, drawing.width if narrow else PANE, PANE_LINES)
     match page.partition("."):
         case ("map", _, _):
             draw_land(sketch, pane)
@@ -57,13 +66,13 @@ def draw_small(sketch: Sketch, page: str) -> None:
             _cards(sketch, Region(1, 1, drawing.width - 2, PANE_LINES))
         case ("seat", _, seat):
             _other(sketch, int(seat), pane)
+        case ("own", _, _):
+            _side(sketch, Region(1, 1, drawing.width - 2, PANE_LINES))
         case _:
             draw_city(sketch, sketch.home, pane)
-    if page != "cards":
-        side = Region(PANE + 1, 1, drawing.width - PANE - 2, PANE_LINES)
-        below = draw_own(sketch, side)
-        draw_rivals(sketch, Region(side.x, below, side.width, 1 + PANE_LINES - below))
-    if is_cramped(drawing.height):
+    if not narrow and page != "cards":
+        _side(sketch, Region(PANE + 1, 1, drawing.width - PANE - 2, PANE_LINES))
+    if is_cramped(drawing.height) or (narrow and page == "cards"):
         return
     top = 1 + PANE_LINES
     draw_display(sketch, Region(0, top, drawing.width, drawing.height - top))
@@ -78,9 +87,9 @@ def heading(sketch: Sketch, y: int) -> None:
     if world.display:
         line.put(*sketch.clock())
         sketch.drawing.place(("clock",), start, y, line.x - start)
-    gone = len(sketch.leaving)
-    if gone:
-        line.put(f"  {sketch.say('leaving', count=gone)}", sketch.ink.dim)
+    gone = f"  {sketch.say('leaving', count=len(sketch.leaving))}" if sketch.leaving else ""
+    if line.x + cell_len(gone) <= sketch.drawing.width:  # each says so itself, too
+        line.put(gone, sketch.ink.dim)
     sketch.drawing.place(("turn",), 1, y, max(1, start - 3))
 
 
@@ -114,17 +123,25 @@ def _other(sketch: Sketch, seat: Seat, pane: Region) -> None:
     )
 
 
+def _side(sketch: Sketch, room: Region) -> None:
+    """What the home seat has, and the others."""
+    below = draw_own(sketch, room)
+    draw_rivals(sketch, Region(room.x, below, room.width, room.bottom - below))
+
+
 def _cards(sketch: Sketch, room: Region) -> None:
     """The own Policies and Warlord; Heroes and Monsters."""
     x, y, width, height = room
-    below = draw_policies(sketch, room)
+    narrow = is_narrow(sketch.drawing.width)
+    below = draw_policies(sketch, room, in_full=narrow)
     warlord = sketch.cards.civilization[sketch.world.realm(sketch.home).civilization].warlord
     its = sketch.cards.warlord[warlord]
     text = f"{sketch.words(its.name)}: {sketch.words(its.text)}"
     world = sketch.world
     alone = not (world.heroes or world.lairs or world.realm(sketch.home).hero)
-    lines = wrapped(text, width) if alone else [text]
+    lines = wrapped(text, width) if alone or narrow else [text]
     for row, said in enumerate(lines):
         sketch.drawing.at(x, below + row).put(said, sketch.ink.text, width)
     sketch.drawing.place(("warlord",), x, below, width, len(lines))
-    draw_heroes(sketch, Region(x, below + 1, width, y + height - below - 1))
+    below += len(lines)
+    draw_heroes(sketch, Region(x, below, width, max(height if narrow else 0, y + height - below)))

@@ -45,7 +45,7 @@ from hako.tui.boards.board import Board
 from hako.tui.boards.drawing import Drawing, Place
 from hako.tui.boards.quo_vadis.large import COLUMNS, ROWS, LargeBoard
 from hako.tui.boards.quo_vadis.sketch import Sketch
-from hako.tui.boards.quo_vadis.small import PAGES, SmallBoard
+from hako.tui.boards.quo_vadis.small import MAP, SmallBoard, pages
 from hako.tui.boards.quo_vadis.words import in_words
 from hako.tui.widgets.scene import Scene
 
@@ -82,7 +82,7 @@ class GameBoard(Board):
             SmallBoard(sketch, self.page).draw()
 
     def pages(self, scene: Scene) -> Sequence[str]:  # noqa: ARG002 - the size alone decides
-        return ("",) if self.is_large else PAGES
+        return ("",) if self.is_large else pages(self.columns)
 
     def page_of(self, place: Place) -> str | None:
         match place:
@@ -94,6 +94,8 @@ class GameBoard(Board):
                 return "skills"
             case (str(kind), *_) if kind in NOW:
                 return "now"
+            case ("cell" | "area" | "spot", _):
+                return MAP
             case _:
                 return None
 

@@ -109,8 +109,9 @@ class FieldMap:
         """The area at the cursor, where areas are chosen from, and the creation area."""
         cursor = self.sketch.cursor
         lit: list[Area] = [self.sketch.area] if self.sketch.area else []
-        if (self._selecting or self._spots) and isinstance(cursor, tuple):
-            lit = [cursor[1]]
+        match cursor:
+            case ("area" | "spot", where) if self._selecting or self._spots:
+                lit = [where]
         return dict.fromkeys(lit, self.sketch.ink.accent)
 
     # ------------------------------------------------------------------ cells

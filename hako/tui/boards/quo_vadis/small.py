@@ -35,12 +35,26 @@ from hako.tui.boards.quo_vadis.sketch import BESIDE, Row, Sketch
 
 PAGES = ("now", "players", "skills", "signs")
 """What stands beside the map, one at a time."""
+MAP = "map"
+"""The page before them where there is no room beside it."""
 PANE = 30
 """Columns beside the map."""
 ROWS = 13
 """Lines for the largest map with a line above and two below."""
 NAME = 7
 """Columns for the name of a player."""
+MOST = 99
+"""Lines of a page of its own: as many as it needs."""
+
+
+def is_narrow(width: int) -> bool:
+    """Whether the map has a page of its own, too."""
+    return width < 50 + PANE
+
+
+def pages(width: int) -> tuple[str, ...]:
+    """The pages of a small board of so many columns."""
+    return (MAP, *PAGES) if is_narrow(width) else PAGES
 
 
 class SmallBoard:
@@ -50,39 +64,47 @@ class SmallBoard:
         self.sketch = sketch
         self.page = page
         self.width, self.height = sketch.drawing.width, sketch.drawing.height
-        self.beside = self.width - PANE
-        """Where the part beside the map begins."""
+        self.is_narrow = is_narrow(self.width)
+        self.beside = 1 if self.is_narrow else self.width - PANE
+        """Where the part beside the map begins; in its place, where it is turned to."""
+        self.pane = self.width - self.beside
 
     def draw(self) -> None:
         """Draw everything."""
         sketch, drawing = self.sketch, self.sketch.drawing
         heading(sketch, drawing.at(1, 0))
-        genesis(sketch, drawing.at(self.beside + 1, 0), 0)
+        genesis(sketch, drawing.at(self.width - PANE + 1, 0), 0)
+        self._tabs(1)
         # where it is low, the tracks give way to the map
         lines = 2 if self.height >= ROWS else 1
-        FieldMap(sketch, Region(0, 1, self.beside - 1, self.height - 1 - lines)).draw()
-        hand(sketch, drawing.at(1, self.height - lines), self.height - lines, self.beside - 1)
-        self._tabs(1)
-        end = self.height
+        end = self.height - lines
+        bottom = MOST if self.is_narrow else end if lines == 1 else self.height
+        rows = [] if self.page == MAP else self._rows(bottom - 2)
+        sketch.lay(Region(self.beside, 2, self.pane, bottom - 2), rows)
+        if not self.is_narrow:
+            FieldMap(sketch, Region(0, 1, self.beside - 1, end - 1)).draw()
+        elif self.page == MAP:
+            FieldMap(sketch, Region(0, 2, self.width, end - 2)).draw()
+        self._own(max(end, 2 + len(rows)) if self.is_narrow else end, lines)
+
+    def _own(self, y: int, lines: int) -> None:
+        """The hand, and the tracks below or beside it."""
+        sketch, drawing = self.sketch, self.sketch.drawing
+        hand(sketch, drawing.at(1, y), y, self.width if self.is_narrow else self.beside - 1)
         if lines > 1:
-            tracks(sketch, drawing.at(1, self.height - 1), self.height - 1)
+            tracks(sketch, drawing.at(1, y + 1), y + 1)
         else:
-            end -= 1
             row = resources(sketch, sketch.home)
-            sketch.lay(Region(self.beside, end, PANE, 1), [row])
-        self._pane(Region(self.beside, 2, PANE, end - 2))
+            sketch.lay(Region(self.width - PANE, y, PANE, 1), [row])
 
     def _tabs(self, y: int) -> None:
         sketch = self.sketch
         line = sketch.drawing.at(self.beside, y)
-        for page in PAGES:
+        for page in pages(self.width):
             start = line.x
             style = sketch.ink.mark if page == self.page else sketch.ink.dim
             line.put(f" {sketch.say(f'page.{page}')} ", style)
             sketch.drawing.place(("page", page), start, y, line.x - start, group=BESIDE)
-
-    def _pane(self, region: Region) -> None:
-        self.sketch.lay(region, self._rows(region.height))
 
     def _rows(self, height: int) -> list[Row]:
         sketch = self.sketch
@@ -92,9 +114,12 @@ class SmallBoard:
             case "skills":
                 return skills(sketch)
             case "signs":
-                return [*legend(sketch, PANE), *stock(sketch)[2:]]
+                return [*legend(sketch, self.pane), *stock(sketch)[2:]]
             case _:
-                rows = [*outlook(sketch, PANE), *basic_skills(sketch, PANE, in_full=False)]
+                rows = [
+                    *outlook(sketch, self.pane),
+                    *basic_skills(sketch, self.pane, in_full=False),
+                ]
                 rows = rows or face_down(sketch)
                 ends = way_out(sketch)
                 return [*rows[: height - len(ends)], *ends]
@@ -117,7 +142,7 @@ class SmallBoard:
             )
             for seat in seats
         ]
-        return [*rows, *seat_rows(sketch, shown, PANE)]
+        return [*rows, *seat_rows(sketch, shown, self.pane)]
 
 
 def _name(sketch: Sketch, seat: Seat) -> str:
