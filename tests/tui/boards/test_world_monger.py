@@ -12,7 +12,17 @@ from hako.content.world_monger.state import quote
 from hako.engine.transcript.telling import texts_of
 from hako.engine.words.note import LANGUAGES, Language
 from hako.tui.looks.symbols import FULL
-from tests.tui.boards.drawn import LARGE, LOW, SMALL, drawn, lines, moments, put
+from tests.tui.boards.drawn import (
+    LARGE,
+    LOW,
+    NARROW,
+    SMALL,
+    at_place,
+    drawn,
+    lines,
+    moments,
+    put,
+)
 
 WORLD_MONGER = load("world_monger")
 
@@ -29,7 +39,8 @@ def test_all_civilizations_are_in_sight_with_whole_names(
         for its in table.state.civilizations:
             assert texts.term("civilization", its.id) in text
             assert ("civilization", its.id) in board.places
-            assert all(("held", its.id, seat) in board.places for seat in range(seats))
+            holders = [seat for seat in range(seats) if its.shares[seat] or size == LARGE]
+            assert all(("held", its.id, seat) in board.places for seat in holders)
 
 
 @pytest.mark.parametrize("ledger", ["off", "on"])
@@ -56,11 +67,13 @@ def test_price_coins_and_net_worth_are_those_of_the_table(size: tuple[int, int])
         text = "\n".join(lines(drawn(table, size)))
         shown = [line.split() for line in text.splitlines()]
         worth = next(words for words in shown if words[:2] == ["Net", "worth"])
-        assert worth[2:5] == [str(net_worth(table.state, seat)) for seat in range(3)]
+        figures = [word for word in worth[2:] if word.isdecimal()]
+        assert figures == [str(net_worth(table.state, seat)) for seat in range(3)]
         for place, its in enumerate(table.state.civilizations):
             board = drawn(table, size)
             y = board.places["civilization", its.id].y + (size == LARGE)
-            assert f" {quote(table.state, place)} " in lines(board)[y]
+            price = quote(table.state, place)
+            assert f" {price}{'' if size == LARGE else '$'} " in lines(board)[y]
 
 
 @pytest.mark.parametrize("size", [LOW, LARGE])
@@ -71,7 +84,7 @@ def test_end_values_stand_in_the_place_of_prices(size: tuple[int, int]) -> None:
 
     text = "\n".join(lines(drawn(put(table, replace(table.state, end_values=values)), size)))
 
-    assert all(f" {value} " in text for value in values)
+    assert all(f" {value}{'' if size == LARGE else '$'} " in text for value in values)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -111,6 +124,18 @@ def test_a_bought_share_is_told_at_its_holder() -> None:
     assert f"holds {before + 1} of" in told
 
 
+@pytest.mark.parametrize("size", [NARROW, SMALL, (120, 28)])
+def test_prices_are_a_ladder_and_shares_lie_before_their_holders(size: tuple[int, int]) -> None:
+    """On one scale for all: half the price is half as high. As many signs as Shares."""
+    *_, table = moments(WORLD_MONGER, 4, 80)
+    world = replace(table.state, prices=((8, 6, 4, 2), (2, 4, 6, 8)))
+    board = drawn(put(table, world), size)
+    for its, ladder in zip(world.civilizations, ("█▂", "▆▄", "▄▆", "▂█"), strict=True):
+        assert ladder in lines(board)[board.places["civilization", its.id].y]
+        for seat in filter(its.shares.__getitem__, world.seats):
+            assert at_place(board, "held", its.id, seat) == FULL.owner(seat) * its.shares[seat]
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_columns_have_heads_and_cards_their_whole_names(language: Language) -> None:
     """At 80x24 in the supply and where they lie; in wider terminals everywhere."""
@@ -120,8 +145,9 @@ def test_columns_have_heads_and_cards_their_whole_names(language: Language) -> N
     cards = {place[1] for place in board.places if isinstance(place, tuple) and place[0] == "pile"}
     wide = "\n".join(lines(drawn(table, (120, 28), language)))
 
-    for head in ("price", "shares", "deck", "top", "grows"):
+    for head in ("price", "rounds", "shares", "deck", "grows"):
         assert texts.say(f"board.head.{head}") in lines(board)[1]
+    assert texts.say("board.head.top") in wide
     assert len(cards) == 9
     for card in cards:
         assert texts.term("card", card) in "".join(lines(board))

@@ -97,6 +97,17 @@ class Sketch(BoardSketch[World, Cards]):
         """Rises and falls stand out."""
         return {"+": self.ink.good, "-": self.ink.danger}.get(change[:1], self.ink.dim)
 
+    def ladder(self, place: int, rounds: int) -> str:
+        """The prices of the last rounds: steps on one scale for all, or as many figures as fit."""
+        prices = self.world.prices
+        last = [round_[place] for round_ in prices[-rounds:]]
+        if self.symbols.name != "full":
+            while len(said := " ".join(map(str, last))) > rounds:
+                del last[0]
+            return said
+        highest, steps = max(map(max, prices), default=1), self.symbol("steps")
+        return "".join(steps[price * (len(steps) - 1) // max(1, highest)] for price in last)
+
     def expected(self, its: Civilization) -> str:
         """The price that all its cards make on average; empty without a ledger, or if none comes."""
         if not self.world.has_ledger or self.world.is_final_round():

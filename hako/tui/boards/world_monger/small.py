@@ -1,12 +1,13 @@
-"""The board in small: two lines a civilization, everything in a dozen lines of eighty cells.
+"""The board in small: a civilization's prices and Shares in a line, its cards in the next.
 
-Round 3 Investment       ●A 15   ■B  9   ▲C 22    1st ●A 1/2 empty
-           price           Shares                 deck  top  grows
- Egypt        9 +2  ¢ ●A      2       1       .    10/2  SHR  ⚘PYR
-   Share×2  Villager 1×2  (Chariot 3)  Pyramid 2
- Greece ...
-Supply VIL16 PYR7 CHA7 ...
-Net worth                    33      18      22
+Round 7 Civilization  ●A 14$  ■B 14$  ▲C 19$        1st ▲C  1/2 empty
+                  price    rounds   Shares       deck  grows
+ ●A Celts            8$ -2 ▄▄▄█▇▆   ●● ■■      ¢ 12/3  ⚘Druid
+   Share  Observatory 1  Law Code 1¢  Villager 2
+▸●A Han              7$ +2 ▃▃▄▆▄▅   ●● ■■ ▲    ¢ 11/0  ⚘Official
+   Monk 1  Villager 1×3  (Official 1¢)
+Supply  Villager 12  Monk 5  Chariot 2 ...
+Net worth  ●A 33  ■B 18  ▲C 22
 """
 
 from __future__ import annotations
@@ -20,21 +21,26 @@ from hako.content.world_monger.cards import CardId
 from hako.content.world_monger.outlook import net_worth
 from hako.content.world_monger.state import Civilization, pays_dividend
 from hako.tui.boards.world_monger.sketch import Group, Sketch
+from hako.tui.widgets.lines import Line
 
-NAME = 11
-"""Cells for a civilization's name."""
-SEATS = 25
-"""Where the columns of the seats begin."""
-SEAT = 8
-"""Cells of a seat's column, at most."""
-PILES = 18
-"""Cells for deck, discard pile and feature culture."""
+NARROW, WIDE = 80, 100
+"""With fewer columns lines are broken; from so many on the top of each discard pile is named."""
 
-TOP, WHOLE = 5, 14
-"""Cells of a card's name there: of the short one, and of the whole one."""
+NAME, START = 11, 4
+"""Cells for a civilization's name, and before it."""
+PRICES = START + NAME + 9
+"""Where the prices of the rounds begin, after the last one and how it changed."""
+ROUNDS = (4, 7, 12)
+"""So many of them are shown: narrow, else, wide."""
+COINS = (8, 7, 6)
+"""Cells for the coins of a seat, as there is room."""
+DECK, CARD = 7, 15
+"""Cells for deck and discard pile, and for the name of a card."""
 
 Pile: TypeAlias = tuple[CardId, str, int]
 """A pile of the supply: its card, what that is called, how many are left."""
+Row: TypeAlias = list[tuple[int, Group | None, str]]
+"""A line of cards: where each group begins, what is written; None for what is no card."""
 
 
 class SmallBoard:
@@ -45,61 +51,79 @@ class SmallBoard:
         self.drawing = sketch.drawing
         self.ink = sketch.ink
         self.seats = sketch.world.seats
-        self.column = min(SEAT, (self.drawing.width - SEATS - PILES) // len(self.seats))
-        self.number = min(4, self.column - 3)
-        """Cells of a number in a seat's column; one stays free after it."""
-        self.beside = SEATS + self.column * len(self.seats) + 1
-        """Where deck, discard pile and feature culture begin."""
-        is_wide = self.drawing.width >= self.beside + PILES + 2 * (WHOLE - TOP)
-        self.top, self.name = (WHOLE, sketch.card) if is_wide else (TOP, sketch.short)
-        """Cells of the card on top of a discard pile, and how cards are called there."""
+        width = self.drawing.width
+        self.is_narrow = width < NARROW
+        named = 0 if self.is_narrow else 2 if width >= WIDE else 1
+        """How many cards a civilization's line names."""
+        self.rounds = ROUNDS[named]
+        self.shares = PRICES + max(self.rounds, cell_len(sketch.say("head.rounds"))) + 1
+        """Where the Shares begin."""
+        self.deck = width - DECK - named * CARD
+        """Where deck and discard pile begin."""
+        self.top = self.deck + DECK if named > 1 else None
+        """Where the top of the discard pile is named."""
+        self.grows = width - CARD if named else None
+        """Where the feature culture is named; None where it stands with the cards."""
 
     def draw(self) -> None:
         """Draw everything; with few civilizations a line stays free here and there."""
-        civilizations = self.sketch.world.civilizations
-        self._heading()
-        if not self.sketch.world.supply:
-            self._candidates()
+        world = self.sketch.world
+        y = self._heading()
+        if not world.supply:
+            candidates(self.sketch, y + 1)
             return
-        spare = self.drawing.height - 2 - 2 * len(civilizations)
-        y = 1 + (spare > 2)
-        if spare > 2:
-            self._heads(1)
-        for number, its in enumerate(civilizations):
+        areas = self._areas()
+        if not self.is_narrow and y + sum(map(len, areas)) + len(areas) + 2 > self.drawing.height:
+            pairs = zip(areas, self._areas(brief=True), strict=True)
+            areas = [rows if len(rows) == 1 else brief for rows, brief in pairs]
+        spare = self.drawing.height - y - 1 - sum(map(len, areas)) - len(areas)
+        if spare > 2 or self.is_narrow:
+            self._heads(y)
+            y += 1
+        for number, its in enumerate(world.civilizations):
             self._civilization(y, number, its)
-            y += 2
+            y = self._area(y + 1, its, areas[number])
         rows = max(1, self.drawing.height - y - 1)
-        y = self._supply(y + (spare > 3), rows - (spare > 3))
-        if spare > 0:
+        y = self._supply(y + (spare > 3), 99 if self.is_narrow else rows - (spare > 3))
+        if spare > 0 or self.is_narrow:
             self._worth(y)
 
     # ------------------------------------------------------------------ the round
 
-    def _heading(self) -> None:
+    def _heading(self) -> int:
+        """The round, what everybody has, how near the end is; the next free line."""
         sketch, world = self.sketch, self.sketch.world
-        phase = sketch.say(f"phase.{world.phase}")
         line = self.drawing.at(1, 0).put(sketch.say("round", number=world.round), self.ink.strong)
-        line.put(f" {phase}", self.ink.text, SEATS - line.x)
-        for seat in self.seats:
-            self._seat(seat)
+        line.put(f" {sketch.say(f'phase.{world.phase}')}", self.ink.text)
+        after, first = line.x, f"{sketch.say('first')} "
         text, style = sketch.clock()
-        line = self.drawing.at(self.beside, 0).put(f"{sketch.say('first')} ", self.ink.dim)
-        sketch.owner(line, world.start_player).put(" ", self.ink.text)
-        x = line.x
-        line.put(text, style)
-        self.drawing.place(("clock",), x, 0, cell_len(text))
+        end = self.drawing.width - 1 - cell_len(text)
+        self.drawing.at(end, 0).put(text, style)
+        self.drawing.place(("clock",), end, 0, cell_len(text))
+        start = end - cell_len(first) - 3
+        sketch.owner(self.drawing.at(start, 0).put(first, self.ink.dim), world.start_player)
+        return self._coins(after + 2, start - 2)
+
+    def _coins(self, start: int, end: int) -> int:
+        """Everybody's coins between two columns of the first line, or in the next; the line below."""
+        count = len(self.seats)
+        beside = next((width for width in COINS if width * count <= end - start), None)
+        x, y = (start, 0) if beside else (1, 1)
+        width = beside or min(10, (self.drawing.width - 1) // count)
+        for seat in self.seats:
+            line = self.sketch.owner(self.drawing.at(x, y), seat)
+            coins = f"{self.sketch.world.coins[seat]}$"
+            line.put(coins, self.ink.money, 4 if width > COINS[-1] else 3, right=True)
+            self.drawing.place(("seat", seat), x, y, width - 1)
+            x += width
+        return y + 1
 
     def _heads(self, y: int) -> None:
         """What stands in the columns of a civilization, where a line is free for it."""
-        heads = {"price": 11, "shares": SEATS + 2, "deck": self.beside, "top": self.beside + 6}
-        for key, x in {**heads, "grows": self.beside + 6 + self.top}.items():
-            self.drawing.at(x, y).put(self.sketch.say(f"head.{key}"), self.ink.dim)
-
-    def _seat(self, seat: int) -> None:
-        x = SEATS + seat * self.column
-        line = self.sketch.owner(self.drawing.at(x, 0), seat)
-        line.put(str(self.sketch.world.coins[seat]), self.ink.money, self.number, right=True)
-        self.drawing.place(("seat", seat), x, 0, self.column)
+        heads = {"price": START + NAME, "rounds": PRICES, "shares": self.shares, "deck": self.deck}
+        for key, x in {**heads, "top": self.top, "grows": self.grows}.items():
+            if x is not None:
+                self.drawing.at(x, y).put(self.sketch.say(f"head.{key}"), self.ink.dim)
 
     # ------------------------------------------------------------------ a civilization
 
@@ -109,58 +133,86 @@ class SmallBoard:
         line = self.drawing.at(0, y).put(
             sketch.symbols.pointer if is_acting else " ", self.ink.accent
         )
+        sketch.owner(line, sketch.controller(its.id)).at(START)
         name_style = self.ink.strong if is_acting else self.ink.text
         line.put(sketch.name(its.id, NAME), name_style, NAME)
-        self.drawing.place(("civilization", its.id), 1, y, SEATS - 2)
         price_style = self.ink.money if its.area else self.ink.dim
-        line.put(str(sketch.price(number)), price_style, 3, right=True)
+        line.put(f"{sketch.price(number)}$", price_style, 4, right=True)
         change = sketch.change(number)
-        line.put(f" {change}", sketch.change_style(change), 4)
-        line.put(
-            f" {sketch.symbol('dividend') if pays_dividend(sketch.world, its.id) else ' '} ",
-            self.ink.money,
-        )
-        sketch.owner(line, sketch.controller(its.id))
-        for seat in self.seats:
-            self._held(y, its, seat)
+        line.put(f" {change}", sketch.change_style(change), PRICES - line.x)
+        line.put(sketch.ladder(number, self.rounds), self.ink.dim)
+        self.drawing.place(("civilization", its.id), 1, y, self.shares - 2)
+        self._shares(y, its)
+        if pays_dividend(sketch.world, its.id):
+            self.drawing.at(self.deck - 2, y).put(sketch.symbol("dividend"), self.ink.money)
         self._piles(y, its)
-        self._area(y + 1, its)
 
-    def _held(self, y: int, its: Civilization, seat: int) -> None:
-        x, count = SEATS + seat * self.column, its.shares[seat]
-        most = self.sketch.controller(its.id) == seat
-        style = self.ink.owner(seat) if most else self.ink.text if count else self.ink.rule
-        text = str(count) if count else self.sketch.symbols.dot
-        self.drawing.at(x + 2, y).put(text, style, self.number, right=True)
-        self.drawing.place(("held", its.id, seat), x, y, self.column)
+    def _shares(self, y: int, its: Civilization) -> None:
+        """The Shares, each as the sign of its holder; in figures where they are many."""
+        sketch, line = self.sketch, self.drawing.at(self.shares, y)
+        held = [(seat, its.shares[seat]) for seat in self.seats if its.shares[seat]]
+        room = self.deck - 3 - self.shares
+        in_full = sum(count + 1 for _, count in held) <= room + 1
+        for seat, count in held:
+            start, sign = line.x, sketch.symbols.owner(seat)
+            line.put(sign * count if in_full else f"{sign}{count}", self.ink.owner(seat))
+            self.drawing.place(("held", its.id, seat), start, y, line.x - start)
+            line.at(line.x + 1)
 
     def _piles(self, y: int, its: Civilization) -> None:
-        sketch, x = self.sketch, self.beside
-        line = self.drawing.at(x, y).put(f"{len(its.deck)}/{len(its.discard)}", self.ink.text, 6)
-        top = its.discard[-1] if its.discard else None
-        line.put(self.name(top) if top else sketch.symbols.dot, self.ink.dim, self.top)
-        self.drawing.place(("deck", its.id), x, y, line.x - x - 1)
-        line.put(f"{sketch.symbol('grows')}{self.name(sketch.feature(its.id))}", self.ink.dim)
+        sketch = self.sketch
+        line = self.drawing.at(self.deck, y)
+        line.put(f"{len(its.deck)}/{len(its.discard)}", self.ink.text)
+        if self.top is not None and its.discard:
+            top = its.discard[-1]
+            line.at(self.top).put(sketch.card(top) if top else sketch.symbols.dot, self.ink.dim)
+        self.drawing.place(("deck", its.id), self.deck, y, line.x - self.deck)
+        if self.grows is not None:
+            line.at(self.grows).put(self._grown(its), self.ink.dim)
 
-    def _area(self, y: int, its: Civilization) -> None:
-        groups = self.sketch.groups(its)
-        expected = self.sketch.expected(its)
-        about = f" {self.sketch.say('about', price=expected)}" if expected else ""
-        texts = [self.sketch.marked(group, f"{self.sketch.card(group.card)} ") for group in groups]
-        room = self.drawing.width - 3
-        if sum(map(cell_len, texts)) + len(texts) > room - cell_len(about):
-            texts = [self.sketch.marked(group, self.sketch.short(group.card)) for group in groups]
-        taken = sum(map(cell_len, texts))
-        gap = next((gap for gap in (2, 1) if taken + gap * len(texts) <= room), 0)
-        line = self.drawing.at(3, y)
-        for group, text in zip(groups, texts, strict=True):
-            place = _place(its, group)
-            start = line.x
-            line.put(text, self.sketch.style(group.card, place))
-            self.drawing.place(place, start, y, line.x - start)
-            line.at(line.x + gap)
-        if about:
-            line.at(line.x + 1).ending(about, self.ink.dim)
+    def _grown(self, its: Civilization) -> str:
+        sketch = self.sketch
+        return f"{sketch.symbol('grows')}{sketch.card(sketch.feature(its.id))}"
+
+    # ------------------------------------------------------------------ its cards
+
+    def _areas(self, *, brief: bool = False) -> list[list[Row]]:
+        """The cards of each civilization, in the lines that they take."""
+        return [[*self._rows(its, brief)] for its in self.sketch.world.civilizations]
+
+    def _rows(self, its: Civilization, brief: bool) -> Iterator[Row]:
+        gap = 1 if brief else 2
+        row: Row = []
+        x = 3
+        for group, text in self._told(its, brief):
+            if row and x + cell_len(text) > self.drawing.width:
+                yield row
+                row, x = [], 3
+            row.append((x, group, text))
+            x += cell_len(text) + gap
+        yield row
+
+    def _told(self, its: Civilization, brief: bool) -> Iterator[tuple[Group | None, str]]:
+        """Its cards, alike ones together, and what else is told behind them."""
+        sketch = self.sketch
+        for group in sketch.groups(its):
+            name = sketch.short(group.card) if brief else f"{sketch.card(group.card)} "
+            yield group, sketch.marked(group, name)
+        if expected := sketch.expected(its):
+            yield None, sketch.say("about", price=expected)
+        if self.grows is None:
+            yield None, self._grown(its)
+
+    def _area(self, y: int, its: Civilization, rows: list[Row]) -> int:
+        """Write its cards; the next free line."""
+        for down, row in enumerate(rows):
+            for x, group, text in row:
+                place = None if group is None else _place(its, group)
+                style = self.sketch.style(group.card, place) if group else self.ink.dim
+                self.drawing.at(x, y + down).put(text, style)
+                if place is not None:
+                    self.drawing.place(place, x, y + down, cell_len(text))
+        return y + len(rows)
 
     # ------------------------------------------------------------------ supply and players
 
@@ -198,14 +250,9 @@ class SmallBoard:
 
     def _worth(self, y: int) -> None:
         sketch = self.sketch
-        self.drawing.at(1, y).put(sketch.say("worth"), self.ink.dim)
+        line: Line = self.drawing.at(1, y).put(f"{sketch.say('worth')}  ", self.ink.dim)
         for seat in self.seats:
-            worth = str(net_worth(sketch.world, seat))
-            x = SEATS + seat * self.column
-            self.drawing.at(x + 2, y).put(worth, self.ink.text, self.number, right=True)
-
-    def _candidates(self) -> None:
-        candidates(self.sketch, 2)
+            sketch.owner(line, seat).put(f" {net_worth(sketch.world, seat)}  ", self.ink.text)
 
 
 def candidates(sketch: Sketch, y: int) -> None:
