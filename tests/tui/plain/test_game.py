@@ -304,7 +304,8 @@ def test_a_long_list_is_asked_in_two_steps(capsys: pytest.CaptureFixture[str]) -
     while not isinstance(table.state.agenda[-1], SpreadResources):
         table.play(table.waiting()[0], table.legal_actions(table.waiting()[0])[0])
     words = texts_of(table, "en", Path(plain.__file__).parent)
-    turn = Turn(table, 0, Lines(words, "", Glossary(table.game, table.content, words)))
+    lines = Lines(words, "", Glossary(table.game, table.content, words))
+    turn = Turn(table, 0, lines, Advisor(table, lines, Settings()))
 
     turn.show()
     turn.choose("3")
