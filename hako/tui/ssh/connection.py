@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
 from functools import partial
 
 import asyncssh
@@ -11,15 +12,14 @@ import asyncssh
 from hako.engine.log.store import StoreFailed
 from hako.engine.people.room import GUEST, Visitor
 from hako.engine.people.sanctions import Sanction
-from hako.engine.words.note import LANGUAGES
 from hako.tui.lobby.local import account_at, address_of
-from hako.tui.lobby.spelling import NAME_CELLS
 from hako.tui.lobby.words import until
-from hako.tui.ssh.app import texts
 from hako.tui.ssh.auth import Owner
 from hako.tui.ssh.doors import network_of
 from hako.tui.ssh.house import House
+from hako.tui.ssh.line import Wire
 from hako.tui.ssh.session import Session
+from hako.tui.ssh.shell import Shell
 
 logger = logging.getLogger(__name__)
 
@@ -45,7 +45,7 @@ class Connection(asyncssh.SSHServer):
         """Whom names can belong to, as they said and have proved; None for a guest."""
         self._explained: set[str] = set()
         self._attempts = 0
-        self._sessions: set[Session] = set()
+        self._shells: set[Shell] = set()
         self.address = ""
         self.visitor: asyncio.Future[Visitor] = asyncio.get_running_loop().create_future()
         """Who came in; cancelled when they leave before."""
@@ -83,10 +83,10 @@ class Connection(asyncssh.SSHServer):
 
     def expel(self, ban: Sanction) -> None:
         """End it, as whoever came is banned; their terminals are restored."""
-        if not self._sessions:
+        if not self._shells:
             self._dismiss("banned", "", **until(ban))
-        for session in self._sessions:
-            session.leave("banned", **until(ban))
+        for shell in self._shells:
+            shell.leave("banned", **until(ban))
 
     async def close(self) -> None:
         """End it once everything is sent, and wait until it is."""
@@ -95,7 +95,7 @@ class Connection(asyncssh.SSHServer):
 
     def close_if_unused(self) -> None:
         """End it if it has no terminal open."""
-        if not self._sessions:
+        if not self._shells:
             self.turn_away()
 
     # --- who is it?
@@ -155,14 +155,7 @@ class Connection(asyncssh.SSHServer):
 
     def claim_name(self) -> str | None:
         """Make the name theirs, now that they take a seat; why it cannot be, or None."""
-        name = self._connection.get_extra_info("username")
-        may_take = partial(self._house.doors.may_take_name, self)
-        try:
-            objection = self._house.doorkeeper.objection_to_owner(name, self._owner, may_take)
-        except StoreFailed as error:
-            logger.error("the name %s could not be kept: %s", name, error)
-            objection = "broken"
-        return objection
+        return self._house.claim(self._connection.get_extra_info("username"), self._owner, self)
 
     def _admit(self, visitor: Visitor) -> None:
         logger.info("%s came from %s", visitor.name, self.address)
@@ -197,23 +190,25 @@ class Connection(asyncssh.SSHServer):
             self._connection.send_auth_banner(self._sentences(key, name, **values) + "\n")
 
     def _sentences(self, key: str, name: str, **values: object) -> str:
-        """In both languages: which one they read is not known before they are in."""
-        values |= {"name": repr(name), "most": NAME_CELLS, "port": self._house.port}
-        return "\n".join(texts(each).say(f"server.{key}", **values) for each in LANGUAGES)
+        return self._house.sentences(key, name=repr(name), **values)
 
     # --- a terminal, please
 
-    def session_requested(self) -> Session | bool:
-        if len(self._sessions) >= self._house.limits.sessions_per_connection:
+    def session_requested(self) -> Shell | bool:
+        limits = self._house.limits
+        if len(self._shells) >= limits.sessions_per_connection:
             return False
-        may_open_table = partial(self._house.doors.may_open_table, self)
-        session = Session(
-            self._house, self.visitor, self.claim_name, may_open_table, self._session_ended
-        )
-        self._sessions.add(session)
-        return session
+        shell = Shell(self._begin, limits.environment_bytes, self._shell_ended)
+        self._shells.add(shell)
+        return shell
 
-    def _session_ended(self, session: Session) -> None:
-        self._sessions.discard(session)
+    def _begin(self, wire: Wire, command: str, on_end: Callable[[], None]) -> Session:
+        may_open_table = partial(self._house.doors.may_open_table, self)
+        return Session(
+            self._house, wire, self.visitor, command, self.claim_name, may_open_table, on_end
+        )
+
+    def _shell_ended(self, shell: Shell) -> None:
+        self._shells.discard(shell)
         loop = asyncio.get_running_loop()
         loop.call_later(self._house.limits.farewell_seconds, self.close_if_unused)

@@ -4,15 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import ipaddress
+import logging
 from collections.abc import Iterator
+from functools import partial
 from typing import Protocol
 
+from hako.engine.log.store import StoreFailed
 from hako.engine.people.room import Visitor
 from hako.engine.people.sanctions import Sanction, Sanctions
-from hako.tui.ssh.app import AppFactory, Teller, tells_nothing
-from hako.tui.ssh.auth import Doorkeeper
+from hako.engine.words.note import LANGUAGES
+from hako.tui.lobby.spelling import NAME_CELLS
+from hako.tui.ssh.app import AppFactory, Teller, tells_nothing, texts
+from hako.tui.ssh.auth import Doorkeeper, Owner
 from hako.tui.ssh.doors import Doors, network_of
 from hako.tui.ssh.limits import Limits
+
+logger = logging.getLogger(__name__)
 
 
 class Line(Protocol):
@@ -93,6 +100,20 @@ class House:
     def ban_on(self, key: str, address: str) -> Sanction | None:
         """What keeps a key or an address out, if anything does."""
         return self.sanctions.against("ban", key, whence=network_of(address))
+
+    def sentences(self, key: str, **values: object) -> str:
+        """What is said to somebody of whom it is not known which language they read: in both."""
+        values = {"most": NAME_CELLS, "port": self.port, **values}
+        return "\n".join(texts(each).say(f"server.{key}", **values) for each in LANGUAGES)
+
+    def claim(self, name: str, owner: Owner | None, line: Line) -> str | None:
+        """Make a name theirs who take a seat; the key of the sentence why it cannot be, or None."""
+        may_take = partial(self.doors.may_take_name, line)
+        try:
+            return self.doorkeeper.objection_to_owner(name, owner, may_take)
+        except StoreFailed as error:
+            logger.error("the name %s could not be kept: %s", name, error)
+            return "broken"
 
     def network_of(self, address: str) -> str:
         """What a ban of an address is against. Raises ValueError where it is none."""

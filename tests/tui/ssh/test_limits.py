@@ -13,7 +13,7 @@ from hako.engine.people.allowance import Allowance
 from hako.tui.ssh.auth import public_line
 from hako.tui.ssh.doors import Doors
 from hako.tui.ssh.limits import Limits
-from hako.tui.ssh.session import Line
+from hako.tui.ssh.line import Line
 from tests.tui.ssh.person import demo_house, key_of
 from tests.tui.ssh.tables import open_lobby, player
 
@@ -242,9 +242,6 @@ class Wire:
 
     def __init__(self) -> None:
         self.told: list[str] = []
-
-    def get_connection(self) -> None:
-        """There is none."""
 
     def pause_reading(self) -> None:
         self.told.append("pause")
