@@ -148,6 +148,11 @@ class SessionApp(ChannelApp):
         # what a terminal does to its cells is its own affair
         self._cells.forget()
 
+    def watch_app_focus(self, focus: bool) -> None:
+        """Where a screen began while nobody looked, Textual gave the focus to nothing on it."""
+        if focus:
+            self.screen._update_auto_focus()
+
     async def _process_messages(self, *arguments: Any, **more: Any) -> None:
         # run_async has just given the loop an eager task factory (Python 3.12),
         # which would then be the SSH library's as well

@@ -9,7 +9,7 @@ from hako.content import THE_SHELF
 from hako.tui.lobby.folder import LobbyFolder
 from hako.tui.settings import Settings
 from tests.toys.tic_tac_toe import Place
-from tests.tui.ssh.person import Person
+from tests.tui.ssh.person import Person, answers
 from tests.tui.ssh.tables import ENGLISH, open_lobby, play_by_keys, player, server_process
 from tests.waiting import until
 
@@ -461,3 +461,15 @@ async def test_a_joiner_sees_no_hand_before_the_last_seat_is_taken(tmp_path: Pat
         for name, person in (("bob", bob), ("cat", cat)):
             await at.shows_now(name, room)
             await person.sees("hand")
+
+
+async def test_a_terminal_that_nobody_looked_at_as_it_began_takes_keys_at_once(
+    tmp_path: Path,
+) -> None:
+    """As a page in a browser: it tells that it has no focus, and later that it has."""
+    async with open_lobby(tmp_path) as at:
+        room = at.table(None, None, None)
+        ann = await at.come("ann", env=ENGLISH, says=b"\x1b[O" + answers())
+        await ann.sees(room.code)
+        ann.press("\x1b[I\r")
+        await ann.sees("Waiting for one more player")
