@@ -21,7 +21,7 @@ check: $(VENV)/.checked ## what a reviewer runs
 	$(RUN)/pytest -n auto
 
 browser: $(STAMP)       ## the lobby in a real browser: BROWSER=chromium, or one of its family
-	HAKO_BROWSER=$(or $(BROWSER),chromium) $(RUN)/pytest tests/tui/test_browser.py
+	HAKO_BROWSER=$(or $(BROWSER),chromium) $(RUN)/pytest tests/tui/web/test_browser.py
 
 bench: $(STAMP) $(if $(PEERS),$(BENCH)/.installed)  ## measure; PEERS=1 measures others beside it
 	@$(RUN)/python -m bench $(if $(PEERS),--peers)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from typing import Any, Protocol
 
 from msgspec.structs import replace
@@ -160,13 +161,6 @@ class LobbyApp(TableApp):
             self.notify(self.texts.say("lobby.not_over"))
             self.open_room(room)
 
-    def become(self, visitor: Visitor) -> None:
-        """Be somebody else from now on: a guest who has told their name."""
-        self.lobby.leave(self.visitor)
-        self.visitor = visitor
-        self.lobby.enter(visitor)
-        self._mind_turns()
-
     # ------------------------------------------------------------------ tables
 
     def open_room(self, room: Room) -> None:
@@ -233,14 +227,14 @@ class LobbyApp(TableApp):
         return self.steward is not None and self.steward.may_order(room, self.visitor)
 
     @work
-    async def order(self, order: Order, done: Callable[[], object] = lambda: None) -> None:
+    async def order(self, order: Order, say: Callable[[str], object] | None = None) -> None:
         """Have an order carried out, and say what came of it."""
         assert self.steward is not None, "it was offered"
+        say = say or partial(self.notify, markup=False)
         try:
-            self.notify(await self.steward.carry_out(order, self.visitor, self.texts), markup=False)
+            say(await self.steward.carry_out(order, self.visitor, self.texts))
         except Failure as error:
             self.complain(error)
-        done()
 
     def _mind_the_host(self) -> None:
         """Tell what the host said to all, and leave a table where the visitor may not be."""

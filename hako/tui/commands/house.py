@@ -24,6 +24,7 @@ def command(workplace: Workplace, words: tuple[str, ...]) -> None:
     ban WHO [TIME] [WHY]          keep a key or an address out of the house
     lift WHO                      let nothing hold against somebody any more
     free NAME                     let a name belong to nobody
+    invite NAME [TABLE]           make a link that lets one person in with a browser, once
     say WORDS                     say something to everybody who is in
     end [TIME] [WHY]              let nobody new in, and close when all have gone
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import getpass
 import os
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -22,11 +22,8 @@ if TYPE_CHECKING:
 @click.command("lobby")
 @click.argument("errand", nargs=-1, metavar="[games|join CODE|resume CODE|replay CODE]")
 @click.option("--name", help="Your name there, instead of that of your account on this machine.")
-@click.option("--guest", "as_guest", is_flag=True, help="Come as a guest, who is asked for a name.")
 @with_workplace
-def command(
-    workplace: Workplace, errand: tuple[str, ...], name: str | None, as_guest: bool
-) -> None:
+def command(workplace: Workplace, errand: tuple[str, ...], name: str | None) -> None:
     """Open the lobby on this terminal, over a data folder that others use at the same time.
 
     Where hako serve runs over that folder, you come to its house: then nobody needs a right on
@@ -49,16 +46,15 @@ def command(
     from hako.tui.apps.lobby import ERRANDS, LIST
     from hako.tui.lobby.folder import LobbyFolder
     from hako.tui.lobby.local import connected
-    from hako.tui.terminal.browser import is_in_browser
 
     # where sshd runs this command whatever was typed, that is what was typed after the host
     asked = " ".join(errand) or os.environ.get("SSH_ORIGINAL_COMMAND", "")
     what = asked.partition(" ")[0]
     if what not in {"", LIST, *ERRANDS}:
         raise Misused("no_errand", errand=what)
-    if what != LIST and not (as_guest and is_in_browser()):
+    if what != LIST:
         needs_terminal("hako lobby", Unable("way_with_games"))
-    if not as_guest and (line := connected(LobbyFolder(workplace.data).path)) is not None:
+    if (line := connected(LobbyFolder(workplace.data).path)) is not None:
         from hako.tui.commands.caller import ask, visit
 
         if what == LIST:
@@ -68,7 +64,7 @@ def command(
     elif what == LIST:
         asyncio.run(_list(workplace, name))
     else:
-        asyncio.run(_open(workplace, asked, name, as_guest))
+        asyncio.run(_open(workplace, asked, name))
 
 
 async def _list(workplace: Workplace, name: str | None) -> None:
@@ -83,25 +79,24 @@ async def _list(workplace: Workplace, name: str | None) -> None:
         click.echo(told, nl=False)
 
 
-async def _open(workplace: Workplace, errand: str, name: str | None, as_guest: bool) -> None:
-    from hako.tui.commands.lobby_here import GuestLobby, LobbyHere
+async def _open(workplace: Workplace, errand: str, name: str | None) -> None:
+    from hako.tui.commands.lobby_here import LobbyHere
     from hako.tui.lobby.folder import LobbyFolder
 
     folder = LobbyFolder(workplace.data)
     async with folder.opened(workplace.shelf, keeps_all=False) as lobby:
-        wishes: dict[str, Any] = {
-            "shelf": workplace.shelf,
-            "language": workplace.asked_language,
-            "errand": errand,
-        }
         names = folder.names()
-        app: LobbyHere
-        if as_guest:
-            app = GuestLobby(lobby, names, **wishes)
-        else:
-            visitor = _visitor(names, name)
-            app = LobbyHere(lobby, visitor, names, folder.settings_of(visitor.key), **wishes)
-            app.is_readable = folder.is_shared
+        visitor = _visitor(names, name)
+        app = LobbyHere(
+            lobby,
+            visitor,
+            names,
+            folder.settings_of(visitor.key),
+            shelf=workplace.shelf,
+            language=workplace.asked_language,
+            errand=errand,
+        )
+        app.is_readable = folder.is_shared
         await app.run_async()
     if app.return_code:
         raise SystemExit(app.return_code)

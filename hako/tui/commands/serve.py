@@ -7,7 +7,12 @@ import logging
 import os
 import socket
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import (
+    AbstractAsyncContextManager,
+    AsyncExitStack,
+    asynccontextmanager,
+    nullcontext,
+)
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -23,7 +28,7 @@ if TYPE_CHECKING:
     from hako.engine.people.room import Room
     from hako.tui.commands.workplace import Workplace
     from hako.tui.lobby.steward import Steward
-    from hako.tui.ssh.house import House
+    from hako.tui.ssh.house import House, Inviter
     from hako.tui.ssh.limits import Limits
     from hako.tui.ssh.server import Furniture
 
@@ -70,13 +75,14 @@ INVITED_SEATS = 2
     "--web",
     type=click.IntRange(0, 65535),
     metavar="PORT",
-    help="Offer the same lobby to guests in a browser, at this port. Each of them is a process"
-    " of its own, of about 60 MB, that ends when the page is closed.",
+    help="Open the same house to browsers, at this port: whoever tells a name is known again by"
+    " a cookie. To a closed house they need a link: `hako house invite NAME`.",
 )
 @click.option(
     "--web-url",
     metavar="URL",
-    help="What browsers call that port, where it is not http://HOST:PORT.",
+    help="What browsers call that port, where it is not http://HOST:PORT, as behind a proxy that"
+    " speaks https; they can come by no other name then.",
 )
 @click.option(
     "--web-visitors",
@@ -84,7 +90,13 @@ INVITED_SEATS = 2
     default=20,
     show_default=True,
     metavar="N",
-    help="Browsers at the same time.",
+    help="Pages at the same time, each with a terminal.",
+)
+@click.option(
+    "--web-proxy",
+    metavar="ADDRESS",
+    help="Whence a proxy connects, such as 127.0.0.1: of it alone X-Forwarded-For is believed,"
+    " so that bans and limits are for those behind it.",
 )
 @limit_options
 @with_workplace
@@ -114,29 +126,29 @@ class Server:
         web: int | None,
         web_url: str | None,
         web_visitors: int,
+        web_proxy: str | None,
         limits: Limits,
     ) -> None:
         from hako.tui.apps.lobby import ERRANDS
         from hako.tui.lobby.folder import LobbyFolder
         from hako.tui.ssh.server import HouseRules
 
-        if web is not None and allow is not None:
-            raise Misused("web_and_allow")
         if guests and allow is not None:
             raise Misused("guests_and_allow")
+        self.folder = LobbyFolder(workplace.data)
+        if web is not None and self.folder.is_shared:
+            raise Unable("web_in_shared_folder", folder=self.folder.path)
         self.workplace = workplace
         self.keepers = keepers
         self.invite = invite
         self.web = web
         self.web_url = web_url
         self.web_visitors = web_visitors
-        self.folder = LobbyFolder(workplace.data)
+        self.web_proxy = web_proxy
         self.rules = HouseRules(self.folder.path, host, port, guests, allow, ERRANDS, limits)
         self._code: str | None = None
         """Of the table that people are invited to."""
         self._steward: Steward
-        self._url: str | None = None
-        """Where browsers come in."""
 
     def run(self) -> None:
         """Keep the house open until ctrl+c."""
@@ -144,7 +156,7 @@ class Server:
 
         logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
         try:
-            serve(self.rules, self._prepare, self._opened)
+            serve(self.rules, self._prepare, self._opened, self._door)
         except StoreFailed:
             raise
         except OSError as error:
@@ -165,7 +177,7 @@ class Server:
 
     @asynccontextmanager
     async def _prepare(self) -> AsyncIterator[Furniture]:
-        """Open the lobby, and the door for browsers."""
+        """Open the lobby."""
         from hako.tui.lobby.steward import Steward
         from hako.tui.ssh.auth import own_keys, read_keepers
         from hako.tui.ssh.lobby import lobby_sessions, lobby_teller
@@ -184,19 +196,6 @@ class Server:
                 logger.warning("a table is left out: %s", error)
             if self.invite is not None:
                 self._code = self._invited(lobby, self.invite).code
-            if self.web is not None:
-                from hako.tui.lobby.web import website
-
-                self._url = await stack.enter_async_context(
-                    website(
-                        self.rules.host,
-                        self.web,
-                        self.folder.path,
-                        self.web_url,
-                        self.web_visitors,
-                        self.workplace.games,
-                    )
-                )
             shelf = self.workplace.shelf
             self._steward = steward = Steward(lobby, journal, keepers | own_keys())
             yield (
@@ -224,11 +223,29 @@ class Server:
         header = new_header(game, (OPEN,) * count, committed=True, undo="ask")
         return lobby.create(header, None, (None,) * count, private=True)
 
+    def _door(self, house: House) -> AbstractAsyncContextManager[object]:
+        """That for browsers, where there is to be one."""
+        if self.web is None:
+            return nullcontext()
+        from hako.tui.commands.addresses import addresses
+        from hako.tui.web.site import BrowserRules, open_site
+
+        host = self.rules.host
+        rules = BrowserRules(
+            host=host,
+            port=self.web,
+            address=(addresses(host) or [host])[0],
+            url=self.web_url,
+            visitors=self.web_visitors,
+            proxy=self.web_proxy,
+        )
+        return open_site(house, rules, self.folder.path)
+
     def _opened(self, house: House) -> None:
         self._steward.house = house
-        self._tell(house.port)
+        self._tell(house.port, house.inviter)
 
-    def _tell(self, port: int) -> None:
+    def _tell(self, port: int, site: Inviter | None) -> None:
         from hako.tui.commands.addresses import told, ways
 
         way = ways(self.rules.host, port)[0]
@@ -236,7 +253,11 @@ class Server:
         click.echo(say("serve.open", way=way))
         if self._code is not None:
             click.echo(say("serve.invited", way=way, code=self._code))
-        if self._url is not None:
-            click.echo(say("serve.web", url=self._url))
+        if site is not None:
+            click.echo(say("serve.web", url=site.url))
+            if self.rules.allow is not None:
+                click.echo(say("serve.web_closed"))
+            elif self._code is not None:
+                click.echo(say("serve.web_table", url=site.url, code=self._code))
         for line in told(self.workplace.own_texts, self.rules.host, port):
             click.echo(line)

@@ -7,6 +7,8 @@ house.jsonl      the host's orders
 deals.jsonl      secrets of deals, for everybody
 house.sock       where a running server can be reached from this machine, house.lock whose it is
 host_key         the SSH server's own key
+pass_key         what browsers' passes are signed with
+invitations.jsonl  links for browsers, and who came by one
 """
 
 from __future__ import annotations

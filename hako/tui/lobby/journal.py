@@ -14,7 +14,7 @@ from msgspec import Struct
 from hako.engine.log.lists import EntryList
 from hako.engine.people.room import Visitor
 from hako.engine.people.sanctions import Kind, Sanction, Sanctions
-from hako.tui.lobby.orders import Ban, Close, End, Free, Lift, Mute, Order, Remove, Say
+from hako.tui.lobby.orders import Ban, Close, End, Free, Invite, Lift, Mute, Order, Remove, Say
 
 FILE = "house.jsonl"
 """Where it is kept, in the folder of the lobby."""
@@ -83,5 +83,5 @@ class Journal:
                 )
             case Lift():
                 self.sanctions.lift(order.who)
-            case Close() | Free() | Say() | End():
+            case Close() | Free() | Invite() | Say() | End():
                 pass

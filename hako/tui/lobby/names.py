@@ -20,6 +20,9 @@ FILE = "names.jsonl"
 ACCOUNT = "account:"
 """With this the key of an account of this machine begins."""
 
+BROWSER = "web:"
+"""With this the key begins that a browser keeps in its pass."""
+
 TRIAL = timedelta(days=30)
 """So long a new name is kept for somebody who does not come again."""
 

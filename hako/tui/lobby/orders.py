@@ -6,6 +6,7 @@ They are written as a line of words, the same in `hako house ...` and on the hos
     mute TABLE WHO [TIME] [WHY]        ban WHO [TIME] [WHY]
     lift WHO                           free NAME
     say WORDS                          end [TIME] [WHY]
+    invite NAME [TABLE]
 
 TABLE is a code, WHO a name or a key, of a ban perhaps an address; TIME is 10m, 2h or 7d.
 """
@@ -89,6 +90,14 @@ class Free(Struct, frozen=True, tag="free"):
     name: str
 
 
+class Invite(Struct, frozen=True, tag="invite"):
+    """Make a link that lets somebody with a browser in once, under that name."""
+
+    name: str
+    table: str = ""
+    """Where it leads to."""
+
+
 class Say(Struct, frozen=True, tag="say"):
     """Say something to everybody who is in."""
 
@@ -105,7 +114,7 @@ class End(Struct, frozen=True, tag="end"):
 TableOrder: TypeAlias = Close | Remove | Mute
 """What the owner of a table may order, too, for that table."""
 
-Order: TypeAlias = TableOrder | Ban | Lift | Free | Say | End
+Order: TypeAlias = TableOrder | Ban | Lift | Free | Invite | Say | End
 
 _ORDERS = {str(kind.__struct_config__.tag): kind for kind in get_args(Order)}
 

@@ -21,6 +21,7 @@ from hako.tui.lobby.orders import (
     Close,
     End,
     Free,
+    Invite,
     Lift,
     Mute,
     Order,
@@ -63,6 +64,9 @@ class House(Protocol):
 
     def free(self, name: str) -> bool:
         """Let a name belong to nobody; False where nobody owns it. Raises StoreFailed."""
+
+    def invite(self, name: str, table: str) -> str:
+        """A link that lets somebody in once. Raises CannotOrder, StoreFailed."""
 
     def expel_banned(self) -> None:
         """End the connections of those who may not be here any more."""
@@ -110,11 +114,11 @@ class Steward:
         order, whom = self._with_key(order)
         if isinstance(order, Free) and not self.house.free(order.name):
             raise CannotOrder("free_already", name=order.name)
+        link = self.house.invite(order.name, order.table) if isinstance(order, Invite) else ""
         self._journal.write(order, by, whom.name, whom.whence)
         await self._follow(order, by)
-        return texts.say(
-            f"house.done.{type(order).__struct_config__.tag}", **_told(order, whom.name)
-        )
+        tag = type(order).__struct_config__.tag
+        return texts.say(f"house.done.{tag}", **_told(order, whom.name), link=link)
 
     async def _follow(self, order: Order, by: Visitor) -> None:
         match order:
@@ -131,7 +135,7 @@ class Steward:
             case End():
                 self._lobby.announce(Announcement(by.name, order.because, order.seconds))
                 self.house.end_in(order.seconds)
-            case Lift() | Free():
+            case Lift() | Free() | Invite():
                 pass
 
     # ------------------------------------------------------------------ who may, and whom it hits
@@ -163,6 +167,9 @@ class Steward:
                 if held is None:
                     raise CannotOrder("nothing_to_lift", who=order.who)
                 return Lift(held.who), Visitor(held.name, held.who)
+            case Invite():
+                code = self._room(order.table).code if order.table else ""
+                return replace(order, table=code), Visitor(order.name, "")
             case Free() | Say() | End():
                 return order, _NOBODY
 

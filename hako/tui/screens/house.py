@@ -63,11 +63,16 @@ class HouseScreen(HakoScreen[None]):
             self.app.complain(error)
             return
         event.input.clear()
-        self.app.order(order, self.renew)
+        self.app.order(order, self.answer)
+
+    def answer(self, words: str) -> None:
+        """Say what came of an order where it stays: there may be a link in it."""
+        self.renew()
+        self.query_one("#hint", Static).update(words)
 
     def action_renew(self) -> None:
         """Look again."""
-        self.renew()
+        self.speak()
 
 
 def _indented(lines: list[str]) -> list[str]:

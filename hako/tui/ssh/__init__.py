@@ -5,7 +5,9 @@
     house.py        what all of them share
     doors.py        how many may wait at the door, from where
     auth.py         the host key; who may come in
-    session.py      one terminal on a connection: asks it, runs its app, restores it
+    shell.py        what a client asks for on a connection
+    session.py      one terminal: asks it, runs its app, restores it
+    line.py         the way to a terminal and back, whichever door it came in by
     app.py          SessionApp, a Textual app cut loose from the process it runs in
     visit.py        one terminal that came in, and the way to it
     driver.py       a Textual driver that writes to a channel and is fed by it

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import secrets
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
@@ -12,7 +13,15 @@ from msgspec import Struct
 
 from hako.engine.people.room import GUEST, Visitor
 from hako.tui.lobby.local import own_account
-from hako.tui.lobby.names import ACCOUNT, BadFile, NameRegistry, NamesFull, NameTaken, account_key
+from hako.tui.lobby.names import (
+    ACCOUNT,
+    BROWSER,
+    BadFile,
+    NameRegistry,
+    NamesFull,
+    NameTaken,
+    account_key,
+)
 from hako.tui.lobby.spelling import is_fit
 from hako.tui.ssh.doors import OWN
 
@@ -36,6 +45,11 @@ class Owner(Struct, frozen=True):
         key = account_key(account, name)
         return cls(key, key)
 
+    @classmethod
+    def of_browser(cls, key: str) -> Owner:
+        """Whoever has a pass with that key."""
+        return cls(key, key)
+
 
 class Doorkeeper:
     """Decides who is let in; its answers are keys of sentences."""
@@ -49,6 +63,11 @@ class Doorkeeper:
         self.names = names
         self._allowed = allowed
         self.guests_are_welcome = guests
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether only those come in whom the host lets in one by one."""
+        return self._allowed is not None
 
     def objection_to_key(self, name: str, key: asyncssh.SSHKey, address: str) -> str | None:
         """Why this key may not play under that name, or None if it may."""
@@ -77,20 +96,22 @@ class Doorkeeper:
     def owner_of(self, name: str) -> str | None:
         """The key, as tables have it, that a name belongs to."""
         line = self.names.owner_of(name)
-        if line is None or line.startswith(ACCOUNT):
+        if line is None or line.startswith((ACCOUNT, BROWSER)):
             return line
         return Owner.of_key(asyncssh.import_public_key(line)).key
 
     def welcome(self, name: str, owner: Owner | None, network: str) -> Visitor:
         """Who that is; a name that they had before is now kept for good. Raises StoreFailed.
 
-        Behind the server's own account may be everybody whom an sshd lets in.
+        Behind the server's own account may be everybody whom an sshd lets in; and where nobody
+        needs a link, a browser that forgets its pass is given another one.
         """
         if owner is None:
             return Visitor(name, GUEST + name, network)
         self.names.keep(name, owner.line)
         is_other_account = owner.key.startswith(ACCOUNT) and network != OWN
-        return Visitor(name, owner.key, network if is_other_account else "")
+        is_anybody = owner.key.startswith(BROWSER) and not self.is_closed
+        return Visitor(name, owner.key, network if is_other_account or is_anybody else "")
 
     def objection_to_owner(
         self, name: str, owner: Owner | None, may_take: Callable[[], bool]
@@ -119,12 +140,16 @@ def public_line(key: asyncssh.SSHKey) -> str:
 
 def host_key(path: Path) -> asyncssh.SSHKey:
     """The server's key, made when there is none; only its owner may read the file."""
-    if not path.exists():
-        _write_new_key(path)
+    made = _kept(path, lambda: asyncssh.generate_private_key("ssh-ed25519").export_private_key())
     try:
-        return asyncssh.read_private_key(path)
+        return asyncssh.import_private_key(made)
     except asyncssh.KeyImportError as error:
         raise BadFile("no_private_key", file=path, what=error) from None
+
+
+def pass_key(path: Path) -> bytes:
+    """What browsers' passes are signed with, 32 bytes; made and kept as the server's key is."""
+    return _kept(path, lambda: secrets.token_bytes(32))
 
 
 def own_keys() -> frozenset[str]:
@@ -149,10 +174,17 @@ def read_allowed_keys(path: Path) -> asyncssh.SSHAuthorizedKeys:
         raise BadFile("no_public_keys", file=path, what=error) from None
 
 
-def _write_new_key(path: Path) -> None:
+def _kept(path: Path, make: Callable[[], bytes]) -> bytes:
+    """What is in a file, made when there is none."""
+    if not path.exists():
+        _write_new(path, make())
+    return path.read_bytes()
+
+
+def _write_new(path: Path, secret: bytes) -> None:
     descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=path.name)  # mode 600
     with os.fdopen(descriptor, "wb") as file:
-        file.write(asyncssh.generate_private_key("ssh-ed25519").export_private_key())
+        file.write(secret)
         file.flush()
         os.fsync(file.fileno())
     try:

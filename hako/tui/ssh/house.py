@@ -13,6 +13,7 @@ from hako.engine.log.store import StoreFailed
 from hako.engine.people.room import Visitor
 from hako.engine.people.sanctions import Sanction, Sanctions
 from hako.engine.words.note import LANGUAGES
+from hako.tui.lobby.orders import CannotOrder
 from hako.tui.lobby.spelling import NAME_CELLS
 from hako.tui.ssh.app import AppFactory, Teller, tells_nothing, texts
 from hako.tui.ssh.auth import Doorkeeper, Owner
@@ -49,6 +50,17 @@ class Stay(Protocol):
         """Wait until its terminal is as it was."""
 
 
+class Inviter(Protocol):
+    """The door for browsers, as the house knows it."""
+
+    @property
+    def url(self) -> str:
+        """What others call it."""
+
+    def invite(self, name: str, table: str) -> str:
+        """A link that lets somebody in once. Raises CannotOrder, StoreFailed."""
+
+
 class House:
     """The open house: its rules, and who is in."""
 
@@ -75,6 +87,8 @@ class House:
         self.doors = Doors(limits)
         self.gate = StartGate(limits.start_gap_seconds)
         self.port = 0
+        self.inviter: Inviter | None = None
+        """Who makes links for browsers, where they can come."""
         self.connections: set[Line] = set()
         self.sessions: set[Stay] = set()
         self.sessions_ended = 0
@@ -126,6 +140,12 @@ class House:
     def free(self, name: str) -> bool:
         """Let a name belong to nobody; False where nobody owns it. Raises StoreFailed."""
         return self.doorkeeper.names.free(name)
+
+    def invite(self, name: str, table: str) -> str:
+        """A link that lets somebody in once. Raises CannotOrder, StoreFailed."""
+        if self.inviter is None:
+            raise CannotOrder("no_browsers")
+        return self.inviter.invite(name, table)
 
     def expel_banned(self) -> None:
         """End the connections of those who may not be here any more."""

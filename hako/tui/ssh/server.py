@@ -6,7 +6,12 @@ import asyncio
 import logging
 import signal
 from collections.abc import AsyncIterator, Callable, Coroutine
-from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
+from contextlib import (
+    AbstractAsyncContextManager,
+    AsyncExitStack,
+    asynccontextmanager,
+    nullcontext,
+)
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -52,6 +57,13 @@ class HouseRules(Struct, frozen=True):
 Furniture: TypeAlias = tuple[AppFactory, Teller, Sanctions]
 """What a house is opened with."""
 
+Door: TypeAlias = Callable[[House], AbstractAsyncContextManager[object]]
+"""Opens one more door to a house."""
+
+
+def _no_door(house: House) -> AbstractAsyncContextManager[None]:  # noqa: ARG001  there is none
+    return nullcontext()
+
 
 @asynccontextmanager
 async def open_house(
@@ -59,8 +71,11 @@ async def open_house(
     make_app: AppFactory,
     tell: Teller = tells_nothing,
     sanctions: Sanctions | None = None,
+    door: Door = _no_door,
 ) -> AsyncIterator[House]:
     """Within, the house is open; then everybody is told that it closes.
+
+    By another `door` people may come in as well, until all are gone.
 
     Raises OSError if the port or the folder cannot be used, ValueError for a bad file.
     """
@@ -69,6 +84,7 @@ async def open_house(
     logging.getLogger("asyncssh").setLevel(logging.WARNING)
     house = _furnish(rules, make_app, tell, sanctions)
     async with AsyncExitStack() as stack:
+        await stack.enter_async_context(door(house))
         acceptor = await _listen(rules, house, host=rules.host, port=rules.port)
         house.port = acceptor.get_port()
         stack.push_async_callback(acceptor.wait_closed)
@@ -85,25 +101,27 @@ def serve(
     rules: HouseRules,
     prepare: Callable[[], AbstractAsyncContextManager[Furniture]],
     opened: Callable[[House], None],
+    door: Door = _no_door,
 ) -> None:
     """Run until SIGTERM, SIGINT or SIGHUP; `opened` is called when people can come.
 
     What `prepare` opens is there as long as the house is open.
     """
-    asyncio.run(_serve(rules, prepare, opened))
+    asyncio.run(_serve(rules, prepare, opened, door))
 
 
 async def _serve(
     rules: HouseRules,
     prepare: Callable[[], AbstractAsyncContextManager[Furniture]],
     opened: Callable[[House], None],
+    door: Door,
 ) -> None:
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     told = [number for number in ENDING if not _is_under_nohup(number)]
     for number in told:
         loop.add_signal_handler(number, stop.set)
-    async with prepare() as furniture, open_house(rules, *furniture) as house:
+    async with prepare() as furniture, open_house(rules, *furniture, door=door) as house:
         opened(house)
         await _either(stop, house.stop)
         # who is in a hurry presses ctrl+c twice
@@ -164,6 +182,7 @@ async def _listen(rules: HouseRules, house: House, **where: Any) -> asyncssh.SSH
 
 async def _close(house: House) -> None:
     """Tell everybody, wait a moment, and end what is left."""
+    house.is_closing = True
     for session in house.sessions:
         session.leave("closing")
     ends = [session.ended() for session in house.sessions]

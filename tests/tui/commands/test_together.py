@@ -30,6 +30,17 @@ def test_a_port_that_is_taken_is_named(person: Person) -> None:
     )
 
 
+def test_browsers_come_to_no_folder_in_which_others_write(person: Person) -> None:
+    """Whoever can put a key there could sign a pass for anybody."""
+    person.data.mkdir()
+    person.data.chmod(0o770)
+
+    told = person.hako("serve", "--port", "0", "--web", "0")
+
+    assert told.exit_code == 1
+    assert one_line(told).startswith(f"hako: {person.data}: other accounts may write there")
+
+
 def test_the_tables_of_a_folder_are_listed_without_a_terminal(person: Person) -> None:
     """An account's own tables and the open ones: in a new folder there is none."""
     told = person.hako("lobby", "games", "--name", "Mia")

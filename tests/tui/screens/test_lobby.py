@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from hako.content import THE_SHELF
-from hako.engine.people.room import Visitor
 from tests.toys.tic_tac_toe import Place
 from tests.tui.houses import painted
 from tests.tui.lobbies import ANN, BEN, CAT, house
@@ -158,16 +157,6 @@ async def test_everyone_sees_who_is_here(tmp_path: Path) -> None:
         await at.come(BEN)
 
         await ann.sees("Here: Ann, Ben")
-
-
-async def test_a_guest_who_tells_a_name_is_called_so(tmp_path: Path) -> None:
-    async with house(tmp_path) as at:
-        ann = await at.come(Visitor("guest-7", "guest:guest-7"))
-        await ann.sees("You are guest-7")
-
-        ann.app.become(Visitor("Cho", "guest:Cho"))
-
-        await ann.sees("You are Cho")
 
 
 async def test_people_read_one_lobby_in_two_languages(tmp_path: Path) -> None:

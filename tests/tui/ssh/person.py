@@ -6,7 +6,7 @@ import asyncio
 import re
 import weakref
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -16,8 +16,9 @@ import pyte
 
 from hako.tui.ssh.house import House
 from hako.tui.ssh.limits import Limits
-from hako.tui.ssh.server import HouseRules, open_house
+from hako.tui.ssh.server import Door, HouseRules, open_house
 from hako.tui.ssh.visit import Visit
+from hako.tui.web.site import BrowserRules, open_site
 from tests.tui.ssh.demo import Demo, Table
 from tests.waiting import PATIENCE_SECONDS
 
@@ -25,6 +26,11 @@ from tests.waiting import PATIENCE_SECONDS
 _UNKNOWN_TO_PYTE = re.compile(
     rb"\x1bP[^\x1b]*\x1b\\|\x1b\[\?\d+\$p|\x1b\[[<>=][\d;]*u|\x1b\[2[23];0t|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)"
 )
+
+
+def without_unknown(data: bytes) -> bytes:
+    """What pyte knows of it."""
+    return _UNKNOWN_TO_PYTE.sub(b"", data)
 
 
 @cache
@@ -57,7 +63,7 @@ class Person(asyncssh.SSHClientSession[bytes]):
             self.errors += data
         else:
             self.sent += data
-            self._stream.feed(_UNKNOWN_TO_PYTE.sub(b"", data))
+            self._stream.feed(without_unknown(data))
             if b"\x1b[c" in data and self._answers:
                 self.channel.write(self._answers)
         self._news.set()
@@ -234,9 +240,20 @@ class DemoHouse(Callers):
         return visitor
 
 
+def door_for(browsers: BrowserRules | None, folder: Path) -> Door:
+    """A door for browsers, if there is to be one."""
+    if browsers is None:
+        return lambda house: nullcontext()
+    return lambda house: open_site(house, browsers, folder)
+
+
 @asynccontextmanager
 async def demo_house(
-    folder: Path, *, limits: Limits | None = None, **rules: Any
+    folder: Path,
+    *,
+    limits: Limits | None = None,
+    browsers: BrowserRules | None = None,
+    **rules: Any,
 ) -> AsyncIterator[DemoHouse]:
     """A house on a free port of this machine."""
     table = Table()
@@ -250,7 +267,7 @@ async def demo_house(
     config = HouseRules(data=folder, port=0, limits=limits or Limits(), **rules)
     demo = DemoHouse(table, apps)
     try:
-        async with open_house(config, make_app) as house:
+        async with open_house(config, make_app, door=door_for(browsers, folder)) as house:
             demo.house, demo.port = house, house.port
             yield demo
     finally:

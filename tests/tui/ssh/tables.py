@@ -37,8 +37,9 @@ from hako.tui.ssh.limits import Limits
 from hako.tui.ssh.lobby import LobbySession, lobby_sessions, lobby_teller
 from hako.tui.ssh.server import HouseRules, open_house
 from hako.tui.ssh.visit import Visit
+from hako.tui.web.site import BrowserRules
 from tests.toys import TOYS
-from tests.tui.ssh.person import Callers, Person, key_of
+from tests.tui.ssh.person import Callers, Person, door_for, key_of
 from tests.tui.tables import ThinkingHere
 from tests.waiting import until
 from tests.willing import willing
@@ -83,6 +84,12 @@ class OpenHouse(Callers):
             await self.shows_now(name, room)
         return people
 
+    @property
+    def url(self) -> str:
+        """Where browsers come in."""
+        assert self.house.inviter is not None
+        return self.house.inviter.url
+
     def app(self, name: str) -> LobbySession | None:
         """The app of that person that came last."""
         apps = [app for ref in reversed(self.apps) if isinstance(app := ref(), LobbySession)]
@@ -116,6 +123,7 @@ async def open_lobby(
     keepers: Sequence[str] = (),
     *,
     asks: bool = False,
+    browsers: BrowserRules | None = None,
     **rules: Any,
 ) -> AsyncIterator[OpenHouse]:
     """A house with a lobby, on a free port of this machine; the keepers' keys give orders.
@@ -141,7 +149,8 @@ async def open_lobby(
     config = HouseRules(data=folder, port=0, commands=ERRANDS, **rules)
     try:
         tell = lobby_teller(lobby, shelf, steward)
-        async with open_house(config, make_app, tell, journal.sanctions) as house:
+        door = door_for(browsers, folder)
+        async with open_house(config, make_app, tell, journal.sanctions, door) as house:
             at.port = house.port
             at.house = steward.house = house
             yield at

@@ -69,5 +69,5 @@ async def test_nobody_opens_a_browser_or_writes_a_file_on_the_server(tmp_path: P
         app.call_later(app.open_url, "https://example.org/rules")
         await ada.sees("https://example.org/rules")
         app.call_later(app.deliver_screenshot, None, str(tmp_path))
-        await ada.sees("No file can be saved over SSH.")
+        await ada.sees("No file can be saved from here.")
     assert names_in(tmp_path) == ["host_key", "house.lock", "names.jsonl"]

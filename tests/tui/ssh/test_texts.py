@@ -7,9 +7,10 @@ import hako.tui.ssh
 from hako.tui.ssh.app import texts
 
 FOLDER = Path(hako.tui.ssh.__file__).parent
-KEYS = [*tomllib.loads((FOLDER / "text.en.toml").read_text(encoding="utf-8"))["server"]]
+SERVER = tomllib.loads((FOLDER / "text.en.toml").read_text(encoding="utf-8"))["server"]
+KEYS = [key for key in SERVER if key != "web"] + [f"web.{key}" for key in SERVER["web"]]
 VALUES = {"way": "-p 2222 ada@HOST", "name": "ada", "port": 2222, "most": 24, "command": "'games'"}
-VALUES |= {"until": "2026-11-22", "because": "noise"}
+VALUES |= {"until": "2026-11-22", "because": "noise", "url": "http://127.0.0.1"}
 
 
 def test_everything_is_said_in_both_languages() -> None:
@@ -22,8 +23,11 @@ def test_everything_is_said_in_both_languages() -> None:
 
 
 def test_every_sentence_is_used() -> None:
-    code = "".join(path.read_text(encoding="utf-8") for path in FOLDER.glob("*.py"))
-    assert [key for key in KEYS if f'"{key}"' not in code] == []
+    """A name that cannot be had is called the same by both doors."""
+    files = (*FOLDER.glob("*.py"), *FOLDER.with_name("web").glob("*.py"))
+    code = "".join(path.read_text(encoding="utf-8") for path in files)
+    used = [f'"{key}"' in code or f'"{key.removeprefix("web.")}"' in code for key in KEYS]
+    assert [key for key, is_used in zip(KEYS, used, strict=True) if not is_used] == []
 
 
 def test_english_is_spoken_to_those_who_did_not_say_otherwise() -> None:

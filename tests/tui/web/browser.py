@@ -60,6 +60,12 @@ class Page:
         except TimeoutError:
             raise AssertionError(f"waited for {words!r}:\n{self.text}") from None
 
+    async def has(self, selector: str) -> None:
+        """Wait until there is something of that kind on the page."""
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            while not await self.evaluate(f"document.querySelector('{selector}') !== null"):  # noqa: ASYNC110  there is no event for it
+                await asyncio.sleep(0.05)
+
     async def evaluate(self, script: str) -> Any:
         """What a line of JavaScript says on the page."""
         told = await self.tell("Runtime.evaluate", expression=script, returnByValue=True)
@@ -113,8 +119,9 @@ class Browser:
         return result
 
     async def page(self) -> Page:
-        """A new page, empty."""
-        target = await self.tell("Target.createTarget", {"url": "about:blank"})
+        """A new page, empty, that shares no cookie with another one."""
+        context = await self.tell("Target.createBrowserContext", {})
+        target = await self.tell("Target.createTarget", {"url": "about:blank", **context})
         attached = await self.tell("Target.attachToTarget", {**target, "flatten": True})
         session = attached["sessionId"]
         page = self._pages[session] = Page(self, session)

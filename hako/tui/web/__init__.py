@@ -1,0 +1,17 @@
+"""The same house with a browser: a page with a terminal, and a line to a session of the server.
+
+    site.py         the pages, and who may come in
+    porch.py        how many connections may wait there
+    visit.py        one page that came in: its line, and the session at its end
+    passes.py       the cookie by which a browser is known again
+    page/           what it is shown; the terminal itself is that of textual-serve
+
+Importing this package without textual-serve raises an ImportError that says what to type.
+"""
+
+from importlib.util import find_spec
+
+from hako.tui.extras import NotInstalled
+
+if find_spec("textual_serve") is None:
+    raise NotInstalled("no_textual_serve")

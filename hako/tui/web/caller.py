@@ -1,0 +1,217 @@
+"""One page that came in: the line to it, and the session at the other end."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+from collections.abc import Mapping
+from contextlib import suppress
+from functools import partial
+from typing import Annotated
+
+import msgspec
+from aiohttp import WSMsgType, web
+from msgspec import Meta, Struct
+
+from hako.engine.people.allowance import Allowance
+from hako.engine.people.room import Visitor
+from hako.engine.people.sanctions import Sanction
+from hako.tui.lobby.words import until
+from hako.tui.ssh.auth import Owner
+from hako.tui.ssh.doors import network_of
+from hako.tui.ssh.house import House
+from hako.tui.ssh.session import Session
+
+logger = logging.getLogger(__name__)
+
+_MOST_BYTES = 1024 * 1024
+"""A longer message ends the line; a paste that is merely too long is still told so."""
+
+_LANGUAGE = re.compile(r"[A-Za-z]{2,3}")
+
+
+class _Window(Struct, frozen=True):
+    """The size of a page, in cells."""
+
+    width: Annotated[int, Meta(ge=0)]
+    height: Annotated[int, Meta(ge=0)]
+
+
+_MESSAGES = msgspec.json.Decoder(list[str | _Window])
+"""What the script of textual-serve sends: a word, and what belongs to it."""
+
+
+class PageLine:
+    """The socket of a page as a session needs it."""
+
+    term: str | None = "xterm-256color"
+
+    def __init__(self, request: web.BaseRequest, host: str, most_seconds: float) -> None:
+        """After `most_seconds` of silence the page is asked whether it is still there."""
+        self.socket = web.WebSocketResponse(
+            heartbeat=most_seconds,
+            # a compressed message may unpack to a thousand times its size
+            compress=False,
+            max_msg_size=_MOST_BYTES,
+        )
+        self.size = _number(request.query.get("width")), _number(request.query.get("height"))
+        self.host = host
+        language = _LANGUAGE.match(request.headers.get("Accept-Language", ""))
+        self.environment: Mapping[str, str] = {
+            "COLORTERM": "truecolor",
+            "LANG": language[0] if language else "",
+        }
+        self._transport = request.transport
+        self._unsent = bytearray()
+        self._on_the_way = 0
+        self._has_news = asyncio.Event()
+        self._may_read = asyncio.Event()
+        self._may_read.set()
+        self.is_closing = False
+
+    # --- what a session does
+
+    def write(self, data: bytes) -> None:
+        if not self.is_closing:
+            self._unsent += data
+            self._has_news.set()
+
+    @property
+    def backlog(self) -> int:
+        transport = self._transport
+        buffered = 0 if transport is None else transport.get_write_buffer_size()
+        return len(self._unsent) + max(self._on_the_way, buffered)
+
+    def pause_reading(self) -> None:
+        self._may_read.clear()
+
+    def resume_reading(self) -> None:
+        self._may_read.set()
+
+    def complain(self, words: str) -> None:
+        self.write(words.encode())
+
+    def close(self, status: int = 0) -> None:  # noqa: ARG002  a page has no use for it
+        self.is_closing = True
+        self._has_news.set()
+
+    # --- what goes there and back
+
+    async def send_all(self) -> None:
+        """Send what is written, until it is closed or the page is gone."""
+        with suppress(ConnectionError):
+            while self._unsent or not self.is_closing:
+                await self._has_news.wait()
+                self._has_news.clear()
+                data, self._unsent = bytes(self._unsent), bytearray()
+                self._on_the_way = len(data)
+                if data:
+                    await self.socket.send_bytes(data)
+                self._on_the_way = 0
+
+    async def read_all(self, session: Session, taken: Allowance) -> None:
+        """Hand on what the page sends, a message at a time, until it is gone or talks nonsense."""
+        while True:
+            await self._may_read.wait()
+            await asyncio.sleep(taken.seconds_to_wait)  # also where 0: others have their turn
+            message = await self.socket.receive()
+            if message.type is not WSMsgType.TEXT:
+                return
+            taken.spend(1)
+            try:
+                self._take(session, _MESSAGES.decode(message.data))
+            except (msgspec.MsgspecError, RecursionError):
+                return
+
+    def _take(self, session: Session, message: list[str | _Window]) -> None:
+        match message:
+            case ["stdin", str(keys)]:
+                session.hear(keys.encode("utf-8", "replace"))
+            case ["resize", _Window() as window]:
+                session.resize(window.width, window.height)
+            case _:
+                pass  # the terminal itself tells whether it has the focus
+
+    async def hang_up(self, seconds: float) -> None:
+        """Say that it is over; who does not hear it within so many seconds is left alone."""
+        with suppress(TimeoutError, ConnectionError):
+            async with asyncio.timeout(seconds):
+                await self.socket.close()
+        if self._transport is not None:
+            self._transport.abort()
+
+
+class Caller:
+    """A page as the house knows it."""
+
+    def __init__(self, house: House, owner: Owner, name: str, address: str) -> None:
+        self.address = address
+        self.visitor: asyncio.Future[Visitor] = asyncio.get_running_loop().create_future()
+        """Who came in; cancelled when they leave before."""
+        self._house = house
+        self._owner = owner
+        self._name = name
+        self._session: Session | None = None
+        self._transport: asyncio.Transport | None = None
+        self._is_gone = asyncio.Event()
+
+    async def talk(
+        self, request: web.BaseRequest, host: str, command: str
+    ) -> web.WebSocketResponse:
+        """Be there until the page or the session ends; others come to the same host."""
+        limits = self._house.limits
+        line = PageLine(request, host, limits.keepalive_seconds)
+        self._transport = request.transport
+        await line.socket.prepare(request)
+        welcome, network = self._house.doorkeeper.welcome, network_of(self.address)
+        self.visitor.set_result(await asyncio.to_thread(welcome, self._name, self._owner, network))
+        logger.info("%s came from %s", self._name, self.address)
+        self._session = session = Session(
+            self._house,
+            line,
+            self.visitor,
+            command,
+            partial(self._house.claim, self._name, self._owner, self),
+            partial(self._house.doors.may_open_table, self),
+            lambda: None,
+        )
+        taken = Allowance(limits.keys_per_second, limits.keys_at_once)
+        sending = asyncio.create_task(line.send_all())
+        reading = asyncio.create_task(line.read_all(session, taken))
+        ways = (sending, reading)
+        try:
+            await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            session.leave()
+            await session.ended()
+            await asyncio.wait([sending], timeout=limits.farewell_seconds)
+            for way in ways:
+                way.cancel()
+            await asyncio.wait(ways)
+            await line.hang_up(limits.farewell_seconds)
+        return line.socket
+
+    def turn_away(self, reason: str = "") -> None:  # noqa: ARG002  the page has its own words
+        """End it at once."""
+        if self._transport is not None:
+            self._transport.abort()
+
+    def expel(self, ban: Sanction) -> None:
+        """End it, as whoever came is banned; the page says so."""
+        if self._session is not None:
+            self._session.leave("banned", **until(ban))
+
+    async def close(self) -> None:
+        """Wait until it has ended."""
+        await self._is_gone.wait()
+
+    def go(self) -> None:
+        """It has ended."""
+        self.visitor.cancel()
+        self._is_gone.set()
+
+
+def _number(text: str | None) -> int:
+    """A size in cells; 0 where none is told."""
+    return int(text) if text and len(text) < 10 and text.isascii() and text.isdecimal() else 0

@@ -1,0 +1,68 @@
+"""The porch: where connections are that have not come in, and how many of them there may be.
+
+Without it a crowd that only holds its connections open would take all files that the process
+may open, and with them those that lead in over SSH.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from aiohttp import web
+from aiohttp.web_protocol import RequestHandler
+from msgspec.structs import replace
+
+from hako.tui.ssh.doors import Doors
+from hako.tui.ssh.limits import Limits
+
+_CONNECTIONS = 6
+"""A browser opens so many, where an SSH client opens one."""
+
+
+class _Waiting:
+    """A connection that asks for pages."""
+
+    def __init__(self, address: str, transport: asyncio.Transport) -> None:
+        self.address = address
+        self._transport = transport
+
+    def turn_away(self, reason: str = "") -> None:  # noqa: ARG002  a page could not say it here
+        self._transport.abort()
+
+
+class Porch(web.Server):
+    """Where browsers connect; one too many is turned away."""
+
+    def __init__(self, answer: Any, limits: Limits, proxy: str | None) -> None:
+        """A proxy is trusted to count its visitors itself."""
+        super().__init__(answer, access_log=None, keepalive_timeout=limits.login_seconds)
+        self._proxy = proxy
+        self._doors = Doors(
+            replace(
+                limits,
+                connections_per_address=_CONNECTIONS * limits.connections_per_address,
+                handshakes_per_minute=_CONNECTIONS * limits.handshakes_per_minute,
+                unauthenticated=_CONNECTIONS * limits.unauthenticated,
+            )
+        )
+        self._waiting: dict[RequestHandler, _Waiting] = {}
+
+    def connection_made(self, handler: RequestHandler, transport: asyncio.Transport) -> None:
+        super().connection_made(handler, transport)
+        peer = transport.get_extra_info("peername")
+        if peer is None or peer[0] == self._proxy:
+            return
+        self._waiting[handler] = waiting = _Waiting(peer[0], transport)
+        if self._doors.knock(waiting) is not None:
+            waiting.turn_away()
+
+    def connection_lost(self, handler: RequestHandler, exc: BaseException | None = None) -> None:
+        super().connection_lost(handler, exc)
+        if (waiting := self._waiting.pop(handler, None)) is not None:
+            self._doors.leave(waiting)
+
+    def recognise(self, handler: RequestHandler) -> None:
+        """It has come in, and does not wait any longer."""
+        if (waiting := self._waiting.get(handler)) is not None:
+            self._doors.recognise(waiting)

@@ -1,0 +1,324 @@
+"""The pages for browsers, and who may come in with one."""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+import re
+import socket
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+from typing import NamedTuple
+from urllib.parse import parse_qs, urlsplit
+
+from aiohttp import web
+from msgspec import Struct
+
+from hako.tui.lobby import invitations
+from hako.tui.lobby.invitations import Invitations
+from hako.tui.lobby.names import BROWSER, NamesFull, NameTaken
+from hako.tui.lobby.orders import CannotOrder
+from hako.tui.lobby.spelling import is_fit
+from hako.tui.lobby.words import until
+from hako.tui.ssh.auth import Owner, pass_key
+from hako.tui.ssh.house import House
+from hako.tui.web.caller import Caller
+from hako.tui.web.pages import STATICS, page
+from hako.tui.web.passes import Pass, Passes, new_key
+from hako.tui.web.porch import Porch
+
+_COOKIE_SECONDS = 400 * 86400
+"""Longer no browser keeps one; each visit begins it anew."""
+
+_MOST_FORM_BYTES = 4096
+_CODE = re.compile(r"[A-Za-z0-9]{0,16}")
+
+
+class BrowserRules(Struct, frozen=True):
+    """How a house is open to browsers."""
+
+    host: str = "127.0.0.1"
+    port: int = 0
+    """0 takes any free one."""
+    address: str = "127.0.0.1"
+    """What others call that host."""
+    url: str | None = None
+    """What browsers call all of it, where that is not the address and the port."""
+    visitors: int = 20
+    """Pages with a terminal at the same time."""
+    proxy: str | None = None
+    """Whose word is taken for where a visitor comes from: the address of a proxy."""
+
+
+class _Standing(NamedTuple):
+    """What is said to somebody who comes to the door."""
+
+    words: str
+    status: int = 200
+    may_enter: bool = False
+    asks: bool = False
+    """Whether a name will do to come in."""
+
+
+class Site:
+    """The door for browsers. A pass, signed by the house, is there what a key is over SSH."""
+
+    def __init__(self, house: House, rules: BrowserRules, data: Path) -> None:
+        """Open nothing yet; the folder keeps keys and links. Raises StoreFailed, BadFile."""
+        self.port = rules.port
+        self.porch = Porch(self._answer, house.limits, rules.proxy)
+        self._house = house
+        self._rules = rules
+        self._passes = Passes(pass_key(data / "pass_key"))
+        self._invitations = Invitations(data / invitations.FILE)
+        own = urlsplit(rules.url or "")
+        self._base = own.path.rstrip("/")
+        self._is_secure = own.scheme == "https"
+        name = socket.gethostname()
+        self._names = {"localhost", name, f"{name}.local", rules.host, own.hostname}
+        # with that name a browser takes it from nobody else, not even from a host beside this one
+        self._cookie = "__Host-hako" if self._is_secure and not self._base else "hako"
+        self._callers: set[Caller] = set()
+
+    @property
+    def url(self) -> str:
+        """What others call it."""
+        address = self._rules.address
+        host = f"[{address}]" if ":" in address else address
+        return (self._rules.url or f"http://{host}:{self.port}").rstrip("/")
+
+    def invite(self, name: str, table: str) -> str:
+        """A link that lets somebody in once, under that name; a second one is for the same person.
+
+        Raises CannotOrder, StoreFailed.
+        """
+        names = self._house.doorkeeper.names
+        owner = names.owner_of(name)
+        is_known = owner is not None and owner.startswith(BROWSER)
+        key = owner if owner is not None and is_known else new_key()
+        if not is_known and not is_fit(name):
+            raise CannotOrder("name_unfit", name=name)
+        try:
+            names.claim(name, key)
+        except (NameTaken, NamesFull):
+            raise CannotOrder("name_not_free", name=name) from None
+        return f"{self.url}/come#{self._invitations.make(key, name, table)}"
+
+    # --- what is asked for
+
+    async def _answer(self, request: web.BaseRequest) -> web.StreamResponse:
+        self._check_host(request)
+        _, first, *rest = request.path.split("/")
+        code = "/".join(rest)
+        match request.method, first:
+            case "GET", "static" if request.path in STATICS:
+                path = STATICS[request.path]
+                return web.FileResponse(path, headers={"Cache-Control": "max-age=3600"})
+            case "GET", "ws" if _CODE.fullmatch(code):
+                return await self._open_line(request, code)
+            case "GET", "come":
+                return self._door(request, self._standing(request), request.query.get("to", ""))
+            case "POST", "come":
+                return await self._come(request)
+            case "GET", _ if _CODE.fullmatch(first) and not rest:
+                return self._front(request, first)
+            case _:
+                raise web.HTTPNotFound
+
+    def _front(self, request: web.BaseRequest, code: str) -> web.Response:
+        """The terminal, for whoever may come in."""
+        its = self._pass_of(request)
+        if its is None:
+            # who follows a link from elsewhere shows no pass before a page of ours has sent them on
+            return page("knock.html", come=f"{self._base}/come?to={code}")
+        standing = self._standing(request)
+        if not standing.may_enter:
+            return self._door(request, standing, code)
+        own = urlsplit(self._origin(request))
+        line = f"{'wss' if self._is_secure else 'ws'}://{own.netloc}{self._base}/ws/{code}"
+        answer = page("terminal.html", base=self._base, line=line)
+        self._give(answer, its)
+        return answer
+
+    def _door(self, request: web.BaseRequest, standing: _Standing, to: str) -> web.Response:
+        """Where one tells one's name, or shows a link; or why one may not come in."""
+        code = to if _CODE.fullmatch(to) else ""
+        its = self._pass_of(request)
+        return page(
+            "come.html",
+            status=standing.status,
+            base=self._base,
+            words=standing.words,
+            to=code,
+            known=f"{self._base}/{code}" if standing.may_enter else "",
+            name=its.name if its is not None else "",
+            kind="asks" if standing.asks else "tells",
+        )
+
+    async def _come(self, request: web.BaseRequest) -> web.Response:
+        """Give a pass to whoever shows a link or, where that will do, tells a name."""
+        self._check_origin(request)
+        form = await self._form(request)
+        standing = self._standing(request)
+        to, link, name = form.get("to", ""), form.get("link", ""), form.get("name", "").strip()
+        if link:
+            if (shut := self._shut(request, None)) is not None:
+                return self._door(request, shut, to)
+            invited = self._invitations.use(link)
+            if invited is None:
+                return self._door(request, self._refused("web.link_used"), to)
+            its, to = Pass(invited.key, invited.name), invited.table
+        elif standing.asks:
+            before = self._pass_of(request)
+            its = Pass(before.key if before is not None else new_key(), name)
+            if (trouble := self._trouble(its)) is not None:
+                return self._door(request, trouble, to)
+        else:
+            return self._door(request, standing, to)
+        answer = web.Response(status=303)
+        answer.headers["Location"] = f"{self._base}/{to if _CODE.fullmatch(to) else ''}"
+        self._give(answer, its)
+        return answer
+
+    async def _open_line(self, request: web.BaseRequest, code: str) -> web.StreamResponse:
+        """A session for whoever may come in, for as long as their page is there."""
+        self._check_origin(request)
+        its = self._pass_of(request)
+        standing = self._standing(request)
+        if its is None or not standing.may_enter:
+            status = 403 if its is None else standing.status
+            return web.Response(status=status, text=standing.words)
+        owner = Owner.of_browser(its.key)
+        caller = Caller(self._house, owner, its.name, self._address(request))
+        with self._entered(caller) as objection:
+            if objection is not None:
+                return web.Response(status=503, text=self._house.sentences(objection))
+            self.porch.recognise(request.protocol)
+            host = urlsplit(self._origin(request)).hostname or ""
+            return await caller.talk(request, host, f"join {code}" if code else "")
+
+    @contextmanager
+    def _entered(self, caller: Caller) -> Iterator[str | None]:
+        """Within, somebody is in the house, unless there is an objection."""
+        self._callers.add(caller)
+        objection = self._house.doors.knock(caller)
+        self._house.doors.recognise(caller)
+        self._house.connections.add(caller)
+        try:
+            yield objection
+        finally:
+            self._callers.discard(caller)
+            self._house.doors.leave(caller)
+            self._house.connections.discard(caller)
+            caller.go()
+
+    # --- who may come in
+
+    def _standing(self, request: web.BaseRequest) -> _Standing:
+        its = self._pass_of(request)
+        if (shut := self._shut(request, its)) is not None:
+            return shut
+        is_let_in = its is not None and self._invitations.has_let_in(its.key)
+        if self._house.doorkeeper.is_closed and not is_let_in:
+            return self._refused("web.link_needed")
+        if its is None:
+            return _Standing(self._house.sentences("web.welcome"), asks=True)
+        if (trouble := self._trouble(its)) is not None:
+            return trouble
+        if len(self._callers) >= self._rules.visitors:
+            return self._refused("full", status=503, most=self._rules.visitors)
+        return _Standing(self._house.sentences("web.known", name=its.name), may_enter=True)
+
+    def _shut(self, request: web.BaseRequest, its: Pass | None) -> _Standing | None:
+        """Why nobody comes in now, or nobody from there."""
+        if self._house.is_closing:
+            return self._refused("closing_soon", status=503)
+        ban = self._house.ban_on(its.key if its is not None else "", self._address(request))
+        return (
+            None if ban is None else _Standing(self._house.sentences("banned", **until(ban)), 403)
+        )
+
+    def _trouble(self, its: Pass) -> _Standing | None:
+        """Why somebody may not play under their name; another one would do."""
+        objection = self._house.doorkeeper.objection_to_name(its.name, its.key)
+        if objection is None:
+            return None
+        return self._refused(f"web.{objection}", name=its.name)._replace(asks=True)
+
+    def _refused(self, key: str, *, status: int = 403, **values: object) -> _Standing:
+        return _Standing(self._house.sentences(key, **values), status)
+
+    def _pass_of(self, request: web.BaseRequest) -> Pass | None:
+        return self._passes.read(request.cookies.get(self._cookie, ""))
+
+    def _give(self, answer: web.Response, its: Pass) -> None:
+        answer.set_cookie(
+            self._cookie,
+            self._passes.write(its),
+            max_age=_COOKIE_SECONDS,
+            path=self._base or "/",
+            secure=self._is_secure,
+            httponly=True,
+            samesite="Strict",
+        )
+
+    async def _form(self, request: web.BaseRequest) -> dict[str, str]:
+        """What was sent; refused where it is long, or takes long."""
+        if request.content_length is None or request.content_length > _MOST_FORM_BYTES:
+            raise web.HTTPRequestEntityTooLarge(_MOST_FORM_BYTES, request.content_length or 0)
+        try:
+            async with asyncio.timeout(self._house.limits.farewell_seconds):
+                sent = await request.read()
+            return {name: its[0] for name, its in parse_qs(sent.decode(), max_num_fields=8).items()}
+        except (TimeoutError, ValueError):
+            raise web.HTTPBadRequest from None
+
+    # --- where somebody comes from
+
+    def _address(self, request: web.BaseRequest) -> str:
+        """Where a visitor is; of what a trusted proxy passes on, the end is what it saw itself."""
+        peer = request.remote or ""
+        if peer != self._rules.proxy:
+            return peer
+        told = request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip()
+        try:
+            return str(ipaddress.ip_address(told))
+        except ValueError:
+            return peer
+
+    def _origin(self, request: web.BaseRequest) -> str:
+        """What pages of ours say where they are from."""
+        own = urlsplit(self._rules.url or f"http://{request.host}")
+        return f"{own.scheme}://{own.netloc}"
+
+    def _check_origin(self, request: web.BaseRequest) -> None:
+        """Refuse what another site's page asks for, in the browser of somebody who reads it."""
+        if request.headers.get("Origin", self._origin(request)) != self._origin(request):
+            raise web.HTTPForbidden(text=self._house.sentences("web.foreign", url=self.url))
+
+    def _check_host(self, request: web.BaseRequest) -> None:
+        """Refuse a name that is not ours: somebody else's may lead here, with pages of theirs."""
+        try:
+            host = urlsplit(f"//{request.host}").hostname
+            if host not in self._names:
+                ipaddress.ip_address(host or "")
+        except ValueError:
+            raise web.HTTPForbidden(
+                text=self._house.sentences("web.foreign", url=self.url)
+            ) from None
+
+
+@asynccontextmanager
+async def open_site(house: House, rules: BrowserRules, data: Path) -> AsyncIterator[Site]:
+    """Within, the house is open to browsers. Raises OSError, StoreFailed, BadFile."""
+    site = Site(house, rules, data)
+    runner = web.ServerRunner(site.porch, shutdown_timeout=house.limits.farewell_seconds)
+    await runner.setup()
+    try:
+        await web.TCPSite(runner, rules.host, rules.port).start()
+        site.port = runner.addresses[0][1]
+        house.inviter = site
+        yield site
+    finally:
+        await runner.cleanup()
