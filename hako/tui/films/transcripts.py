@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Any, Literal, TypeAlias, get_args
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -14,8 +14,6 @@ from hako.engine.bots.levels import LEVELS
 from hako.engine.log.records import Player
 from hako.engine.log.store import SUFFIX, StoreFailed, write_file
 from hako.engine.log.table import Table
-from hako.engine.review.report import in_words, report
-from hako.engine.review.review import Review
 from hako.engine.rules.vocabulary import Viewer
 from hako.engine.transcript.facts import facts
 from hako.engine.transcript.page import html
@@ -26,6 +24,10 @@ from hako.engine.words.failure import Failure
 from hako.engine.words.note import LANGUAGES, Language
 from hako.engine.words.text import Texts, load_texts
 from hako.tui import TUI
+
+if TYPE_CHECKING:  # few ask for a review, and asyncio comes with it
+    from hako.engine.review.report import Report
+    from hako.engine.review.review import Review
 
 Format: TypeAlias = Literal["md", "txt", "html", "json", "cast"]
 FORMATS: tuple[Format, ...] = get_args(Format)
@@ -62,7 +64,7 @@ def transcript(
     title = read_box(table.game.folder).name[language]
     if form == "json":
         texts = texts_of(table, language)
-        reviewed = UNSET if review is None else report(table, review, texts, viewer)
+        reviewed = UNSET if review is None else _reported(table, review, texts, viewer)
         return facts(table, texts, title, viewer, reviewed)
     from hako.tui.films.drawn import Drawn
     from hako.tui.looks.styles import styles_of
@@ -72,9 +74,17 @@ def transcript(
     board = Drawn(table, viewer, texts, BOARD, styles_of(DARK.name))
     story = tell(table, texts, title, viewer, board.lines)
     if review is not None:
-        more = in_words(report(table, review, texts, viewer), texts)
+        from hako.engine.review.report import in_words
+
+        more = in_words(_reported(table, review, texts, viewer), texts)
         story = replace(story, parts=(*story.parts, *more))
     return _STORIES[form](story, texts)
+
+
+def _reported(table: Table[Any], review: Review, texts: Texts, viewer: Viewer) -> Report:
+    from hako.engine.review.report import report
+
+    return report(table, review, texts, viewer)
 
 
 def called(players: Sequence[Player], language: Language) -> tuple[Player, ...]:
