@@ -38,4 +38,8 @@ def watch_event_loop(longest: float = HOLD_SECONDS) -> Iterator[None]:
 def _owner(handle: asyncio.Handle) -> str:
     """The task whose step it was, or the callback; in words, for a log may keep what it is given."""
     callback = getattr(handle, "_callback", handle)
-    return repr(getattr(callback, "__self__", None) or callback)
+    owner = getattr(callback, "__self__", callback)
+    try:
+        return repr(owner)
+    except Exception:  # whatever is wrong with it: an error here would end the server
+        return object.__repr__(owner)

@@ -122,3 +122,22 @@ def test_only_the_server_loads_asyncssh() -> None:
         [sys.executable, "-c", script], capture_output=True, text=True, check=True
     )
     assert done.stdout == "False\n"
+
+
+async def test_who_held_the_loop_and_cannot_be_named_harms_nobody(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """Such as an app that has just been taken apart: an error there would end the server."""
+
+    class Nameless:
+        def __repr__(self) -> str:
+            raise AttributeError("_classes")
+
+        def hold(self) -> None:
+            done.set()
+
+    done = asyncio.Event()
+    with watch_event_loop(longest=0.0):
+        asyncio.get_running_loop().call_soon(Nameless().hold)
+        await done.wait()
+    assert "Nameless object at" in caplog.text
