@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
+from contextvars import Context
 from typing import Protocol
 
 PATIENCE_SECONDS = 0.2
@@ -41,7 +42,11 @@ class Turnstile:
         """Let a screen look when its turn has come; once, however often it asks before."""
         self._waiting[looker] = None
         if self._task is None:
-            self._task = asyncio.get_running_loop().create_task(self._let_in(), name="turnstile")
+            # in no app's context: the first one's would be that of all who look, even once it
+            # has ended
+            self._task = asyncio.get_running_loop().create_task(
+                self._let_in(), name="turnstile", context=Context()
+            )
 
     async def _let_in(self) -> None:
         while self._waiting:

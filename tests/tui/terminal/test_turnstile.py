@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from contextvars import ContextVar
 
 from hako.tui.terminal.turnstile import Turnstile
 
@@ -37,6 +38,24 @@ async def test_all_look_in_the_order_in_which_they_came() -> None:
     await seen(looks, 3)
 
     assert looks == ["ann", "ben", "cat"]
+
+
+async def test_who_came_first_lends_the_others_no_app() -> None:
+    """Textual finds the app of a task in its context; that one may have ended meanwhile."""
+    turnstile, apps, done = Turnstile(), list[str](), asyncio.Event()
+    app = ContextVar("app", default="none")
+
+    class Looker:
+        def look(self, painted: Callable[[], object]) -> None:
+            apps.append(app.get())
+            painted()
+            done.set()
+
+    app.set("ann's")
+    turnstile.queue(Looker())
+    async with asyncio.timeout(10):
+        await done.wait()
+    assert apps == ["none"]
 
 
 async def test_several_moves_are_one_look() -> None:
