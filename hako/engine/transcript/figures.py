@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
-from hako.engine.rules.game import Figures
+from msgspec.structs import replace
+
+from hako.engine.log.records import Record
+from hako.engine.log.table import Moment, Table
+from hako.engine.rules.game import Figures, view
 from hako.engine.rules.vocabulary import Seat, Viewer
+from hako.engine.transcript.telling import Said, said
 from hako.engine.words.text import Texts
 
 Changes: TypeAlias = Mapping[Viewer, Mapping[str, tuple[int, int]]]
@@ -36,3 +41,34 @@ def totals(changed: Changes, seat: Seat | None, texts: Texts) -> str:
     if seat is not None and [*now] == [seat]:
         return texts.say("table.totals", totals=now[seat])
     return " ".join(texts.say("table.totals_of", seat=whose, totals=now[whose]) for whose in now)
+
+
+class Running:
+    """What records say to one reader, with running totals before the next part of the game."""
+
+    def __init__(self, table: Table[Any], viewer: Viewer, texts: Texts) -> None:
+        self.texts = texts
+        self._table, self.viewer = table, viewer
+        self._figures: dict[int, Figures] = {}
+        """By the number of the moment."""
+
+    def said(self, moment: Moment[Any], record: Record[Any, Any] | None = None) -> list[Said]:
+        """What a moment says; `record` is its own as the reader may see it, masked if none is given."""
+        lines = said(record or moment.record.masked(self.viewer), self.texts)
+        end = next((at for at, line in enumerate(lines) if line.opens), len(lines))
+        if end:
+            lines[end - 1] = replace(lines[end - 1], totals=self._totals(moment))
+        return lines
+
+    def _totals(self, moment: Moment[Any]) -> str:
+        if moment.parent is None:
+            return ""
+        changed = changes(self._at(moment.parent), self._at(moment.number))
+        return totals(changed, moment.record.seat, self.texts)
+
+    def _at(self, moment: int) -> Figures:
+        if moment not in self._figures:
+            game = self._table.game
+            seen = view(game, self._table.moments[moment].state, self.viewer)
+            self._figures[moment] = game.figures(seen)
+        return self._figures[moment]

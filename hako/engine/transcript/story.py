@@ -10,7 +10,8 @@ from msgspec import Struct
 from hako.engine.log.table import Moment, Table
 from hako.engine.rules.vocabulary import Seat, Viewer
 from hako.engine.transcript.chart import Axes, Racer
-from hako.engine.transcript.telling import Ranked, handover, said, seen, standing
+from hako.engine.transcript.figures import Running
+from hako.engine.transcript.telling import Ranked, handover, seen, standing
 from hako.engine.words.text import Texts
 
 COLUMNS = ("place", "player", "score", "parts")
@@ -119,18 +120,18 @@ def _parts(table: Table[Any], texts: Texts, viewer: Viewer, draw: Draw | None) -
     """A heading that nothing is said under is joined to the next."""
     heading = ""
     sentences: list[str] = []
-    boards = _Boards(table, texts, draw)
+    boards, running = _Boards(table, texts, draw), Running(table, viewer, texts)
     path = table.path()
     for moment in path:
         boards.acted(moment)
-        for line in said(seen(table, moment, viewer), texts):
+        for line in running.said(moment, seen(table, moment, viewer)):
             if line.opens and sentences:
                 yield Part(heading, tuple(sentences), *boards.after(moment))
                 heading, sentences = line.sentence, []
             elif line.opens:
                 heading = " · ".join(filter(None, (heading, line.sentence)))
             else:
-                sentences.append(line.sentence)
+                sentences.append(line.in_full)
         sentences += (handover(texts, each) for each in table.handovers.get(moment.number, ()))
     yield Part(heading, tuple(sentences), *boards.after(path[-1], last=True))
 

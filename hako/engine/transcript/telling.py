@@ -127,6 +127,13 @@ class Said(Struct, frozen=True):
     """Whether a part of the game begins with it; see Event.opens."""
     seat: Seat | None = None
     """Whose part that is; None for everybody's, such as a round."""
+    totals: str = ""
+    """How much there is by then of the figures that changed; see figures."""
+
+    @property
+    def in_full(self) -> str:
+        """The sentence and the totals after it."""
+        return f"{self.sentence} {self.totals}" if self.totals else self.sentence
 
 
 def said(record: Record[Any, Any], texts: Texts, *, details: bool = False) -> list[Said]:

@@ -12,6 +12,7 @@ from hako.engine.log.store import StoreFailed
 from hako.engine.log.table import MovedOn, Table
 from hako.engine.rules.play import only_move
 from hako.engine.rules.vocabulary import Seat
+from hako.engine.transcript.figures import Running
 from hako.engine.transcript.moments import passing
 from hako.engine.transcript.since import is_due, since
 from hako.tui.apps.library import word_for
@@ -130,11 +131,12 @@ class PlainGame:
         return len(self._people) > 1 and self.table.view(seat) != self.table.view(None)
 
     def _tell_news(self) -> None:
+        running = Running(self.table, self._reader, self.lines.texts)
         for moment in self.table.path():
             if moment.number > self._told:
                 self._told = moment.number
                 moments = passing(self.table, moment, self._reader, self.lines.texts)
-                self.lines.tell(moment.record.masked(self._reader), moments)
+                self.lines.tell(running.said(moment), moments)
                 if moment.record.seat == self._reader:
                     self._advisor.sum_up(moment)
 

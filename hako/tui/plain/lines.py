@@ -10,10 +10,9 @@ from typing import Any
 import click
 
 from hako.engine.lessons.guide import Guide
-from hako.engine.log.records import Record
 from hako.engine.transcript.glossary import Glossary, UnknownThing
 from hako.engine.transcript.moments import Passing
-from hako.engine.transcript.telling import told
+from hako.engine.transcript.telling import Said
 from hako.engine.words.text import Texts
 
 
@@ -38,12 +37,12 @@ class Lines:
         """Write a sentence of ours."""
         self.write(self.texts.say(f"plain.{key}", **values))
 
-    def tell(self, record: Record[Any, Any], moments: Iterable[Passing] = ()) -> None:
-        """Write what a record says; it must be masked for the reader, as its moments are."""
+    def tell(self, said: Iterable[Said], moments: Iterable[Passing] = ()) -> None:
+        """Write what a record says to the reader, and how its moments came about."""
         how = {its.event.sentence: its.how for its in moments}
-        for sentence in told(record, self.texts):
-            self.write(sentence)
-            for news in how.get(sentence, ()):
+        for line in said:
+            self.write(line.in_full)
+            for news in how.get(line.sentence, ()):
                 self.write(f"  {news.sentence}")
 
     def teach(self, guide: Guide) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 from hako.engine.log.table import Table
 from hako.engine.rules.vocabulary import Viewer
+from hako.engine.transcript.figures import Running
 from hako.engine.transcript.telling import seen
 from hako.tui.plain.lines import Left, Lines
 from hako.tui.plain.turn import tell_position
@@ -19,6 +20,7 @@ class PlainReplay:
         self.table = table
         self.lines = lines
         self.viewer = viewer
+        self._running = Running(table, viewer, lines.texts)
         self._path = table.path()
         self._place = 0
         self._commands: dict[str, Callable[[], None]] = {
@@ -43,7 +45,8 @@ class PlainReplay:
     def show(self) -> None:
         """Tell what happened at this place."""
         self.lines.say("moment", number=self._place + 1, moments=len(self._path))
-        self.lines.tell(seen(self.table, self._path[self._place], self.viewer))
+        moment = self._path[self._place]
+        self.lines.tell(self._running.said(moment, seen(self.table, moment, self.viewer)))
 
     def forward(self) -> None:
         """Go to the next moment."""

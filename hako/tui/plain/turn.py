@@ -14,6 +14,7 @@ from hako.engine.log.table import CannotUndo, Table
 from hako.engine.rules.folds import folded, numbered
 from hako.engine.rules.play import legal_actions
 from hako.engine.rules.vocabulary import Choice, Seat, Viewer
+from hako.engine.transcript.figures import Running
 from hako.engine.transcript.moments import passing
 from hako.engine.transcript.since import News, since
 from hako.engine.transcript.telling import goal, placed, standing
@@ -154,9 +155,10 @@ class Turn:
 
     def log(self) -> None:
         """Tell the last records again."""
+        running = Running(self.table, self.seat, self.lines.texts)
         for moment in self.table.path()[-LOG_RECORDS:]:
             moments = passing(self.table, moment, self.seat, self.lines.texts)
-            self.lines.tell(moment.record.masked(self.seat), moments)
+            self.lines.tell(running.said(moment), moments)
 
     def since(self) -> None:
         """Tell what happened since the seat's last choice."""

@@ -8,11 +8,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from hako.engine.log.table import Moment, Table
-from hako.engine.rules.game import Figures, view
 from hako.engine.rules.vocabulary import Viewer
-from hako.engine.transcript.figures import changes, totals
+from hako.engine.transcript.figures import Running
 from hako.engine.transcript.since import brought
-from hako.engine.transcript.telling import Said, handover, said
+from hako.engine.transcript.telling import Said, handover
 from hako.engine.words.text import Texts
 from hako.tui.widgets.log import Told
 
@@ -24,7 +23,7 @@ class Chronicle:
         self._table = table
         self._reader: tuple[Texts, Viewer, bool] | None = None
         self._said: dict[int, tuple[Said, ...]] = {}
-        self._figures: dict[int, Figures] = {}
+        self._running: Running
         self._told: list[Told] = []
         self._heard = 0
         """How many moments there were when it was told last."""
@@ -39,59 +38,40 @@ class Chronicle:
         moments, head = self._table.moments, self._table.head
         if (words, viewer, sums_up) != self._reader:
             self._reader, self._was_latest = (words, viewer, sums_up), False
-            self._said, self._figures = {}, {}
+            self._said, self._running = {}, Running(self._table, viewer, words)
         new, is_latest = moments[self._heard :], head == len(moments) - 1
         goes_on = all(moment.parent == moment.number - 1 for moment in new)
         if self._was_latest and is_latest and goes_on:
-            self._told = [*self._told, *self._tell(new, words, viewer)]
+            self._told = [*self._told, *self._tell(new)]
         else:
             path = {moment.number for moment in self._table.path()}
-            self._told = list(self._tell(moments, words, viewer, path))
+            self._told = list(self._tell(moments, path))
         self._heard, self._was_latest = len(moments), is_latest
         return self._told
 
     def _tell(
-        self,
-        moments: Iterable[Moment[Any]],
-        words: Texts,
-        viewer: Viewer,
-        path: Container[int] | None = None,
+        self, moments: Iterable[Moment[Any]], path: Container[int] | None = None
     ) -> Iterator[Told]:
         """What is said of these moments, all of which are on the path if none is given."""
         for moment in moments:
             number = moment.number
             if number not in self._said:
-                self._said[number] = (*self._sentences(moment, words, viewer),)
+                self._said[number] = (*self._sentences(moment),)
             if sentences := self._said[number]:
                 is_left_behind = path is not None and number not in path
                 yield Told(number, moment.record.seat, sentences, is_left_behind)
 
-    def _sentences(self, moment: Moment[Any], words: Texts, viewer: Viewer) -> Iterator[Said]:
-        """Those of a record, with running totals before the next part of the game begins."""
-        lines = said(moment.record.masked(viewer), words)
+    def _sentences(self, moment: Moment[Any]) -> Iterator[Said]:
+        running, table = self._running, self._table
+        lines = [replace(line, sentence=line.in_full) for line in running.said(moment)]
         end = next((at for at, line in enumerate(lines) if line.opens), len(lines))
-        if end and (now := self._totals(moment, words, viewer)):
-            lines[end - 1] = replace(lines[end - 1], sentence=f"{lines[end - 1].sentence} {now}")
         yield from lines[:end]
-        if self._sums_up and moment.record.seat == viewer:
-            yield from map(Said, filter(None, [brought(self._table, moment, words)]))
+        if self._sums_up and moment.record.seat == running.viewer:
+            yield from map(Said, filter(None, [brought(table, moment, running.texts)]))
         yield from lines[end:]
-        for each in self._table.handovers.get(moment.number, ()):
-            yield Said(handover(words, each))
+        for each in table.handovers.get(moment.number, ()):
+            yield Said(handover(running.texts, each))
 
     @property
     def _sums_up(self) -> bool:
         return self._reader is not None and self._reader[2]
-
-    def _totals(self, moment: Moment[Any], words: Texts, viewer: Viewer) -> str:
-        if moment.parent is None:
-            return ""
-        before, after = (self._figures_at(at, viewer) for at in (moment.parent, moment.number))
-        return totals(changes(before, after), moment.record.seat, words)
-
-    def _figures_at(self, moment: int, viewer: Viewer) -> Figures:
-        if moment not in self._figures:
-            game = self._table.game
-            seen = view(game, self._table.moments[moment].state, viewer)
-            self._figures[moment] = game.figures(seen)
-        return self._figures[moment]

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from hako.engine.transcript.figures import changes, totals
+from hako.content import load
+from hako.content.world_monger.actions import BuyShare
+from hako.engine.log.records import Player
+from hako.engine.log.setup import new_header
+from hako.engine.log.table import Table
+from hako.engine.transcript.figures import Running, changes, totals
+from hako.engine.transcript.story import tell
+from hako.engine.transcript.telling import texts_of
 from tests.engine.transcript.games import english, unfinished
 
 NAMES = {"figure": {"coins": "coins", "shares": "shares"}}
@@ -26,3 +33,17 @@ def test_who_chose_is_named_only_beside_others() -> None:
     assert totals({0: own}, 0, texts) == "Now: coins 9."
     assert totals({0: own, 1: others}, 0, texts) == "Ann now: coins 9. Ben now: coins 7."
     assert totals({None: {"han": (5, 7)}}, 0, texts) == ""
+
+
+def test_running_totals_stand_behind_what_changed_them_wherever_a_game_is_told() -> None:
+    """world_monger.setup.11: each begins with 15 coins; the first Share costs 4."""
+    game = load("world_monger")
+    table = Table.new(game, new_header(game, [Player("Ann"), Player("Ben")], seed=3))
+    [share, *_] = [its for its in table.legal_actions(0) if isinstance(its, BuyShare)]
+    table.play(0, share)
+    texts = texts_of(table, "en")
+
+    [bought] = Running(table, 0, texts).said(table.now)
+    assert bought.in_full == f"{bought.sentence} Now: coins 11."
+    story = tell(table, texts, "", None)
+    assert bought.in_full in [said for part in story.parts for said in part.sentences]
