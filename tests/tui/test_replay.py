@@ -110,6 +110,16 @@ async def test_a_replay_that_begins_at_the_start_shows_the_start_of_the_log() ->
         assert "goes first" in screen.log_panel.render_line(0).text
 
 
+async def test_words_of_its_log_are_found_and_lead_to_their_moment() -> None:
+    """Ben's second mark is the fourth of five."""
+    screen = ReplayScreen(finished())
+    async with OneScreen(screen).run_test(size=(80, 24)) as pilot:
+        await pilot.press("slash", *"ben marks", "enter")
+        await pilot.pause()
+
+        assert screen.moment.ply == 4
+
+
 async def test_where_one_is_is_told_in_rounds_where_the_game_counts_those() -> None:
     screen = ReplayScreen(new_table(load("world_monger"), "アキ", "ソラ"))
     async with OneScreen(screen, "ja").run_test(size=(80, 24)) as pilot:

@@ -16,7 +16,7 @@ from hako.engine.rules.play import waiting
 from hako.engine.rules.vocabulary import Seat, Viewer
 from hako.engine.transcript.telling import told
 from hako.tui.apps.library import word_for
-from hako.tui.screens.view import PAGES, STANDING, ViewScreen
+from hako.tui.screens.view import FIND, PAGES, STANDING, ViewScreen
 from hako.tui.widgets.log import LogPanel
 from hako.tui.widgets.timeline import Timeline
 
@@ -45,6 +45,7 @@ class ReplayScreen(ViewScreen, inherit_bindings=False):
         Binding("plus,equals_sign", "speed(1)", "faster", show=False),
         Binding("minus", "speed(-1)", "slower", show=False),
         Binding("f1", "rules", "rules"),
+        FIND,
         Binding("e", "export", "export"),
         Binding("a", "review", "review"),
         Binding("escape,q", "leave", "leave"),

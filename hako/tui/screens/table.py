@@ -41,7 +41,7 @@ from hako.tui.boards import Board, Pointed
 from hako.tui.looks.symbols import SYMBOLS
 from hako.tui.screens.advised import AdvisedScreen
 from hako.tui.screens.screen import ARROWS
-from hako.tui.screens.view import PAGES, STANDING, where
+from hako.tui.screens.view import FIND, PAGES, STANDING, where
 from hako.tui.widgets.actions import NUMBERED, Actions
 from hako.tui.widgets.log import LogPanel
 from hako.tui.widgets.scene import Choices, Entry, Scene
@@ -82,7 +82,7 @@ class TableScreen(AdvisedScreen, inherit_bindings=False):
         STANDING,
         Binding("w", "since", "since", show=False),
         Binding("f1", "rules", "rules"),
-        Binding("slash", "find", "find"),
+        FIND,
         Binding("e", "export", "export"),
         Binding("q", "leave", "leave"),
         Binding("tab", "app.focus_next", "next_panel", show=False),
@@ -544,13 +544,6 @@ class TableScreen(AdvisedScreen, inherit_bindings=False):
     def on_log_panel_jumped(self, event: LogPanel.Jumped) -> None:
         """Show the table as it was."""
         self.look_at(event.moment)
-
-    def action_find(self) -> None:
-        """Look for words in the log and in the rules."""
-        from hako.tui.screens.find import FindScreen
-
-        screen = FindScreen(self.glossary, log=self.log_panel.told)
-        self.app.push_screen(screen, self.open_found)
 
     def things_pointed_at(self) -> tuple[Thing, ...]:
         """What the action that is pointed at names; else what the place on the board does."""

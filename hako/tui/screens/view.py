@@ -53,6 +53,9 @@ PAGES: list[BindingType] = [
 STANDING = Binding("o", "standing", "standing", show=False)
 """The key that tells where everybody's points come from."""
 
+FIND = Binding("slash", "find", "find")
+"""The key that looks for words in the log and the rules."""
+
 
 class ViewScreen(HakoScreen[None]):
     """What the screens that show a table have in common."""
@@ -206,6 +209,13 @@ class ViewScreen(HakoScreen[None]):
         from hako.tui.screens.find import FindScreen
 
         self.app.push_screen(FindScreen(self.glossary, self.things_pointed_at()), self.open_found)
+
+    def action_find(self) -> None:
+        """Look for words in the log and in the rules."""
+        from hako.tui.screens.find import FindScreen
+
+        screen = FindScreen(self.glossary, log=self.log_panel.told)
+        self.app.push_screen(screen, self.open_found)
 
     def action_signs(self) -> None:
         """Show what every sign on the table means."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from hako.content import load
 from hako.content.flip_city.actions import PlayTop
@@ -43,6 +44,18 @@ def test_eighty_columns_show_the_whole_supply_with_prices_uncut(language: Langua
             assert supply.count(FULL.times) == 5
             assert supply.count("↑") == 5
             assert FULL.ellipsis not in supply
+
+
+@pytest.mark.parametrize(("deck", "said"), [("-", "The deck is empty"), ("C R", "Not turned up")])
+def test_a_deck_whose_top_is_not_open_is_empty_only_where_it_is(deck: str, said: str) -> None:
+    """After a win four cards may lie in it, the next of which nobody has seen."""
+    table = turned(new_table(FLIP_CITY, "Ann", "Ben"), f"{deck} | - | K K | $6 8 0/3 1", build=True)
+    first, *others = table.state.boards
+    table = put(table, replace(table.state, boards=(replace(first, seen_top=0), *others)))
+
+    board = drawn(table)
+    assert said in " ".join(lines(board))
+    assert said in board.describe(("top",))
 
 
 def test_what_the_money_pays_for_stands_out_and_is_named() -> None:

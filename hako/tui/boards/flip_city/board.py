@@ -23,6 +23,7 @@ from hako.tui.boards.board import Board
 from hako.tui.boards.drawing import Drawing, Place
 from hako.tui.boards.flip_city.cards import Sketch, in_words
 from hako.tui.boards.flip_city.large import COLUMNS, ROWS, LargeBoard
+from hako.tui.boards.flip_city.parts import no_top
 from hako.tui.boards.flip_city.small import SmallBoard
 from hako.tui.widgets.scene import Scene
 
@@ -58,7 +59,7 @@ class GameBoard(Board):
                 deck = sketch.city.boards[sketch.active].deck
                 if deck and deck[0] is not None:
                     return in_words(sketch, deck[0])
-                return sketch.say("no_deck")
+                return no_top(sketch)
             case ("city", int(number)):
                 return in_words(sketch, sketch.city.boards[sketch.active].city[number])
             case ("deck" | "discard" | "buy" as where, str(face)):

@@ -33,12 +33,17 @@ def open_card(sketch: Sketch, x: int, y: int, width: int, height: int) -> None:
     """The open card of the active seat's deck, below whose it is."""
     line = sketch.drawing.at(x, y).put(f"{sketch.say('on_top')} ", sketch.ink.dim)
     sketch.owner(line, sketch.active, x + width - line.x)
-    face = next(iter(sketch.city.boards[sketch.active].deck), None)
+    deck = sketch.city.boards[sketch.active].deck
     sketch.drawing.place(("top",), x, y + 1, width)
-    if face is None:
-        sketch.drawing.at(x, y + 1).put(f" {sketch.say('no_deck')}", sketch.ink.mark, width)
+    if not deck or deck[0] is None:
+        sketch.drawing.at(x, y + 1).put(f" {no_top(sketch)}", sketch.ink.mark, width)
     else:
-        card(sketch, x, y + 1, width, height - 1, face)
+        card(sketch, x, y + 1, width, height - 1, deck[0])
+
+
+def no_top(sketch: Sketch) -> str:
+    """Why no card of the active seat's deck is open."""
+    return sketch.say("top_hidden" if sketch.city.boards[sketch.active].deck else "no_deck")
 
 
 def count(sketch: Sketch, x: int, y: int, least: int, what: Count) -> int:
