@@ -46,9 +46,15 @@ def totals(changed: Changes, seat: Seat | None, texts: Texts) -> str:
 class Running:
     """What records say to one reader, with running totals before the next part of the game."""
 
-    def __init__(self, table: Table[Any], viewer: Viewer, texts: Texts) -> None:
-        self.texts = texts
-        self._table, self.viewer = table, viewer
+    def __init__(
+        self, table: Table[Any], viewer: Viewer, texts: Texts, *, wears_marks: bool = False
+    ) -> None:
+        """Make it for one reader; `wears_marks` if a record wears its seat's mark where it is told.
+
+        Otherwise the seat is named, unless one sentence alone speaks of it.
+        """
+        self.texts, self.viewer = texts, viewer
+        self._table, self._wears_marks = table, wears_marks
         self._figures: dict[int, Figures] = {}
         """By the number of the moment."""
 
@@ -57,14 +63,15 @@ class Running:
         lines = said(record or moment.record.masked(self.viewer), self.texts)
         end = next((at for at, line in enumerate(lines) if line.opens), len(lines))
         if end:
-            lines[end - 1] = replace(lines[end - 1], totals=self._totals(moment))
+            unnamed = moment.record.seat if end == 1 or self._wears_marks else None
+            lines[end - 1] = replace(lines[end - 1], totals=self._totals(moment, unnamed))
         return lines
 
-    def _totals(self, moment: Moment[Any]) -> str:
+    def _totals(self, moment: Moment[Any], unnamed: Seat | None) -> str:
         if moment.parent is None:
             return ""
         changed = changes(self._at(moment.parent), self._at(moment.number))
-        return totals(changed, moment.record.seat, self.texts)
+        return totals(changed, unnamed, self.texts)
 
     def _at(self, moment: int) -> Figures:
         if moment not in self._figures:

@@ -38,7 +38,8 @@ class Chronicle:
         moments, head = self._table.moments, self._table.head
         if (words, viewer, sums_up) != self._reader:
             self._reader, self._was_latest = (words, viewer, sums_up), False
-            self._said, self._running = {}, Running(self._table, viewer, words)
+            self._said = {}
+            self._running = Running(self._table, viewer, words, wears_marks=True)
         new, is_latest = moments[self._heard :], head == len(moments) - 1
         goes_on = all(moment.parent == moment.number - 1 for moment in new)
         if self._was_latest and is_latest and goes_on:

@@ -47,3 +47,17 @@ def test_running_totals_stand_behind_what_changed_them_wherever_a_game_is_told()
     assert bought.in_full == f"{bought.sentence} Now: coins 11."
     story = tell(table, texts, "", None)
     assert bought.in_full in [said for part in story.parts for said in part.sentences]
+
+
+def test_among_several_sentences_totals_name_their_seat_where_records_wear_no_mark() -> None:
+    game = load("world_monger")
+    table = Table.new(game, new_header(game, [Player("Ann"), Player("Ben")], seed=3))
+    texts = texts_of(table, "en")
+    named = Running(table, None, texts)
+    while len(lines := named.said(table.now)) < 2 or not lines[-1].totals:
+        seat = table.waiting()[0]
+        table.play(seat, table.legal_actions(seat)[0])
+
+    assert lines[-1].totals.startswith(("Ann now: ", "Ben now: "))
+    marked = Running(table, None, texts, wears_marks=True)
+    assert marked.said(table.now)[-1].totals.startswith("Now: ")
