@@ -158,7 +158,7 @@ class LobbyApp(TableApp):
         elif room.table.outcome is not None:
             self.open_replay(room.table)
         else:
-            self.notify(self.texts.say("lobby.not_over"))
+            self.notify(self.texts.say("lobby.not_over"), timeout=NOTICE_SECONDS)
             self.open_room(room)
 
     # ------------------------------------------------------------------ tables
