@@ -113,6 +113,7 @@ async def test_a_long_list_is_asked_in_two_steps() -> None:
 
         await press(pilot, "2", "down", "down")
         assert screen.action_list.action == ContinueGeneration(hand[1], "labour")
+        assert "food +1" in lines(screen.action_list)[2]
         assert screen.words.tell(screen.action_list.action) in text(screen.described)
         assert "Enter play" in painted(pilot)[-1]
         assert "Esc back" in painted(pilot)[-1]
