@@ -29,9 +29,9 @@ from hako.engine.bots.thinker import ignore_interrupts
 from hako.engine.lab.duels import Duel, Rotation, Standing, play_rotation, standing
 
 DUELS = (
-    Duel("flip_city", 2, "strong:64", "greedy", 0.55),
+    Duel("flip_city", 2, "strong:96", "greedy", 0.55),
     Duel("cultus", 2, "strong:16", "greedy", 0.55),
-    Duel("world_monger", 2, "strong:32", "greedy", 0.55),
+    Duel("world_monger", 2, "strong:48", "greedy", 0.55),
     Duel("monumental", 2, "strong:16", "greedy", 0.55),
     Duel("quo_vadis", 3, "strong:16", "greedy", 0.45),
 )

@@ -23,6 +23,10 @@ SpeedChoice: TypeAlias = Literal["at_once", "fast", "normal", "slow"]
 
 _PACES: dict[SpeedChoice, float] = {"at_once": 0, "fast": 0.4, "normal": 0.9, "slow": 2}
 
+HintsChoice: TypeAlias = Literal["at_once", "short", "long"]
+
+_THOUGHTS: dict[HintsChoice, float] = {"at_once": 0, "short": 1, "long": 5}
+
 KEPT_ASIDE = ".damaged"
 """What is added to the name of a settings file that could not be read."""
 
@@ -36,6 +40,8 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     animation: bool = True
     speed: SpeedChoice = "normal"
     """How fast bots play; see `pace`."""
+    hints: HintsChoice = "short"
+    """How long is thought about a hint after its first word; see `thought`."""
     bell: bool = True
     """Whether the terminal rings when it becomes a person's turn."""
     only_moves: bool = False
@@ -73,6 +79,11 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     def pace(self) -> float:
         """Seconds that a bot lets pass before its move is seen."""
         return _PACES[self.speed]
+
+    @property
+    def thought(self) -> float:
+        """Seconds that are thought about a hint."""
+        return _THOUGHTS[self.hints]
 
 
 class SettingsFile:

@@ -7,11 +7,13 @@ from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from typing import Any
 
+from msgspec.structs import replace
 from rich.cells import cell_len
 from textual.pilot import Pilot
 
 from hako.engine.bots.advice import Advice, advise
 from hako.engine.bots.bot import Observation
+from hako.engine.bots.search import Search, Thought
 from hako.engine.bots.thinker import Answer, Given, Thinker, think
 from hako.engine.log.records import Player, UndoPolicy
 from hako.engine.log.setup import new_header
@@ -22,7 +24,7 @@ from hako.engine.rules.vocabulary import Seat
 from hako.engine.words.note import Language
 from hako.tui.apps.app import TableApp
 from hako.tui.screens.table import TableScreen
-from hako.tui.settings import Settings
+from hako.tui.settings import HintsChoice, Settings
 from hako.tui.terminal.terminal import Terminal
 from hako.tui.widgets.lines import LinePanel
 
@@ -44,6 +46,13 @@ class ThinkingHere(Thinker):
     ) -> Answer:
         return work(*given, **named)
 
+    async def thoughts(
+        self, its: Search, observation: Observation, chance: Chance
+    ) -> AsyncIterator[Thought]:
+        """What a few rollouts find, for as many seconds as were asked for."""
+        thought = Search(simulations=8).think(observation, chance)
+        yield replace(thought, seconds=its.seconds)
+
 
 class OneTable(TableApp):
     """An app with a table on it."""
@@ -56,7 +65,7 @@ class OneTable(TableApp):
         terminal: Terminal | None = None,
     ) -> None:
         super().__init__(
-            settings or Settings(speed="at_once", animation=False, since="never"),
+            settings or Settings(speed="at_once", animation=False, since="never", hints="at_once"),
             terminal,
             thinker=ThinkingHere(),
         )
@@ -98,9 +107,12 @@ async def at(
     size: tuple[int, int] = (80, 24),
     language: Language = "en",
     terminal: Terminal | None = None,
+    hints: HintsChoice = "at_once",
 ) -> AsyncIterator[Pilot[None]]:
     """Somebody sits at the table before a screen of that size."""
-    settings = Settings(language=language, speed="at_once", animation=False, since="never")
+    settings = Settings(
+        language=language, speed="at_once", animation=False, since="never", hints=hints
+    )
     app = OneTable(table, seats, settings, terminal)
     async with app.run_test(size=size, notifications=True) as pilot:
         await settled(pilot)

@@ -392,6 +392,21 @@ async def test_a_hint_is_pointed_at_and_not_played() -> None:
         assert table.state == before
 
 
+async def test_the_list_shows_the_chances_of_the_best_that_a_hint_has_found() -> None:
+    """Of two actions of a game whose chances are measured, both; none before the hint."""
+    table = new_table(FLIP_CITY, "Ann", "Ben", seed=4)
+    async with at(table, hints="short") as pilot:
+        shown = screen_of(pilot).action_list
+        while len(table.legal_actions(table.waiting()[0])) < 2:
+            await press(pilot, "1")
+        before = text(shown).count(" %")
+
+        await press(pilot, "h")
+        await settled(pilot)
+
+        assert text(shown).count(" %") - before >= 2
+
+
 async def test_a_hint_that_comes_when_the_table_has_moved_on_is_not_shown(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -10,11 +10,15 @@ from msgspec import Struct
 
 from hako.engine.bots.bot import WORLDS, Observation, after, best_of, one_ahead, worlds
 from hako.engine.bots.chances import chances, is_measured
+from hako.engine.bots.search import Prospect, Thought
 from hako.engine.rules.chance import Chance
 from hako.engine.words.text import Texts
 
 CLOSE = 0.5
 """Actions whose evaluations lie nearer than this, in points, are not told apart."""
+
+BEST = 3
+"""Of so many actions the chances to win are told."""
 
 
 class Advice(Struct, frozen=True):
@@ -31,17 +35,23 @@ class Advice(Struct, frozen=True):
     """That of the other."""
     is_measured: bool = False
     """Whether it was measured for the game what an evaluation is in chance to win."""
+    best: tuple[Prospect, ...] = ()
+    """The best few, from a search; none before one."""
 
     @property
     def is_close(self) -> bool:
         """Whether the other may be as good, by its points or by the chance it leads to."""
+        if self.best:
+            first, second = self.best[:2]
+            return first.gain - second.gain < max(first.error, second.error)
         return self.gap < CLOSE or (self.is_measured and self.others > self.chance)
 
     @property
     def grounds(self) -> str:
         """What tells the two apart: the chances to win, the points, or nothing (close)."""
         told_apart = self.is_measured and self.figures["chance"] > self.figures["others"]
-        return "close" if self.is_close else "chance" if told_apart else "points"
+        is_close = self.is_close or (bool(self.best) and not told_apart)
+        return "close" if is_close else "chance" if told_apart else "points"
 
     @property
     def figures(self) -> Mapping[str, Any]:
@@ -69,6 +79,13 @@ def advise(observation: Observation, chance: Chance) -> Advice:
     )
 
 
+def searched(observation: Observation, thought: Thought) -> Advice:
+    """What a search has found by now, which has played on what there is to choose."""
+    first, second, *_ = best = thought.prospects()[:BEST]
+    measured = is_measured(observation.game)
+    return Advice(first.action, second.action, CLOSE, first.chance, second.chance, measured, best)
+
+
 def chances_after(
     observation: Observation, action: Any, chance: Chance, count: int = WORLDS
 ) -> list[float]:
@@ -86,6 +103,14 @@ def reason_for(advice: Advice, observation: Observation, texts: Texts) -> str:
         return ""
     other = noted(observation, advice.other, texts)
     return texts.say(f"advice.{advice.grounds}", other=other, **advice.figures)
+
+
+def prospects_of(advice: Advice, texts: Texts) -> list[tuple[Any, str]]:
+    """The best actions that a search has found, each with its chance to win in words."""
+    return [
+        (its.action, texts.say("advice.prospect", chance=round(100 * its.chance)))
+        for its in advice.best
+    ]
 
 
 def noted(observation: Observation, action: Any, texts: Texts) -> str:

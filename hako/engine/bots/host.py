@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
 from typing import Any, Protocol
 
-from hako.engine.bots.advice import Advice
+from hako.engine.bots.advice import Advice, searched
 from hako.engine.bots.bot import question
+from hako.engine.bots.chances import is_measured
+from hako.engine.bots.search import Search
 from hako.engine.bots.thinker import Thinker
 from hako.engine.log.records import Line
 from hako.engine.log.store import StoreFailed
@@ -77,8 +79,25 @@ class Host:
         self._changed.set()
 
     async def hint(self, seat: Seat) -> Advice:
-        """What a bot would do on that seat and why, from what the seat may know."""
+        """What greedy would do on that seat and why, from what the seat may know."""
         return await self._thinker.advise(*question(self.table, seat))
+
+    async def hints(self, seat: Seat, seconds: float) -> AsyncIterator[Advice]:
+        """What a bot would do on that seat and why, from what the seat may know.
+
+        At once what greedy would do; then what a search finds within so many seconds, as it
+        comes, where it was measured what it finds.
+        """
+        asked, chance = question(self.table, seat)
+        advice = await self._thinker.advise(asked, chance)
+        yield advice
+        if not seconds or advice.other is None or not is_measured(asked.game):
+            return
+        its = Search(seconds=seconds)
+        async for thought in self._thinker.thoughts(its, asked, chance):
+            if its.is_done(thought) or thought.action != advice.action:
+                advice = searched(asked, thought)
+                yield advice
 
     def _hear(self, table: Table[Any], line: Line) -> None:  # noqa: ARG002 - a listener's signature
         self._changed.set()

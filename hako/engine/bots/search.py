@@ -63,6 +63,20 @@ class Candidate(Struct, frozen=True):
         return [ours - its for ours, its in zip(self.rollouts, other.rollouts, strict=False)]
 
 
+class Prospect(Struct, frozen=True):
+    """What an action is expected to bring, as far as a search has come."""
+
+    action: Any
+    chance: float
+    """To win."""
+    gain: float
+    """Of that, what it has more than greedy's choice."""
+    error: float
+    """The standard error of the gain; without end where fewer than two worlds tell it."""
+    worlds: int
+    """In how many worlds both were played on."""
+
+
 class Thought(Struct, frozen=True):
     """How far a search has come: plain data, so it can be stopped, sent, and taken up again."""
 
@@ -80,6 +94,18 @@ class Thought(Struct, frozen=True):
         """What seems best so far: greedy's choice, unless another one did better by enough."""
         gains = self.gains()
         return self.candidates[gains.index(max(gains))].action
+
+    def prospects(self) -> tuple[Prospect, ...]:
+        """What all candidates are expected to bring, the best first; none before a rollout."""
+        first = self.candidates[0]
+        if not first.rollouts:
+            return ()
+        found = []
+        for its, gain in zip(self.candidates, self.gains(), strict=True):
+            seen = its.gains_on(first)
+            error = _deviation([seen]) / sqrt(len(seen)) if seen else inf
+            found.append(Prospect(its.action, fmean(first.rollouts) + gain, gain, error, len(seen)))
+        return tuple(sorted(found, key=lambda its: -its.gain))
 
     def gains(self) -> tuple[float, ...]:
         """What each candidate is expected to gain on greedy's choice, in chance to win.
@@ -126,10 +152,14 @@ class Search(Struct, frozen=True):
 
     def __call__(self, observation: Observation, chance: Chance) -> Any:
         """The action that proved best."""
-        thought = None
-        while thought is None or not self.is_done(thought):
+        return self.think(observation, chance).action
+
+    def think(self, observation: Observation, chance: Chance) -> Thought:
+        """The whole search."""
+        thought = self.further(observation, chance)
+        while not self.is_done(thought):
             thought = self.further(observation, chance, thought)
-        return thought.action
+        return thought
 
     def is_done(self, thought: Thought) -> bool:
         """Whether it is time to choose."""

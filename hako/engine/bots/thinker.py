@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from contextlib import redirect_stderr
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
@@ -35,12 +35,21 @@ class Thinker:
         A search comes back from the worker every moment: then others that wait have their
         turn, and nobody thinks on about a table that was left.
         """
-        its, thought = bot(level), None
+        its = bot(level)
         if not isinstance(its, Search):
             return await self.do(think, level, observation, chance)
+        async for thought in self.thoughts(its, observation, chance):
+            action = thought.action
+        return action
+
+    async def thoughts(
+        self, its: Search, observation: Observation, chance: Chance
+    ) -> AsyncIterator[Thought]:
+        """How far a search has come, moment by moment, to its end."""
+        thought = None
         while thought is None or not its.is_done(thought):
             thought = await self.do(further, its, observation, chance, thought)
-        return thought.action
+            yield thought
 
     async def advise(self, observation: Observation, chance: Chance) -> Advice:
         """What to do there, and why; the observation is all that it gets."""

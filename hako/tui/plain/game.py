@@ -33,6 +33,7 @@ class PlainGame:
         keep: Callable[[Settings], None] = lambda _: None,
     ) -> None:
         """Make the game, as the settings have it; `keep` hears of those that change."""
+        self._thought = settings.thought
         self.table = table
         self._guide = guide_of(table)
         self._advisor = Advisor(table, lines, settings, keep, self._guide)
@@ -87,7 +88,7 @@ class PlainGame:
         if forced is not None and self.table.forward(seat) is None:
             self.table.play(seat, forced)
         else:
-            Turn(self.table, seat, self.lines, self._advisor, self._guide).take()
+            Turn(self.table, seat, self.lines, self._advisor, self._guide, self._thought).take()
 
     @property
     def _is_to_be_read(self) -> bool:

@@ -6,8 +6,10 @@ import re
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from hako.engine.bots.advice import Advice, advise, noted, reason_for
-from hako.engine.bots.bot import question
+from hako.engine.bots.advice import Advice, advise, noted, prospects_of, reason_for, searched
+from hako.engine.bots.bot import Observation, question
+from hako.engine.bots.chances import is_measured
+from hako.engine.bots.search import Search
 from hako.engine.content.rulebook import UnknownClause
 from hako.engine.lessons.guide import Guide
 from hako.engine.log.table import CannotUndo, Table
@@ -37,9 +39,12 @@ class Turn:
         lines: Lines,
         advisor: Advisor,
         guide: Guide | None = None,
+        thought: float = 0.0,
     ) -> None:
+        """Make the turn; so many seconds are thought about a hint after its first word."""
         self._advisor = advisor
         self.table = table
+        self._thought = thought
         self._guide = guide
         self.seat = seat
         self.lines = lines
@@ -141,7 +146,21 @@ class Turn:
         asked, chance = question(self.table, self.seat)
         action = next(filter(going_on, self.actions), None)
         advice = Advice(action) if action else advise(asked, chance)
-        number = next(its for its, action in self._numbered.items() if action == advice.action)
+        self._tell_hint(advice, asked)
+        if self._thought and advice.other is not None and is_measured(asked.game):
+            found = searched(asked, Search(seconds=self._thought).think(asked, chance))
+            if found.action != advice.action:
+                self._tell_hint(found, asked)
+            told = prospects_of(found, self.lines.texts)
+            best = [f"{self._number(its)}. {chance}" for its, chance in told]
+            self.lines.say("prospects", seconds=f"{self._thought:g}", best=best)
+
+    def _number(self, action: Any) -> str:
+        """What is typed for an action."""
+        return next(number for number, its in self._numbered.items() if its == action)
+
+    def _tell_hint(self, advice: Advice, asked: Observation) -> None:
+        number = self._number(advice.action)
         self.lines.say("hint", number=number, action=noted(asked, advice.action, self.lines.texts))
         if why := reason_for(advice, asked, self.lines.texts):
             self.lines.write(why)

@@ -14,6 +14,7 @@ from hako.engine.transcript.since import When
 from hako.tui.looks.typesetting import Prose
 from hako.tui.screens.screen import HakoScreen
 from hako.tui.settings import (
+    HintsChoice,
     LanguageChoice,
     Settings,
     SpeedChoice,
@@ -28,6 +29,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "theme": get_args(ThemeChoice),
     "symbols": get_args(SymbolsChoice),
     "speed": get_args(SpeedChoice),
+    "hints": get_args(HintsChoice),
     "animation": ("on", "off"),
     "bell": ("on", "off"),
     "only_moves": ("on", "off"),
@@ -44,7 +46,6 @@ class SettingsScreen(HakoScreen[None]):
     DEFAULT_CSS = """
     SettingsScreen #form { padding: 1 4; width: 100%; max-width: 110; }
     SettingsScreen #title { color: $accent; text-style: bold; margin-bottom: 1; }
-    SettingsScreen Field { margin-bottom: 1; }
     SettingsScreen #about { color: $muted; margin-top: 1; }
     """
 

@@ -12,7 +12,7 @@ from textual.events import Click
 from textual.message import Message
 from textual.widget import Widget
 
-from hako.engine.bots.advice import reason_for
+from hako.engine.bots.advice import Advice, prospects_of, reason_for
 from hako.engine.bots.bot import question
 from hako.engine.bots.host import Host, Script
 from hako.engine.content.rulebook import cited
@@ -524,11 +524,23 @@ class TableScreen(AdvisedScreen, inherit_bindings=False):
     @work(exclusive=True)
     async def suggest(self, seat: Seat) -> None:
         """Show what a bot would do on that seat; it is never played by itself."""
-        line = self.table.line
-        advice = await self.host.hint(seat)
-        if line != self.table.line or self._choices is None:
-            return
+        line, pointed = self.table.line, None
+        async for advice in self.host.hints(seat, self.app.settings.thought):
+            if line != self.table.line or self._choices is None:
+                return
+            if pointed not in (
+                None,
+                self.action_list.action,
+            ):  # looked on meanwhile: not pulled back
+                return
+            self._show_advice(advice, seat)
+            pointed = self.action_list.action
+
+    def _show_advice(self, advice: Advice, seat: Seat) -> None:
+        assert self._choices is not None, "there is something to choose"
         action, (seen, _) = advice.action, question(self.table, seat)
+        self._choices.judge(prospects_of(advice, self.words))
+        self.action_list.repaint()
         self.action_list.point_at(action)
         self.board.point_at(action)
         self._renew_keys()

@@ -106,17 +106,22 @@ class Choices:
         self._undo_is_free = undo_is_free
         self._previews: dict[bytes, Preview[Any]] = {}
         self._notes: dict[bytes, str] = {}
+        self._judged: dict[bytes, str] = {}
         self.actions = scene.actions
         """What may be chosen."""
         self.entries = (*map(self._fold, folded(self.actions)), *self._refused())
 
     def note(self, action: Any) -> str:
-        """What the action pays, in a few words."""
+        """What the action pays, in a few words, and the chance that a hint gave it."""
         if (key := _key(action)) not in self._notes:
             scene = self.scene
             note = None if scene.seat is None else scene.game.note(scene.view, scene.seat, action)
             self._notes[key] = scene.texts.note(note) if note else ""
-        return self._notes[key]
+        return "  ".join(filter(None, (self._notes[key], self._judged.get(key))))
+
+    def judge(self, prospects: Iterable[tuple[Any, str]]) -> None:
+        """From now on show beside these actions what a hint says of them."""
+        self._judged = {_key(action): told for action, told in prospects}
 
     def printed(self, action: Any) -> tuple[str, ...]:
         """What is printed on the cards, tokens and other things that the action names."""

@@ -6,14 +6,18 @@ import asyncio
 import io
 import subprocess
 import sys
+from collections.abc import AsyncIterator
 from contextlib import redirect_stderr
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
+from hako.engine.bots import host
 from hako.engine.bots.advice import Advice
 from hako.engine.bots.bot import Observation
 from hako.engine.bots.host import Host
+from hako.engine.bots.search import Search, Thought
 from hako.engine.bots.thinker import Thinker, think
 from hako.engine.log.records import Player
 from hako.engine.log.setup import new_header
@@ -99,14 +103,49 @@ def test_a_greedy_bot_completes_its_line() -> None:
     for cell in (0, 3, 1, 4):
         table.play(table.waiting()[0], Place(cell))
 
-    async def hint() -> Advice:
-        thinker = Thinker()
-        try:
-            return await Host(table, thinker).hint(0)
-        finally:
-            thinker.close()
+    assert [its.action for its in asyncio.run(hints(table, 0, Thinker()))] == [Place(2)]
 
-    assert asyncio.run(hint()).action == Place(2)
+
+async def hints(table: Table[Grid], seat: int, thinker: Thinker) -> list[Advice]:
+    """All that a hint says, from its first word to its last one."""
+    try:
+        return [its async for its in Host(table, thinker).hints(seat, 1.0)]
+    finally:
+        thinker.close()
+
+
+class Quick(Thinker):
+    """Thinks in this process, and comes to an end after some rollouts."""
+
+    async def thoughts(
+        self, its: Search, observation: Observation, chance: Chance
+    ) -> AsyncIterator[Thought]:
+        thought = Search(simulations=32).think(observation, chance)
+        yield replace(thought, seconds=its.seconds)
+
+
+def test_a_hint_is_greedys_at_once_and_then_what_a_search_finds(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """X threatens c1, and greedy sees no further than its own move.
+
+    X X .
+    O O X
+    . . .
+    """
+    table = Table.new(GAME, new_header(GAME, (Player("Ann"), Player("Ben")), seed=3))
+    for number, cell in enumerate((0, 3, 1, 4, 5)):
+        table.play(number % 2, Place(cell))
+    unmeasured = asyncio.run(hints(table, 1, Quick()))
+    monkeypatch.setattr(host, "is_measured", lambda _: True)
+
+    first, *_, last = asyncio.run(hints(table, 1, Quick()))
+
+    assert unmeasured == [first], "nobody knows what points are there in chance to win"
+    assert first.best == ()
+    assert last.action == Place(2)
+    assert len(last.best) == 3
+    assert last.best[0].chance > last.best[1].chance + 0.2
 
 
 def play_behind_a_screen() -> None:

@@ -12,9 +12,11 @@ import pytest
 from hako.content import THE_SHELF, load
 from hako.content.quo_vadis.actions import SpreadCubes
 from hako.content.quo_vadis.steps.setup import SpreadResources
+from hako.engine.bots.search import Search
 from hako.engine.transcript.glossary import Glossary
 from hako.engine.transcript.telling import texts_of
 from hako.tui import plain
+from hako.tui.plain import turn
 from hako.tui.plain.advisor import Advisor
 from hako.tui.plain.lines import Lines
 from hako.tui.plain.turn import Turn
@@ -349,3 +351,16 @@ def test_a_lets_an_advisor_speak_until_it_is_typed_again(person: Person) -> None
     silent = lines.index("The advisor is silent; a brings it back.")
     assert not any(line.startswith(("What matters", "Your turn")) for line in lines[silent:])
     assert SettingsFile(person.data / "settings.toml").read().advisor == ()
+
+
+def test_a_second_thought_tells_the_chances_of_the_best(
+    person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ann has a1 and b1, Ben a2 and b2: c1 wins."""
+    monkeypatch.setattr(turn, "is_measured", lambda _: True)
+    monkeypatch.setattr(turn, "Search", lambda seconds: Search(simulations=round(16 * seconds)))
+
+    lines = told(person, "1", "3", "1", "2", "h")
+
+    (best,) = [line for line in lines if line.startswith("After 1 s of thought: ")]
+    assert best.partition(": ")[2].startswith("1. wins 100 %, ")
