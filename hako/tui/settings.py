@@ -27,6 +27,8 @@ HintsChoice: TypeAlias = Literal["at_once", "short", "long"]
 
 _THOUGHTS: dict[HintsChoice, float] = {"at_once": 0, "short": 1, "long": 5}
 
+StrengthChoice: TypeAlias = Literal["gentle", "greedy", "strong", "strongest"]
+
 KEPT_ASIDE = ".damaged"
 """What is added to the name of a settings file that could not be read."""
 
@@ -40,6 +42,8 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     animation: bool = True
     speed: SpeedChoice = "normal"
     """How fast bots play; see `pace`."""
+    strength: StrengthChoice = "greedy"
+    """How well bots play that a form offers."""
     hints: HintsChoice = "short"
     """How long is thought about a hint after its first word; see `thought`."""
     bell: bool = True

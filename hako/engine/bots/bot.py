@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Callable, Sequence
 from functools import cached_property
+from itertools import accumulate
 from typing import Any, TypeAlias
 
 from msgspec import Struct
@@ -34,6 +36,9 @@ class Observation(Struct, frozen=True, dict=True):
 Bot: TypeAlias = Callable[[Observation, Chance], Any]
 """Chooses one of the observation's actions; the same for the same observation and chance."""
 
+GENTLE = (4, 2, 1)
+"""How often, beside each other, a gentle bot makes its best, second and third choice."""
+
 WORLDS = 4
 """How often a greedy bot deals anew what it cannot see."""
 
@@ -59,6 +64,25 @@ def greedy_bot(observation: Observation, chance: Chance) -> Any:
         return actions[0]
     values = one_ahead(observation, chance)
     return chance.stream("choice").choice(best_of(observation, values))
+
+
+def gentle_bot(observation: Observation, chance: Chance) -> Any:
+    """One of the three actions that greedy likes best, the better the likelier."""
+    few = ranked(observation, chance)[: len(GENTLE)]
+    draw = chance.stream("choice").below(sum(GENTLE[: len(few)]))
+    return few[bisect([*accumulate(GENTLE[: len(few)])], draw)]
+
+
+def ranked(observation: Observation, chance: Chance) -> list[Any]:
+    """The actions as greedy likes them, those last that do nothing; ties in any order."""
+    actions = observation.actions
+    if len(actions) == 1:
+        return [*actions]
+    values = one_ahead(observation, chance)
+    idle = [is_idle(observation, its) for its in actions]
+    in_any_order = chance.stream("ties").shuffle(range(len(actions)))
+    order = sorted(in_any_order, key=lambda its: (idle[its], -values[its]))
+    return [actions[its] for its in order]
 
 
 def best_of(observation: Observation, values: Sequence[float]) -> Sequence[Any]:

@@ -5,17 +5,22 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from hako.engine.bots.bot import Bot, greedy_bot, random_bot
+from hako.engine.bots.bot import Bot, gentle_bot, greedy_bot, random_bot
 from hako.engine.bots.search import Search
 from hako.engine.words.failure import Failure
 from hako.engine.words.nearest import nearest
 
 LEVELS: Mapping[str, Bot] = {
     "random": random_bot,
+    "gentle": gentle_bot,
     "greedy": greedy_bot,
     "strong": Search(seconds=1.0),
+    "strongest": Search(seconds=5.0),
 }
 """The bots by level, in the order shown; `strong:5s` and `strong:400` say how long one thinks."""
+
+STRENGTHS = ("gentle", "greedy", "strong", "strongest")
+"""The levels that a player is offered; random is there to be measured against."""
 
 HINTS = "greedy"
 """The level of the bot that gives hints (advice.py), and of one that nobody chose."""

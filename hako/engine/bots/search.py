@@ -23,7 +23,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from hako.engine.bots.bot import Observation, is_idle, one_ahead, settled
+from hako.engine.bots.bot import Observation, one_ahead, ranked, settled
 from hako.engine.bots.chances import chances, scale_of
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game, view, world
@@ -187,14 +187,7 @@ class Search(Struct, frozen=True):
 
 def first_thought(observation: Observation, chance: Chance) -> Thought:
     """Greedy's best few actions."""
-    actions = observation.actions
-    if len(actions) == 1:
-        return Thought((Candidate(actions[0]),), (0,))
-    values = one_ahead(observation, chance)
-    in_any_order = chance.stream("ties").shuffle(range(len(actions)))
-    idle = [is_idle(observation, its) for its in actions]
-    ranked = sorted(in_any_order, key=lambda its: (idle[its], -values[its]))[:CANDIDATES]
-    candidates = tuple(Candidate(actions[its]) for its in ranked)
+    candidates = tuple(Candidate(its) for its in ranked(observation, chance)[:CANDIDATES])
     return Thought(candidates, (*range(len(candidates)),))
 
 

@@ -20,7 +20,7 @@ from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from hako.content import Box
-from hako.engine.bots.levels import HINTS, LEVELS
+from hako.engine.bots.levels import STRENGTHS
 from hako.engine.content.files import BadContent, read_toml
 from hako.engine.lessons.lesson import names_in
 from hako.engine.log.records import Header, Player, UndoPolicy
@@ -37,7 +37,7 @@ from hako.tui.widgets.controls import Doors, KeyBar
 from hako.tui.widgets.forms import FOLDED, OPEN, Field, Fold, Picker, Variants
 
 PERSON = "person"
-KINDS = (PERSON, *LEVELS)
+KINDS = (PERSON, *STRENGTHS)
 """Who can sit on a seat: a person, or a bot of a level."""
 
 ANSWERS = ("yes", "no")
@@ -339,8 +339,9 @@ class GameForm(HakoScreen[None]):
 
 
 def bots_in_words(texts: Texts) -> dict[str, str]:
-    """How the levels of bots are called on a seat."""
-    return {level: texts.say("new_game.bot", level=texts.say(f"bot.{level}")) for level in LEVELS}
+    """How strong bots are on a seat, and what they cost in seconds."""
+    said = {level: texts.say(f"strength.{level}") for level in STRENGTHS}
+    return {level: texts.say("new_game.bot", level=strength) for level, strength in said.items()}
 
 
 class NewGameScreen(GameForm):
@@ -355,7 +356,7 @@ class NewGameScreen(GameForm):
     def _seat_row(self, number: int) -> SeatRow:
         if number == 1:
             return SeatRow(number, self.app.settings.name, PERSON)
-        return SeatRow(number, "", HINTS)
+        return SeatRow(number, "", self.app.settings.strength)
 
     def speak(self) -> None:
         super().speak()

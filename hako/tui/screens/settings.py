@@ -18,6 +18,7 @@ from hako.tui.settings import (
     LanguageChoice,
     Settings,
     SpeedChoice,
+    StrengthChoice,
     SymbolsChoice,
     ThemeChoice,
 )
@@ -28,6 +29,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "language": get_args(LanguageChoice),
     "theme": get_args(ThemeChoice),
     "symbols": get_args(SymbolsChoice),
+    "strength": get_args(StrengthChoice),
     "speed": get_args(SpeedChoice),
     "hints": get_args(HintsChoice),
     "animation": ("on", "off"),

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 
 import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from hako.engine.bots.bot import WORLDS, Observation, greedy_bot
+from hako.engine.bots.bot import WORLDS, Observation, gentle_bot, greedy_bot
 from hako.engine.bots.search import first_thought
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import IDLE, Game, Outcome, Setup
@@ -108,6 +109,15 @@ def test_a_move_is_worth_what_the_seats_own_next_moves_make_of_it() -> None:
 
     for seed in range(5):
         assert greedy_bot(Observation(game, 0, shop), Chance(seed, 1)) == Open(5)
+
+
+def test_a_gentle_bot_takes_one_of_the_three_best_and_the_best_one_most_often() -> None:
+    """Of 0 to 5 sweets: 5, 4 or 3, four to two to one."""
+    box = Observation(Sweets(), 0, Shop((AtOpenBox(0, 5),)))
+
+    taken = Counter(gentle_bot(box, Chance(seed, 1)).sweets for seed in range(700))
+
+    assert {sweets: round(times, -2) for sweets, times in taken.items()} == {5: 400, 4: 200, 3: 100}
 
 
 class Guessing(Sweets):

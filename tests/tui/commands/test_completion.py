@@ -10,6 +10,7 @@ from pathlib import Path
 import click
 import pytest
 
+from hako.engine.bots.levels import LEVELS
 from hako.tui.commands.cli import CommandLine
 from hako.tui.commands.completed import BOT
 from tests.tui.commands.terminal import REPOSITORY, Person
@@ -65,7 +66,7 @@ def test_saves_of_the_folder_that_the_line_names_are_completed(
 
 
 def test_bots_are_completed(person: Person) -> None:
-    bots = [f"{BOT}{level}" for level in ("random", "greedy", "strong")]
+    bots = [f"{BOT}{level}" for level in LEVELS]
 
     assert offered(person, "play", "tic_tac_toe", "--seat", "b") == bots
 
@@ -82,7 +83,7 @@ def test_every_shell_gets_its_script(person: Person, shell: str) -> None:
     ("typed", "words"),
     [
         ("hako play flip_city --seat bot : gr", "greedy"),
-        ("hako play flip_city --seat bot :", "random greedy strong"),
+        ("hako play flip_city --seat bot :", "random gentle greedy strong strongest"),
         ("hako play world", "world_monger"),
     ],
 )

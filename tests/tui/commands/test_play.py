@@ -86,7 +86,7 @@ def test_without_a_terminal_it_says_so_and_names_the_plain_mode(person: Person) 
         ((*PLAY, "--seat", "Ann"), "tic_tac_toe is for 2 to 2 players, not for 1."),
         (
             (*PLAY, "--seat", "Ann", "--seat", "bot:greddy"),
-            "There is no bot 'greddy'. The levels are: random, greedy, strong. Did you mean 'greedy'?",
+            "There is no bot 'greddy'. The levels are: random, gentle, greedy, strong, strongest. Did you mean 'greedy'?",
         ),
         ((*PLAY, "--seat", "", "--seat", "Ann"), "'' is no name for a player"),
         ((*PLAY, "--seat", "A\x1b[2J", "--seat", "Ann"), "is no name for a player"),

@@ -19,6 +19,7 @@ async def test_every_setting_is_on_the_screen_with_its_value(house: House) -> No
             "language": "auto",
             "theme": "light",
             "symbols": "full",
+            "strength": "greedy",
             "speed": "slow",
             "hints": "short",
             "animation": "off",
@@ -64,6 +65,6 @@ async def test_a_click_on_a_value_chooses_it(house: House) -> None:
 
 async def test_a_sentence_tells_what_the_focused_setting_does(house: House) -> None:
     async with house.open() as pilot:
-        await press(pilot, "s", *["down"] * 6)
+        await press(pilot, "s", *["down"] * 7)
 
         assert "Whether the terminal rings" in painted(pilot.app)
