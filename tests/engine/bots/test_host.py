@@ -147,6 +147,12 @@ def test_a_hint_is_greedys_at_once_and_then_what_a_search_finds(
     assert len(last.best) == 3
     assert last.best[0].chance > last.best[1].chance + 0.2
 
+    for number, cell in enumerate((2, 8)):
+        table.play(1 - number, Place(cell))
+    first, last = asyncio.run(hints(table, 1, Quick()))
+    assert first.action == last.action == Place(6), "Ben wins with a3, and greedy sees that, too"
+    assert last.best[0].chance == 1.0
+
 
 def play_behind_a_screen() -> None:
     """Run in a process of its own: what spawns the first worker stays with a process."""

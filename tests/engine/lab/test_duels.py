@@ -27,6 +27,15 @@ def test_a_rotation_is_one_seed_from_every_seat() -> None:
     assert {its.shares for its in played} > {(1.0, 0.0)}, "each game was of another seed"
 
 
+def test_the_challenger_sits_on_every_seat() -> None:
+    """It wins from the second seat, too: whoever looks ahead beats whoever does not."""
+    duel = Duel("tic_tac_toe", 2, "strong:16", "random", 0.55)
+
+    played = [play_rotation(GAME, duel, 1, number).shares for number in range(1, 5)]
+
+    assert all(sum(shares) >= 3 for shares in zip(*played, strict=True))
+
+
 def test_eight_rotations_all_won_prove_a_share_over_the_bar_and_seven_do_not() -> None:
     """With one won and one lost beside them: 10 * 0.1 * (2 * 0.35 - 0.1) / (2 * 0.1) = 3.0."""
     seven, eight = (standing(DUEL, rotations(*[(1.0, 1.0)] * times)) for times in (7, 8))
