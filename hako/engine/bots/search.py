@@ -72,7 +72,7 @@ class Prospect(Struct, frozen=True):
     gain: float
     """Of that, what it has more than greedy's choice."""
     error: float
-    """The standard error of the gain; without end where fewer than two worlds tell it."""
+    """The standard error of the gain; without end where no world tells it."""
     worlds: int
     """In how many worlds both were played on."""
 
@@ -104,7 +104,8 @@ class Thought(Struct, frozen=True):
         for its, gain in zip(self.candidates, self.gains(), strict=True):
             seen = its.gains_on(first)
             error = _deviation([seen]) / sqrt(len(seen)) if seen else inf
-            found.append(Prospect(its.action, fmean(first.rollouts) + gain, gain, error, len(seen)))
+            chance = min(1.0, max(0.0, fmean(first.rollouts) + gain))
+            found.append(Prospect(its.action, chance, gain, error, len(seen)))
         return tuple(sorted(found, key=lambda its: -its.gain))
 
     def gains(self) -> tuple[float, ...]:
@@ -280,16 +281,12 @@ def _at_rest(game: Game[Any], state: State, draws: Draws) -> State:
 
 
 def _deviation(samples: Sequence[Sequence[float]]) -> float:
-    """The standard deviation within samples, of all together; no end to it if none has two."""
+    """The standard deviation within samples, of all together; 1 where none has two values."""
     free = sum(len(its) - 1 for its in samples if its)
     if not free:
-        return inf
-    means = [fmean(its) for its in samples if its]
-    squares = (
-        (one - mean) ** 2
-        for its, mean in zip(filter(None, samples), means, strict=True)
-        for one in its
-    )
+        return 1.0
+    means = [fmean(its) if its else 0.0 for its in samples]
+    squares = ((one - mean) ** 2 for its, mean in zip(samples, means, strict=True) for one in its)
     return sqrt(sum(squares) / free)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from math import inf
 from typing import Any
 
 import pytest
@@ -112,6 +113,17 @@ def test_greedys_choice_stays_while_others_gain_no_more_than_chance_would() -> N
 
     assert Thought((first, steady), (0, 1)).action == "steady"
     assert Thought((first, lucky), (0, 1)).action == "greedy's"
+
+
+def test_a_search_that_has_only_begun_tells_what_it_does_not_know() -> None:
+    """One rollout, of greedy's choice: nothing is known of the others, and it stays."""
+    thought = Search(simulations=1).think(BLUNDERS, Chance(1, 1))
+
+    first, *others = thought.prospects()
+
+    assert first.action == thought.action == thought.candidates[0].action
+    assert {its.worlds for its in others} == {0}
+    assert all(0 <= its.chance <= 1 and its.error == inf for its in others)
 
 
 def test_only_greedys_best_few_actions_are_candidates() -> None:
