@@ -29,7 +29,7 @@ def test_a_game_is_told_with_what_it_can_be_played_with(person: Person) -> None:
 
     assert told[0] == "Tic-tac-toe"
     assert "2 players" in told
-    assert "--seat bot:LEVEL: random, greedy, strong" in told
+    assert "--seat bot:LEVEL: random, gentle, greedy, strong, strongest" in told
 
 
 def test_each_option_is_told_with_what_its_values_mean_and_which_is_usual(person: Person) -> None:
