@@ -20,7 +20,8 @@ class Channel:
         columns, lines, _, _ = channel.get_terminal_size()
         self.size = (columns, lines)
         name = channel.get_extra_info("sockname")
-        self.host = "" if isinstance(name, str) else str(name[0]).removeprefix("::ffff:")
+        is_address = isinstance(name, tuple)  # else the Unix socket, or they have hung up
+        self.host = str(name[0]).removeprefix("::ffff:") if is_address else ""
 
     @property
     def environment(self) -> Mapping[str, str]:

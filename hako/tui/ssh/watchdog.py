@@ -41,5 +41,5 @@ def _owner(handle: asyncio.Handle) -> str:
     owner = getattr(callback, "__self__", callback)
     try:
         return repr(owner)
-    except Exception:  # whatever is wrong with it: an error here would end the server
+    except Exception:  # noqa: BLE001  whatever it is: an error here would end the server
         return object.__repr__(owner)
