@@ -2,8 +2,8 @@
 
     S           32 bytes of the server's, never told before the end
     blind(x)    the first 32 hex digits of BLAKE2b-256("hako deal 1: name" LF, S, x)
-    table       the log's first line with those who sit there as `seats`, without `created`, and
-                with keys, owner and code blind, so that it can be shown to all afterwards
+    table       the log's first line with those who sit there as `seats` and the `options` chosen
+                last, without `created`, and with keys, owner and code blind, so that it can be shown to all afterwards
     commitment  BLAKE2b-256("hako deal 1: commitment" LF, S, table), told before anybody types
     parts       what was typed in the order of the seats, UTF-8, LF between them;
                 nothing for bots, and for whoever typed nothing

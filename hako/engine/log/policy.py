@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from hako.engine.log.records import (
+    Altered,
     Answered,
     Asked,
     Back,
@@ -42,6 +43,8 @@ def offence(table: Table[Any], line: Line) -> Failure | None:
             if table.is_dealt:
                 return Failure("ready_too_late", seat=line.by)
             return table.its_deal.unfit(line, table.owner_seat)
+        case Altered():
+            return Failure("altered_too_late") if table.is_dealt else None
         case Committed() | Mixed():
             return _not_to_deal(table, line)
         case Answered() | Hosting() | Opened() | Upgraded():

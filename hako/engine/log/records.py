@@ -13,6 +13,7 @@ report and test fixture; State = fold of the log.
     {"line":"commit", ...}    Committed the secret that the deal will follow from; see log/fair.py
     {"line":"mix", ...}       Mixed     the seed that came of it and of what the seats typed
     {"line":"open"}           Opened    from here on anybody may know them
+    {"line":"options", ...}   Altered   the options that will be played with, before the deal
     {"line":"host", ...}      Hosting   whose table it is from now on
     {"line":"rules", ...}     Upgraded  from here on a later version of the rules holds
 
@@ -271,6 +272,14 @@ class Opened(Struct, frozen=True, tag="open", tag_field="line"):
     is_record: ClassVar[Literal[False]] = False
 
 
+class Altered(Struct, frozen=True, tag="options", tag_field="line"):
+    """Before the deal the one whose table it is chose other options; nobody is ready for them."""
+
+    is_record: ClassVar[Literal[False]] = False
+
+    options: Mapping[str, str]
+
+
 class Hosting(Struct, frozen=True, tag="host", tag_field="line"):
     """The one who opened a shared table is gone: from now on it is that of whoever sits there."""
 
@@ -292,7 +301,7 @@ class Upgraded(Struct, frozen=True, tag="rules", tag_field="line"):
 DealLine: TypeAlias = Ready | Committed | Mixed | Opened
 """A line from which a table's seed comes; see log/deal.py."""
 
-Word: TypeAlias = Back | Asked | Answered | Seated | DealLine | Hosting | Upgraded
+Word: TypeAlias = Back | Asked | Answered | Seated | DealLine | Altered | Hosting | Upgraded
 """A line that is about the table and its people; the game is the same without it."""
 
 Line: TypeAlias = Record[Any, Any] | Word

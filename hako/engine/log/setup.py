@@ -10,7 +10,7 @@ from typing import Any
 
 from hako.engine.content import files as content_files
 from hako.engine.log.digests import format1, of_content, of_content_then
-from hako.engine.log.records import FORMAT, BadLog, Header, Player, UndoPolicy, unfit
+from hako.engine.log.records import FORMAT, Altered, BadLog, Header, Player, UndoPolicy, unfit
 from hako.engine.rules.chance import new_seed
 from hako.engine.rules.game import Game, Setup
 from hako.engine.words.failure import Failure
@@ -125,18 +125,25 @@ def _full_options(game: Game[Any], seats: int, given: dict[str, str]) -> dict[st
 
 def _check_header(game: Game[Any], header: Header, name: str) -> None:
     """Raises BadLog for seats and options that this game cannot be played with."""
-    known = {option.key: option.values for option in game.options}
     try:
         _check_seats(game, len(header.seats))
         _check_names(header.seats)
-    except BadSetup as error:
+        check_options(game, header)
+    except Failure as error:
         raise BadLog(name, 1, error) from None
+
+
+def check_options(game: Game[Any], header: Header) -> None:
+    """Raises Failure for options that this game has not, such as those of a later version."""
+    known = {option.key: option.values for option in game.options}
     for key, value in header.options.items():
         if value not in known.get(key, ()):
-            reason = Failure(
-                "other_option", game=game.id, option=key, value=value, hako=header.hako
-            )
-            raise BadLog(name, 1, reason)
+            raise Failure("other_option", game=game.id, option=key, value=value, hako=header.hako)
+
+
+def altered(game: Game[Any], header: Header, options: dict[str, str]) -> Altered:
+    """The line that has a table played with these options. Raises BadSetup."""
+    return Altered(_full_options(game, len(header.seats), options))
 
 
 def setup_of(game: Game[Any], header: Header, content: Any) -> Setup:

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import takewhile
 from typing import Any, Generic, Literal, TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from hako.engine.log.deal import Deal
 from hako.engine.log.digests import agrees, mark
 from hako.engine.log.records import (
     DIGEST_EVERY,
+    Altered,
     Answered,
     Asked,
     Back,
@@ -39,7 +41,7 @@ from hako.engine.log.records import (
     read_log,
     reading,
 )
-from hako.engine.log.setup import content_of, setup_of, this_hako
+from hako.engine.log.setup import altered, check_options, content_of, setup_of, this_hako
 from hako.engine.log.store import Conflict, Save, StoreFailed
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game, Outcome, view
@@ -454,6 +456,13 @@ class Table(Generic[S]):
         self._grant()
         self.deal()
 
+    def alter(self, options: dict[str, str]) -> None:
+        """Play with other options; nobody is ready for them. Raises BadSetup, MovedOn."""
+        if self.is_dealt:
+            raise MovedOn
+        self._write(altered(self.game, self.header, options))
+        self.deal()
+
     def declare(self, seat: Seat, *, ready: bool, part: str = "") -> None:
         """Say for a seat whether it can be dealt; when the last one says so, it is.
 
@@ -695,12 +704,20 @@ class Table(Generic[S]):
                 self._note_seated(line.seat, self.players[line.seat], line.player)
             case Ready() | Committed() | Mixed() | Opened():
                 self.its_deal.note(line, self.players, self.owner_seat)
+            case Altered():
+                self._alter(line.options)
             case Hosting():
                 self.owner = self.players[line.by].key or ""
                 self.its_deal.ready.clear()
             case Upgraded():
                 self.rules = line.rules
         self.line += 1
+
+    def _alter(self, options: Mapping[str, str]) -> None:
+        header = replace(self.header, options=options)
+        check_options(self.game, header)
+        self.header = self.its_deal.header = header
+        self.its_deal.fall()
 
     def _go(self, moment: int, by: Seat | None) -> None:
         """Move the head, so that a redo of `by` leads back the way we came."""

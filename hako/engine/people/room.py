@@ -453,6 +453,18 @@ class Room:
             self._count(visitor)
             self.table.declare(seat, ready=ready, part=clean(part, MOST_SIGNS))
 
+    def alter(self, by: Visitor, options: dict[str, str]) -> None:
+        """Have other options played with: the owner may, before the deal.
+
+        Raises NotYours, HasBegun, TooOften, MovedOn, BadSetup.
+        """
+        self._check_owner(by)
+        if self.table.is_dealt:
+            raise HasBegun
+        if options != self.table.header.options:
+            self._count(by)
+            self.table.alter(options)
+
     def first_to_be_ready(self, visitor: Visitor) -> str | None:
         """The name of the owner, who types before the visitor does; None where nobody has to."""
         table, seat = self.table, self.table.owner_seat

@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from hako.engine.log.records import (
+    Altered,
     Answered,
     Asked,
     Back,
@@ -92,6 +93,9 @@ def _people(log: Log, texts: Texts) -> Iterator[str]:
             case Ready():
                 said = "typed" if line.part else "ready" if line.yes else "unready"
                 yield _said(texts, number, said, line.by)
+            case Altered():
+                options = [f"{safe(key)}={safe(value)}" for key, value in line.options.items()]
+                yield _told(texts, number, "altered", options=options)
             case Hosting():
                 yield _said(texts, number, "hosts", line.by)
             case Committed():

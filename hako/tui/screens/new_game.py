@@ -77,6 +77,31 @@ class SeatRow(Horizontal):
         return Player(name, bot=None if self.picker.value == PERSON else self.picker.value)
 
 
+class OptionField(Field):
+    """One of a game's options."""
+
+    def __init__(self, option: Option, value: str) -> None:
+        super().__init__(Picker(option.values, value, id=f"option-{option.key}"))
+        self.option = option
+
+    def speak(self, texts: Texts) -> None:
+        """Tell it in the words of the game's catalogue."""
+        key = self.option.key
+        self.say(texts.say(f"option.{key}.text"))
+        values = self.option.values
+        self.control.labels = {value: texts.say(f"option.{key}.{value}") for value in values}
+
+    def fit(self, seats: int) -> None:
+        """Offer what may be chosen for so many seats; hide it where that is one thing."""
+        self.control.offer(self.option.allowed(seats))
+        self.display = self.is_offered = len(self.control.values) > 1
+
+
+def chosen(form: Widget) -> dict[str, str]:
+    """What the options in a form say."""
+    return {field.option.key: field.control.value for field in form.query(OptionField)}
+
+
 class Fields(VerticalScroll, inherit_bindings=False):
     """The fields, scrolled to the one that has the focus; the keys lead from one to the next."""
 
@@ -162,9 +187,8 @@ class GameForm(HakoScreen[None]):
         """What else is asked there of those who open the variants."""
         return ()
 
-    def _option_field(self, option: Option) -> Field:
-        chosen = self._first.get(option.key, option.default)
-        return Field(Picker(option.values, chosen, id=f"option-{option.key}"))
+    def _option_field(self, option: Option) -> OptionField:
+        return OptionField(option, self._first.get(option.key, option.default))
 
     def _front(self) -> Boxes:
         front = Boxes(box for box in boxes_on(self.app.shelf) if box.box == self._box)
@@ -182,12 +206,8 @@ class GameForm(HakoScreen[None]):
         self.say_seats(texts)
         for field in self.query(Field):
             name = str(field.control.id)
-            if name.startswith("option-"):
-                key = name.removeprefix("option-")
-                field.say(texts.say(f"option.{key}.text"))
-                values = self.query_one(f"#{name}", Picker).all_values
-                labels = {value: texts.say(f"option.{key}.{value}") for value in values}
-                self.query_one(f"#{name}", Picker).labels = labels
+            if isinstance(field, OptionField):
+                field.speak(texts)
             elif name == "count" and (best := self._box.players.best):
                 field.say(texts.say("new_game.count_best", least=best[0], most=best[1]))
             else:
@@ -216,11 +236,8 @@ class GameForm(HakoScreen[None]):
         count = self._count()
         for row in self.query(SeatRow):
             row.display = row.number <= count
-        for option in self._game.options:
-            picker = self.query_one(f"#option-{option.key}", Picker)
-            picker.offer(option.allowed(count))
-            assert isinstance(picker.parent, Field)
-            picker.parent.display = picker.parent.is_offered = len(picker.values) > 1
+        for field in self.query(OptionField):
+            field.fit(count)
         undo = self.query_one("#undo", Picker)
         assert isinstance(undo.parent, Field)
         undo.parent.is_offered = sum(player.bot is None for player in self._players()) > 1
@@ -286,16 +303,12 @@ class GameForm(HakoScreen[None]):
         return header
 
     def _read(self) -> Header:
-        options = {
-            option.key: self.query_one(f"#option-{option.key}", Picker).value
-            for option in self._game.options
-        }
         undo = self.query_one("#undo", Picker)
         assert isinstance(undo.parent, Field)
         return new_header(
             self._game,
             self._players(),
-            options,
+            chosen(self),
             undo=next(policy for policy in POLICIES if policy == undo.value),
             **self.more(),
         )

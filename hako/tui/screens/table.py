@@ -17,6 +17,7 @@ from hako.engine.bots.bot import question
 from hako.engine.bots.host import Host, Script
 from hako.engine.content.rulebook import cited
 from hako.engine.log.records import (
+    Altered,
     Answered,
     Asked,
     Back,
@@ -348,7 +349,7 @@ class TableScreen(AdvisedScreen, inherit_bindings=False):
             case Answered():
                 self._line = self.table.line
                 self._tell_of_answer(event.line)
-            case Ready() | Committed() | Mixed() | Opened() | Hosting() | Upgraded():
+            case Ready() | Committed() | Mixed() | Opened() | Altered() | Hosting() | Upgraded():
                 pass
         if self.acting is not None and not was_ours:
             self.call_for_turn()

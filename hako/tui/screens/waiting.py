@@ -22,6 +22,7 @@ from hako.tui.apps.lobby import LobbyApp
 from hako.tui.lobby.words import sitter
 from hako.tui.looks.symbols import SYMBOLS
 from hako.tui.screens.dialog import HakoDialog
+from hako.tui.screens.options import OptionsScreen
 from hako.tui.screens.people import SUBSTITUTE, PeopleScreen
 from hako.tui.screens.room import RoomScreen
 from hako.tui.screens.screen import HakoScreen
@@ -62,6 +63,7 @@ class WaitingScreen(HakoScreen[None]):
         Binding("f", "fill_up", "fill_up"),
         Binding("g", "give_up", "give_up"),
         Binding("b", "bot", "bot"),
+        Binding("o", "options", "options"),
         Binding("t", "talk", "talk"),
         Binding("p", "people", "people"),
         Binding("f1", "rules", "rules"),
@@ -93,6 +95,7 @@ class WaitingScreen(HakoScreen[None]):
         """What ends being here."""
         self._answered: Committed | None = None
         """The secret for which one was ready."""
+        self._options_seen = room.table.header.options
         self._is_told = False
         """Whether it was said, or shown by the table, that the cards are dealt."""
 
@@ -159,13 +162,20 @@ class WaitingScreen(HakoScreen[None]):
         pointed = seats.highlighted
         seats.set_options(self._seats())
         seats.highlighted = self._first() if pointed is None else pointed
-        self._say("options", "\n".join(self._options()))
+        self._say("options", "\n".join(self._options_in_words()))
         names = [visitor.name for visitor in room.watchers()]
         self._say("watchers", say("people.watchers", names=names) if names else "")
         self.query_one("#said", Static).update(talk(room, self.app.texts, spell))
         self._say("hint", "\n".join(self._hints()))
+        self._tell_of_other_options()
         self._tell_of_another_secret()
         self.refresh_bindings()
+
+    def _tell_of_other_options(self) -> None:
+        """Whoever was ready was so for something else."""
+        if (options := self.room.table.header.options) != self._options_seen:
+            self._options_seen, self._answered = options, None
+            self.notify(self.app.texts.say("waiting.altered"), severity="warning")
 
     def _tell_of_another_secret(self) -> None:
         """Whoever was ready is asked again: others sit there, or it took too long."""
@@ -221,7 +231,7 @@ class WaitingScreen(HakoScreen[None]):
         mine, free = self.room.seat_of(self.visitor), self.room.table.open_seats()
         return mine if mine is not None else next(iter(free), 0)
 
-    def _options(self) -> Iterator[str]:
+    def _options_in_words(self) -> Iterator[str]:
         table = self.room.table
         words = self.app.texts_for(table.game, table.players, table.content)
         yield from options_in_words(table, words, usual_too=True)
@@ -256,6 +266,8 @@ class WaitingScreen(HakoScreen[None]):
                 return sits and not self.room.table.open_seats()
             case "fill_up":
                 return self.room.is_owner(self.visitor) and bool(self.room.table.open_seats())
+            case "options":
+                return self.room.is_owner(self.visitor) and bool(self.room.table.game.options)
             case "bot":
                 return self._may_place_bot
             case _:
@@ -310,6 +322,14 @@ class WaitingScreen(HakoScreen[None]):
             self.app.attempt(lambda: room.give_to_bot(seat, SUBSTITUTE, self.visitor))
         else:
             self.app.attempt(lambda: room.give_back(seat, self.visitor))
+
+    def action_options(self) -> None:
+        """Choose other options; all are asked again whether they are ready."""
+        self.app.push_screen(OptionsScreen(self.room), self._alter)
+
+    def _alter(self, options: dict[str, str] | None) -> None:
+        if options is not None:
+            self.app.attempt(lambda: self.room.alter(self.visitor, options))
 
     def action_talk(self) -> None:
         """Say something to all who are here."""

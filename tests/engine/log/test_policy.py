@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from hako.engine.log.policy import offence
 from hako.engine.log.records import (
     OPEN,
+    Altered,
     Answered,
     Asked,
     Back,
@@ -88,6 +89,7 @@ def test_what_the_table_allows_is_right(lines: tuple[Line, ...]) -> None:
             "line 8: seat 1 goes back to record 1, and had not asked for it.",
         ),
         ((Asked(0, 1),), "line 5: seat 1 asks to go back to record 0, which is not to before"),
+        ((Altered({}),), "line 5: other options are chosen, and it is dealt already."),
         ((Seated(1, ANN),), "line 5: whoever has seat 0 takes seat 1, too."),
         (
             (Seated(0, OPEN), Seated(1, ANN)),
@@ -101,6 +103,7 @@ def test_what_the_table_allows_is_right(lines: tuple[Line, ...]) -> None:
         "a bot agreed",
         "another's redo",
         "more",
+        "altered late",
         "two seats",
         "has seen",
     ],
@@ -109,6 +112,13 @@ def test_what_the_table_does_not_allow_is_told_by_its_line(
     lines: tuple[Line, ...], reason: str
 ) -> None:
     assert reason in told("ask", *lines)
+
+
+def test_options_that_the_game_has_not_are_told_by_their_line() -> None:
+    log = Log(header("ask", ANN, OPEN), (Altered({"grid": "5\x1b"}),), 0, torn=False)
+    with pytest.raises(BadLog, match="line 2: tic_tac_toe has no option grid=5") as raised:
+        verify(GAME, log, "game")
+    assert "\x1b" not in raised.value.told("en")
 
 
 def test_a_policy_that_was_changed_on_the_way_is_told() -> None:

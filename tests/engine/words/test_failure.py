@@ -69,7 +69,7 @@ def test_an_error_comes_back_from_another_process_as_it_was(error: Failure) -> N
     [
         (errno.ENOSPC, "ディスクがいっぱいです。空きを作って、もう一度どうぞ。"),
         (errno.EISDIR, "ファイルではなくフォルダーです。"),
-        (errno.ELOOP, "Too many levels of symbolic links。"),
+        (errno.ENOTBLK, "Block device required。"),
     ],
 )
 def test_what_the_system_says_is_told_in_our_words_where_we_have_some(

@@ -6,6 +6,8 @@ from pathlib import Path
 
 from textual.widgets import OptionList
 
+from hako.engine.log.records import read_log
+from hako.engine.log.verify import verify
 from hako.tui.screens.people import PeopleScreen
 from hako.tui.screens.talk import TalkScreen
 from hako.tui.screens.waiting import WaitingScreen
@@ -199,3 +201,36 @@ async def test_news_may_come_while_a_dialog_over_the_room_is_being_made(tmp_path
             ann.app.push_screen(dialog)
             waiting.on_waiting_screen_changed()
             await ann.press("escape")
+
+
+async def test_the_owner_may_choose_other_options_before_the_deal(tmp_path: Path) -> None:
+    """Nobody is ready for them: all are told, and asked again."""
+    async with house(tmp_path, asks=True) as at:
+        room = at.table(ANN, None, None, game="sealed_bids", committed=True)
+        ann, ben = [await at.come(each, errand=f"join {room.code}") for each in (ANN, BEN)]
+        await ann.press("r", "enter")
+        await ann.sees("It is dealt as soon as Ben is ready.")
+        before = room.table.its_deal.committed
+
+        await ben.press("o")
+        assert isinstance(ben.app.screen, WaitingScreen), "it is not his table"
+        await ann.press("o", "right", "escape")
+
+        assert room.table.ready == frozenset()
+        assert room.table.its_deal.committed != before, "the secret goes with the options"
+        for person in (ann, ben):
+            await person.sees("The options have changed")
+        await ann.press("r", "enter")
+        await ben.press("r", "enter")
+        await ben.sees("the prize is")
+        assert room.table.state.rounds == 1
+        game, data = room.table.game, at.lobby.store.path(room.name).read_bytes()
+        assert verify(game, read_log(game, data, room.name), room.name) == 1
+
+
+async def test_who_leaves_the_options_as_they_are_asks_nobody_again(tmp_path: Path) -> None:
+    async with house(tmp_path, asks=True) as at:
+        room = at.table(ANN, None, None, game="sealed_bids")
+        ann, _ = [await at.come(each, errand=f"join {room.code}") for each in (ANN, BEN)]
+        await ann.press("r", "o", "right", "left", "escape")
+        assert room.table.ready == {0}
