@@ -5,7 +5,7 @@ RUN    := $(VENV)/bin
 STAMP  := $(VENV)/.installed
 BENCH  := .venv-bench
 
-.PHONY: play test check format browser calibration strength playthroughs golden bench bench-ssh mutants man screenshots clean
+.PHONY: play test check format browser calibration strength playthroughs golden bench bench-ssh soak mutants man screenshots clean
 
 play: $(STAMP)          ## open the shelf
 	@$(RUN)/hako
@@ -28,6 +28,9 @@ bench: $(STAMP) $(if $(PEERS),$(BENCH)/.installed)  ## measure; PEERS=1 measures
 
 bench-ssh: $(STAMP)     ## how many players one core carries over SSH
 	$(RUN)/python -m bench.ssh
+
+soak: $(STAMP)          ## a crowd, bad clients and two kills of the server: SECONDS=1200 PLAYERS=100
+	@$(RUN)/python -m bench.soak --seconds $(or $(SECONDS),1200) --players $(or $(PLAYERS),100)
 
 mutants: $(VENV)/.mutants ## plant faults that a test should catch: N=50 OF=hako/engine/log/table.py SEED=1
 	@$(RUN)/python -m bench.mutants --number $(or $(N),50) --seed $(or $(SEED),1) \

@@ -1,0 +1,264 @@
+"""Does a house stand a crowd, bad clients and being killed? Behind `make soak`.
+
+    python -m bench.soak [--seconds 1200] [--players 100]
+
+`hako serve` in a process of its own, killed twice and started again. People at tables of
+four join, leave, are ready, play, talk, ask to take back and answer; each has an address
+of their own, so the usual limits hold, and so has a bad client of each kind. In the end
+
+- every line that was ever read in a log, every move that a screen showed done, is there,
+- every log verifies, its table's policy included,
+- nobody was sent what a deal follows from, and a server that knows no more than one seat
+  of each table may know shows that seat the same,
+- the server takes the memory that it took with the same people when it had warmed up.
+
+Exit status 1 if one of these fails.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import logging
+import math
+import os
+import shutil
+import signal
+import sys
+import tempfile
+import time
+from collections import Counter
+from contextlib import suppress
+from itertools import chain, cycle, islice, pairwise
+from pathlib import Path
+
+from bench.soak_log import Kept
+from bench.soak_people import Guest
+from bench.soak_pests import KINDS, Pest
+from bench.soak_seen import differences
+from bench.ssh import at
+from bench.ssh_process import Usage
+from hako.content import THE_SHELF
+from hako.engine.bots.thinker import Thinker
+from hako.engine.log.records import OPEN, BadLog, read_header, read_log
+from hako.engine.log.setup import new_header
+from hako.engine.log.store import open_file
+from hako.engine.log.verify import verified
+from hako.tui.lobby.folder import LobbyFolder
+from hako.tui.settings import Settings
+from tests.tui.ports import free_port
+from tests.tui.ssh.tables import player
+
+GAMES = ("flip_city", "world_monger", "cultus", "quo_vadis", "monumental")
+SEATS = 4
+ROUNDS = 4
+"""So many tables are there for the same four people, one after the other."""
+
+KILLS = (0.15, 0.3)
+"""When the server is killed, as a part of the time; the longest part is the last one."""
+
+WARM = 0.1
+"""So much of the time after each start the memory is looked at for the first time."""
+
+MOST_GROWTH = 0.1
+START_SECONDS = 60.0
+GAP_SECONDS = 0.2
+WEIGHINGS = 10
+
+
+class Server:
+    """`hako serve`, in a group of processes of its own."""
+
+    def __init__(self, data: Path, log: Path) -> None:
+        self.port = free_port()
+        self._data, self.log = data, log
+        self._process: asyncio.subprocess.Process
+
+    async def start(self) -> None:
+        """Start it, and wait until it listens."""
+        command = ("-m", "hako", "serve", "--port", str(self.port), "--data", str(self._data))
+        with self.log.open("ab") as log:
+            self._process = await asyncio.create_subprocess_exec(
+                sys.executable, *command, stdout=log, stderr=log, start_new_session=True
+            )
+        async with asyncio.timeout(START_SECONDS):
+            while True:
+                with suppress(OSError):
+                    _, writer = await asyncio.open_connection("127.0.0.1", self.port)
+                    writer.close()
+                    return
+                await asyncio.sleep(0.1)
+
+    @property
+    def memory(self) -> float:
+        """MiB."""
+        return Usage(self._process.pid).memory()
+
+    async def kill(self) -> None:
+        """As when the power fails."""
+        with suppress(ProcessLookupError):
+            os.killpg(self._process.pid, signal.SIGKILL)
+        await self._process.wait()
+
+    async def stop(self) -> int | None:
+        """Ask it to end; its exit status, and None if it did not."""
+        with suppress(ProcessLookupError):
+            self._process.terminate()
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._process.wait(), START_SECONDS)
+        status = self._process.returncode
+        await self.kill()
+        return status
+
+
+class Trial:
+    """One run, and what came of it."""
+
+    def __init__(self, folder: Path, options: argparse.Namespace) -> None:
+        self.folder = folder
+        self.seconds: float = options.seconds
+        self.players: int = options.players
+        self.server = Server(folder / "house", folder / "serve.log")
+        self.port = self.server.port
+        self.open_code = ""
+        self.counts: Counter[str] = Counter()
+        self.latency: list[float] = []
+        self.faults: list[str] = []
+        self.memory: list[tuple[str, float]] = []
+        self.tables: list[list[Kept]] = []
+
+    async def lay(self) -> None:
+        """Tables for all, and people who are not told what the others did, which a key closes."""
+        house = LobbyFolder(self.folder / "house")
+        thinker = Thinker()
+        lobby = house.lobby(THE_SHELF, thinker, keeps_all=False)
+        for number, name in enumerate(islice(cycle(GAMES), -(-self.players // SEATS))):
+            owner = player(f"player-{number * SEATS}")
+            header = new_header(THE_SHELF.load(name), (OPEN,) * SEATS, committed=True, undo="ask")
+            rooms = [
+                lobby.create(header, owner, (None,) * SEATS, private=True) for _ in range(ROUNDS)
+            ]
+            self.tables.append([Kept(lobby.store.path(room.name)) for room in rooms])
+        header = new_header(THE_SHELF.load(GAMES[0]), (OPEN,) * SEATS, committed=True)
+        self.open_code = lobby.create(header, None, (None,) * SEATS).code
+        for number in range(self.players):
+            settings = house.settings_of(player(f"player-{number}").key)
+            settings.write(Settings(since="never", animation=False))
+        await lobby.close()
+        thinker.close()
+
+    async def run(self) -> None:
+        """Let all come, kill the server twice, and look at what is left."""
+        crowd: list[Pest | Guest] = [
+            *(Pest(self, number, kind) for number, kind in enumerate(KINDS)),
+            *(Guest(self, n, self.tables[n // SEATS]) for n in range(self.players)),
+        ]
+        await self.server.start()
+        tasks = []
+        try:
+            for each in crowd:
+                tasks.append(asyncio.create_task(each.live()))
+                await asyncio.sleep(GAP_SECONDS)
+            await self._watch()
+        finally:
+            for task in tasks:
+                task.cancel()
+            ended = await asyncio.gather(*tasks, return_exceptions=True)
+            status = await self.server.stop()
+        self.faults += [f"a client failed: {each!r}" for each in ended if _is_error(each)]
+        if status != 0:
+            self.faults.append(f"the server ended with {status}")
+        said = self.server.log.read_text("utf-8")
+        self.counts["holds of the loop, 50 ms and more"] = said.count("the event loop was held")
+        if "Traceback" in said:
+            self.faults.append(f"something broke: {self.server.log}")
+
+    async def _watch(self) -> None:
+        """Kill it when it is time, and weigh it when it is warm, and in the end."""
+        for number, (start, end) in enumerate(pairwise((0.0, *KILLS, 1.0)), start=1):
+            warm = min(WARM, (end - start) / 2)
+            await asyncio.sleep(warm * self.seconds)
+            await self._weigh(f"server {number}, warm")
+            await asyncio.sleep((end - start - warm) * self.seconds)
+            await self._weigh(f"server {number}, in the end")
+            if end < 1.0:
+                for table in chain(*self.tables):
+                    table.follow()
+                await self.server.kill()
+                self.counts["kills"] += 1
+                await self.server.start()
+
+    async def _weigh(self, when: str) -> None:
+        """The least of some seconds: each deal takes 128 MiB for half a second."""
+        least = math.inf
+        for _ in range(WEIGHINGS):
+            least = min(least, self.server.memory)
+            await asyncio.sleep(1)
+        self.memory.append((when, least))
+        seen = self.counts["moves seen"]
+        print(f"{time.strftime('%H:%M:%S')}  {when}: {least:.0f} MiB, {seen} moves", flush=True)
+
+    def judge(self) -> None:
+        """Look for what is missing, not allowed, or too much."""
+        for table in chain(*self.tables):
+            if not table.follow().is_whole():
+                self.faults.append(f"{table.path.name} has lost lines")
+            try:
+                _, data = open_file(table.path)
+                game = THE_SHELF.load(read_header(data, table.path.name).game)
+                verified(game, read_log(game, data, table.path.name), table.path.name)
+            except BadLog as error:
+                self.faults.append(error.told("en"))
+        (_, warm), (_, end) = self.memory[-2:]
+        if end > warm * (1 + MOST_GROWTH):
+            self.faults.append(f"the server grew from {warm:.0f} to {end:.0f} MiB")
+
+    def told(self) -> str:
+        """The table of what happened."""
+        lines: Counter[str] = Counter()
+        for table in chain(*self.tables):
+            lines.update(table.lines)
+        milliseconds = [value * 1000 for value in self.latency]
+        rows = [
+            ("seconds, players", f"{self.seconds:.0f}, {self.players}"),
+            *((what, str(count)) for what, count in sorted(self.counts.items())),
+            *((f"lines of logs: {what}", str(count)) for what, count in sorted(lines.items())),
+            *((f"ms from key to move, p{p}", f"{at(milliseconds, p):.0f}") for p in (50, 95, 99)),
+            *((f"MiB, {when}", f"{mib:.0f}") for when, mib in self.memory),
+            ("faults", str(len(self.faults))),
+        ]
+        return "\n".join([*(f"{what:<34}{value:>14}" for what, value in rows), *self.faults])
+
+
+def _is_error(ended: object) -> bool:
+    return isinstance(ended, Exception)
+
+
+async def soak(folder: Path, options: argparse.Namespace) -> list[str]:
+    """Run it in that folder; what went wrong."""
+    trial = Trial(folder, options)
+    await trial.lay()
+    await trial.run()
+    trial.judge()
+    trial.faults += await differences(folder, [*chain(*trial.tables)])
+    print(trial.told())
+    return trial.faults
+
+
+def main() -> None:
+    """Soak and print; what was kept is left where something went wrong."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--seconds", type=float, default=1200)
+    parser.add_argument("--players", type=int, default=100)
+    options = parser.parse_args()
+    logging.getLogger("hako").setLevel(logging.ERROR)  # the two houses compared in the end
+    folder = Path(tempfile.mkdtemp(prefix="hako-soak-"))
+    if asyncio.run(soak(folder, options)):
+        sys.exit(f"see {folder}")
+    shutil.rmtree(folder)
+
+
+if __name__ == "__main__":
+    main()
