@@ -162,5 +162,5 @@ def assert_aligned(pilot: Pilot[None]) -> None:
     """Every line of the screen takes exactly its width in cells."""
     width = pilot.app.size.width
     assert {cell_len(line) for line in painted(pilot)} == {width}
-    for panel in pilot.app.screen.query(LinePanel):
+    for panel in filter(lambda its: its.display, pilot.app.screen.query(LinePanel)):
         assert {panel.render_line(y).cell_length for y in range(panel.rows)} == {panel.columns}

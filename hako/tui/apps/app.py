@@ -64,7 +64,7 @@ NOTICE_SECONDS = 12
 NOTICE_CELLS, NOTICE_FRAME = 60, 5
 """Columns of a notice where there is room, and what margin, border and padding take of them."""
 
-SMALLEST = (80, 24)
+SMALLEST = (60, 20)
 """Columns and lines that every screen fits into."""
 
 

@@ -73,6 +73,11 @@ class LessonScreen(TableScreen):
     def acting(self) -> Seat | None:
         return None if self.guide.waits_for_reader else super().acting
 
+    def look_on(self) -> None:
+        """Stay where the lesson's text is to be read."""
+        if self.guide.step is None:
+            super().look_on()
+
     def show_table(self) -> None:
         guide = self.guide
         self.set_class(guide.step is not None, "-lesson")
@@ -137,6 +142,7 @@ class LessonScreen(TableScreen):
         """Go on, where a text was to be read."""
         if self.guide.waits_for_reader:
             self.guide.read_on()
+            self.action_list.focus()
             self.show_table()
             self.host.hurry()
             self._show_result()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from textual.binding import Binding, BindingType
@@ -16,6 +16,7 @@ from hako.engine.rules.play import waiting
 from hako.engine.rules.vocabulary import Seat, Viewer
 from hako.engine.transcript.telling import told
 from hako.tui.apps.library import word_for
+from hako.tui.screens.paged import PANEL_KEYS
 from hako.tui.screens.view import FIND, PAGES, STANDING, ViewScreen
 from hako.tui.widgets.log import LogPanel
 from hako.tui.widgets.timeline import Timeline
@@ -49,6 +50,7 @@ class ReplayScreen(ViewScreen, inherit_bindings=False):
         Binding("e", "export", "export"),
         Binding("a", "review", "review"),
         Binding("escape,q", "leave", "leave"),
+        *PANEL_KEYS,
     ]
 
     def __init__(
@@ -82,6 +84,10 @@ class ReplayScreen(ViewScreen, inherit_bindings=False):
 
     def compose_controls(self) -> Widget:
         return self.timeline
+
+    @property
+    def panels(self) -> Mapping[str, Widget]:
+        return {"board": self.board, "timeline": self.timeline, "log": self.log_panel}
 
     def on_mount(self) -> None:
         self.board.can_focus = False  # arrow keys lead through the game here

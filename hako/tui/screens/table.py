@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -41,6 +41,7 @@ from hako.tui.apps.library import word_for
 from hako.tui.boards import Board, Pointed
 from hako.tui.looks.symbols import SYMBOLS
 from hako.tui.screens.advised import AdvisedScreen
+from hako.tui.screens.paged import PANEL_KEYS
 from hako.tui.screens.screen import ARROWS
 from hako.tui.screens.view import FIND, PAGES, STANDING, where
 from hako.tui.widgets.actions import NUMBERED, Actions
@@ -86,8 +87,7 @@ class TableScreen(AdvisedScreen, inherit_bindings=False):
         FIND,
         Binding("e", "export", "export"),
         Binding("q", "leave", "leave"),
-        Binding("tab", "app.focus_next", "next_panel", show=False),
-        Binding("shift+tab", "app.focus_previous", "previous_panel", show=False),
+        *PANEL_KEYS,
         *ARROWS,
     ]
     SOMETIMES: ClassVar[tuple[str, ...]] = ("now", "hurry", "nth", "turn", "undo", "redo", "page")
@@ -133,6 +133,10 @@ class TableScreen(AdvisedScreen, inherit_bindings=False):
         return self.action_list
 
     @property
+    def panels(self) -> Mapping[str, Widget]:
+        return {"board": self.board, "actions": self.action_list, "log": self.log_panel}
+
+    @property
     def host(self) -> Host:
         """Who keeps the table going."""
         host = self._host or self._own_host
@@ -157,9 +161,11 @@ class TableScreen(AdvisedScreen, inherit_bindings=False):
         self.call_after_refresh(self._catch_up)
 
     def _catch_up(self) -> None:
-        """See what happened before one came: the end, if the game is over."""
+        """See what happened before one came: the end, if the game is over; the board, if nobody here is asked."""
         self._show_result()
         self._news_for_turn()
+        if self._choices is None:
+            self.look_on()
 
     def _news_for_turn(self) -> None:
         """Tell those here what happened; not before a cover is lifted."""
@@ -238,6 +244,13 @@ class TableScreen(AdvisedScreen, inherit_bindings=False):
             self._decision = decision
             self.action_list.focus()
             self.log_panel.follow()
+        elif decision is None:
+            self.look_on()
+
+    def look_on(self) -> None:
+        """Turn from a list with nothing on it to the board."""
+        if self.is_paged and self.shown_panel == "actions":
+            self.board.focus()
 
     def _point_alike(self) -> None:
         """Let list and board point at the same; who plays on the board keeps a place there."""

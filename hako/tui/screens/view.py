@@ -9,7 +9,8 @@
     keys                                    keys
     80 columns                              140 columns and more
 
-Sizes come from the style sheet alone, so nothing is laid out anew while one plays.
+With less room they are pages, see PagedScreen. Sizes come from the style sheet alone, so
+nothing is laid out anew while one plays.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ from hako.tui.boards import Board, board_of
 from hako.tui.looks.styles import styles_of
 from hako.tui.looks.symbols import SYMBOLS
 from hako.tui.screens.chronicle import Chronicle
-from hako.tui.screens.screen import HakoScreen
+from hako.tui.screens.paged import PagedScreen
 from hako.tui.widgets.controls import KeyBar
 from hako.tui.widgets.describe import Describe
 from hako.tui.widgets.lines import LinePanel
@@ -44,11 +45,13 @@ from hako.tui.widgets.seats import Place, Seats
 PAGES: list[BindingType] = [
     Binding("b", "page(1)", "page_on"),
     Binding("B", "page(-1)", "page_back", show=False),
+    Binding("shift+down", "read(1)", "read", show=False),
+    Binding("shift+up", "read(-1)", "read", show=False),
     Binding("g", "chart", "chart", show=False),
     Binding("i", "look_up", "look_up"),
     Binding("I", "signs", "signs", show=False),
 ]
-"""Keys that turn to another part of a board, to the chart, to a card, to the signs."""
+"""Keys that turn to another part of a board, read on in the description, and lead to other pages."""
 
 STANDING = Binding("o", "standing", "standing", show=False)
 """The key that tells where everybody's points come from."""
@@ -57,7 +60,7 @@ FIND = Binding("slash", "find", "find")
 """The key that looks for words in the log and the rules."""
 
 
-class ViewScreen(HakoScreen[None]):
+class ViewScreen(PagedScreen):
     """What the screens that show a table have in common."""
 
     WIDE, TALL = 140, 34
@@ -122,6 +125,7 @@ class ViewScreen(HakoScreen[None]):
 
     def compose(self) -> ComposeResult:
         yield self.prompt
+        yield from self.compose_tabs()
         yield self.board
         yield self.seats_panel
         yield from self.compose_lesson()
@@ -185,6 +189,10 @@ class ViewScreen(HakoScreen[None]):
     def action_page(self, by: int) -> None:
         """Show the next part of the board, or the one before."""
         self.board.turn_page(by)
+
+    def action_read(self, by: int) -> None:
+        """Read on in the description, or back."""
+        self.described.scroll_lines(self.described.top + by)
 
     def action_standing(self) -> None:
         """Tell where everybody's points come from, if the game ended here."""

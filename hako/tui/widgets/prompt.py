@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Literal, TypeAlias
+
 from rich.cells import cell_len
 from textual.geometry import Size
 from textual.strip import Strip
 
 from hako.engine.rules.vocabulary import Seat
-from hako.tui.widgets.lines import LinePanel, shortened
+from hako.tui.widgets.lines import LinePanel, shortened, wrapped
+
+Row: TypeAlias = tuple[Literal["text", "goal", "advice"], str]
+"""What is told in a row, and the words."""
 
 
 class Prompt(LinePanel):
@@ -33,6 +38,7 @@ class Prompt(LinePanel):
         self._calls = False
         self._goal = ""
         self._advice: str | None = None
+        self._is_page = self._is_abridged = False
 
     def say(
         self,
@@ -46,9 +52,14 @@ class Prompt(LinePanel):
         """Show the text in the colour of a seat; it stands out if it `calls` for an answer here."""
         self._text, self._aside, self._seat, self._calls = text, aside, seat, calls
         self._goal = goal
-        if self.count() != self.rows:
-            self.refresh(layout=True)
-        self.repaint()
+        self._fit()
+
+    def stand_above(self, *, is_page: bool, is_full: bool) -> None:
+        """Stand above a page, in as many lines as it takes; on a full one, without what one plays for."""
+        before = self._is_page, self._is_abridged
+        self._is_page, self._is_abridged = is_page, is_page and is_full
+        if before != (self._is_page, self._is_abridged):
+            self._fit()
 
     def cite(self, aside: str) -> None:
         """Say where else the rules say so."""
@@ -60,9 +71,7 @@ class Prompt(LinePanel):
         """Say what matters now; None where nobody advises, so that no row is kept for it."""
         if advice != self._advice:
             self._advice = advice
-            if self.count() != self.rows:
-                self.refresh(layout=True)
-            self.repaint()
+            self._fit()
 
     @property
     def room(self) -> int:
@@ -71,35 +80,66 @@ class Prompt(LinePanel):
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002 - Textual's signature
         """As many rows as there is something to say."""
-        return self.count()
+        return len(self._written(width))
 
     def count(self) -> int:
-        return 1 + len(self._below)
-
-    @property
-    def _below(self) -> tuple[tuple[str, bool], ...]:
-        """What stands below the first row, and whether the advisor says it."""
-        goal = ((self._goal, False),) if self._goal else ()
-        if self._advice is None:
-            return goal
-        said = ((self._advice, True),)
-        return (*goal, *said) if self.screen.has_class("-tall") else said if self._advice else goal
+        return len(self._written(self.columns))
 
     def paint(self, index: int) -> Strip:
-        styles, symbols = self.ink, self.symbols
-        if index:
-            text, is_advice = self._below[index - 1]
-            line = self.line().at(1)
-            if not (is_advice and text):
-                return line.put(text, styles.dim).strip()
+        rows, styles, symbols = self._written(self.columns), self.ink, self.symbols
+        kind, text = rows[index]
+        line, style = self.line(), styles.strong if self._calls else styles.text
+        if kind == "advice" and text:
             said = shortened(symbols.spell(text), self.room, symbols)
-            return line.put(said, styles.accent).ending("a ", styles.dim).strip()
-        line = self.line().put(symbols.pointer if self._calls else " ", styles.accent)
+            key = "" if rows[index - 1][0] == kind else "a "
+            return line.at(1).put(said, styles.accent).ending(key, styles.dim).strip()
+        if kind != "text":
+            return line.at(1).put(text, styles.dim).strip()
+        if index:
+            return line.at(self._indent).put(text, style).strip()
+        line.put(symbols.pointer if self._calls else " ", styles.accent)
         if self._seat is not None:
             line.put(f"{symbols.owner(self._seat)} ", styles.owner(self._seat))
-        key = self._aside.rpartition(" ")[2]
-        room = line.width - line.x - cell_len(key) - 2  # a blank on either side of the key
-        text = shortened(symbols.spell(self._text), room, symbols)
-        line.put(text, styles.strong if self._calls else styles.text)
+        line.put(shortened(text, self._text_room(line.width), symbols), style)
         fits = cell_len(self._aside) + 2 < line.width - line.x
-        return line.ending(f"{self._aside if fits else key} ", styles.dim).strip()
+        return line.ending(f"{self._aside if fits else self._key} ", styles.dim).strip()
+
+    # ------------------------------------------------------------------ within
+
+    def _fit(self) -> None:
+        if self.count() != self.rows:
+            self.refresh(layout=True)
+        self.repaint()
+
+    @property
+    def _indent(self) -> int:
+        """Cells before the text."""
+        return 1 if self._seat is None else 3
+
+    @property
+    def _key(self) -> str:
+        """The key that leads to the rules; it stands there in any case."""
+        return self._aside.rpartition(" ")[2]
+
+    def _text_room(self, width: int) -> int:
+        """Cells for the text, with a blank on either side of the key."""
+        return width - self._indent - cell_len(self._key) - 2
+
+    def _written(self, width: int) -> list[Row]:
+        """The rows, the text first; above a page it is broken, and so is what stands below it."""
+        text = self.symbols.spell(self._text)
+        if not (self._is_page and width):
+            return [("text", text), *self._below]
+        lines = wrapped(text, self._text_room(width)) or [""]
+        below = [(kind, line) for kind, its in self._below for line in wrapped(its, width - 4)]
+        return [*(("text", line) for line in lines), *below]
+
+    @property
+    def _below(self) -> tuple[Row, ...]:
+        """What stands below the text."""
+        goal: tuple[Row, ...] = (("goal", self._goal),) if self._goal else ()
+        goal = () if self._is_abridged else goal
+        if self._advice is None:
+            return goal
+        said: tuple[Row, ...] = (("advice", self._advice),)
+        return (*goal, *said) if self.screen.has_class("-tall") else said if self._advice else goal

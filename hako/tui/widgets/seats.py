@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from msgspec import Struct
+from textual.geometry import Size
 from textual.strip import Strip
 
 from hako.engine.rules.vocabulary import Seat, letter
@@ -41,6 +42,10 @@ class Seats(LinePanel):
         """Show these seats."""
         self._places = places
         self.repaint()
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002 - Textual's signature
+        """A line each, where it may be as high as it wants."""
+        return len(self._places)
 
     def count(self) -> int:
         return 1 if self.rows == 1 else len(self._places)

@@ -1,0 +1,56 @@
+"""Tabs: the names of the panels of which one is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from textual.message import Message
+from textual.reactive import reactive
+
+from hako.tui.widgets.controls import Word, Words
+
+
+class Tabs(Words):
+    """A line of names, each of which can be clicked.
+
+    Board   [Actions]   Log    Tab
+    """
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"tabs--tab", "tabs--here"}
+    DEFAULT_CSS = """
+    Tabs { height: 1; background: $surface; }
+    Tabs > .tabs--tab { color: $muted; }
+    Tabs > .tabs--here { color: $accent; text-style: bold; }
+    """
+
+    class Picked(Message):
+        """Posted when a name is clicked."""
+
+        def __init__(self, name: str) -> None:
+            super().__init__()
+            self.name = name
+
+    here: reactive[str] = reactive("", repaint=False, init=False)
+    """The one that is shown."""
+
+    def __init__(self, names: Iterable[str], here: str) -> None:
+        """Show these, each by the key of `panels` in the texts that names it."""
+        super().__init__()
+        self._names = (*names,)
+        self.set_reactive(Tabs.here, here)
+
+    def watch_here(self) -> None:
+        self.repaint()
+
+    def words(self) -> Iterable[Word]:
+        for name in self._names:
+            called, is_here = self.app.texts.say(f"panels.{name}"), name == self.here
+            said = f"[{called}]" if is_here else f" {called} "
+            yield Word(name, ((said, "tabs--here" if is_here else "tabs--tab"),))
+            yield Word("", (("  ", "tabs--tab"),))
+        yield Word("", (("Tab", "tabs--tab"),))
+
+    def clicked(self, what: str) -> None:
+        if what:
+            self.post_message(self.Picked(what))
