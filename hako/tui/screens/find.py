@@ -25,8 +25,8 @@ from hako.tui.widgets.log import Told
 MOST = 300
 """So many finds are listed."""
 
-COLUMNS = 66
-"""So many columns has a line."""
+COLUMNS, BESIDE = 66, 9
+"""So many columns has a line at most, and so many stand beside it."""
 
 
 class Found(NamedTuple):
@@ -121,6 +121,11 @@ class FindScreen(HakoDialog[str], inherit_bindings=False):
             key = "table.nothing_found" if text.strip() else "table.nothing_to_look_up"
             self.query_one(Prose).words = self.app.texts.say(key)
 
+    @property
+    def _columns(self) -> int:
+        """Cells of a line of the list."""
+        return min(COLUMNS, self.app.size.width * 96 // 100 - BESIDE)
+
     def _find(self, text: str) -> Iterator[Found]:
         words = plain(text).split()
         things = self._glossary.search(text) if words else self._glossary.things
@@ -145,7 +150,7 @@ class FindScreen(HakoDialog[str], inherit_bindings=False):
         symbols = SYMBOLS[self.app.look.symbols]
         name = f"{symbols.spell(thing.name)}  "
         words = symbols.spell(thing.text or thing.words)
-        rest = shortened(words, COLUMNS - Content(name).cell_length, symbols)
+        rest = shortened(words, self._columns - Content(name).cell_length, symbols)
         opens = f"clause {thing.clause}" if thing.clause else ""
         line = Content.assemble((name, "bold"), (rest, "dim"))
         return Found(opens, line, self._glossary.told(thing))
@@ -154,11 +159,11 @@ class FindScreen(HakoDialog[str], inherit_bindings=False):
         """Its name, and as much from where the word first stands as a line holds."""
         symbols = SYMBOLS[self.app.look.symbols]
         words = self._spelled(name + " ".join(text.split()))
-        lines = spans(words, COLUMNS)
+        lines = spans(words, self._columns)
         here = (at for at, (start, end) in enumerate(lines) if word in plain(words[start:end]))
         if line := next(here, 0):
             words = f"{name}{symbols.ellipsis} {words[lines[line][0] :]}"
-        return Content(shortened(words, COLUMNS, symbols))
+        return Content(shortened(words, self._columns, symbols))
 
     def _spelled(self, text: str) -> str:
         """The text as this terminal can draw it, line by line."""

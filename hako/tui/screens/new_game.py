@@ -125,6 +125,10 @@ class GameForm(HakoScreen[None]):
     GameForm #side Boxes { height: 16; }
     GameForm #credits { color: $muted; margin-top: 2; }
     GameForm.-wide #side { display: block; }
+    GameForm.-slim #form { padding: 1 1 0 1; }
+    GameForm.-slim Field > Static { width: 20; }
+    GameForm.-slim SeatRow > Input { width: 20; }
+    GameForm.-slim Doors { padding: 0; }
     GameForm.-tall #form { padding: 2 6 0 6; }
     GameForm.-tall Field, GameForm.-tall SeatRow { margin-bottom: 1; }
     """

@@ -168,6 +168,7 @@ class RulesScreen(HakoScreen[None]):
     }
     RulesScreen OptionList:focus { border: none; background-tint: $foreground 0%; }
     RulesScreen Reader { width: 1fr; }
+    RulesScreen.-slim #side { width: 20; padding: 0; }
     RulesScreen.-wide #side { width: 44; padding: 1 2; }
     RulesScreen.-wide Reader { padding: 1 2; }
     """

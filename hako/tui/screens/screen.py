@@ -39,6 +39,9 @@ class HakoScreen(Screen[ScreenResultType]):
     WIDE, TALL = 120, 40
     """From so many columns and lines on a screen has the classes `-wide` and `-tall`."""
 
+    SLIM = 80
+    """With fewer columns it has the class `-slim`."""
+
     BINDINGS: ClassVar[list[BindingType]] = [
         *MOVES,
         Binding("escape,q", "leave", "leave"),
@@ -65,6 +68,7 @@ class HakoScreen(Screen[ScreenResultType]):
     def _take_size(self, size: Size) -> None:
         """Take the classes of a size before it is laid out: no frame shows another one's."""
         classes = {"-wide": size.width >= self.WIDE, "-tall": size.height >= self.TALL}
+        classes["-slim"] = size.width < self.SLIM
         self.update_classes(classes, animate=False)
 
     def speak(self) -> None:

@@ -190,11 +190,14 @@ class Doors(Words, can_focus=True):
         self.repaint()
 
     def words(self) -> Iterable[Word]:
-        left, right = ("[", "]") if self.app.look.theme == "hako-ansi" else ("  ", "  ")
-        for number, door in enumerate(self.doors):
-            said = f"{left} {self.app.texts.say(f'keys.{door}')} {right}"
+        said = [self.app.texts.say(f"keys.{door}") for door in self.doors]
+        is_tight = sum(cell_len(words) + 8 for words in said) - 2 > self.columns
+        left = right = " " * (1 if is_tight else 3)
+        if self.app.look.theme == "hako-ansi":
+            left, right = "[ ", " ]"
+        for number, (door, words) in enumerate(zip(self.doors, said, strict=True)):
             kind = "doors--here" if number == self.here else "doors--door"
-            yield Word(door, ((said, kind),))
+            yield Word(door, ((f"{left}{words}{right}", kind),))
             yield Word("", (("  ", "doors--gap"),))
 
     def clicked(self, what: str) -> None:

@@ -20,6 +20,7 @@ from textual.widgets import Static
 
 from hako.tui.looks.symbols import SYMBOLS
 from hako.tui.widgets.controls import Word, Words
+from hako.tui.widgets.lines import shortened
 
 
 class Picker(Words, can_focus=True):
@@ -102,7 +103,10 @@ class Picker(Words, can_focus=True):
         if sum(word.width for word in words) <= self.columns:
             return words
         symbols = SYMBOLS[self.app.look.symbols]
-        return [_other("<", f"{symbols.back} "), chosen, _other(">", f" {symbols.pointer}")]
+        before, after = _other("<", f"{symbols.back} "), _other(">", f" {symbols.pointer}")
+        room = self.size.width - before.width - after.width - 2
+        said = f"{left}{shortened(label, room, symbols)}{right}"
+        return [before, Word(self.value, ((said, "picker--chosen"),)), after]
 
     def clicked(self, what: str) -> None:
         match what:
