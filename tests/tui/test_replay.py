@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 from rich.cells import cell_len
+from textual.pilot import Pilot
 from textual.widgets import Button
 
 from hako.content import load
@@ -19,7 +21,6 @@ from hako.engine.log.setup import content_of, new_header
 from hako.engine.log.store import FolderStore
 from hako.engine.log.table import Table
 from hako.engine.rules.chance import Chance
-from hako.engine.rules.vocabulary import Viewer
 from hako.tui.apps.app import TableApp
 from hako.tui.apps.library import Library
 from hako.tui.apps.shelf import ShelfApp
@@ -55,6 +56,16 @@ class OneScreen(TableApp):
         self.push_screen(self.first)
 
 
+@asynccontextmanager
+async def shown(
+    screen: ReplayScreen | EndScreen, language: str = "en", size: tuple[int, int] = (80, 24)
+) -> AsyncIterator[Pilot[None]]:
+    """The screen, painted for the first time."""
+    async with OneScreen(screen, language).run_test(size=size) as pilot:
+        await pilot.pause()
+        yield pilot
+
+
 def finished(*cells: int) -> Table[Any]:
     """A game of tic-tac-toe; by default one that Ann wins."""
     table = new_table(TIC_TAC_TOE, "Ann", "Ben")
@@ -85,27 +96,20 @@ def panels(screen: ReplayScreen | EndScreen) -> list[str]:
     ]
 
 
-def test_keys_lead_through_the_game_and_to_its_ends() -> None:
-    table = finished()
-    screen = ReplayScreen(table)
+async def test_keys_lead_through_the_game_and_to_its_ends() -> None:
+    screen, seen = ReplayScreen(finished()), []
+    async with shown(screen) as pilot:
+        for key in ("end", "left", "left", "home", "right", "right", "left", "G"):
+            await pilot.press(key)
+            seen.append(screen.moment.number)
 
-    async def look() -> list[int]:
-        seen = []
-        async with OneScreen(screen).run_test(size=(80, 24)) as pilot:
-            for key in ("end", "left", "left", "home", "right", "right", "left", "G"):
-                await pilot.press(key)
-                seen.append(screen.moment.number)
-        return seen
-
-    assert asyncio.run(look()) == [5, 4, 3, 0, 1, 2, 1, 5]
-    assert len(table.moments) == 6
+    assert seen == [5, 4, 3, 0, 1, 2, 1, 5]
+    assert len(screen.table.moments) == 6
 
 
 async def test_a_replay_that_begins_at_the_start_shows_the_start_of_the_log() -> None:
     screen = ReplayScreen(whole_game("Ann", "Ben"))
-    async with OneScreen(screen).run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
-
+    async with shown(screen):
         assert screen.moment.number == 0
         assert "goes first" in screen.log_panel.render_line(0).text
 
@@ -122,42 +126,34 @@ async def test_words_of_its_log_are_found_and_lead_to_their_moment() -> None:
 
 async def test_where_one_is_is_told_in_rounds_where_the_game_counts_those() -> None:
     screen = ReplayScreen(new_table(load("world_monger"), "アキ", "ソラ"))
-    async with OneScreen(screen, "ja").run_test(size=(80, 24)) as pilot:
+    async with shown(screen, "ja") as pilot:
         await pilot.press("end")
 
         assert any("ラウンド1" in row for row in painted(pilot))
 
 
-def test_up_and_down_lead_from_turn_to_turn() -> None:
-    table = whole_game("Ann", "Ben")
-    screen = ReplayScreen(table)
+async def test_up_and_down_lead_from_turn_to_turn() -> None:
+    screen, seen = ReplayScreen(whole_game("Ann", "Ben")), []
+    async with shown(screen) as pilot:
+        for key in ("down", "down", "up", "up", "up"):
+            await pilot.press(key)
+            turn, _ = FLIP_CITY.progress(screen.moment.state)
+            seen.append(turn)
 
-    async def look() -> list[int]:
-        seen = []
-        async with OneScreen(screen).run_test(size=(80, 24)) as pilot:
-            for key in ("down", "down", "up", "up", "up"):
-                await pilot.press(key)
-                turn, _ = FLIP_CITY.progress(screen.moment.state)
-                seen.append(turn)
-        return seen
-
-    assert asyncio.run(look()) == [2, 3, 2, 1, 1]
+    assert seen == [2, 3, 2, 1, 1]
 
 
-def test_a_click_on_the_timeline_goes_there() -> None:
+async def test_a_click_on_the_timeline_goes_there() -> None:
     screen = ReplayScreen(finished())
+    async with shown(screen) as pilot:
+        await pilot.click(Timeline, offset=(40, 0))
 
-    async def look() -> int:
-        async with OneScreen(screen).run_test(size=(80, 24)) as pilot:
-            await pilot.click(Timeline, offset=(40, 0))
-            return screen.moment.number
-
-    assert asyncio.run(look()) == 5
+        assert screen.moment.number == 5
 
 
 async def test_a_replay_that_stands_tells_how_fast_it_would_go_on() -> None:
     screen = ReplayScreen(finished())
-    async with OneScreen(screen).run_test(size=(80, 24)) as pilot:
+    async with shown(screen) as pilot:
         assert "Space plays on, 2 moves a second" in "".join(panels(screen))
         await pilot.press("plus")
 
@@ -166,29 +162,22 @@ async def test_a_replay_that_stands_tells_how_fast_it_would_go_on() -> None:
         assert "Space plays on, 2 moves a second" not in said
 
 
-def test_autoplay_stops_at_the_end() -> None:
+async def test_autoplay_stops_at_the_end() -> None:
     screen = ReplayScreen(finished())
+    async with shown(screen) as pilot:
+        await pilot.press("plus", "plus", "space")
+        while screen.playing:
+            await pilot.pause(0.02)
 
-    async def look() -> tuple[int, bool]:
-        async with OneScreen(screen).run_test(size=(80, 24)) as pilot:
-            await pilot.press("plus", "plus", "space")
-            while screen.playing:
-                await pilot.pause(0.02)
-            return screen.moment.number, screen.playing
-
-    assert asyncio.run(look()) == (5, False)
+        assert screen.moment.number == 5
 
 
-def test_playing_on_from_a_moment_opens_the_table_as_it_was() -> None:
+async def test_playing_on_from_a_moment_opens_the_table_as_it_was() -> None:
     table = finished()
+    async with shown(ReplayScreen(table)) as pilot:
+        await pilot.press("home", "right", "enter")
 
-    async def look() -> object:
-        app = OneScreen(ReplayScreen(table))
-        async with app.run_test(size=(80, 24)) as pilot:
-            await pilot.press("home", "right", "enter")
-            return type(app.screen)
-
-    assert asyncio.run(look()) is TableScreen
+        assert isinstance(pilot.app.screen, TableScreen)
     assert table.head == 1
     assert table.waiting() == (1,)
 
@@ -211,102 +200,80 @@ async def test_a_finished_game_stays_and_goes_on_in_a_save_of_its_own(tmp_path: 
     assert len(app.library.store.names()) == 2
 
 
-def test_a_branch_that_was_taken_back_can_be_looked_at() -> None:
+async def test_a_branch_that_was_taken_back_can_be_looked_at() -> None:
     table = finished()
     table.go_to(1)
     table.play(1, Place(8))
     screen = ReplayScreen(table, [None])
+    async with shown(screen) as pilot:
+        screen.log_panel.cursor = 5
+        screen.log_panel.action_jump()
+        await pilot.pause()
 
-    async def look() -> tuple[int, ...]:
-        async with OneScreen(screen).run_test(size=(80, 24)) as pilot:
-            screen.log_panel.cursor = 5
-            screen.log_panel.action_jump()
-            await pilot.pause()
-            return tuple(screen.moment.state.marks)
-
-    assert asyncio.run(look()) == (0b111, 0b11000)
+        assert screen.moment.state.marks == (0b111, 0b11000)
 
 
 @pytest.mark.parametrize("undecided", [True, False])
-def test_nobody_around_one_keyboard_looks_at_anothers_secrets_before_the_end(
+async def test_nobody_around_one_keyboard_looks_at_anothers_secrets_before_the_end(
     undecided: bool,
 ) -> None:
     table = new_table(SEALED_BIDS, "Ann", "Ben")
     while not undecided and table.waiting():
         seat = table.waiting()[0]
         table.play(seat, table.legal_actions(seat)[0])
-    screen = ReplayScreen(table)
+    screen, seen = ReplayScreen(table), []
+    async with shown(screen) as pilot:
+        for _ in range(3):
+            seen.append(screen.viewer)
+            await pilot.press("v")
 
-    async def look() -> list[Viewer]:
-        seen = []
-        async with OneScreen(screen).run_test(size=(80, 24)) as pilot:
-            for _ in range(3):
-                seen.append(screen.viewer)
-                await pilot.press("v")
-        return seen
-
-    assert asyncio.run(look()) == ([None, None, None] if undecided else [None, 0, 1])
+    assert seen == ([None, None, None] if undecided else [None, 0, 1])
 
 
-def test_anothers_secrets_are_hidden_again_where_the_end_is_taken_back() -> None:
+async def test_anothers_secrets_are_hidden_again_where_the_end_is_taken_back() -> None:
     table = new_table(SEALED_BIDS, "Ann", "Ben")
     while table.waiting():
         seat = table.waiting()[0]
         table.play(seat, table.legal_actions(seat)[0])
     screen = ReplayScreen(table)
+    async with shown(screen) as pilot:
+        await pilot.press("v")
+        assert screen.viewer == 0
+        table.undo()
+        await pilot.press("right")
 
-    async def look() -> list[Viewer]:
-        async with OneScreen(screen).run_test(size=(80, 24)) as pilot:
-            await pilot.press("v")
-            seen = [screen.viewer]
-            table.undo()
-            await pilot.press("right")
-            return [*seen, screen.viewer]
-
-    assert asyncio.run(look()) == [0, None]
+        assert screen.viewer is None
 
 
 @pytest.mark.parametrize("size", [(80, 24), (160, 50)])
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_every_line_of_both_screens_fits(size: tuple[int, int], language: str) -> None:
+async def test_every_line_of_both_screens_fits(size: tuple[int, int], language: str) -> None:
     table = whole_game("Ann", "葉子", "Cat", "Dan")
-
-    async def look(screen: ReplayScreen | EndScreen) -> None:
-        async with OneScreen(screen, language).run_test(size=size) as pilot:
+    for screen in (ReplayScreen(table), EndScreen(table)):
+        async with shown(screen, language, size) as pilot:
             await pilot.press("end")
             for panel in screen.query(LinePanel):
                 for y in range(panel.size.height):
                     assert cell_len(panel.render_line(y).text) == panel.size.width
 
-    asyncio.run(look(ReplayScreen(table)))
-    asyncio.run(look(EndScreen(table)))
 
-
-def test_the_end_tells_who_won_how_and_everybodys_place() -> None:
+async def test_the_end_tells_who_won_how_and_everybodys_place() -> None:
     screen = EndScreen(whole_game("Ann", "Ben", "Cat"))
+    async with shown(screen):
+        text = "\n".join(panels(screen))
 
-    async def look() -> str:
-        async with OneScreen(screen).run_test(size=(80, 24)) as pilot:
-            await pilot.pause()
-            return "\n".join(panels(screen))
-
-    text = asyncio.run(look())
     winner = ("Ann", "Ben", "Cat")[screen.outcome.winners[0]]
     assert f"{winner} wins!" in text
     assert all(name in text for name in ("Ann", "Ben", "Cat"))
     assert " 1. " in text
 
 
-def test_an_enemy_that_won_stands_first_and_runs_in_the_race() -> None:
+async def test_an_enemy_that_won_stands_first_and_runs_in_the_race() -> None:
     header = new_header(CULTUS, [Player("Ann", bot="random")], {"enemy": "annet"}, seed=1)
     screen = EndScreen(play_out(CULTUS, header, content_of(CULTUS, header, "")))
+    async with shown(screen):
+        text = "\n".join(panels(screen))
 
-    async def look() -> str:
-        async with OneScreen(screen).run_test(size=(80, 24)) as pilot:
-            await pilot.pause()
-            return "\n".join(panels(screen))
-
-    text = asyncio.run(look())
     assert "Annet wins!" in text
     assert text.index(" 1. ■B Annet") < text.index(" 2. ●A Ann")
     assert "■ Annet" in text[text.index(" 2. ●A Ann") :]
@@ -319,17 +286,14 @@ def local_app(folder: Path) -> tuple[ShelfApp, Table[Any]]:
     return app, table
 
 
-def test_a_rematch_has_the_same_seats_and_other_dice(tmp_path: Path) -> None:
+async def test_a_rematch_has_the_same_seats_and_other_dice(tmp_path: Path) -> None:
     app, table = local_app(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await app.push_screen(EndScreen(table))
+        await pilot.press("n")
+        assert isinstance(app.screen, TableScreen)
+        again = app.screen.table
 
-    async def look() -> Table[Any]:
-        async with app.run_test(size=(80, 24)) as pilot:
-            await app.push_screen(EndScreen(table))
-            await pilot.press("n")
-            assert isinstance(app.screen, TableScreen)
-            return app.screen.table
-
-    again = asyncio.run(look())
     assert again.players == table.players
     assert again.header.seed != table.header.seed
 
@@ -349,59 +313,49 @@ async def test_a_rematch_takes_the_place_of_the_table_that_was(tmp_path: Path) -
         assert tables[0] is not table
 
 
-def test_a_transcript_is_written_where_the_dialog_says(tmp_path: Path) -> None:
+async def test_a_transcript_is_written_where_the_dialog_says(tmp_path: Path) -> None:
     app, table = local_app(tmp_path)
     file = tmp_path / "game.md"
+    async with app.run_test(size=(80, 24)) as pilot:
+        await app.push_screen(EndScreen(table))
+        await pilot.press("e")
+        dialog = app.screen
+        assert isinstance(dialog, ExportScreen)
+        dialog.query_one("#file").value = str(file)  # type: ignore[attr-defined] # an Input
+        await pilot.click("#write")
+        while app.screen is dialog:
+            await pilot.pause()
 
-    async def look() -> None:
-        async with app.run_test(size=(80, 24)) as pilot:
-            await app.push_screen(EndScreen(table))
-            await pilot.press("e")
-            dialog = app.screen
-            assert isinstance(dialog, ExportScreen)
-            dialog.query_one("#file").value = str(file)  # type: ignore[attr-defined] # an Input
-            await pilot.click("#write")
-            while app.screen is dialog:
-                await pilot.pause()
-
-    asyncio.run(look())
     assert "Flip City" in file.read_text()
 
 
-def test_while_a_film_is_written_keys_work_and_one_is_told_how_far_it_is(tmp_path: Path) -> None:
+async def test_while_a_film_is_written_keys_work_and_one_is_told_how_far_it_is(
+    tmp_path: Path,
+) -> None:
     app, table = local_app(tmp_path)
     file = tmp_path / "game.cast"
     told: list[str] = []
+    async with app.run_test(size=(80, 24)) as pilot:
+        dialog = ExportScreen(table)
+        await app.push_screen(dialog)
+        dialog.query_one("#format").value = "cast"  # type: ignore[attr-defined] # a Picker
+        await pilot.pause()
+        dialog.query_one("#file").value = str(file)  # type: ignore[attr-defined] # an Input
+        button = dialog.query_one("#write", Button)
+        dialog.watch(button, "label", lambda label: told.append(str(label)), init=False)
+        await pilot.press("ctrl+s")
+        while app.screen is dialog:
+            await pilot.press("tab")
 
-    async def look() -> None:
-        async with app.run_test(size=(80, 24)) as pilot:
-            dialog = ExportScreen(table)
-            await app.push_screen(dialog)
-            dialog.query_one("#format").value = "cast"  # type: ignore[attr-defined] # a Picker
-            await pilot.pause()
-            dialog.query_one("#file").value = str(file)  # type: ignore[attr-defined] # an Input
-            button = dialog.query_one("#write", Button)
-            dialog.watch(button, "label", lambda label: told.append(str(label)), init=False)
-            await pilot.press("ctrl+s")
-            while app.screen is dialog:
-                await pilot.press("tab")
-
-    asyncio.run(look())
     assert file.read_text().startswith('{"version":2')
     assert told[0] == "writing 0%"
     assert told[-1] == "write"
 
 
-def test_the_ranking_puts_winners_first() -> None:
-    table = finished()
+async def test_the_ranking_puts_winners_first() -> None:
+    screen = EndScreen(finished())
+    async with shown(screen):
+        ranking = screen.query_one(Ranking)
 
-    async def look() -> list[str]:
-        screen = EndScreen(table)
-        async with OneScreen(screen).run_test(size=(80, 24)) as pilot:
-            await pilot.pause()
-            ranking = screen.query_one(Ranking)
-            return [ranking.render_line(y).text for y in (1, 2)]
-
-    first, second = asyncio.run(look())
-    assert "Ann" in first
-    assert "Ben" in second
+        assert "Ann" in ranking.render_line(1).text
+        assert "Ben" in ranking.render_line(2).text

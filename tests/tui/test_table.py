@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable, Iterable
+from contextlib import asynccontextmanager
 
 import pytest
 from msgspec.structs import replace
@@ -24,6 +25,7 @@ from hako.engine.bots.thinker import Thinker
 from hako.engine.log.store import StoreFailed
 from hako.engine.log.table import Table
 from hako.engine.rules.chance import Chance
+from hako.engine.rules.vocabulary import Seat
 from hako.engine.words.failure import Failure
 from hako.engine.words.note import LANGUAGES, Language
 from hako.tui.boards import Board
@@ -54,9 +56,18 @@ from tests.tui.tables import (
 )
 
 
-async def test_a_game_around_one_keyboard_is_played_with_digits() -> None:
+@asynccontextmanager
+async def ann_and_ben(
+    seats: Iterable[Seat] | None = None,
+) -> AsyncIterator[tuple[Table[Grid], Pilot[None]]]:
+    """Tic-tac-toe on screen, played from these seats (both)."""
     table = new_table(TIC_TAC_TOE, "Ann", "Ben")
-    async with at(table) as pilot:
+    async with at(table, seats) as pilot:
+        yield table, pilot
+
+
+async def test_a_game_around_one_keyboard_is_played_with_digits() -> None:
+    async with ann_and_ben() as (table, pilot):
         assert "Ann, mark a cell." in text(screen_of(pilot).prompt)
 
         await press(pilot, "1", "3", "1", "3", "1")  # a1 a2 b1 c2 c1: the first row
@@ -83,8 +94,7 @@ async def test_every_frame_is_laid_out_for_the_size_of_the_terminal(
 
 
 async def test_the_window_calls_only_while_the_bell_may_ring() -> None:
-    table = new_table(TIC_TAC_TOE, "Ann", "Ben")
-    async with at(table) as pilot:
+    async with ann_and_ben() as (_, pilot):
         app = screen_of(pilot).app
         assert app._window == "* hako: your turn"
 
@@ -132,8 +142,7 @@ async def test_a_list_that_is_painted_late_tells_of_its_own_moment() -> None:
 
 
 async def test_a_game_is_played_with_arrows_and_enter() -> None:
-    table = new_table(TIC_TAC_TOE, "Ann", "Ben")
-    async with at(table) as pilot:
+    async with ann_and_ben() as (table, pilot):
         await press(pilot, "down", "down", "enter")
         assert table.state.marks == (0b100, 0)
 
@@ -142,8 +151,7 @@ async def test_a_game_is_played_with_arrows_and_enter() -> None:
 
 
 async def test_a_first_click_points_and_a_second_one_plays() -> None:
-    table = new_table(TIC_TAC_TOE, "Ann", "Ben")
-    async with at(table) as pilot:
+    async with ann_and_ben() as (table, pilot):
         for row, mark, both in ((4, "Mark b2", (1 << 4, 0)), (0, "Mark a1", (1 << 4, 1))):
             before = table.state.marks
             await pilot.click(Actions, offset=(8, row))
@@ -180,8 +188,7 @@ async def test_undo_takes_back_and_redo_does_it_again_bots_included() -> None:
 
 
 async def test_what_cannot_be_taken_back_is_said() -> None:
-    table = new_table(TIC_TAC_TOE, "Ann", "Ben")
-    async with at(table) as pilot:
+    async with ann_and_ben() as (_, pilot):
         await press(pilot, "u")
 
         assert "nothing to take back" in text(screen_of(pilot).described)
@@ -223,8 +230,7 @@ async def test_a_click_on_a_refused_line_points_at_no_action_that_is_offered() -
 
 
 async def test_a_line_of_the_log_shows_the_table_as_it_was() -> None:
-    table = new_table(TIC_TAC_TOE, "Ann", "Ben")
-    async with at(table) as pilot:
+    async with ann_and_ben() as (_, pilot):
         await press(pilot, "1", "1", "1")
         screen = screen_of(pilot)
 
@@ -240,8 +246,7 @@ async def test_a_line_of_the_log_shows_the_table_as_it_was() -> None:
 
 
 async def test_looking_back_by_keys_plays_nothing() -> None:
-    table = new_table(TIC_TAC_TOE, "Ann", "Ben")
-    async with at(table) as pilot:
+    async with ann_and_ben() as (table, pilot):
         await press(pilot, "1", "1", "right", "up", "enter")
         assert "after move 1 of 2" in text(screen_of(pilot).described)
 
@@ -251,8 +256,7 @@ async def test_looking_back_by_keys_plays_nothing() -> None:
 
 
 async def test_who_takes_back_while_looking_back_sees_what_is_taken_back() -> None:
-    table = new_table(TIC_TAC_TOE, "Ann", "Ben")
-    async with at(table) as pilot:
+    async with ann_and_ben() as (_, pilot):
         await press(pilot, "1", "1", "1", "right", "up", "up", "enter")
         assert "after move 1 of 3" in text(screen_of(pilot).described)
 
@@ -264,16 +268,14 @@ async def test_who_takes_back_while_looking_back_sees_what_is_taken_back() -> No
 
 async def test_a_move_that_was_taken_back_is_told_to_be_one() -> None:
     """Its number may be higher than that of the last move now."""
-    table = new_table(TIC_TAC_TOE, "Ann", "Ben")
-    async with at(table) as pilot:
+    async with ann_and_ben() as (_, pilot):
         await press(pilot, "1", "1", "u", "u", "right", "end", "enter")
 
         assert "move 2 that was taken back" in text(screen_of(pilot).described)
 
 
 async def test_a_branch_taken_back_stays_in_the_log() -> None:
-    table = new_table(TIC_TAC_TOE, "Ann", "Ben")
-    async with at(table) as pilot:
+    async with ann_and_ben() as (_, pilot):
         await press(pilot, "1", "u", "5")
 
         said = lines(screen_of(pilot).log_panel)
@@ -281,8 +283,7 @@ async def test_a_branch_taken_back_stays_in_the_log() -> None:
 
 
 async def test_the_log_shows_what_is_left_behind_also_where_all_is_heard_of_at_once() -> None:
-    table = new_table(TIC_TAC_TOE, "Ann", "Ben")
-    async with at(table, []) as pilot:
+    async with ann_and_ben([]) as (table, pilot):
         log = screen_of(pilot).log_panel
         table.play(0, Place(0))
         await settled(pilot)
@@ -299,8 +300,7 @@ async def test_the_log_shows_what_is_left_behind_also_where_all_is_heard_of_at_o
 
 
 async def test_one_record_of_the_log_is_pointed_at() -> None:
-    table = new_table(TIC_TAC_TOE, "Ann", "Ben")
-    async with at(table) as pilot:
+    async with ann_and_ben() as (_, pilot):
         log = screen_of(pilot).log_panel
         await press(pilot, "1", "1", "1")
         log.focus()
@@ -325,8 +325,7 @@ async def test_a_wider_terminal_has_room_for_more_keys() -> None:
 
 
 async def test_somebody_elses_move_is_shown_and_an_old_choice_plays_nothing() -> None:
-    table = new_table(TIC_TAC_TOE, "Ann", "Ben")
-    async with at(table, [0]) as pilot:
+    async with ann_and_ben([0]) as (table, pilot):
         screen, shown = screen_of(pilot), table.head
         table.play(0, Place(4))  # from another screen, not heard of here yet
         screen.play(Place(0), shown)
@@ -338,8 +337,7 @@ async def test_somebody_elses_move_is_shown_and_an_old_choice_plays_nothing() ->
 
 async def test_a_choice_that_arrives_after_the_next_moment_is_shown_plays_nothing() -> None:
     """From a second terminal Ann marks b2, and it is her turn again; a1 she meant for the first."""
-    table = new_table(TIC_TAC_TOE, "Ann", "Ben")
-    async with at(table, [0]) as pilot:
+    async with ann_and_ben([0]) as (table, pilot):
         screen = screen_of(pilot)
         screen.action_list.action_enter("play")  # on its way to the screen
         table.play(0, Place(4))
@@ -352,8 +350,7 @@ async def test_a_choice_that_arrives_after_the_next_moment_is_shown_plays_nothin
 
 
 async def test_an_old_choice_of_the_palette_plays_nothing() -> None:
-    table = new_table(TIC_TAC_TOE, "Ann", "Ben")
-    async with at(table, [0]) as pilot:
+    async with ann_and_ben([0]) as (table, pilot):
         await pilot.press("ctrl+p")
         await until(pilot, lambda: pilot.app.screen.query_one(CommandList).option_count > 0)
         table.play(0, Place(4))
@@ -367,8 +364,7 @@ async def test_an_old_choice_of_the_palette_plays_nothing() -> None:
 
 
 async def test_a_watcher_sees_and_changes_nothing() -> None:
-    table = new_table(TIC_TAC_TOE, "Ann", "Ben")
-    async with at(table, []) as pilot:
+    async with ann_and_ben([]) as (table, pilot):
         await press(pilot, "1", "enter", "u", "U", "h")
         assert table.state.marks == (0, 0)
 
@@ -378,8 +374,7 @@ async def test_a_watcher_sees_and_changes_nothing() -> None:
 
 
 async def test_a_hint_is_pointed_at_and_not_played() -> None:
-    table = new_table(TIC_TAC_TOE, "Ann", "Ben")
-    async with at(table) as pilot:
+    async with ann_and_ben() as (table, pilot):
         await press(pilot, "1", "3", "1", "3")  # a1 a2 b1 c2: Ann can complete her row
         before = table.state
 
@@ -632,8 +627,7 @@ async def test_a_request_that_comes_while_one_plays_is_not_answered_by_enter() -
 
 
 async def test_a_table_without_secrets_is_never_covered() -> None:
-    table = new_table(TIC_TAC_TOE, "Ann", "Ben")
-    async with at(table) as pilot:
+    async with ann_and_ben() as (_, pilot):
         await press(pilot, "1", "1", "1")
 
         assert pilot.app.screen is screen_of(pilot)
@@ -653,8 +647,7 @@ async def test_every_line_is_as_wide_as_the_screen(
 
 
 async def test_the_screen_changes_its_language_at_once() -> None:
-    table = new_table(TIC_TAC_TOE, "Ann", "Ben")
-    async with at(table) as pilot:
+    async with ann_and_ben() as (_, pilot):
         await press(pilot, "1")
         assert "Ann marks a1." in text(screen_of(pilot).log_panel)
 
@@ -666,8 +659,7 @@ async def test_the_screen_changes_its_language_at_once() -> None:
 
 
 async def test_resizing_at_any_time_is_safe() -> None:
-    table = new_table(TIC_TAC_TOE, "Ann", "Ben")
-    async with at(table) as pilot:
+    async with ann_and_ben() as (_, pilot):
         for size in ((160, 50), (81, 24), (1, 1), (0, 0), (20, 70), (300, 5), (80, 24)):
             await pilot.resize_terminal(*size)
             await press(pilot, "down", "1" if size[0] > 80 else "up")
@@ -677,16 +669,14 @@ async def test_resizing_at_any_time_is_safe() -> None:
 
 
 async def test_the_end_of_a_game_opens_its_result() -> None:
-    table = new_table(TIC_TAC_TOE, "Ann", "Ben")
-    async with at(table) as pilot:
+    async with ann_and_ben() as (_, pilot):
         await press(pilot, "1", "3", "1", "3", "1")
 
         assert isinstance(pilot.app.screen, EndScreen)
 
 
 async def test_the_palette_plays_an_action_by_its_name_in_either_language() -> None:
-    table = new_table(TIC_TAC_TOE, "Ann", "Ben")
-    async with at(table) as pilot:
+    async with ann_and_ben() as (table, pilot):
         await pilot.press("ctrl+p")
         await pilot.pause()
         await pilot.press(*"mark b3")
@@ -746,8 +736,7 @@ async def test_panels_and_dialogs_draw_nothing_that_the_terminal_lacks(terminal:
 
 
 async def test_words_are_found_in_the_log_and_lead_to_that_moment() -> None:
-    table = new_table(TIC_TAC_TOE, "Ann", "Ben")
-    async with at(table) as pilot:
+    async with ann_and_ben() as (_, pilot):
         await press(pilot, "1", "1", "1", "slash")
         await pilot.press(*"BEN marks")
         await pilot.pause()
@@ -758,8 +747,7 @@ async def test_words_are_found_in_the_log_and_lead_to_that_moment() -> None:
 
 
 async def test_words_are_found_in_the_rules() -> None:
-    table = new_table(TIC_TAC_TOE, "Ann", "Ben")
-    async with at(table) as pilot:
+    async with ann_and_ben() as (_, pilot):
         await press(pilot, "slash")
         await pilot.press(*"three in a row")
         await pilot.pause()
@@ -840,8 +828,7 @@ async def until(pilot: Pilot[None], done: Callable[[], bool]) -> None:
 
 
 async def test_moving_the_cursor_is_seen_at_once() -> None:
-    table = new_table(TIC_TAC_TOE, "Ann", "Ben")
-    async with at(table) as pilot:
+    async with ann_and_ben() as (_, pilot):
         await press(pilot, "down", "down")
 
         rows = screen_of(pilot).action_list.region.line_range
@@ -876,8 +863,7 @@ async def test_what_the_screen_shows_is_what_its_panels_hold() -> None:
 
 
 async def test_enter_held_down_from_the_last_move_leads_through_no_door() -> None:
-    table = new_table(TIC_TAC_TOE, "Ann", "Ben")
-    async with at(table) as pilot:
+    async with ann_and_ben() as (table, pilot):
         await press(pilot, "1", "3", "1", "3", *["enter"] * 5)
 
         assert table.outcome is not None
@@ -896,8 +882,7 @@ async def test_a_table_whose_game_is_over_opens_with_its_end() -> None:
 
 
 async def test_a_result_is_opened_once_however_fast_the_last_moves_came() -> None:
-    table = new_table(TIC_TAC_TOE, "Ann", "Ben")
-    async with at(table, []) as pilot:
+    async with ann_and_ben([]) as (table, pilot):
         for cell in (0, 3, 1, 4, 2):
             table.play(table.waiting()[0], Place(cell))
         await settled(pilot)

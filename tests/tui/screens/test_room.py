@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 from textual.events import Paste
 from textual.widgets import OptionList
 
 from hako.engine.log.records import Player
-from hako.engine.people.room import Manners, Room
+from hako.engine.people.room import USUAL_MANNERS, Manners, Room
 from hako.engine.rules.game import view
 from hako.tui.screens.dialogs import Consent, Question
 from tests.toys.sealed_bids import Bid, Look, Open
@@ -16,12 +18,16 @@ from tests.toys.tic_tac_toe import Place
 from tests.tui.lobbies import ANN, BEN, CAT, Person, TestHouse, house
 
 
-async def two_at_a_table(at: TestHouse, **options: str) -> tuple[Person, Person]:
+@asynccontextmanager
+async def two_at_a_table(
+    folder: Path, manners: Manners = USUAL_MANNERS, **options: str
+) -> AsyncIterator[tuple[TestHouse, Person, Person, Room]]:
     """Ann opened it and moves first; Ben has joined."""
-    room = at.table(ANN, None, None, **options)  # type: ignore[arg-type]  # the options of a table
-    room.sit(BEN)
-    errand = f"join {room.code}"
-    return await at.come(ANN, errand=errand), await at.come(BEN, errand=errand)
+    async with house(folder, manners) as at:
+        room = at.table(ANN, None, None, **options)  # type: ignore[arg-type]  # its options
+        room.sit(BEN)
+        errand = f"join {room.code}"
+        yield at, await at.come(ANN, errand=errand), await at.come(BEN, errand=errand), room
 
 
 async def test_a_table_with_open_seats_waits_and_tells_its_code(tmp_path: Path) -> None:
@@ -56,9 +62,7 @@ async def test_who_acts_on_what_is_past_is_told_that_the_table_has_moved_on(
     tmp_path: Path,
 ) -> None:
     """Ben takes his mark back in the moment in which Ann answers it."""
-    async with house(tmp_path) as at:
-        ann, ben = await two_at_a_table(at, undo="horizon")
-        [room] = at.lobby.rooms()
+    async with two_at_a_table(tmp_path, undo="horizon") as (_, ann, ben, room):
         await ann.press("1")
         await ben.press("1")
         await ann.sees("Ann, mark a cell.")
@@ -73,9 +77,7 @@ async def test_who_acts_on_what_is_past_is_told_that_the_table_has_moved_on(
 
 async def test_a_watcher_sees_what_everybody_may_know(tmp_path: Path) -> None:
     """The hands of both seats are hidden from Cat; Ann sees her own alone."""
-    async with house(tmp_path) as at:
-        ann, _ = await two_at_a_table(at, game="sealed_bids")
-        [room] = at.lobby.rooms()
+    async with two_at_a_table(tmp_path, game="sealed_bids") as (at, ann, _, room):
         cat = await at.come(CAT, errand=f"join {room.code}")
 
         table = room.table
@@ -85,9 +87,7 @@ async def test_a_watcher_sees_what_everybody_may_know(tmp_path: Path) -> None:
 
 
 async def test_sealed_answers_are_shown_when_all_are_in(tmp_path: Path) -> None:
-    async with house(tmp_path) as at:
-        ann, ben = await two_at_a_table(at, game="sealed_bids")
-        [room] = at.lobby.rooms()
+    async with two_at_a_table(tmp_path, game="sealed_bids") as (_, ann, ben, room):
         leader = room.table.waiting()[0]
         room.table.play(leader, Open())
         bids = [
@@ -105,9 +105,7 @@ async def test_sealed_answers_are_shown_when_all_are_in(tmp_path: Path) -> None:
 
 
 async def test_what_is_said_is_heard_by_all(tmp_path: Path) -> None:
-    async with house(tmp_path) as at:
-        ann, ben = await two_at_a_table(at)
-
+    async with two_at_a_table(tmp_path) as (_, ann, ben, _):
         await ann.press("t")
         await ann.types("hello")
         await ann.press("enter")
@@ -119,10 +117,7 @@ async def test_what_is_said_is_heard_by_all(tmp_path: Path) -> None:
 
 
 async def test_of_what_is_pasted_so_much_is_said_as_a_line_may_have(tmp_path: Path) -> None:
-    async with house(tmp_path, Manners(chat_characters=20)) as at:
-        ann, _ = await two_at_a_table(at)
-        [room] = at.lobby.rooms()
-
+    async with two_at_a_table(tmp_path, Manners(chat_characters=20)) as (_, ann, _, room):
         await ann.press("t", "h", "i", "space")
         ann.app.screen.focused.post_message(Paste("x" * 300))  # type: ignore[union-attr]  # the line
         await ann.press("enter")
@@ -131,10 +126,7 @@ async def test_of_what_is_pasted_so_much_is_said_as_a_line_may_have(tmp_path: Pa
 
 
 async def test_keys_of_the_table_are_letters_while_one_talks(tmp_path: Path) -> None:
-    async with house(tmp_path) as at:
-        ann, _ = await two_at_a_table(at)
-        [room] = at.lobby.rooms()
-
+    async with two_at_a_table(tmp_path) as (_, ann, _, room):
         await ann.press("t", "1", "q", "u", "enter")
 
         assert [said.text for said in room.chat] == ["1qu"]
@@ -142,8 +134,7 @@ async def test_keys_of_the_table_are_letters_while_one_talks(tmp_path: Path) -> 
 
 
 async def test_whoever_is_away_is_shown_so(tmp_path: Path) -> None:
-    async with house(tmp_path) as at:
-        ann, ben = await two_at_a_table(at)
+    async with two_at_a_table(tmp_path) as (_, ann, ben, _):
         await ann.press("1")
         assert "Ben …" in ann.text
 
@@ -154,9 +145,7 @@ async def test_whoever_is_away_is_shown_so(tmp_path: Path) -> None:
 
 
 async def test_the_owner_lets_a_bot_play_for_who_is_away_and_ends_that(tmp_path: Path) -> None:
-    async with house(tmp_path) as at:
-        ann, ben = await two_at_a_table(at)
-        [room] = at.lobby.rooms()
+    async with two_at_a_table(tmp_path) as (_, ann, ben, room):
         await ben.press("q")
 
         await ann.press("p", "enter")
@@ -183,9 +172,7 @@ async def test_a_bot_that_two_let_in_at_once_is_let_in_once(tmp_path: Path) -> N
 
 
 async def test_who_comes_back_takes_the_place_of_the_bot(tmp_path: Path) -> None:
-    async with house(tmp_path) as at:
-        ann, ben = await two_at_a_table(at)
-        [room] = at.lobby.rooms()
+    async with two_at_a_table(tmp_path) as (_, ann, ben, room):
         room.leave(BEN)
         room.give_to_bot(1, "random", ANN)
         room.enter(BEN)
@@ -209,9 +196,7 @@ async def test_bots_are_let_in_where_nobody_else_comes(tmp_path: Path) -> None:
 
 
 async def test_a_watcher_can_change_nothing(tmp_path: Path) -> None:
-    async with house(tmp_path) as at:
-        await two_at_a_table(at)
-        [room] = at.lobby.rooms()
+    async with two_at_a_table(tmp_path) as (at, _, _, room):
         cat = await at.come(CAT, errand=f"join {room.code}")
         before = room.table.line
 
@@ -249,15 +234,17 @@ async def test_bots_are_hurried_by_a_click_on_the_words_that_say_so(tmp_path: Pa
         await ann.sees("Ann, mark a cell.")
 
 
-async def ann_asks(at: TestHouse) -> tuple[Person, Person, Room]:
+@asynccontextmanager
+async def ann_asks(
+    folder: Path, manners: Manners = USUAL_MANNERS
+) -> AsyncIterator[tuple[Person, Person, Room]]:
     """Ben has answered Ann's mark, so it is final for her; she asks to take it back."""
-    ann, ben = await two_at_a_table(at)
-    [room] = at.lobby.rooms()
-    await ann.press("1")
-    await ben.press("1")
-    await ann.sees("Ann, mark a cell.")
-    await ann.press("u")
-    return ann, ben, room
+    async with two_at_a_table(folder, manners) as (_, ann, ben, room):
+        await ann.press("1")
+        await ben.press("1")
+        await ann.sees("Ann, mark a cell.")
+        await ann.press("u")
+        yield ann, ben, room
 
 
 async def test_who_is_asked_to_take_a_draw_back_is_told_that_it_comes_again(tmp_path: Path) -> None:
@@ -275,8 +262,7 @@ async def test_who_is_asked_to_take_a_draw_back_is_told_that_it_comes_again(tmp_
 
 
 async def test_what_is_final_is_taken_back_when_the_other_agrees(tmp_path: Path) -> None:
-    async with house(tmp_path) as at:
-        ann, ben, room = await ann_asks(at)
+    async with ann_asks(tmp_path) as (ann, ben, room):
         await ben.sees("Ann asks to take the last choice back.")
 
         await ben.press("y")
@@ -286,8 +272,7 @@ async def test_what_is_final_is_taken_back_when_the_other_agrees(tmp_path: Path)
 
 
 async def test_a_no_leaves_everything_as_it_is(tmp_path: Path) -> None:
-    async with house(tmp_path) as at:
-        _, ben, room = await ann_asks(at)
+    async with ann_asks(tmp_path) as (_, ben, room):
         await ben.sees("Ann asks")
 
         await ben.press("n")
@@ -298,9 +283,7 @@ async def test_a_no_leaves_everything_as_it_is(tmp_path: Path) -> None:
 
 async def test_silence_is_a_no_and_the_question_is_put_away(tmp_path: Path) -> None:
     """So Ann gives up; nobody is told that she did not agree."""
-    async with house(tmp_path, Manners(consent_seconds=0.2)) as at:
-        ann, ben, room = await ann_asks(at)
-
+    async with ann_asks(tmp_path, Manners(consent_seconds=0.2)) as (ann, ben, room):
         for person in (ann, ben):
             await person.sees("There was no answer in time; nothing is taken back.")
         assert room.table.head == 2
@@ -308,8 +291,7 @@ async def test_silence_is_a_no_and_the_question_is_put_away(tmp_path: Path) -> N
 
 async def test_who_presses_enter_to_play_has_not_agreed(tmp_path: Path) -> None:
     """The key was on its way before Ben could read what he is asked."""
-    async with house(tmp_path) as at:
-        _, ben, room = await ann_asks(at)
+    async with ann_asks(tmp_path) as (_, ben, room):
         await ben.sees("Ann asks")
 
         await ben.press("enter")
@@ -320,9 +302,7 @@ async def test_who_presses_enter_to_play_has_not_agreed(tmp_path: Path) -> None:
 
 
 async def test_who_comes_back_to_a_bot_in_their_seat_is_asked_themselves(tmp_path: Path) -> None:
-    async with house(tmp_path) as at:
-        ann, ben = await two_at_a_table(at)
-        [room] = at.lobby.rooms()
+    async with two_at_a_table(tmp_path) as (_, ann, ben, room):
         await ann.press("1")
         await ben.press("1", "q")
         await ann.sees("Ann, mark a cell.")
@@ -339,8 +319,7 @@ async def test_who_comes_back_to_a_bot_in_their_seat_is_asked_themselves(tmp_pat
 
 
 async def test_who_does_not_want_to_be_asked_says_so_at_the_table(tmp_path: Path) -> None:
-    async with house(tmp_path) as at:
-        ann, ben = await two_at_a_table(at)
+    async with two_at_a_table(tmp_path) as (_, ann, ben, _):
         await ann.press("1")
         await ben.press("1", "p", "end", "enter")
         its = ben.app.screen.query_one(OptionList).get_option_at_index(1).prompt
@@ -372,8 +351,7 @@ async def test_each_is_asked_once_however_many_have_to_agree(tmp_path: Path) -> 
 
 async def test_an_answer_is_to_the_request_that_was_read(tmp_path: Path) -> None:
     """It lies under a note while Ann gives up, plays on, and asks for something else."""
-    async with house(tmp_path, Manners(refusal_seconds=0)) as at:
-        ann, ben, room = await ann_asks(at)
+    async with ann_asks(tmp_path, Manners(refusal_seconds=0)) as (ann, ben, room):
         await ben.sees("Ann asks")
         ben.app.call_later(ben.app.push_screen, Question("A note", "yes", "no"))
         await ben.sees("A note")
@@ -390,16 +368,13 @@ async def test_an_answer_is_to_the_request_that_was_read(tmp_path: Path) -> None
 
 
 async def test_the_question_tells_how_long_it_waits(tmp_path: Path) -> None:
-    async with house(tmp_path) as at:
-        _, ben, _ = await ann_asks(at)
-
+    async with ann_asks(tmp_path) as (_, ben, _):
         await ben.sees("Silence for 60 seconds is a no.")
 
 
 async def test_a_question_that_the_game_has_left_behind_is_put_away(tmp_path: Path) -> None:
     """Ann plays on herself: what she asked for is no longer open."""
-    async with house(tmp_path) as at:
-        ann, ben, _ = await ann_asks(at)
+    async with ann_asks(tmp_path) as (ann, ben, _):
         await ben.sees("Ann asks")
 
         await ann.press("1")
@@ -408,8 +383,7 @@ async def test_a_question_that_the_game_has_left_behind_is_put_away(tmp_path: Pa
 
 
 async def test_the_seat_is_kept_for_who_leaves(tmp_path: Path) -> None:
-    async with house(tmp_path) as at:
-        ann, ben = await two_at_a_table(at)
+    async with two_at_a_table(tmp_path) as (_, ann, ben, _):
         await ann.press("1")
         await ben.press("q")
         assert "your turn" in ben.line_with("Ann, Ben")
@@ -420,9 +394,7 @@ async def test_the_seat_is_kept_for_who_leaves(tmp_path: Path) -> None:
 
 
 async def test_who_was_away_is_asked_on_coming_back(tmp_path: Path) -> None:
-    async with house(tmp_path) as at:
-        ann, ben = await two_at_a_table(at)
-        [room] = at.lobby.rooms()
+    async with two_at_a_table(tmp_path) as (_, ann, ben, room):
         await ann.press("1")
         await ben.press("1", "q")
         await ann.sees("Ann, mark a cell.")
@@ -445,10 +417,8 @@ async def finish(room: Room, people: tuple[Person, Person]) -> None:
 
 
 async def test_all_who_want_a_rematch_meet_at_one_table(tmp_path: Path) -> None:
-    async with house(tmp_path) as at:
-        people = ann, ben = await two_at_a_table(at)
-        [room] = at.lobby.rooms()
-        await finish(room, people)
+    async with two_at_a_table(tmp_path) as (at, ann, ben, room):
+        await finish(room, (ann, ben))
 
         await ann.press("n")
         await ben.press("n")
@@ -460,9 +430,7 @@ async def test_all_who_want_a_rematch_meet_at_one_table(tmp_path: Path) -> None:
 
 async def test_the_result_goes_away_where_the_end_is_taken_back(tmp_path: Path) -> None:
     """Also from under the replay that Ben has opened."""
-    async with house(tmp_path) as at:
-        ann, ben = await two_at_a_table(at, undo="free")
-        [room] = at.lobby.rooms()
+    async with two_at_a_table(tmp_path, undo="free") as (_, ann, ben, room):
         await finish(room, (ann, ben))
         await ben.press("r")
 
@@ -475,10 +443,8 @@ async def test_the_result_goes_away_where_the_end_is_taken_back(tmp_path: Path) 
 
 async def test_a_game_that_is_over_is_looked_at_but_not_played_on(tmp_path: Path) -> None:
     """Even where taking back is free: the replay is everybody's, the table is not."""
-    async with house(tmp_path) as at:
-        people = await two_at_a_table(at, undo="free")
-        [room] = at.lobby.rooms()
-        await finish(room, people)
+    async with two_at_a_table(tmp_path, undo="free") as (at, ann, ben, room):
+        await finish(room, (ann, ben))
         cat = await at.come(CAT, errand=f"replay {room.code}")
         line = room.table.line
 
@@ -490,11 +456,9 @@ async def test_a_game_that_is_over_is_looked_at_but_not_played_on(tmp_path: Path
 async def test_a_game_that_is_over_is_reviewed_beside_its_log_and_hidden_with_its_end(
     tmp_path: Path,
 ) -> None:
-    async with house(tmp_path) as at:
-        people = ann, _ = await two_at_a_table(at, undo="free")
-        [room] = at.lobby.rooms()
+    async with two_at_a_table(tmp_path, undo="free") as (at, ann, ben, room):
         await ann.press("a")
-        await finish(room, people)
+        await finish(room, (ann, ben))
         await ann.press("a")
         await ann.app.workers.wait_for_complete()
 
@@ -506,11 +470,9 @@ async def test_a_game_that_is_over_is_reviewed_beside_its_log_and_hidden_with_it
 
 
 async def test_no_file_is_written_where_the_server_is(tmp_path: Path) -> None:
-    async with house(tmp_path) as at:
-        people = ann, _ = await two_at_a_table(at)
+    async with two_at_a_table(tmp_path) as (_, ann, ben, room):
         await ann.press("e")
-        [room] = at.lobby.rooms()
-        await finish(room, people)
+        await finish(room, (ann, ben))
 
         assert "transcript" not in ann.text
         await ann.press("e")
@@ -520,9 +482,7 @@ async def test_no_file_is_written_where_the_server_is(tmp_path: Path) -> None:
 
 async def test_a_seat_that_changes_hands_is_told_in_everybodys_log(tmp_path: Path) -> None:
     """Also to who comes later: it stands in the log of the table."""
-    async with house(tmp_path) as at:
-        ann, _ = await two_at_a_table(at)
-        [room] = at.lobby.rooms()
+    async with two_at_a_table(tmp_path) as (at, ann, _, room):
         await ann.press("1")
 
         room.give_to_bot(1, "random", BEN)

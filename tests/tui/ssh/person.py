@@ -272,3 +272,10 @@ async def demo_house(
             yield demo
     finally:
         await demo.hang_up()
+
+
+@asynccontextmanager
+async def ada_sits_down(folder: Path, **rules: Any) -> AsyncIterator[tuple[DemoHouse, Person]]:
+    """A house, and Ada at its table."""
+    async with demo_house(folder, **rules) as demo:
+        yield demo, await demo.sit_down("ada")

@@ -17,7 +17,7 @@ from hako.tui.lobby.orders import Ban
 from hako.tui.lobby.spelling import is_fit
 from hako.tui.ssh.auth import Doorkeeper, host_key, public_line, read_allowed_keys
 from hako.tui.ssh.limits import Limits
-from tests.tui.ssh.person import demo_house, key_of, names_in
+from tests.tui.ssh.person import ada_sits_down, demo_house, key_of, names_in
 from tests.tui.ssh.tables import open_lobby
 
 ADA = public_line(key_of("ada"))
@@ -25,8 +25,7 @@ BOB = public_line(key_of("bob"))
 
 
 async def test_a_key_logs_in(tmp_path: Path) -> None:
-    async with demo_house(tmp_path) as demo:
-        ada = await demo.sit_down("ada")
+    async with ada_sits_down(tmp_path) as (demo, ada):
         await ada.sees("ada is here")
         assert demo.app_of("ada").visit.visitor.key == key_of("ada").get_fingerprint()
 

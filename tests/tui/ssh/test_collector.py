@@ -9,7 +9,7 @@ import pytest
 
 from hako.tui.ssh.collector import collect_new
 from hako.tui.ssh.limits import Limits
-from tests.tui.ssh.person import demo_house
+from tests.tui.ssh.person import ada_sits_down, demo_house
 from tests.waiting import until
 
 
@@ -80,8 +80,7 @@ async def test_a_session_that_ended_is_freed_without_a_pass_over_everything(tmp_
 
 async def test_what_sessions_left_behind_is_collected_when_nobody_plays(tmp_path: Path) -> None:
     """It had been set aside while they were alive."""
-    async with demo_house(tmp_path) as demo:
-        ada = await demo.sit_down("ada")
+    async with ada_sits_down(tmp_path) as (demo, ada):
         await until(lambda: all(each is not demo.apps[0]() for each in gc.get_objects()))
         ada.press("q")
         await ada.is_sent_home()

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.tui.ssh.person import demo_house, names_in
+from tests.tui.ssh.person import ada_sits_down, demo_house, names_in
 
 SORRY = (
     "Something broke on our side, and this session had to end. Your table is kept; connect again."
@@ -63,8 +63,7 @@ async def test_an_app_that_cannot_be_made_is_an_error_like_others(
 
 
 async def test_nobody_opens_a_browser_or_writes_a_file_on_the_server(tmp_path: Path) -> None:
-    async with demo_house(tmp_path) as demo:
-        ada = await demo.sit_down("ada")
+    async with ada_sits_down(tmp_path) as (demo, ada):
         app = demo.app_of("ada")
         app.call_later(app.open_url, "https://example.org/rules")
         await ada.sees("https://example.org/rules")

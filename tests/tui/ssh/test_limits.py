@@ -14,7 +14,7 @@ from hako.tui.ssh.auth import public_line
 from hako.tui.ssh.doors import Doors
 from hako.tui.ssh.limits import Limits
 from hako.tui.ssh.line import Line
-from tests.tui.ssh.person import demo_house, key_of
+from tests.tui.ssh.person import ada_sits_down, demo_house, key_of
 from tests.tui.ssh.tables import open_lobby, player
 
 
@@ -141,8 +141,7 @@ def test_an_address_from_which_many_wait_makes_room_first() -> None:
 async def test_who_comes_too_often_is_told_so(
     tmp_path: Path, limits: Limits, sentence: str
 ) -> None:
-    async with demo_house(tmp_path, limits=limits) as demo:
-        ada = await demo.sit_down("ada")
+    async with ada_sits_down(tmp_path, limits=limits) as (demo, ada):
         with pytest.raises(asyncssh.DisconnectError, match=sentence) as refusal:
             await demo.connect("bob")
         assert refusal.value.code == asyncssh.DISC_TOO_MANY_CONNECTIONS
@@ -202,8 +201,7 @@ async def test_a_client_may_not_try_keys_for_ever(tmp_path: Path) -> None:
 
 
 async def test_a_full_house_says_so(tmp_path: Path) -> None:
-    async with demo_house(tmp_path, limits=Limits(sessions=1)) as demo:
-        ada = await demo.sit_down("ada")
+    async with ada_sits_down(tmp_path, limits=Limits(sessions=1)) as (demo, ada):
         bob = await demo.come("bob")
         assert "The house is full: one player is in." in await bob.is_sent_home()
         ada.press("q")
@@ -212,15 +210,13 @@ async def test_a_full_house_says_so(tmp_path: Path) -> None:
 
 
 async def test_who_is_away_for_long_is_sent_home(tmp_path: Path) -> None:
-    async with demo_house(tmp_path, limits=Limits(idle_seconds=0.3)) as demo:
-        ada = await demo.sit_down("ada")
+    async with ada_sits_down(tmp_path, limits=Limits(idle_seconds=0.3)) as (_, ada):
         assert "You were away for a long time" in await ada.is_sent_home()
         assert ada.status == 0
 
 
 async def test_a_long_paste_is_refused_with_a_sentence(tmp_path: Path) -> None:
-    async with demo_house(tmp_path) as demo:
-        ada = await demo.sit_down("ada")
+    async with ada_sits_down(tmp_path) as (_, ada):
         ada.press("\x1b[200~" + "x" * 20_000 + "\x1b[201~j")
         await ada.sees("Too long to paste: at most 10000")
         await ada.sees("keys 00001 count 0 size 80x24 key j")

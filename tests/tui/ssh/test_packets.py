@@ -8,14 +8,13 @@ from pathlib import Path
 import asyncssh
 import pytest
 
-from tests.tui.ssh.person import demo_house
+from tests.tui.ssh.person import ada_sits_down, demo_house
 
 
 async def test_no_empty_packets_go_before_those_that_say_something(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async with demo_house(tmp_path) as demo:
-        ada = await demo.sit_down("ada")
+    async with ada_sits_down(tmp_path) as (_, ada):
         asyncssh.set_debug_level(3)
         try:
             with caplog.at_level(logging.DEBUG, "asyncssh"):

@@ -8,7 +8,6 @@ from pathlib import Path
 from hako.content import THE_SHELF
 from hako.tui.lobby.folder import LobbyFolder
 from hako.tui.settings import Settings
-from tests.toys.tic_tac_toe import Place
 from tests.tui.ssh.person import Person, answers
 from tests.tui.ssh.tables import ENGLISH, open_lobby, play_by_keys, player, server_process
 from tests.waiting import until
@@ -207,24 +206,6 @@ async def test_of_two_terminals_of_one_seat_one_move_is_played(tmp_path: Path) -
         assert len(room.table.moments) == 2
 
 
-async def test_what_is_final_is_taken_back_if_the_other_agrees(tmp_path: Path) -> None:
-    async with open_lobby(tmp_path) as at:
-        room = at.table("ada", None, None)
-        ada, bob = await at.at_table(room, "ada", "bob")
-        ada.press("1")
-        for person in (ada, bob):
-            await person.sees("bob, mark a cell.")
-        bob.press("1")
-        await ada.sees("ada, mark a cell.")
-
-        ada.press("u")
-        await bob.sees("ada asks to take the last choice back.")
-        bob.press("y")
-
-        await until(lambda: room.table.head == 0)
-        await at.shows_now("ada", room)
-
-
 async def test_what_is_said_comes_to_the_others_without_controls(tmp_path: Path) -> None:
     async with open_lobby(tmp_path) as at:
         room = at.table("ada", None, None)
@@ -388,32 +369,6 @@ async def test_a_game_goes_on_where_it_was_when_the_server_was_killed(tmp_path: 
 
         second = bob if is_adas_turn else ada
         await until(lambda: second.text == before)
-
-
-async def test_the_host_takes_nothing_back_through_a_bot_in_an_absent_seat(
-    tmp_path: Path,
-) -> None:
-    """Ada gives bob's seat to a bot and asks; bob comes back, is asked himself, and refuses."""
-    async with open_lobby(tmp_path) as at:
-        room = at.table("ada", None, None)
-        room.sit(player("bob"))
-        [ada] = await at.at_table(room, "ada")
-        for seat, cell in enumerate((4, 0)):
-            room.table.play(seat, Place(cell))
-        await at.shows_now("ada", room)
-        ada.press("p")
-        await ada.sees("bob (away)")
-        ada.press("\r")
-        await ada.sees("bob (a greedy bot plays)")
-        ada.press("pu")
-
-        await ada.sees("bob is away, and is asked on coming back.")
-        bob = await at.come("bob", command=f"join {room.code}", env=ENGLISH)
-        await bob.sees("ada asks to take the last choice back.")
-        bob.press("n")
-        await ada.sees("bob does not agree; nothing is taken back.")
-
-        assert room.table.head == 2
 
 
 async def test_games_are_listed_without_a_terminal(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ import asyncssh
 import pytest
 from asyncssh.packet import Boolean, String, UInt32
 
-from tests.tui.ssh.person import demo_house
+from tests.tui.ssh.person import ada_sits_down, demo_house
 
 
 async def test_a_command_is_refused_with_a_sentence(tmp_path: Path) -> None:
@@ -89,13 +89,11 @@ async def test_no_network_device_is_opened(tmp_path: Path) -> None:
     ids=["agent", "x11"],
 )
 async def test_agent_and_windows_stay_at_home(tmp_path: Path, request_: tuple[bytes, ...]) -> None:
-    async with demo_house(tmp_path) as demo:
-        ada = await demo.sit_down("ada")
+    async with ada_sits_down(tmp_path) as (_, ada):
         assert not await ada.channel._make_request(*request_)
 
 
 async def test_a_second_terminal_on_the_same_connection_is_refused(tmp_path: Path) -> None:
-    async with demo_house(tmp_path) as demo:
-        ada = await demo.sit_down("ada")
+    async with ada_sits_down(tmp_path) as (_, ada):
         with pytest.raises(asyncssh.ChannelOpenError):
             await ada.connection.create_session(asyncssh.SSHClientSession, term_type="xterm")

@@ -9,14 +9,13 @@ from typing import Any
 
 import pytest
 
-from tests.tui.ssh.person import Person, answers, demo_house
+from tests.tui.ssh.person import Person, ada_sits_down, answers, demo_house
 
 RIGHT, LEFT = "\x1b[C", "\x1b[D"
 
 
 async def test_the_table_is_drawn_and_keys_arrive(tmp_path: Path) -> None:
-    async with demo_house(tmp_path) as demo:
-        ada = await demo.sit_down("ada")
+    async with ada_sits_down(tmp_path) as (_, ada):
         ada.press(RIGHT + RIGHT)
         await ada.sees("keys 00002")
 
@@ -31,16 +30,14 @@ async def test_a_move_is_seen_by_all_who_sit_there(tmp_path: Path) -> None:
 
 
 async def test_japanese_is_drawn_and_typed(tmp_path: Path) -> None:
-    async with demo_house(tmp_path) as demo:
-        ada = await demo.sit_down("ada")
+    async with ada_sits_down(tmp_path) as (_, ada):
         await ada.sees("城町")
         ada.press("城")
         await ada.sees("key 城")
 
 
 async def test_a_character_may_come_in_pieces(tmp_path: Path) -> None:
-    async with demo_house(tmp_path) as demo:
-        ada = await demo.sit_down("ada")
+    async with ada_sits_down(tmp_path) as (_, ada):
         for byte in "町".encode():
             ada.press(bytes([byte]))
             await asyncio.sleep(0.01)
@@ -48,8 +45,7 @@ async def test_a_character_may_come_in_pieces(tmp_path: Path) -> None:
 
 
 async def test_a_sequence_may_come_in_pieces(tmp_path: Path) -> None:
-    async with demo_house(tmp_path) as demo:
-        ada = await demo.sit_down("ada")
+    async with ada_sits_down(tmp_path) as (_, ada):
         for byte in b"\x1b[1;5C":
             ada.press(bytes([byte]))
             await asyncio.sleep(0.01)
@@ -70,31 +66,27 @@ async def test_a_sequence_may_come_in_pieces(tmp_path: Path) -> None:
 )
 async def test_every_terminals_keys_are_understood(tmp_path: Path, typed: str, key: str) -> None:
     """Among them ctrl+c and ctrl+d, which end nothing here."""
-    async with demo_house(tmp_path) as demo:
-        ada = await demo.sit_down("ada")
+    async with ada_sits_down(tmp_path) as (_, ada):
         ada.press(typed)
         await ada.sees(f"keys 00001 count 0 size 80x24 key {key}")
 
 
 async def test_what_is_pasted_arrives_as_one(tmp_path: Path) -> None:
-    async with demo_house(tmp_path) as demo:
-        ada = await demo.sit_down("ada")
+    async with ada_sits_down(tmp_path) as (_, ada):
         ada.press("\x1b[200~貼り付け q\x1b[201~")
         await ada.sees("keys 00001 count 0 size 80x24 paste 6 貼り付け q")
 
 
 async def test_the_mouse_is_told_in_cells(tmp_path: Path) -> None:
     """SGR counts from 1, so column 46 and line 9 are 45 and 8."""
-    async with demo_house(tmp_path) as demo:
-        ada = await demo.sit_down("ada")
+    async with ada_sits_down(tmp_path) as (_, ada):
         ada.press("\x1b[<0;46;9M\x1b[<0;46;9m")
         await ada.sees("mouse 45,8")
 
 
 async def test_only_presses_and_drags_of_the_mouse_are_asked_for(tmp_path: Path) -> None:
     """Mode 1002, not 1003; of the kitty keyboard only flag 1; and again at focus, for tmux."""
-    async with demo_house(tmp_path) as demo:
-        ada = await demo.sit_down("ada")
+    async with ada_sits_down(tmp_path) as (_, ada):
         assert b"\x1b[?1002h" in ada.sent
         assert b"\x1b[?1003h" not in ada.sent
         assert b"\x1b[>1u" in ada.sent
@@ -106,8 +98,7 @@ async def test_only_presses_and_drags_of_the_mouse_are_asked_for(tmp_path: Path)
 
 
 async def test_answers_that_come_late_are_not_typed(tmp_path: Path) -> None:
-    async with demo_house(tmp_path) as demo:
-        ada = await demo.sit_down("ada")
+    async with ada_sits_down(tmp_path) as (_, ada):
         ada.press(answers(true_color=True))
         ada.press("\x1b]52;c;c2VjcmV0\x07\x1b[?1;2c\x1b[8;24;80t")
         ada.press("j")
@@ -151,8 +142,7 @@ async def test_the_app_is_told_the_language_of_the_client(
 
 
 async def test_another_size_is_drawn_for(tmp_path: Path) -> None:
-    async with demo_house(tmp_path) as demo:
-        ada = await demo.sit_down("ada")
+    async with ada_sits_down(tmp_path) as (_, ada):
         ada.resize(100, 30)
         await ada.sees("size 100x30")
 
@@ -165,8 +155,7 @@ async def test_no_size_breaks_anything(
     tmp_path: Path, size: tuple[int, int], drawn: str | None
 ) -> None:
     """0 is unknown, so 80x24; 10000 is more than the limits, so 400x120."""
-    async with demo_house(tmp_path) as demo:
-        ada = await demo.sit_down("ada")
+    async with ada_sits_down(tmp_path) as (_, ada):
         ada.channel.change_terminal_size(*size)
         if drawn is not None:
             await ada.sees(f"size {drawn}")
@@ -241,15 +230,13 @@ async def test_colours_do_not_leak_between_terminals_of_different_depth(tmp_path
 
 
 async def test_the_first_screen_is_less_than_10_kilobytes(tmp_path: Path) -> None:
-    async with demo_house(tmp_path) as demo:
-        ada = await demo.sit_down("ada")
+    async with ada_sits_down(tmp_path) as (_, ada):
         assert len(ada.sent) < 10_000
 
 
 async def test_a_cursor_key_is_less_than_500_bytes(tmp_path: Path) -> None:
     """Two squares and the line of the last key change."""
-    async with demo_house(tmp_path) as demo:
-        ada = await demo.sit_down("ada")
+    async with ada_sits_down(tmp_path) as (_, ada):
         ada.press(RIGHT)
         await ada.sees("keys 00001")
         ada.sent.clear()
@@ -261,8 +248,7 @@ async def test_a_cursor_key_is_less_than_500_bytes(tmp_path: Path) -> None:
 
 
 async def test_everything_is_drawn_again_on_ctrl_l(tmp_path: Path) -> None:
-    async with demo_house(tmp_path) as demo:
-        ada = await demo.sit_down("ada")
+    async with ada_sits_down(tmp_path) as (_, ada):
         ada.screen.reset()
         ada.press("\x0c")
         await ada.sees("ready")
@@ -272,8 +258,7 @@ async def test_everything_is_drawn_again_on_ctrl_l(tmp_path: Path) -> None:
 
 
 async def test_the_terminal_is_restored_on_leaving(tmp_path: Path) -> None:
-    async with demo_house(tmp_path) as demo:
-        ada = await demo.sit_down("ada")
+    async with ada_sits_down(tmp_path) as (_, ada):
         ada.press("q")
         assert await ada.is_sent_home() == "Goodbye."
         assert ada.status == 0
@@ -282,8 +267,7 @@ async def test_the_terminal_is_restored_on_leaving(tmp_path: Path) -> None:
 
 
 async def test_whoever_lost_the_line_comes_back(tmp_path: Path) -> None:
-    async with demo_house(tmp_path) as demo:
-        ada = await demo.sit_down("ada")
+    async with ada_sits_down(tmp_path) as (demo, ada):
         ada.press(" ")
         await ada.sees("count 1")
         ada.connection.abort()
@@ -312,8 +296,7 @@ async def test_what_a_session_prints_stays_on_the_server(
 async def test_who_will_type_nothing_more_leaves_and_the_terminal_is_restored(
     tmp_path: Path,
 ) -> None:
-    async with demo_house(tmp_path) as demo:
-        ada = await demo.sit_down("ada")
+    async with ada_sits_down(tmp_path) as (_, ada):
         ada.channel.write_eof()
         await ada.is_sent_home()
         assert b"\x1b[?1049l" in ada.sent
