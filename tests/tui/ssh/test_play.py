@@ -13,16 +13,6 @@ from tests.tui.ssh.tables import ENGLISH, open_lobby, play_by_keys, player, serv
 from tests.waiting import until
 
 
-async def test_two_people_play_a_whole_game_of_flip_city(tmp_path: Path) -> None:
-    async with open_lobby(tmp_path, THE_SHELF) as at:
-        room = at.table("ada", None, None, game="flip_city", seed=27)
-        ada, bob = await at.at_table(room, "ada", "bob")
-
-        await play_by_keys(at, room, {0: ("ada", ada), 1: ("bob", bob)})
-
-        assert room.table.outcome is not None
-
-
 async def test_four_people_play_a_whole_game_of_flip_city_while_a_fifth_watches(
     tmp_path: Path,
 ) -> None:
@@ -93,18 +83,6 @@ async def test_no_terminal_is_sent_the_secret_of_the_deal_before_the_end(tmp_pat
         assert str(its.told_seed) in str(one)
         assert "fixed before a deal: 1. Told after the game: 1." in str(deals)
         assert f"{its.committed.commitment}  {its.committed.secret}" in str(deals)
-
-
-async def test_one_finds_a_table_in_the_lobby_and_sits_down(tmp_path: Path) -> None:
-    async with open_lobby(tmp_path) as at:
-        room = at.table("bob", None, None)
-        ada = await at.come("ada", env=ENGLISH)
-        await ada.sees("bob and one open seat")
-
-        ada.press("\r")
-
-        await ada.sees("bob, mark a cell.")
-        assert room.seat_of(player("ada")) == 1
 
 
 async def test_a_dialog_is_left_once_however_often_enter_is_pressed(tmp_path: Path) -> None:
