@@ -15,8 +15,7 @@ from bisect import bisect
 from collections import Counter
 from collections.abc import Sequence
 from itertools import accumulate
-from math import exp, inf, sqrt
-from statistics import fmean
+from math import exp, fsum, inf, sqrt
 from time import perf_counter
 from typing import Any
 
@@ -285,7 +284,7 @@ def _deviation(samples: Sequence[Sequence[float]]) -> float:
     free = sum(len(its) - 1 for its in samples if its)
     if not free:
         return 1.0
-    means = [fmean(its) if its else 0.0 for its in samples]
+    means = [fsum(its) / len(its) if its else 0.0 for its in samples]
     squares = ((one - mean) ** 2 for its, mean in zip(samples, means, strict=True) for one in its)
     return sqrt(sum(squares) / free)
 

@@ -260,11 +260,13 @@ class TableApp(App[None]):
         """The screen of a table, for these seats; for all its people if nothing is said."""
         if seats is None:
             seats = (seat for seat, player in enumerate(table.players) if player.bot is None)
-        from hako.engine.lessons.guide import guide_of
+        seats = tuple(seats)
+        if table.header.lesson:
+            from hako.engine.lessons.guide import guide_of
 
-        seats, guide = tuple(seats), guide_of(table)
-        if guide is not None and seats == (guide.seat,):
-            return self._lesson_screen(guide)
+            guide = guide_of(table)
+            if guide is not None and seats == (guide.seat,):
+                return self._lesson_screen(guide)
         screen: Screen[Any] = screen_class("table", "TableScreen")(table, seats)
         return screen
 

@@ -6,7 +6,7 @@ import os
 import shlex
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -16,7 +16,6 @@ from hako import content
 from hako.engine import ENGINE
 from hako.engine.bots.levels import bot
 from hako.engine.content.files import Words
-from hako.engine.lessons.guide import guide_of
 from hako.engine.log.records import BadLog, Header, Player, read_header, read_log, reading
 from hako.engine.log.setup import again, now
 from hako.engine.log.store import FileSave, FolderStore, Save, StoreFailed, last_played, open_file
@@ -25,6 +24,9 @@ from hako.engine.log.verify import verify
 from hako.engine.rules.game import Game, Outcome
 from hako.engine.words.failure import Failure
 from hako.engine.words.text import Texts, load_texts
+
+if TYPE_CHECKING:
+    from hako.engine.lessons.guide import Guide
 
 DATA = "HAKO_DATA"
 """Names the folder of saves and settings, set in the environment."""
@@ -173,11 +175,20 @@ class Library:
         game = self._game(data, file)
         table = _dealt(Table.load(game, data, file), file)
         turn, _ = game.progress(table.view(None))
-        guide = guide_of(table)
+        guide = _guide_of(table)
         finished = table.outcome is not None or (guide is not None and guide.is_at_end)
         outcome = table.outcome
         title = guide.lesson.title if guide else None
         return SavedGame(save.name, game.id, table.players, turn, played, finished, outcome, title)
+
+
+def _guide_of(table: Table[Any]) -> Guide | None:
+    """Who leads through the lesson at a table; one that is none waits for no lessons."""
+    if not table.header.lesson:
+        return None
+    from hako.engine.lessons.guide import guide_of
+
+    return guide_of(table)
 
 
 def _dealt(table: Table[Any], name: str) -> Table[Any]:

@@ -106,6 +106,8 @@ class ViewScreen(PagedScreen):
     def __init__(self, table: Table[Any]) -> None:
         super().__init__()
         self.table = table
+        if table.outcome is None and table.game.goal(table.view(None), None):
+            self.add_class("-goal")  # its row is not the board's, from the first frame on
         self.viewer: Viewer = None
         self.scene: Scene | None = None
         self.words: Texts
@@ -264,7 +266,7 @@ class ViewScreen(PagedScreen):
         elif step is not None:
             seat = scene.waiting[0] if len(scene.waiting) == 1 else None
             text, clause, goal = self.words.tell(step), where(step.cites(scene.view)), scene.goal
-            self.set_class(bool(goal), "-goal")  # its row is not the board's
+            self.set_class(bool(goal), "-goal")
             self.prompt.say(text, clause, seat, calls=calls, goal=goal)
 
     def _places(self, scene: Scene) -> tuple[Place, ...]:

@@ -289,8 +289,8 @@ async def test_who_presses_enter_to_play_has_not_agreed(tmp_path: Path) -> None:
 
         assert room.table.request is not None
         await ben.press("n")
-        assert room.table.request is None
         assert room.table.head == 2
+        assert room.table.request is None
 
 
 async def test_who_comes_back_to_a_bot_in_their_seat_is_asked_themselves(tmp_path: Path) -> None:
