@@ -10,7 +10,6 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, cached_property
 from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, TypeAlias, TypedDict
 
@@ -127,6 +126,8 @@ def _may_bring_games(place: Path) -> bool:
 
 
 def _folder_of(package: str) -> Path | None:
+    from importlib.util import find_spec  # few have games installed
+
     try:
         spec = find_spec(package)
     except Exception:  # noqa: BLE001 - a package above it is run, and whatever that may raise

@@ -20,7 +20,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Sequence
-from struct import unpack
 from typing import TypeAlias, TypeVar
 
 from hako.engine.blake import blake2b
@@ -88,7 +87,8 @@ class LargeStream(Stream):
     def bits(self) -> int:
         if not self._left:
             block = blake2b(self._seed + str(self._position).encode()).digest()
-            self._left = [*unpack("<8Q", block)][::-1]
+            starts = range(len(block) - 8, -1, -8)  # the last number first, as they are popped
+            self._left = [int.from_bytes(block[at : at + 8], "little") for at in starts]
             self._position += 1
         return self._left.pop()
 
