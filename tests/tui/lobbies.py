@@ -58,8 +58,6 @@ class Person:
                 continue
             if isinstance(widget, LinePanel):
                 told += [widget.render_line(y).text for y in range(widget.rows)]
-            elif isinstance(widget, Picker):
-                told.append(widget.render_line(0).text)
             elif isinstance(widget, Button):
                 told.append(str(widget.label))
             elif isinstance(widget, Static):

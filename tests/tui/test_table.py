@@ -14,6 +14,7 @@ from textual.command import CommandList
 from textual.events import AppBlur, Click, Key
 from textual.geometry import Size
 from textual.pilot import Pilot
+from textual.widget import Widget
 from textual.widgets import OptionList
 
 from hako.content import load
@@ -35,6 +36,7 @@ from hako.tui.screens.dialogs import Consent, Cover, Question
 from hako.tui.screens.end import EndScreen
 from hako.tui.screens.export import ExportScreen
 from hako.tui.terminal.terminal import Terminal
+from hako.tui.widgets import lines as lines_of_panels
 from hako.tui.widgets.actions import Actions
 from hako.tui.widgets.lines import LinePanel
 from hako.tui.widgets.log import LogPanel
@@ -91,6 +93,26 @@ async def test_every_frame_is_laid_out_for_the_size_of_the_terminal(
     monkeypatch.setattr(Compositor, "render_full_update", frame)
     async with at(new_table(TIC_TAC_TOE, "Ann", "Ben"), size=(160, 50)) as pilot:
         assert {*seen} == {screen_of(pilot).board.outer_size}
+
+
+async def test_the_bar_of_keys_is_painted_anew_where_its_words_change_and_nowhere_else(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """In the list Enter plays whatever is pointed at; on a board of words it says why not."""
+    told: list[Widget] = []
+    monkeypatch.setattr(lines_of_panels, "paint_soon", lambda panel, *_: told.append(panel))
+    async with ann_and_ben() as (_, pilot):
+        await press(pilot, "5")
+        screen = screen_of(pilot)
+        told.clear()
+        await press(pilot, "down", "down", "up")
+        assert screen.described in told
+        assert screen.key_bar not in told
+
+        screen.board.focus()
+        await settled(pilot)
+        assert screen.key_bar in told
+        assert "Enter why" in text(screen.key_bar)
 
 
 async def test_the_window_calls_only_while_the_bell_may_ring() -> None:
