@@ -103,7 +103,7 @@ class Thought(Struct, frozen=True):
         for its, gain in zip(self.candidates, self.gains(), strict=True):
             seen = its.gains_on(first)
             error = _deviation([seen]) / sqrt(len(seen)) if seen else inf
-            chance = min(1.0, max(0.0, fmean(first.rollouts) + gain))
+            chance = min(1.0, max(0.0, fsum(first.rollouts) / len(first.rollouts) + gain))
             found.append(Prospect(its.action, chance, gain, error, len(seen)))
         return tuple(sorted(found, key=lambda its: -its.gain))
 
