@@ -5,7 +5,7 @@ RUN    := $(VENV)/bin
 STAMP  := $(VENV)/.installed
 BENCH  := .venv-bench
 
-.PHONY: play test check format browser calibration strength playthroughs golden bench bench-ssh soak mutants man screenshots clean
+.PHONY: play test check format browser calibration strength playthroughs golden bench bench-ssh soak runs mutants man screenshots clean
 
 play: $(STAMP)          ## open the shelf
 	@$(RUN)/hako
@@ -31,6 +31,9 @@ bench-ssh: $(STAMP)     ## how many players one core carries over SSH
 
 soak: $(STAMP)          ## a crowd, bad clients and two kills of the server: SECONDS=1200 PLAYERS=100
 	@$(RUN)/python -m bench.soak --seconds $(or $(SECONDS),1200) --players $(or $(PLAYERS),100)
+
+runs: $(STAMP)          ## random ways to come, go and play through three processes: N=10000
+	HAKO_RUNS=$(or $(N),10000) $(RUN)/pytest -q tests/engine/people/test_waiting.py -k promises
 
 mutants: $(VENV)/.mutants ## plant faults that a test should catch: N=50 OF=hako/engine/log/table.py SEED=1
 	@$(RUN)/python -m bench.mutants --number $(or $(N),50) --seed $(or $(SEED),1) \

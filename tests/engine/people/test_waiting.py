@@ -6,10 +6,12 @@ Ann, Ben and Cat come and go, each through any of three processes over one folde
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -17,10 +19,20 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from hako.engine.bots.thinker import Thinker
-from hako.engine.log.records import OPEN, Log, Player, Ready, Record, Seated, encode, read_log
+from hako.engine.log.records import (
+    OPEN,
+    Altered,
+    Log,
+    Player,
+    Ready,
+    Record,
+    Seated,
+    encode,
+    read_log,
+)
 from hako.engine.log.setup import new_header
 from hako.engine.log.store import FolderStore
-from hako.engine.log.table import MovedOn, NotBegun, Table
+from hako.engine.log.table import CannotUndo, MovedOn, NotBegun, Table
 from hako.engine.log.verify import verify
 from hako.engine.people.lobby import Lobby
 from hako.engine.people.room import (
@@ -33,6 +45,7 @@ from hako.engine.people.room import (
     TooOften,
     Visitor,
 )
+from hako.engine.rules.vocabulary import Seat
 from tests.toys.sealed_bids import GAME
 from tests.waiting import until
 
@@ -43,6 +56,31 @@ PROCESSES = 3
 
 Deed = Callable[[Room, Visitor, int], object]
 
+RUNS = int(os.environ.get("HAKO_RUNS", "40"))
+"""As many random ways to come, go and play are tried; `make runs` tries 10,000."""
+
+
+def of_seat(deed: Callable[[Table[Any], Seat, int], object]) -> Deed:
+    """What somebody does from their seat, if they have one."""
+
+    def done(room: Room, who: Visitor, number: int) -> None:
+        if (seat := room.seat_of(who)) is not None:
+            deed(room.table, seat, number)
+
+    return done
+
+
+def choose(table: Table[Any], seat: Seat, number: int) -> None:
+    if seat in table.waiting() and table.players[seat].bot is None:
+        actions = table.legal_actions(seat)
+        table.play(seat, actions[number % len(actions)])
+
+
+def answer(table: Table[Any], seat: Seat, *, yes: bool) -> None:
+    if table.request is not None and seat in table.unanswered():
+        table.answer(seat, yes)
+
+
 DEEDS: dict[str, Deed] = {
     "come": lambda room, who, _: room.sit(who),
     "swap": lambda room, who, seat: room.move(who, seat),
@@ -52,8 +90,26 @@ DEEDS: dict[str, Deed] = {
     "ready": lambda room, who, _: room.declare(who, ready=True),
     "not yet": lambda room, who, _: room.declare(who, ready=False),
     "fill up": lambda room, who, _: room.fill_up(who, "random"),
+    "options": lambda room, who, number: room.alter(who, {"rounds": "315"[number]}),
+    "play": of_seat(choose),
+    "undo": of_seat(lambda table, seat, _: table.undo(seat)),
+    "redo": of_seat(lambda table, seat, _: table.redo(seat)),
+    "ask": lambda room, who, _: room.ask(who),
+    "agree": of_seat(lambda table, seat, _: answer(table, seat, yes=True)),
+    "refuse": of_seat(lambda table, seat, _: answer(table, seat, yes=False)),
     "look around": lambda room, *_: room.table.refresh(),
 }
+
+
+OFTEN = (
+    *["options"] * 3,
+    *["come"] * 2,
+    *["ready"] * 4,
+    *["play"] * 8,
+    *["undo"] * 3,
+    *["look around"] * 2,
+)
+"""Else there is seldom anything to take back."""
 
 
 def lobby(folder: Path, manners: Manners = USUAL_MANNERS) -> Lobby:
@@ -90,6 +146,8 @@ def holds(log: Log) -> bool:
             players[line.seat], ready = line.player, set()
         elif isinstance(line, Ready):
             ready = ready | {line.by} if line.yes else ready - {line.by}
+        elif isinstance(line, Altered):
+            ready = set()
         elif isinstance(line, Record) and line.seat is None:
             assert not any(player.is_open for player in players), "dealt before all had come"
             people = {seat for seat, player in enumerate(players) if player.bot is None}
@@ -103,18 +161,22 @@ def holds(log: Log) -> bool:
     return deals == 1
 
 
-async def come_and_go(folder: Path, deeds: list[tuple[str, Visitor, int, int]]) -> None:
+async def come_and_go(folder: Path, deeds: list[tuple[str, Visitor, int, int]], start: str) -> None:
     manners = Manners(acts_at_once=1000)  # how often is another matter
     lobbies = [lobby(folder, manners)]
-    code = opened(lobbies[0]).code
+    room = opened(lobbies[0]) if start == "opened" else full(lobbies[0])
+    for who in PEOPLE if start == "dealt" else ():
+        room.declare(who, ready=True)
+    code = room.code
     lobbies += [lobby(folder, manners) for _ in range(PROCESSES - 1)]
+    was_dealt = start == "dealt"
     for what, who, seat, process in deeds:
         if what == "killed":
             await lobbies[process].close()
             lobbies[process] = lobby(folder, manners)
             continue
         room = lobbies[process].find(code)
-        with suppress(MovedOn, PermissionError):
+        with suppress(MovedOn, NotBegun, CannotUndo, PermissionError):
             DEEDS[what](room, who, seat)
         was_dealt = holds(kept(folder, room))
         if not was_dealt:
@@ -125,29 +187,37 @@ async def come_and_go(folder: Path, deeds: list[tuple[str, Visitor, int, int]]) 
         at.look_around()
     rooms = [at.find(code) for at in lobbies]
     assert all(room.table.players == rooms[0].table.players for room in rooms)
+    assert all(room.table.header == rooms[0].table.header for room in rooms)
+    assert all(room.table.path() == rooms[0].table.path() for room in rooms if was_dealt)
     assert all(room.table.is_dealt == (not room.table.awaited()) for room in rooms)
     for at in lobbies:
         await at.close()
 
 
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=RUNS)
 @given(
     st.lists(
         st.tuples(
-            st.sampled_from([*DEEDS, "come", "come", "ready", "ready", "killed"]),
+            st.sampled_from([*DEEDS, *OFTEN, "killed"]),
             st.sampled_from(PEOPLE),
             st.integers(0, SEATS - 1),
             st.integers(0, PROCESSES - 1),
         ),
+        min_size=20,
         max_size=40,
-    )
+    ),
+    st.sampled_from(["opened", "full", "dealt"]),
 )
-def test_however_people_come_and_go_nothing_is_dealt_before_all_are_ready(
-    deeds: list[tuple[str, Visitor, int, int]],
+def test_however_people_come_go_and_play_the_promises_of_a_table_hold(
+    deeds: list[tuple[str, Visitor, int, int]], start: str
 ) -> None:
-    """Never two keys in a seat, a key in two seats, a card before the deal, an open seat after it."""
+    """Never two keys in a seat, a key in two seats, a card before the deal, an open seat after it.
+
+    And whoever plays, takes back, asks and answers, through whichever process: every line is
+    one that the table's policy allows, and all processes come to the same.
+    """
     with TemporaryDirectory() as folder:
-        asyncio.run(come_and_go(Path(folder), deeds))
+        asyncio.run(come_and_go(Path(folder), deeds, start))
 
 
 async def test_what_is_dealt_follows_from_the_seed_whoever_comes_last(tmp_path: Path) -> None:
