@@ -200,8 +200,7 @@ class Board(LinePanel, can_focus=True):
     def mark(self, places: Sequence[Place]) -> None:
         """Let a lesson point at places, from when something is shown next."""
         self._marked = places
-        page = self.page_of(places[0]) if places and places[0] is not None else None
-        if page in self._pages:
+        if (page := self._marked_page()) in self._pages:
             self.page = page
         self.repaint()
         self._reveal(next(iter(places), None))
@@ -369,10 +368,17 @@ class Board(LinePanel, can_focus=True):
 
     def _take_pages(self, scene: Scene) -> None:
         had_pages, self._pages = self.has_pages, tuple(self.pages(scene))
-        if self.page not in self._pages:
+        marked = self._marked_page()
+        if not had_pages and marked in self._pages:  # it was marked when there were no pages
+            self.set_reactive(Board.page, marked)
+        elif self.page not in self._pages:
             self.set_reactive(Board.page, self._pages[0])
         if self.has_pages != had_pages and self.is_attached:
             self.screen.refresh_bindings()
+
+    def _marked_page(self) -> str | None:
+        place = next(iter(self._marked), None)
+        return None if place is None else self.page_of(place)
 
     def _draw_page(self, scene: Scene) -> None:
         drawing = self.blank()

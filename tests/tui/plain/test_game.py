@@ -337,7 +337,7 @@ def test_how_a_moment_came_about_is_told_in_words(person: Person) -> None:
     words = ("play", "flip_city", "--plain", *seats)
     lines = person.hako(*words, typed="1\n" * 4, shelf=THE_SHELF).stdout.splitlines()
 
-    at = lines.index("Ann busts: unhappy 3/3. Nothing is built this turn.")
+    at = lines.index("Ann busts: unhappy 3/3. Nothing is built.")
     assert lines[at + 1].startswith("  The turn had brought 0 points and $5 with Convenience Store")
 
 

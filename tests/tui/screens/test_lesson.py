@@ -168,6 +168,9 @@ async def test_cards_for_sale_are_seen_when_a_lesson_speaks_of_them(tmp_path: Pa
         await says(pilot, "The five cards gave you")
         assert " School " in painted(pilot.app).partition("The five cards gave you")[0]
         assert (screen.board.columns, screen.board.rows) == SIZES[0]
+        pilot.app.open_lesson(game, "05-a-chain")  # type: ignore[attr-defined]  # the app of a shelf
+        await says(pilot, "Nina has passed")
+        assert "Hagia Sophia" in painted(pilot.app).partition("Nina has passed")[0], "at once"
 
 
 async def test_a_box_never_played_opens_with_learn_marked(house: House) -> None:
