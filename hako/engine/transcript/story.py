@@ -72,7 +72,7 @@ def tell(
         ranking=() if outcome is None else _ranking(table, texts),
         parts=tuple(_parts(table, texts, viewer, draw)),
         race=race(table, texts),
-        axes=axes(table, texts),
+        axes=axes(texts),
         notes=tuple(_notes(table, texts, viewer)),
     )
 
@@ -187,10 +187,9 @@ def race(table: Table[Any], texts: Texts) -> tuple[Racer, ...]:
     )
 
 
-def axes(table: Table[Any], texts: Texts) -> Axes:
-    """What the axes of the race are called."""
-    key = f"score.{table.outcome.counted if table.outcome else 'name'}"
-    up = texts.say(key) if key in texts else texts.say("transcript.score")
+def axes(texts: Texts) -> Axes:
+    """What the axes of the race are called; it counts the score of play, whatever the end counts."""
+    up = texts.say("score.name" if "score.name" in texts else "transcript.score")
     return Axes(texts.say("transcript.across"), up)
 
 

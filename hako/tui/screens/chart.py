@@ -58,4 +58,4 @@ class ChartScreen(HakoScreen[None]):
         texts = self.app.texts_for(table.game, table.players, table.content)
         chart = self.query_exactly_one(Race)
         chart.dress(styles_of(look.theme), SYMBOLS[look.symbols])
-        chart.show(race(table, texts), axes(table, texts))
+        chart.show(race(table, texts), axes(texts))

@@ -113,7 +113,7 @@ class EndScreen(HakoScreen[None]):
             texts,
             in_full=self.has_class("-tall"),
         )
-        self.query_one(Race).show(race(table, texts), axes(table, texts))
+        self.query_one(Race).show(race(table, texts), axes(texts))
         for door in DOORS:
             button = self.query_one(f"#{door}", Button)
             button.label = self.app.texts.say(f"keys.{door}")
