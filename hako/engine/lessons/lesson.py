@@ -246,7 +246,12 @@ def begin(
     for seat, pattern in opening.moves[: lesson.moves]:
         table.play(seat, meant(table, seat, pattern))
     if create is not None:
-        save = create(table.header)
-        save.append(b"".join(encode(moment.record) for moment in table.moments))
-        table.save = save
+        keep(table, create)
     return table
+
+
+def keep(table: Table[Any], create: Callable[[Header], Save]) -> None:
+    """Keep a table from now on, with all that was played at it. Raises what `create` raises."""
+    save = create(table.header)
+    save.append(b"".join(encode(moment.record) for moment in table.moments))
+    table.save = save

@@ -42,6 +42,7 @@ from hako.tui.terminal.terminal import Terminal
 if TYPE_CHECKING:  # the first frame does not wait for what only a game needs
     from hako.engine.bots.thinker import Thinker
     from hako.engine.lessons.guide import Guide
+    from hako.engine.lessons.lesson import Lesson
     from hako.engine.log.records import Player
     from hako.engine.log.table import Table
     from hako.engine.review.thinking import Reviewing
@@ -285,12 +286,11 @@ class TableApp(App[None]):
     def open_lesson(self, game: Game[Any], lesson: str, *, instead: bool = False) -> None:
         """Begin a lesson, in the place of the open screen if that is said."""
         from hako.engine.lessons.guide import Guide
-        from hako.engine.lessons.lesson import begin, lessons_of
+        from hako.engine.lessons.lesson import lessons_of
 
-        create = self.library.store.create if self.library else None
         its = lessons_of(game)[lesson]
         try:
-            table = begin(game, its, self.look.language, self.settings.name, create)
+            table = self.lesson_table(game, its)
         except Failure as error:
             self.complain(error)
             return
@@ -299,6 +299,16 @@ class TableApp(App[None]):
             self.switch_screen(screen)
         else:
             self.push_screen(screen)
+
+    def lesson_table(self, game: Game[Any], lesson: Lesson) -> Table[Any]:
+        """A table at the beginning of a lesson, kept in the library if there is one.
+
+        Raises NoSuchMove, StoreFailed.
+        """
+        from hako.engine.lessons.lesson import begin
+
+        create = self.library.store.create if self.library else None
+        return begin(game, lesson, self.look.language, self.settings.name, create)
 
     def learn(self, game_id: str, lesson: str) -> None:
         """Remember that a lesson was played to its end."""

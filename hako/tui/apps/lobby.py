@@ -19,15 +19,19 @@ from textual.message import Message
 from textual.screen import Screen
 
 from hako.content import THE_SHELF, Box, Shelf
+from hako.engine.lessons.lesson import Lesson
 from hako.engine.log.records import Header
 from hako.engine.log.setup import again
+from hako.engine.log.store import StoreFailed
 from hako.engine.log.table import MovedOn, Table
 from hako.engine.people.lobby import Lobby, NoSuchTable, TooManyTables
 from hako.engine.people.room import KnowsSecrets, Room, Visitor
+from hako.engine.rules.game import Game
 from hako.engine.rules.vocabulary import Seat, letter
 from hako.engine.words.failure import Failure
 from hako.engine.words.note import Language
 from hako.tui.apps.app import NOTICE_SECONDS, TableApp, screen_class
+from hako.tui.apps.lessons import LeftLessons
 from hako.tui.lobby.orders import Order
 from hako.tui.lobby.steward import Steward
 from hako.tui.lobby.words import announcement, shut
@@ -89,7 +93,8 @@ class LobbyApp(TableApp):
     ) -> None:
         """Make the app of a visitor.
 
-        `settings_file` is where their settings are remembered, None for a guest;
+        `settings_file` is where their settings are remembered, None for a guest; in a folder
+        beside it lie the lessons that they left;
         `errand` is what they came for, such as "join CODE", see ERRANDS.
         """
         super().__init__(
@@ -101,6 +106,9 @@ class LobbyApp(TableApp):
         )
         self.lobby = lobby
         self.visitor = visitor
+        self._left_lessons = (
+            LeftLessons(settings_file.path.with_suffix("")) if settings_file else None
+        )
         self.shelf = shelf
         self.steward = steward
         """Who keeps order; None where no server is open."""
@@ -214,6 +222,20 @@ class LobbyApp(TableApp):
             self.notify(self.texts.say("table.moved_on"), severity="warning")
         except Failure as error:
             self.complain(error)
+
+    def lesson_table(self, game: Game[Any], lesson: Lesson) -> Table[Any]:
+        """A lesson where the visitor left it, or its beginning; a guest's is kept nowhere."""
+        left = self._left_lessons
+        if left is not None and (table := left.of(game, lesson)) is not None:
+            self.notify(self.texts.say("lesson.taken_up"))
+            return table
+        table = super().lesson_table(game, lesson)
+        if left is not None:
+            try:
+                left.keep(table)
+            except StoreFailed as error:
+                self.complain(error)
+        return table
 
     # ------------------------------------------------------------------ order in the house
 

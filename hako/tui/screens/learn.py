@@ -135,7 +135,9 @@ class LearnScreen(HakoScreen[None]):
 
     @on(OptionList.OptionSelected)
     def begin(self, event: OptionList.OptionSelected) -> None:
-        """Begin the lesson."""
+        """Begin the lesson, once: another Enter may have been on its way."""
         event.stop()
+        if not self.is_current:
+            return
         its = next(its for its in self._taught if its.id == event.option_id)
         self.app.open_lesson(its.game, its.lesson.id)

@@ -9,7 +9,14 @@ from hako.content import THE_SHELF
 from hako.tui.lobby.folder import LobbyFolder
 from hako.tui.settings import Settings
 from tests.tui.ssh.person import Person, answers
-from tests.tui.ssh.tables import ENGLISH, open_lobby, play_by_keys, player, server_process
+from tests.tui.ssh.tables import (
+    ENGLISH,
+    OpenHouse,
+    open_lobby,
+    play_by_keys,
+    player,
+    server_process,
+)
 from tests.waiting import until
 
 
@@ -406,3 +413,42 @@ async def test_a_terminal_that_nobody_looked_at_as_it_began_takes_keys_at_once(
         await ann.sees(room.code)
         ann.press("\x1b[I\r")
         await ann.sees("Waiting for one more player")
+
+
+async def test_a_lesson_is_taken_up_where_its_visitor_left_it_and_by_nobody_else(
+    tmp_path: Path,
+) -> None:
+    """The last of a game takes the place of the one before; an account of the machine sees none."""
+    async with open_lobby(tmp_path, THE_SHELF) as at:
+        ada = await _in_a_lesson(at, "ada")
+        await ada.sees("You build a town of cards")
+        ada.press("\r")
+        await ada.sees("This is your deck")
+        ada.press("1")
+        await ada.sees("After every card you choose")
+        await ada.go()
+
+        ada, bob = [await _in_a_lesson(at, name) for name in ("ada", "bob")]
+        await ada.sees("You go on where you left this lesson")
+        await ada.sees("After every card you choose")
+        await bob.sees("You build a town of cards")
+        await ada.go()
+
+        ada = await _in_a_lesson(at, "ada", "\x1b[B\r")
+        await ada.sees("A new turn")
+        ada = await _in_a_lesson(at, "ada")
+        await ada.sees("You build a town of cards")
+
+    folders = [each for each in (tmp_path / "visitors").iterdir() if each.is_dir()]
+    assert [each.stat().st_mode & 0o077 for each in folders] == [0, 0]
+    assert [len([*each.rglob("*.hako")]) for each in folders] == [1, 1]
+
+
+async def _in_a_lesson(at: OpenHouse, name: str, keys: str = "\r") -> Person:
+    """Somebody who chose a lesson in the lobby, by keys on a list that begins with Flip City's."""
+    person = await at.come(name, env=ENGLISH)
+    await person.sees("t learn")
+    person.press("t")
+    await person.sees("Lessons: learn by playing")
+    person.press(f"\x1b[H{keys}")
+    return person
