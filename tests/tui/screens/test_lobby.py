@@ -264,7 +264,7 @@ async def test_a_new_table_can_have_bots_and_be_found_by_its_code_alone(tmp_path
         await ann.press("enter")
 
         [room] = at.lobby.rooms()
-        assert room.table.players[1].bot == "random"
+        assert room.table.players[1].bot == "gentle"
         assert room.table.header.private
         assert room.code not in ben.text
 
