@@ -275,7 +275,8 @@ class TableScreen(AdvisedScreen, inherit_bindings=False):
         """What is pointed at, in words: what it pays and where it leads, or why it is refused."""
         self._cite(cited(entry.refused) if entry else "")
         if self._choices is None or entry is None:
-            waits = self.words.say("table.wait") if self.acting is None else ""
+            is_waiting = self.acting is None and self.table.outcome is None
+            waits = self.words.say("table.wait") if is_waiting else ""
             self.described.tell(waits, self.last_turn())
             return
         printed = self._choices.printed(entry.action)

@@ -41,7 +41,11 @@ class Ranking(LinePanel):
         """Show them in that order; `in_full` tells the parts in words below each bar."""
         rows = list(rows)
         self._title, self._texts = title, texts
-        self._lines = [(row, in_words) for row in rows for in_words in (False, True)[: 1 + in_full]]
+        self._lines = [
+            (row, in_words)
+            for row in rows
+            for in_words in (False, True)[: 1 + (in_full and bool(row.parts))]
+        ]
         brought = dict.fromkeys(part for row in rows for part in row.parts)
         named = [part for part in brought if any(row.parts.get(part) for row in rows)]
         self._legend = "" if in_full else " ".join(texts.term("part", part) for part in named)
