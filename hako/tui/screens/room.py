@@ -161,8 +161,8 @@ class RoomScreen(TableScreen):
         player = self.table.players[seat]
         return not player.bot and not player.is_open and not self.room.is_here(seat)
 
-    def _places(self, scene: Scene) -> tuple[Place, ...]:
-        return tuple(map(self._with_people, super()._places(scene)))
+    def _places(self, scene: Scene, *, is_now: bool) -> tuple[Place, ...]:
+        return tuple(map(self._with_people, super()._places(scene, is_now=is_now)))
 
     def _with_people(self, place: Place) -> Place:
         """The place as it stands with its people: whoever is awaited and here is thinking."""
@@ -230,7 +230,7 @@ class RoomScreen(TableScreen):
     def on_room_screen_people_changed(self) -> None:
         """Show who is here and what was said."""
         if self.scene is not None:
-            self.seats_panel.show(self._places(self.scene))
+            self.seats_panel.show(self._places(self.scene, is_now=self._looked_at is None))
         self._show_people()
         if self.acting is None and self._looked_at is None:
             self._describe(None)

@@ -249,7 +249,9 @@ class ViewScreen(PagedScreen):
         scene = scene_of(self.table, moment, self.viewer, self.words, seat)
         self.scene = scene
         self.board.scene = scene
-        self.seats_panel.show(self._places(scene))
+        self.seats_panel.show(
+            self._places(scene, is_now=moment is self.table.moments[self.table.head])
+        )
         return scene
 
     def show_log(self, looked_at: int | None = None) -> None:
@@ -269,7 +271,8 @@ class ViewScreen(PagedScreen):
             self.set_class(bool(goal), "-goal")
             self.prompt.say(text, clause, seat, calls=calls, goal=goal)
 
-    def _places(self, scene: Scene) -> tuple[Place, ...]:
+    def _places(self, scene: Scene, *, is_now: bool) -> tuple[Place, ...]:
+        """What stands of each seat in the strip; bots think only now."""
         _, scores = scene.game.progress(scene.view)
         return tuple(
             Place(
@@ -277,7 +280,7 @@ class ViewScreen(PagedScreen):
                 self.words.term("seat", seat),
                 scores[seat],
                 seat in scene.waiting,
-                player.bot is not None and seat in scene.waiting,
+                is_now and player.bot is not None and seat in scene.waiting,
                 self.words.say(f"bot.{base(player.bot)}") if player.bot else "",
             )
             for seat, player in enumerate(scene.players)

@@ -32,7 +32,7 @@ PLAY = ("play", "tic_tac_toe", "--plain")
         (
             (*PLAY, "--seat", "bot:greddy", "--seat", "Ann"),
             (
-                "hako: 「greddy」というボットはいません。ボットの強さ：random、greedy、strong。"
+                "hako: 「greddy」というボットはいません。ボットの強さ：random、gentle、greedy、strong、strongest。"
                 "「greedy」のことですか？"
             ),
         ),
