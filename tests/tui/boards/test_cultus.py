@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from msgspec.structs import replace
 from hako.content.cultus import GAME as CULTUS
 from hako.content.cultus.actions import LayCard, MoveMonument, MovePawn, UsePower
 from hako.content.cultus.state import Town
+from hako.engine.content.files import Words
 from hako.engine.log.table import Table
 from hako.engine.rules.chance import Chance
 from hako.engine.transcript.telling import texts_of
@@ -18,11 +20,12 @@ from hako.engine.words.note import LANGUAGES, Language
 from hako.tui.boards import board_of
 from hako.tui.boards.board import Board
 from hako.tui.looks.styles import styles_of
-from hako.tui.looks.symbols import FULL
+from hako.tui.looks.symbols import FULL, SYMBOLS, SymbolSet
 from hako.tui.widgets.scene import scene_of
 from tests.rules.cultus.table import acting, content, foe, new, ruler
 from tests.rules.cultus.table import at as cell
 from tests.tui.boards.drawn import (
+    HUGE,
     LARGE,
     LOW,
     NAMES,
@@ -161,6 +164,29 @@ def test_the_rows_and_columns_of_the_centre_carry_its_sign(size: tuple[int, int]
     starred = re.findall(r"\d◎", "".join(line[:70] for line in lines(board)))
 
     assert starred == ["4◎", "5◎", "4◎", "5◎"]
+
+
+def on_cells(board: Board, table: Table[Any]) -> Iterator[tuple[str, Words]]:
+    """What stands on each cell of the map that has an icon, and the whole name of that."""
+    for its, icon in enumerate(table.state.icons):
+        if icon is not None:
+            region = board.places["cell", its]
+            rows = (board.paint(y).crop(region.x, region.right) for y in region.line_range)
+            yield " ".join(row.text for row in rows), table.state.content.icon[icon].name
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("symbols", SYMBOLS)
+def test_the_cells_grow_with_the_board(language: Language, symbols: SymbolSet) -> None:
+    """Where there is room each says its whole name, and no row more for each is left below."""
+    for seats in (1, 2, 3, 4):
+        *_, table = moments(CULTUS, seats, 25)
+        for size in ((144, 19), HUGE):
+            board = drawn(table, size, language, symbols)
+            assert all(name.say(language) in said for said, name in on_cells(board, table))
+        empty = "".join("x" if line.strip() else " " for line in lines(board))
+        assert max(map(len, empty.split("x"))) <= table.state.geometry.rows
+        assert len(lines(board)) == HUGE[1]
 
 
 # ------------------------------------------------------------ ghosts

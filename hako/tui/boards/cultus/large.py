@@ -24,7 +24,9 @@ COLUMNS, ROWS = 100, 44
 """So much room it needs."""
 
 WIDE, HIGH = 7, 3
-"""Columns and rows of a cell of the map; the last ones are between it and the next cells."""
+"""Columns and rows of a cell of the map, at least; the last ones are between it and the next."""
+BESIDE = 43
+"""Columns beside the map, at least."""
 HAND = 9
 """Cells of a cell of a hand card, at most."""
 
@@ -37,9 +39,22 @@ class LargeBoard:
         self.drawing = sketch.drawing
         self.ink = sketch.ink
         self.geometry = sketch.town.geometry
-        self.beside = 5 + WIDE * self.geometry.columns
+        self.wide, self.high = self._cells()
+        """Columns and rows of a cell of the map."""
+        self.beside = 5 + self.wide * self.geometry.columns
         """Where everything begins that stands beside the map."""
-        self.below = 1 + HIGH * self.geometry.rows
+        self.below = 1 + self.high * self.geometry.rows
+
+    def _cells(self) -> tuple[int, int]:
+        """The room shared out: as high as there are rows, as wide as looks square and fits names."""
+        town, drawing = self.sketch.town, self.drawing
+        tracks = 2 * len(town.seats) + (3 if town.enemy is not None else 0)
+        # and 7: two heads, three gaps, what may be chosen, the names of the icons
+        below = self.geometry.card_rows + tracks + len(self.sketch.owners) + 7
+        room = (drawing.width - 5 - BESIDE) // self.geometry.columns
+        high = max(HIGH, min((drawing.height - 1 - below) // self.geometry.rows, room))
+        wide = 1 + max(2 * high, self.sketch.longest_name)
+        return max(WIDE, min(wide, room)), high
 
     def draw(self) -> None:
         """Draw everything, from the top down."""
@@ -64,25 +79,31 @@ class LargeBoard:
         rows, columns = parts.middle(sketch)
         for row in range(1, self.geometry.rows + 1):
             text = f"{row}{centre if row in rows else ''}"
-            self.drawing.at(1, 2 + HIGH * (row - 1)).put(text, self.ink.dim)
+            y = 1 + self.high * (row - 1) + (self.high - 1) // 2
+            self.drawing.at(1, y).put(text, self.ink.dim)
         for column in range(1, self.geometry.columns + 1):
             text = f"{column}{centre if column in columns else ''}"
-            self.drawing.at(WIDE * column - 1, 0).put(text, self.ink.dim)
+            x = 4 + self.wide * (column - 1) + (self.wide - 2) // 2
+            self.drawing.at(x, 0).put(text, self.ink.dim)
         parts.heading(sketch, self.beside, 0)
 
     def _cell(self, cell: Cell) -> None:
         sketch = self.sketch
         row, column = self.geometry.spot(cell)
-        x, y = 4 + WIDE * (column - 1), 1 + HIGH * (row - 1)
+        x, y = 4 + self.wide * (column - 1), 1 + self.high * (row - 1)
+        width, height = self.wide - 1, self.high - 1
+        middle, named = (width - 1) // 2, y + height // 2
         icon = sketch.shown.icons[cell]
-        name = sketch.name_in(icon, WIDE - 1) if icon else f"  {sketch.symbols.dot}"
+        name = sketch.name_in(icon, width) if icon else f"{' ' * middle}{sketch.symbols.dot}"
         self._tokens(x, y, cell)
-        self.drawing.at(x, y + 1).put(name, sketch.ground(cell), WIDE - 1)
+        for line in range(y + 1, y + height):
+            text = name if line == named else ""
+            self.drawing.at(x, line).put(text, sketch.ground(cell), width)
         if column < self.geometry.columns:
-            self._link(x + WIDE - 1, y + 1, cell, cell + 1)
+            self._link(x + width, named, cell, cell + 1)
         if row < self.geometry.rows:
-            self._link(x + 2, y + 2, cell, cell + self.geometry.columns)
-        self.drawing.place(("cell", cell), x, y, WIDE - 1, HIGH - 1, group="map")
+            self._link(x + middle, y + height, cell, cell + self.geometry.columns)
+        self.drawing.place(("cell", cell), x, y, width, height, group="map")
 
     def _tokens(self, x: int, y: int, cell: Cell) -> None:
         """Who stands above the name of a cell, or what a step there would pay."""
@@ -101,7 +122,7 @@ class LargeBoard:
             line.put(*parts.token(sketch, cell))
         if len(owners) == 1 and owners[0] is not None:
             line.put(letter(owners[0]), parts.token(sketch, cell)[1])
-        line.put(" " * (x + WIDE - 1 - line.x), ground)
+        line.put(" " * (x + self.wide - 1 - line.x), ground)
 
     def _link(self, x: int, y: int, cell: Cell, other: Cell) -> None:
         text, style = parts.link(self.sketch, pair(cell, other), down=other != cell + 1)

@@ -121,6 +121,11 @@ class Sketch(BoardSketch[Town, Cards]):
         """The whole name of an icon."""
         return self.cards.icon[icon].name.say(self.texts.language)
 
+    @cached_property
+    def longest_name(self) -> int:
+        """Cells of the longest name of an icon."""
+        return max(cell_len(self.name(icon)) for icon in self.cards.icon)
+
     def name_in(self, icon: IconId, width: int) -> str:
         """The name of an icon, the short one where the whole one does not fit."""
         name, short = self.name(icon), f"board.short.{icon}"

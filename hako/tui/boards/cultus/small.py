@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from rich.style import Style
 
+from hako.content.cultus.cards import IconId
 from hako.content.cultus.geometry import Cell
 from hako.content.cultus.state import Space, pair
 from hako.engine.rules.vocabulary import Seat
@@ -22,13 +23,17 @@ from hako.tui.boards.cultus.pages import score_sheet
 from hako.tui.boards.cultus.sketch import GLYPH, Sketch
 
 CELL = 5
-"""Cells of a cell of the map: pawn or pay, icon, monument, what it pays to the right."""
+"""Cells of a cell of the map, at least: pawn or pay, icon, monument, what it pays to the right."""
+NAME = 6
+"""Cells of an icon's name on the map, at least."""
 INCOME = 14
 """Cells of the income cards."""
 RULER = 20
 """Cells of what a seat has."""
 CARD = 12
 """Cells of an open monument card."""
+BESIDE = 38
+"""Cells beside the map before its cells grow."""
 
 
 class SmallBoard:
@@ -39,7 +44,13 @@ class SmallBoard:
         self.drawing = sketch.drawing
         self.ink = sketch.ink
         self.geometry = sketch.town.geometry
-        self.beside = 2 + CELL * self.geometry.columns + 1
+        spare = self.drawing.width - 2 - CELL * self.geometry.columns - BESIDE
+        room = min(GLYPH + spare // self.geometry.columns, sketch.longest_name)
+        self.icon = room if room >= NAME else GLYPH
+        """Cells of an icon on the map: for its name if there is room, else for its glyph."""
+        self.cell = CELL - GLYPH + self.icon
+        """Cells of a cell of the map."""
+        self.beside = 2 + self.cell * self.geometry.columns + 1
         """Where everything begins that stands beside the map."""
         self.is_narrow = self.drawing.width < self.beside + INCOME + RULER
         """Whether but the income cards stand there, and the rest below."""
@@ -93,24 +104,29 @@ class SmallBoard:
             )
         for column in range(1, self.geometry.columns + 1):
             text = f"{column}{centre if column in columns else ''}"
-            self.drawing.at(CELL * column - 1, self.top).put(text, self.ink.dim)
+            x = 2 + self.cell * (column - 1) + (self.icon + 2) // 2
+            self.drawing.at(x, self.top).put(text, self.ink.dim)
         parts.heading(sketch, 1 if self.is_narrow else self.beside, 0)
 
     def _cell(self, cell: Cell) -> None:
         sketch = self.sketch
         row, column = self.geometry.spot(cell)
-        x, y = 2 + CELL * (column - 1), self.top + row
+        x, y = 2 + self.cell * (column - 1), self.top + row
         icon = sketch.shown.icons[cell]
         line = self.drawing.at(x, y)
         before, upwards = self._before(cell), self._upwards(cell, row)
         line.put(*(before or upwards))
-        text = sketch.glyph(icon) if icon else f" {sketch.symbols.dot}"
-        line.put(text, sketch.ground(cell), GLYPH)
+        line.put(self._name(icon), sketch.ground(cell), self.icon)
         behind = parts.token(sketch, cell)
         line.put(*(upwards if before and behind[0] == " " else behind))
         if column < self.geometry.columns:
             line.put(*parts.link(sketch, pair(cell, cell + 1), down=False))
-        self.drawing.place(("cell", cell), x, y, CELL - 1, group="map")
+        self.drawing.place(("cell", cell), x, y, self.cell - 1, group="map")
+
+    def _name(self, icon: IconId | None) -> str:
+        if icon is None:
+            return f"{' ' * (self.icon // 2)}{self.sketch.symbols.dot}"
+        return self.sketch.glyph(icon) if self.icon < NAME else self.sketch.name_in(icon, self.icon)
 
     def _upwards(self, cell: Cell, row: int) -> tuple[str, Style]:
         """Whether it pays upwards: before the icon, or behind it where something stands before."""
