@@ -221,7 +221,7 @@ def _change(sketch: Sketch, width: int) -> list[Row]:
     turn, after = world.turn, sketch.after
     is_due = turn is not None and turn.seat == seat and turn.changed
     if not is_due and not may_change(world, seat):
-        return [sketch.text(sketch.say("no_change"), sketch.ink.dim)]
+        return sketch.words(sketch.say("no_change"), width, sketch.ink.dim)
     key = "settlement_pays" if is_due else "change_pays"
     style = sketch.ink.money if vp else sketch.ink.dim
     rows = sketch.words(sketch.say(key, held=held, cards=cards, vp=vp), width, style)
