@@ -33,6 +33,8 @@ from hako.tui.terminal.terminal import Terminal
 from hako.tui.widgets.lines import LinePanel
 from hako.tui.widgets.ranking import Ranking
 from hako.tui.widgets.timeline import Timeline
+from tests.toys.connect_four import GAME as CONNECT_FOUR
+from tests.toys.connect_four import Drop
 from tests.toys.sealed_bids import GAME as SEALED_BIDS
 from tests.toys.tic_tac_toe import GAME as TIC_TAC_TOE
 from tests.toys.tic_tac_toe import Place
@@ -112,6 +114,16 @@ async def test_a_replay_that_begins_at_the_start_shows_the_start_of_the_log() ->
     async with shown(screen):
         assert screen.moment.number == 0
         assert "goes first" in screen.log_panel.render_line(0).text
+
+
+async def test_its_log_starts_with_the_first_move_where_the_setup_says_nothing() -> None:
+    table = new_table(CONNECT_FOUR, "Ann", "Ben")
+    for column in (*range(7), *range(7), 2, 3, 3):  # Ann has a diagonal
+        table.play(table.waiting()[0], Drop(column))
+    screen = ReplayScreen(table)
+    async with shown(screen):
+        assert screen.log_panel.rows < screen.log_panel.count()
+        assert screen.log_panel.top == 0
 
 
 async def test_words_of_its_log_are_found_and_lead_to_their_moment() -> None:

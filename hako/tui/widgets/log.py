@@ -107,7 +107,8 @@ class LogPanel(LinePanel, can_focus=True):
 
     def reveal_moment(self, moment: int, *, end: bool = False) -> None:
         """Scroll to a record; of one taller than the panel to its beginning, or to its end."""
-        if rows := self._rows_of(moment):
+        rows = self._rows_of(moment) or self._rows_after(moment)
+        if rows:
             for row in (rows[0], rows[-1]) if end else (rows[-1], rows[0]):
                 self.reveal(row)
 
@@ -210,6 +211,11 @@ class LogPanel(LinePanel, can_focus=True):
         while end < len(self._rows) and self._rows[end].told.moment == moment:
             end += 1
         return range(first, end)
+
+    def _rows_after(self, moment: int) -> range:
+        """The row that follows a record that does not say anything."""
+        first = bisect_left(self._rows, moment, key=lambda row: row.told.moment)
+        return range(first, len(self._rows))[:1]
 
     def _write_anew(self, told: list[Told]) -> None:
         self._rows.clear()
