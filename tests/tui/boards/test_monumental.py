@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from hako.content import load
 from hako.content.monumental.actions import AcquireCard, ActivateCity, Conquer, DevelopPolicy
 from hako.content.monumental.land import defence
-from hako.content.monumental.realm import Construction
+from hako.content.monumental.realm import Construction, Supply
 from hako.content.monumental.state import World
 from hako.content.monumental.steps.city import cards_at
 from hako.content.monumental.steps.display import leaving
@@ -118,6 +118,19 @@ def test_everybody_has_a_line_beside_the_city(size: tuple[int, int], language: L
     beside = [board.paint(y).crop(50).text for y in range(2, min(15, board.count()))]
     signs = {FULL.owner(other) for other in range(5) if size == LARGE or other != seat}
     assert all(any(sign in line for line in beside) for sign in signs)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_six_kinds_of_things_that_a_rival_has_fit_in_its_line(language: Language) -> None:
+    table = next(moments(MONUMENTAL, 2, 1))
+    rival = 1 - table.waiting()[0]
+    realm = world(table).realm(rival)
+    rich = replace(realm, supply=Supply(3, 3, 3, 3, 3, 3))
+
+    board = drawn(put(table, world(table).with_realm(rival, rich)), language=language)
+
+    beside = next(line for line in lines(board) if FULL.owner(rival) in line)
+    assert beside.count("3") == 6
 
 
 def test_the_own_points_stand_there_by_category_with_what_is_led() -> None:

@@ -95,6 +95,8 @@ def draw_rivals(sketch: Sketch, room: Region) -> None:
             total = sketch.say("points", points=points[seat].total())
             line.put(total, sketch.ink.strong, POINTS, right=True).put(" ", sketch.ink.text)
             parts = sketch.possessions(world.realm(seat).supply)
+            if line.x + sum(cell_len(text) for text, _ in parts) > room.right + 1:
+                parts = [(text.rstrip(), style) for text, style in parts]  # all of it, close
         sketch.put(line, [*parts, *_first(sketch, seat)], room.right)
 
 
