@@ -13,6 +13,7 @@ from textual.pilot import Pilot
 from textual.widgets import Button
 
 from hako.content import load
+from hako.content.cultus.actions import PlaceCard
 from hako.engine.bots.bot import Observation
 from hako.engine.bots.thinker import think
 from hako.engine.lab.simulate import play_out
@@ -296,6 +297,18 @@ def local_app(folder: Path) -> tuple[ShelfApp, Table[Any]]:
     table = whole_game("Ann", "bot:greedy")
     app = ShelfApp(lambda: library, SettingsFile(folder / "settings.toml"), Terminal())
     return app, table
+
+
+async def test_half_a_choice_is_told_as_what_was_chosen() -> None:
+    header = new_header(CULTUS, [Player("Ann", bot="random"), Player("Ben", bot="random")], seed=1)
+    table = play_out(CULTUS, header, content_of(CULTUS, header, ""))
+    half = next(its for its in table.path() if isinstance(its.record.action, PlaceCard))
+    screen = ReplayScreen(table, look=(half.number, 0))
+    async with shown(screen):
+        text = "\n".join(panels(screen))
+
+    assert "Lay " in text
+    assert "The table is set up." not in text
 
 
 async def test_a_rematch_has_the_same_seats_and_other_dice(tmp_path: Path) -> None:

@@ -262,7 +262,8 @@ class ReplayScreen(ViewScreen, inherit_bindings=False):
             self.viewer = self._viewers[0]
         scene = self.show_moment(self.moment)
         self.say_step(scene, calls=False)
-        sentences = told(self.moment.record.masked(self.viewer), self.words)
+        record = self.moment.record.masked(self.viewer)
+        sentences = told(record, self.words) or told(record, self.words, details=True)
         self.described.tell(" ".join(sentences) or self.words.say("replay.start"))
         self.timeline.show(self._index, len(self._path) - 1, self._notes())
         self.show_log(self.moment.number)
