@@ -12,17 +12,22 @@ from typing import Any
 
 from rich.style import Style
 from textual import events
-from textual._compositor import ChopsUpdate, Compositor
+from textual._compositor import ChopsUpdate, Compositor, CompositorMap
 from textual._styles_cache import StylesCache
 from textual._xterm_parser import XTermParser
 from textual.color import Color
-from textual.geometry import Region
+from textual.css.stylesheet import Stylesheet
+from textual.dom import DOMNode
+from textual.geometry import Region, Size
 from textual.keys import Keys
 from textual.screen import Screen
 from textual.strip import Strip
 from textual.style import Style as VisualStyle
+from textual.widget import Widget
 
 _divide = Strip.divide
+_arrange_root = Compositor._arrange_root
+_process_component_classes = Stylesheet._process_component_classes
 _parse_extended_key = XTermParser._parse_extended_key.__wrapped__
 
 
@@ -33,6 +38,8 @@ def repair_textual() -> None:
     Strip.crop_extend = _crop_extend_without_cycle  # type: ignore[method-assign]  # see there
     StylesCache.get_inner_outer = _get_inner_outer  # type: ignore[method-assign,assignment]  # see there
     Compositor.render_partial_update = _render_what_changed  # type: ignore[method-assign]  # see there
+    Compositor._arrange_root = _arrange_without_cycle  # type: ignore[method-assign]  # see there
+    Stylesheet._process_component_classes = _process_without_cycle  # type: ignore[method-assign]  # see there
     Screen._pop_result_callback = _forget_result  # type: ignore[method-assign]  # see there
     XTermParser._parse_extended_key = _parse_extended_key_safely  # type: ignore[method-assign,assignment]  # see there
 
@@ -74,6 +81,34 @@ def _get_inner_outer(
 @lru_cache(maxsize=1024)
 def _inner_and_outer(base: Color, background: Color) -> tuple[VisualStyle, VisualStyle]:
     return VisualStyle(background=base + background), VisualStyle(background=base)
+
+
+def _arrange_without_cycle(
+    self: Compositor, root: Widget, size: Size, visible_only: bool = True
+) -> tuple[CompositorMap, set[Widget]]:
+    """Each layout is made by a function within a function, which calls itself: a cycle.
+
+    It held the whole layout, and every widget in it.
+    """
+    made, widgets = _arrange_root(self, root, size, visible_only)
+    kept = made.copy(), widgets.copy()
+    made.clear()
+    widgets.clear()
+    return kept
+
+
+def _process_without_cycle(self: Stylesheet, node: DOMNode) -> None:
+    """The styles of a part of a widget, and the node made for them, held each other.
+
+    Each time a widget is styled anew, as when it gets the focus, it makes others: 8 KiB a part
+    that had to wait for the garbage collector. Here the widget holds the nodes.
+    """
+    _process_component_classes(self, node)
+    parts = node._component_styles.values()
+    if parts:
+        vars(node)["_component_nodes"] = [styles.node for styles in parts]
+    for styles in parts:
+        styles.base.node = styles.inline.node = None
 
 
 def _render_what_changed(self: Compositor) -> ChopsUpdate | None:

@@ -21,10 +21,13 @@ from textual._styles_cache import StylesCache
 from textual._xterm_parser import XTermParser
 from textual.app import App, ComposeResult
 from textual.color import Color
+from textual.dom import DOMNode
 from textual.geometry import Region
+from textual.map_geometry import MapGeometry
 from textual.screen import Screen
 from textual.strip import Strip
 from textual.widget import Widget
+from textual.widgets import OptionList
 
 from hako.tui.terminal.repairs import repair_textual
 
@@ -218,3 +221,33 @@ async def test_what_is_rendered_of_a_change_is_what_the_whole_screen_would_have_
                         assert chop is not None
                         painted = painted.ljust(x) + chop.text
                 assert painted[start:end] == whole[y].text[start:end]
+
+
+def alive(*kinds: type) -> list[int]:
+    """How many objects there are of each of these kinds."""
+    return [sum(type(each) is kind for each in gc.get_objects()) for kind in kinds]
+
+
+async def left_behind() -> list[bool]:
+    """Whether nodes of parts, and places in a layout, are left when there are new ones."""
+    app: App[None] = App()
+    async with app.run_test() as pilot:
+        await app.mount(OptionList("first", "second"))
+        await pilot.pause()
+        gc.disable()
+        try:
+            before = alive(DOMNode, MapGeometry)
+            app.stylesheet.update(app.screen)
+            app.screen._compositor._arrange_root(app.screen, app.size)
+            after = alive(DOMNode, MapGeometry)
+        finally:
+            gc.enable()
+    return [now > then for then, now in zip(before, after, strict=True)]
+
+
+async def test_styles_and_layouts_of_before_are_freed_without_the_collector() -> None:
+    """Else a house in which nobody pauses grows with each key."""
+    use = "import asyncio; from tests.tui.terminal.test_repairs import left_behind"
+    assert unrepaired(f"{use}; print(asyncio.run(left_behind()))") == "[True, True]"
+
+    assert await left_behind() == [False, False]
