@@ -384,3 +384,16 @@ async def test_the_ranking_puts_winners_first() -> None:
 
         assert "Ann" in ranking.render_line(1).text
         assert "Ben" in ranking.render_line(2).text
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+async def test_every_door_of_the_end_stands_there_whole(language: str) -> None:
+    """At the least size; with library and rematch, so that all of them are offered."""
+    screen = EndScreen(finished())
+    screen.check_action = lambda action, parameters: action != "next_lesson"  # type: ignore[method-assign]  # an app with nothing around it offers few
+    async with shown(screen, language, (60, 20)):
+        doors = [door for door in screen.query(Button) if door.display]
+
+        assert len(doors) == 5
+        assert max(door.region.right for door in doors) <= 60
+        assert all(cell_len(str(door.label)) <= door.content_size.width for door in doors)

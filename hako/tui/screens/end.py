@@ -77,7 +77,7 @@ class EndScreen(HakoScreen[None]):
     EndScreen { padding: 1 2; }
     EndScreen Race { height: 1fr; margin: 1 0; }
     EndScreen #doors { height: 1; margin-bottom: 1; }
-    EndScreen #doors Button { margin-right: 2; }
+    EndScreen #doors Button { min-width: 0; padding: 0 1; margin-right: 1; }
     EndScreen.-wide.-tall { padding: 2 8; }
     """
 
