@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
 from functools import partial, wraps
 from pathlib import Path
@@ -114,6 +115,19 @@ games_option = partial(
     help="Folder with more games, such as hako new-game writes.",
 )
 save_argument = click.argument("save", type=SAVE, metavar="SAVE")
+
+
+def jobs_option(work: str) -> Callable[[Decorated], Decorated]:
+    """How many processes do the `work`."""
+    return click.option(
+        "--jobs",
+        type=click.IntRange(1),
+        default=lambda: os.cpu_count() or 1,
+        metavar="N",
+        help=f"Processes that {work}; as many as processors, if nothing is said.",
+    )
+
+
 as_seat_option = click.option(
     "--as-seat",
     type=click.IntRange(1),

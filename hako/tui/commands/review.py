@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -20,6 +19,7 @@ from hako.engine.transcript.words import part_as_text
 from hako.tui import TUI
 from hako.tui.commands.options import (
     as_seat_option,
+    jobs_option,
     json_option,
     put_json,
     save_argument,
@@ -48,13 +48,7 @@ Examples:
 @click.command("review", epilog=EXAMPLES)
 @save_argument
 @as_seat_option
-@click.option(
-    "--jobs",
-    type=click.IntRange(1),
-    default=lambda: os.cpu_count() or 1,
-    metavar="N",
-    help="Processes that think; as many as processors, if nothing is said.",
-)
+@jobs_option("think")
 @click.option(
     "--minutes",
     type=click.FloatRange(0),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 import time
 from collections.abc import Iterator
@@ -16,7 +15,14 @@ from hako.engine.lab.simulate import DECISIONS, Ended, simulate
 from hako.engine.lab.summary import summarize
 from hako.engine.log.setup import content_of
 from hako.tui.commands.completed import GAME
-from hako.tui.commands.options import STDOUT, OutputFile, put_json, put_out, with_workplace
+from hako.tui.commands.options import (
+    STDOUT,
+    OutputFile,
+    jobs_option,
+    put_json,
+    put_out,
+    with_workplace,
+)
 from hako.tui.commands.setup import Asked, players, setup_options
 from hako.tui.commands.usage import Misused
 from hako.tui.terminal.signals import ending_by_exception
@@ -45,13 +51,7 @@ Examples:
     help="How many games; 100, if nothing is said.",
 )
 @setup_options("bot:LEVEL")
-@click.option(
-    "--jobs",
-    type=click.IntRange(1),
-    default=lambda: os.cpu_count() or 1,
-    metavar="N",
-    help="Processes that play; as many as processors, if nothing is said.",
-)
+@jobs_option("play")
 @click.option(
     "--limit",
     type=click.IntRange(1),
