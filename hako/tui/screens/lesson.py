@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import time
+from collections.abc import Callable, Iterable
 from typing import Any, ClassVar
 
 from textual import on
 from textual.binding import Binding, BindingType
+from textual.message import Message
 from textual.widget import Widget
 
 from hako.engine.lessons.guide import Guide
 from hako.engine.lessons.lesson import following
+from hako.engine.log.records import Record
 from hako.engine.log.table import Table
 from hako.engine.rules.vocabulary import Seat
+from hako.tui.boards import Board
 from hako.tui.boards.board import place_named
+from hako.tui.screens.news import UNMEANT
 from hako.tui.screens.table import TableScreen
+from hako.tui.widgets.actions import Actions
 from hako.tui.widgets.lesson import LessonPanel
 
 
@@ -25,6 +31,7 @@ class LessonScreen(TableScreen):
     """
 
     TOPIC = "lesson"
+    clock: ClassVar[Callable[[], float]] = time.monotonic
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "read_on", "read_on"),
         Binding("n", "next_lesson", "next_lesson"),
@@ -54,6 +61,8 @@ class LessonScreen(TableScreen):
         self.guide = self.script = guide
         self.panel = LessonPanel()
         self._next_lesson = following(table)
+        self._heeds_from = 0.0
+        """By the clock: till then an Enter was meant for the bots."""
 
     def on_mount(self) -> None:
         """A lesson that ends with a game to be played alone ends with the advisor."""
@@ -137,10 +146,27 @@ class LessonScreen(TableScreen):
             return self.guide.is_at_end and self._next_lesson is not None
         return super().check_action(action, parameters)
 
+    def on_table_screen_heard(self, event: TableScreen.Heard) -> None:
+        """Note when a bot played; who waited for it may have pressed Enter at that moment."""
+        is_bots = isinstance(event.line, Record) and event.line.seat != self.guide.seat
+        self._heeds_from = type(self).clock() + UNMEANT if is_bots else 0.0
+
+    @property
+    def _is_unmeant(self) -> bool:
+        """Whether what is done now was meant for the bots, and would take a text away unread."""
+        return self.guide.step is not None and type(self).clock() < self._heeds_from
+
+    @on(Actions.Chosen)
+    @on(Board.Chosen)
+    def mind_the_restless(self, event: Message) -> None:
+        """Play nothing that was not meant."""
+        if self._is_unmeant:
+            event.prevent_default()
+
     @on(LessonPanel.Read)
     def action_read_on(self) -> None:
         """Go on, where a text was to be read."""
-        if self.guide.waits_for_reader:
+        if self.guide.waits_for_reader and not self._is_unmeant:
             self.guide.read_on()
             self.action_list.focus()
             self.show_table()

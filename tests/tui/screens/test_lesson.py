@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -40,6 +41,12 @@ def house(tmp_path: Path) -> House:
     its = House(tmp_path, TOYS)
     its.set(Settings(speed="at_once"))
     return its
+
+
+@pytest.fixture(autouse=True)
+def _hurry(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Between any two looks at the clock of a lesson a second passes."""
+    monkeypatch.setattr(LessonScreen, "clock", count().__next__)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
@@ -135,6 +142,34 @@ async def test_an_answer_goes_as_soon_as_something_goes_on(house: House) -> None
 
         await press(pilot, "2")
         assert "That would be no row." not in painted(pilot.app)
+
+
+async def test_an_enter_meant_for_the_bots_takes_no_text_away(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither one with a choice, on list or board, nor one that is only read."""
+    now = [100.0]
+    monkeypatch.setattr(LessonScreen, "clock", lambda: now[0])
+    async with house.open() as pilot:
+        screen = await begun(pilot)
+        await press(pilot, "enter", "2")
+        await says(pilot, "Now the row.")
+        now[0] += 0.29
+        await press(pilot, "enter")
+        screen.board.post_message(screen.board.Chosen(Place(1), screen.table.now.number))
+        await at_rest(pilot)
+        assert "Now the row." in painted(pilot.app)
+
+        now[0] += 0.02
+        await press(pilot, "enter")
+        await says(pilot, "you win.")
+
+        screen.on_table_screen_heard(screen.Heard(screen.table.moments[-2].record))  # Ben's
+        await press(pilot, "enter")
+        assert not isinstance(pilot.app.screen, EndScreen)
+        now[0] += 0.31
+        await press(pilot, "enter")
+        assert isinstance(pilot.app.screen, EndScreen)
 
 
 async def test_a_lesson_is_read_and_played_by_mouse_and_resumed(house: House) -> None:
