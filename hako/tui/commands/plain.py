@@ -11,7 +11,6 @@ from hako.engine.log.table import Table
 from hako.engine.rules.vocabulary import Viewer
 from hako.engine.transcript.glossary import Glossary
 from hako.engine.transcript.telling import texts_of
-from hako.tui.commands.workplace import say
 from hako.tui.plain.game import PlainGame
 from hako.tui.plain.lines import Lines
 from hako.tui.plain.replay import PlainReplay
@@ -19,18 +18,12 @@ from hako.tui.plain.replay import PlainReplay
 if TYPE_CHECKING:
     from hako.engine.words.note import Language
     from hako.tui.commands.workplace import Workplace
-    from hako.tui.settings import Settings
 
 
 def play_plain(workplace: Workplace, table: Table[Any]) -> None:
     """Play a table on stdin and stdout."""
-
-    def keep(settings: Settings) -> None:
-        if (aside := workplace.settings.write(settings)) is not None:
-            say(workplace.texts.say("trouble.settings_aside", file=aside))
-
     lines = _lines(table, workplace.language)
-    PlainGame(table, lines, workplace.read_settings(), keep).run()
+    PlainGame(table, lines, workplace.read_settings(), workplace.keep_settings).run()
 
 
 def replay_plain(workplace: Workplace, table: Table[Any], viewer: Viewer) -> None:

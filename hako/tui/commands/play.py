@@ -20,6 +20,7 @@ EXAMPLES = """
 \b
 Examples:
   hako play flip_city                                   against a bot
+  hako play flip_city --first                           for the first time, advised
   hako play flip_city --seat Mia                        alone
   hako play flip_city --seat Mia --seat bot:random      against another bot
   hako play flip_city --seat Mia --seat Ken --lang ja   at one keyboard, in Japanese
@@ -37,20 +38,33 @@ Examples:
     help="What may be taken back: everything (free, the usual); what revealed nothing and was"
     " answered by nobody (horizon); that, and the rest if all agree (ask).",
 )
+@click.option(
+    "--first",
+    is_flag=True,
+    help="Set it up as its rulebook recommends for a first game, and let the advisor speak at this"
+    " game until a silences it.",
+)
 @plain_option
 @with_workplace
-def command(workplace: Workplace, game: str, asked: Asked, undo: UndoPolicy, plain: bool) -> None:
+def command(
+    workplace: Workplace, game: str, asked: Asked, undo: UndoPolicy, first: bool, plain: bool
+) -> None:
     """Play GAME.
 
     Each --seat is a player, in turn order: a NAME for a person, bot:LEVEL for a bot. Without
     any, you play against bots. The game is saved at every move; hako resume goes on with it.
     """
     rules = workplace.shelf.load(game)
-    seats = asked.seats or usual_seats(workplace.shelf.box(game), workplace.texts)
-    header = asked.header(rules, players(seats, workplace.texts), undo)
+    box = workplace.shelf.box(game)
+    seats = asked.seats or usual_seats(box, workplace.texts)
+    header = asked.header(
+        rules, players(seats, workplace.texts), undo, box.first if first else None
+    )
     if not plain:
         needs_terminal("hako play")
     table = workplace.library.new(header)
+    if first:
+        workplace.keep_settings(workplace.read_settings().advised(game, on=True))
     if plain:
         from hako.tui.commands.plain import play_plain
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -39,14 +39,23 @@ class Asked(Struct, frozen=True):
     content: Path | None
 
     def header(
-        self, game: Game[Any], players: Sequence[Player], undo: UndoPolicy = "free"
+        self,
+        game: Game[Any],
+        players: Sequence[Player],
+        undo: UndoPolicy = "free",
+        recommended: Mapping[str, str] | None = None,
     ) -> Header:
-        """The header of that game. Raises BadSetup, BadContent, Misused."""
+        """The header of that game; what it says nothing of, as recommended for so many seats.
+
+        Raises BadSetup, BadContent, Misused.
+        """
+        advice = recommended or {}
+        fitting = [its for its in game.options if advice.get(its.key) in its.allowed(len(players))]
         changes = read_toml(self.content) if self.content else {}
         return new_header(
             game,
             players,
-            _options(self.options),
+            {its.key: advice[its.key] for its in fitting} | _options(self.options),
             seed=self.seed,
             undo=undo,
             changes=changes,

@@ -130,6 +130,11 @@ class Workplace:
             self._warned = True
             return Settings()
 
+    def keep_settings(self, settings: Settings) -> None:
+        """Write them; a damaged file is put aside, and that is said. Raises StoreFailed."""
+        if (aside := self.settings.write(settings)) is not None:
+            say(self.texts.say("trouble.settings_aside", file=aside))
+
     def _mind_the_settings(self) -> None:
         """Say what is wrong with the settings where they do not tell a language."""
         from hako.engine.words.note import LANGUAGES

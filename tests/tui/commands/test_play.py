@@ -10,9 +10,11 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from hako.content import THE_SHELF
 from hako.engine.log.records import Player
 from hako.tui.commands.cli import main
 from hako.tui.commands.play import EXAMPLES as TOLD
+from hako.tui.settings import SettingsFile
 from tests.tui.commands.terminal import Person, one_line
 
 PLAY = ("play", "tic_tac_toe", "--plain")
@@ -45,6 +47,26 @@ def test_without_seats_one_plays_against_bots(person: Person) -> None:
 
     table = person.library.open(person.library.store.names()[0]).table
     assert table.players == (Player("Player"), Player("Greedy", bot="greedy"))
+
+
+@pytest.mark.parametrize(
+    ("words", "civilizations"),
+    [
+        ((), "first_game"),
+        (("--option", "civilizations=chosen"), "chosen"),
+        (("--seat", "Ann", "--seat", "Ben"), "random"),
+    ],
+)
+def test_a_first_game_is_as_recommended_and_advised(
+    person: Person, words: tuple[str, ...], civilizations: str
+) -> None:
+    """As in the form: what is said comes first, and the recommendation is for three or four."""
+    told = person.hako("play", "world_monger", "--first", "--plain", *words, shelf=THE_SHELF)
+
+    [save] = (person.data / "games").iterdir()
+    assert f'"civilizations":"{civilizations}"' in save.read_text()
+    assert "\nWhat matters: " in told.stdout
+    assert SettingsFile(person.data / "settings.toml").read().advisor == ("world_monger",)
 
 
 @pytest.mark.parametrize("words", [PLAY, ("learn", "tic_tac_toe", "--plain")])
@@ -203,4 +225,4 @@ def test_the_examples_of_the_help_work(person: Person, example: str) -> None:
     told = CliRunner(env=person.environment).invoke(main, [*example.split(), "--plain"])
 
     assert told.exit_code == 0
-    assert len(EXAMPLES) == 5
+    assert len(EXAMPLES) == 6
