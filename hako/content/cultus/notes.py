@@ -2,30 +2,7 @@
 
 from __future__ import annotations
 
-from hako.content.cultus.actions import (
-    AllotGold,
-    BuildMonument,
-    CultusAction,
-    DiscardCard,
-    DrawCard,
-    DrawNoMore,
-    EndActions,
-    KeepCharacter,
-    KeepPlan,
-    LayCard,
-    LeaveMonument,
-    MoveEnemyMonument,
-    MoveMonument,
-    MovePawn,
-    PickCell,
-    PlaceCard,
-    PlaceMedal,
-    PlacePawn,
-    PushMonument,
-    Stay,
-    TakePay,
-    UsePower,
-)
+from hako.content.cultus import actions
 from hako.content.cultus.cards import IncomeId, MonumentId, PowerId
 from hako.content.cultus.geometry import Cell
 from hako.content.cultus.scores import (
@@ -55,44 +32,52 @@ from hako.engine.rules.vocabulary import Seat
 from hako.engine.words.note import Note
 
 
-def pays(view: Town, seat: Seat, action: CultusAction) -> Note | None:
+def pays(view: Town, seat: Seat, action: actions.CultusAction) -> Note | None:
     """What an action pays, in a few words."""
     match action:
-        case KeepCharacter() | KeepPlan() | PlaceMedal():
+        case actions.KeepCharacter() | actions.KeepPlan() | actions.PlaceMedal():
             return _in_setup(view, action)
-        case AllotGold() | DiscardCard():
+        case actions.AllotGold() | actions.DiscardCard():
             return _from_hand(view, seat, action)
-        case DrawCard(income):
+        case actions.DrawCard(income):
             return _draw(view, seat, income)
-        case MovePawn() | Stay() | TakePay():
+        case actions.MovePawn() | actions.Stay() | actions.TakePay():
             return _walk(view, seat, action)
-        case LayCard(anchor, rotation):
+        case actions.LayCard(anchor, rotation):
             return _lay(view, seat, anchor, rotation)
-        case BuildMonument(card):
+        case actions.BuildMonument(card):
             return _build(view, seat, card)
-        case MoveMonument(cell=cell, to=to) | MoveEnemyMonument(cell=cell, to=to):
+        case actions.MoveMonument(cell=cell, to=to) | actions.MoveEnemyMonument(cell=cell, to=to):
             return _shift(view, seat, cell, to)
-        case UsePower(power):
+        case actions.UsePower(power):
             return _power(view, seat, power)
-        case PickCell(cell):
+        case actions.PickCell(cell):
             return _pick(view, cell)
-        case PushMonument(cell, to):
+        case actions.PushMonument(cell, to):
             return _push(view, seat, cell, to)
-        case PlacePawn() | PlaceCard() | DrawNoMore() | EndActions() | LeaveMonument():
+        case (
+            actions.PlacePawn()
+            | actions.PlaceCard()
+            | actions.DrawNoMore()
+            | actions.EndActions()
+            | actions.LeaveMonument()
+        ):
             return None
 
 
 # ------------------------------------------------------------ setting up
 
 
-def _in_setup(view: Town, action: KeepCharacter | KeepPlan | PlaceMedal) -> Note | None:
+def _in_setup(
+    view: Town, action: actions.KeepCharacter | actions.KeepPlan | actions.PlaceMedal
+) -> Note | None:
     match action:
-        case KeepCharacter(character):
+        case actions.KeepCharacter(character):
             icon = view.content.character[character].icon
             return Note("icon_now", {"icon": icon, "count": len(cells_showing(view, icon))})
-        case KeepPlan(plan):
+        case actions.KeepPlan(plan):
             return Note("plan_now", {"vp": plan_pays(view, plan)})
-        case PlaceMedal(income):
+        case actions.PlaceMedal(income):
             pairs = [*paying_pairs(view).values()].count(income)
             return Note("pairs_now", {"pairs": pairs}) if view.laid else None
 
@@ -100,15 +85,17 @@ def _in_setup(view: Town, action: KeepCharacter | KeepPlan | PlaceMedal) -> Note
 # ------------------------------------------------------------ cards and gold
 
 
-def _from_hand(view: Town, seat: Seat, action: AllotGold | DiscardCard) -> Note | None:
+def _from_hand(
+    view: Town, seat: Seat, action: actions.AllotGold | actions.DiscardCard
+) -> Note | None:
     ruler, step = view.rulers[seat], view.agenda[-1]
     match action:
-        case AllotGold(cost, character) if isinstance(step, SplitGold):
+        case actions.AllotGold(cost, character) if isinstance(step, SplitGold):
             if ruler.cost is None:
                 return None
             values = {"cost": ruler.cost + cost, "character": ruler.character_gold + character}
             return Note("tracks", values)
-        case DiscardCard() if isinstance(step, DiscardDown):
+        case actions.DiscardCard() if isinstance(step, DiscardDown):
             over = len(ruler.hand) - view.content.constants.hand_limit
             vp, gold = hand_loss(view, seat, step.discarded + over)
             return Note("hand_loss", {"vp": vp, "gold": gold})
@@ -129,14 +116,16 @@ def _draw(view: Town, seat: Seat, income: IncomeId) -> Note:
 # ------------------------------------------------------------ on the map
 
 
-def _walk(view: Town, seat: Seat, action: MovePawn | Stay | TakePay) -> Note | None:
+def _walk(
+    view: Town, seat: Seat, action: actions.MovePawn | actions.Stay | actions.TakePay
+) -> Note | None:
     step, pawn = view.agenda[-1], view.rulers[seat].pawn
     match action:
-        case Stay() if isinstance(step, WalkOn):
+        case actions.Stay() if isinstance(step, WalkOn):
             return _step(view, seat, step.start, step.via)
-        case TakePay(to=to) if isinstance(step, PickPay):
+        case actions.TakePay(to=to) if isinstance(step, PickPay):
             return _step(view, seat, step.start if to == step.via else step.via, to)
-        case MovePawn(to) if pawn is not None:
+        case actions.MovePawn(to) if pawn is not None:
             return _step(view, seat, pawn, to)
         case _:
             return None

@@ -5,22 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from hako.content.flip_city.actions import (
-    BuildAction,
-    BuryTop,
-    Buy,
-    Develop,
-    EndTurn,
-    FlipCityAction,
-    KeepTop,
-    PassOn,
-    PlayTop,
-    Recycle,
-    RemoveFromSupply,
-    Reshuffle,
-    Stop,
-    Upgrade,
-)
+from hako.content.flip_city import actions
 from hako.content.flip_city.cards import (
     FaceId,
     GainActions,
@@ -48,29 +33,29 @@ def counted(view: City, cards: Iterable[FaceId]) -> tuple[tuple[FaceId, int], ..
     return tuple((face, copies[face]) for face in view.content.face if copies[face])
 
 
-def pays(view: City, seat: Seat, action: FlipCityAction) -> Note:
+def pays(view: City, seat: Seat, action: actions.FlipCityAction) -> Note:
     """What an action pays, in a few words."""
     foreseen = preview(view, seat, action)
     if end := _end(view, seat, foreseen):
         return end
     match action:
-        case PlayTop():
+        case actions.PlayTop():
             return _play(view, seat, foreseen.state.turn)
-        case Reshuffle():
+        case actions.Reshuffle():
             cards = len(view.boards[seat].discard)
             return _with_risk(view, seat, "reshuffle", {"cards": cards})
-        case Recycle(face):
+        case actions.Recycle(face):
             return _recycle(view, face, foreseen.state.turn)
-        case Stop():
+        case actions.Stop():
             return _stop(view, seat)
-        case BuryTop() | KeepTop():
-            key = "bury" if isinstance(action, BuryTop) else "keep"
+        case actions.BuryTop() | actions.KeepTop():
+            key = "bury" if isinstance(action, actions.BuryTop) else "keep"
             return Note(key, {"face": known(view.boards[seat].deck[0])})
-        case RemoveFromSupply():
+        case actions.RemoveFromSupply():
             return Note("supply_left", {"cards": foreseen.state.supply_left()})
-        case EndTurn():
+        case actions.EndTurn():
             return Note("unspent", {"money": view.turn.money})
-        case Buy() | Develop() | Upgrade() | PassOn():
+        case actions.Buy() | actions.Develop() | actions.Upgrade() | actions.PassOn():
             return _build(view, seat, action)
 
 
@@ -148,25 +133,25 @@ def _stop(view: City, seat: Seat) -> Note:
     return Note("stop", {"money": view.turn.money, "actions": view.turn.actions, "faces": faces})
 
 
-def _build(view: City, seat: Seat, action: BuildAction) -> Note:
+def _build(view: City, seat: Seat, action: actions.BuildAction) -> Note:
     cost = next(cost for offer, cost in affordable(view, seat) if offer == action)
     left = view.turn.money - cost
     gets = _gets(view, action)
-    if gets is None or isinstance(action, Buy):
+    if gets is None or isinstance(action, actions.Buy):
         return Note("money_left", {"money": left})
     return Note("gets", {"face": gets, "money": left})
 
 
-def _gets(view: City, action: BuildAction) -> FaceId | None:
+def _gets(view: City, action: actions.BuildAction) -> FaceId | None:
     """The face that a build action brings; None where it gives a card away."""
     match action:
-        case Buy(face):
+        case actions.Buy(face):
             return face
-        case Develop(face):
+        case actions.Develop(face):
             return view.content.other_side[face]
-        case Upgrade(face) if view.content.face[face].when_upgraded is None:
+        case actions.Upgrade(face) if view.content.face[face].when_upgraded is None:
             return view.content.other_side[face]
-        case Upgrade() | PassOn() | EndTurn():
+        case actions.Upgrade() | actions.PassOn() | actions.EndTurn():
             return None
 
 

@@ -4,26 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from hako.content.monumental.actions import (
-    AcquireBasic,
-    AcquireCard,
-    ActivateCity,
-    CompleteSection,
-    Conquer,
-    ConvertCounter,
-    EndTurn,
-    Exchange,
-    ForceAction,
-    MonumentalAction,
-    MoveExplorer,
-    MoveTo,
-    Pass,
-    PlaceToken,
-    SendArmy,
-    SendSoldiers,
-    SendWarlord,
-    TakeResources,
-)
+from hako.content.monumental import actions
 from hako.content.monumental.armies import forces
 from hako.content.monumental.cards.effects import CardId, Resource
 from hako.content.monumental.cards.land import Place
@@ -42,37 +23,37 @@ from hako.engine.rules.vocabulary import Seat
 from hako.engine.words.note import Note
 
 
-def pays(view: World, seat: Seat, action: MonumentalAction) -> Note | None:
+def pays(view: World, seat: Seat, action: actions.MonumentalAction) -> Note | None:
     """What an action pays, in a few words."""
     match action:
-        case Conquer(place):
+        case actions.Conquer(place):
             return _conquest(view, seat, place)
-        case Pass() | EndTurn():
+        case actions.Pass() | actions.EndTurn():
             return _end(view, seat, action)
-        case MoveExplorer() if all(tile.resource is None for tile in view.tiles):
+        case actions.MoveExplorer() if all(tile.resource is None for tile in view.tiles):
             return Note("idle_walk")
-        case MoveExplorer(which):
+        case actions.MoveExplorer(which):
             return Note("from", {"place": explorer_of(view.realm(seat), which).place})
-        case MoveTo(place) | PlaceToken(place):
+        case actions.MoveTo(place) | actions.PlaceToken(place):
             return _tile(view, place)
-        case ActivateCity():
+        case actions.ActivateCity():
             return _activation(view, seat, action)
-        case AcquireCard() | AcquireBasic():
+        case actions.AcquireCard() | actions.AcquireBasic():
             return _purchase(view, seat, action)
-        case SendSoldiers() | SendWarlord() | SendArmy():
+        case actions.SendSoldiers() | actions.SendWarlord() | actions.SendArmy():
             return _force(view, seat, action)
-        case CompleteSection(card):
+        case actions.CompleteSection(card):
             return _section(view, seat, card)
         case _:
             return _unsaid(view, seat, action)
 
 
-def _unsaid(view: World, seat: Seat, action: MonumentalAction) -> Note | None:
+def _unsaid(view: World, seat: Seat, action: actions.MonumentalAction) -> Note | None:
     """What is paid and gained, as far as the action itself does not say it."""
     match action:
-        case TakeResources() | ConvertCounter():
+        case actions.TakeResources() | actions.ConvertCounter():
             return None
-        case Exchange():
+        case actions.Exchange():
             change = _change(view, seat, action)
             gain = change.values["gain"] if change else {}
             return Note("gains", {"gain": gain}) if gain else None
@@ -80,7 +61,7 @@ def _unsaid(view: World, seat: Seat, action: MonumentalAction) -> Note | None:
             return _change(view, seat, action)
 
 
-def _activation(view: World, seat: Seat, action: ActivateCity) -> Note:
+def _activation(view: World, seat: Seat, action: actions.ActivateCity) -> Note:
     """What a row and a column bring, in signs, and whose text effects they make usable.
 
     All pairs are compared before one is chosen, so it is short.
@@ -93,7 +74,9 @@ def _activation(view: World, seat: Seat, action: ActivateCity) -> Note:
     return Note("yields_wakes" if effects else "yields", {"gain": gain, "cards": effects})
 
 
-def _purchase(view: World, seat: Seat, action: AcquireCard | AcquireBasic) -> Note | None:
+def _purchase(
+    view: World, seat: Seat, action: actions.AcquireCard | actions.AcquireBasic
+) -> Note | None:
     """What is paid and gained, and where the card will lie."""
     note = _change(view, seat, action)
     slots = enumerate(view.realm(seat).city)
@@ -105,10 +88,10 @@ def _purchase(view: World, seat: Seat, action: AcquireCard | AcquireBasic) -> No
     return Note(f"{note.key}_slot", {**note.values, "slot": slot})
 
 
-def _force(view: World, seat: Seat, action: ForceAction) -> Note:
+def _force(view: World, seat: Seat, action: actions.ForceAction) -> Note:
     """What sending those units pays and brings, and the Soldiers that stay where they leave."""
-    sent = {} if isinstance(action, SendWarlord) else action.soldiers
-    places = [] if isinstance(action, SendSoldiers) else [action.warlord]
+    sent = {} if isinstance(action, actions.SendWarlord) else action.soldiers
+    places = [] if isinstance(action, actions.SendSoldiers) else [action.warlord]
     left = {
         place: view.tile(place).soldiers - sent.get(place, 0)
         for place in dict.fromkeys((*places, *sent))
@@ -139,7 +122,7 @@ def _section_price(view: World, seat: Seat, card: CardId) -> Amounts | None:
     return section_price(view, seat, card)
 
 
-def _change(view: World, seat: Seat, action: MonumentalAction) -> Note | None:
+def _change(view: World, seat: Seat, action: actions.MonumentalAction) -> Note | None:
     """What a seat's supply loses and wins, and the VP that it makes."""
     step = view.agenda[-1]
     after = preview(replace(view, agenda=(step,)), seat, action).state
@@ -183,9 +166,9 @@ def _conquest(view: World, seat: Seat, place: Place) -> Note:
     return Note(f"{key}_sum" if len(parts) > 1 else key, values)
 
 
-def _end(view: World, seat: Seat, action: Pass | EndTurn) -> Note | None:
+def _end(view: World, seat: Seat, action: actions.Pass | actions.EndTurn) -> Note | None:
     """The counters that perish, and the display cards that leave."""
-    if view.mode == "sequential" and isinstance(action, EndTurn):
+    if view.mode == "sequential" and isinstance(action, actions.EndTurn):
         return None
     lost = view.realm(seat).supply.counters()
     others = (realm.passed for other, realm in enumerate(view.realms) if other != seat)

@@ -7,24 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from hako.content.quo_vadis.actions import (
-    AscendWorker,
-    Build,
-    ChangeGeneration,
-    ContinueGeneration,
-    ConvertFaith,
-    Declare,
-    MoveWorker,
-    PlaceWorker,
-    QuoVadisAction,
-    Rebuild,
-    RebuildForFood,
-    SelectArea,
-    Strike,
-    StrikeAndDestroy,
-    TakeBasicSkill,
-    TakeRace,
-)
+from hako.content.quo_vadis import actions
 from hako.content.quo_vadis.cards import AreaId, SkillId
 from hako.content.quo_vadis.effects import Track
 from hako.content.quo_vadis.events.rounds import WorkerMoved
@@ -52,37 +35,37 @@ from hako.engine.words.note import Note
 TRACKS: tuple[Track, ...] = ("spirit", "food", "faith", "wrath")
 
 
-def pays(view: World, seat: Seat, action: QuoVadisAction) -> Note | None:
+def pays(view: World, seat: Seat, action: actions.QuoVadisAction) -> Note | None:
     """What an action pays or costs, in a few words."""
     match action:
-        case TakeBasicSkill(skill):
+        case actions.TakeBasicSkill(skill):
             return _basic_skill(view, skill)
-        case TakeRace(race):
+        case actions.TakeRace(race):
             return _race(view, seat, race)
-        case SelectArea():
+        case actions.SelectArea():
             return _area(view, seat, action)
-        case PlaceWorker(cell):
+        case actions.PlaceWorker(cell):
             return _place(view, seat, cell)
-        case ContinueGeneration() | ChangeGeneration():
+        case actions.ContinueGeneration() | actions.ChangeGeneration():
             return _actions(view, seat, action)
-        case ConvertFaith():
+        case actions.ConvertFaith():
             after = _after(view, seat, action).players[seat]
             return Note("converted", {"faith": after.faith, "wrath": after.wrath})
-        case Declare():
+        case actions.Declare():
             return _declare(view, seat, action)
-        case Strike() | StrikeAndDestroy():
+        case actions.Strike() | actions.StrikeAndDestroy():
             return _struck(view, seat, action)
-        case MoveWorker() if view.phase == "genesis":
+        case actions.MoveWorker() if view.phase == "genesis":
             return _moved(view, seat, action) or _majorities(view, seat, action)
-        case Build() | Rebuild() | RebuildForFood() | MoveWorker():
+        case actions.Build() | actions.Rebuild() | actions.RebuildForFood() | actions.MoveWorker():
             return _majorities(view, seat, action)
-        case AscendWorker():
+        case actions.AscendWorker():
             return Note("ascends", {"vp": view.players[seat].removed + 1})
         case _:
             return None
 
 
-def _after(view: World, seat: Seat, action: QuoVadisAction | None) -> World:
+def _after(view: World, seat: Seat, action: actions.QuoVadisAction | None) -> World:
     """The table after the action, as far as the step itself goes."""
     return preview(replace(view, agenda=view.agenda[-1:]), seat, action).state
 
@@ -102,7 +85,7 @@ def _race(view: World, seat: Seat, race: str) -> Note:
     return Note("race_custom", {"terrain": terrain, "maxima": maxima})
 
 
-def _area(view: World, seat: Seat, action: SelectArea) -> Note:
+def _area(view: World, seat: Seat, action: actions.SelectArea) -> Note:
     selected = replace(view, turn=Turn(seat, action.area))
     values: dict[str, Any] = {
         "faith": faith_for(view, seat, action.cards),
@@ -130,7 +113,7 @@ def _place(view: World, seat: Seat, cell: str) -> Note:
     return Note("place", {"food": food})
 
 
-def _moved(view: World, seat: Seat, action: MoveWorker) -> Note | None:
+def _moved(view: World, seat: Seat, action: actions.MoveWorker) -> Note | None:
     """The war that would follow for the seat, or that it gets out of."""
     area = view.creation_area
     after = WorkerMoved(seat, action.origin, action.target).apply(view)
@@ -157,8 +140,10 @@ def _at_war(key: str, values: dict[str, Any]) -> Note:
     return Note(f"{key}_least", values)
 
 
-def _actions(view: World, seat: Seat, action: ContinueGeneration | ChangeGeneration) -> Note:
-    change = isinstance(action, ChangeGeneration)
+def _actions(
+    view: World, seat: Seat, action: actions.ContinueGeneration | actions.ChangeGeneration
+) -> Note:
+    change = isinstance(action, actions.ChangeGeneration)
     its = actions_if(view, seat, action.card, action.as_kind or action.card, change=change)
     values = {
         "actions": its.count,
@@ -174,7 +159,7 @@ def _actions(view: World, seat: Seat, action: ContinueGeneration | ChangeGenerat
 
 
 def _gains(
-    view: World, seat: Seat, action: ContinueGeneration | ChangeGeneration
+    view: World, seat: Seat, action: actions.ContinueGeneration | actions.ChangeGeneration
 ) -> dict[str, str]:
     """What a card brings, no more than the maxima hold, less what beseeching costs.
 
@@ -184,7 +169,7 @@ def _gains(
     while state.agenda:
         step = state.agenda[-1]
         moves = step.left if isinstance(step, MoveWorkers) else moves
-        following = ConvertFaith(0) if isinstance(step, Convert) else settle(state, seat)
+        following = actions.ConvertFaith(0) if isinstance(step, Convert) else settle(state, seat)
         state = _after(state, seat, following)
     before, after = view.players[seat], state.players[seat]
     changed: dict[str, int] = {its: after.has(its) - before.has(its) for its in TRACKS}
@@ -193,7 +178,7 @@ def _gains(
     return {**gains, "moves": str(moves)} if moves else gains
 
 
-def _declare(view: World, seat: Seat, action: Declare) -> Note:
+def _declare(view: World, seat: Seat, action: actions.Declare) -> Note:
     war = view.of_war()
     place, more = war.seats.index(seat), action.spirit + (action.food or 0)
     spending = [more if other == place else 0 for other in range(len(war.seats))]
@@ -205,7 +190,7 @@ def _declare(view: World, seat: Seat, action: Declare) -> Note:
     return _at_war("declare", values)
 
 
-def _struck(view: World, seat: Seat, action: Strike | StrikeAndDestroy) -> Note:
+def _struck(view: World, seat: Seat, action: actions.Strike | actions.StrikeAndDestroy) -> Note:
     """What returns, what is lost, and what a temple or Sanctuary keeps."""
     found = blows(view, seat, action)
     counts = {
@@ -219,7 +204,7 @@ def _struck(view: World, seat: Seat, action: Strike | StrikeAndDestroy) -> Note:
     return Note("struck", {"hit": {what: count for what, count in counts.items() if count}})
 
 
-def _majorities(view: World, seat: Seat, action: QuoVadisAction) -> Note | None:
+def _majorities(view: World, seat: Seat, action: actions.QuoVadisAction) -> Note | None:
     before = len(majorities(view, seat))
     after = len(majorities(_after(view, seat, action), seat))
     return Note("majorities", {"before": before, "after": after}) if before != after else None

@@ -5,30 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from hako.content.cultus.actions import (
-    AllotGold,
-    BuildMonument,
-    CultusAction,
-    DiscardCard,
-    DrawCard,
-    DrawNoMore,
-    EndActions,
-    KeepCharacter,
-    KeepPlan,
-    LayCard,
-    LeaveMonument,
-    MoveEnemyMonument,
-    MoveMonument,
-    MovePawn,
-    PickCell,
-    PlaceCard,
-    PlaceMedal,
-    PlacePawn,
-    PushMonument,
-    Stay,
-    TakePay,
-    UsePower,
-)
+from hako.content.cultus import actions
 from hako.tui.boards.board import Board
 from hako.tui.boards.cultus.large import COLUMNS, ROWS, LargeBoard
 from hako.tui.boards.cultus.pages import CardsPage, OwnPage, ScoresPage
@@ -66,27 +43,36 @@ class GameBoard(Board):
     def page_of(self, place: Place) -> str | None:
         return TOWN if self.actions_at(place) else None
 
-    def place_of(self, action: CultusAction) -> Place | None:
+    def place_of(self, action: actions.CultusAction) -> Place | None:
         match action:
-            case MovePawn(cell) | PickCell(cell) | PlacePawn(cell) | TakePay(_, cell):
+            case (
+                actions.MovePawn(cell)
+                | actions.PickCell(cell)
+                | actions.PlacePawn(cell)
+                | actions.TakePay(_, cell)
+            ):
                 return ("cell", cell)
-            case MoveMonument(_, _, cell) | MoveEnemyMonument(_, cell) | PushMonument(_, cell):
+            case (
+                actions.MoveMonument(_, _, cell)
+                | actions.MoveEnemyMonument(_, cell)
+                | actions.PushMonument(_, cell)
+            ):
                 return ("cell", cell)
-            case LayCard(cell, _) | LeaveMonument(cell):
+            case actions.LayCard(cell, _) | actions.LeaveMonument(cell):
                 return ("cell", cell)
-            case PlaceCard(card) | DiscardCard(card):
+            case actions.PlaceCard(card) | actions.DiscardCard(card):
                 return ("hand", card)
-            case DrawCard(income) | PlaceMedal(income):
+            case actions.DrawCard(income) | actions.PlaceMedal(income):
                 return ("income", income)
-            case BuildMonument(card):
+            case actions.BuildMonument(card):
                 return ("monument", card)
-            case UsePower(power):
+            case actions.UsePower(power):
                 return ("power", power)
-            case AllotGold(cost, _):
+            case actions.AllotGold(cost, _):
                 return ("do", cost)
-            case KeepCharacter(name) | KeepPlan(name):
+            case actions.KeepCharacter(name) | actions.KeepPlan(name):
                 return ("do", name)
-            case DrawNoMore() | Stay() | EndActions():
+            case actions.DrawNoMore() | actions.Stay() | actions.EndActions():
                 return ("do", "end")
 
     def describe(self, place: Place) -> str:

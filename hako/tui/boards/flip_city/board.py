@@ -2,21 +2,7 @@
 
 from __future__ import annotations
 
-from hako.content.flip_city.actions import (
-    BuryTop,
-    Buy,
-    Develop,
-    EndTurn,
-    FlipCityAction,
-    KeepTop,
-    PassOn,
-    PlayTop,
-    Recycle,
-    RemoveFromSupply,
-    Reshuffle,
-    Stop,
-    Upgrade,
-)
+from hako.content.flip_city import actions
 from hako.content.flip_city.notes import counted
 from hako.engine.rules.vocabulary import Seat
 from hako.tui.boards.board import Board
@@ -37,17 +23,17 @@ class GameBoard(Board):
         sketch = Sketch(self, scene, drawing)
         (LargeBoard if self.is_large else SmallBoard)(sketch).draw()
 
-    def place_of(self, action: FlipCityAction) -> Place | None:
+    def place_of(self, action: actions.FlipCityAction) -> Place | None:
         match action:
-            case PlayTop() | BuryTop() | KeepTop() | Reshuffle():
+            case actions.PlayTop() | actions.BuryTop() | actions.KeepTop() | actions.Reshuffle():
                 return ("top",)
-            case Recycle(face) | Upgrade(face) | PassOn(face):
+            case actions.Recycle(face) | actions.Upgrade(face) | actions.PassOn(face):
                 return ("discard", face)
-            case Buy(face) | RemoveFromSupply(face):
+            case actions.Buy(face) | actions.RemoveFromSupply(face):
                 return ("buy", face)
-            case Develop(face):
+            case actions.Develop(face):
                 return ("develop", face)
-            case Stop() | EndTurn():
+            case actions.Stop() | actions.EndTurn():
                 return ("count", "actions")
 
     def describe(self, place: Place) -> str:

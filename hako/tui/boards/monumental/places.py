@@ -4,128 +4,100 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from hako.content.monumental.actions import (
-    EXPLORERS,
-    AcquireBasic,
-    AcquireCard,
-    ActivateCity,
-    ActivateSlot,
-    ArchiveCard,
-    BuildOutpost,
-    CompleteSection,
-    Conquer,
-    ConvertCounter,
-    CopyCard,
-    DestroySoldiers,
-    DevelopPolicy,
-    DrawCivilization,
-    EndTurn,
-    Exchange,
-    HireHero,
-    MakeProgress,
-    MonumentalAction,
-    MoveArmy,
-    MoveExplorer,
-    MoveTo,
-    Pass,
-    PickCivilization,
-    PickUnit,
-    PlaceToken,
-    ReturnHero,
-    SendArmy,
-    SendSoldiers,
-    SendWarlord,
-    Stop,
-    TakeMarketToken,
-    TakeOption,
-    TakeResources,
-    TakeToken,
-    UseCopy,
-    UseEffect,
-    UseMarketToken,
-    Which,
-)
+from hako.content.monumental import actions
 from hako.content.monumental.cards.land import Place as TilePlace
 from hako.content.monumental.realm import COLUMNS
 from hako.tui.boards.drawing import Place
 from hako.tui.boards.monumental.sketch import Sketch
 
 _OnLand: TypeAlias = (
-    Conquer
-    | BuildOutpost
-    | PlaceToken
-    | MoveTo
-    | DestroySoldiers
-    | PickUnit
-    | SendSoldiers
-    | SendWarlord
-    | SendArmy
-    | MoveExplorer
-    | TakeToken
+    actions.Conquer
+    | actions.BuildOutpost
+    | actions.PlaceToken
+    | actions.MoveTo
+    | actions.DestroySoldiers
+    | actions.PickUnit
+    | actions.SendSoldiers
+    | actions.SendWarlord
+    | actions.SendArmy
+    | actions.MoveExplorer
+    | actions.TakeToken
 )
 
 
-def place_of(sketch: Sketch, action: MonumentalAction) -> Place:
+def place_of(sketch: Sketch, action: actions.MonumentalAction) -> Place:
     """Where an action lies."""
     match action:
         case (
-            Conquer()
-            | BuildOutpost()
-            | PlaceToken()
-            | MoveTo()
-            | DestroySoldiers()
-            | PickUnit()
-            | SendSoldiers()
-            | SendWarlord()
-            | SendArmy()
-            | MoveExplorer()
-            | TakeToken()
+            actions.Conquer()
+            | actions.BuildOutpost()
+            | actions.PlaceToken()
+            | actions.MoveTo()
+            | actions.DestroySoldiers()
+            | actions.PickUnit()
+            | actions.SendSoldiers()
+            | actions.SendWarlord()
+            | actions.SendArmy()
+            | actions.MoveExplorer()
+            | actions.TakeToken()
         ):
             return ("tile", _tile(sketch, action))
-        case ActivateCity() | ActivateSlot() | ArchiveCard():
+        case actions.ActivateCity() | actions.ActivateSlot() | actions.ArchiveCard():
             return ("slot", sketch.home, _slot(action))
-        case AcquireCard(card) | AcquireBasic(card) | CompleteSection(card):
+        case actions.AcquireCard(card) | actions.AcquireBasic(card) | actions.CompleteSection(card):
             return _card(sketch, card)
-        case UseEffect(source) | CopyCard(source) | UseCopy(source):
+        case actions.UseEffect(source) | actions.CopyCard(source) | actions.UseCopy(source):
             return _source(sketch, source)
-        case UseMarketToken(market):
+        case actions.UseMarketToken(market):
             return ("market", market)
-        case HireHero(hero) | ReturnHero(hero):
+        case actions.HireHero(hero) | actions.ReturnHero(hero):
             return ("hero", hero)
-        case DevelopPolicy(policy):
+        case actions.DevelopPolicy(policy):
             return ("policy", policy)
-        case PickCivilization(civilization):
+        case actions.PickCivilization(civilization):
             return ("civilization", civilization)
-        case MakeProgress():
+        case actions.MakeProgress():
             return ("deck",)
-        case MoveArmy() | TakeResources() | TakeMarketToken() | Exchange() | ConvertCounter():
+        case (
+            actions.MoveArmy()
+            | actions.TakeResources()
+            | actions.TakeMarketToken()
+            | actions.Exchange()
+            | actions.ConvertCounter()
+        ):
             return ("supply",)
-        case TakeOption() | DrawCivilization() | EndTurn() | Pass() | Stop():
+        case (
+            actions.TakeOption()
+            | actions.DrawCivilization()
+            | actions.EndTurn()
+            | actions.Pass()
+            | actions.Stop()
+        ):
             return ("turn",)
 
 
 def _tile(sketch: Sketch, action: _OnLand) -> TilePlace:
     match action:
-        case MoveExplorer(which):
+        case actions.MoveExplorer(which):
             return _explorer(sketch, which)
-        case TakeToken():
-            return _explorer(sketch, getattr(sketch.scene.step, "explorer", EXPLORERS[0]))
-        case SendSoldiers() | SendWarlord() | SendArmy():
+        case actions.TakeToken():
+            return _explorer(sketch, getattr(sketch.scene.step, "explorer", actions.EXPLORERS[0]))
+        case actions.SendSoldiers() | actions.SendWarlord() | actions.SendArmy():
             place: TilePlace = getattr(sketch.scene.step, "place", "")
             return place
         case _:
             return action.place
 
 
-def _slot(action: ActivateCity | ActivateSlot | ArchiveCard) -> int:
+def _slot(action: actions.ActivateCity | actions.ActivateSlot | actions.ArchiveCard) -> int:
     """Its slot; of a row and a column the one in both."""
-    if isinstance(action, ActivateCity):
+    if isinstance(action, actions.ActivateCity):
         return (action.row - 1) * COLUMNS + action.column - 1
     return action.slot
 
 
-def _explorer(sketch: Sketch, which: Which) -> TilePlace:
-    return sketch.world.realm(sketch.home).explorers[EXPLORERS.index(which)].place
+def _explorer(sketch: Sketch, which: actions.Which) -> TilePlace:
+    return sketch.world.realm(sketch.home).explorers[actions.EXPLORERS.index(which)].place
 
 
 def _card(sketch: Sketch, card: str) -> Place:

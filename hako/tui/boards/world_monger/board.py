@@ -2,29 +2,7 @@
 
 from __future__ import annotations
 
-from hako.content.world_monger.actions import (
-    AddCard,
-    BuyShare,
-    ChooseCivilization,
-    DiscardCard,
-    DiscardLooked,
-    DiscardThere,
-    EndTurn,
-    Enough,
-    GainCard,
-    Pass,
-    PickCivilization,
-    PutCard,
-    PutCards,
-    PutLooked,
-    RefreshCard,
-    ReturnLooked,
-    SellShares,
-    TopdeckCard,
-    TrashCard,
-    UseCard,
-    WorldMongerAction,
-)
+from hako.content.world_monger import actions
 from hako.content.world_monger.cards import SHARE
 from hako.tui.boards.board import Board
 from hako.tui.boards.drawing import Drawing, Place
@@ -44,34 +22,44 @@ class GameBoard(Board):
         sketch = Sketch(self, scene, drawing)
         (LargeBoard if self.is_large else SmallBoard)(sketch).draw()
 
-    def place_of(self, action: WorldMongerAction) -> Place | None:
+    def place_of(self, action: actions.WorldMongerAction) -> Place | None:
         return None if self.scene is None else _place(Sketch(self, self.scene), action)
 
     def describe(self, place: Place) -> str:
         return "" if self.scene is None else in_words(Sketch(self, self.scene), place)
 
 
-def _place(sketch: Sketch, action: WorldMongerAction) -> Place | None:
+def _place(sketch: Sketch, action: actions.WorldMongerAction) -> Place | None:
     match action:
-        case PickCivilization(name):
+        case actions.PickCivilization(name):
             return ("pick", name)
-        case UseCard(card) | TrashCard(card) | DiscardCard(card) | TopdeckCard(card):
+        case (
+            actions.UseCard(card)
+            | actions.TrashCard(card)
+            | actions.DiscardCard(card)
+            | actions.TopdeckCard(card)
+        ):
             return ("card", sketch.acting, card, False)
-        case RefreshCard(card):
+        case actions.RefreshCard(card):
             return ("card", sketch.acting, card, True)
-        case DiscardThere(name, card):
+        case actions.DiscardThere(name, card):
             return ("card", name, card, sketch.used_first(name, card))
-        case BuyShare(name):
+        case actions.BuyShare(name):
             return ("card", name, SHARE, False)
-        case SellShares(name):
+        case actions.SellShares(name):
             return ("held", name, sketch.scene.seat)
-        case GainCard(card) | PutCard(card) | PutCards(card) | AddCard(card):
+        case (
+            actions.GainCard(card)
+            | actions.PutCard(card)
+            | actions.PutCards(card)
+            | actions.AddCard(card)
+        ):
             return ("pile", card)
-        case ChooseCivilization(name):
+        case actions.ChooseCivilization(name):
             return ("civilization", name)
-        case PutLooked() | DiscardLooked() | ReturnLooked():
+        case actions.PutLooked() | actions.DiscardLooked() | actions.ReturnLooked():
             return ("deck", sketch.looked_at)
-        case EndTurn() | Enough():
+        case actions.EndTurn() | actions.Enough():
             return ("civilization", sketch.acting)
-        case Pass():
+        case actions.Pass():
             return ("seat", sketch.scene.seat)
