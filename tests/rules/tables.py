@@ -8,12 +8,18 @@ A game's `table.py` says how its table is written as text, and names the players
 
     table = acting(...).given(round=3).walk("r3c7")
     assert table.happened(PawnMoved) == [...]
+
+Wherever an action is asked about it is written as its verb with its words:
+
+    assert table.plays("walk r3c7, draw CW").can("build military")
+    assert table.beside("draw WM") == "last card: turns to gold"
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
+from keyword import iskeyword
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
 import pytest
@@ -165,13 +171,26 @@ class GameTable(Generic[S]):
         """What may be chosen now, of one kind."""
         return [action for action in self.legal if isinstance(action, kind)]
 
+    def action(self, spelled: Any) -> Any:
+        """The action that `plays` would take for "topdeck V"; or an action, as it is."""
+        if not isinstance(spelled, str):
+            return spelled
+        verb, *words = spelled.split()
+        (action,) = vars(type(self))[_method(verb)].actions(self, words, {})
+        return action
+
+    def can(self, action: Any) -> bool:
+        """Whether an action may be chosen now."""
+        return self.action(action) in self.legal
+
     def why_not(self, action: Any) -> Note | None:
         """Why an action is not offered."""
-        return next((why for what, why in self.step.refused(self.state) if what == action), None)
+        wanted = self.action(action)
+        return next((why for what, why in self.step.refused(self.state) if what == wanted), None)
 
     def note(self, action: Any) -> Note | None:
         """What an action pays, as the deciding seat may know."""
-        return self.game.note(self.seen(self.deciding), self.deciding, action)
+        return self.game.note(self.seen(self.deciding), self.deciding, self.action(action))
 
     def beside(self, action: Any) -> str:
         """What stands beside an action in the list, in English; nothing where nothing does."""
@@ -189,7 +208,7 @@ class GameTable(Generic[S]):
 
     def foreseen(self, action: Any) -> tuple[Event[S], ...]:
         """The events that the deciding seat foresees."""
-        return preview(self.seen(self.deciding), self.deciding, action).events
+        return preview(self.seen(self.deciding), self.deciding, self.action(action)).events
 
     def happened(self, kind: type[Kind]) -> list[Kind]:
         """What the last action brought about, of one kind."""
@@ -235,7 +254,7 @@ class GameTable(Generic[S]):
         """Take actions written as verbs with their words: "topdeck V, enough"."""
         for move in moves.split(", ") if moves else ():
             verb, *words = move.split()
-            getattr(self, verb)(*words)
+            getattr(self, _method(verb))(*words)
         return self
 
     def word(self, value: Any) -> str:
@@ -246,13 +265,19 @@ class GameTable(Generic[S]):
         verbs = {
             verb.action: name for name, verb in vars(type(self)).items() if isinstance(verb, Verb)
         }
-        values = (getattr(action, name) for name in action.__struct_fields__)
-        return " ".join([verbs[type(action)], *map(self.word, values)])
+        values = [getattr(action, name) for name in action.__struct_fields__]
+        said = [self.word(value) for value in values if value is not None]
+        return " ".join([verbs[type(action)].rstrip("_"), *said])
 
     def _tell(self, told: Iterable[Event[S]]) -> Self:
         self.told = tuple(told)
         self.all_told += self.told
         return self
+
+
+def _method(verb: str) -> str:
+    """The method of a verb; `pass` is a word of Python."""
+    return f"{verb}_" if iskeyword(verb) else verb
 
 
 def _replaced(whole: Any, fields: dict[str, Any]) -> Any:
@@ -272,27 +297,34 @@ T = TypeVar("T", bound=GameTable[Any])
 class Verb:
     """A verb of the players: it takes an action, made of what the test says.
 
-    `read` are the readings of its words from the first on; words beyond them stay as they are.
+    `read` are the readings of its words from the first on: functions, or methods of the table by
+    their names; words beyond them stay as they are.
     """
 
-    def __init__(self, action: Callable[..., Any], *read: Callable[[Any], Any]) -> None:
+    def __init__(self, action: Callable[..., Any], *read: Callable[[Any], Any] | str) -> None:
         self.action = action
         self._read = read
 
     def __get__(self, table: T, owner: type[T]) -> Callable[..., T]:
         def play(*words: Any, order: str = "", **fields: Any) -> T:
-            return table.do(*self.actions(words, fields), order=order)
+            return table.do(*self.actions(table, words, fields), order=order)
 
         return play
 
-    def actions(self, words: Sequence[Any], fields: Mapping[str, Any]) -> list[Any]:
+    def actions(
+        self, table: GameTable[Any], words: Sequence[Any], fields: Mapping[str, Any]
+    ) -> list[Any]:
         """The actions that these words make; `fields` are named as the action names them."""
-        read = [reading(word) for reading, word in zip(self._read, words, strict=False)]
-        return [self.action(*read, *words[len(read) :], **fields)]
+        read = [getattr(table, its) if isinstance(its, str) else its for its in self._read]
+        values = [reading(word) for reading, word in zip(read, words, strict=False)]
+        return [self.action(*values, *words[len(values) :], **fields)]
 
 
 class Each(Verb):
     """A verb that takes an action for each word, one after the other."""
 
-    def actions(self, words: Sequence[Any], fields: Mapping[str, Any]) -> list[Any]:
-        return [action for word in words for action in super(Each, self).actions([word], fields)]
+    def actions(
+        self, table: GameTable[Any], words: Sequence[Any], fields: Mapping[str, Any]
+    ) -> list[Any]:
+        made = super().actions
+        return [action for word in words for action in made(table, [word], fields)]

@@ -15,27 +15,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from hako.content.cultus import GAME
-from hako.content.cultus.actions import (
-    AllotGold,
-    BuildMonument,
-    DiscardCard,
-    DrawCard,
-    DrawNoMore,
-    EndActions,
-    LayCard,
-    LeaveMonument,
-    MoveEnemyMonument,
-    MoveMonument,
-    MovePawn,
-    PickCell,
-    PlaceCard,
-    PlaceMedal,
-    PushMonument,
-    Stay,
-    TakePay,
-    UsePower,
-)
+from hako.content.cultus import GAME, actions
 from hako.content.cultus.cards import CardId, Cards, IncomeId
 from hako.content.cultus.geometry import Cell, Rotation
 from hako.content.cultus.state import Enemy, Laid, Ruler, Space, Town, Turn, laid_over
@@ -239,6 +219,14 @@ def _pairs(text: str) -> tuple[tuple[Cell, Cell], ...]:
 # ------------------------------------------------------------ playing
 
 
+def _lay(anchor: Cell, rotation: Rotation = 0) -> actions.LayCard:
+    return actions.LayCard(anchor, rotation)
+
+
+def _move(cell: Cell, to: Cell, owner: Seat = 0) -> actions.MoveMonument:
+    return actions.MoveMonument(owner, cell, to)
+
+
 class Table(GameTable[Town]):
     """A table at which the test plays; each verb returns the table again."""
 
@@ -279,24 +267,28 @@ class Table(GameTable[Town]):
     @property
     def walks(self) -> str:
         """The cells to which the pawn may walk."""
-        return spots([action.to for action in self.offers(MovePawn)])
+        return spots([action.to for action in self.offers(actions.MovePawn)])
 
     @property
     def picks(self) -> str:
         """The cells that may be picked."""
-        return spots([action.cell for action in self.offers(PickCell)])
+        return spots([action.cell for action in self.offers(actions.PickCell)])
 
     @property
     def pushes(self) -> list[str]:
         """The moves of monuments that may be chosen, such as "r3c7 r3c6"."""
         names = content().geometry.names
-        kinds: tuple[type[Any], ...] = (MoveMonument, MoveEnemyMonument, PushMonument)
+        kinds: tuple[type[Any], ...] = (
+            actions.MoveMonument,
+            actions.MoveEnemyMonument,
+            actions.PushMonument,
+        )
         return [f"{names[its.cell]} {names[its.to]}" for kind in kinds for its in self.offers(kind)]
 
     @property
     def draws(self) -> list[IncomeId]:
         """The decks from which a card may be drawn."""
-        return [action.income for action in self.offers(DrawCard)]
+        return [action.income for action in self.offers(actions.DrawCard)]
 
     def icon(self, cell: str) -> str | None:
         """The letter of what a cell shows."""
@@ -305,30 +297,21 @@ class Table(GameTable[Town]):
 
     # ---------------------------------------------------------- playing
 
-    walk = Each(MovePawn, at)
-    stay = Verb(Stay)
-    take_pay = Verb(TakePay, income, at)
-    allot = Verb(AllotGold)
-    place = Verb(PlaceCard, card)
-    build = Verb(BuildMonument)
-    move_enemy = Verb(MoveEnemyMonument, at, at)
-    push = Verb(PushMonument, at, at)
-    leave = Verb(LeaveMonument, at)
-    pick = Verb(PickCell, at)
-    draw = Verb(DrawCard, income)
-    draw_no_more = Verb(DrawNoMore)
-    use = Verb(UsePower)
-    put_medal = Verb(PlaceMedal, income)
-    end = Verb(EndActions)
-
-    def lay(self, anchor: str, rotation: Rotation = 0) -> Table:
-        """Lay the card that was chosen."""
-        return self.do(LayCard(at(anchor), rotation))
-
-    def move(self, cell: str, to: str, owner: Seat = 0) -> Table:
-        """Move a player's monument."""
-        return self.do(MoveMonument(owner, at(cell), at(to)))
-
-    def discard(self, numbers: str) -> Table:
-        """Discard cards, one after the other."""
-        return self.do(*map(DiscardCard, cards(numbers)))
+    walk = Each(actions.MovePawn, at)
+    stay = Verb(actions.Stay)
+    take_pay = Verb(actions.TakePay, income, at)
+    allot = Verb(actions.AllotGold, int, int)
+    place = Verb(actions.PlaceCard, card)
+    build = Verb(actions.BuildMonument)
+    move_enemy = Verb(actions.MoveEnemyMonument, at, at)
+    push = Verb(actions.PushMonument, at, at)
+    leave = Verb(actions.LeaveMonument, at)
+    pick = Verb(actions.PickCell, at)
+    draw = Verb(actions.DrawCard, income)
+    draw_no_more = Verb(actions.DrawNoMore)
+    use = Verb(actions.UsePower)
+    put_medal = Verb(actions.PlaceMedal, income)
+    end = Verb(actions.EndActions)
+    lay = Verb(_lay, at, int)
+    move = Verb(_move, at, at, int)
+    discard = Each(actions.DiscardCard, card)

@@ -175,7 +175,7 @@ def test_moving_a_monument() -> None:
 
     assert moving.pushes == ["r3c7 r3c6", "r3c7 r3c8", "r3c7 r4c7"]
 
-    moved = moving.move("r3c7", "r3c6").discard("01 03")
+    moved = moving.move("r3c7", "r3c6").discard("01", "03")
     assert len(moved.me.hand) == 2
     assert moved.me.vp == 2
     assert moved.me.monuments == (at("r3c6"),)
@@ -253,7 +253,7 @@ def test_cards_too_many_cost_points_and_then_gold(vp: int, after: tuple[int, int
     """Example 13: 8 cards, cost 2; 3 VP cannot pay 6, 10 VP can."""
     me = ruler("r1c1", hand="01 02 03 05 06 08 09 11", vp=vp, cost=2)
 
-    paid = in_hand_phase(me, FAR).discard("01 02 03")
+    paid = in_hand_phase(me, FAR).discard("01", "02", "03")
 
     assert (paid.me.vp, paid.me.cost) == after
     assert len(paid.me.hand) == 5

@@ -97,4 +97,4 @@ def test_without_a_place_no_card_can_be_laid() -> None:
     turn = acting(ruler("r1c1", hand="25", monuments="r1c2 r2c1"), FAR)
 
     assert turn.offers(PlaceCard) == []
-    assert turn.why_not(PlaceCard(card("25"))) == Note("no_room")
+    assert turn.why_not("place 25") == Note("no_room")

@@ -79,7 +79,7 @@ def test_powers_are_used_as_often_as_one_can_pay() -> None:
     assert turn.me.character_gold == 0
     assert turn.points == 3
     why = Note("power_too_dear", {"price": 3, "gold": 0})
-    assert turn.why_not(UsePower("move_pawn")) == why
+    assert turn.why_not("use move_pawn") == why
 
 
 @pytest.mark.rule("cultus.power.1", "cultus.action.2")
@@ -141,15 +141,15 @@ def test_power_five_goes_where_no_other_monument_stands_unless_with_friendship()
 def test_power_five_needs_an_own_monument() -> None:
     turn = acting(ruler("r1c1", character_gold=5), ruler("r8c8", monuments="r3c7"))
 
-    assert UsePower("move_monument") not in turn.options
-    assert turn.why_not(UsePower("move_monument")) == Note("power_without_target")
+    assert not turn.can("use move_monument")
+    assert turn.why_not("use move_monument") == Note("power_without_target")
 
 
 @pytest.mark.rule("cultus.power.4")
 def test_power_ten_needs_an_own_monument() -> None:
     turn = acting(ruler("r1c1", character_gold=10), ruler("r8c8", monuments="r3c7"))
 
-    assert UsePower("score") not in turn.options
+    assert not turn.can("use score")
 
 
 @pytest.mark.rule("cultus.power.4")

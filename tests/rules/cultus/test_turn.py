@@ -98,7 +98,7 @@ def test_with_industry_none_one_or_two_cards_are_drawn() -> None:
 def test_industry_of_somebody_else_does_not_help() -> None:
     turn = in_turn(ruler("r1c1"), ruler("r8c8", owns="industry"))
 
-    assert DrawNoMore() not in turn.options
+    assert not turn.can("draw_no_more")
 
 
 @pytest.mark.rule("cultus.start.3", "cultus.draw.1")
@@ -198,7 +198,7 @@ def test_every_action_costs_a_point_and_powers_none() -> None:
     turn = acting(me, FAR, points=9)
 
     assert turn.build("military").points == 8
-    assert turn.move("r3c7", "r3c6").stay().discard("26 27").points == 7
+    assert turn.move("r3c7", "r3c6").stay().discard("26", "27").points == 7
     assert turn.walk("r3c8").points == 6
     assert turn.draw("CW").points == 5
     assert turn.place("25").lay("r1c7").points == 4
@@ -217,8 +217,8 @@ def test_what_cannot_be_carried_out_cannot_be_chosen() -> None:
 @pytest.mark.rule("cultus.action.3")
 def test_while_something_can_be_done_for_a_point_nobody_may_stop() -> None:
     turn = acting(ruler("r3c3", character_gold=10), FAR, points=1)
-    assert EndActions() not in turn.options
-    assert turn.why_not(EndActions()) == Note("points_left", {"points": 1})
+    assert not turn.can("end")
+    assert turn.why_not("end") == Note("points_left", {"points": 1})
 
     turn.draw("CW")
 
@@ -279,7 +279,7 @@ def test_points_that_are_lacking_are_paid_in_cost_board_gold() -> None:
     """6 VP owed, 5 there: 1 gold; the character's gold is safe."""
     me = ruler("r1c1", hand="02 03 05 06 08 09 11 12", vp=5, cost=4, character_gold=6)
 
-    paid = in_hand_phase(me, FAR).discard("02 03 05")
+    paid = in_hand_phase(me, FAR).discard("02", "03", "05")
 
     assert (paid.me.vp, *paid.gold) == (0, 3, 6)
 
@@ -288,7 +288,7 @@ def test_points_that_are_lacking_are_paid_in_cost_board_gold() -> None:
 def test_what_gold_cannot_pay_is_forgiven() -> None:
     me = ruler("r1c1", hand="02 03 05 06 08 09 11 12", vp=1, cost=None, stock=0)
 
-    paid = in_hand_phase(me, FAR).discard("02 03 05")
+    paid = in_hand_phase(me, FAR).discard("02", "03", "05")
 
     assert (paid.me.vp, paid.me.cost) == (0, None)
 

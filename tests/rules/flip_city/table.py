@@ -11,6 +11,7 @@ examples: fronts R C H F K O, backs A M U W S T.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from hako.content.flip_city import GAME
 from hako.content.flip_city.actions import (
@@ -18,7 +19,6 @@ from hako.content.flip_city.actions import (
     Buy,
     Develop,
     EndTurn,
-    FlipCityAction,
     KeepTop,
     PassOn,
     PlayTop,
@@ -51,21 +51,6 @@ LETTERS = {
     "T": "trade_center",
 }
 LETTER_OF = {face: letter for letter, face in LETTERS.items()}
-
-WORDS: dict[type[FlipCityAction], str] = {
-    PlayTop: "play",
-    Stop: "stop",
-    Reshuffle: "reshuffle",
-    Recycle: "recycle",
-    BuryTop: "bury",
-    KeepTop: "keep",
-    RemoveFromSupply: "remove",
-    Buy: "buy",
-    Develop: "develop",
-    Upgrade: "upgrade",
-    PassOn: "pass",
-    EndTurn: "end",
-}
 
 NEIGHBOUR = "H C R | F R"
 """Another player, where it does not matter what they have."""
@@ -176,6 +161,9 @@ class Table(GameTable[City]):
     def chance(self, order: str | None) -> Chance:
         return stacked(order) if order else Chance(1, 1)
 
+    def word(self, value: Any) -> str:
+        return LETTER_OF.get(value, str(value))
+
     # ------------------------------------------------------------ looking
 
     @property
@@ -208,7 +196,7 @@ class Table(GameTable[City]):
     @property
     def options(self) -> str:
         """What the active seat may do, such as "play, stop, recycle U"."""
-        return ", ".join(_words(action) for action in self.legal)
+        return self.offered
 
     def seen_deck(self, seat: Seat) -> str:
         """A seat's deck as everybody sees it."""
@@ -217,28 +205,17 @@ class Table(GameTable[City]):
     # ------------------------------------------------------------ playing
 
     stop = Verb(Stop)
+    play = Verb(PlayTop)
+    reshuffle = Verb(Reshuffle)
+    remove = Verb(RemoveFromSupply, LETTERS.__getitem__)
     recycle = Verb(Recycle, LETTERS.__getitem__)
     bury = Verb(BuryTop)
     keep = Verb(KeepTop)
     buy = Verb(Buy, LETTERS.__getitem__)
     develop = Verb(Develop, LETTERS.__getitem__)
     upgrade = Verb(Upgrade, LETTERS.__getitem__)
-    pass_on = Verb(PassOn, LETTERS.__getitem__)
+    pass_ = Verb(PassOn, LETTERS.__getitem__, int)
     end = Verb(EndTurn)
-
-    def play(self, times: int = 1) -> Table:
-        """Play so many cards."""
-        for _ in range(times):
-            self.do(PlayTop())
-        return self
-
-    def reshuffle(self, order: str) -> Table:
-        """Make a new deck of the discard pile, which comes out in this order."""
-        return self.do(Reshuffle(), order=order)
-
-    def remove(self, letter: str, order: str = "-") -> Table:
-        """Take a card out of the solo supply; the shuffle then comes out in this order."""
-        return self.do(RemoveFromSupply(LETTERS[letter]), order=order)
 
     def finish_turn(self) -> Table:
         """Play no more cards than needed and build nothing."""
@@ -247,8 +224,3 @@ class Table(GameTable[City]):
             legal = self.legal
             self.do(next((action for action in (Stop(), EndTurn()) if action in legal), legal[0]))
         return self
-
-
-def _words(action: FlipCityAction) -> str:
-    values = (getattr(action, name) for name in action.__struct_fields__)
-    return " ".join([WORDS[type(action)], *(LETTER_OF.get(it, str(it)) for it in values)])

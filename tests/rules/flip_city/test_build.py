@@ -129,7 +129,7 @@ def test_one_chooses_who_gets_the_apartment() -> None:
     table = at("C | A | K K | $7 0 0/3 1", "H | -", "F | -", "K | -", build=True, seat=1)
 
     assert "pass A 2, pass A 3, pass A 0" in table.options
-    table.pass_on("A", to=0)
+    table.pass_("A", to=0)
     assert table.cards(0) == "H | R | -"
     assert table.cards(1) == "C | K K | -"
 

@@ -46,7 +46,7 @@ def test_a_hospital_counts_unhappy_icons_of_all_cards_played_so_far() -> None:
 
 @pytest.mark.rule("flip_city.card.church")
 def test_each_church_played_raises_the_limit() -> None:
-    table = at("U U C | - | F | $2 0 0/3 2").play(2)
+    table = at("U U C | - | F | $2 0 0/3 2").plays("play, play")
 
     assert table.turn == "$2 2 0/5 2"
 
@@ -58,7 +58,7 @@ def test_a_church_played_and_one_recycled_add_up() -> None:
 
 @pytest.mark.rule("flip_city.card.factory", "flip_city.build.1")
 def test_each_factory_played_brings_a_build_action() -> None:
-    assert at("F F C | - | - | $0 0 0/3 1").play(2).turn == "$4 0 0/3 3"
+    assert at("F F C | - | - | $0 0 0/3 1").plays("play, play").turn == "$4 0 0/3 3"
 
 
 @pytest.mark.rule("flip_city.card.power_plant")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from hako.content.flip_city import GAME
-from hako.content.flip_city.actions import Reshuffle
 from hako.content.flip_city.events import GameLost, GameWon, SupplyShrank, TurnBusted
 from tests.rules.flip_city.table import alone, at
 
@@ -82,7 +81,7 @@ def test_after_the_last_card_one_reshuffles_sees_the_top_card_and_may_still_stop
 
     assert table.line == "- | F H K R | M F C | $6 1 0/3 2"
     assert table.options == "reshuffle, stop"
-    assert table.reshuffle("K R H F").line == "K R H F | - | M F C | $6 1 0/3 2"
+    assert table.reshuffle(order="K R H F").line == "K R H F | - | M F C | $6 1 0/3 2"
     assert table.seen_deck(0) == "K ? ? ?"
     assert table.options == "play, stop"
     assert "develop C" in table.stop().options
@@ -106,7 +105,7 @@ def test_a_central_park_as_the_last_card_obliges_to_reshuffle() -> None:
 
     assert table.play().line == "- | F R | C M K | $7 1 0/3 1 obliged"
     assert table.options == "reshuffle"
-    assert table.reshuffle("F R").options == "play"
+    assert table.reshuffle(order="F R").options == "play"
     assert table.play().line == "R | - | C M K F | $9 1 0/3 2"
     assert table.options == "play"
 
@@ -142,7 +141,7 @@ def test_an_upgraded_apartment_goes_to_another_player_as_a_residential_area() ->
     """Example 11: for $7 it becomes player 3's R; then the turn ends."""
     table = at("- | A C | M K M | $9 2 0/3 1", "H | -", "F | K", build=True)
 
-    assert table.pass_on("A", to=2).cards(0) == "- | C K M M | -"
+    assert table.pass_("A", to=2).cards(0) == "- | C K M M | -"
     assert table.cards(1) == "H | - | -"
     assert table.cards(2) == "F | K R | -"
 
@@ -172,7 +171,9 @@ def test_a_recycled_station_covers_a_residential_area() -> None:
 @pytest.mark.rule("flip_city.win.2", "flip_city.card.convenience_store", "flip_city.card.church")
 def test_eighteen_cards_with_a_convenience_store_win() -> None:
     """Example 14: after 17 cards $29, 5 points, 4/6, obliged; the 18th, R, wins at 5/6."""
-    table = at("C U U H U F F K M H A R F F C M K R F | - | - | $0 0 0/3 1").play(17)
+    table = at("C U U H U F F K M H A R F F C M K R F | - | - | $0 0 0/3 1")
+    for _ in range(17):
+        table.play()
 
     assert table.turn == "$29 5 4/6 5 obliged"
     assert table.play().turn == "$30 5 5/6 5"
@@ -207,8 +208,8 @@ def test_alone_a_shuffle_costs_a_card_and_the_last_card_the_game() -> None:
     """Example 17: of two Hospitals a shuffle removes one, and buying the other loses."""
     table = alone("- | C H K R | F M | $5 1 0/3 2", supply="C0 H2 F0 K0")
 
-    assert table.do(Reshuffle()).options == "remove H"
-    assert table.remove("H", "K C R H").line == "K C R H | - | F M | $5 1 0/3 2"
+    assert table.reshuffle().options == "remove H"
+    assert table.remove("H", order="K C R H").line == "K C R H | - | F M | $5 1 0/3 2"
     assert table.supply == "C0 H1 F0 K0"
     assert table.stop().buy("H").turn == "$1 1 0/3 1"
     assert GameLost(0) in table.told
@@ -219,7 +220,7 @@ def test_alone_a_shuffle_costs_a_card_and_the_last_card_the_game() -> None:
 def test_alone_a_shuffle_that_takes_the_last_supply_card_loses_before_the_deal() -> None:
     """Example 17: with one Hospital in the supply the reshuffle itself loses."""
     table = alone("- | C H K R | F M | $5 1 0/3 2", supply="C0 H1 F0 K0")
-    table.do(Reshuffle()).remove("H")
+    table.reshuffle().remove("H")
 
     assert table.told == (SupplyShrank(0, "hospital"), GameLost(0))
     assert table.cards(0) == "- | C H K R | F M"

@@ -37,7 +37,7 @@ def test_the_top_card_of_every_deck_is_open_to_all() -> None:
 
 @pytest.mark.rule("flip_city.info.2")
 def test_a_reshuffle_shows_the_new_top_card_at_once() -> None:
-    table = at("- | C F K | H | $2 0 1/3 1").reshuffle("F C K")
+    table = at("- | C F K | H | $2 0 1/3 1").reshuffle(order="F C K")
 
     assert table.seen_deck(0) == "F ? ?"
 
@@ -72,8 +72,8 @@ def test_a_reshuffle_ends_all_knowledge_of_places() -> None:
     table = at("O R | F | H | $2 0 1/3 1").play().bury().play()
 
     assert table.seen_deck(0) == "-"
-    assert table.reshuffle("F").seen_deck(0) == "F"
-    table = at("- | C F K S | H | $2 0 1/3 1").recycle("S").play().reshuffle("F C K")
+    assert table.reshuffle(order="F").seen_deck(0) == "F"
+    table = at("- | C F K S | H | $2 0 1/3 1").recycle("S").play().reshuffle(order="F C K")
     assert table.seen_deck(0) == "F ? ?"
 
 
@@ -120,6 +120,6 @@ def test_a_reshuffle_reveals_and_recycling_stopping_and_building_do_not() -> Non
     table = at("- | C F M | K | $5 0 0/3 1")
 
     assert not reveals(table.recycle("M"))
-    assert reveals(table.reshuffle("F C C"))
+    assert reveals(table.reshuffle(order="F C C"))
     assert not reveals(table.stop())
     assert not reveals(table.buy("K"))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from hako.content.flip_city.actions import Reshuffle, Stop
 from hako.content.flip_city.events import (
     CardPlayed,
     CardUncovered,
@@ -53,7 +52,7 @@ def test_one_may_stop_without_any_money() -> None:
 @pytest.mark.rule("flip_city.play.4")
 def test_a_played_card_is_not_in_the_discard_pile_during_the_turn() -> None:
     """The Mall and the Hospital of the city are neither recycled nor upgraded."""
-    table = at("M H F | - | - | $0 0 0/3 1").play(2)
+    table = at("M H F | - | - | $0 0 0/3 1").plays("play, play")
 
     assert table.line == "F | - | M H | $5 1 1/3 1"
     assert table.options == "play, stop"
@@ -67,7 +66,7 @@ def test_a_residential_area_on_top_has_to_be_played() -> None:
     assert table.options == "play, recycle U"
     with pytest.raises(IllegalAction) as refused:
         table.stop()
-    assert refused.value.reason == table.why_not(Stop())
+    assert refused.value.reason == table.why_not("stop")
 
 
 @pytest.mark.rule("flip_city.play.5")
@@ -98,7 +97,7 @@ def test_an_obligation_ends_with_the_next_card() -> None:
 
 @pytest.mark.rule("flip_city.play.6")
 def test_a_second_central_park_obliges_anew() -> None:
-    table = at("K K C F | - | - | $0 0 0/3 1").play(2)
+    table = at("K K C F | - | - | $0 0 0/3 1").plays("play, play")
 
     assert table.turn == "$6 0 0/3 1 obliged"
     assert table.options == "play"
@@ -145,7 +144,7 @@ def test_an_office_asks_only_after_bust_and_win_were_checked() -> None:
 
 @pytest.mark.rule("flip_city.play.8")
 def test_a_reshuffle_keeps_the_sides_and_leaves_the_city_alone() -> None:
-    table = at("C | F M U | K | $3 0 0/3 1 obliged").play().reshuffle("U M F")
+    table = at("C | F M U | K | $3 0 0/3 1 obliged").play().reshuffle(order="U M F")
 
     assert table.line == "U M F | - | K C | $4 0 0/3 1"
     assert table.options == "play, stop"
@@ -154,7 +153,7 @@ def test_a_reshuffle_keeps_the_sides_and_leaves_the_city_alone() -> None:
 @pytest.mark.rule("flip_city.play.8")
 def test_one_reshuffles_only_when_the_deck_is_empty() -> None:
     with pytest.raises(IllegalAction):
-        at("C | F M U | K F | $5 0 0/3 2").do(Reshuffle())
+        at("C | F M U | K F | $5 0 0/3 2").reshuffle()
 
 
 @pytest.mark.rule("flip_city.play.9", "flip_city.play.5")
@@ -162,7 +161,7 @@ def test_a_residential_area_that_a_reshuffle_brings_up_has_to_be_played() -> Non
     table = at("- | F R | C | $1 0 0/3 1")
 
     assert table.options == "reshuffle, stop"
-    assert table.reshuffle("R F").options == "play"
+    assert table.reshuffle(order="R F").options == "play"
 
 
 @pytest.mark.rule("flip_city.play.10")
@@ -170,7 +169,7 @@ def test_a_turn_with_an_empty_deck_begins_with_a_reshuffle() -> None:
     table = at("- | C F | - | $0 0 0/3 1")
 
     assert table.options == "reshuffle"
-    assert table.reshuffle("F C").options == "play"
+    assert table.reshuffle(order="F C").options == "play"
 
 
 @pytest.mark.rule("flip_city.play.10", "flip_city.recycle.8")
@@ -198,9 +197,9 @@ def test_cards_that_arrive_before_the_reshuffle_are_shuffled_in() -> None:
     table = at("C | F | H | $2 0 1/3 1", "M M M | A").play().stop().end()
 
     assert table.cards(0) == "- | C F H | -"
-    table.play(3).stop().pass_on("A", to=0)
+    table.plays("play, play, play, stop").pass_("A", to=0)
     assert table.cards(0) == "- | C F H R | -"
-    assert table.reshuffle("R C F H").line == "R C F H | - | - | $0 0 0/3 1"
+    assert table.reshuffle(order="R C F H").line == "R C F H | - | - | $0 0 0/3 1"
 
 
 @pytest.mark.rule("flip_city.play.12")

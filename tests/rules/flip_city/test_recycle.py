@@ -71,7 +71,7 @@ def test_a_reshuffle_takes_the_churches_away() -> None:
     table = at("- | R U | A A | $2 0 2/3 1")
 
     assert table.options == "reshuffle, stop, recycle U"
-    assert table.reshuffle("R U").options == "play"
+    assert table.reshuffle(order="R U").options == "play"
 
 
 @pytest.mark.rule("flip_city.recycle.5")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from hako.content.flip_city.actions import Reshuffle
 from hako.content.flip_city.events import DeckReshuffled, GameLost, SupplyShrank
 from hako.engine.words.note import Note
 from tests.rules.flip_city.table import Table, alone, in_alphabet, new
@@ -33,19 +32,19 @@ def test_alone_one_takes_turn_after_turn() -> None:
 
 @pytest.mark.rule("flip_city.solo.3")
 def test_alone_any_pile_that_is_not_empty_can_lose_the_card() -> None:
-    table = alone("- | C F | K | $3 0 0/3 1", supply="C4 H0 F1 K2").do(Reshuffle())
+    table = alone("- | C F | K | $3 0 0/3 1", supply="C4 H0 F1 K2").reshuffle()
 
     assert table.options == "remove C, remove F, remove K"
-    assert table.remove("F", "F C").supply == "C4 H0 F0 K2"
+    assert table.remove("F", order="F C").supply == "C4 H0 F0 K2"
     assert table.city.removed == ("factory",)
 
 
 @pytest.mark.rule("flip_city.solo.3")
 def test_alone_the_card_is_chosen_before_the_shuffle_is_seen() -> None:
-    table = alone("- | C F | K | $3 0 0/3 1").do(Reshuffle())
+    table = alone("- | C F | K | $3 0 0/3 1").reshuffle()
 
     assert table.cards(0) == "- | C F | K"
-    assert [type(event) for event in table.remove("C", "F C").told] == [
+    assert [type(event) for event in table.remove("C", order="F C").told] == [
         SupplyShrank,
         DeckReshuffled,
     ]
@@ -53,7 +52,7 @@ def test_alone_the_card_is_chosen_before_the_shuffle_is_seen() -> None:
 
 @pytest.mark.rule("flip_city.solo.3")
 def test_alone_a_reshuffle_at_the_start_of_a_turn_costs_a_card_too() -> None:
-    table = alone("- | C F | - | $0 0 0/3 1").do(Reshuffle()).remove("C", "F C")
+    table = alone("- | C F | - | $0 0 0/3 1").reshuffle().remove("C", order="F C")
 
     assert table.supply == "C3 H4 F4 K4"
     assert table.options == "play"

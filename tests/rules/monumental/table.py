@@ -18,7 +18,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from hako.content.monumental import GAME
+from hako.content.monumental import GAME, actions
 from hako.content.monumental.cards import Cards
 from hako.content.monumental.cards.effects import CardId, Resource
 from hako.content.monumental.cards.land import Hex, Place
@@ -37,7 +37,7 @@ from hako.content.monumental.state import Mode, Pile, Tile, World
 from hako.content.monumental.steps.rounds import EndOneTurn, EndRound, EndWholeTurn, Refill
 from hako.content.monumental.steps.turn import GoOn, TakeTurn
 from hako.engine.rules.vocabulary import Seat, Step
-from tests.rules.tables import GameTable, Stacked, begun, in_box
+from tests.rules.tables import GameTable, Stacked, Verb, begun, in_box
 
 SHORT: dict[str, Resource] = {
     "P": "production",
@@ -48,6 +48,8 @@ SHORT: dict[str, Resource] = {
     "C": "culture",
     "PT": "production_token",
 }
+
+SHORT_OF = {name: letter for letter, name in SHORT.items()}
 
 PIECES = {"W": "warlord", "O": "outpost"}
 
@@ -245,23 +247,23 @@ def words(cards: Iterable[CardId | None]) -> str:
     return " ".join("?" if card is None else card for card in cards) or "-"
 
 
+def counted(text: str) -> dict[Resource, int]:
+    """The resources of "P3+PT2"."""
+    split = ((word.rstrip("0123456789"), word) for word in text.split("+"))
+    return {SHORT[letters]: int(word.removeprefix(letters)) for letters, word in split}
+
+
 def amounts(text: str) -> Supply:
     """The supply "P3 PT2 silk"."""
-    held: dict[Resource, int] = {}
-    market = []
-    for word in text.split():
-        letters = word.rstrip("0123456789")
-        if letters in SHORT:
-            held[SHORT[letters]] = int(word[len(letters) :])
-        else:
-            market.append(word)
-    return replace(Supply().plus(dict.fromkeys(held, 0)).plus(held), market=tuple(market))
+    words = text.split()
+    market = tuple(word for word in words if word.isalpha())
+    held = [word for word in words if not word.isalpha()]
+    return replace(Supply().plus(counted("+".join(held)) if held else {}), market=market)
 
 
 def supply_text(supply: Supply) -> str:
     """A supply as text; "-" if it is empty."""
-    letters = {name: letter for letter, name in SHORT.items()}
-    held = [f"{letters[name]}{supply.of(name)}" for name in RESOURCES if supply.of(name)]
+    held = [f"{SHORT_OF[name]}{supply.of(name)}" for name in RESOURCES if supply.of(name)]
     return " ".join([*held, *supply.market]) or "-"
 
 
@@ -305,6 +307,24 @@ class Table(GameTable[World]):
         """The name of a tile."""
         return self.state.land.at(q, r)
 
+    def place(self, text: str) -> Place:
+        """The name of the tile "2:0"."""
+        return self.at(*map(int, text.split(":")))
+
+    def force(self, text: str) -> dict[Place, int]:
+        """How many Soldiers leave each tile in "3:0*2+2:0*1"."""
+        pairs = (part.split("*") for part in text.split("+"))
+        return {self.place(place): int(count) for place, count in pairs}
+
+    def word(self, value: Any) -> str:
+        if isinstance(value, Mapping):
+            return "+".join(
+                f"{SHORT_OF[key]}{count}" if key in SHORT_OF else f"{self.word(key)}*{count}"
+                for key, count in value.items()
+            )
+        q_and_r = self.state.land.hex.get(value)
+        return ":".join(map(str, q_and_r)) if q_and_r else str(value)
+
     def tile(self, q: int, r: int) -> Tile:
         """What is on a tile."""
         return self.state.tile(self.at(q, r))
@@ -338,3 +358,43 @@ class Table(GameTable[World]):
     def scores(self) -> Sequence[Score]:
         """The scores as they stand."""
         return scores(self.state)
+
+    # ------------------------------------------------------------ playing
+
+    lead = Verb(actions.PickCivilization)
+    activate = Verb(actions.ActivateCity, int, int)
+    acquire = Verb(actions.AcquireCard)
+    acquire_basic = Verb(actions.AcquireBasic)
+    complete = Verb(actions.CompleteSection)
+    develop = Verb(actions.DevelopPolicy)
+    conquer = Verb(actions.Conquer, "place")
+    move_army = Verb(actions.MoveArmy)
+    build_outpost = Verb(actions.BuildOutpost, "place")
+    move_explorer = Verb(actions.MoveExplorer)
+    use = Verb(actions.UseEffect)
+    progress = Verb(actions.MakeProgress)
+    spend = Verb(actions.UseMarketToken)
+    hire = Verb(actions.HireHero)
+    send_back = Verb(actions.ReturnHero)
+    end = Verb(actions.EndTurn)
+    pass_ = Verb(actions.Pass)
+
+    send = Verb(actions.SendSoldiers, "force")
+    send_warlord = Verb(actions.SendWarlord, "place")
+    send_army = Verb(actions.SendArmy, "place", "force")
+    option = Verb(actions.TakeOption)
+    place_token = Verb(actions.PlaceToken, "place")
+    pick = Verb(actions.PickUnit, str, "place")
+    to = Verb(actions.MoveTo, "place")
+    take_token = Verb(actions.TakeToken)
+    stop = Verb(actions.Stop)
+
+    take = Verb(actions.TakeResources, counted)
+    take_market = Verb(actions.TakeMarketToken)
+    exchange = Verb(actions.Exchange, counted)
+    convert = Verb(actions.ConvertCounter)
+    wake = Verb(actions.ActivateSlot, int)
+    archive = Verb(actions.ArchiveCard, int)
+    copy = Verb(actions.CopyCard)
+    use_copy = Verb(actions.UseCopy)
+    destroy = Verb(actions.DestroySoldiers, "place")

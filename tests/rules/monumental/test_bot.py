@@ -86,7 +86,7 @@ def test_it_buys_knowledge_that_it_can_pay() -> None:
 def test_it_takes_the_better_benefit_of_a_token() -> None:
     """Workers: a Gold pays more than a Production token."""
     table = acting(egyptian("M1"), danish(), tokens={(2, 0): "barbarian_workers"})
-    table.do(Conquer(table.at(2, 0)), SendWarlord(table.world.capital(0)))
+    table.plays("conquer 2:0, send_warlord 3:0")
 
     assert choice(table) == TakeOption("barbarian_workers.1")
 
@@ -103,7 +103,7 @@ def test_the_game_is_as_long_before_the_end_of_a_round_as_after_it() -> None:
     """monumental.seq.11, end.1: two cards leave the display, and three more rounds come."""
     table = acting(egyptian(), danish(), deck=LONG)
     before = table.world
-    table.do(Pass(), Pass())
+    table.plays("pass, pass")
 
     assert table.world.round == before.round + 1
     assert rounds_left(table.world, 0) == rounds_left(before, 0)
@@ -152,7 +152,7 @@ def test_it_archives_what_is_poorer_than_the_rest_of_its_city() -> None:
     table = acting(chinese(city=city, deck="barracks " * 4), danish(), deck=LONG)
 
     assert choice(table) == UseEffect("pyrotechnics")
-    assert choice(table.do(UseEffect("pyrotechnics"))) == ArchiveCard(1, "fort")
+    assert choice(table.use("pyrotechnics")) == ArchiveCard(1, "fort")
 
 
 def test_it_turns_a_counter_into_what_it_lacks_and_nothing_back() -> None:
@@ -161,5 +161,5 @@ def test_it_turns_a_counter_into_what_it_lacks_and_nothing_back() -> None:
     table = acting(own, danish(), display="irrigation")
 
     assert choice(table) == UseEffect("philosophy")
-    table.do(UseEffect("philosophy"))
+    table.use("philosophy")
     assert choice(table) == ConvertCounter("production", "science")

@@ -10,9 +10,6 @@ from hako.content.monumental.actions import (
     ArchiveCard,
     CompleteSection,
     DevelopPolicy,
-    Pass,
-    PlaceToken,
-    UseEffect,
 )
 from hako.content.monumental.events.cards import (
     WonderCompleted,
@@ -39,7 +36,7 @@ def test_buildings_cost_production_and_knowledge_science() -> None:
     table = acting(egyptian("P4 S5"), danish(), display=display)
     assert table.offers(AcquireCard) == [AcquireCard("writing")]
 
-    table.do(AcquireCard("writing"))
+    table.acquire("writing")
 
     assert (table.supply(), table.display) == ("P4 S1", "temple petra")
     assert table.realm().acquired_knowledge
@@ -48,12 +45,12 @@ def test_buildings_cost_production_and_knowledge_science() -> None:
 @pytest.mark.rule("monumental.acquire.2")
 def test_a_basic_building_comes_from_its_pile_while_any_is_left() -> None:
     table = acting(egyptian("P6"), danish())
-    table.do(AcquireBasic("workshop"))
+    table.acquire_basic("workshop")
     assert table.world.basics[0] == Pile("workshop", 9)
 
     empty = tuple(Pile(pile.id, 0) for pile in table.world.basics)
     table.given(basics=empty)
-    table.do(Pass())
+    table.pass_()
     assert table.offers(AcquireBasic) == []
 
 
@@ -61,7 +58,7 @@ def test_a_basic_building_comes_from_its_pile_while_any_is_left() -> None:
 def test_what_is_acquired_lies_on_top_of_the_deck_the_last_one_uppermost() -> None:
     table = acting(egyptian("P8", deck="fort"), danish(passed=True))
 
-    table.do(AcquireBasic("workshop"), AcquireCard("aqueduct"))
+    table.plays("acquire_basic workshop, acquire aqueduct")
 
     assert table.deck() == "aqueduct workshop fort"
     assert table.seen().realm(0).deck.cards == ("aqueduct", "workshop", None)
@@ -83,15 +80,12 @@ def test_there_is_no_limit_to_what_is_acquired_in_a_round() -> None:
 def test_sections_are_paid_one_by_one_in_their_order() -> None:
     """Hanging Gardens: 3, then 4."""
     display = "hanging_gardens"
-    assert (
-        CompleteSection("hanging_gardens")
-        not in acting(egyptian("P2"), danish(), display=display).options
-    )
+    assert not acting(egyptian("P2"), danish(), display=display).can("complete hanging_gardens")
     table = acting(egyptian("P9"), danish(passed=True), display=display)
 
-    table.do(CompleteSection("hanging_gardens"))
+    table.complete("hanging_gardens")
     assert table.supply() == "P6"
-    table.do(CompleteSection("hanging_gardens"))
+    table.complete("hanging_gardens")
 
     assert table.supply() == "P2 C2"
 
@@ -100,7 +94,7 @@ def test_sections_are_paid_one_by_one_in_their_order() -> None:
 def test_the_first_section_takes_the_wonder_and_there_is_only_one_at_a_time() -> None:
     table = acting(egyptian("P9"), danish(passed=True), display="petra hanging_gardens temple")
 
-    table.do(CompleteSection("petra"))
+    table.complete("petra")
 
     assert table.display == "hanging_gardens temple"
     assert table.offers(CompleteSection) == [CompleteSection("petra")]
@@ -111,7 +105,7 @@ def test_the_first_section_takes_the_wonder_and_there_is_only_one_at_a_time() ->
 def test_a_wonder_under_construction_gives_nothing_and_stays() -> None:
     table = acting(egyptian("P4", city="mine* - -"), danish(), display="petra")
 
-    table.do(CompleteSection("petra"), Pass(), Pass())
+    table.plays("complete petra, pass, pass")
 
     assert "petra" not in table.realm().city_cards()
     assert table.realm().wonders == ()
@@ -123,11 +117,11 @@ def test_completion_comes_first_then_the_card_then_its_token() -> None:
     tiles = {(2, 0): "0 S1"}
     table = acting(egyptian("P4", building="petra 1", deck="fort"), danish(), tiles=tiles)
 
-    table.do(CompleteSection("petra"))
+    table.complete("petra")
     told = [type(event) for event in table.told]
     assert told.index(WonderCompleted) < told.index(ResourcesGained) < told.index(WonderLaidOnDeck)
     assert (table.supply(), table.deck()) == ("G3", "petra fort")
-    table.do(PlaceToken(table.at(2, 0)))
+    table.place_token("2:0")
 
     assert table.happened(WonderTokenPlaced)
     assert (table.realm().wonders, table.realm().construction) == (("petra",), None)
@@ -138,7 +132,7 @@ def test_the_token_goes_to_a_province_without_one() -> None:
     tiles = {(2, 0): "0 S1", (2, 1): "0 S1 colosseum", (3, -1): "0 O"}
     table = resolving(FinishWonder(0, "petra"), realms=[egyptian(), danish()], tiles=tiles)
 
-    assert table.options == [PlaceToken(table.at(3, -1)), PlaceToken(table.at(2, 0))]
+    assert table.offered == "place_token 3:-1, place_token 2:0"
 
 
 @pytest.mark.rule("monumental.wonder.5")
@@ -175,7 +169,7 @@ def test_while_a_completion_effect_is_carried_out_no_section_is_left_to_complete
     table = acting(egyptian("P9", building="colosseum 1", policies="great_works"), danish())
     assert "great_works" in usable(table.world, 0)
 
-    table.do(CompleteSection("colosseum"))
+    table.complete("colosseum")
 
     assert table.offers(ArchiveCard)
     assert table.realm().construction == Construction("colosseum", 2)
@@ -196,7 +190,7 @@ def test_each_policy_costs_one_culture_more() -> None:
 
     assert costs == [1, 2, 3, 4]
     assert table.offers(DevelopPolicy) == [DevelopPolicy("book_of_the_dead")]
-    table.do(DevelopPolicy("book_of_the_dead"))
+    table.develop("book_of_the_dead")
     assert table.realm().supply.culture == 0
     assert table.realm().policies[-1] == "book_of_the_dead"
     assert acting(egyptian("C1", policies="great_works"), danish()).offers(DevelopPolicy) == []
@@ -206,7 +200,7 @@ def test_each_policy_costs_one_culture_more() -> None:
 def test_all_bonuses_come_oldest_first() -> None:
     table = acting(chinese("C2", policies="mandate_of_heaven"), danish())
 
-    table.do(DevelopPolicy("grand_canal"))
+    table.develop("grand_canal")
 
     assert [(event.source, event.gain) for event in table.happened(ResourcesGained)] == [
         ("mandate_of_heaven", {"gold": 1}),
@@ -220,9 +214,9 @@ def test_only_the_topmost_policy_is_active() -> None:
     active = acting(greek(policies="democracy phalanx"), danish(), tiles={(2, 0): "0 S1"})
     covered = acting(greek(policies="phalanx democracy"), danish(), tiles={(2, 0): "0 S1"})
 
-    assert UseEffect("phalanx") in active.options
-    assert UseEffect("phalanx") not in covered.options
-    assert UseEffect("democracy") in covered.options
+    assert active.can("use phalanx")
+    assert not covered.can("use phalanx")
+    assert covered.can("use democracy")
     place = active.at(2, 0)
     assert defence(active.world, place) == defence(covered.world, place) + 1
 
@@ -232,9 +226,8 @@ def test_a_new_policy_acts_in_the_round_in_which_the_covered_one_did() -> None:
     realm = egyptian("C5", policies="gift_of_the_nile")
     table = acting(realm, danish(passed=True))
 
-    table.do(UseEffect("gift_of_the_nile"), DevelopPolicy("divine_kingship"))
-    table.do(UseEffect("divine_kingship"))
+    table.plays("use gift_of_the_nile, develop divine_kingship, use divine_kingship")
     assert table.happened(EffectUsed)
-    table.do(DevelopPolicy("great_works"))
+    table.develop("great_works")
 
     assert len(table.realm().policies) == 3

@@ -9,17 +9,9 @@ import pytest
 from hako.content.monumental.actions import (
     AcquireBasic,
     AcquireCard,
-    ActivateSlot,
-    ArchiveCard,
-    CompleteSection,
     ConvertCounter,
-    CopyCard,
-    Exchange,
-    ReturnHero,
     Stop,
     TakeMarketToken,
-    TakeResources,
-    UseCopy,
 )
 from hako.content.monumental.cards.land import Hex
 from hako.content.monumental.state import Pile
@@ -160,12 +152,8 @@ def test_what_would_do_nothing_is_not_offered(
 def test_mandate_of_heaven_gains_gold_and_a_basic_resource_of_choice() -> None:
     table = using("mandate_of_heaven")
 
-    assert table.options == [
-        TakeResources({"production": 1}),
-        TakeResources({"science": 1}),
-        TakeResources({"military": 1}),
-    ]
-    assert table.do(TakeResources({"science": 1})).supply() == "S1 G1"
+    assert table.offered == "take P1, take S1, take M1"
+    assert table.take("S1").supply() == "S1 G1"
 
 
 @pytest.mark.rule("monumental.op.gain")
@@ -176,7 +164,7 @@ def test_navigation_gains_a_market_token_of_a_kind_that_is_left() -> None:
     table = using("navigation", market=market)
 
     assert table.options == [TakeMarketToken(name) for name in ("arms", "books", "spices")]
-    table.do(TakeMarketToken("books"))
+    table.take_market("books")
     assert table.supply() == "books"
     assert table.world.market[1] == Pile("books", 1)
 
@@ -186,38 +174,31 @@ def test_navigation_gains_a_market_token_of_a_kind_that_is_left() -> None:
 def test_a_gold_buys_2_basic_resources_of_choice(source: str) -> None:
     table = using(source, "G2")
 
-    assert table.options == [
-        TakeResources({"production": 2}),
-        TakeResources({"production": 1, "science": 1}),
-        TakeResources({"production": 1, "military": 1}),
-        TakeResources({"science": 2}),
-        TakeResources({"science": 1, "military": 1}),
-        TakeResources({"military": 2}),
-    ]
-    table.do(TakeResources({"science": 1, "military": 1}))
+    assert table.offered == "take P2, take P1+S1, take P1+M1, take S2, take S1+M1, take M2"
+    table.take("S1+M1")
     assert table.supply() == "S1 M1 G1"
     assert not offered(table, source)
 
 
 @pytest.mark.rule("monumental.effect.5")
 def test_a_bank_exchanges_up_to_2_times_in_one_use() -> None:
-    table = using("bank", "G3").do(TakeResources({"production": 2}))
+    table = using("bank", "G3").take("P2")
 
-    assert table.options == [Exchange({"gold": 1}), Stop()]
-    table.do(Exchange({"gold": 1}), TakeResources({"science": 2}))
+    assert table.offered == "exchange G1, stop"
+    table.plays("exchange G1, take S2")
     assert table.supply() == "P2 S2 G1"
 
 
 @pytest.mark.rule("monumental.effect.5")
 def test_nobody_has_to_exchange_again() -> None:
-    table = using("bank", "G3").do(TakeResources({"production": 2}), Stop())
+    table = using("bank", "G3").plays("take P2, stop")
 
     assert table.supply() == "P2 G2"
 
 
 @pytest.mark.rule("monumental.op.exchange", "monumental.gen.3")
 def test_silk_road_buys_a_market_token() -> None:
-    table = using("silk_road", "G1").do(TakeMarketToken("silk"))
+    table = using("silk_road", "G1").take_market("silk")
 
     assert table.supply() == "silk"
 
@@ -228,18 +209,18 @@ def test_currency_takes_a_counter_of_choice_or_a_token_once_production_is_gone()
     with_counter = using("currency", "P1 M1 G1 PT1")
     without = using("currency", "M1 PT1")
 
-    assert with_counter.options == [Exchange({"production": 1}), Exchange({"military": 1})]
-    assert without.options == [Exchange({"production_token": 1}), Exchange({"military": 1})]
-    assert with_counter.do(Exchange({"military": 1})).supply() == "P1 G2 PT1"
-    assert without.do(Exchange({"production_token": 1})).supply() == "M1 G1"
+    assert with_counter.offered == "exchange P1, exchange M1"
+    assert without.offered == "exchange PT1, exchange M1"
+    assert with_counter.exchange("M1").supply() == "P1 G2 PT1"
+    assert without.exchange("PT1").supply() == "M1 G1"
 
 
 @pytest.mark.rule("monumental.op.exchange", "monumental.effect.5")
 def test_alchemy_exchanges_up_to_2_times() -> None:
-    table = using("alchemy", "S2 M1").do(Exchange({"science": 1}))
+    table = using("alchemy", "S2 M1").exchange("S1")
 
-    assert table.options == [Exchange({"science": 1}), Exchange({"military": 1}), Stop()]
-    assert table.do(Exchange({"military": 1})).supply() == "S1 G2"
+    assert table.offered == "exchange S1, exchange M1, stop"
+    assert table.exchange("M1").supply() == "S1 G2"
 
 
 # ------------------------------------------------------------ turning counters
@@ -249,12 +230,8 @@ def test_alchemy_exchanges_up_to_2_times() -> None:
 def test_philosophy_turns_one_counter_into_another() -> None:
     table = using("philosophy", "P2 G1")
 
-    assert table.options == [
-        ConvertCounter("production", "science"),
-        ConvertCounter("production", "military"),
-        Stop(),
-    ]
-    assert table.do(ConvertCounter("production", "military")).supply() == "P1 M1 G1"
+    assert table.offered == "convert production science, convert production military, stop"
+    assert table.convert("production", "military").supply() == "P1 M1 G1"
 
 
 @pytest.mark.parametrize("source", ["mathematics", "leonardo_da_vinci"])
@@ -299,8 +276,8 @@ def test_it_draws_cards_of_the_city_deck(source: str, drawn: int) -> None:
 def test_it_activates_one_more_slot(source: str) -> None:
     table = using(source, city="mine* fort library+work_camp / - - - / - - -")
 
-    assert table.options == [ActivateSlot(1, "fort"), ActivateSlot(2, "work_camp"), Stop()]
-    table.do(ActivateSlot(1, "fort"))
+    assert table.offered == "wake 1 fort, wake 2 work_camp, stop"
+    table.wake(1, "fort")
     assert table.city() == "mine* fort* library+work_camp - - - - - -"
     assert table.supply() == "M1"
 
@@ -309,7 +286,7 @@ def test_it_activates_one_more_slot(source: str) -> None:
 def test_electricity_activates_up_to_2_more_slots() -> None:
     city = "- fort mine / forum - - / - - -"
 
-    table = using("electricity", city=city).do(ActivateSlot(1, "fort"), ActivateSlot(3, "forum"))
+    table = using("electricity", city=city).plays("wake 1 fort, wake 3 forum")
 
     assert table.supply() == "M1 C1"
     assert not offered(table, "electricity")
@@ -320,7 +297,7 @@ def test_the_text_effect_of_a_slot_activated_so_is_used_later_by_another_action(
     """Democracy activates the University; its draw is not used at once, nor for nothing."""
     table = using("democracy", city="university - - / - - - / - - -", deck="fort")
 
-    table.do(ActivateSlot(0, "university"))
+    table.wake(0, "university")
 
     assert table.supply() == "S3"
     assert table.seat == 1
@@ -338,8 +315,8 @@ def test_it_archives_a_card_that_is_not_activated(source: str, gained: str) -> N
     """The attached Knowledge is discarded; the slot stays empty."""
     table = using(source, city="- fort* irrigation+mine / - - - / - - -")
 
-    assert table.options == [ArchiveCard(2, "mine"), Stop()]
-    table.do(ArchiveCard(2, "mine"))
+    assert table.offered == "archive 2 mine, stop"
+    table.archive(2, "mine")
     assert table.realm().archived == ("mine",)
     assert table.discard() == "irrigation"
     assert table.realm().city[2].cards() == ()
@@ -349,7 +326,7 @@ def test_it_archives_a_card_that_is_not_activated(source: str, gained: str) -> N
 @pytest.mark.parametrize("source", ["pyrotechnics", "wu_zetian"])
 @pytest.mark.rule("monumental.op.archive", "monumental.gen.3")
 def test_nothing_is_gained_without_archiving(source: str) -> None:
-    assert using(source, city="- mine -").do(Stop()).supply() == "-"
+    assert using(source, city="- mine -").stop().supply() == "-"
 
 
 # ------------------------------------------------------------ acquiring and building for less
@@ -362,15 +339,15 @@ def test_schools_of_thought_acquire_a_knowledge_for_2_less() -> None:
 
     table = using("schools_of_thought", "S2 P9", display=display)
 
-    assert table.options == [AcquireCard("irrigation"), AcquireCard("writing")]
-    assert table.do(AcquireCard("writing")).supply() == "P9"
+    assert table.offered == "acquire irrigation, acquire writing"
+    assert table.acquire("writing").supply() == "P9"
     poor = using("schools_of_thought", "S1 P9", display=display)
     assert poor.deck() == "irrigation"
 
 
 @pytest.mark.rule("monumental.op.acquire")
 def test_a_cost_does_not_fall_below_nothing() -> None:
-    table = ready("archimedes", display="aqueduct writing petra").do(ReturnHero("archimedes"))
+    table = ready("archimedes", display="aqueduct writing petra").send_back("archimedes")
 
     assert set(table.options) == {
         AcquireCard("aqueduct"),
@@ -386,7 +363,7 @@ def test_it_completes_a_section_of_the_wonder_under_construction() -> None:
     table = using("masonry", "P5", building="petra 1", display="colosseum")
 
     assert table.realm().wonders == ("petra",)
-    assert CompleteSection("colosseum") not in table.options
+    assert not table.can("complete colosseum")
 
 
 # ------------------------------------------------------------ copying
@@ -398,13 +375,13 @@ def test_the_text_effect_of_a_copied_card_is_used_once_more() -> None:
     table = using("great_library", "M2", city="- currency+fort heraldry+mine / - - - / - - -")
 
     assert table.supply() == "M2 G1"
-    assert table.options == [UseCopy("currency"), Stop()]
-    assert table.do(UseCopy("currency")).supply() == "M1 G2"
+    assert table.offered == "use_copy currency, stop"
+    assert table.use_copy("currency").supply() == "M1 G2"
 
 
 @pytest.mark.rule("monumental.city.9")
 def test_the_effect_of_a_copied_card_may_be_left() -> None:
-    table = using("great_library", "M2", city="- currency+fort - / - - - / - - -").do(Stop())
+    table = using("great_library", "M2", city="- currency+fort - / - - - / - - -").stop()
 
     assert table.supply() == "M2 G1"
     assert table.realm().marked == ("great_library",)
@@ -415,8 +392,8 @@ def test_nuclear_physics_copies_another_top_card_of_the_city() -> None:
     """A Building, a Basic building or a Wonder, activated or not; no Knowledge."""
     table = using("nuclear_physics", city="- workshop* irrigation+mine / petra - - / - - -")
 
-    assert table.options == [CopyCard("workshop"), CopyCard("mine"), CopyCard("petra")]
-    assert table.do(CopyCard("workshop")).supply() == "P2"
+    assert table.offered == "copy workshop, copy mine, copy petra"
+    assert table.copy("workshop").supply() == "P2"
 
 
 @pytest.mark.rule("monumental.op.copy")
@@ -426,8 +403,8 @@ def test_st_peters_copies_the_action_of_a_policy_that_is_not_active() -> None:
 
     table = using("st_peters_basilica", policies=policies, deck="fort")
 
-    assert table.options == [CopyCard("mandate_of_heaven"), CopyCard("imperial_examinations")]
-    table.do(CopyCard("mandate_of_heaven"), TakeResources({"military": 1}))
+    assert table.offered == "copy mandate_of_heaven, copy imperial_examinations"
+    table.plays("copy mandate_of_heaven, take M1")
     assert table.supply() == "M1 G1"
     assert table.realm().marked == ("st_peters_basilica",)
 
@@ -439,6 +416,6 @@ def test_st_peters_copies_the_action_of_a_policy_that_is_not_active() -> None:
 def test_wu_zetian_takes_2_gold_from_each_opponent_or_what_there_is() -> None:
     table = acting(bearer("wu_zetian"), danish("G3"), greek("G1"), chinese())
 
-    table.do(ReturnHero("wu_zetian"))
+    table.send_back("wu_zetian")
 
     assert [table.supply(seat) for seat in range(4)] == ["G3", "G1", "-", "-"]

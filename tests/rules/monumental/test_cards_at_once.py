@@ -5,17 +5,8 @@ from __future__ import annotations
 import pytest
 
 from hako.content.monumental.actions import (
-    ActivateSlot,
-    ArchiveCard,
     CompleteSection,
-    Conquer,
     DevelopPolicy,
-    MoveExplorer,
-    MoveTo,
-    PickUnit,
-    SendSoldiers,
-    SendWarlord,
-    Stop,
     TakeOption,
     UseMarketToken,
 )
@@ -80,15 +71,15 @@ def test_a_completed_wonder_draws_cards_before_it_goes_on_the_deck(wonder: str, 
 def test_a_completed_colosseum_archives_up_to_2_cards() -> None:
     table = completing("colosseum", city="fort mine forum* / - - - / - - -")
 
-    assert table.options == [ArchiveCard(0, "fort"), ArchiveCard(1, "mine"), Stop()]
-    table.do(ArchiveCard(0, "fort"), ArchiveCard(1, "mine"))
+    assert table.offered == "archive 0 fort, archive 1 mine, stop"
+    table.plays("archive 0 fort, archive 1 mine")
     assert table.realm().archived == ("fort", "mine")
     assert table.supply() == "-"
 
 
 @pytest.mark.rule("monumental.gen.3")
 def test_a_completed_colosseum_need_not_archive() -> None:
-    table = completing("colosseum", city="fort mine forum* / - - - / - - -").do(Stop())
+    table = completing("colosseum", city="fort mine forum* / - - - / - - -").stop()
 
     assert table.realm().archived == ()
     assert table.deck().startswith("colosseum")
@@ -99,7 +90,7 @@ def test_a_completed_colosseum_need_not_archive() -> None:
 def test_a_completed_wonder_activates_up_to_2_slots(wonder: str) -> None:
     table = completing(wonder, city="fort mine forum / - - - / - - -")
 
-    table.do(ActivateSlot(0, "fort"), ActivateSlot(2, "forum"))
+    table.plays("wake 0 fort, wake 2 forum")
 
     assert table.city() == "fort* mine forum* - - - - - -"
     assert table.supply() == "M1 C1"
@@ -168,8 +159,8 @@ def test_the_bonus_of_sagas_draws_a_card() -> None:
 def test_the_bonus_moves_an_explorer_up_to_2_tiles_or_none(policy: str) -> None:
     table = developing(policy)
 
-    assert table.options == [MoveExplorer("a"), MoveExplorer("b"), Stop()]
-    table.do(MoveExplorer("b"), MoveTo(table.at(2, 0)), MoveTo(table.at(1, 0)))
+    assert table.offered == "move_explorer a, move_explorer b, stop"
+    table.plays("move_explorer b, to 2:0, to 1:0")
     assert table.realm().explorers[1].place == table.at(1, 0)
 
 
@@ -177,7 +168,7 @@ def test_the_bonus_moves_an_explorer_up_to_2_tiles_or_none(policy: str) -> None:
 def test_the_bonus_of_way_of_the_sword_moves_one_unit() -> None:
     table = developing("way_of_the_sword")
 
-    table.do(PickUnit("soldier", table.at(3, 0)), MoveTo(table.at(2, 0)))
+    table.plays("pick soldier 3:0, to 2:0")
 
     assert table.tile(2, 0).soldiers == 2
     assert table.seat == 1
@@ -206,7 +197,7 @@ def test_every_bonus_is_tested_here() -> None:
 def test_a_warlord_who_conquers_brings_its_benefit(civilization: str, gained: str) -> None:
     table = acting(realm(civilization, "M1"), danish(), tiles={(2, 0): "bare"})
 
-    table.do(Conquer(table.at(2, 0)), SendWarlord(table.at(3, 0)))
+    table.plays("conquer 2:0, send_warlord 3:0")
 
     assert table.supply() == gained
     assert len(table.realm().marked) == 1
@@ -230,8 +221,7 @@ def turning_up(token: str) -> Table:
     """A table at which a player has conquered a Province with that token."""
     own = egyptian("M1", QUIET, deck="mine")
     table = acting(own, danish(), tokens={(2, 0): token})
-    place, home = table.at(2, 0), table.at(3, 0)
-    return table.do(Conquer(place), SendSoldiers({home: 1}))
+    return table.plays("conquer 2:0, send 3:0*1")
 
 
 @pytest.mark.parametrize(("token", "gains"), TOKENS.items())
@@ -245,10 +235,10 @@ def test_an_exploration_token_offers_two_gains(token: str, gains: tuple[str, str
 
 @pytest.mark.rule("monumental.conquer.8", "monumental.op.move_explorer")
 def test_barbarian_guides_give_a_gold_or_move_an_explorer_up_to_2_tiles() -> None:
-    gold = turning_up("barbarian_guides").do(TakeOption("barbarian_guides.1"))
-    table = turning_up("barbarian_guides").do(TakeOption("barbarian_guides.2"))
+    gold = turning_up("barbarian_guides").option("barbarian_guides.1")
+    table = turning_up("barbarian_guides").option("barbarian_guides.2")
 
-    table.do(MoveExplorer("a"), MoveTo(table.at(2, 0)), MoveTo(table.at(1, 0)))
+    table.plays("move_explorer a, to 2:0, to 1:0")
 
     assert gold.supply() == "G1"
     assert table.realm().explorers[0].place == table.at(1, 0)
@@ -256,8 +246,8 @@ def test_barbarian_guides_give_a_gold_or_move_an_explorer_up_to_2_tiles() -> Non
 
 @pytest.mark.rule("monumental.conquer.8", "monumental.op.draw")
 def test_barbarian_refugees_give_a_gold_or_a_card() -> None:
-    gold = turning_up("barbarian_refugees").do(TakeOption("barbarian_refugees.1"))
-    card = turning_up("barbarian_refugees").do(TakeOption("barbarian_refugees.2"))
+    gold = turning_up("barbarian_refugees").option("barbarian_refugees.1")
+    card = turning_up("barbarian_refugees").option("barbarian_refugees.2")
 
     assert gold.supply() == "G1"
     assert card.realm().drawn == ("mine",)

@@ -8,18 +8,11 @@ from typing import Any
 import pytest
 
 from hako.content.monumental.actions import (
-    BuildOutpost,
     Conquer,
     DestroySoldiers,
-    MoveExplorer,
     MoveTo,
-    PickUnit,
-    ReturnHero,
     SendSoldiers,
     SendWarlord,
-    Stop,
-    TakeToken,
-    UseEffect,
 )
 from hako.content.monumental.cards.land import Hex
 from tests.rules.monumental.bearer import offered, ready, using
@@ -58,8 +51,7 @@ def test_it_conquers_a_province_for_less(source: str, discount: int) -> None:
     held = {(2, 0): "0 S1", (1, 1): "1 O"}
 
     table = using(source, f"M{6 - discount}", tiles=held)
-    place = table.at(1, 1)
-    table.do(Conquer(place), SendSoldiers({table.at(3, 0): 6}))
+    table.plays("conquer 1:1, send 3:0*6")
 
     assert table.tile(1, 1).owner == 0
     assert table.supply() == "-"
@@ -69,9 +61,9 @@ def test_it_conquers_a_province_for_less(source: str, discount: int) -> None:
 def test_it_takes_as_many_units_as_ever() -> None:
     """Aviation: a Meadow costs nothing; a Forest of Defence 2 still needs 2 Soldiers."""
     table = using("aviation", "", tiles={(2, 0): "0 S1"})
-    table.do(Conquer(table.at(2, -1)))
+    table.conquer("2:-1")
 
-    assert table.options == [SendSoldiers({table.at(3, 0): 2}), SendWarlord(table.at(3, 0))]
+    assert table.offered == "send 3:0*2, send_warlord 3:0"
 
 
 @pytest.mark.rule("monumental.op.conquer")
@@ -80,8 +72,8 @@ def test_way_of_the_sword_conquers_a_neutral_province_for_2_less() -> None:
     table = using("way_of_the_sword", "", tiles={(3, -1): "1 S1"})
 
     assert targets(table) == places(table, (2, 0), (2, 1))
-    table.do(Conquer(table.at(2, 0)))
-    assert SendSoldiers({table.at(3, 0): 1}) in table.options
+    table.conquer("2:0")
+    assert table.can("send 3:0*1")
 
 
 @pytest.mark.rule("monumental.op.conquer", "monumental.map.3")
@@ -89,10 +81,10 @@ def test_seafaring_conquers_a_coastal_province_neutral_or_not_for_1_less() -> No
     """Of the Meadows beside the Capital only (2, 1) is coastal; the enemy holds it."""
     table = ready("seafaring", "M1", tiles={(2, 1): "1 S1"})
 
-    table.do(UseEffect("seafaring"))
+    table.use("seafaring")
 
     assert {type(action) for action in table.options} == {SendSoldiers, SendWarlord}
-    table.do(SendSoldiers({table.at(3, 0): 2}))
+    table.send("3:0*2")
     assert table.tile(2, 1).owner == 0
     assert table.supply() == "-"
 
@@ -101,9 +93,9 @@ def test_seafaring_conquers_a_coastal_province_neutral_or_not_for_1_less() -> No
 def test_leonidas_conquers_a_neutral_province_for_nothing() -> None:
     """A Volcano with a Free Town has Defence 5: 5 Soldiers, or the Warlord and 3, cost nothing."""
     held = {(2, 0): "0 S1", (1, 0): "0 S1"}
-    table = ready("leonidas", "M1", tiles=held).do(ReturnHero("leonidas"))
+    table = ready("leonidas", "M1", tiles=held).send_back("leonidas")
 
-    table.do(Conquer(table.at(0, 0)), SendSoldiers({table.at(3, 0): 5}))
+    table.plays("conquer 0:0, send 3:0*5")
 
     assert table.tile(0, 0).owner == 0
     assert table.supply() == "M1"
@@ -114,7 +106,7 @@ def test_tomoe_gozen_conquers_an_opponents_province_for_4_less() -> None:
     """A Meadow with 4 enemy Soldiers has Defence 5; nothing neutral may be chosen."""
     table = ready("tomoe_gozen", "M1", tiles={(2, 0): "1 S4"})
 
-    table.do(ReturnHero("tomoe_gozen"), SendSoldiers({table.at(3, 0): 5}))
+    table.plays("send_back tomoe_gozen, send 3:0*5")
 
     assert table.tile(2, 0).owner == 0
     assert table.supply() == "-"
@@ -137,16 +129,11 @@ def test_it_is_not_offered_where_nothing_can_be_conquered(source: str) -> None:
 def test_it_moves_up_to_2_different_units_for_nothing(source: str) -> None:
     """A Soldier that moved does not move again; then the turn is over."""
     table = using(source, tiles={(2, 0): "0 S1", (1, 0): "0 S1"})
-    home, near, far = table.at(3, 0), table.at(2, 0), table.at(1, 0)
 
-    table.do(PickUnit("soldier", home), MoveTo(far))
-    assert set(table.options) == {
-        PickUnit("soldier", home),
-        PickUnit("warlord", home),
-        PickUnit("soldier", far),
-        Stop(),
-    }
-    table.do(PickUnit("warlord", home), MoveTo(near))
+    table.plays("pick soldier 3:0, to 1:0")
+    left = {"pick soldier 3:0", "pick warlord 3:0", "pick soldier 1:0", "stop"}
+    assert set(table.offered.split(", ")) == left
+    table.plays("pick warlord 3:0, to 2:0")
 
     assert (table.tile(1, 0).soldiers, table.tile(2, 0).warlord) == (2, True)
     assert table.seat == 1
@@ -154,11 +141,10 @@ def test_it_moves_up_to_2_different_units_for_nothing(source: str) -> None:
 
 @pytest.mark.rule("monumental.op.move_units", "monumental.hero.5")
 def test_joan_of_arc_moves_up_to_4_units() -> None:
-    table = ready("joan_of_arc", tiles={(2, 0): "0 S1"}).do(ReturnHero("joan_of_arc"))
-    home, there = table.at(3, 0), table.at(2, 0)
+    table = ready("joan_of_arc", tiles={(2, 0): "0 S1"}).send_back("joan_of_arc")
 
     for _ in range(4):
-        table.do(PickUnit("soldier", home), MoveTo(there))
+        table.plays("pick soldier 3:0, to 2:0")
 
     assert table.tile(2, 0).soldiers == 5
     assert table.seat == 1
@@ -188,7 +174,7 @@ def test_units_need_another_tile_to_move_to() -> None:
 def test_it_moves_an_explorer_so_far_for_nothing(source: str, tiles: int) -> None:
     """The Explorer goes West, through Water; on its last tile it could only take a token."""
     way = [(2, 0), (1, 0), (0, 0), (-1, 0)][:tiles]
-    table = using(source).do(MoveExplorer("a"))
+    table = using(source).move_explorer("a")
 
     for step in way:
         table.do(MoveTo(table.at(*step)))
@@ -199,9 +185,9 @@ def test_it_moves_an_explorer_so_far_for_nothing(source: str, tiles: int) -> Non
 
 @pytest.mark.rule("monumental.explorer.3", "monumental.explorer.5")
 def test_an_explorer_moved_by_an_effect_takes_a_token_on_its_way() -> None:
-    table = using("longship_yard").do(MoveExplorer("a"))
+    table = using("longship_yard").move_explorer("a")
 
-    table.do(MoveTo(table.at(2, 0)), TakeToken(), MoveTo(table.at(1, 0)))
+    table.plays("to 2:0, take_token, to 1:0")
 
     assert table.supply() == "PT1"
     assert table.realm().explorers[0].marked
@@ -229,7 +215,7 @@ def test_fortress_building_needs_2_soldiers_and_an_outpost() -> None:
     assert not offered(ready("fortress_building", tiles={(2, 0): "0 S1"}), "fortress_building")
     without = ready("fortress_building", tiles={(2, 0): "0 S3"}, outposts=0)
     assert not offered(without, "fortress_building")
-    assert BuildOutpost(without.at(2, 0)) not in without.options
+    assert not without.can("build_outpost 2:0")
 
 
 @pytest.mark.parametrize(
@@ -243,7 +229,7 @@ def test_genghis_khan_destroys_up_to_2_soldiers_but_a_piece_stays(
     table = ready("genghis_khan", tiles={(2, 0): f"1 {garrison}"})
     soldiers, home = table.tile(2, 0).soldiers, table.tile(-3, 0).soldiers
 
-    table.do(ReturnHero("genghis_khan"))
+    table.send_back("genghis_khan")
 
     assert table.tile(2, 0).soldiers == soldiers - destroyed
     assert table.tile(-3, 0).soldiers == home + destroyed
@@ -254,13 +240,13 @@ def test_genghis_khan_destroys_up_to_2_soldiers_but_a_piece_stays(
 def test_genghis_khan_chooses_an_enemy_province_next_to_an_own_tile() -> None:
     """Not one further off, and not one with a single piece of garrison."""
     enemies = {(2, 0): "1 S2", (2, 1): "1 S1 O", (3, -1): "1 S1", (0, 0): "1 S2"}
-    table = ready("genghis_khan", tiles=enemies).do(ReturnHero("genghis_khan"))
+    table = ready("genghis_khan", tiles=enemies).send_back("genghis_khan")
 
     assert set(table.options) == {
         DestroySoldiers(table.at(2, 0)),
         DestroySoldiers(table.at(2, 1)),
     }
-    table.do(DestroySoldiers(table.at(2, 1)))
+    table.destroy("2:1")
     assert table.tile(2, 1).outpost
 
 
@@ -268,4 +254,4 @@ def test_genghis_khan_chooses_an_enemy_province_next_to_an_own_tile() -> None:
 def test_genghis_khan_cannot_be_returned_where_nobody_could_be_destroyed() -> None:
     table = ready("genghis_khan", tiles={(2, 0): "1 S1"})
 
-    assert ReturnHero("genghis_khan") not in table.options
+    assert not table.can("send_back genghis_khan")

@@ -4,12 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hako.content.monumental.actions import (
-    AcquireBasic,
-    AcquireCard,
-    ActivateCity,
-    CompleteSection,
-)
+from hako.content.monumental.actions import AcquireBasic, AcquireCard, CompleteSection
 from hako.content.monumental.steps.city import Activate
 from tests.rules.monumental.bearer import QUIET
 from tests.rules.monumental.table import Table, acting, at, cards, danish, egyptian
@@ -137,7 +132,7 @@ def test_activating_a_card_yields_what_is_printed_on_it(card: str, yielded: str)
     """The card alone in the City, a Knowledge with nothing above it."""
     own = egyptian(city=f"{card} {QUIET[2:]}")
 
-    table = at(Activate(0), realms=(own, danish())).do(ActivateCity(1, 1))
+    table = at(Activate(0), realms=(own, danish())).plays("activate 1 1")
 
     assert table.supply() == yielded
 

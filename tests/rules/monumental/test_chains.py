@@ -4,31 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from hako.content.monumental.actions import (
-    AcquireCard,
-    ActivateSlot,
-    CompleteSection,
-    Conquer,
-    DevelopPolicy,
-    EndTurn,
-    Exchange,
-    MakeProgress,
-    MoveExplorer,
-    MoveTo,
-    Pass,
-    PickUnit,
-    PlaceToken,
-    ReturnHero,
-    SendSoldiers,
-    SendWarlord,
-    Stop,
-    TakeOption,
-    TakeResources,
-    TakeToken,
-    UseCopy,
-    UseEffect,
-    UseMarketToken,
-)
 from hako.content.monumental.events.city import ResourcesGained
 from tests.rules.monumental.bearer import QUIET, bearer, ready
 from tests.rules.monumental.table import acting, danish, egyptian, greek, japanese
@@ -43,11 +18,10 @@ def test_a_conquest_draws_a_card_that_draws_a_card() -> None:
         tokens={(2, 0): "barbarian_refugees"},
     )
 
-    table.do(Conquer(table.at(2, 0)), SendWarlord(table.at(3, 0)))
-    table.do(TakeOption("barbarian_refugees.2"))
+    table.plays("conquer 2:0, send_warlord 3:0, option barbarian_refugees.2")
 
-    assert table.options == [UseEffect("writing"), EndTurn()]
-    table.do(UseEffect("writing"))
+    assert table.offered == "use writing, end"
+    table.use("writing")
     assert table.supply() == "P2 G1"
     assert table.realm().marked == ("ramses_ii", "writing")
     assert table.seat == 1
@@ -65,12 +39,11 @@ def test_progress_draws_a_conquest_that_moves_an_explorer_to_a_market() -> None:
         egyptian(),
         tokens={(2, 0): "barbarian_guides"},
     )
-    home, meadow = table.at(3, 0), table.at(2, 0)
 
-    table.do(MakeProgress(), UseEffect("metal_casting"), Conquer(meadow), SendWarlord(home))
+    table.plays("progress, use metal_casting, conquer 2:0, send_warlord 3:0")
     assert table.supply() == "M3"
-    table.do(TakeOption("barbarian_guides.2"), MoveExplorer("b"))
-    table.do(MoveTo(meadow), MoveTo(table.at(1, 0)), TakeToken(), UseMarketToken("arms"))
+    table.plays("option barbarian_guides.2, move_explorer b")
+    table.plays("to 2:0, to 1:0, take_token, spend arms")
 
     assert table.supply() == "M5"
     assert table.seat == 1
@@ -90,11 +63,11 @@ def test_a_wonder_draws_writing_which_draws_the_wonder_which_copies_a_knowledge(
         tiles={(2, 0): "0 S1", (2, 1): "0 S1"},
     )
 
-    table.do(CompleteSection("great_library"), PlaceToken(table.at(2, 0)))
-    assert table.options == [UseEffect("writing"), EndTurn()]
-    table.do(UseEffect("writing"))
+    table.plays("complete great_library, place_token 2:0")
+    assert table.offered == "use writing, end"
+    table.use("writing")
     assert table.realm().drawn == ("writing", "mine", "great_library")
-    table.do(UseEffect("great_library"))
+    table.use("great_library")
 
     assert table.supply() == "P2 S2 G1"
     assert table.seat == 1
@@ -105,10 +78,10 @@ def test_bonuses_come_oldest_first_each_finished_before_the_next() -> None:
     """Colonies move an Explorer, Democracy brings Science, Olympic Games bring Gold."""
     table = acting(greek("C3", policies="colonies democracy"), danish())
 
-    table.do(DevelopPolicy("olympic_games"))
+    table.develop("olympic_games")
 
     assert table.supply() == "-"
-    table.do(Stop())
+    table.stop()
     assert table.supply() == "S1 G1"
     assert [event.source for event in table.happened(ResourcesGained)] == [
         "democracy",
@@ -120,9 +93,9 @@ def test_bonuses_come_oldest_first_each_finished_before_the_next() -> None:
 def test_a_bonus_that_moves_a_unit_comes_before_the_next_bonus() -> None:
     table = acting(japanese("C2", policies="way_of_the_sword"), danish(), tiles={(2, 0): "0 S1"})
 
-    table.do(DevelopPolicy("shogunate"))
+    table.develop("shogunate")
     assert table.supply() == "-"
-    table.do(PickUnit("warlord", table.at(3, 0)), MoveTo(table.at(2, 0)))
+    table.plays("pick warlord 3:0, to 2:0")
 
     assert table.supply() == "M1"
     assert table.tile(2, 0).warlord
@@ -136,12 +109,12 @@ def test_what_angkor_wat_activates_is_used_on_a_later_turn() -> None:
         danish(),
     )
 
-    table.do(CompleteSection("angkor_wat"), ActivateSlot(0, "university"))
+    table.plays("complete angkor_wat, wake 0 university")
     assert table.supply() == "S3"
     assert table.seat == 1
-    table.do(Pass())
+    table.pass_()
 
-    assert UseEffect("university") in table.options
+    assert table.can("use university")
 
 
 @pytest.mark.rule("monumental.hero.5", "monumental.city.6")
@@ -149,9 +122,9 @@ def test_cards_drawn_by_a_returned_hero_are_used_before_the_turn_ends() -> None:
     """Hypatia draws University, Writing and the Mine; both texts are free on this turn."""
     table = ready("hypatia", deck="university writing mine fort forum")
 
-    table.do(ReturnHero("hypatia"))
-    assert table.options == [UseEffect("university"), UseEffect("writing"), EndTurn()]
-    table.do(UseEffect("writing"), UseEffect("university"))
+    table.send_back("hypatia")
+    assert table.offered == "use university, use writing, end"
+    table.plays("use writing, use university")
 
     assert table.realm().drawn == ("university", "writing", "mine", "fort", "forum")
     assert table.supply() == "S3 M1 G1 C1"
@@ -163,10 +136,10 @@ def test_a_knowledge_acquired_by_an_effect_meets_the_odeons_condition() -> None:
     own = bearer("odeon", "S1", policies="schools_of_thought", civilization="greek")
     table = acting(own, danish(), display="irrigation")
 
-    table.do(UseEffect("schools_of_thought"), Pass())
+    table.plays("use schools_of_thought, pass")
 
-    assert UseEffect("odeon") in table.options
-    assert table.do(UseEffect("odeon")).supply() == "C1"
+    assert table.can("use odeon")
+    assert table.use("odeon").supply() == "C1"
 
 
 @pytest.mark.rule("monumental.effect.2", "monumental.op.conquer")
@@ -174,10 +147,9 @@ def test_a_province_conquered_by_an_effect_meets_the_altars_condition() -> None:
     own = bearer("warrior_priest_altar", "", policies="viking_raids")
     table = acting(own, danish(), tiles={(2, 0): "bare"})
 
-    table.do(UseEffect("viking_raids"), Conquer(table.at(2, 0)))
-    table.do(SendSoldiers({table.at(3, 0): 1}), Pass())
+    table.plays("use viking_raids, conquer 2:0, send 3:0*1, pass")
 
-    assert table.do(UseEffect("warrior_priest_altar")).supply() == "C1"
+    assert table.use("warrior_priest_altar").supply() == "C1"
 
 
 @pytest.mark.rule("monumental.city.9", "monumental.effect.5")
@@ -185,8 +157,7 @@ def test_a_copied_exchange_is_made_as_often_as_it_says() -> None:
     """Nuclear Physics copies the Bank: 3 Gold, then up to two exchanges."""
     table = ready("nuclear_physics", city="- bank* - / - - - / - - -")
 
-    table.do(UseEffect("nuclear_physics"), UseCopy("bank"), TakeResources({"science": 2}))
-    table.do(Exchange({"gold": 1}), TakeResources({"military": 2}))
+    table.plays("use nuclear_physics, use_copy bank, take S2, exchange G1, take M2")
 
     assert table.supply() == "S2 M2 G1"
     assert table.realm().marked == ("nuclear_physics",)
@@ -197,7 +168,7 @@ def test_a_copied_card_can_still_be_used_itself() -> None:
     """The Theatre yields Science and Culture, and exchanges 2 Gold for Culture, twice."""
     table = ready("nuclear_physics", "G4", city="- theatre* - / - - - / - - -")
 
-    table.do(UseEffect("nuclear_physics"), UseCopy("theatre"), Pass(), UseEffect("theatre"))
+    table.plays("use nuclear_physics, use_copy theatre, pass, use theatre")
 
     assert table.supply() == "S1 C3"
 
@@ -213,9 +184,9 @@ def test_in_classic_mode_a_turn_goes_on_through_all_of_it() -> None:
         tiles={(2, 0): "bare"},
     )
 
-    table.do(AcquireCard("writing"), MakeProgress(), UseEffect("writing"))
+    table.plays("acquire writing, progress, use writing")
     assert table.supply() == "M3"
-    table.do(Conquer(table.at(2, 0)), SendWarlord(table.at(3, 0)))
+    table.plays("conquer 2:0, send_warlord 3:0")
 
     assert table.supply() == "P2 M2"
     assert table.seat == 0

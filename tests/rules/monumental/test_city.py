@@ -4,16 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hako.content.monumental.actions import (
-    ActivateCity,
-    ActivateSlot,
-    ArchiveCard,
-    CompleteSection,
-    EndTurn,
-    MakeProgress,
-    Pass,
-    UseEffect,
-)
+from hako.content.monumental.actions import ActivateSlot, MakeProgress
 from hako.content.monumental.events.city import CardDrawn, KnownCardDrawn, SlotsActivated
 from hako.content.monumental.steps.city import Activate
 from tests.rules.monumental.table import acting, at, chinese, danish, egyptian, greek
@@ -26,7 +17,7 @@ def test_an_activated_slot_yields_with_its_top_card_and_what_is_attached() -> No
     """Irrigation under a Work Camp: 2 + 1 Production."""
     table = at(Activate(0), realms=[egyptian(city=CITY), danish()])
 
-    table.do(ActivateCity(2, 2))
+    table.activate(2, 2)
 
     assert "irrigation+work_camp*" in table.city()
     assert table.supply() == "P3 S2 G1 C1"
@@ -37,7 +28,7 @@ def test_a_slot_is_activated_once_a_round() -> None:
     """Democracy activates one more slot: only those not yet activated are offered."""
     table = acting(greek(city="mine* fort library", policies="democracy"), danish())
 
-    table.do(UseEffect("democracy"))
+    table.use("democracy")
 
     assert table.offers(ActivateSlot)[:2] == [ActivateSlot(1, "fort"), ActivateSlot(2, "library")]
 
@@ -49,7 +40,7 @@ def test_a_row_and_a_column_are_activated_and_texts_wait() -> None:
     table = at(Activate(0), realms=[egyptian(city=city, conquered=True), danish()])
     assert len(table.options) == 9
 
-    table.do(ActivateCity(1, 1))
+    table.activate(1, 1)
 
     assert table.city().split()[:4] == ["warrior_priest_altar*", "-*", "fort*", "mine*"]
     assert table.city().split()[4:] == ["fort", "fort", "library*", "fort", "fort"]
@@ -64,13 +55,13 @@ def test_slots_activated_by_an_effect_use_their_texts_later() -> None:
     realm = greek(city=city, policies="democracy", acquired_knowledge=True)
     table = acting(realm, danish())
 
-    table.do(UseEffect("democracy"), ActivateSlot(1, "odeon"))
+    table.plays("use democracy, wake 1 odeon")
 
     assert table.supply() == "S1"
     assert table.happened(SlotsActivated)
     assert table.seat == 1, "the turn is over"
-    table.do(Pass())
-    assert UseEffect("odeon") in table.options
+    table.pass_()
+    assert table.can("use odeon")
 
 
 @pytest.mark.rule("monumental.city.5")
@@ -78,12 +69,12 @@ def test_a_drawn_card_yields_at_once_and_lies_apart() -> None:
     """Drawn Knowledge stands alone; at the refill drawn cards are discarded."""
     table = acting(egyptian("S6", deck="irrigation fort mine"), danish())
 
-    table.do(MakeProgress())
+    table.progress()
     assert (table.supply(), table.realm().drawn) == ("P2 S3", ("irrigation",))
-    table.do(Pass(), MakeProgress())
+    table.plays("pass, progress")
     assert (table.supply(), table.realm().drawn) == ("P2 M1", ("irrigation", "fort"))
 
-    table.do(Pass())
+    table.pass_()
 
     assert table.realm().drawn == ()
     assert table.discard().split() == ["irrigation", "fort"]
@@ -92,17 +83,17 @@ def test_a_drawn_card_yields_at_once_and_lies_apart() -> None:
 @pytest.mark.rule("monumental.city.6")
 def test_the_text_of_a_drawn_card_is_free_on_this_turn_and_a_turn_action_later() -> None:
     later = acting(egyptian("S3", deck="writing fort library"), danish())
-    later.do(MakeProgress())
-    assert UseEffect("writing") in later.options
+    later.progress()
+    assert later.can("use writing")
 
     now = acting(egyptian("S3", deck="writing fort library"), danish())
-    now.do(MakeProgress(), UseEffect("writing"))
+    now.plays("progress, use writing")
     assert (now.supply(), now.seat) == ("M1", 1)
 
-    later.do(EndTurn(), Pass())
-    assert UseEffect("writing") in later.options
-    later.do(UseEffect("writing"))
-    assert UseEffect("writing") not in later.options
+    later.plays("end, pass")
+    assert later.can("use writing")
+    later.use("writing")
+    assert not later.can("use writing")
 
 
 @pytest.mark.rule("monumental.city.7")
@@ -123,7 +114,7 @@ def test_a_draw_stops_when_there_is_no_card_at_all() -> None:
     """The Great Library draws 2 on completion: a single card is left."""
     table = acting(egyptian("P4", building="great_library 1", deck="fort"), danish())
 
-    table.do(CompleteSection("great_library"))
+    table.complete("great_library")
 
     assert (table.realm().drawn, table.deck()) == (("fort",), "great_library")
 
@@ -131,10 +122,10 @@ def test_a_draw_stops_when_there_is_no_card_at_all() -> None:
 @pytest.mark.rule("monumental.city.8")
 def test_an_archived_card_is_out_of_the_game_and_its_knowledge_discarded() -> None:
     table = acting(chinese(city="pyrotechnics+mine* irrigation+fort library"), danish())
-    table.do(UseEffect("pyrotechnics"))
-    assert ArchiveCard(0, "mine") not in table.options, "activated"
+    table.use("pyrotechnics")
+    assert not table.can("archive 0 mine"), "activated"
 
-    table.do(ArchiveCard(1, "fort"))
+    table.archive(1, "fort")
 
     assert table.city().split()[:3] == ["pyrotechnics+mine*", "-", "library"]
     assert (table.realm().archived, table.discard()) == (("fort",), "irrigation")
@@ -147,7 +138,7 @@ def test_slots_without_a_top_card_are_refilled_in_reading_order() -> None:
     deck = "workshop writing fort library mine"
     table = acting(egyptian(city=city, deck=deck), danish())
 
-    table.do(Pass(), Pass())
+    table.plays("pass, pass")
 
     assert table.city().split() == [
         "workshop",
@@ -163,7 +154,7 @@ def test_a_slot_keeps_what_it_has_when_the_cards_run_out() -> None:
     city = "- - fort / fort fort fort / fort fort fort"
     table = acting(egyptian(city=city, deck="writing"), danish())
 
-    table.do(Pass(), Pass())
+    table.plays("pass, pass")
 
     assert table.city().split()[:2] == ["writing+-", "-"]
 
@@ -173,7 +164,7 @@ def test_activated_slots_and_drawn_cards_are_discarded_and_others_stay() -> None
     city = "irrigation+fort* library mine / fort fort fort / fort fort fort"
     table = acting(egyptian(city=city, deck="workshop", drawn="mine"), danish())
 
-    table.do(Pass(), Pass())
+    table.plays("pass, pass")
 
     assert table.city().split()[:3] == ["workshop", "library", "mine"]
     assert table.discard().split() == ["fort", "irrigation", "mine"]
@@ -184,5 +175,5 @@ def test_only_a_card_that_was_known_to_lie_on_top_can_be_foreseen() -> None:
     known = acting(egyptian("S3", deck="castle fort", shown=1), danish())
     hidden = acting(egyptian("S3", deck="castle fort"), danish())
 
-    assert KnownCardDrawn(0, "castle", {"military": 4}, left=1) in known.foreseen(MakeProgress())
-    assert not any(isinstance(event, CardDrawn) for event in hidden.foreseen(MakeProgress()))
+    assert KnownCardDrawn(0, "castle", {"military": 4}, left=1) in known.foreseen("progress")
+    assert not any(isinstance(event, CardDrawn) for event in hidden.foreseen("progress"))

@@ -4,23 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from hako.content.monumental.actions import (
-    AcquireBasic,
-    AcquireCard,
-    ActivateCity,
-    Conquer,
-    EndTurn,
-    MoveArmy,
-    MoveExplorer,
-    MoveTo,
-    Pass,
-    PickUnit,
-    SendWarlord,
-    Stop,
-    TakeOption,
-    TakeToken,
-    UseEffect,
-)
 from hako.content.monumental.events.city import ResourcesGained
 from hako.content.monumental.events.rounds import DisplayDiscarded, RoundBegan
 from hako.content.monumental.steps.display import leaving
@@ -43,7 +26,7 @@ def test_players_take_whole_turns_and_the_start_player_stays() -> None:
     order = []
     for _ in range(3):
         order.append(table.seat)
-        table.do(ActivateCity(1, 1), EndTurn())
+        table.plays("activate 1 1, end")
 
     assert order == [1, 2, 0]
     assert table.happened(RoundBegan) == [RoundBegan(2)]
@@ -54,7 +37,7 @@ def test_players_take_whole_turns_and_the_start_player_stays() -> None:
 def test_counters_perish_at_the_end_of_a_whole_turn_and_the_rest_is_kept() -> None:
     table = acting(egyptian("P3 S1 M2 G2 C1 PT1"), danish(), mode="classic", display=ROWS)
 
-    table.do(EndTurn())
+    table.end()
 
     assert table.supply(0) == "G2 C1 PT1"
 
@@ -64,10 +47,10 @@ def test_a_turn_is_any_number_of_actions_and_then_all_is_tidied_up() -> None:
     city = "fort* - -"
     table = acting(egyptian("P7", city=city, deck="mine"), danish(), mode="classic", display=ROWS)
 
-    table.do(AcquireBasic("workshop"), AcquireCard("aqueduct"))
+    table.plays("acquire_basic workshop, acquire aqueduct")
     assert (table.seat, table.supply(), table.city().split()[0]) == (0, "-", "fort*")
-    assert Pass() not in table.options
-    table.do(EndTurn())
+    assert not table.can("pass")
+    table.end()
 
     assert table.city().split()[:3] == ["aqueduct", "workshop", "mine"]
     assert [len(row) for row in table.world.display] == [3, 3]
@@ -77,7 +60,7 @@ def test_a_turn_is_any_number_of_actions_and_then_all_is_tidied_up() -> None:
 def test_only_the_turn_player_has_an_activated_city() -> None:
     table = at(Round(1), realms=[egyptian(), danish()], mode="classic", display=ROWS).go()
 
-    table.do(ActivateCity(1, 1))
+    table.activate(1, 1)
 
     assert (table.seat, table.city(0).count("*"), table.city(1).count("*")) == (0, 5, 0)
 
@@ -90,15 +73,14 @@ def test_texts_explorers_and_the_warlord_work_once_a_turn() -> None:
         realm, danish(), mode="classic", display=ROWS, tiles=tiles, explorers={0: [(2, 0), (3, 0)]}
     )
 
-    table.do(UseEffect("warrior_priest_altar"))
-    assert UseEffect("warrior_priest_altar") not in table.options
-    table.do(MoveExplorer("a"), TakeToken(), MoveTo(table.at(1, 0)))
-    assert TakeToken() not in table.options
-    table.do(Stop(), Conquer(table.at(3, -1)), SendWarlord(table.at(2, 0)))
+    table.use("warrior_priest_altar")
+    assert not table.can("use warrior_priest_altar")
+    table.plays("move_explorer a, take_token, to 1:0")
+    assert not table.can("take_token")
+    table.plays("stop, conquer 3:-1, send_warlord 2:0")
     assert ResourcesGained(0, "ramses_ii", {"production": 2}) in table.told
-    table.do(TakeOption("barbarian_workers.1"), MoveArmy())
-    table.do(PickUnit("soldier", table.world.capital(0)), MoveTo(table.at(3, -1)))
-    table.do(Conquer(table.at(2, 1)), SendWarlord(table.at(3, -1)))
+    table.plays("option barbarian_workers.1, move_army, pick soldier 3:0, to 3:-1")
+    table.plays("conquer 2:1, send_warlord 3:-1")
     assert table.happened(ResourcesGained) == []
 
 
@@ -113,7 +95,7 @@ def test_a_row_from_which_nothing_was_taken_loses_its_rightmost_card() -> None:
         deck="aviation computers steam_power",
     )
 
-    table.do(AcquireCard("temple"), EndTurn())
+    table.plays("acquire temple, end")
 
     assert table.happened(DisplayDiscarded) == [DisplayDiscarded(("writing",))]
     assert table.display == "aviation aqueduct barracks / computers school harbour"
@@ -124,7 +106,7 @@ def test_one_row_loses_a_card_only_if_none_was_taken() -> None:
     row = "aqueduct temple barracks school harbour writing"
     realms = egyptian("P5"), danish(), greek()
     table = acting(*realms, mode="classic", display=row)
-    table.do(AcquireCard("temple"), EndTurn())
+    table.plays("acquire temple, end")
     assert table.happened(DisplayDiscarded) == []
     assert table.display == "steam_power aqueduct barracks school harbour writing"
 
@@ -133,7 +115,7 @@ def test_one_row_loses_a_card_only_if_none_was_taken() -> None:
 def test_with_an_empty_deck_no_more_cards_are_discarded() -> None:
     table = acting(mode="classic", display=ROWS, deck="", last_round=9)
 
-    table.do(EndTurn())
+    table.end()
 
     assert table.happened(DisplayDiscarded) == []
     assert table.display == " / ".join(ROWS)
@@ -145,6 +127,6 @@ def test_the_card_that_empties_the_deck_spares_the_lower_row() -> None:
     table = acting(mode="classic", display=ROWS, deck="aviation")
     assert leaving(table.world) == ("barracks",)
 
-    table.do(EndTurn())
+    table.end()
 
     assert table.display == "aviation aqueduct temple / school harbour writing"

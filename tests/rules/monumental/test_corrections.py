@@ -5,14 +5,6 @@ from __future__ import annotations
 import pytest
 
 from hako.content.monumental import GAME
-from hako.content.monumental.actions import (
-    AcquireCard,
-    ArchiveCard,
-    Conquer,
-    SendWarlord,
-    TakeResources,
-    UseEffect,
-)
 from hako.content.monumental.cards import Cards
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Setup
@@ -26,7 +18,7 @@ def test_a_game_is_played_with_the_corrected_cost() -> None:
     content = corrected(GAME, card=[{"id": "temple", "cost": 2}])
     table = acting(egyptian("P2"), danish(), display="temple").given(content=content)
 
-    assert table.do(AcquireCard("temple")).supply() == "-"
+    assert table.acquire("temple").supply() == "-"
 
 
 @pytest.mark.rule("monumental.gen.3")
@@ -41,8 +33,8 @@ def test_a_text_of_several_operations_is_carried_out_in_order_as_far_as_possible
     table = ready("heraldry", deck="mine").given(content=content)
     without_deck = ready("heraldry", conquered=True).given(content=content)
 
-    table.do(UseEffect("heraldry"), TakeResources({"science": 1}))
-    without_deck.do(UseEffect("heraldry"), TakeResources({"science": 1}))
+    table.plays("use heraldry, take S1")
+    without_deck.plays("use heraldry, take S1")
 
     assert table.supply() == "S1 G1"
     assert without_deck.supply() == "S1 C1"
@@ -59,8 +51,8 @@ def test_an_operation_can_stand_on_any_card() -> None:
     table = acting(own, danish(), tiles={(2, 0): "bare"}).given(content=content)
     hero = ready("cleopatra", city="fort" + QUIET[1:]).given(content=content)
 
-    table.do(Conquer(table.at(2, 0)), SendWarlord(table.at(3, 0)))
-    hero.do(UseEffect("cleopatra"), ArchiveCard(0, "fort"))
+    table.plays("conquer 2:0, send_warlord 3:0")
+    hero.plays("use cleopatra, archive 0 fort")
 
     assert table.supply() == "G1 C1"
     assert hero.supply() == "G3"

@@ -4,30 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hako.content.monumental.actions import (
-    AcquireCard,
-    ActivateCity,
-    CompleteSection,
-    Conquer,
-    DevelopPolicy,
-    EndTurn,
-    HireHero,
-    MakeProgress,
-    MoveArmy,
-    MoveExplorer,
-    MoveTo,
-    Pass,
-    PickUnit,
-    PlaceToken,
-    ReturnHero,
-    SendSoldiers,
-    SendWarlord,
-    Stop,
-    TakeOption,
-    TakeToken,
-    UseEffect,
-    UseMarketToken,
-)
+from hako.content.monumental.actions import HireHero
 from hako.content.monumental.armies import forces
 from hako.content.monumental.events.army import WarlordConquered
 from hako.content.monumental.events.city import EffectUsed, ResourcesGained
@@ -35,15 +12,7 @@ from hako.content.monumental.events.rounds import DisplayDiscarded, LastRoundAnn
 from hako.content.monumental.land import defence
 from hako.content.monumental.outcome import outcome
 from hako.content.monumental.steps.city import Activate
-from tests.rules.monumental.table import (
-    acting,
-    at,
-    chinese,
-    danish,
-    egyptian,
-    greek,
-    japanese,
-)
+from tests.rules.monumental.table import acting, at, chinese, danish, egyptian, greek, japanese
 
 ROW = "aqueduct temple barracks school harbour irrigation currency writing"
 """a to h, from left to right."""
@@ -56,7 +25,7 @@ def test_example_1_the_display_refill_of_four_players() -> None:
     realms = egyptian("P4 S3"), danish(), greek(), japanese()
     table = acting(*realms, display=ROW, deck=deck.replace(" x", " nuclear_physics"))
 
-    table.do(AcquireCard("barracks"), Pass(), Pass(), Pass(), AcquireCard("irrigation"), Pass())
+    table.plays("acquire barracks, pass, pass, pass, acquire irrigation, pass")
 
     assert table.happened(DisplayDiscarded) == [DisplayDiscarded(("writing", "currency"))]
     assert table.display == (
@@ -80,16 +49,16 @@ def test_example_2_egypts_turn() -> None:
     assert (table.world.map_id, table.world.capital(0)) == ("pastures_4", home)
     assert defence(table.world, target) == 1
 
-    table.do(Conquer(target), SendWarlord(home))
+    table.plays("conquer 3:-2, send_warlord 4:-2")
     assert table.supply() == "P2"
     assert EffectUsed(0, "ramses_ii") in table.told
-    table.do(TakeOption("barbarian_workers.1"))
+    table.option("barbarian_workers.1")
     assert table.supply() == "P2 G1"
     assert table.seat == 1, "the Altar cannot be used in this turn"
 
-    table.do(Pass())
+    table.pass_()
     assert table.seat == 0
-    table.do(UseEffect("warrior_priest_altar"))
+    table.use("warrior_priest_altar")
 
     assert table.supply() == "P2 G1 C1"
     assert table.realm().marked == ("ramses_ii", "warrior_priest_altar")
@@ -100,7 +69,7 @@ def test_example_3_activation() -> None:
     city = "work_camp library fort / mine irrigation+work_camp forum / fort library work_camp"
     table = at(Activate(0), realms=[egyptian(city=city), danish()])
 
-    table.do(ActivateCity(2, 2))
+    table.activate(2, 2)
 
     assert table.supply() == "P3 S2 G1 C1"
 
@@ -109,7 +78,7 @@ def test_example_3_activation() -> None:
 def test_example_4_payment() -> None:
     table = acting(egyptian("P3 PT2 G2", deck="fort"), danish(), display="castle temple")
 
-    table.do(AcquireCard("castle"))
+    table.acquire("castle")
 
     assert (table.supply(), table.deck()) == ("G1", "castle fort")
 
@@ -119,7 +88,7 @@ def test_example_5_the_refill() -> None:
     city = "- - fort / fort - fort / fort fort fort"
     table = acting(egyptian(city=city, deck="workshop writing fort library"), danish())
 
-    table.do(Pass(), Pass())
+    table.plays("pass, pass")
 
     assert table.city().split()[:5] == ["workshop", "writing+fort", "fort", "fort", "library"]
 
@@ -128,13 +97,13 @@ def test_example_5_the_refill() -> None:
 def test_example_6_policies() -> None:
     table = acting(chinese("C3"), danish(passed=True))
 
-    table.do(DevelopPolicy("mandate_of_heaven"))
+    table.develop("mandate_of_heaven")
     assert table.supply() == "G1 C2"
-    table.do(DevelopPolicy("grand_canal"))
+    table.develop("grand_canal")
 
     assert table.supply() == "P1 G2"
-    assert UseEffect("grand_canal") in table.options
-    assert UseEffect("mandate_of_heaven") not in table.options
+    assert table.can("use grand_canal")
+    assert not table.can("use mandate_of_heaven")
 
 
 @pytest.mark.rule("monumental.wonder.1", "monumental.wonder.4", "monumental.wonder.6")
@@ -145,11 +114,11 @@ def test_example_7_a_wonder() -> None:
     )
     before = defence(table.world, table.at(2, 0))
 
-    table.do(CompleteSection("colossus_of_rhodes"))
+    table.complete("colossus_of_rhodes")
     assert (table.supply(), table.display, table.world.taken) == ("G1 PT3", "temple", (1,))
-    table.do(CompleteSection("colossus_of_rhodes"))
+    table.complete("colossus_of_rhodes")
     assert (table.supply(), table.deck()) == ("M4", "colossus_of_rhodes")
-    table.do(PlaceToken(table.at(2, 0)))
+    table.place_token("2:0")
 
     assert defence(table.world, table.at(2, 0)) == before + 2
 
@@ -158,15 +127,15 @@ def test_example_7_a_wonder() -> None:
 def test_example_8_minimal_sets() -> None:
     """Forest (1,0), Defence 2; one Soldier holds (2,0)."""
     table = acting(danish("M2"), egyptian(), tiles={(2, 0): "0 S1"})
-    home, target = table.at(3, 0), table.at(1, 0)
+    target = table.at(1, 0)
     assert (table.tile(3, 0).soldiers, defence(table.world, target)) == (8, 2)
 
-    table.do(Conquer(target))
-    assert table.options == [SendSoldiers({home: 2}), SendWarlord(home)]
+    table.conquer("1:0")
+    assert table.offered == "send 3:0*2, send_warlord 3:0"
 
     poor = acting(danish("M1"), egyptian(), tiles={(2, 0): "0 S1"})
     assert len(forces(poor.world, 0, target, most=1)) == 1
-    poor.do(Conquer(target))
+    poor.conquer("1:0")
     assert ResourcesGained(0, "siegfried", {"military": 2}) in poor.told
 
 
@@ -180,7 +149,7 @@ def test_example_9_an_enemy_province() -> None:
     home, target = table.at(3, 0), table.at(1, 0)
     assert defence(table.world, target) == 8
 
-    table.do(Conquer(target))
+    table.conquer("1:0")
 
     assert table.happened(WarlordConquered) == [
         WarlordConquered(0, target, {home: 6}, {"military": 7}, home)
@@ -197,19 +166,19 @@ def test_example_9_an_enemy_province() -> None:
 def test_example_10_an_explorer() -> None:
     table = acting(egyptian("M2"), danish(), explorers={0: [(2, 0), (3, 0)]})
 
-    table.do(MoveExplorer("a"), TakeToken(), MoveTo(table.at(1, 0)))
+    table.plays("move_explorer a, take_token, to 1:0")
     assert (table.supply(), table.tile(1, 0).resource) == ("M1 PT1", "arms")
-    assert TakeToken() not in table.options
-    table.do(Stop(), Pass())
+    assert not table.can("take_token")
+    table.plays("stop, pass")
 
-    assert MoveExplorer("a") in table.options
+    assert table.can("move_explorer a")
 
 
 @pytest.mark.rule("monumental.seq.7", "monumental.free.2")
 def test_example_11_a_pass() -> None:
     table = acting(egyptian("P2 S1 G3 C1 PT1 silk"), danish())
 
-    table.do(UseMarketToken("silk"), Pass())
+    table.plays("spend silk, pass")
 
     assert table.supply() == "G3 C2 PT1"
     assert table.realm().passed
@@ -223,7 +192,7 @@ def test_example_12_the_last_round(left: int, last: int | None) -> None:
     realms = [make(passed=True) for make in (danish, greek, japanese)]
     table = acting(egyptian(), *realms, display=ROW, deck=" ".join(deck.split()[: 4 + left]))
 
-    table.do(Pass())
+    table.pass_()
 
     assert table.world.deck_left() == left
     assert table.world.last_round == last
@@ -234,9 +203,9 @@ def test_example_12_the_last_round(left: int, last: int | None) -> None:
 def test_example_13_scientific_progress() -> None:
     table = acting(egyptian("S3", deck="university workshop", shown=1), danish())
 
-    table.do(MakeProgress())
+    table.progress()
     assert (table.supply(), table.seat) == ("S3", 0)
-    table.do(UseEffect("university"))
+    table.use("university")
 
     assert table.supply() == "P2 S3"
     assert table.realm().marked == ("university",)
@@ -270,12 +239,12 @@ def test_example_15_a_hero() -> None:
         egyptian("G9", hero="cleopatra"), danish(passed=True), heroes=("leonidas", "hypatia")
     )
 
-    table.do(UseEffect("cleopatra"))
+    table.use("cleopatra")
     assert table.supply() == "G10"
-    table.do(ReturnHero("cleopatra"))
+    table.send_back("cleopatra")
     assert table.supply() == "G10 C2"
     assert table.offers(HireHero) == []
-    table.do(Pass())
+    table.pass_()
 
     assert set(table.world.heroes) == {"leonidas", "hypatia", "cleopatra"}
     assert table.realm().hero is None
@@ -288,13 +257,12 @@ def test_example_16_a_monster(moved: int) -> None:
     table = acting(
         egyptian(f"M{1 + moved} G1"), danish(passed=True), tokens={(2, 0): "nemean_lion"}
     )
-    home, lair = table.at(3, 0), table.at(2, 0)
 
-    table.do(Conquer(lair), SendSoldiers({home: 1}))
+    table.plays("conquer 2:0, send 3:0*1")
     assert (table.tile(2, 0).site, len(table.world.lairs)) == (None, 1)
     for _ in range(moved):
-        table.do(MoveArmy(), PickUnit("soldier", home), MoveTo(lair))
-    table.do(Pass())
+        table.plays("move_army, pick soldier 3:0, to 2:0")
+    table.pass_()
 
     if moved == 2:
         assert (table.realm().monsters, table.supply()) == (("nemean_lion",), "G3")
@@ -302,7 +270,7 @@ def test_example_16_a_monster(moved: int) -> None:
     else:
         assert (table.realm().monsters, table.supply()) == ((), "-")
         assert (table.tile(2, 0).owner, table.tile(3, 0).soldiers) == (None, 9)
-        assert defence(table.world, lair) == 1 + 3
+        assert defence(table.world, table.at(2, 0)) == 1 + 3
 
 
 @pytest.mark.rule("monumental.classic.4")
@@ -316,7 +284,7 @@ def test_example_17_two_rows() -> None:
         deck="aviation computers steam_power",
     )
 
-    table.do(AcquireCard("temple"), EndTurn())
+    table.plays("acquire temple, end")
 
     assert table.display == "aviation aqueduct barracks / computers school harbour"
     assert table.world.deck_left() == 1
@@ -327,7 +295,6 @@ def test_example_18_conditions_over_turns() -> None:
     realm = greek("S4 P6", city="odeon* - -")
     table = acting(realm, danish(passed=True), display="writing temple")
 
-    table.do(AcquireCard("writing"), AcquireCard("temple"))
-    table.do(UseEffect("odeon"))
+    table.plays("acquire writing, acquire temple, use odeon")
 
     assert table.realm().supply.culture == 1

@@ -4,15 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hako.content.monumental.actions import (
-    Conquer,
-    MoveExplorer,
-    MoveTo,
-    Pass,
-    Stop,
-    TakeToken,
-    UseEffect,
-)
+from hako.content.monumental.actions import MoveExplorer, MoveTo
 from hako.content.monumental.events.army import ExplorerMoved
 from tests.rules.monumental.table import acting, danish, egyptian
 
@@ -24,15 +16,15 @@ def test_an_explorer_goes_anywhere_for_1_military_a_tile() -> None:
         egyptian("M4"), danish(), tiles={(2, -2): "1 S1"}, explorers={0: [(2, -1), (-2, 0)]}
     )
 
-    table.do(MoveExplorer("a"))
+    table.move_explorer("a")
     for place in ((1, -1), (1, -2), (2, -2), (2, -1)):
         table.do(MoveTo(table.at(*place)))
 
     assert table.supply() == "-"
     assert table.realm().explorers[0].place == table.at(2, -1)
     capital = acting(egyptian("M1"), danish(), explorers={0: [(-2, 0), (3, 0)]})
-    capital.do(MoveExplorer("a"))
-    assert MoveTo(capital.at(-3, 0)) in capital.options
+    capital.move_explorer("a")
+    assert capital.can("to -3:0")
 
 
 @pytest.mark.rule("monumental.explorer.1")
@@ -40,7 +32,7 @@ def test_explorers_do_not_control() -> None:
     table = acting(egyptian("M9"), danish(), explorers={0: [(1, 0), (1, 0)]})
 
     assert table.tile(1, 0).owner is None
-    assert Conquer(table.at(0, 0)) not in table.options
+    assert not table.can("conquer 0:0")
 
 
 @pytest.mark.rule("monumental.explorer.2")
@@ -48,10 +40,10 @@ def test_an_unmarked_explorer_takes_the_token_of_its_tile() -> None:
     """A Production token from (2,0); Books from (3,-1)."""
     table = acting(egyptian(), danish(), explorers={0: [(2, 0), (3, -1)]})
 
-    table.do(MoveExplorer("a"), TakeToken())
+    table.plays("move_explorer a, take_token")
     assert (table.supply(), table.tile(2, 0).resource) == ("PT1", None)
     assert table.realm().explorers[0].marked
-    table.do(Pass(), MoveExplorer("b"), TakeToken())
+    table.plays("pass, move_explorer b, take_token")
     assert table.supply() == "PT1 books"
 
 
@@ -59,11 +51,11 @@ def test_an_unmarked_explorer_takes_the_token_of_its_tile() -> None:
 def test_it_may_act_before_between_and_after_and_still_move_on() -> None:
     table = acting(egyptian("M2"), danish(), explorers={0: [(2, 0), (3, 0)]})
 
-    table.do(MoveExplorer("a"), TakeToken(), MoveTo(table.at(1, 0)))
-    assert (TakeToken() in table.options, Stop() in table.options) == (False, True)
-    table.do(Stop(), Pass())
+    table.plays("move_explorer a, take_token, to 1:0")
+    assert (table.can("take_token"), table.can("stop")) == (False, True)
+    table.plays("stop, pass")
 
-    assert MoveExplorer("a") in table.options, "in a later turn, too"
+    assert table.can("move_explorer a"), "in a later turn, too"
 
 
 @pytest.mark.rule("monumental.explorer.4")
@@ -72,8 +64,8 @@ def test_a_move_of_no_tiles_needs_a_token() -> None:
     table = acting(egyptian(), danish(), explorers={0: [(2, 0), (2, 1)]})
 
     assert table.offers(MoveExplorer) == [MoveExplorer("a")]
-    table.do(MoveExplorer("a"))
-    assert table.options == [TakeToken()], "it cannot stop before it did something"
+    table.move_explorer("a")
+    assert table.offered == "take_token", "it cannot stop before it did something"
 
 
 @pytest.mark.rule("monumental.explorer.5")
@@ -81,8 +73,7 @@ def test_an_effect_moves_an_explorer_without_military_token_included() -> None:
     """Longship Yard: up to 2 tiles."""
     table = acting(danish(city="longship_yard* - -"), egyptian(), explorers={0: [(3, 0), (3, 0)]})
 
-    table.do(UseEffect("longship_yard"), MoveExplorer("a"), MoveTo(table.at(2, 0)), TakeToken())
-    table.do(MoveTo(table.at(1, 0)))
+    table.plays("use longship_yard, move_explorer a, to 2:0, take_token, to 1:0")
 
     assert table.happened(ExplorerMoved) == [ExplorerMoved(0, "a", table.at(1, 0), {})]
     assert (table.supply(), table.seat) == ("PT1", 1), "two tiles are all"
@@ -92,7 +83,7 @@ def test_an_effect_moves_an_explorer_without_military_token_included() -> None:
 def test_tokens_taken_are_not_replaced() -> None:
     table = acting(egyptian(), danish(), explorers={0: [(2, 0), (3, 0)]})
 
-    table.do(MoveExplorer("a"), TakeToken(), Pass(), Pass())
+    table.plays("move_explorer a, take_token, pass, pass")
 
     assert table.world.round == 2
     assert table.tile(2, 0).resource is None

@@ -5,16 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hako.content.monumental import GAME
-from hako.content.monumental.actions import (
-    ActivateCity,
-    ActivateSlot,
-    EndTurn,
-    HireHero,
-    Pass,
-    ReturnHero,
-    TakeMarketToken,
-    UseEffect,
-)
+from hako.content.monumental.actions import HireHero, Pass, ReturnHero, UseEffect
 from hako.content.monumental.land import defence
 from hako.engine.rules.game import view
 from tests.rules.monumental.bearer import bearer, ready
@@ -78,12 +69,12 @@ def test_a_player_controls_only_one_hero_at_a_time() -> None:
 
 @pytest.mark.rule("monumental.hero.4", "monumental.seq.6")
 def test_a_heros_action_is_used_once_a_round_with_a_marker() -> None:
-    table = ready("cleopatra").do(UseEffect("cleopatra"))
+    table = ready("cleopatra").use("cleopatra")
 
     assert table.supply() == "G1"
-    table.do(Pass())
+    table.pass_()
     assert table.seat == 0
-    assert UseEffect("cleopatra") not in table.options
+    assert not table.can("use cleopatra")
 
 
 @pytest.mark.rule("monumental.hero.4", "monumental.op.defence")
@@ -110,7 +101,7 @@ def test_phalanx_adds_1_to_the_defence_while_it_is_active() -> None:
 def returned() -> Table:
     """Cleopatra was returned by seat 0; both players have Gold left."""
     own = bearer("cleopatra", "G9 M1")
-    return acting(own, danish("G9 M1"), heroes=("hypatia",)).do(ReturnHero("cleopatra"))
+    return acting(own, danish("G9 M1"), heroes=("hypatia",)).send_back("cleopatra")
 
 
 @pytest.mark.rule("monumental.hero.5", "monumental.hero.6")
@@ -125,14 +116,14 @@ def test_returning_a_hero_carries_out_its_effect_and_lays_it_aside() -> None:
 
 @pytest.mark.rule("monumental.hero.5")
 def test_a_hero_may_be_returned_in_the_round_in_which_its_action_was_used() -> None:
-    table = ready("cleopatra").do(UseEffect("cleopatra"), Pass(), ReturnHero("cleopatra"))
+    table = ready("cleopatra").plays("use cleopatra, pass, send_back cleopatra")
 
     assert table.supply() == "G1 C2"
 
 
 @pytest.mark.rule("monumental.hero.6")
 def test_a_returned_hero_acts_no_more_and_bars_hiring_this_round() -> None:
-    table = returned().do(Pass())
+    table = returned().pass_()
 
     assert table.seat == 0
     assert not any((table.offers(HireHero), table.offers(ReturnHero), table.offers(UseEffect)))
@@ -142,7 +133,7 @@ def test_a_returned_hero_acts_no_more_and_bars_hiring_this_round() -> None:
 def test_what_holds_always_ends_when_the_hero_is_returned() -> None:
     table = acting(bearer("joan_of_arc", "M1"), danish("M1"), tiles={(2, 0): "0 S1"})
 
-    table.do(ReturnHero("joan_of_arc"))
+    table.send_back("joan_of_arc")
     while table.seat == 0:
         table.do(table.options[-1])
 
@@ -151,7 +142,7 @@ def test_what_holds_always_ends_when_the_hero_is_returned() -> None:
 
 @pytest.mark.rule("monumental.hero.7", "monumental.seq.10")
 def test_returned_heroes_go_back_to_the_row_in_the_display_refill() -> None:
-    table = returned().do(Pass(), Pass())
+    table = returned().plays("pass, pass")
 
     assert table.world.round == 2
     assert table.realm().hero is None
@@ -160,7 +151,7 @@ def test_returned_heroes_go_back_to_the_row_in_the_display_refill() -> None:
 
 @pytest.mark.rule("monumental.hero.7")
 def test_a_hero_whose_action_was_used_stays_and_can_act_again_next_round() -> None:
-    table = ready("cleopatra").do(UseEffect("cleopatra"), Pass(), Pass())
+    table = ready("cleopatra").plays("use cleopatra, pass, pass")
 
     assert table.world.round == 2
     assert (table.realm().hero, table.realm().marked) == ("cleopatra", ())
@@ -168,12 +159,12 @@ def test_a_hero_whose_action_was_used_stays_and_can_act_again_next_round() -> No
 
 @pytest.mark.rule("monumental.hero.7")
 def test_a_hero_returned_last_round_can_be_returned_again_by_who_hires_it() -> None:
-    table = returned().do(Pass(), Pass(), ActivateCity(1, 1), ActivateCity(1, 1))
-    while HireHero("cleopatra") not in table.options or table.seat != 0:
+    table = returned().plays("pass, pass, activate 1 1, activate 1 1")
+    while not table.can("hire cleopatra") or table.seat != 0:
         table.do(Pass() if table.seat == 1 else table.options[0])
-    table.do(HireHero("cleopatra"))
+    table.hire("cleopatra")
 
-    assert ReturnHero("cleopatra") in table.options
+    assert table.can("send_back cleopatra")
 
 
 # ------------------------------------------------------------ classic mode
@@ -184,9 +175,9 @@ def test_in_classic_mode_a_returned_hero_is_in_the_row_at_once_but_stays_used() 
     """Hired again in the same turn, Cleopatra can neither act nor be returned."""
     table = acting(bearer("cleopatra", "G9"), danish(), mode="classic", display=("petra", "school"))
 
-    table.do(UseEffect("cleopatra"), ReturnHero("cleopatra"))
+    table.plays("use cleopatra, send_back cleopatra")
     assert table.world.heroes == ("cleopatra",)
-    table.do(HireHero("cleopatra"))
+    table.hire("cleopatra")
 
     assert table.supply() == "G7 C2"
     assert not table.offers(ReturnHero)
@@ -197,7 +188,7 @@ def test_in_classic_mode_a_returned_hero_is_in_the_row_at_once_but_stays_used() 
 def test_in_classic_mode_a_hero_hired_again_can_be_returned_on_the_next_turn() -> None:
     table = acting(bearer("cleopatra", "G9"), danish(), mode="classic", display=("petra", "school"))
 
-    table.do(ReturnHero("cleopatra"), HireHero("cleopatra"), EndTurn())
+    table.plays("send_back cleopatra, hire cleopatra, end")
 
     assert table.realm().heroes_returned == ()
     assert table.realm().hero == "cleopatra"
@@ -208,14 +199,14 @@ def test_in_classic_mode_a_hero_hired_again_can_be_returned_on_the_next_turn() -
 
 @pytest.mark.rule("monumental.hero.5", "monumental.op.gain")
 def test_julius_caesar_brings_5_military_when_returned() -> None:
-    assert ready("julius_caesar").do(ReturnHero("julius_caesar")).supply() == "M5"
+    assert ready("julius_caesar").send_back("julius_caesar").supply() == "M5"
 
 
 @pytest.mark.rule("monumental.hero.5", "monumental.op.gain")
 def test_marco_polo_brings_2_market_tokens_of_choice_when_returned() -> None:
-    table = ready("marco_polo").do(ReturnHero("marco_polo"))
+    table = ready("marco_polo").send_back("marco_polo")
 
-    table.do(TakeMarketToken("silk"), TakeMarketToken("arms"))
+    table.plays("take_market silk, take_market arms")
 
     assert table.supply() == "silk arms"
 
@@ -225,7 +216,7 @@ def test_leonardo_da_vinci_completes_a_section_for_5_less_when_returned() -> Non
     """The first section of Petra costs 4, so it is free; of the Great Wall it would cost 1."""
     table = ready("leonardo_da_vinci", display="great_wall petra")
 
-    table.do(ReturnHero("leonardo_da_vinci"))
+    table.send_back("leonardo_da_vinci")
 
     construction = table.realm().construction
     assert construction is not None
@@ -235,7 +226,7 @@ def test_leonardo_da_vinci_completes_a_section_for_5_less_when_returned() -> Non
 
 @pytest.mark.rule("monumental.hero.5", "monumental.op.draw")
 def test_hypatia_draws_3_cards_when_returned() -> None:
-    table = ready("hypatia", deck="mine fort forum mine").do(ReturnHero("hypatia"))
+    table = ready("hypatia", deck="mine fort forum mine").send_back("hypatia")
 
     assert table.realm().drawn == ("mine", "fort", "forum")
     assert table.supply() == "M1 G1 C1"
@@ -243,16 +234,16 @@ def test_hypatia_draws_3_cards_when_returned() -> None:
 
 @pytest.mark.rule("monumental.hero.5", "monumental.op.activate")
 def test_imhotep_activates_up_to_2_slots_when_returned() -> None:
-    table = ready("imhotep", city="mine fort forum / - - - / - - -").do(ReturnHero("imhotep"))
+    table = ready("imhotep", city="mine fort forum / - - - / - - -").send_back("imhotep")
 
-    table.do(ActivateSlot(0, "mine"), ActivateSlot(1, "fort"))
+    table.plays("wake 0 mine, wake 1 fort")
 
     assert table.supply() == "M1 G1"
 
 
 @pytest.mark.rule("monumental.hero.5", "monumental.gen.3")
 def test_a_hero_whose_return_would_do_nothing_cannot_be_returned() -> None:
-    assert ReturnHero("hypatia") not in ready("hypatia").options
+    assert not ready("hypatia").can("send_back hypatia")
 
 
 # ------------------------------------------------------------ secrets

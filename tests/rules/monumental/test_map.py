@@ -4,19 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hako.content.monumental.actions import (
-    BuildOutpost,
-    Conquer,
-    MoveArmy,
-    MoveTo,
-    PickUnit,
-    SendArmy,
-    SendSoldiers,
-    SendWarlord,
-    Stop,
-    TakeOption,
-    UseEffect,
-)
+from hako.content.monumental.actions import BuildOutpost, PickUnit, SendSoldiers
 from hako.content.monumental.armies import armies, can_conquer, conquerable, forces
 from hako.content.monumental.cards.land import Place
 from hako.content.monumental.events.army import (
@@ -138,7 +126,7 @@ def test_each_unit_costs_1_military_however_far_it_comes() -> None:
     """Forest, Defence 2: two Soldiers from the Capital, two tiles away."""
     table = acting(egyptian("M2"), danish(), tiles={(2, 0): "0 S1"})
 
-    table.do(Conquer(table.at(1, 0)), SendSoldiers({table.at(*HOME): 2}))
+    table.plays("conquer 1:0, send 3:0*2")
 
     assert table.happened(ProvinceConquered) == [
         ProvinceConquered(0, table.at(1, 0), {table.at(*HOME): 2}, {"military": 2})
@@ -173,13 +161,13 @@ def test_a_province_left_keeps_somebody_and_the_capital_may_be_emptied() -> None
 def test_garrison_then_units_then_warlord_then_token() -> None:
     table = acting(egyptian("M1"), danish())
 
-    table.do(Conquer(table.at(2, 0)), SendWarlord(table.at(*HOME)))
+    table.plays("conquer 2:0, send_warlord 3:0")
 
     kinds = [WarlordConquered, EffectUsed, ResourcesGained, TokenTurnedUp]
     assert [type(event) for event in table.told] == kinds
 
     foe = acting(egyptian("M3"), danish(), tiles={(2, 0): "1 S1"})
-    foe.do(Conquer(foe.at(2, 0)), SendWarlord(foe.at(*HOME)))
+    foe.plays("conquer 2:0, send_warlord 3:0")
     assert [type(event) for event in foe.told][:2] == [GarrisonDestroyed, WarlordConquered]
 
 
@@ -192,9 +180,8 @@ def test_a_destroyed_garrison_goes_home_and_attackers_lose_nothing() -> None:
         tiles={(1, 0): "1 S2 W O", (2, 0): "0 O"},
         explorers={1: [(1, 0), (1, 0)]},
     )
-    home = table.at(*HOME)
 
-    table.do(Conquer(table.at(1, 0)), SendArmy(home, {home: 7}))
+    table.plays("conquer 1:0, send_army 3:0 3:0*7")
 
     theirs = table.tile(-3, 0)
     assert (theirs.soldiers, theirs.warlord, table.realm(1).outposts) == (9, True, 2)
@@ -209,9 +196,9 @@ def test_the_token_is_turned_up_and_one_of_two_benefits_taken_at_once() -> None:
     tokens = {(2, 0): "barbarian_shamans"}
     table = acting(egyptian("M1"), danish(), tokens=tokens)
 
-    table.do(Conquer(table.at(2, 0)), SendSoldiers({table.at(*HOME): 1}))
-    assert table.options == [TakeOption("barbarian_shamans.1"), TakeOption("barbarian_shamans.2")]
-    table.do(TakeOption("barbarian_shamans.2"))
+    table.plays("conquer 2:0, send 3:0*1")
+    assert table.offered == "option barbarian_shamans.1, option barbarian_shamans.2"
+    table.option("barbarian_shamans.2")
 
     assert (table.supply(), table.tile(2, 0).site) == ("S2", None)
     assert table.world.tokens.faces[table.world.land.index[table.at(2, 0)]] is None
@@ -222,9 +209,9 @@ def test_the_warlord_brings_its_benefit_if_it_takes_part_once_a_round() -> None:
     with_it, without = acting(egyptian("M1"), danish()), acting(egyptian("M1"), danish())
     marked = acting(egyptian("M1", marked="ramses_ii"), danish())
 
-    with_it.do(Conquer(with_it.at(2, 0)), SendWarlord(with_it.at(*HOME)))
-    without.do(Conquer(without.at(2, 0)), SendSoldiers({without.at(*HOME): 1}))
-    marked.do(Conquer(marked.at(2, 0)), SendWarlord(marked.at(*HOME)))
+    with_it.plays("conquer 2:0, send_warlord 3:0")
+    without.plays("conquer 2:0, send 3:0*1")
+    marked.plays("conquer 2:0, send_warlord 3:0")
 
     assert [table.supply() for table in (with_it, without, marked)] == ["P2", "-", "-"]
     assert with_it.realm().marked == ("ramses_ii",)
@@ -235,9 +222,9 @@ def test_a_reduction_lowers_the_price_not_the_number_of_units() -> None:
     """Viking Raids: 2 Military less; two Soldiers still have to go to a Forest."""
     table = acting(danish(policies="viking_raids"), egyptian(), tiles={(2, 0): "0 S1"})
 
-    table.do(UseEffect("viking_raids"), Conquer(table.at(1, 0)))
+    table.plays("use viking_raids, conquer 1:0")
     assert table.offers(SendSoldiers) == [SendSoldiers({table.at(*HOME): 2})]
-    table.do(SendSoldiers({table.at(*HOME): 2}))
+    table.send("3:0*2")
 
     assert table.tile(1, 0).soldiers == 2
 
@@ -247,8 +234,8 @@ def test_a_conquest_that_cannot_be_paid_is_not_offered() -> None:
     """Defence 3 takes two units at least; with 1 Military only (2,0) and the like are left."""
     table = acting(egyptian("M1"), danish(), tiles={(2, 1): "0 O"})
 
-    assert Conquer(table.at(1, 1)) not in table.options
-    assert Conquer(table.at(2, 0)) in table.options
+    assert not table.can("conquer 1:1")
+    assert table.can("conquer 2:0")
 
 
 # ------------------------------------------------------------ moving
@@ -261,9 +248,9 @@ def test_a_unit_moves_any_distance_through_own_tiles_for_1_military() -> None:
     table = acting(egyptian("M1"), danish(), tiles=tiles)
     home = table.at(*HOME)
 
-    table.do(MoveArmy(), PickUnit("warlord", home))
-    assert table.options == [MoveTo(table.at(1, 0)), MoveTo(table.at(2, 0))]
-    table.do(MoveTo(table.at(1, 0)))
+    table.plays("move_army, pick warlord 3:0")
+    assert table.offered == "to 1:0, to 2:0"
+    table.to("1:0")
 
     assert table.happened(UnitMoved) == [UnitMoved(0, "warlord", home, table.at(1, 0))]
     assert (table.supply(), table.tile(1, 0).warlord) == ("-", True)
@@ -274,7 +261,7 @@ def test_a_province_is_never_given_up() -> None:
     tiles = {(2, 0): "0 S1", (2, 1): "0 S2", (1, 0): "0 S1 O"}
     table = acting(egyptian("M1"), danish(), tiles=tiles)
 
-    table.do(MoveArmy())
+    table.move_army()
 
     picks = {action.place for action in table.offers(PickUnit)}
     assert picks == {table.at(*HOME), table.at(2, 1), table.at(1, 0)}
@@ -285,19 +272,18 @@ def test_an_effect_moves_different_units_without_military() -> None:
     """Castle: up to two. A Soldier moved once cannot be picked again."""
     tiles = {(2, 0): "0 S1", (2, 1): "0 S1"}
     table = acting(egyptian(city="castle* - -"), danish(), tiles=tiles)
-    home = table.at(*HOME)
 
-    table.do(UseEffect("castle"), PickUnit("soldier", home), MoveTo(table.at(2, 0)))
-    assert PickUnit("soldier", table.at(2, 0)) in table.options, "the one that stood there"
-    table.do(PickUnit("soldier", table.at(2, 0)), MoveTo(table.at(2, 1)))
+    table.plays("use castle, pick soldier 3:0, to 2:0")
+    assert table.can("pick soldier 2:0"), "the one that stood there"
+    table.plays("pick soldier 2:0, to 2:1")
 
     assert table.seat == 1, "two is all"
     assert (table.tile(2, 0).soldiers, table.tile(2, 1).soldiers) == (1, 2)
 
     again = acting(egyptian(city="castle* - -"), danish(), tiles={(2, 0): "0 O", (2, 1): "0 S1"})
-    again.do(UseEffect("castle"), PickUnit("soldier", home), MoveTo(again.at(2, 0)))
-    assert PickUnit("soldier", again.at(2, 0)) not in again.options
-    again.do(Stop())
+    again.plays("use castle, pick soldier 3:0, to 2:0")
+    assert not again.can("pick soldier 2:0")
+    again.stop()
     assert again.seat == 1
 
 
@@ -311,7 +297,7 @@ def test_three_soldiers_make_an_outpost() -> None:
     table = acting(egyptian(), danish(), tiles=tiles)
     assert table.offers(BuildOutpost) == [BuildOutpost(table.at(2, 0))]
 
-    table.do(BuildOutpost(table.at(2, 0)))
+    table.build_outpost("2:0")
 
     assert table.happened(OutpostBuilt) == [OutpostBuilt(0, table.at(2, 0), 3)]
     built = table.tile(2, 0)
@@ -328,5 +314,5 @@ def test_an_outpost_neither_moves_nor_attacks() -> None:
     table = acting(japanese("M3"), danish(), tiles=tiles)
 
     assert not any(table.at(2, 0) in soldiers for soldiers, _ in sets(table, 1, 0))
-    table.do(MoveArmy())
+    table.move_army()
     assert {action.place for action in table.offers(PickUnit)} == {table.at(*HOME)}

@@ -8,14 +8,7 @@ from typing import Any
 import pytest
 
 from hako.content.monumental import GAME
-from hako.content.monumental.actions import (
-    Conquer,
-    EndTurn,
-    Pass,
-    SendSoldiers,
-    SendWarlord,
-    TakeMarketToken,
-)
+from hako.content.monumental.actions import Conquer, EndTurn, SendSoldiers, SendWarlord
 from hako.content.monumental.cards.land import Hex
 from hako.content.monumental.events.modules import MonsterRavaged, MonsterRevealed, MonsterSlain
 from hako.content.monumental.land import defence
@@ -114,7 +107,7 @@ def test_in_sequential_mode_all_monsters_attack_at_the_end_of_the_round() -> Non
         lairs=(Lair("erymanthian_boar", "D6", 1), Lair("harpies", PLACE, 0)),
     )
 
-    table.do(Pass(), Pass())
+    table.plays("pass, pass")
 
     kinds = [type(its) for its in table.told if isinstance(its, MonsterSlain | MonsterRavaged)]
     assert kinds == [MonsterRavaged, MonsterSlain]
@@ -132,7 +125,7 @@ def test_monsters_attack_at_the_end_of_the_last_round_too() -> None:
         last_round=1,
     )
 
-    table.do(Pass(), Pass())
+    table.plays("pass, pass")
 
     assert table.realm().monsters == ("harpies",)
     assert table.outcome is not None
@@ -148,8 +141,8 @@ def test_in_classic_mode_a_monster_attacks_after_each_turn_of_who_revealed_it() 
         egyptian(), danish(), seat=1, mode="classic", display=rows, tiles=tiles, lairs=lairs
     )
 
-    assert first.do(EndTurn()).realm().monsters == ("harpies",)
-    assert second.do(EndTurn()).realm().monsters == ("erymanthian_boar",)
+    assert first.end().realm().monsters == ("harpies",)
+    assert second.end().realm().monsters == ("erymanthian_boar",)
 
 
 @pytest.mark.rule("monumental.monster.4")
@@ -303,7 +296,7 @@ def test_who_slays_the_sphinx_chooses_a_market_token_even_during_an_attack() -> 
     table = attack("sphinx", other=danish(), tiles={LAIR: "1 S3"})
 
     assert table.seat == 1
-    table.do(TakeMarketToken("spices"))
+    table.take_market("spices")
     assert table.supply(1) == "spices"
     assert table.scores[1].military == 3
 

@@ -3,21 +3,6 @@
 from __future__ import annotations
 
 from hako.content.monumental import GAME
-from hako.content.monumental.actions import (
-    AcquireCard,
-    ActivateCity,
-    CompleteSection,
-    Conquer,
-    EndTurn,
-    MakeProgress,
-    MoveExplorer,
-    Pass,
-    SendSoldiers,
-    SendWarlord,
-    TakeResources,
-    UseEffect,
-    UseMarketToken,
-)
 from hako.content.monumental.steps.city import Activate
 from hako.engine.words.note import Note
 from tests.rules.monumental.table import acting, at, danish, egyptian
@@ -27,21 +12,21 @@ def test_activation_tells_what_the_row_and_column_yield() -> None:
     city = "work_camp library fort / mine irrigation+work_camp forum / fort library work_camp"
     table = at(Activate(0), realms=[egyptian(city=city), danish()])
 
-    assert table.beside(ActivateCity(2, 2)) == "P 3, S 2, G 1, C 1"
+    assert table.beside("activate 2 2") == "P 3, S 2, G 1, C 1"
 
 
 def test_activation_tells_whose_text_effects_become_usable() -> None:
     city = "work_camp odeon fort / mine philosophy+fort - / fort - work_camp"
     table = at(Activate(0), realms=[egyptian(city=city), danish()])
 
-    assert table.beside(ActivateCity(1, 2)) == "P 1, S 1, M 2; effects: Odeon, Philosophy"
-    assert table.beside(ActivateCity(3, 3)) == "P 1, M 2"
+    assert table.beside("activate 1 2") == "P 1, S 1, M 2; effects: Odeon, Philosophy"
+    assert table.beside("activate 3 3") == "P 1, M 2"
 
 
 def test_a_purchase_tells_what_exactly_is_paid() -> None:
     table = acting(egyptian("P3 PT2 G2"), danish(), display="castle")
 
-    assert table.beside(AcquireCard("castle")) == ("Production 3, Gold 1, Production token 2")
+    assert table.beside("acquire castle") == ("Production 3, Gold 1, Production token 2")
 
 
 def test_a_purchase_tells_which_slot_the_card_will_come_to() -> None:
@@ -49,7 +34,7 @@ def test_a_purchase_tells_which_slot_the_card_will_come_to() -> None:
     city = "fort fort* fort* / fort* fort fort / fort* fort* fort"
     table = acting(egyptian("P4", city=city), danish(), display="aqueduct")
 
-    assert table.beside(AcquireCard("aqueduct")) == ("Production 4; comes to row 1, column 2")
+    assert table.beside("acquire aqueduct") == ("Production 4; comes to row 1, column 2")
 
 
 def test_a_knowledge_and_a_last_section_tell_their_points() -> None:
@@ -58,8 +43,8 @@ def test_a_knowledge_and_a_last_section_tell_their_points() -> None:
         egyptian("P4 S4", building="colossus_of_rhodes 1"), danish(), display="writing temple"
     )
 
-    assert table.beside(AcquireCard("writing")) == ("Science 4; +2 VP")
-    assert table.beside(CompleteSection("colossus_of_rhodes")) == (
+    assert table.beside("acquire writing") == ("Science 4; +2 VP")
+    assert table.beside("complete colossus_of_rhodes") == (
         "Production 4: section 2 of 2, 5 VP in the end"
     )
 
@@ -68,7 +53,7 @@ def test_a_conquest_tells_defence_units_price_and_points() -> None:
     """Mountain: Defence 3; the Warlord and a Soldier are the fewest."""
     table = acting(egyptian("M3"), danish(), tiles={(2, 1): "0 O"})
 
-    assert table.beside(Conquer(table.at(1, 1))) == (
+    assert table.beside("conquer 1:1") == (
         "Military 2; +2 VP; Mountain, Defence 3; units: 2 or more"
     )
 
@@ -77,7 +62,7 @@ def test_a_conquest_tells_what_the_defence_is_made_of() -> None:
     """A Meadow 1, a Wonder token 2, an Outpost 3 and a Soldier 1; the token is worth 1 VP."""
     table = acting(egyptian("M7"), danish(), tiles={(2, 0): "1 S1 O petra"})
 
-    assert table.beside(Conquer(table.at(2, 0))) == (
+    assert table.beside("conquer 2:0") == (
         "Military 6; +2 VP; Meadow of Ben, Defence 7"
         " (terrain 1, Wonder token 2, garrison 4); units: 6 or more"
     )
@@ -87,10 +72,10 @@ def test_sending_units_tells_what_they_bring_and_who_is_left_behind() -> None:
     """conquer.9: Ramses II brings 2 Production; 8 Soldiers stay, or 9."""
     table = acting(egyptian("M2"), danish())
     home = table.world.capital(0)
-    table.do(Conquer(table.at(2, 0)))
+    table.conquer("2:0")
 
-    assert table.beside(SendSoldiers({home: 1})) == f"Military 1; +1 VP; left behind: {home} 8"
-    assert table.beside(SendWarlord(home)) == (
+    assert table.beside("send 3:0*1") == f"Military 1; +1 VP; left behind: {home} 8"
+    assert table.beside("send_warlord 3:0") == (
         f"Military 1; + Production 2, 1 VP; left behind: {home} 9"
     )
 
@@ -98,33 +83,33 @@ def test_sending_units_tells_what_they_bring_and_who_is_left_behind() -> None:
 def test_what_an_action_says_itself_is_not_told_again() -> None:
     table = acting(egyptian("G1", city="paper_mill* - - / - - - / - - -"), danish())
 
-    table.do(UseEffect("paper_mill"))
+    table.use("paper_mill")
 
-    assert table.beside(TakeResources({"military": 2})) == ""
+    assert table.beside("take M2") == ""
 
 
 def test_passing_tells_what_is_lost_and_the_last_pass_what_leaves() -> None:
     first = acting(egyptian("P2 G1"), danish())
     last = acting(egyptian("P2 G1"), danish(passed=True), display="writing temple castle")
 
-    assert first.beside(Pass()) == "discards Production 2"
-    assert last.beside(Pass()) == ("discards Production 2; leaves the display: Castle, Temple")
+    assert first.beside("pass") == "discards Production 2"
+    assert last.beside("pass") == ("discards Production 2; leaves the display: Castle, Temple")
 
 
 def test_ending_a_classic_turn_tells_the_same() -> None:
     rows = ("aqueduct temple barracks", "school harbour writing")
     table = acting(egyptian(), danish(), mode="classic", display=rows)
 
-    assert table.beside(EndTurn()) == "leaves the display: Barracks, Writing"
+    assert table.beside("end") == "leaves the display: Barracks, Writing"
 
 
 def test_other_actions_tell_what_can_be_foreseen() -> None:
     table = acting(egyptian("S3 M1 silk", deck="fort", policies="gift_of_the_nile"), danish())
 
-    assert table.beside(UseEffect("gift_of_the_nile")) == ("+ Production 2")
-    assert table.beside(UseMarketToken("silk")) == "+ Culture 1"
-    assert table.beside(MakeProgress()) == "Science 3"
-    assert table.beside(MoveExplorer("a")) == f"from {table.world.capital(0)}"
+    assert table.beside("use gift_of_the_nile") == ("+ Production 2")
+    assert table.beside("spend silk") == "+ Culture 1"
+    assert table.beside("progress") == "Science 3"
+    assert table.beside("move_explorer a") == f"from {table.world.capital(0)}"
 
 
 def test_the_table_can_be_told_in_words() -> None:

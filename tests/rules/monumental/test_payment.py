@@ -4,17 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hako.content.monumental.actions import (
-    AcquireBasic,
-    AcquireCard,
-    Conquer,
-    DevelopPolicy,
-    EndTurn,
-    MakeProgress,
-    MoveExplorer,
-    Pass,
-    UseEffect,
-)
+from hako.content.monumental.actions import AcquireCard, Conquer, DevelopPolicy
 from hako.content.monumental.cards.effects import BASIC_RESOURCES
 from hako.content.monumental.payment import payment, reduced
 from tests.rules.monumental.table import acting, amounts, danish, egyptian, greek, japanese
@@ -25,9 +15,9 @@ def test_this_round_is_this_turn_in_classic_mode() -> None:
     """A Province was conquered on this turn; when it is over the Altar asks again."""
     altar = "warrior_priest_altar* - -"
     table = acting(egyptian(city=altar, conquered=True), danish(), mode="classic")
-    assert UseEffect("warrior_priest_altar") in table.options
+    assert table.can("use warrior_priest_altar")
 
-    table.do(EndTurn())
+    table.end()
 
     assert not table.realm().conquered
 
@@ -46,8 +36,8 @@ def test_what_would_change_nothing_is_not_offered() -> None:
     """No Knowledge was acquired: the Odeon would do nothing; with a deck of nothing no Progress."""
     table = acting(greek("S3", city="odeon* - -"), danish())
 
-    assert UseEffect("odeon") not in table.options
-    assert MakeProgress() not in table.options
+    assert not table.can("use odeon")
+    assert not table.can("progress")
 
 
 @pytest.mark.rule("monumental.gen.4")
@@ -56,7 +46,7 @@ def test_your_tiles_are_your_capital_and_the_provinces_you_control() -> None:
     near = acting(egyptian("M9"), danish()).offers(Conquer)
     far = acting(egyptian("M9"), danish(), tiles={(2, 0): "0 S1"})
 
-    assert Conquer(far.at(1, 0)) in far.options
+    assert far.can("conquer 1:0")
     assert Conquer(far.at(1, 0)) not in near
 
 
@@ -64,7 +54,7 @@ def test_your_tiles_are_your_capital_and_the_provinces_you_control() -> None:
 def test_counters_perish_on_passing_and_tokens_are_kept() -> None:
     table = acting(egyptian("P2 S1 M3 G4 C1 PT2 silk"), danish())
 
-    table.do(Pass())
+    table.pass_()
 
     assert table.supply() == "G4 C1 PT2 silk"
 
@@ -73,7 +63,7 @@ def test_counters_perish_on_passing_and_tokens_are_kept() -> None:
 def test_counters_perish_at_the_end_of_a_turn_in_classic_mode() -> None:
     table = acting(egyptian("P2 S1 G4"), danish(), mode="classic")
 
-    table.do(EndTurn())
+    table.end()
 
     assert table.supply() == "G4"
 
@@ -118,10 +108,10 @@ def test_reductions_apply_before_paying() -> None:
 def test_neutral_military_conquers_neutral_provinces_only() -> None:
     table = acting(japanese("N1"), danish(), tiles={(2, 1): "1 S1"})
 
-    assert Conquer(table.at(2, 0)) in table.options
-    assert Conquer(table.at(2, 1)) not in table.options
-    assert MoveExplorer("a") not in table.options
-    table.do(Pass())
+    assert table.can("conquer 2:0")
+    assert not table.can("conquer 2:1")
+    assert not table.can("move_explorer a")
+    table.pass_()
     assert table.supply() == "-"
 
 
@@ -134,7 +124,7 @@ def test_a_purchase_can_be_paid_with_gold_alone() -> None:
         AcquireCard("writing"),
         AcquireCard("temple"),
     ]
-    table.do(AcquireBasic("workshop"))
+    table.acquire_basic("workshop")
     assert table.supply() == "G4"
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hako.content.monumental import GAME
-from hako.content.monumental.actions import HireHero, MonumentalAction, MoveArmy, ReturnHero
+from hako.content.monumental.actions import MonumentalAction, MoveArmy, ReturnHero
 from hako.content.monumental.prospects import hero_worth, monsters_worth
 from hako.content.monumental.state import Lair
 from hako.engine.bots.bot import Observation
@@ -37,8 +37,8 @@ def test_a_hero_is_worth_its_gold_while_there_are_rounds_to_use_it() -> None:
     early = acting(egyptian("G2", QUIET), danish(), heroes=("leonidas",), deck=ERA)
     late = acting(egyptian("G2", QUIET), danish(), heroes=("leonidas",), last_round=1)
 
-    assert worth(early) < worth(early.do(HireHero("leonidas")))
-    assert worth(late) > worth(late.do(HireHero("leonidas")))
+    assert worth(early) < worth(early.hire("leonidas"))
+    assert worth(late) > worth(late.hire("leonidas"))
 
 
 def test_a_bot_returns_its_hero_before_the_game_ends() -> None:

@@ -173,7 +173,7 @@ def test_a_hero_is_too_dear_or_one_too_many_or_would_return_for_nothing() -> Non
 def test_in_classic_mode_a_hero_hired_again_was_returned_already() -> None:
     table = acting(bearer("cleopatra", "G9"), danish(), mode="classic", display=("petra", "school"))
 
-    table.do(ReturnHero("cleopatra"), HireHero("cleopatra"))
+    table.plays("send_back cleopatra, hire cleopatra")
 
     assert why_not(table, ReturnHero("cleopatra")) == Note("used")
 

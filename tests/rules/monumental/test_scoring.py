@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from hako.content.monumental.actions import EndTurn, Pass
 from hako.content.monumental.events.rounds import (
     DisplayDiscarded,
     DisplayFilled,
@@ -20,11 +19,11 @@ DECK = "steam_power aviation computers electricity eiffel_tower nuclear_physics"
 def test_three_cards_left_after_a_display_refill_announce_the_last_round() -> None:
     """Two players take nothing: two cards come in. Of 5 cards 3 are left, of 6 four."""
     five = acting(deck=" ".join(DECK.split()[:5]))
-    five.do(Pass(), Pass())
+    five.plays("pass, pass")
     assert five.happened(LastRoundAnnounced) == [LastRoundAnnounced(2)]
 
     six = acting(deck=DECK)
-    six.do(Pass(), Pass())
+    six.plays("pass, pass")
     assert six.happened(LastRoundAnnounced) == []
 
 
@@ -35,7 +34,7 @@ def test_in_classic_mode_an_empty_deck_announces_one_more_round() -> None:
     realms = egyptian(), danish(), greek()
     table = acting(*realms, mode="classic", display=row, deck="aviation", number=3)
 
-    table.do(EndTurn())
+    table.end()
 
     assert table.happened(LastRoundAnnounced) == [LastRoundAnnounced(4)]
 
@@ -44,7 +43,7 @@ def test_in_classic_mode_an_empty_deck_announces_one_more_round() -> None:
 def test_in_the_last_round_the_display_stays_and_then_the_game_is_scored() -> None:
     table = acting(number=5, last_round=5)
 
-    table.do(Pass(), Pass())
+    table.plays("pass, pass")
 
     assert not table.happened(DisplayDiscarded)
     assert not table.happened(DisplayFilled)
@@ -57,7 +56,7 @@ def test_in_the_last_round_of_classic_mode_the_display_stays() -> None:
     rows = ("aqueduct temple barracks", "school harbour writing")
     table = acting(mode="classic", display=rows, number=5, last_round=5)
 
-    table.do(EndTurn())
+    table.end()
 
     assert not table.happened(DisplayDiscarded)
     assert not table.happened(DisplayFilled)
@@ -122,7 +121,7 @@ def test_gold_then_culture_break_a_tie_and_then_the_victory_is_shared() -> None:
     def winners(*supplies: str) -> tuple[int, ...]:
         realms = [make(supply) for make, supply in zip((egyptian, danish), supplies, strict=True)]
         table = acting(*realms, number=5, last_round=5)
-        return table.do(Pass(), Pass()).result.winners
+        return table.plays("pass, pass").result.winners
 
     assert winners("G1", "C9") == (0,)
     assert winners("G1 C1", "G1 C2") == (1,)
@@ -133,7 +132,7 @@ def test_gold_then_culture_break_a_tie_and_then_the_victory_is_shared() -> None:
 def test_most_victory_points_win() -> None:
     table = acting(egyptian("G9"), danish(wonders="petra"), number=5, last_round=5)
 
-    outcome = table.do(Pass(), Pass()).result
+    outcome = table.plays("pass, pass").result
 
     assert (outcome.winners, outcome.scores) == ((1,), (0, 8))
 

@@ -5,13 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hako.content.monumental import GAME
-from hako.content.monumental.actions import (
-    AcquireBasic,
-    ActivateCity,
-    Conquer,
-    DevelopPolicy,
-    SendSoldiers,
-)
+from hako.content.monumental.actions import AcquireBasic, DevelopPolicy
 from hako.content.monumental.steps.city import Activate
 from hako.engine.rules.game import view
 from hako.engine.rules.vocabulary import Action
@@ -79,7 +73,7 @@ def test_what_shows_nothing_new_can_be_taken_back(action: Action) -> None:
 def test_a_token_that_was_turned_up_cannot() -> None:
     table = acting(chinese("M1"), danish())
 
-    table.do(Conquer(table.at(2, 0)), SendSoldiers({table.world.capital(0): 1}))
+    table.plays("conquer 2:0, send 3:0*1")
 
     assert any(event.reveals for event in table.told)
 
@@ -87,4 +81,4 @@ def test_a_token_that_was_turned_up_cannot() -> None:
 def test_the_activation_of_a_city_can_be_taken_back() -> None:
     table = at(Activate(0), realms=[chinese(), danish()])
 
-    assert not any(event.reveals for event in table.do(ActivateCity(1, 1)).told)
+    assert not any(event.reveals for event in table.activate(1, 1).told)

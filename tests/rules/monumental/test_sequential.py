@@ -4,26 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hako.content.monumental.actions import (
-    AcquireBasic,
-    AcquireCard,
-    ActivateCity,
-    CompleteSection,
-    Conquer,
-    DevelopPolicy,
-    EndTurn,
-    MakeProgress,
-    MoveExplorer,
-    MoveTo,
-    Pass,
-    PlaceToken,
-    SendWarlord,
-    Stop,
-    TakeOption,
-    TakeToken,
-    UseEffect,
-    UseMarketToken,
-)
+from hako.content.monumental.actions import UseMarketToken
 from hako.content.monumental.events.rounds import DisplayDiscarded, RoundBegan
 from hako.content.monumental.steps.display import rounds_at_most
 from hako.content.monumental.steps.rounds import Round
@@ -39,11 +20,11 @@ def test_a_round_goes_from_activation_over_actions_to_the_refills() -> None:
     order = []
     for _ in range(3):
         order.append(table.seat)
-        table.do(ActivateCity(1, 1))
+        table.activate(1, 1)
     assert order == [1, 2, 0]
     assert table.supply(0) == "P3 S1 M1", "everything activated yields at once"
     assert (table.world.phase, table.seat) == ("actions", 1)
-    table.do(Pass(), Pass(), Pass())
+    table.plays("pass, pass, pass")
     assert table.happened(RoundBegan) == [RoundBegan(2)]
     assert table.city(0).count("*") == 0
     assert table.world.phase == "activation"
@@ -54,13 +35,13 @@ def test_a_turn_is_one_turn_action_and_then_the_next_player_who_has_not_passed()
     realms = [egyptian("P9"), danish("P9"), greek("P9")]
     table = acting(*realms)
 
-    table.do(AcquireBasic("workshop"))
+    table.acquire_basic("workshop")
     assert table.seat == 1
-    table.do(Pass())
+    table.pass_()
     assert table.seat == 2
-    table.do(AcquireBasic("workshop"))
+    table.acquire_basic("workshop")
     assert table.seat == 0
-    table.do(AcquireBasic("laboratory"))
+    table.acquire_basic("laboratory")
     assert table.seat == 2
 
 
@@ -76,7 +57,7 @@ def test_market_tokens_are_used_before_and_after_the_turn_action() -> None:
         kind: count + 1 for kind, count in left.items()
     }
 
-    table.do(AcquireBasic("workshop"), UseMarketToken("silk"))
+    table.plays("acquire_basic workshop, spend silk")
     assert table.supply() == "S2 M2 G2 C2"
 
 
@@ -84,7 +65,7 @@ def test_market_tokens_are_used_before_and_after_the_turn_action() -> None:
 def test_the_last_player_goes_on_alone_an_action_at_a_time() -> None:
     table = acting(egyptian("P6"), danish())
 
-    table.do(AcquireBasic("workshop"), Pass(), AcquireBasic("workshop"))
+    table.plays("acquire_basic workshop, pass, acquire_basic workshop")
 
     assert (table.seat, table.supply()) == (0, "-")
 
@@ -94,14 +75,14 @@ def test_a_marked_card_and_a_marked_explorer_do_nothing_more_this_round() -> Non
     realm = egyptian("M9", city="warrior_priest_altar* - -", conquered=True)
     table = acting(realm, danish(), explorers={0: [(2, 0), (2, -1)]})
 
-    table.do(UseEffect("warrior_priest_altar"), Pass())
-    assert UseEffect("warrior_priest_altar") not in table.options
-    table.do(MoveExplorer("a"), TakeToken(), MoveTo(table.at(1, 0)))
+    table.plays("use warrior_priest_altar, pass")
+    assert not table.can("use warrior_priest_altar")
+    table.plays("move_explorer a, take_token, to 1:0")
 
-    assert TakeToken() not in table.options, "marked, though Arms lie there"
+    assert not table.can("take_token"), "marked, though Arms lie there"
     assert table.realm().marked == ("warrior_priest_altar",)
     assert table.realm().explorers[0].marked
-    table.do(Stop(), Pass())
+    table.plays("stop, pass")
     assert (table.realm().marked, table.realm().explorers[0].marked) == ((), False)
 
 
@@ -109,20 +90,20 @@ def test_a_marked_card_and_a_marked_explorer_do_nothing_more_this_round() -> Non
 def test_of_two_equal_cards_each_has_a_marker_of_its_own() -> None:
     table = acting(egyptian(city="odeon* odeon* -", acquired_knowledge=True), danish())
 
-    table.do(UseEffect("odeon"), Pass(), UseEffect("odeon"))
+    table.plays("use odeon, pass, use odeon")
 
     assert table.supply() == "C2"
-    assert UseEffect("odeon") not in table.options
+    assert not table.can("use odeon")
 
 
 @pytest.mark.rule("monumental.seq.7")
 def test_passing_ends_all_turns_of_the_round_and_discards_counters() -> None:
     table = acting(chinese("P2 S1 M1 N2 G3 C1 PT1 silk"), danish("P6"), greek())
 
-    table.do(Pass())
+    table.pass_()
 
     assert table.supply() == "G3 C1 PT1 silk"
-    table.do(AcquireBasic("workshop"), Pass())
+    table.plays("acquire_basic workshop, pass")
     assert table.seat == 1, "seat 0 takes no more turns"
 
 
@@ -131,25 +112,25 @@ def test_passing_is_instead_of_a_turn_action() -> None:
     """After it there is only ending the turn."""
     table = acting(egyptian("P6 silk"), danish())
 
-    table.do(AcquireBasic("workshop"))
+    table.acquire_basic("workshop")
 
-    assert table.options == [UseMarketToken("silk"), EndTurn()]
+    assert table.offered == "spend silk, end"
 
 
 @pytest.mark.rule("monumental.seq.8")
 def test_who_has_passed_can_be_attacked() -> None:
     table = acting(egyptian("M3"), danish(passed=True), tiles={(2, 0): "1 S1"})
 
-    assert Conquer(table.at(2, 0)) in table.options
+    assert table.can("conquer 2:0")
 
 
 @pytest.mark.rule("monumental.seq.9")
 def test_the_step_ends_when_all_have_passed() -> None:
     table = acting(egyptian(), danish(), greek())
-    table.do(Pass(), Pass())
+    table.plays("pass, pass")
     assert table.happened(RoundBegan) == []
 
-    table.do(Pass())
+    table.pass_()
 
     assert table.happened(RoundBegan) == [RoundBegan(2)]
 
@@ -160,7 +141,7 @@ def test_all_cities_are_refilled_and_markers_removed() -> None:
     realms = [egyptian(city=city, deck="library library", marked="writing"), danish()]
     table = acting(*realms)
 
-    table.do(Pass(), Pass())
+    table.plays("pass, pass")
 
     assert table.city().split()[:3] == ["library", "library", "fort"]
     assert (table.realm().marked, table.realm().passed) == ((), False)
@@ -171,9 +152,9 @@ def test_the_rightmost_cards_leave_until_as_many_are_gone_as_there_are_players()
     """Two players, one card taken: one more leaves; the deck's top card comes in on the right."""
     table = acting(egyptian("P4"), danish(), deck="steam_power aviation computers nuclear_physics")
 
-    table.do(AcquireCard("barracks"))
+    table.acquire("barracks")
     assert table.display == "aqueduct temple school harbour pyramids_of_giza"
-    table.do(Pass(), Pass())
+    table.plays("pass, pass")
 
     assert table.happened(DisplayDiscarded) == [DisplayDiscarded(("pyramids_of_giza",))]
     assert table.display == "aviation steam_power aqueduct temple school harbour"
@@ -183,11 +164,11 @@ def test_the_rightmost_cards_leave_until_as_many_are_gone_as_there_are_players()
 def test_wonders_begun_are_taken_cards_and_basic_buildings_are_not() -> None:
     """A Wonder and a Building: nothing is discarded. Two Basic buildings: two cards leave."""
     table = acting(egyptian("P8"), danish())
-    table.do(CompleteSection("pyramids_of_giza"), Pass(), AcquireCard("aqueduct"), Pass())
+    table.plays("complete pyramids_of_giza, pass, acquire aqueduct, pass")
     assert table.happened(DisplayDiscarded) == []
 
     table = acting(egyptian("P6"), danish())
-    table.do(AcquireBasic("workshop"), Pass(), AcquireBasic("workshop"), Pass())
+    table.plays("acquire_basic workshop, pass, acquire_basic workshop, pass")
     assert table.happened(DisplayDiscarded) == [DisplayDiscarded(("pyramids_of_giza", "harbour"))]
 
 
@@ -195,7 +176,7 @@ def test_wonders_begun_are_taken_cards_and_basic_buildings_are_not() -> None:
 def test_the_display_is_filled_as_far_as_the_deck_lasts() -> None:
     table = acting(deck="steam_power")
 
-    table.do(Pass(), Pass())
+    table.plays("pass, pass")
 
     assert table.display == "steam_power aqueduct temple barracks school"
 
@@ -210,7 +191,7 @@ def test_the_era_card_goes_to_the_left_neighbour() -> None:
         deck="steam_power aviation computers electricity eiffel_tower nuclear_physics",
     )
 
-    table.do(Pass(), Pass(), Pass())
+    table.plays("pass, pass, pass")
 
     assert (table.world.start_player, table.seat) == (0, 0)
 
@@ -222,17 +203,17 @@ def test_the_era_card_goes_to_the_left_neighbour() -> None:
 def test_what_an_action_plainly_brings_is_gained_at_once() -> None:
     """Token, Warlord, completion, bonus: none of them is an action of its own."""
     conquest = acting(egyptian("M1"), danish())
-    conquest.do(Conquer(conquest.at(2, 0)), SendWarlord(conquest.world.capital(0)))
+    conquest.plays("conquer 2:0, send_warlord 3:0")
     assert conquest.supply() == "P2"
-    conquest.do(TakeOption("barbarian_workers.1"))
+    conquest.option("barbarian_workers.1")
     assert (conquest.supply(), conquest.seat) == ("P2 G1", 1)
 
     wonder = acting(egyptian("P4", building="colossus_of_rhodes 1"), danish())
-    wonder.do(CompleteSection("colossus_of_rhodes"))
+    wonder.complete("colossus_of_rhodes")
     assert (wonder.supply(), wonder.seat) == ("M4", 1)
 
     policy = acting(chinese("C1"), danish())
-    policy.do(DevelopPolicy("mandate_of_heaven"))
+    policy.develop("mandate_of_heaven")
     assert (policy.supply(), policy.seat) == ("G1", 1)
 
 
@@ -241,7 +222,7 @@ def test_what_a_free_action_brings_about_is_free_too() -> None:
     """University is drawn by Progress, draws Writing for nothing, and that draws a Fort."""
     table = acting(egyptian("S3", deck="university writing fort library"), danish())
 
-    table.do(MakeProgress(), UseEffect("university"), UseEffect("writing"))
+    table.plays("progress, use university, use writing")
 
     assert (table.supply(), table.seat) == ("S3 M1", 1)
 
@@ -249,13 +230,13 @@ def test_what_a_free_action_brings_about_is_free_too() -> None:
 @pytest.mark.rule("monumental.free.4")
 def test_a_turn_ends_by_itself_when_nothing_free_is_left() -> None:
     with_token = acting(egyptian("P3 silk"), danish())
-    with_token.do(AcquireBasic("workshop"))
+    with_token.acquire_basic("workshop")
     assert with_token.seat == 0
-    with_token.do(UseMarketToken("silk"))
+    with_token.spend("silk")
     assert with_token.seat == 1
 
     without = acting(egyptian("P3"), danish("silk"))
-    without.do(AcquireBasic("workshop"))
+    without.acquire_basic("workshop")
     assert without.seat == 1, "its own turn begins"
 
 
@@ -265,9 +246,9 @@ def test_completing_a_wonder_asks_for_its_token_before_the_turn_ends() -> None:
         egyptian("P4", building="petra 1"), danish(), tiles={(2, 0): "0 S1", (2, 1): "0 S1"}
     )
 
-    table.do(CompleteSection("petra"))
+    table.complete("petra")
 
-    assert table.options == [PlaceToken(table.at(2, 0)), PlaceToken(table.at(2, 1))]
+    assert table.offered == "place_token 2:0, place_token 2:1"
 
 
 @pytest.mark.rule("monumental.seq.1")

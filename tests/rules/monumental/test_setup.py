@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from hako.content.monumental import GAME
-from hako.content.monumental.actions import DrawCivilization, Pass, PickCivilization
+from hako.content.monumental.actions import DrawCivilization, PickCivilization
 from hako.content.monumental.realm import COUNTERS
 from hako.content.monumental.state import World
 from hako.engine.rules.vocabulary import known
@@ -51,10 +51,10 @@ def test_every_player_leads_a_civilization_of_its_own() -> None:
 def test_civilizations_may_be_chosen_or_left_to_chance() -> None:
     table = Table(new(3, civilizations="chosen"))
 
-    assert PickCivilization("greek") in table.options
+    assert table.can("lead greek")
     assert "cards" not in GAME.goal(table.world, 0).values, "no deck is stacked yet"
-    table.do(PickCivilization("greek"))
-    assert PickCivilization("greek") not in table.options
+    table.lead("greek")
+    assert not table.can("lead greek")
     table.do(DrawCivilization(), PickCivilization(_left(table)))
 
     assert table.realm(0).civilization == "greek"
@@ -158,7 +158,7 @@ def test_the_display_is_filled_from_right_to_left() -> None:
     """The card that lay on top of the deck is the rightmost: the oldest."""
     table = acting(deck="steam_power aviation computers", display="", taken=[9])
 
-    table.do(Pass(), Pass())
+    table.plays("pass, pass")
 
     assert table.display == "computers aviation steam_power"
 

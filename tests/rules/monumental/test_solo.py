@@ -156,7 +156,7 @@ def test_what_the_automa_took_does_not_count_for_the_players_replenishment() -> 
     table = turning_up("build")
     table.given(agenda=(EndRound(), EndWholeTurn(0), TakeTurn(0, acted=False)))
 
-    table.do(EndTurn())
+    table.end()
 
     assert table.happened(DisplayDiscarded)[0] == DisplayDiscarded(("barracks",))
 
@@ -405,8 +405,8 @@ def test_the_automa_hires_no_hero() -> None:
 
     for _ in range(6):
         table.do(table.options[0])
-        while table.step.cites(table.world) != "monumental.city.3" and EndTurn() in table.options:
-            table.do(EndTurn())
+        while table.step.cites(table.world) != "monumental.city.3" and table.can("end"):
+            table.end()
 
     assert table.realm(AUTOMA).hero is None
 

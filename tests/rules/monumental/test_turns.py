@@ -4,15 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hako.content.monumental.actions import (
-    AcquireCard,
-    Conquer,
-    EndTurn,
-    MakeProgress,
-    Pass,
-    Stop,
-    UseEffect,
-)
+from hako.content.monumental.actions import Conquer, Stop, UseEffect
 from hako.content.monumental.events.cards import CardAcquired
 from hako.content.monumental.steps.conquest import ChooseTarget
 from tests.rules.monumental.table import acting, danish, egyptian, greek
@@ -37,7 +29,7 @@ def test_texts_of_activated_cards_the_active_policy_and_drawn_cards_can_be_used(
         "university",
         "gift_of_the_nile",
     }
-    table.do(UseEffect("odeon"))
+    table.use("odeon")
     assert table.seat == 1, "a turn action"
 
 
@@ -45,11 +37,11 @@ def test_texts_of_activated_cards_the_active_policy_and_drawn_cards_can_be_used(
 def test_a_condition_may_have_been_met_on_an_earlier_turn_of_the_round() -> None:
     realm = greek("S4", city="odeon* - -")
     table = acting(realm, danish(passed=True), display="writing temple")
-    assert UseEffect("odeon") not in table.options
+    assert not table.can("use odeon")
 
-    table.do(AcquireCard("writing"))
+    table.acquire("writing")
     assert table.seat == 0
-    table.do(UseEffect("odeon"))
+    table.use("odeon")
 
     assert table.supply() == "C1"
 
@@ -60,7 +52,7 @@ def test_a_trigger_fires_at_once_and_an_effect_with_a_condition_does_not() -> No
     table = acting(egyptian("M1", city="warrior_priest_altar* - -", conquered=True), danish())
 
     assert table.supply() == "M1"
-    table.do(UseEffect("warrior_priest_altar"))
+    table.use("warrior_priest_altar")
     assert table.supply() == "M1 C1"
 
 
@@ -70,9 +62,9 @@ def test_an_effect_that_is_an_action_on_better_terms_is_that_action() -> None:
     table = acting(
         greek("S2", policies="schools_of_thought"), danish(), display="writing irrigation"
     )
-    assert AcquireCard("writing") not in table.options
+    assert not table.can("acquire writing")
 
-    table.do(UseEffect("schools_of_thought"), AcquireCard("writing"))
+    table.plays("use schools_of_thought, acquire writing")
 
     assert table.happened(CardAcquired) == [CardAcquired(0, "writing", {"science": 2})]
     assert table.seat == 1
@@ -84,10 +76,10 @@ def test_a_conquest_by_an_effect_is_cheaper_by_its_reduction() -> None:
     table = acting(egyptian("", city="metal_casting+fort* - -"), danish())
     assert table.offers(Conquer) == []
 
-    table.do(UseEffect("metal_casting"))
+    table.use("metal_casting")
 
     assert isinstance(table.step, ChooseTarget)
-    assert Conquer(table.at(2, 0)) in table.options
+    assert table.can("conquer 2:0")
 
 
 @pytest.mark.rule("monumental.effect.5")
@@ -95,35 +87,35 @@ def test_an_exchange_of_up_to_k_times_is_one_use() -> None:
     """Alchemy: twice a basic resource for 1 Gold, under one marker."""
     table = acting(egyptian("P2", city="alchemy+fort* - -"), danish(passed=True))
 
-    table.do(UseEffect("alchemy"))
+    table.use("alchemy")
     for _ in range(2):
         table.do(next(action for action in table.options if not isinstance(action, Stop)))
 
     assert table.supply() == "G2"
-    assert UseEffect("alchemy") not in table.options
+    assert not table.can("use alchemy")
 
 
 @pytest.mark.rule("monumental.science.1")
 def test_progress_costs_3_science_draws_a_card_and_may_be_repeated() -> None:
     table = acting(egyptian("S2 G4", deck="fort fort fort fort"), danish(passed=True))
-    table.do(MakeProgress(), MakeProgress())
+    table.plays("progress, progress")
 
     assert (table.supply(), table.realm().drawn) == ("M2", ("fort", "fort"))
-    assert MakeProgress() not in table.options
+    assert not table.can("progress")
 
 
 @pytest.mark.rule("monumental.science.1")
 def test_progress_is_not_offered_without_a_card_to_draw() -> None:
-    assert MakeProgress() not in acting(egyptian("S3"), danish()).options
-    assert MakeProgress() in acting(egyptian("S3", discard="fort"), danish()).options
+    assert not acting(egyptian("S3"), danish()).can("progress")
+    assert acting(egyptian("S3", discard="fort"), danish()).can("progress")
 
 
 @pytest.mark.rule("monumental.science.1")
 def test_turns_go_on_after_the_effects_of_drawn_cards() -> None:
     table = acting(egyptian("S3", deck="writing fort"), danish())
 
-    table.do(MakeProgress(), EndTurn())
+    table.plays("progress, end")
     assert table.seat == 1
-    table.do(Pass())
+    table.pass_()
 
-    assert UseEffect("writing") in table.options
+    assert table.can("use writing")

@@ -233,6 +233,9 @@ class Table(GameTable[World]):
     def chance(self, order: str | None) -> Chance:
         return self._chance
 
+    def word(self, value: Any) -> str:
+        return value[0] if value in EPICS.values() else str(value)
+
     def loaded(self, *dice: int, order: Sequence[Any] | None = None) -> Table:
         """The next dice fall like this, the next shuffle comes out in this order."""
         self._chance = Stacked(order, dice)

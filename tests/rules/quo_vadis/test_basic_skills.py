@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hako.content.quo_vadis.actions import Demolish, MoveWorker, UseSkill
+from hako.content.quo_vadis.actions import Demolish, MoveWorker
 from hako.content.quo_vadis.events.rounds import SkillUsed
 from hako.content.quo_vadis.events.war import WarBegan
 from hako.content.quo_vadis.land import place_price
@@ -173,7 +173,7 @@ def test_rising_tide_needs_faith_and_a_ring_and_may_be_declined() -> None:
 def test_what_is_optional_is_offered_and_costs_never_fall_below_zero() -> None:
     """Pilgrim Road waives one FREE; with a single one the cost is 0, not less."""
     table = doing(GenesisBegins, "E 1-2", players=5, E="faith=1 skills=rising_tide")
-    assert UseSkill("rising_tide") in table.options
+    assert table.can("use rising_tide")
 
     selecting = at(ChooseArea(0), turn="A", A="faith=0 skills=pilgrim_road")
     assert selecting.select("1-2", 1, 2).of("A").faith == 0

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from hako.content.quo_vadis.actions import PlaceWorker
 from hako.content.quo_vadis.events.genesis import ActionsCounted
 from hako.content.quo_vadis.events.war import DiceRolled, WarBegan, WarDecided
 from hako.content.quo_vadis.land import place_price
@@ -74,7 +73,7 @@ def test_nothing_to_place() -> None:
     ringed = at(
         PlacingBegins(1), PlayCard(1), turn="B 3-4", rings=[("3-4", "mountain")], B="food=0"
     ).go()
-    assert ringed.options == [PlaceWorker("3-4a"), PlaceWorker("3-4b"), PlaceWorker("3-4c")]
+    assert ringed.offered == "place 3-4a, place 3-4b, place 3-4c"
 
 
 @pytest.mark.rule("quo_vadis.ex.5")

@@ -6,14 +6,8 @@ import pytest
 
 from hako.content.quo_vadis import GAME
 from hako.content.quo_vadis.actions import (
-    AscendWorker,
-    Build,
-    ChangeGeneration,
     ContinueGeneration,
-    ConvertFaith,
     Declare,
-    MoveWorker,
-    PlaceWorker,
     SelectArea,
     Strike,
     StrikeAndDestroy,
@@ -52,8 +46,8 @@ def test_an_area_tells_its_faith_its_food_and_who_is_there() -> None:
 def test_a_worker_tells_its_food_and_the_majority_that_it_makes() -> None:
     table = at(PlacingBegins(0), turn="A 1-2", pieces="A:1-2a").go()
 
-    assert table.note(PlaceWorker("1-2a")) == Note("place", {"food": 0})
-    assert table.note(PlaceWorker("1-2b")) == Note("place_majority", {"food": 1, "area": "1-2"})
+    assert table.note("place 1-2a") == Note("place", {"food": 0})
+    assert table.note("place 1-2b") == Note("place_majority", {"food": 1, "area": "1-2"})
 
 
 @pytest.mark.rule("quo_vadis.setup.17")
@@ -69,7 +63,7 @@ def test_a_worker_tells_the_war_that_would_follow() -> None:
     """In 2-5c (desert) 1 against 1: 15 of 36 for each, 42 %."""
     table = at(PlacingBegins(0), turn="A 2-5", pieces="B:2-5c").go()
 
-    assert table.note(PlaceWorker("2-5c")) == Note(
+    assert table.note("place 2-5c") == Note(
         "place_war", {"food": 1, "strengths": {0: 1, 1: 1}, "chance": 42}
     )
 
@@ -77,11 +71,11 @@ def test_a_worker_tells_the_war_that_would_follow() -> None:
 def test_a_card_tells_its_actions_and_why_and_what_a_change_pays_now() -> None:
     table = at(PlayCard(0), turn="A 1-2", pieces="A:1-2a A:1-2c", A="hand=b gens=llb/bm").go()
 
-    assert table.note(ContinueGeneration("blessing")) == Note(
+    assert table.note("play b") == Note(
         "actions",
         {"actions": 3, "pile": 3, "inheritance": 3, "skills": 0, "gains": {"spirit": "+3"}},
     )
-    change = table.note(ChangeGeneration("blessing"))
+    change = table.note("change b")
     assert change == Note(
         "actions_change",
         {
@@ -116,8 +110,8 @@ def test_a_card_tells_what_it_brings_within_the_maxima(
 def test_a_conversion_tells_faith_and_wrath_after_it() -> None:
     table = at(PlayCard(2), turn="C 1-2", C="hand=m gens=ll faith=2").go().play("m")
 
-    assert table.note(ConvertFaith(1)) == Note("converted", {"faith": 2, "wrath": 1})
-    assert table.note(ConvertFaith(0)) == Note("converted", {"faith": 5, "wrath": 0})
+    assert table.note("convert 1") == Note("converted", {"faith": 2, "wrath": 1})
+    assert table.note("convert 0") == Note("converted", {"faith": 5, "wrath": 0})
 
 
 def test_a_declaration_tells_strength_and_chance_if_nobody_spends_more() -> None:
@@ -181,14 +175,14 @@ def test_building_tells_of_majorities_won_and_lost() -> None:
     table.given(turn={"changed": True, "city_due": True})
     table.go()
 
-    assert table.note(Build("fort", "1-2a")) == Note("majorities", {"before": 1, "after": 0})
-    assert table.note(Build("city", "1-3a")) == Note("majorities", {"before": 1, "after": 2})
-    assert table.note(Build("fort", "1-3a")) is None
+    assert table.note("build fort 1-2a") == Note("majorities", {"before": 1, "after": 0})
+    assert table.note("build city 1-3a") == Note("majorities", {"before": 1, "after": 2})
+    assert table.note("build fort 1-3a") is None
 
 
 def test_an_ascension_tells_its_vp() -> None:
     table = at(EndPhase(0), turn="A 1-2", pieces="A:1-3a A:temple@1-3a", A="removed=2").go()
-    assert table.note(AscendWorker("1-3a")) == Note("ascends", {"vp": 3})
+    assert table.note("ascend 1-3a") == Note("ascends", {"vp": 3})
 
 
 def test_a_race_tells_its_terrain_and_its_maxima_where_they_differ() -> None:
@@ -205,7 +199,7 @@ def test_a_race_tells_its_terrain_and_its_maxima_where_they_differ() -> None:
 def test_a_move_tells_of_a_majority() -> None:
     table = at(PlayCard(0), turn="A 1-2", pieces="A:1-2a*2", A="hand=r").go().play("r")
 
-    assert table.note(MoveWorker("1-2a", "1-2b")) == Note("majorities", {"before": 0, "after": 1})
+    assert table.note("move 1-2a 1-2b") == Note("majorities", {"before": 0, "after": 1})
 
 
 def test_a_move_tells_of_the_war_that_follows_or_is_left() -> None:
@@ -213,10 +207,10 @@ def test_a_move_tells_of_the_war_that_follows_or_is_left() -> None:
     table = at(PlayCard(0), turn="A 2-5", pieces="A:2-5c B:2-5c B:2-5b", A="hand=r gens=l").go()
     table.play("r")
 
-    assert table.note(MoveWorker("2-5c", "2-5b")) == Note(
+    assert table.note("move 2-5c 2-5b") == Note(
         "move_war", {"strengths": {0: 1, 1: 2}, "chance": 28}
     )
-    assert table.note(MoveWorker("2-5c", "2-5a")) == Note("move_peace")
+    assert table.note("move 2-5c 2-5a") == Note("move_peace")
 
 
 @pytest.mark.rule("quo_vadis.setup.13")

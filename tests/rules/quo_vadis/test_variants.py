@@ -10,10 +10,7 @@ import pytest
 from hako.content.quo_vadis.actions import (
     AscendWorker,
     Build,
-    ChangeGeneration,
-    Enough,
     FightOn,
-    LeaveWorker,
     MoveWorker,
     ReturnWorker,
     StrikeAndDestroy,
@@ -184,7 +181,7 @@ def test_v7_a_fort_or_temple_costs_a_food() -> None:
 def test_v8_any_worker_of_a_loser_may_ascend() -> None:
     """Of three, two ascend for 1 + 2 VP, one returns."""
     table = war("A 2-5", "A:2-5c*5 B:2-5c*3", 6, 1, variants=Variants(ascend_on_defeat=True))
-    assert table.options == [AscendWorker("2-5c"), Enough()]
+    assert table.offered == "ascend 2-5c, enough"
     table.ascend("2-5c").ascend("2-5c").enough()
 
     assert (table.of("B").vp, table.of("B").removed, table.of("B").workers) == (3, 2, ())
@@ -214,7 +211,7 @@ def test_v10_a_loser_may_pay_for_each_worker_to_stay() -> None:
     """Two food: two of three stay, the third returns."""
     stays = Variants(partial_retreat=True)
     table = war("A 2-5", "A:2-5c*5 B:2-5c*2 B:2-5a A:2-5a", 6, 1, B="food=2", variants=stays)
-    assert table.options == [LeaveWorker("2-5a"), LeaveWorker("2-5c"), Enough()]
+    assert table.offered == "leave 2-5a, leave 2-5c, enough"
     table.leave("2-5c").leave("2-5a")
 
     assert (table.of("B").workers, table.of("B").food) == (("2-5a", "2-5c"), 0)
@@ -369,7 +366,7 @@ def test_v17_a_building_needs_two_workers_in_its_cell() -> None:
 def test_v17_a_change_needs_such_a_cell(pieces: str, may: bool) -> None:
     table = doing(PlayCard, "A 1-2", pieces, variants=Variants(build_workers_needed=2))
 
-    assert (ChangeGeneration("labour") in table.options) == may
+    assert (table.can("change l")) == may
 
 
 @pytest.mark.rule("quo_vadis.variant.18")

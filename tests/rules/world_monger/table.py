@@ -14,28 +14,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from hako.content.world_monger import GAME
-from hako.content.world_monger.actions import (
-    AddCard,
-    BuyShare,
-    ChooseCivilization,
-    DiscardCard,
-    DiscardLooked,
-    DiscardThere,
-    EndTurn,
-    Enough,
-    GainCard,
-    Pass,
-    PutCard,
-    PutCards,
-    PutLooked,
-    RefreshCard,
-    ReturnLooked,
-    SellShares,
-    TopdeckCard,
-    TrashCard,
-    UseCard,
-)
+from hako.content.world_monger import GAME, actions
 from hako.content.world_monger.cards import SHARE, CardId, Cards, CivilizationId
 from hako.content.world_monger.state import Civilization, Laid, Pile, World, price
 from hako.content.world_monger.steps.civilization import PayDividend, UseCards
@@ -207,22 +186,22 @@ class Table(GameTable[World]):
 
     # ------------------------------------------------------------ playing
 
-    use = Verb(UseCard)
-    end_turn = Verb(EndTurn)
-    trash_card = Verb(TrashCard, full)
-    discard_card = Verb(DiscardCard, full)
-    topdeck = Verb(TopdeckCard, full)
-    refresh = Verb(RefreshCard)
-    enough = Verb(Enough)
-    gain = Verb(GainCard, full)
-    put = Verb(PutCard, full)
-    choose = Verb(ChooseCivilization)
-    discard_there = Verb(DiscardThere, str, full)
-    put_looked = Verb(PutLooked, full)
-    discard_looked = Verb(DiscardLooked, full)
-    return_looked = Verb(ReturnLooked, full)
-    buy = Verb(BuyShare)
-    sell = Verb(SellShares)
-    pass_turn = Verb(Pass)
-    add = Verb(AddCard, full)
-    put_cards = Verb(PutCards, full, int)
+    use = Verb(actions.UseCard)
+    end_turn = Verb(actions.EndTurn)
+    trash_card = Verb(actions.TrashCard, full)
+    discard_card = Verb(actions.DiscardCard, full)
+    topdeck = Verb(actions.TopdeckCard, full)
+    refresh = Verb(actions.RefreshCard)
+    enough = Verb(actions.Enough)
+    gain = Verb(actions.GainCard, full)
+    put = Verb(actions.PutCard, full)
+    choose = Verb(actions.ChooseCivilization)
+    discard_there = Verb(actions.DiscardThere, str, full)
+    put_looked = Verb(actions.PutLooked, full)
+    discard_looked = Verb(actions.DiscardLooked, full)
+    return_looked = Verb(actions.ReturnLooked, full)
+    buy = Verb(actions.BuyShare)
+    sell = Verb(actions.SellShares, str, int)
+    pass_turn = Verb(actions.Pass)
+    add = Verb(actions.AddCard, full)
+    put_cards = Verb(actions.PutCards, full, int)

@@ -4,15 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from hako.content.world_monger.actions import (
-    AddCard,
-    BuyShare,
-    DiscardThere,
-    EndTurn,
-    Pass,
-    SellShares,
-    UseCard,
-)
 from hako.content.world_monger.outlook import net_worth
 from tests.rules.world_monger.table import acting, at, developing, investing
 
@@ -21,35 +12,35 @@ def test_a_purchase_tells_the_price_what_is_left_and_who_takes_control() -> None
     """9 coins: 15 become 6; Ann takes control of Egypt, but not of Rome."""
     table = investing(0, egypt="S V V chariot pyramid | - | - | 0 0 0 0", rome="S V | - | - | 0 2")
 
-    assert table.beside(BuyShare("egypt")) == "9 coins, 6 left; you take control"
-    assert table.beside(BuyShare("rome")) == "3 coins, 12 left"
+    assert table.beside("buy egypt") == "9 coins, 6 left; you take control"
+    assert table.beside("buy rome") == "3 coins, 12 left"
 
 
 def test_a_sale_tells_what_it_brings_and_who_controls_then() -> None:
     table = investing(0, egypt="V V chariot pyramid | - | - | 3 2", rome="V | - | - | 1")
 
-    assert table.beside(SellShares("egypt", 1)) == "+9 coins, 24 in all"
-    assert table.beside(SellShares("egypt", 2)) == "+18 coins, 33 in all; control passes to Ben"
-    assert table.beside(SellShares("rome", 1)) == "+3 coins, 18 in all; nobody controls it then"
+    assert table.beside("sell egypt 1") == "+9 coins, 24 in all"
+    assert table.beside("sell egypt 2") == "+18 coins, 33 in all; control passes to Ben"
+    assert table.beside("sell rome 1") == "+3 coins, 18 in all; nobody controls it then"
 
 
 def test_passing_needs_no_note() -> None:
-    assert investing(0, egypt="V").beside(Pass()) == ""
+    assert investing(0, egypt="V").beside("pass_turn") == ""
 
 
 def test_the_end_of_a_turn_tells_the_dividend() -> None:
-    assert acting("greece", greece="city V | V V V | - | 2").beside(EndTurn()) == (
+    assert acting("greece", greece="city V | V V V | - | 2").beside("end_turn") == (
         "dividend: 2 for you"
     )
-    assert acting("maya", maya="observatory | V V V | - | 2").beside(EndTurn()) == "no dividend"
+    assert acting("maya", maya="observatory | V V V | - | 2").beside("end_turn") == "no dividend"
 
 
 def test_a_card_that_would_do_nothing_is_told() -> None:
     """world_monger.civ.8: Ironworks without a Villager, a Monk without a used card."""
-    assert acting("celts", celts="ironworks S | V | - | 1").beside(UseCard("ironworks")) == (
+    assert acting("celts", celts="ironworks S | V | - | 1").beside("use ironworks") == (
         "nothing would happen"
     )
-    assert acting("india", india="monk city | V | - | 1").beside(UseCard("monk")) == (
+    assert acting("india", india="monk city | V | - | 1").beside("use monk") == (
         "nothing would happen"
     )
 
@@ -57,24 +48,24 @@ def test_a_card_that_would_do_nothing_is_told() -> None:
 def test_a_card_that_asks_first_is_not_said_to_do_nothing() -> None:
     table = acting("celts", celts="druid | V | - | 1", rome="-", egypt="-")
 
-    assert table.beside(UseCard("druid")) == ""
+    assert table.beside("use druid") == ""
 
 
 def test_a_known_change_of_price_is_told() -> None:
     """Egypt: 3 + 1 + 2 without its Chariot 3."""
     table = acting("rome", egypt="chariot V", rome="legion | V | - | 1").use("legion")
 
-    assert table.beside(DiscardThere("egypt", "chariot")) == "price 6 → 3, Egypt"
+    assert table.beside("discard_there egypt chariot") == "price 6 → 3, Egypt"
 
 
 def test_with_the_ledger_a_draw_is_weighed() -> None:
     """Two of V, V, chariot, S: 2 x 5 / 4 = 2.5, and a Share in half of the cases."""
     row = "city | V chariot S V | - | 1"
 
-    assert acting("greece", ledger=True, greece=row).beside(UseCard("city")) == (
+    assert acting("greece", ledger=True, greece=row).beside("use city") == (
         "2 cards, about +2.5; a Share 50%"
     )
-    assert acting("greece", greece=row).beside(UseCard("city")) == ""
+    assert acting("greece", greece=row).beside("use city") == ""
 
 
 def test_a_draw_takes_what_is_known_before_what_is_not_and_the_deck_before_the_discards() -> None:
@@ -86,16 +77,16 @@ def test_a_draw_takes_what_is_known_before_what_is_not_and_the_deck_before_the_d
     known = acting("han", ledger=True, han="official city S | V V V chariot | - | 1")
     known = known.use("official").topdeck("S")
 
-    assert short.beside(UseCard("city")) == "2 cards, about +3.0; a Share 100%"
-    assert known.beside(UseCard("city")) == "2 cards, about +1.7; a Share 100%"
+    assert short.beside("use city") == "2 cards, about +3.0; a Share 100%"
+    assert known.beside("use city") == "2 cards, about +1.7; a Share 100%"
 
 
 def test_a_card_to_add_tells_what_is_left_and_with_the_ledger_what_it_makes() -> None:
     """Pyramid: end value 9 to 12; 4 Pyramids, V and S in 6 cards: 2 + 5 x 9 / 6 = 9.5."""
     row = "pyramid V | pyramid pyramid S | - | 1"
 
-    assert developing("egypt", egypt=row).beside(AddCard("pyramid")) == "6 left in the pile"
-    assert developing("egypt", ledger=True, egypt=row).beside(AddCard("pyramid")) == (
+    assert developing("egypt", egypt=row).beside("add pyramid") == "6 left in the pile"
+    assert developing("egypt", ledger=True, egypt=row).beside("add pyramid") == (
         "6 left; end value 9 → 12, price about 9.5"
     )
 
@@ -105,7 +96,7 @@ def test_in_the_final_round_no_price_is_promised_that_will_not_come() -> None:
     row = "pyramid V | pyramid pyramid S | - | 1"
     final = developing("egypt", ledger=True, number=3, final_round=3, egypt=row)
 
-    assert final.beside(AddCard("pyramid")) == "6 left; end value 9 → 12"
+    assert final.beside("add pyramid") == "6 left; end value 9 → 12"
 
 
 @pytest.mark.parametrize(("ledger", "worth"), [(False, (37, 15)), (True, (40, 21))])
@@ -126,16 +117,14 @@ def test_net_worth_counts_in_the_final_round_what_can_still_be_had(
 def test_the_card_that_announces_the_final_round_is_told() -> None:
     table = developing("egypt", supply="V16 city0 chariot1", egypt="- | V | - | 1")
 
-    assert table.beside(AddCard("chariot")) == "empties the pile: the next round is the last"
+    assert table.beside("add chariot") == "empties the pile: the next round is the last"
 
 
 def test_reasons_name_the_clause() -> None:
     table = investing(0, coins=(5, 15), egypt="S V V chariot", rome="V")
 
-    assert table.reason(BuyShare("egypt")) == (
-        "A Share of Egypt costs 7 coins; you have 5 (invest.3)."
-    )
-    assert table.reason(BuyShare("rome")) == ("No Share of Rome lies in its play area (invest.3).")
+    assert table.reason("buy egypt") == ("A Share of Egypt costs 7 coins; you have 5 (invest.3).")
+    assert table.reason("buy rome") == ("No Share of Rome lies in its play area (invest.3).")
 
 
 def test_the_table_in_words() -> None:
