@@ -23,6 +23,7 @@ _SECTION = re.compile(r"^##[ \t]+(.+?)[ \t]*$", re.MULTILINE)
 _CLAUSE = re.compile(r"^\*\*(\w+\.[\w.]+)\*\*(?=\s|$)", re.MULTILINE)
 _TABLE = re.compile(r"(?:^\|.*\|[ \t]*(?:\n|\Z))+", re.MULTILINE)
 _CITED = re.compile(r"[(（]([a-z_]+(?:\.\w+)+)", re.ASCII)
+_CITATION = re.compile(r" ?[(（][a-z_]+(?:\.\w+)+[^)）]*[)）]", re.ASCII)
 
 
 class UnknownClause(Failure, LookupError):
@@ -115,6 +116,11 @@ def cited(sentence: str) -> str:
     """The clause that a sentence names at its end, as "(move.1-4)" names move.1; or nothing."""
     clauses = _CITED.findall(sentence)
     return clauses[-1] if clauses else ""
+
+
+def uncited(sentence: str) -> str:
+    """The sentence without the clauses that it names."""
+    return _CITATION.sub("", sentence)
 
 
 def parse(text: str) -> Rulebook:

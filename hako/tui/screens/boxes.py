@@ -23,11 +23,12 @@ from hako.engine.words.failure import Failure
 from hako.engine.words.text import Texts
 from hako.tui.apps.app import TableApp
 from hako.tui.looks.look import Look
+from hako.tui.looks.shortening import shortened
 from hako.tui.looks.styles import styles_of
 from hako.tui.looks.symbols import SYMBOLS
 from hako.tui.looks.typesetting import wrap
 from hako.tui.screens.screen import Direction, focus_toward
-from hako.tui.widgets.lines import Line, shortened
+from hako.tui.widgets.lines import Line
 
 THICKNESS = 2
 """Lines that a box takes when it lies."""

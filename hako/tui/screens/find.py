@@ -15,11 +15,11 @@ from textual.widgets.option_list import Option
 
 from hako.engine.transcript.glossary import Glossary, Thing, plain
 from hako.tui.apps.app import QUIT
+from hako.tui.looks.shortening import shortened
 from hako.tui.looks.symbols import SYMBOLS
 from hako.tui.looks.typesetting import Prose, spans
 from hako.tui.screens.dialog import HakoDialog
 from hako.tui.widgets.controls import KeyBar
-from hako.tui.widgets.lines import shortened
 from hako.tui.widgets.log import Told
 
 MOST = 300

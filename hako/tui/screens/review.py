@@ -26,13 +26,13 @@ from hako.engine.review.report import (
 )
 from hako.engine.rules.vocabulary import Seat
 from hako.engine.words.text import Texts
+from hako.tui.looks.shortening import shortened
 from hako.tui.looks.styles import styles_of
 from hako.tui.looks.symbols import SYMBOLS
 from hako.tui.looks.typesetting import Prose
 from hako.tui.screens.learn import LessonList
 from hako.tui.screens.screen import HakoScreen
 from hako.tui.widgets.controls import KeyBar
-from hako.tui.widgets.lines import shortened
 from hako.tui.widgets.race import Race
 
 BAR = 3

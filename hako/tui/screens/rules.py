@@ -20,10 +20,10 @@ from textual.widgets.option_list import Option
 from hako.engine.content.rulebook import Clause, Rulebook, UnknownClause, parse
 from hako.tui.apps.app import TableApp
 from hako.tui.looks.reading import Pages, set_pages
+from hako.tui.looks.shortening import shortened
 from hako.tui.looks.symbols import SYMBOLS
 from hako.tui.screens.screen import HakoScreen
 from hako.tui.widgets.controls import KeyBar
-from hako.tui.widgets.lines import shortened
 
 WIDEST = 76
 """Cells from which on lines are no longer pleasant to read."""

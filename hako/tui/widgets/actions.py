@@ -16,8 +16,10 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.strip import Strip
 
+from hako.engine.content.rulebook import uncited
 from hako.engine.rules.folds import SHORT
-from hako.tui.widgets.lines import LinePanel, shortened, wrapped
+from hako.tui.looks.shortening import least, shortened, shortened_names
+from hako.tui.widgets.lines import LinePanel, wrapped
 from hako.tui.widgets.scene import Choices, Entry
 
 NUMBERED = SHORT
@@ -213,7 +215,8 @@ class Actions(LinePanel, can_focus=True):
             line.put(f"{say(key, count=below, refused=refused)}  ", styles.dim)
         if last < self._offered - 1 and self._offered > NUMBERED:
             line.put("0 ", styles.strong)
-            line.put(self._entries[self._offered - 1].text, styles.text)
+            told = self._told(self._entries[self._offered - 1], line.width - line.x)
+            line.put(told, styles.text)
         return line.strip()
 
     # ------------------------------------------------------------------ events
@@ -320,15 +323,33 @@ class Actions(LinePanel, can_focus=True):
         self.repaint([*self._rows_of(before), *self._rows_of(self.cursor)])
         self.show_cursor()
 
-    def _note(self, entry: Entry) -> str:
-        """What stands beside the text: what the action pays, or why it is refused."""
+    def _told(self, entry: Entry, cells: int) -> str:
+        """The text in so many cells: what is done stays, the names of what it is done to give."""
+        text = self.symbols.spell(entry.text)
+        names = self._names(entry) if cell_len(text) > cells else ()
+        return shortened_names(text, names, cells, self.symbols)
+
+    def _names(self, entry: Entry) -> list[str]:
+        """The names in a text, as they are spelt here."""
         assert self._choices is not None, "there is something to paint"
-        return self.symbols.spell(entry.refused or self._choices.note(entry.action))
+        return [self.symbols.spell(name) for name in self._choices.names(entry.action)]
+
+    def _note(self, entry: Entry) -> str:
+        """What stands beside the text: what the action pays, or why it is refused.
+
+        The clause, which the description tells as well, stands there only if there is room.
+        """
+        assert self._choices is not None, "there is something to paint"
+        note = self.symbols.spell(entry.refused or self._choices.note(entry.action))
+        return note if not entry.refused or self._fits_beside(entry, note) else uncited(note)
+
+    def _fits_beside(self, entry: Entry, note: str) -> bool:
+        return cell_len(entry.text) + 2 + cell_len(note) <= self._room
 
     def _note_below(self, entry: Entry) -> list[str]:
         """The lines of a note that does not fit beside its text."""
         note = self._note(entry)
-        if cell_len(entry.text) + 2 + cell_len(note) <= self._room:
+        if self._fits_beside(entry, note):
             return []
         return wrapped(note, max(1, self.columns - INDENT - FINAL))
 
@@ -357,7 +378,8 @@ class Actions(LinePanel, can_focus=True):
         line.put(sign, style if entry.refused else over or styles.strong, 2, right=True)
         line.put(" ", style)
         note = self._note(entry) if row.is_alone else ""
-        line.put(entry.text, style, self._text_cells(entry, note)).put("  ", style)
+        cells = self._text_cells(entry, note)
+        line.put(self._told(entry, cells), style, cells).put("  ", style)
         room = max(0, self.columns - FINAL - line.x)
         line.put(shortened(note, room, symbols), over or styles.dim, room)
         is_final = not (entry.refused or entry.parts) and self._choices.finality(entry.action)
@@ -370,9 +392,10 @@ class Actions(LinePanel, can_focus=True):
             return self._room - 2
         cells, beside = cell_len(entry.text), self._room - cell_len(note) - 2
         column = min(self._texts_end, self._room - NOTE)
-        return (
-            max(cells, min(column, beside)) if cells <= beside else max(min(cells, column), beside)
-        )
+        if cells <= beside:
+            return max(cells, min(column, beside))
+        all_words = min(least(entry.text, self._names(entry)), self._room - 2)
+        return max(min(cells, column), beside, all_words)
 
     def _digit(self, number: int) -> str:
         """The key that plays it at once."""

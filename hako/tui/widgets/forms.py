@@ -18,9 +18,9 @@ from textual.reactive import reactive
 from textual.widget import Widget
 from textual.widgets import Static
 
+from hako.tui.looks.shortening import shortened
 from hako.tui.looks.symbols import SYMBOLS
 from hako.tui.widgets.controls import Word, Words
-from hako.tui.widgets.lines import shortened
 
 
 class Picker(Words, can_focus=True):

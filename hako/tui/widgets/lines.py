@@ -6,7 +6,6 @@ and repaints those that changed, so that a key costs what it changes.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from operator import itemgetter
 from typing import ClassVar, Self
@@ -19,62 +18,11 @@ from textual.geometry import Offset, Region, Size
 from textual.strip import Strip
 from textual.widget import Widget
 
+from hako.tui.looks.shortening import shortened
 from hako.tui.looks.styles import Styles, styles_of
 from hako.tui.looks.symbols import FULL, Symbols
 from hako.tui.looks.typesetting import wrap
 from hako.tui.terminal.painting import paint_soon
-
-_NUMBER = re.compile(r"[-+$]?\d+(?:[.,:/–-]\d+)*%?")
-"""A number with its sign; it is shown whole or not at all."""
-
-_WORD = re.compile(r"[^\W\d_぀-ヿ一-鿿]+|[゠-ヿ]+")
-"""A word in letters, and one in katakana; they are broken only where they are long."""
-
-_PART = re.compile(r"[,;:.] |[、。；：，]")
-"""Where a part of a note ends."""
-
-HEAD_ONLY = 12
-"""In fewer cells only the beginning of a text is shown: a name's beginning tells it best."""
-
-
-def shortened(text: str, width: int, symbols: Symbols) -> str:
-    """The text in at most `width` cells, with a sign where something was left out.
-
-    Of a list, that is its last parts, if the first ones use half of the room. Of anything else it
-    is the middle, where names stand: the verb begins an English sentence and ends a Japanese one.
-    A number is never cut.
-    """
-    if cell_len(text) <= width:
-        return text
-    if width < 1:
-        return ""
-    room = width - cell_len(symbols.ellipsis)
-    parts = [text[: part.start()] for part in _PART.finditer(text)]
-    if fitting := [part for part in parts if width <= 2 * cell_len(part) <= 2 * room]:
-        return fitting[-1] + symbols.ellipsis
-    breaks = _breaks(text)
-    ends = [(cell_len(text[at:].lstrip()), at, whole) for at, whole in reversed(breaks)]
-    tail, after = _longest(ends, room // 2 if width >= HEAD_ONLY else 0)
-    starts = [(cell_len(text[:at].rstrip()), at, whole) for at, whole in breaks]
-    _, before = _longest(starts, room - tail)
-    return text[:before].rstrip() + symbols.ellipsis + text[after:].lstrip()
-
-
-def _breaks(text: str) -> list[tuple[int, bool]]:
-    """Where a text may be left, and whether every word is whole there."""
-    in_number = {
-        at for found in _NUMBER.finditer(text) for at in range(found.start() + 1, found.end())
-    }
-    in_word = {at for found in _WORD.finditer(text) for at in range(found.start() + 1, found.end())}
-    return [(at, at not in in_word) for at in range(len(text) + 1) if at not in in_number]
-
-
-def _longest(parts: list[tuple[int, int, bool]], most: int) -> tuple[int, int]:
-    """The longest part of at most so many cells: one of whole words, if that is half as long."""
-    fitting = [part for part in parts if part[0] <= most]
-    cells, at, _ = max(fitting)
-    whole = max((part for part in fitting if part[2]), default=(0, 0, True))
-    return whole[:2] if 2 * whole[0] >= most and whole[0] else (cells, at)
 
 
 def wrapped(text: str, width: int) -> list[str]:

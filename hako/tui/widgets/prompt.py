@@ -9,7 +9,8 @@ from textual.geometry import Size
 from textual.strip import Strip
 
 from hako.engine.rules.vocabulary import Seat
-from hako.tui.widgets.lines import LinePanel, shortened, wrapped
+from hako.tui.looks.shortening import shortened
+from hako.tui.widgets.lines import LinePanel, wrapped
 
 Row: TypeAlias = tuple[Literal["text", "goal", "advice"], str]
 """What is told in a row, and the words."""

@@ -11,7 +11,8 @@ from textual.strip import Strip
 from hako.engine.rules.vocabulary import letter
 from hako.engine.transcript.telling import Parts, Ranked
 from hako.engine.words.text import Texts
-from hako.tui.widgets.lines import LinePanel, shortened
+from hako.tui.looks.shortening import shortened
+from hako.tui.widgets.lines import LinePanel
 
 NAME, SCORE = 14, 5
 """Cells of both."""

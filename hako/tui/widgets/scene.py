@@ -123,6 +123,11 @@ class Choices:
         """From now on show beside these actions what a hint says of them."""
         self._judged = {_key(action): told for action, told in prospects}
 
+    def names(self, action: Any) -> list[str]:
+        """The names in its words."""
+        texts = self.scene.texts
+        return [texts.term(table, value) for table, value in texts.named_in(action)]
+
     def printed(self, action: Any) -> tuple[str, ...]:
         """What is printed on the cards, tokens and other things that the action names."""
         return self._glossary.printed(action)

@@ -7,7 +7,8 @@ from textual.geometry import Size
 from textual.strip import Strip
 
 from hako.engine.rules.vocabulary import Seat, letter
-from hako.tui.widgets.lines import Line, LinePanel, shortened
+from hako.tui.looks.shortening import shortened
+from hako.tui.widgets.lines import Line, LinePanel
 
 
 class Place(Struct, frozen=True):

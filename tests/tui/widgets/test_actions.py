@@ -52,6 +52,25 @@ async def test_a_refused_row_is_reached_read_whole_and_leads_to_its_clause() -> 
         assert table.line == before
 
 
+async def test_a_row_keeps_its_verb_and_gives_up_its_clause_before_its_reason() -> None:
+    """flip_city.build.1 at 80x24: the names of cards are shortened, F1 and the lines below cite."""
+    table = new_table(load("flip_city"), "Ann", "Ben", seed=4)
+    async with at(table, language="ja") as pilot:
+        await press(pilot, "1", "2")
+        screen, rows = screen_of(pilot), list[str]()
+        for _ in screen.action_list._entries:
+            rows.append(
+                lines(screen.action_list)[screen.action_list.cursor - screen.action_list.top]
+            )
+            await press(pilot, "down")
+        developing = [row for row in rows if "アップ" in row]
+        assert len(developing) == 4
+        assert all("を購入＆アップグレード" in row for row in developing)
+        assert sum("$4かかります。今は$1です。" in row for row in rows) == 1
+        assert not any("build" in row for row in rows)
+        assert "（build.1）" in text(screen.described)
+
+
 async def test_rows_that_are_not_shown_are_counted_and_the_last_action_has_a_key() -> None:
     """Nine cells in six rows: five of them and the foot."""
     async with at(new_table(TIC_TAC_TOE, "Ann", "Ben")) as pilot:

@@ -12,8 +12,9 @@ from rich.style import Style
 from textual.geometry import Region, Size
 from textual.strip import Strip
 
+from hako.tui.looks.shortening import least, shortened, shortened_names
 from hako.tui.looks.symbols import ASCII, FULL, Symbols
-from hako.tui.widgets.lines import Canvas, Line, LinePanel, shortened, wrapped
+from hako.tui.widgets.lines import Canvas, Line, LinePanel, wrapped
 
 PLAIN = Style()
 
@@ -40,6 +41,39 @@ def test_of_a_text_that_is_too_long_the_middle_is_left_out_or_the_last_parts_of_
     text: str, width: int, shown: str
 ) -> None:
     assert shortened(text, width, FULL) == shown
+
+
+STORE = "コンビニエンスストア"
+
+
+@pytest.mark.parametrize(
+    ("text", "names", "width", "shown"),
+    [
+        (f"{STORE}を購入＆アップグレード", [STORE], 30, "コンビ…を購入＆アップグレード"),
+        (f"{STORE}を購入", [STORE], 22, "コンビニ…ストアを購入"),
+        (
+            "Use the Monk and the Monastery",
+            ["Monk", "Monastery"],
+            29,
+            "Use the Monk and the Monaste…",
+        ),
+        ("Discard card 12345678901", ["card 12345678901"], 20, "Discard card…"),
+        ("Pass", ["Pass"], 3, "Pa…"),
+    ],
+)
+def test_of_a_text_with_names_in_it_the_longest_name_gives_first(
+    text: str, names: list[str], width: int, shown: str
+) -> None:
+    assert shortened_names(text, names, width, FULL) == shown
+
+
+@given(st.text("長い名", min_size=1, max_size=12), st.integers(0, 20))
+def test_a_verb_is_whole_where_there_is_room_for_it_and_a_short_name(name: str, more: int) -> None:
+    text = f"{name}をアップグレード"
+    shown = shortened_names(text, [name], least(text, [name]) + more, FULL)
+
+    assert shown.endswith("をアップグレード")
+    assert cell_len(shown) <= least(text, [name]) + more
 
 
 TEXTS = st.text(st.sampled_from("ab C購入ンア12,.-$、。"), max_size=40)

@@ -1,0 +1,96 @@
+"""Shortening: a text in so many cells, without what it can spare most.
+
+of a list          its last parts             $5, 2 actions…
+of a name          its middle, or its end     コンビ…を購入
+of anything else   its middle                 Walk to…$12,000
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from rich.cells import cell_len
+
+from hako.tui.looks.symbols import Symbols
+
+_NUMBER = re.compile(r"[-+$]?\d+(?:[.,:/–-]\d+)*%?")
+"""A number with its sign; it is shown whole or not at all."""
+
+_WORD = re.compile(r"[^\W\d_぀-ヿ一-鿿]+|[゠-ヿ]+")
+"""A word in letters, and one in katakana; they are broken only where they are long."""
+
+_PART = re.compile(r"[,;:.] |[、。；：，]")
+"""Where a part of a note ends."""
+
+HEAD_ONLY = 12
+"""In fewer cells only the beginning of a text is shown: a name's beginning tells it best."""
+
+
+def shortened(text: str, width: int, symbols: Symbols) -> str:
+    """The text in at most `width` cells, with a sign where something was left out.
+
+    Of a list, that is its last parts, if the first ones use half of the room. Of anything else it
+    is the middle, where names stand: the verb begins an English sentence and ends a Japanese one.
+    A number is never cut.
+    """
+    if cell_len(text) <= width:
+        return text
+    if width < 1:
+        return ""
+    room = width - cell_len(symbols.ellipsis)
+    parts = [text[: part.start()] for part in _PART.finditer(text)]
+    if fitting := [part for part in parts if width <= 2 * cell_len(part) <= 2 * room]:
+        return fitting[-1] + symbols.ellipsis
+    breaks = _breaks(text)
+    ends = [(cell_len(text[at:].lstrip()), at, whole) for at, whole in reversed(breaks)]
+    half, most = (room // 2, 2 * room // 3) if width >= HEAD_ONLY else (0, 0)
+    tail, after = _longest(ends, half, most)
+    starts = [(cell_len(text[:at].rstrip()), at, whole) for at, whole in breaks]
+    _, before = _longest(starts, room - tail)
+    return text[:before].rstrip() + symbols.ellipsis + text[after:].lstrip()
+
+
+NAME = 8
+"""A name that is shortened has so many cells at least."""
+
+
+def shortened_names(text: str, names: Iterable[str], width: int, symbols: Symbols) -> str:
+    """The text in at most `width` cells; of the names in it, the longest gives first.
+
+    What is said of them, as by a verb, gives nothing before each of them has but NAME cells.
+    """
+    for name in sorted(set(names), key=cell_len, reverse=True):
+        over = cell_len(text) - width
+        if over > 0:
+            text = text.replace(name, shortened(name, max(NAME, cell_len(name) - over), symbols))
+    return shortened(text, width, symbols)
+
+
+def least(text: str, names: Iterable[str]) -> int:
+    """The cells in which a text has all of its words, though no name need be whole."""
+    spared = (max(0, cell_len(name) - NAME) * text.count(name) for name in set(names))
+    return cell_len(text) - sum(spared)
+
+
+def _breaks(text: str) -> list[tuple[int, bool]]:
+    """Where a text may be left, and whether every word is whole there."""
+    in_number = {
+        at for found in _NUMBER.finditer(text) for at in range(found.start() + 1, found.end())
+    }
+    in_word = {at for found in _WORD.finditer(text) for at in range(found.start() + 1, found.end())}
+    return [(at, at not in in_word) for at in range(len(text) + 1) if at not in in_number]
+
+
+def _longest(parts: list[tuple[int, int, bool]], most: int, stretched: int = 0) -> tuple[int, int]:
+    """The longest part of at most so many cells: one of whole words, if that is half as long.
+
+    If there is none, one of whole words of not more than `stretched` cells will do.
+    """
+    fitting = [part for part in parts if part[0] <= most]
+    cells, at, _ = max(fitting)
+    whole = max((part for part in fitting if part[2]), default=(0, 0, True))
+    if 2 * whole[0] < most:
+        longer = [part for part in parts if part[2] and most < part[0] <= stretched]
+        whole = min(longer, default=(0, 0, True))
+    return whole[:2] if whole[0] else (cells, at)
