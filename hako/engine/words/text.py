@@ -37,7 +37,7 @@ from __future__ import annotations
 
 import re
 import string
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -46,6 +46,7 @@ import rtoml
 from msgspec import Struct
 
 from hako.engine.words.note import Language, Note, Sayable
+from hako.engine.words.tense import foretold
 
 _LIST = {"en": ", ", "ja": "、"}
 _SPACE = {"en": " ", "ja": ""}
@@ -100,6 +101,14 @@ class Texts(string.Formatter):
         """The sentence of an action, an event or a step, already masked for the reader."""
         values = {name: getattr(thing, name) for name in thing.__struct_fields__}
         return self._fill(text_key(type(thing)), values)
+
+    def foretell(self, event: Struct) -> str:
+        """The sentence of an event that has not happened, already masked for the reader."""
+        values = {name: getattr(event, name) for name in event.__struct_fields__}
+        return self._fill(text_key(type(event)), values, self._foretold)
+
+    def _foretold(self, sentence: str) -> str:
+        return foretold(sentence, self.language)
 
     def named(self, thing: Struct) -> set[int]:
         """The seats that the sentence of a thing names."""
@@ -167,11 +176,11 @@ class Texts(string.Formatter):
     def _nothing(self, table: str) -> str:
         return self._terms.get(table, {}).get("", _NOTHING)
 
-    def _fill(self, key: str, values: Mapping[str, Any]) -> str:
+    def _fill(self, key: str, values: Mapping[str, Any], turned: Callable[[str], str] = str) -> str:
         entry = self._entries.get(key)
         if entry is None:
             raise MissingText(f"{key} ({self.language})")
-        sentence = _variant(entry, values)
+        sentence = turned(_variant(entry, values))
         return self.vformat(sentence, (), values) if _BRACE.search(sentence) else sentence
 
 

@@ -140,10 +140,10 @@ class Choices:
         return self._previews[key]
 
     def foreseen(self, action: Any) -> list[str]:
-        """The preview as sentences, with a "?" where chance or a secret comes in."""
-        seen = self.preview(action)
-        told = [self.scene.texts.tell(event) for event in seen.events if not event.quiet]
-        return [*told, "?"] if seen.open_end else told
+        """The preview as sentences, the last one where chance or a secret comes in."""
+        seen, texts = self.preview(action), self.scene.texts
+        told = [texts.foretell(event) for event in seen.events if not event.quiet]
+        return [*told, texts.say("table.open_end")] if seen.open_end else told
 
     def finality(self, action: Any) -> Finality | None:
         """Why the action cannot be taken back freely once it is done; None if it can."""

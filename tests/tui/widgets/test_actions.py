@@ -15,6 +15,7 @@ from hako.content.quo_vadis.steps.play import PlayCard
 from hako.engine.content.rulebook import cited
 from hako.engine.log.table import Table
 from hako.engine.rules.vocabulary import Seat
+from hako.engine.words.note import LANGUAGES
 from hako.tui.boards import Board
 from hako.tui.looks.symbols import FULL
 from hako.tui.screens.dialogs import Cover
@@ -69,6 +70,18 @@ async def test_a_row_keeps_its_verb_and_gives_up_its_clause_before_its_reason() 
         assert sum("$4かかります。今は$1です。" in row for row in rows) == 1
         assert not any("build" in row for row in rows)
         assert "（build.1）" in text(screen.described)
+
+
+async def test_where_chance_comes_in_a_preview_says_so_in_words() -> None:
+    """flip_city.play.3: which card is on top afterwards, nobody knows."""
+    said = {"en": "Chance or something unseen", "ja": "運か見えないもの"}
+    for language in LANGUAGES:
+        table = new_table(load("flip_city"), "Ann", "Ben", seed=4)
+        async with at(table, language=language) as pilot:
+            told = text(screen_of(pilot).described)
+
+        assert said[language] in told
+        assert "をプレイする。" in told or language == "en", "it has not happened"
 
 
 async def test_rows_that_are_not_shown_are_counted_and_the_last_action_has_a_key() -> None:
