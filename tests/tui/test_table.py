@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -19,13 +20,16 @@ from textual.widgets import OptionList
 
 from hako.content import load
 from hako.content.flip_city import GAME as FLIP_CITY
+from hako.content.quo_vadis import GAME as QUO_VADIS
 from hako.content.world_monger import GAME as WORLD_MONGER
 from hako.engine.bots.advice import Advice, advise
 from hako.engine.bots.bot import Observation
+from hako.engine.bots.host import Host
 from hako.engine.bots.thinker import Thinker
 from hako.engine.log.store import StoreFailed
 from hako.engine.log.table import Table
 from hako.engine.rules.chance import Chance
+from hako.engine.rules.folds import folded
 from hako.engine.rules.vocabulary import Seat
 from hako.engine.words.failure import Failure
 from hako.engine.words.note import LANGUAGES, Language
@@ -444,6 +448,81 @@ async def test_a_hint_that_comes_when_the_table_has_moved_on_is_not_shown(
         await settled(pilot)
 
         assert "A suggestion" not in text(screen_of(pilot).described)
+
+
+@asynccontextmanager
+async def thinking_twice(
+    monkeypatch: pytest.MonkeyPatch, table: Table[Any], first: Any, better: Any
+) -> AsyncIterator[tuple[Pilot[None], asyncio.Event]]:
+    """A table where hints say one thing at once and another after more thought."""
+    has_thought = asyncio.Event()
+
+    async def hints(*_: object) -> AsyncIterator[Advice]:
+        yield Advice(first, better)
+        await has_thought.wait()
+        yield Advice(better, first)
+
+    monkeypatch.setattr(Host, "hints", hints)
+    async with at(table) as pilot:
+        await press(pilot, *["y"] * isinstance(pilot.app.screen, Cover), "h")
+        yield pilot, has_thought
+
+
+async def test_what_a_hint_says_later_moves_no_cursor(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Enter plays what was pointed at; another h goes where more thought has led."""
+    table = new_table(TIC_TAC_TOE, "Ann", "Ben")
+    async with thinking_twice(monkeypatch, table, Place(2), Place(6)) as (pilot, has_thought):
+        screen = screen_of(pilot)
+        assert screen.action_list.action == Place(2)
+        has_thought.set()
+        await settled(pilot)
+        assert screen.action_list.action == Place(2)
+        assert "After more thought (h goes there): Mark a3." in text(screen.described)
+
+        await press(pilot, "h")
+        assert screen.action_list.action == Place(6)
+        await press(pilot, "enter")
+        assert table.now.record.action == Place(6)
+
+
+async def test_a_hint_pulls_nobody_back_who_looks_on_meanwhile(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table = new_table(TIC_TAC_TOE, "Ann", "Ben")
+    async with thinking_twice(monkeypatch, table, Place(2), Place(6)) as (pilot, has_thought):
+        await press(pilot, "down")
+        told = text(screen_of(pilot).described)
+        has_thought.set()
+        await settled(pilot)
+
+        assert screen_of(pilot).action_list.action == Place(3)
+        assert text(screen_of(pilot).described) == told
+
+
+async def test_a_hint_leads_through_a_folded_list_without_going_in_a_ring(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Its first word is among the first of the folded, its last among the others."""
+    table = new_table(QUO_VADIS, "Ann", "Ben", "Cat")
+    while len(folded(table.legal_actions(table.waiting()[0]))) < 2 or not all(
+        fold.first for fold in folded(table.legal_actions(table.waiting()[0]))
+    ):
+        table.play(table.waiting()[0], table.legal_actions(table.waiting()[0])[0])
+    one, *_, other = (fold.actions[1] for fold in folded(table.legal_actions(table.waiting()[0])))
+    async with thinking_twice(monkeypatch, table, one, other) as (pilot, has_thought):
+        actions = screen_of(pilot).action_list
+        await press(pilot, "enter")
+        assert actions.is_open
+        has_thought.set()
+        await settled(pilot)
+        assert actions.action == one, "the list stays as it was opened"
+
+        await press(pilot, "h", "enter")
+        assert actions.is_open
+        assert actions.action == other
+        await press(pilot, "h")
+        assert actions.is_open
+        assert actions.action == other
 
 
 class FullDisk:

@@ -126,6 +126,8 @@ class TableScreen(AdvisedScreen, inherit_bindings=False):
         """The moment and the seat that were last asked here."""
         self._cites = ""
         """The clause of what is pointed at."""
+        self._hinted: tuple[int, Advice | None] = (0, None)
+        """At which line of the log a bot was asked last, and what it has said by now."""
 
     # ------------------------------------------------------------------ coming and going
 
@@ -531,42 +533,61 @@ class TableScreen(AdvisedScreen, inherit_bindings=False):
             self.play(entry.action, self._choices.scene.moment)
 
     def action_hint(self) -> None:
-        """Ask a bot what it would do."""
-        if self.acting is not None and self._looked_at is None:
+        """Ask a bot what it would do, or point at what it has said already."""
+        if self.acting is None or self._looked_at is not None:
+            return
+        line, advice = self._hinted
+        if advice is not None and line == self.table.line:
+            self._point_at_hint(advice, self.acting)
+        else:
             self.described.tell(self.words.say("table.hint_comes"))
             self.suggest(self.acting)
 
     @work(exclusive=True)
     async def suggest(self, seat: Seat) -> None:
-        """Show what a bot would do on that seat; it is never played by itself."""
-        line, pointed = self.table.line, None
+        """Show what a bot would do on that seat; it is never played by itself.
+
+        Its first word is pointed at, if nothing else was since. What it says later moves no
+        cursor: whoever presses a key then means what stood there.
+        """
+        line, here, first = self.table.line, self._pointed_at, None
         async for advice in self.host.hints(seat, self.app.settings.thought):
             if line != self.table.line or self._choices is None:
                 return
-            if pointed not in (
-                None,
-                self.action_list.action,
-            ):  # looked on meanwhile: not pulled back
-                return
-            self._show_advice(advice, seat)
-            pointed = self.action_list.action
+            self._hinted = line, advice
+            if here != self._pointed_at:
+                self._judge(advice)
+            elif first in (None, advice.action):
+                self._point_at_hint(advice, seat)
+                here, first = self._pointed_at, advice.action
+            else:
+                self._tell_hint(advice, seat, "hint_later")
 
-    def _show_advice(self, advice: Advice, seat: Seat) -> None:
+    @property
+    def _pointed_at(self) -> tuple[object, object]:
+        """What the list and the board point at."""
+        return self.action_list.entry, self.board.cursor
+
+    def _point_at_hint(self, advice: Advice, seat: Seat) -> None:
+        self.action_list.point_at(advice.action)
+        self.board.point_at(advice.action)
+        self._renew_keys()
+        self._tell_hint(advice, seat, "hint")
+
+    def _judge(self, advice: Advice) -> None:
+        """Show beside the best actions the chances that a search has found."""
         assert self._choices is not None, "there is something to choose"
-        action, (seen, _) = advice.action, question(self.table, seat)
         self._choices.judge(prospects_of(advice, self.words))
         self.action_list.repaint()
-        self.action_list.point_at(action)
-        self.board.point_at(action)
-        self._renew_keys()
+
+    def _tell_hint(self, advice: Advice, seat: Seat, key: str) -> None:
+        self._judge(advice)
+        assert self._choices is not None, "there is something to choose"
+        action, (seen, _) = advice.action, question(self.table, seat)
+        told = self.words.say(f"table.{key}", action=self.words.tell(action))
         note = self._choices.note(action)
-        told = self.words.say("table.hint", action=self.words.tell(action))
-        self.described.tell(
-            f"{told}  {note}" if note else told,
-            "  ".join(
-                [reason_for(advice, seen, self.words), *self._choices.foreseen(action)]
-            ).strip(),
-        )
+        reason = [reason_for(advice, seen, self.words), *self._choices.foreseen(action)]
+        self.described.tell(f"{told}  {note}" if note else told, "  ".join(reason).strip())
 
     def on_log_panel_jumped(self, event: LogPanel.Jumped) -> None:
         """Show the table as it was."""
