@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from hako.engine.log.records import Record
 from hako.engine.log.table import Moment, Table
 from hako.engine.rules.game import Figures, view
+from hako.engine.rules.play import events
 from hako.engine.rules.vocabulary import Seat, Viewer
 from hako.engine.transcript.telling import Said, said
 from hako.engine.words.text import Texts
@@ -51,7 +52,8 @@ class Running:
     ) -> None:
         """Make it for one reader; `wears_marks` if a record wears its seat's mark where it is told.
 
-        Otherwise the seat is named, unless one sentence alone speaks of it.
+        Otherwise the seat is named, unless one sentence alone speaks of it. It is named in any
+        case where a sentence speaks of another seat.
         """
         self.texts, self.viewer = texts, viewer
         self._table, self._wears_marks = table, wears_marks
@@ -60,18 +62,26 @@ class Running:
 
     def said(self, moment: Moment[Any], record: Record[Any, Any] | None = None) -> list[Said]:
         """What a moment says; `record` is its own as the reader may see it, masked if none is given."""
-        lines = said(record or moment.record.masked(self.viewer), self.texts)
+        record = record or moment.record.masked(self.viewer)
+        lines = said(record, self.texts)
         end = next((at for at, line in enumerate(lines) if line.opens), len(lines))
         if end:
-            unnamed = moment.record.seat if end == 1 or self._wears_marks else None
-            lines[end - 1] = replace(lines[end - 1], totals=self._totals(moment, unnamed))
+            lines[end - 1] = replace(lines[end - 1], totals=self._totals(moment, record, end))
         return lines
 
-    def _totals(self, moment: Moment[Any], unnamed: Seat | None) -> str:
+    def _totals(self, moment: Moment[Any], record: Record[Any, Any], end: int) -> str:
         if moment.parent is None:
             return ""
         changed = changes(self._at(moment.parent), self._at(moment.number))
-        return totals(changed, unnamed, self.texts)
+        is_clear = changed.keys() <= {record.seat, None} and self._is_clear(record, end)
+        return totals(changed, record.seat if is_clear else None, self.texts)
+
+    def _is_clear(self, record: Record[Any, Any], end: int) -> bool:
+        """Whether so many sentences of a record leave no doubt whose totals stand behind them."""
+        if end > 1 and not self._wears_marks:
+            return False
+        told = [event for event in events(record.then) if not event.quiet][:end]
+        return set().union(*map(self.texts.named, told)) <= {record.seat}
 
     def _at(self, moment: int) -> Figures:
         if moment not in self._figures:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from hako.content import load
+from hako.content.flip_city.events import MoneyGained
 from hako.content.world_monger.actions import BuyShare
 from hako.engine.log.records import Player
 from hako.engine.log.setup import new_header
@@ -47,6 +50,21 @@ def test_running_totals_stand_behind_what_changed_them_wherever_a_game_is_told()
     assert bought.in_full == f"{bought.sentence} Now: coins 11."
     story = tell(table, texts, "", None)
     assert bought.in_full in [said for part in story.parts for said in part.sentences]
+
+
+def test_totals_name_their_seat_behind_a_sentence_about_another_seat() -> None:
+    """Also where a record wears its own seat's mark: what was said last was of somebody else."""
+    game = load("flip_city")
+    table = Table.new(game, new_header(game, [Player("Ann"), Player("Ben")], seed=3))
+    texts = texts_of(table, "en")
+    ann, ben = MoneyGained(0, 2), MoneyGained(1, 2)
+    table.play(0, table.legal_actions(0)[0])
+    own, others = (replace(table.now.record, then=((event,),)) for event in (ann, ben))
+
+    for wears_marks in (True, False):
+        running = Running(table, None, texts, wears_marks=wears_marks)
+        assert running.said(table.now, own)[-1].totals.startswith("Now: ")
+        assert running.said(table.now, others)[-1].totals.startswith("Ann now: ")
 
 
 def test_among_several_sentences_totals_name_their_seat_where_records_wear_no_mark() -> None:
