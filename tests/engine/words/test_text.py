@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from hako.content import load
+from hako.engine import ENGINE
 from hako.engine.words.note import Language, Note
 from hako.engine.words.text import MissingText, Texts, load_texts, text_key
 from tests.toys.tic_tac_toe import LineMade, Place, Turn
@@ -24,6 +26,16 @@ def said(cards: object, language: Language = "en") -> str:
 def test_a_value_is_told_by_its_name_and_a_masked_one_by_a_question_mark() -> None:
     assert said("hospital") == "Deck: Hospital."
     assert said(None) == "Deck: ?."
+
+
+def test_a_chance_to_win_the_game_is_told_apart_from_one_to_win_a_war() -> None:
+    """quo_vadis.war: both may stand in one row."""
+    for language, game, war in (("en", "the game", "the war"), ("ja", "ゲーム", "戦争")):
+        texts = load_texts(language, ENGINE, load("quo_vadis").folder)
+        assert game in texts.say("advice.prospect", chance=60)
+        told = {"chance": 60, "least": 40, "strength": 3, "strengths": {}, "food": 0}
+        for key in ("declare", "declare_least", "place_war", "move_war", "place_war_least"):
+            assert war in texts.note(Note(key, told)).partition("60")[0]
 
 
 def test_a_sequence_is_told_as_a_list() -> None:

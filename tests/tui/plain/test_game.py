@@ -363,4 +363,4 @@ def test_a_second_thought_tells_the_chances_of_the_best(
     lines = told(person, "1", "3", "1", "2", "h")
 
     (best,) = [line for line in lines if line.startswith("After 1 s of thought: ")]
-    assert best.partition(": ")[2].startswith("1. wins 100 %, ")
+    assert best.partition(": ")[2].startswith("1. wins the game 100 %, ")
