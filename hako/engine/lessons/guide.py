@@ -6,7 +6,7 @@ Only which texts were read, and which answers heard, the guide remembers itself.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from hako.engine.content.files import BadContent
@@ -92,6 +92,14 @@ class Guide:
         """Whether it is an action that the step asks for next, or nothing is asked for any more."""
         step = self.step
         return step is None or (not step.is_told and fits(step.go_on[self.spot.taken], action))
+
+    def onward(self, actions: Iterable[Action]) -> Action | None:
+        """The first that goes on in the lesson, rather one that it says nothing against."""
+        step = self.step
+        against = [its for answer in step.answers for its in answer.to] if step else []
+        going_on = [action for action in actions if step is not None and self.goes_on(action)]
+        best = (its for its in going_on if not any(fits(each, its) for each in against))
+        return next(best, next(iter(going_on), None))
 
     def answer_to(self, action: Action) -> Answer | None:
         """What is said to an action before it is played, or instead of it; None for nothing."""

@@ -141,11 +141,13 @@ class Turn:
         self._go(self.table.redo, next(may, None), "redo")
 
     def hint(self) -> None:
-        """Say what a bot would do here."""
-        going_on = self._guide.goes_on if self._guide and self._guide.step else lambda _: False
+        """Say what goes on in the lesson; else what a bot would do here."""
         asked, chance = question(self.table, self.seat)
-        action = next(filter(going_on, self.actions), None)
-        advice = Advice(action) if action else advise(asked, chance)
+        if self._guide and (action := self._guide.onward(self.actions)) is not None:
+            said = noted(asked, action, self.lines.texts)
+            self.lines.say("lesson_hint", number=self._number(action), action=said)
+            return
+        advice = advise(asked, chance)
         self._tell_hint(advice, asked)
         if self._thought and advice.other is not None and is_measured(asked.game):
             found = searched(asked, Search(seconds=self._thought).think(asked, chance))

@@ -181,14 +181,13 @@ class LessonScreen(TableScreen):
 
     def action_hint(self) -> None:
         """Point at what goes on in the lesson; after it a bot is asked, as always."""
-        actions = self._choices.actions if self._choices else ()
-        goes_on = next((action for action in actions if self.guide.goes_on(action)), None)
-        if self.guide.step is None or goes_on is None or self._choices is None:
+        onward = self.guide.onward(self._choices.actions if self._choices else ())
+        if onward is None or self._choices is None:
             super().action_hint()
         else:
-            self.action_list.point_at(goes_on)
-            self.board.point_at(goes_on)
-            self._describe(self._choices.entry_of(goes_on))
+            self.action_list.point_at(onward)
+            self.board.point_at(onward)
+            self._describe(self._choices.entry_of(onward))
 
     # ------------------------------------------------------------------ further
 

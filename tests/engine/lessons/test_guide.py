@@ -56,6 +56,16 @@ def test_an_answer_once_lets_the_same_action_through_the_second_time(table: Tabl
     assert its.goes_on(Place(1))
 
 
+def test_a_hint_is_nothing_that_the_lesson_advises_against(table: Table[Any]) -> None:
+    """b1 and c1 go on; of b1 it says that c1 is better."""
+    its = guide(table)
+    assert its.onward(table.legal_actions(0)) is None, "a text is to be read"
+    its.read_on()
+
+    assert its.onward(table.legal_actions(0)) == Place(2)
+    assert its.onward([Place(1)]) == Place(1)
+
+
 def test_of_several_actions_the_next_is_pointed_at(table: Table[Any]) -> None:
     told, asked, *rest = A_ROW.steps
     point = ({"cell": 2}, ["cell", 8])

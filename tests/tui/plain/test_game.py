@@ -240,7 +240,7 @@ def test_on_a_full_disk_no_finished_move_is_lost(person: Person) -> None:
 
 def test_a_lesson_is_learned_in_lines(person: Person) -> None:
     """What is said, what is answered, what bots do, and that it is remembered."""
-    lines = told(person, "", "7", "2", "1", "", words=("learn", "tic_tac_toe", "--plain"))
+    lines = told(person, "", "7", "h", "2", "1", "", words=("learn", "tic_tac_toe", "--plain"))
 
     assert lines[1] == "Row 1: cross, empty, empty.", (
         "how it stands is told, not how that came about"
@@ -248,6 +248,7 @@ def test_a_lesson_is_learned_in_lines(person: Person) -> None:
     for said in ("Three in a row win.", "2. Mark c1 (the lesson points at it)", "Now the row."):
         assert said in lines
     assert "Not played: That would be no row." in lines
+    assert "The lesson goes on with 2. Mark c1" in lines
     assert lines.index("Three in a row: you win.") < lines.index(
         "The game is over. Three in a row."
     )

@@ -114,6 +114,9 @@ async def test_a_lesson_leads_to_its_end_by_keys(house: House) -> None:
         await press(pilot, "enter", "7")
         assert screen.panel.said == "That would be no row."
         assert screen.table.now.ply == 2
+        screen.action_list.point_at(Place(8))
+        await press(pilot, "h")
+        assert screen.action_list.action == Place(2)
 
         await press(pilot, "2")
         await says(pilot, "Now the row.")
