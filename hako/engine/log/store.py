@@ -14,6 +14,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import Protocol, TypeAlias
 
@@ -125,7 +126,7 @@ class FolderStore:
     def __init__(self, folder: Path, mode: int = 0o666) -> None:
         """Take the folder; `mode` is that of new logs, of which the umask allows a part."""
         self.folder = folder
-        self._mode = mode
+        self.mode = mode
 
     def create(self, header: Header) -> FileSave:
         """A new log with its header; its name tells date, time and game."""
@@ -134,7 +135,7 @@ class FolderStore:
             for name in _names(header):
                 path = self.folder / f"{name}{SUFFIX}"
                 try:
-                    path.touch(self._mode, exist_ok=False)
+                    path.touch(self.mode, exist_ok=False)
                 except FileExistsError:
                     continue
                 save = FileSave(path, 0)
@@ -155,10 +156,15 @@ class FolderStore:
         """The file of a log, given its name with or without the ending."""
         return self.folder / f"{name.removesuffix(SUFFIX)}{SUFFIX}"
 
+    @property
+    def away(self) -> Path:
+        """Where logs lie that are not looked for any more."""
+        return self.folder / "finished"
+
     def put_away(self, name: str) -> None:
-        """Move a log into the folder `finished`, where it is not looked for any more."""
+        """Move a log into the folder for those."""
         path = self.path(name)
-        away = self.folder / "finished" / path.name
+        away = self.away / path.name
         with failures(path):
             _make_folder(away.parent)
             path.rename(away)
@@ -183,14 +189,17 @@ class FolderStore:
             files = list(self.folder.glob(f"*{SUFFIX}"))
             return [file.stem for file in sorted(files, key=last_played, reverse=True)]
 
-    def marks(self) -> dict[str, Mark]:
-        """All logs, each with what changes when it is added to; none of them is opened."""
+    def marks(self, suffix: str = SUFFIX) -> dict[str, Mark]:
+        """All logs, each with what changes when it is added to; none of them is opened.
+
+        With another ending, what lies beside them.
+        """
         with failures(self.folder):
             if not self.folder.exists():
                 return {}
             with os.scandir(self.folder) as files:
-                logs = [file for file in files if file.name.endswith(SUFFIX)]
-            found = ((file.name.removesuffix(SUFFIX), _mark(file.path)) for file in logs)
+                logs = [file for file in files if file.name.endswith(suffix)]
+            found = ((file.name.removesuffix(suffix), _mark(file.path)) for file in logs)
             return {name: mark for name, mark in found if mark is not None}
 
     def is_empty(self, name: str) -> bool:
@@ -231,17 +240,20 @@ def open_file(path: Path, opener: Opener | None = None) -> tuple[FileSave, bytes
     return FileSave(path, data.rfind(b"\n") + 1), data
 
 
-def write_file(path: Path, content: bytes, *, makes_folder: bool = False) -> None:
+def write_file(
+    path: Path, content: bytes, *, makes_folder: bool = False, mode: int | None = None
+) -> None:
     """Write a file wholly or not at all, over the one that was there. Raises StoreFailed.
 
     A folder is made only where that is no surprise. A link stays, and what it points to is
-    written; a pipe or a device is written to.
+    written; a pipe or a device is written to. With a `mode`, for files that others could
+    lie in wait for, no link is followed: the file takes its place.
     """
     with failures(path):
-        if path.exists() and not path.is_file():
+        if mode is None and path.exists() and not path.is_file():
             path.write_bytes(content)
             return
-        path = Path(os.path.realpath(path))
+        path = Path(os.path.realpath(path)) if mode is None else path
         if makes_folder:
             _make_folder(path.parent)
         elif not path.parent.exists():
@@ -249,7 +261,8 @@ def write_file(path: Path, content: bytes, *, makes_folder: bool = False) -> Non
             raise StoreFailed("in_file", file=path, reason=reason)
         draft = path.with_name(f".{path.name}.{os.getpid()}")
         try:
-            with draft.open("wb", buffering=0) as file:
+            opener = None if mode is None else partial(open_unlinked, mode=mode)
+            with open(draft, "wb", buffering=0, opener=opener) as file:
                 _write_all(file.fileno(), content)
                 os.fsync(file.fileno())
             draft.replace(path)

@@ -19,6 +19,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from hako.engine.bots.thinker import Thinker
+from hako.engine.log.index import ABANDONED_SECONDS
 from hako.engine.log.records import (
     OPEN,
     BadLog,
@@ -53,9 +54,6 @@ FINISHED_SECONDS = 24 * 3600
 
 FORSAKEN_SECONDS = 24 * 3600
 """How long a table is offered where nobody has a seat, or guests alone, and nobody plays."""
-
-ABANDONED_SECONDS = 180 * 24 * 3600
-"""How long nobody comes back to a table before it counts as given up, and its secret is told."""
 
 RECENT_SECONDS = 7 * 24 * 3600
 """Tables that were not played for so long do not count against their owner."""

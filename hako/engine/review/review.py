@@ -15,6 +15,7 @@ from msgspec.structs import astuple, replace
 from hako.engine.blake import blake2b
 from hako.engine.bots.bot import Observation
 from hako.engine.bots.chances import chances, scale_of
+from hako.engine.log.index import Judged
 from hako.engine.log.records import encode
 from hako.engine.log.store import REVIEW, FileSave, write_file
 from hako.engine.log.table import Moment, Table
@@ -86,6 +87,12 @@ class Review(Struct, frozen=True):
         """The judgements of a seat's decisions."""
         return [its for its in self.judgements if its.seat == seat]
 
+    def judged(self, seat: Seat) -> Judged:
+        """What its decisions gave away in all: mistakes, and the small losses besides."""
+        its = self.of(seat)
+        lost = sum(each.loss.mean if each.is_mistake else each.small.mean for each in its)
+        return Judged(len(its), lost)
+
     def mistakes(self, seat: Seat) -> list[Judgement]:
         """Those of its decisions that were mistakes, in order."""
         return [its for its in self.of(seat) if its.is_mistake]
@@ -95,13 +102,18 @@ def review_of(table: Table[Any]) -> Review:
     """The review that is kept of a table's game, or one that is yet to be made. Raises NotOver."""
     if table.outcome is None:
         raise NotOver("review_not_over")
-    digest = _digest(table)
+    kept = kept_review(table)
+    return kept or Review(FORMAT, _digest(table), tuple(_curve(table)), tuple(_to_judge(table)))
+
+
+def kept_review(table: Table[Any]) -> Review | None:
+    """The review that is kept of a table's game as it stands, if there is one."""
     if (path := path_of(table)) is not None:
         with suppress(OSError, msgspec.DecodeError):
             kept = msgspec.json.decode(path.read_bytes(), type=Review)
-            if (kept.format, kept.log) == (FORMAT, digest):
+            if (kept.format, kept.log) == (FORMAT, _digest(table)):
                 return kept
-    return Review(FORMAT, digest, tuple(_curve(table)), tuple(_to_judge(table)))
+    return None
 
 
 def path_of(table: Table[Any]) -> Path | None:

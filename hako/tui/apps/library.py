@@ -5,23 +5,23 @@ from __future__ import annotations
 import os
 import shlex
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from msgspec import Struct
 from msgspec.structs import replace
 from platformdirs import user_data_path
 
 from hako import content
 from hako.engine import ENGINE
 from hako.engine.bots.levels import bot
-from hako.engine.content.files import Words
+from hako.engine.log.index import DamagedSave, Entry, Index, Judged, SavedGame
 from hako.engine.log.records import BadLog, Header, Player, read_header, read_log, reading
 from hako.engine.log.setup import again, now
-from hako.engine.log.store import FileSave, FolderStore, Save, StoreFailed, last_played, open_file
+from hako.engine.log.store import REVIEW, FileSave, FolderStore, Save, last_played, open_file
 from hako.engine.log.table import Table
 from hako.engine.log.verify import verify
-from hako.engine.rules.game import Game, Outcome
+from hako.engine.rules.game import Game
 from hako.engine.words.failure import Failure
 from hako.engine.words.text import Texts, load_texts
 
@@ -45,24 +45,6 @@ def word_for(save: Save) -> str:
     return save.name
 
 
-class SavedGame(Struct, frozen=True):
-    """What the library's list tells of a save."""
-
-    name: str
-    game: str
-    players: tuple[Player, ...]
-    turn: int
-    """Turn or round reached, 1-based."""
-    played: float
-    """When its last move was made, in seconds since 1970."""
-    finished: bool
-    """Whether nothing is left to do: the game, or its lesson, is over."""
-    outcome: Outcome | None = None
-    """How the game ended."""
-    lesson: Words | None = None
-    """The title of the lesson that it is."""
-
-
 def whose(entry: SavedGame, texts: Texts) -> str:
     """Who plays in a save, or which lesson it is."""
     if entry.lesson is not None:
@@ -76,17 +58,6 @@ def how_far(entry: SavedGame, texts: Texts, folder: Path) -> str:
         return texts.say("saves.finished")
     across = load_texts(texts.language, ENGINE, folder).say("transcript.across")
     return texts.say("saves.turn", across=across, turn=entry.turn)
-
-
-class DamagedSave(Struct, frozen=True):
-    """A file in the library that cannot be opened."""
-
-    name: str
-    reason: Failure
-    played: float
-
-
-Entry: TypeAlias = SavedGame | DamagedSave
 
 
 def under_way(entries: Iterable[Entry]) -> list[Entry]:
@@ -108,10 +79,13 @@ class Library:
     """A folder of saves."""
 
     def __init__(
-        self, folder: Path | None = None, game_of: Callable[[str], Game[Any]] = content.load
+        self,
+        folder: Path | None = None,
+        game_of: Callable[[str], Game[Any]] = content.load,
+        mode: int = 0o666,
     ) -> None:
-        """Make the library of a folder, or of the usual one."""
-        self.store = FolderStore(folder or usual_folder())
+        """Make the library of a folder, or of the usual one; `mode` as of FolderStore."""
+        self.store = FolderStore(folder or usual_folder(), mode)
         self._game_of = game_of
 
     def new(self, header: Header) -> Table[Any]:
@@ -138,8 +112,14 @@ class Library:
 
     def entries(self) -> Iterator[Entry]:
         """Every save, the one that was played last first. Raises StoreFailed."""
-        for name in self.store.names():
-            yield self._entry(name)
+        missing = cache(self._missing)
+        for entry in Index(self.store, self._describe).entries():
+            reason = missing(entry.game) if isinstance(entry, SavedGame) else None
+            if reason is None:
+                yield entry
+            else:
+                file = self.store.path(entry.name).name
+                yield DamagedSave(entry.name, BadLog(file, 1, reason), entry.played)
 
     def open(self, name: str) -> Opened:
         """A save by its name, ready to be played on. Raises BadLog, StoreFailed."""
@@ -157,29 +137,59 @@ class Library:
                 _check_bots(table.players)
         return Opened(table, log.torn)
 
+    def _missing(self, game_id: str) -> Failure | None:
+        """Why a game does not open; its logs can be listed, and that is all."""
+        try:
+            self._game_of(game_id)
+        except Failure as error:
+            return error
+        return None
+
     def _game(self, data: bytes, name: str) -> Game[Any]:
         return self._game_of(read_header(data, name).game)
 
-    def _entry(self, name: str) -> Entry:
+    def _describe(self, name: str) -> SavedGame:
+        """What is told of a save. Raises BadLog, StoreFailed."""
         path = self.store.path(name)
         played = last_played(path)
-        try:
-            save, data = open_file(path)
-            with reading(path.name):
-                return self._describe(save, data, played)
-        except (BadLog, StoreFailed) as error:
-            return DamagedSave(name, error, played)
+        save, data = open_file(path)
+        with reading(path.name):
+            game = self._game(data, path.name)
+            table = _dealt(Table.load(game, data, path.name, save), path.name)
+            guide, outcome = _guide_of(table), table.outcome
+            turn, _ = game.progress(table.view(None))
+            return SavedGame(
+                name=name,
+                game=game.id,
+                players=table.players,
+                turn=turn,
+                played=played,
+                finished=outcome is not None or (guide is not None and guide.is_at_end),
+                winners=None if outcome is None else outcome.winners,
+                scores=None if outcome is None else outcome.scores,
+                lesson=guide.lesson.title if guide else None,
+                given_up=outcome is None and table.its_deal.is_open,
+                sides=_sides(table) if outcome else (),
+                judged=_judged(table, path) if outcome else (),
+            )
 
-    def _describe(self, save: FileSave, data: bytes, played: float) -> SavedGame:
-        file = save.path.name
-        game = self._game(data, file)
-        table = _dealt(Table.load(game, data, file), file)
-        turn, _ = game.progress(table.view(None))
-        guide = _guide_of(table)
-        finished = table.outcome is not None or (guide is not None and guide.is_at_end)
-        outcome = table.outcome
-        title = guide.lesson.title if guide else None
-        return SavedGame(save.name, game.id, table.players, turn, played, finished, outcome, title)
+
+def _sides(table: Table[Any]) -> tuple[str, ...]:
+    """What each seat played, where seats are not alike."""
+    sides = [table.game.side(table.view(None), seat) for seat in range(len(table.players))]
+    return tuple(side for side in sides if side is not None)
+
+
+def _judged(table: Table[Any], path: Path) -> tuple[Judged, ...]:
+    """What the review that lies beside a log found of each seat, where it is done."""
+    if not path.with_suffix(REVIEW).exists():
+        return ()  # to judge is not imported for a list
+    from hako.engine.review.review import kept_review
+
+    review = kept_review(table)
+    if review is None or not review.is_done:
+        return ()
+    return tuple(review.judged(seat) for seat in range(len(table.players)))
 
 
 def _guide_of(table: Table[Any]) -> Guide | None:

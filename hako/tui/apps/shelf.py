@@ -18,8 +18,9 @@ from hako.tui.terminal.terminal import Terminal
 
 if TYPE_CHECKING:  # the first frame does not wait for what only a game needs
     from hako.engine.bots.thinker import Thinker
+    from hako.engine.log.index import Entry
     from hako.engine.log.table import Table
-    from hako.tui.apps.library import Entry, Library
+    from hako.tui.apps.library import Library
 
 
 class ShelfApp(TableApp):

@@ -43,7 +43,7 @@ def command(workplace: Workplace, save: str | None, plain: bool) -> None:
 
 
 def _last_unfinished(workplace: Workplace) -> str:
-    from hako.tui.apps.library import SavedGame
+    from hako.engine.log.index import SavedGame
 
     for entry in workplace.library.entries():
         if isinstance(entry, SavedGame) and not entry.finished:

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from hako.engine.words.cells import cells
+from hako.engine.log.index import DamagedSave, Entry, SavedGame
+from hako.engine.words.cells import columns
 from hako.engine.words.failure import safe
-from hako.tui.apps.library import DamagedSave, Entry, SavedGame, how_far, whose
+from hako.tui.apps.library import how_far, whose
 from hako.tui.commands.options import json_option, put_json, with_workplace
 from hako.tui.looks.ages import age
 
@@ -87,8 +88,8 @@ def _facts(workplace: Workplace, entry: Entry) -> dict[str, Any]:
         "players": [{"name": player.name, "bot": player.bot} for player in entry.players],
         "turn": entry.turn,
         "finished": entry.finished,
-        "winners": entry.outcome and entry.outcome.winners,
-        "scores": entry.outcome and entry.outcome.scores,
+        "winners": entry.winners,
+        "scores": entry.scores,
     }
 
 
@@ -98,12 +99,8 @@ def _list(workplace: Workplace, entries: Sequence[Entry]) -> None:
         folder = workplace.library.store.folder
         click.echo(texts.say("saves.nothing", folder=folder))
     rows = [(safe(entry.name), *_told(workplace, texts, entry)) for entry in entries]
-    widths = [max(map(cells, column)) for column in zip(*rows, strict=True)]
-    for row in rows:
-        padded = (
-            text + " " * (width - cells(text)) for text, width in zip(row, widths, strict=True)
-        )
-        click.echo("  ".join(padded).rstrip())
+    for line in columns(rows):
+        click.echo(line)
 
 
 def _told(workplace: Workplace, texts: Texts, entry: Entry) -> tuple[str, str, str, str]:
@@ -112,8 +109,8 @@ def _told(workplace: Workplace, texts: Texts, entry: Entry) -> tuple[str, str, s
     if isinstance(entry, DamagedSave):
         return ago, "?", texts.say("games.damaged"), entry.reason.told(workplace.language)
     names = [player.name for player in entry.players]
-    if entry.outcome is not None:
-        state = texts.say("saves.won", winners=[names[seat] for seat in entry.outcome.winners])
+    if entry.winners is not None:
+        state = texts.say("saves.won", winners=[names[seat] for seat in entry.winners])
     else:
         state = how_far(entry, texts, workplace.shelf.folder_of(entry.game))
     game = workplace.shelf.box(entry.game).name[workplace.language]

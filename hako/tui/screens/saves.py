@@ -16,7 +16,8 @@ from textual.message import Message
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from hako.tui.apps.library import DamagedSave, Entry, SavedGame, how_far, whose
+from hako.engine.log.index import DamagedSave, Entry, SavedGame
+from hako.tui.apps.library import how_far, whose
 from hako.tui.apps.shelf import ShelfApp
 from hako.tui.looks.ages import age
 from hako.tui.looks.shortening import shortened

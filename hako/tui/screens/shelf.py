@@ -18,7 +18,7 @@ from hako.tui.screens.screen import HakoScreen
 from hako.tui.widgets.controls import Doors, KeyBar
 
 if TYPE_CHECKING:
-    from hako.tui.apps.library import Entry
+    from hako.engine.log.index import Entry
     from hako.tui.screens.saves import SaveList
 
 DOORS = ("new", "learn", "replays", "rules", "settings")

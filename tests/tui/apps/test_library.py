@@ -5,31 +5,35 @@ from __future__ import annotations
 import os
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from hako.content import UnknownGame
+from hako.engine.log.index import DamagedSave, SavedGame
 from hako.engine.log.records import BadLog, Player
 from hako.engine.log.setup import new_header
 from hako.engine.log.store import FolderStore
 from hako.engine.log.table import Table
-from hako.engine.rules.game import Game, Outcome
-from hako.engine.words.note import Note
-from hako.tui.apps.library import DATA, DamagedSave, Library, SavedGame, word_for
+from hako.engine.rules.game import Game
+from hako.tui.apps.library import DATA, Library, word_for
 from tests.strange import strange_logs
 from tests.toys import TOYS, sealed_bids
 from tests.toys.tic_tac_toe import GAME, Grid, Place
 
 TWO = (Player("Ann"), Player("Ben", bot="random"))
 HEADER = new_header(GAME, TWO, seed=1)
-WON = Outcome((0,), (1, 0), Note("line"))
-"""Seat 0 has a row."""
 
 
 def toys(game_id: str) -> Game[Grid]:
     if game_id != GAME.id:
         raise UnknownGame("no_game", game=game_id, games=(GAME.id,))
     return GAME
+
+
+def sealed_bids_alone(game_id: str) -> Game[Any]:
+    """A shelf from which tic-tac-toe was taken away."""
+    raise UnknownGame("no_game", game=game_id, games=(sealed_bids.GAME.id,))
 
 
 @pytest.fixture
@@ -57,7 +61,16 @@ def test_the_list_tells_game_players_turn_and_time_the_last_played_first(library
 
     assert list(library.entries()) == [
         SavedGame(newer, "tic_tac_toe", TWO, turn=2, played=200, finished=False),
-        SavedGame(older, "tic_tac_toe", TWO, turn=6, played=100, finished=True, outcome=WON),
+        SavedGame(
+            older,
+            "tic_tac_toe",
+            TWO,
+            turn=6,
+            played=100,
+            finished=True,
+            winners=(0,),
+            scores=(1, 0),
+        ),
     ]
 
 
@@ -105,9 +118,13 @@ def test_whatever_a_save_says_it_is_one_entry_and_opens_or_says_why(tmp_path: Pa
 
 def test_a_save_of_a_game_that_is_not_on_the_shelf_is_listed_as_damaged(library: Library) -> None:
     path = library.store.path(play(library, 4, at=100))
+    assert isinstance(next(library.entries()), SavedGame)
+    [gone] = Library(library.store.folder, sealed_bids_alone).entries()
     path.write_bytes(path.read_bytes().replace(b"tic_tac_toe", b"mill"))
 
-    assert isinstance(next(library.entries()), DamagedSave)
+    for entry in (gone, next(library.entries())):
+        assert isinstance(entry, DamagedSave)
+        assert "no game" in str(entry.reason)
 
 
 def test_an_opened_save_is_played_on_in_the_same_file(library: Library) -> None:
