@@ -30,6 +30,7 @@ KEYS = (b"\x1b[B", b"\x1b[A")
 TO_BOARD = b"\x1b[Z"
 """Shift and Tab: from the list of actions to the board above it."""
 PRESSES = 20
+LOGS = 10_000
 IDLE = 2.0
 """Seconds in which nothing happens."""
 
@@ -55,7 +56,8 @@ def programs(rounds: int) -> list[Held]:
     with TemporaryDirectory(prefix="hako-bench-") as folder:
         file = Path(folder) / "game.hako"
         file.write_bytes(b"".join(lines_of(build_phase())))
-        return [*commands(rounds, file), *screens(rounds, file, folder)]
+        many = statistics(rounds, file, Path(folder, "many"))
+        return [*commands(rounds, file), many, *screens(rounds, file, folder)]
 
 
 def build_phase() -> Table[Any]:
@@ -78,6 +80,17 @@ def commands(rounds: int, file: Path) -> list[Held]:
             spent[name].append(_cost((*HAKO, *arguments)))
     beside = median(spent["libraries"])
     return [Held(name, "import click, msgspec", median(spent[name]), beside, 1.6) for name in asked]
+
+
+def statistics(rounds: int, file: Path, folder: Path) -> Held:
+    """The statistics of very many games, once they were looked through, beside a second."""
+    (folder / "games").mkdir(parents=True)
+    for number in range(LOGS):
+        os.link(file, folder / "games" / f"{number}.hako")
+    asked = (*HAKO, "stats", "--data", str(folder))
+    _cost(asked)
+    found = median(_cost(asked) for _ in range(rounds))
+    return Held(f"hako stats, {LOGS:,} games", "a second", found, 1000, 1)
 
 
 def screens(rounds: int, file: Path, folder: str) -> list[Held]:

@@ -49,6 +49,7 @@ if TYPE_CHECKING:  # the first frame does not wait for what only a game needs
     from hako.engine.rules.game import Game
     from hako.engine.rules.vocabulary import Seat, Viewer
     from hako.tui.apps.library import Library
+    from hako.tui.apps.statistics import Counted
 
 
 logger = logging.getLogger(__name__)
@@ -348,6 +349,14 @@ class TableApp(App[None]):
         """Write a transcript; not where files would be the server's."""
         if self.library is not None:
             self.push_screen(screen_class("export", "ExportScreen")(table, viewer))
+
+    def action_statistics(self) -> None:
+        """See how the games went that were played here."""
+        self.push_screen(screen_class("statistics", "StatisticsScreen")())
+
+    async def counted(self) -> Counted:
+        """What that page tells. Raises StoreFailed."""
+        raise NotImplementedError
 
     def may_rematch(self, table: Table[Any]) -> bool:  # noqa: ARG002 - for apps that know how
         """Whether the same game and seats can be played once more from here."""

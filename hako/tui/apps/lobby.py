@@ -32,6 +32,7 @@ from hako.engine.words.failure import Failure
 from hako.engine.words.note import Language
 from hako.tui.apps.app import NOTICE_SECONDS, TableApp, screen_class
 from hako.tui.apps.lessons import LeftLessons
+from hako.tui.apps.statistics import Counted, counted_of
 from hako.tui.lobby.orders import Order
 from hako.tui.lobby.steward import Steward
 from hako.tui.lobby.words import announcement, shut
@@ -47,6 +48,9 @@ LIST = "games"
 
 DEALS = "deals"
 """Asks for the secrets of the house's deals."""
+
+STATS = "stats"
+"""Asks how one's own games went."""
 
 ATTENTION_SECONDS = 20
 """Who pressed a key within so many seconds is looking."""
@@ -324,6 +328,9 @@ class LobbyApp(TableApp):
         except NoSuchTable as error:
             self.complain(self.texts.say("lobby.no_such_table", code=error))
             return None
+
+    async def counted(self) -> Counted:
+        return await counted_of(self.visitor, self.lobby.store, self.shelf, self.thinker)
 
     def game_name(self, game_id: str) -> str:
         """What a game is called in the visitor's language."""

@@ -21,6 +21,7 @@ if TYPE_CHECKING:  # the first frame does not wait for what only a game needs
     from hako.engine.log.index import Entry
     from hako.engine.log.table import Table
     from hako.tui.apps.library import Library
+    from hako.tui.apps.statistics import Counted
 
 
 class ShelfApp(TableApp):
@@ -118,6 +119,11 @@ class ShelfApp(TableApp):
         if self.opens(box):
             self.clear_notifications()
             self.push_screen(screen_class("new_game", "NewGameScreen")(box, is_new=is_new))
+
+    async def counted(self) -> Counted:
+        from hako.tui.apps.statistics import counted
+
+        return await asyncio.to_thread(lambda: counted(self.library.entries()))
 
     def open_saves(self, entries: Sequence[Entry]) -> None:
         """Choose a kept game to look at."""

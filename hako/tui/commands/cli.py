@@ -44,6 +44,7 @@ COMMANDS = {
     "review": "Judge what was decided in a game that is over.",
     "export": "Write a saved game as a transcript or a film.",
     "saves": "List the saved games, or do away with some.",
+    "stats": "Count how the saved games went.",
     "verify": "Decide every record of saved games again and compare.",
     "rules": "Print a game's rulebook, or one clause of it.",
     "card": "Print what a card, a token or a word of a game is and does.",

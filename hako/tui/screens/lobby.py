@@ -37,6 +37,7 @@ class LobbyScreen(HakoScreen[None]):
         Binding("c", "code", "code"),
         Binding("w", "watch", "watch"),
         Binding("t", "learn", "learn"),
+        Binding("a", "app.statistics", "statistics"),
         Binding("o", "keep_order", "keep_order"),
         Binding("s", "app.settings", "settings"),
         Binding("f2", "app.other_language", "other_language"),

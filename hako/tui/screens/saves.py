@@ -137,6 +137,7 @@ class SavesScreen(HakoScreen[None]):
     """Every save, finished or not, to be looked at move by move."""
 
     TOPIC = "saves"
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("a", "app.statistics", "statistics")]
     DEFAULT_CSS = """
     SavesScreen > Vertical { padding: 1 2 0 2; }
     SavesScreen #title { height: 1; color: $accent; text-style: bold; margin-bottom: 1; }

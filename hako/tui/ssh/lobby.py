@@ -12,7 +12,8 @@ from hako.engine.people.room import Visitor
 from hako.engine.words.note import Language
 from hako.engine.words.text import load_texts
 from hako.tui import TUI, screens
-from hako.tui.apps.lobby import DEALS, LIST, LobbyApp
+from hako.tui.apps.lobby import DEALS, LIST, STATS, LobbyApp
+from hako.tui.apps.statistics import counted_of, in_words
 from hako.tui.lobby.deals import told_deal, told_deals
 from hako.tui.lobby.folder import LobbyFolder
 from hako.tui.lobby.names import guest
@@ -70,7 +71,7 @@ def lobby_sessions(
 
 
 def lobby_teller(lobby: Lobby, shelf: Shelf, steward: Steward | None = None) -> Teller:
-    """What answers `ssh HOST games`, `ssh HOST deals` and, where there is a steward, `ssh HOST house ...`."""
+    """What answers `ssh HOST games`, `deals`, `stats` and, where there is a steward, `house ...`."""
 
     async def tell(visitor: Visitor, command: str, language: Language | None) -> str | None:
         first, _, rest = command.strip().partition(" ")
@@ -79,6 +80,10 @@ def lobby_teller(lobby: Lobby, shelf: Shelf, steward: Steward | None = None) -> 
         if first == DEALS:
             texts = load_texts(language or "en", ENGINE, TUI)
             return told_deal(lobby, rest, texts) if rest else told_deals(lobby, texts)
+        if command.strip() == STATS:
+            found = await counted_of(visitor, lobby.store, shelf, lobby.thinker)
+            lines = in_words(found, shelf, load_texts(language or "en", ENGINE, TUI))
+            return "".join(f"{line}\n" for line in lines)
         if command.strip() != LIST:
             return None
         return told_tables(lobby, visitor, shelf, language or "en")

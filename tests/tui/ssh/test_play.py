@@ -86,6 +86,9 @@ async def test_no_terminal_is_sent_the_secret_of_the_deal_before_the_end(tmp_pat
             assert not any(bytes.fromhex(secret) in person.sent for secret in secrets)
         deals = (await (await at.connect("cat")).run("deals", check=True)).stdout
         one = (await (await at.connect("cat")).run(f"deals {room.code}", check=True)).stdout
+        for name in ("ada", "bob"):
+            stats = (await (await at.connect(name)).run("stats", check=True)).stdout
+            assert str(stats).startswith(f"{name}: 1 game over")
         assert '"ada has a cat"' in str(one)
         assert str(its.told_seed) in str(one)
         assert "fixed before a deal: 1. Told after the game: 1." in str(deals)

@@ -1,0 +1,194 @@
+"""Statistics on this computer or in a house: how they are gathered, and how they are told."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from hako.content import Shelf, UnknownGame
+from hako.engine.bots.levels import base
+from hako.engine.content.files import load
+from hako.engine.lab.statistics import PERSON, GameStatistics, Statistics, Tally, statistics
+from hako.engine.lab.summary import CONFIDENCE, Share
+from hako.engine.log.index import DamagedSave, Entry, SavedGame
+from hako.engine.words.cells import columns
+from hako.engine.words.failure import Failure, safe
+from hako.engine.words.text import Texts
+from hako.tui.apps.library import Library
+
+if TYPE_CHECKING:
+    from hako.engine.bots.thinker import Thinker
+    from hako.engine.log.store import FolderStore
+    from hako.engine.people.room import Visitor
+    from hako.engine.rules.game import Game
+
+SECONDS = 0.5
+"""So long a worker looks through a house's logs before somebody's bot may think again."""
+
+
+class Counted(NamedTuple):
+    """What was found."""
+
+    people: Sequence[Statistics]
+    damaged: Sequence[str] = ()
+    """Names of the files that could not be opened."""
+    nothing: str = "statistics.empty"
+    """The key of what is said where no game is over."""
+
+
+def counted(entries: Iterable[Entry]) -> Counted:
+    """The statistics of all people who played in these saves."""
+    entries = list(entries)
+    games = [entry for entry in entries if isinstance(entry, SavedGame)]
+    damaged = [entry.name for entry in entries if isinstance(entry, DamagedSave)]
+    people = statistics(
+        games, lambda its: None if its.bot or its.is_open else its.name, time.time()
+    )
+    return Counted(people, damaged)
+
+
+# ------------------------------------------------------------ in a house
+
+
+async def counted_of(
+    visitor: Visitor, store: FolderStore, shelf: Shelf, thinker: Thinker
+) -> Counted:
+    """A visitor's own statistics, of all tables kept in a house where their key has a seat.
+
+    A worker looks through the logs, so that nobody's table waits for it.
+    """
+    if visitor.is_guest:  # anybody may have had that name
+        return Counted((), nothing="statistics.guest")
+    key, rules, seconds, come = visitor.key, _rules(shelf), SECONDS, 0
+    while isinstance(found := await thinker.do(games_of, key, store, rules, seconds), int):
+        if found <= come:  # nothing is kept of what was found, as on a full disk
+            seconds *= 2
+        come = found
+    own = statistics(found, lambda its: visitor.name if its.key == key else None, time.time())
+    return Counted(own, nothing="statistics.empty_here")
+
+
+def games_of(
+    key: str, store: FolderStore, rules: Mapping[str, Game[Any]], seconds: float
+) -> list[SavedGame] | int:
+    """The games of a house where a key has a seat; how far it came, where there was no time for all."""
+
+    def game_of(game_id: str) -> Game[Any]:
+        if game_id not in rules:
+            raise Failure("game_to_come", game=game_id)
+        return rules[game_id]
+
+    until, found = time.monotonic() + seconds, []
+    libraries = [Library(folder, game_of, store.mode) for folder in (store.folder, store.away)]
+    for come, entry in enumerate(chain.from_iterable(each.entries() for each in libraries)):
+        if isinstance(entry, SavedGame) and any(its.key == key for its in entry.players):
+            found.append(entry)
+        if time.monotonic() > until:
+            return come
+    return found
+
+
+def _rules(shelf: Shelf) -> dict[str, Game[Any]]:
+    """The games that open."""
+    rules = {}
+    for box in shelf.boxes:
+        if shelf.is_playable(box):
+            try:
+                rules[box.id] = shelf.load(box.id)
+            except UnknownGame:
+                continue
+    return rules
+
+
+# ------------------------------------------------------------ in words
+
+
+def in_words(found: Counted, shelf: Shelf, texts: Texts) -> Iterator[str]:
+    """The statistics, line by line; rows stand one below the other."""
+    if not any(its.over for its in found.people):
+        yield from (texts.say(found.nothing), "")
+    for person in found.people:
+        yield texts.say("statistics.person", name=safe(person.name), over=person.over)
+        for its in person.games:
+            yield ""
+            yield shelf.box(its.game).name[texts.language]
+            yield from (f"  {line}" for line in _of_game(its, shelf, texts))
+        yield ""
+    if any(its.over for its in found.people):
+        yield texts.say("statistics.interval", confidence=f"{CONFIDENCE:.0%}")
+    if found.damaged:
+        names = [*map(safe, found.damaged)]
+        yield texts.say("statistics.damaged", files=len(names), names=names)
+
+
+def _of_game(its: GameStatistics, shelf: Shelf, texts: Texts) -> Iterator[str]:
+    say = texts.say
+    if its.wins.of:
+        rows = [(say("statistics.won"), *_share(its.wins, texts))]
+        rows += [
+            (_what(tally, its, shelf, texts), *_share(tally.wins, texts)) for tally in _telling(its)
+        ]
+        yield from columns(rows)
+        won, games = its.in_a_row > 0, abs(its.in_a_row)
+        yield say("statistics.in_a_row", won=won, games=games, most=its.most_in_a_row)
+        numbers = ("most", "quarter", "median", "three_quarters")
+        yield say("statistics.scores", **{n: f"{getattr(its.scores, n):g}" for n in numbers})
+    if its.months:
+        yield say("statistics.lost")
+        yield from (f"  {line}" for line in columns([*_months(its, texts)]))
+    if its.unfinished or its.given_up:
+        yield say("statistics.apart", unfinished=its.unfinished, given_up=its.given_up)
+
+
+def _telling(its: GameStatistics) -> Iterator[Tally]:
+    """The tallies that say more than the one of all games."""
+    for tally in its.tallies:
+        if tally.kind == "against" or tally.wins.of < its.wins.of:
+            yield tally
+
+
+def _share(wins: Share, texts: Texts) -> tuple[str, str, str]:
+    percent = {"low": f"{100 * wins.low:.0f}", "high": f"{100 * wins.high:.0f}"}
+    times = texts.say("statistics.times", times=wins.times, of=wins.of)
+    return times, f"{wins.share:.0%}", texts.say("statistics.bounds", **percent)
+
+
+def _what(tally: Tally, its: GameStatistics, shelf: Shelf, texts: Texts) -> str:
+    match tally.kind:
+        case "players":
+            return texts.say("statistics.players", count=int(tally.what[0]))
+        case "seat":
+            seat, players = tally.what
+            return texts.say("statistics.seat", seat=seat, players=players)
+        case "against":
+            return texts.say(
+                "statistics.against", others=[_level(its, texts) for its in tally.what]
+            )
+        case "side":
+            return texts.say("statistics.side", side=_side(its.game, tally.what[0], shelf, texts))
+
+
+def _level(level: str, texts: Texts) -> str:
+    """What a bot of a level is called; a person where it is one."""
+    if level == PERSON:
+        return texts.say("statistics.people")
+    if f"bot.{base(level)}" not in texts:
+        return safe(level)
+    _, _, thinks = level.partition(":")
+    bot = texts.say(f"bot.{base(level)}")
+    return f"{bot} ({safe(thinks)})" if thinks else bot
+
+
+def _side(game_id: str, side: str, shelf: Shelf, texts: Texts) -> str:
+    """What a side is called; the word of the logs, if the game has no name for it any more."""
+    game = shelf.load(game_id)
+    content = load(game.content, game.folder / f"{game.id}.toml")
+    return game.terms(content, texts.language).get("side", {}).get(side, safe(side))
+
+
+def _months(its: GameStatistics, texts: Texts) -> Iterator[tuple[str, str, str]]:
+    for month in its.months:
+        games = texts.say("statistics.judged", games=month.games, decisions=month.decisions)
+        yield month.month, f"{month.lost:.1f}", games

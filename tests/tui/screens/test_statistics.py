@@ -1,0 +1,92 @@
+"""The page of statistics: on this computer of all who played, in a house of one's own games."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hako.engine.log.records import Player
+from hako.engine.people.room import Visitor
+from hako.engine.words.note import Language
+from hako.tui.apps.statistics import counted_of
+from hako.tui.screens.statistics import StatisticsScreen
+from tests.toys import TOYS
+from tests.toys.tic_tac_toe import Place
+from tests.tui import lobbies
+from tests.tui.houses import House, go_through, painted, press
+from tests.tui.lobbies import ANN, BEN, CAT, TestHouse
+from tests.tui.tables import ThinkingHere
+
+GUEST = Visitor("Ann", "guest:1")
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 20)])
+@pytest.mark.parametrize("language", ["en", "ja"])
+async def test_the_page_is_a_key_away_from_the_saves(
+    house: House, size: tuple[int, int], language: Language
+) -> None:
+    house.kept(Player("Ann"), Player("Otto", bot="greedy"))
+    async with house.open(size, language=language) as pilot:
+        await go_through(pilot, "replays")
+        await press(pilot, "a")
+
+        assert isinstance(pilot.app.screen, StatisticsScreen)
+        assert "hako play" in painted(pilot.app), "how to come to a first one"
+        assert ("1 unfinished" if language == "en" else "途中1") in painted(pilot.app)
+        await press(pilot, "escape")
+        assert not isinstance(pilot.app.screen, StatisticsScreen)
+
+
+def ann_wins(at: TestHouse) -> str:
+    """A game that Ann wins against Ben, in private; the name of its log."""
+    room = at.table(ANN, None, None, private=True)
+    room.sit(BEN)
+    for cell in (0, 3, 1, 4, 2):
+        room.table.play(room.table.waiting()[0], Place(cell))
+    return room.name
+
+
+async def test_in_a_house_one_sees_the_games_of_ones_own_key_put_away_or_not(
+    tmp_path: Path,
+) -> None:
+    async with lobbies.house(tmp_path) as at:
+        ann_wins(at)
+        ann_wins(at)
+        await at.lobby.put_away(next(iter(at.lobby.tables_of(ANN))))
+        for visitor, words in (
+            (ANN, "2 of 2"),
+            (BEN, "0 of 2"),
+            (CAT, "None of your games"),
+            (GUEST, "Guests are not known"),
+        ):
+            person = await at.come(visitor)
+            await person.press("a")
+            app = person.app
+            await lobbies.until(lambda: words in painted(app), lambda: painted(app))  # noqa: B023
+            assert ("Tic-tac-toe" in painted(app)) == (visitor in {ANN, BEN})
+
+
+class Impatient(ThinkingHere):
+    """A worker as if in another process, that at first is given no time at all."""
+
+    calls = 0
+
+    async def do(self, work: Callable[..., Any], *given: Any, **named: Any) -> Any:
+        self.calls += 1
+        *others, seconds = pickle.loads(pickle.dumps(given))
+        return pickle.loads(pickle.dumps(work(*others, seconds - 0.5, **named)))
+
+
+async def test_a_worker_that_had_no_time_for_all_is_asked_again(tmp_path: Path) -> None:
+    async with lobbies.house(tmp_path) as at:
+        for _ in range(3):
+            ann_wins(at)
+        thinker, store = Impatient(), at.lobby.store
+        found = await counted_of(ANN, store, TOYS, thinker)
+
+        assert [its.over for its in found.people] == [3]
+        assert thinker.calls == 2
