@@ -26,6 +26,7 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
+from hako.engine.bots.bot import Observation, greedy_bot
 from hako.engine.content.files import load
 from hako.engine.log.records import Player
 from hako.engine.rules.chance import Chance, Item, Stream
@@ -183,6 +184,15 @@ class GameTable(Generic[S]):
         """Whether an action may be chosen now."""
         return self.action(action) in self.legal
 
+    def greedy(self, seed: int = 1) -> Any:
+        """What a greedy bot does for the seat that has to choose; the seed decides between ties."""
+        seen = Observation(self.game, self.deciding, self.seen(self.deciding))
+        return greedy_bot(seen, Chance(seed, 1))
+
+    def would(self, *actions: Any) -> bool:
+        """Whether a greedy bot takes one of these actions."""
+        return self.greedy() in map(self.action, actions)
+
     def why_not(self, action: Any) -> Note | None:
         """Why an action is not offered."""
         wanted = self.action(action)
@@ -251,10 +261,14 @@ class GameTable(Generic[S]):
         return self
 
     def plays(self, moves: str) -> Self:
-        """Take actions written as verbs with their words: "topdeck V, enough"."""
+        """Take actions written as verbs with their words: "topdeck V, enough".
+
+        In "reshuffle -> U M F" a shuffle comes out in this order.
+        """
         for move in moves.split(", ") if moves else ():
-            verb, *words = move.split()
-            getattr(self, _method(verb))(*words)
+            said, _, order = move.partition(" -> ")
+            verb, *words = said.split()
+            getattr(self, _method(verb))(*words, **{"order": order} if order else {})
         return self
 
     def word(self, value: Any) -> str:

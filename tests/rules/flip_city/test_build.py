@@ -4,44 +4,46 @@ from __future__ import annotations
 
 import pytest
 
-from hako.content.flip_city.actions import Buy, Upgrade
 from hako.content.flip_city.events import CardBought, CardDeveloped, CardUpgraded
 from hako.engine.rules.play import IllegalAction
 from hako.engine.words.note import Note
 from tests.rules.flip_city.table import LETTERS, at, cards
+from tests.rules.tables import by_clause
 
 
-@pytest.mark.rule("flip_city.build.1")
-def test_all_actions_share_the_money_of_the_turn() -> None:
-    """$10 and 3 actions: F for 5, C for 3, and $2 that upgrade an R; then the turn ends."""
-    table = at("C | R | F F | $10 0 0/3 3", build=True)
-
-    assert table.buy("F").line == "C | F R | F F | $5 0 0/3 2"
-    assert table.buy("C").line == "C | C F R | F F | $2 0 0/3 1"
-    assert table.upgrade("R").cards(0) == "C | A C F F F | -"
-    assert table.city.turn.seat == 1
-
-
-@pytest.mark.rule("flip_city.build.1")
-def test_one_action_is_all_there_is_without_extra_ones() -> None:
-    table = at("C | R | K K K | $9 0 0/3 1", build=True).buy("C")
-
-    assert table.city.turn.seat == 1
-
-
-@pytest.mark.rule("flip_city.build.2")
-def test_kinds_of_actions_may_repeat() -> None:
-    table = at("C | - | F F F | $9 0 0/3 4", build=True).buy("C").buy("C").buy("C")
-
-    assert table.line == "C | C C C | F F F | $0 0 0/3 1"
+@by_clause(
+    "before moves after",
+    # all actions share the money of the turn, and kinds of actions may repeat
+    ("build.1", "C | R | F F | $10 0 0/3 3", "buy F", "C | F R | F F | $5 0 0/3 2"),
+    ("build.1", "C | R | F F | $10 0 0/3 3", "buy F, buy C", "C | C F R | F F | $2 0 0/3 1"),
+    (
+        "build.2",
+        "C | - | F F F | $9 0 0/3 4",
+        "buy C, buy C, buy C",
+        "C | C C C | F F F | $0 0 0/3 1",
+    ),
+    # a card bought in this phase may be upgraded
+    ("build.9", "R | - | F F | $12 0 0/3 3", "buy K, upgrade K", "R | S | F F | $0 0 0/3 1"),
+)
+def test_what_is_built(before: str, moves: str, after: str) -> None:
+    assert at(before, build=True).plays(moves).line == after
 
 
-@pytest.mark.rule("flip_city.build.3")
-def test_building_may_end_at_any_time_and_the_money_is_lost() -> None:
-    table = at("C | - | F F F | $9 0 0/3 4", "F | - | -", build=True).buy("C").end()
+@by_clause(
+    "before moves after",
+    # the last action ends the turn
+    ("build.1", "C | R | F F | $10 0 0/3 3", "buy F, buy C, upgrade R", "C | A C F F F | -"),
+    ("build.1", "C | R | K K K | $9 0 0/3 1", "buy C", "C | C K K K R | -"),
+    # building may end at any time, and the money is lost
+    ("build.3", "C | - | F F F | $9 0 0/3 4", "buy C, end", "C | C F F F | -"),
+    # the city goes to the discard pile, sides unchanged
+    ("end.1", "R | C | M F W | $7 4 1/3 2", "end", "R | C F M W | -"),
+)
+def test_what_a_turn_leaves(before: str, moves: str, after: str) -> None:
+    table = at(before, "F | - | -", build=True).plays(moves)
 
-    assert table.cards(0) == "C | C F F F | -"
-    assert table.turn == "$0 0 0/3 1"
+    assert table.cards(0) == after
+    assert table.line == "F | - | - | $0 0 0/3 1"
 
 
 @pytest.mark.rule("flip_city.build.4")
@@ -49,7 +51,7 @@ def test_building_may_end_at_any_time_and_the_money_is_lost() -> None:
 def test_a_bought_card_comes_from_its_pile_front_side_up(letter: str, cost: int) -> None:
     """C costs 3, H 4, F 5, K 5; with a dollar less it is refused."""
     table = at(f"R | - | F F | ${cost} 0 0/3 3", build=True)
-    assert table.why_not(Buy(LETTERS[letter])) is None
+    assert table.why_not(f"buy {letter}") is None
     table.buy(letter)
 
     assert table.line == f"R | {letter} | F F | $0 0 0/3 2"
@@ -58,7 +60,7 @@ def test_a_bought_card_comes_from_its_pile_front_side_up(letter: str, cost: int)
 
     poor = at(f"R | - | F F | ${cost - 1} 0 0/3 3", build=True)
     assert f"buy {letter}" not in poor.options
-    assert poor.why_not(Buy(LETTERS[letter])) == Note("too_dear", {"cost": cost, "money": cost - 1})
+    assert poor.why_not(f"buy {letter}") == Note("too_dear", {"cost": cost, "money": cost - 1})
 
 
 @pytest.mark.rule("flip_city.build.5")
@@ -86,7 +88,7 @@ def test_only_cards_of_the_discard_pile_are_upgraded() -> None:
     assert "upgrade" not in table.options
     for letter in "HFK":
         with pytest.raises(IllegalAction):
-            table.do(Upgrade(LETTERS[letter]))
+            table.upgrade(letter)
 
 
 @pytest.mark.rule("flip_city.build.5")
@@ -142,20 +144,6 @@ def test_a_card_recycled_this_turn_may_be_upgraded_again() -> None:
     table = at("C | M | F K | $5 0 0/3 2").recycle("M").stop().upgrade("C")
 
     assert table.line == "C | M | F K | $4 0 0/3 1"
-
-
-@pytest.mark.rule("flip_city.build.9")
-def test_a_card_bought_in_this_phase_may_be_upgraded() -> None:
-    table = at("R | - | F F | $12 0 0/3 3", build=True).buy("K").upgrade("K")
-
-    assert table.line == "R | S | F F | $0 0 0/3 1"
-
-
-@pytest.mark.rule("flip_city.end.1")
-def test_the_city_goes_to_the_discard_pile_sides_unchanged() -> None:
-    table = at("R | C | M F W | $7 4 1/3 2", build=True).end()
-
-    assert table.cards(0) == "R | C F M W | -"
 
 
 @pytest.mark.rule("flip_city.end.2")

@@ -5,20 +5,29 @@ from __future__ import annotations
 import pytest
 
 from hako.content.flip_city import GAME
-from hako.content.flip_city.events import GameWon, TurnBusted
+from hako.content.flip_city.events import TurnBusted
 from hako.engine.rules.game import view
 from tests.rules.flip_city.table import at
+from tests.rules.tables import by_clause
 
 SIXTEEN = "F F F F F F F F F F F F F F F F"
 
 
-@pytest.mark.rule("flip_city.bust.1")
-def test_the_third_unhappy_icon_ends_the_turn_at_once() -> None:
-    """$9 and 2 actions are lost: no build phase."""
-    table = at("A C | K | H R F | $9 0 2/3 2", "C | - | -").play()
+@by_clause(
+    "before after",
+    # the third unhappy icon ends the turn at once: $9 and 2 actions are lost
+    ("bust.1", "A C | K | H R F | $9 0 2/3 2", "C | A F H K R | -"),
+    # the city goes to the discard pile, sides unchanged
+    ("bust.2", "W C | U | M A A | $5 1 2/3 1", "C | A A M U W | -"),
+    # before the 18th card, beside a Convenience Store, can win
+    ("bust.3", f"A F | - | C {SIXTEEN} | $33 0 2/3 17", f"F | A C {SIXTEEN} | -"),
+)
+def test_a_bust(before: str, after: str) -> None:
+    table = at(before, "C | - | -").play()
 
     assert TurnBusted(0, 3, 3) in table.told
-    assert table.city.turn.seat == 1
+    assert table.cards(0) == after
+    assert table.city.winner is None
     assert table.line == "C | - | - | $0 0 0/3 1"
 
 
@@ -29,22 +38,6 @@ def test_a_raised_limit_bears_more() -> None:
 
     assert table.line == "A C | - | H R U A | $6 1 3/4 1"
     assert TurnBusted(0, 4, 4) in table.play().told
-
-
-@pytest.mark.rule("flip_city.bust.2")
-def test_a_bust_moves_the_city_to_the_discard_pile_sides_unchanged() -> None:
-    table = at("W C | U | M A A | $5 1 2/3 1").play()
-
-    assert table.cards(0) == "C | A A M U W | -"
-
-
-@pytest.mark.rule("flip_city.bust.3")
-def test_a_bust_takes_precedence_over_eighteen_cards() -> None:
-    """The 18th card, beside a Convenience Store, makes 3/3."""
-    table = at(f"A F | - | C {SIXTEEN} | $33 0 2/3 17").play()
-
-    assert table.city.winner is None
-    assert table.city.turn.seat == 1
 
 
 @pytest.mark.rule("flip_city.win.1")
@@ -58,29 +51,21 @@ def test_eight_points_or_more_win(card: str, points: int, wins: bool) -> None:
     assert (table.city.winner == 0) is wins
 
 
-@pytest.mark.rule("flip_city.win.2")
-def test_seventeen_cards_are_not_enough() -> None:
-    table = at(f"C F F | - | {SIXTEEN} | $32 0 0/3 17").play()
-
-    assert table.options == "play, stop"
-    assert GameWon(0, "cards") in table.play().told
-
-
-@pytest.mark.rule("flip_city.win.2")
-def test_a_shopping_mall_is_no_convenience_store() -> None:
-    """18 cards with a Mall do not win; the Convenience Store as 19th does."""
-    table = at(f"F C F | - | M {SIXTEEN} | $35 1 0/3 17").play()
-
-    assert table.city.ending is None
-    assert GameWon(0, "cards") in table.play().told
-
-
-@pytest.mark.rule("flip_city.win.2")
-def test_a_convenience_store_elsewhere_does_not_count() -> None:
-    """It lies in the discard pile and on the deck, not in the city."""
-    table = at(f"F C | C | F {SIXTEEN} | $34 0 0/3 18").play()
-
-    assert table.city.ending is None
+@by_clause(
+    "before ended",
+    # seventeen cards are not enough, an eighteenth is
+    ("win.2", f"F F | - | C {SIXTEEN[2:]} | $31 0 0/3 16", None),
+    ("win.2", f"F F | - | C {SIXTEEN} | $33 0 0/3 17", "cards"),
+    # a Shopping Mall is no Convenience Store
+    ("win.2", f"F C F | - | M {SIXTEEN} | $35 1 0/3 17", None),
+    ("win.2", f"C F | - | M F {SIXTEEN} | $37 1 0/3 18", "cards"),
+    # one in the discard pile and on the deck is not in the city
+    ("win.2", f"F C | C | F {SIXTEEN} | $34 0 0/3 18", None),
+    # what others own wins nothing
+    ("win.3", "C F | - | F | $2 0 0/3 2", None),
+)
+def test_eighteen_cards_with_a_convenience_store_win(before: str, ended: str | None) -> None:
+    assert at(before, "S S S | - | -").play().city.ending == ended
 
 
 @pytest.mark.rule("flip_city.win.3")
@@ -92,14 +77,6 @@ def test_a_win_is_no_choice_and_ends_the_game(seat: int) -> None:
     assert table.city.agenda == ()
     assert table.result.winners == (seat,)
     assert table.city.winner == seat
-
-
-@pytest.mark.rule("flip_city.win.3")
-def test_points_of_other_players_win_nothing() -> None:
-    """Seat 1 owns 9 points; seat 0 plays on."""
-    table = at("C F | - | F | $2 0 0/3 2", "S S S | - | -").play()
-
-    assert table.city.ending is None
 
 
 @pytest.mark.rule("flip_city.win.3")

@@ -2,115 +2,55 @@
 
 from __future__ import annotations
 
-import pytest
-
-from hako.content.flip_city.events import TopBuried
 from tests.rules.flip_city.table import at
+from tests.rules.tables import by_clause
 
 
-@pytest.mark.rule("flip_city.card.residential_area")
-def test_a_residential_area_brings_a_dollar_and_an_unhappy_icon() -> None:
-    table = at("R C | - | F | $2 0 0/3 2")
-
-    assert table.options == "play"
-    assert table.play().turn == "$3 0 1/3 2"
-
-
-@pytest.mark.rule("flip_city.card.apartment")
-def test_an_apartment_on_top_does_not_have_to_be_played() -> None:
-    table = at("A C | - | F | $2 0 0/3 2")
-
-    assert table.options == "play, stop"
-    assert table.play().turn == "$3 0 1/3 2"
-
-
-@pytest.mark.rule("flip_city.card.convenience_store")
-def test_a_convenience_store_brings_a_dollar() -> None:
-    assert at("C F | - | F | $2 0 0/3 2").play().turn == "$3 0 0/3 2"
-
-
-@pytest.mark.rule("flip_city.card.shopping_mall")
-def test_a_shopping_mall_brings_three_dollars_and_a_point() -> None:
-    table = at("M F | - | F | $2 0 0/3 2")
-
-    assert table.play().line == "F | - | F M | $5 1 0/3 2"
-
-
-@pytest.mark.rule("flip_city.card.hospital")
-def test_a_hospital_counts_unhappy_icons_of_all_cards_played_so_far() -> None:
-    """After R and A a third icon: $1 + $3, borne by a limit of 4."""
-    table = at("H C | - | R A U | $2 1 2/4 1").play()
-
-    assert table.turn == "$6 1 3/4 1"
+@by_clause(
+    "before moves after",
+    ("card.residential_area", "R C | - | F | $2 0 0/3 2", "play", "C | - | F R | $3 0 1/3 2"),
+    ("card.apartment", "A C | - | F | $2 0 0/3 2", "play", "C | - | F A | $3 0 1/3 2"),
+    ("card.convenience_store", "C F | - | F | $2 0 0/3 2", "play", "F | - | F C | $3 0 0/3 2"),
+    ("card.shopping_mall", "M F | - | F | $2 0 0/3 2", "play", "F | - | F M | $5 1 0/3 2"),
+    # $1, and $3 for the icons of R, A and its own, which a limit of 4 bears
+    ("card.hospital", "H C | - | R A U | $2 1 2/4 1", "play", "C | - | R A U H | $6 1 3/4 1"),
+    # each Church raises the limit, played or recycled
+    ("card.church", "U U C | - | F | $2 0 0/3 2", "play, play", "C | - | F U U | $2 2 0/5 2"),
+    ("card.church", "U C | U | F | $2 0 0/3 2", "recycle U, play", "C | H | F U | $2 1 0/5 2"),
+    # each Factory brings a build action
+    (
+        "card.factory build.1",
+        "F F C | - | - | $0 0 0/3 1",
+        "play, play",
+        "C | - | F F | $4 0 0/3 3",
+    ),
+    ("card.power_plant", "W C | - | F | $2 0 0/3 2", "play", "C | - | F W | $4 3 1/3 2"),
+    ("card.central_park", "K C | - | F | $2 0 0/3 2", "play", "C | - | F K | $5 0 0/3 2 obliged"),
+    ("card.station", "S C | - | F | $2 0 0/3 2", "play", "C | - | F S | $2 3 0/3 2"),
+    ("card.trade_center", "T C | - | F | $2 0 0/3 2", "play", "C | - | F T | $4 2 0/3 2"),
+    # an Office may put the top card on the bottom, or leave it
+    ("card.office", "O R C F | - | - | $0 0 0/3 1", "play, bury", "C F R | - | O | $2 0 0/3 1"),
+    ("card.office", "O R C F | - | - | $0 0 0/3 1", "play, keep", "R C F | - | O | $2 0 0/3 1"),
+    # the only card of a deck is buried where it lies
+    ("card.office", "O R | C | F | $2 0 0/3 2", "play, bury", "R | C | F O | $4 0 0/3 2"),
+)
+def test_what_a_card_brings(before: str, moves: str, after: str) -> None:
+    assert at(before).plays(moves).line == after
 
 
-@pytest.mark.rule("flip_city.card.church")
-def test_each_church_played_raises_the_limit() -> None:
-    table = at("U U C | - | F | $2 0 0/3 2").plays("play, play")
-
-    assert table.turn == "$2 2 0/5 2"
-
-
-@pytest.mark.rule("flip_city.card.church")
-def test_a_church_played_and_one_recycled_add_up() -> None:
-    assert at("U C | U | F | $2 0 0/3 2").recycle("U").play().turn == "$2 1 0/5 2"
-
-
-@pytest.mark.rule("flip_city.card.factory", "flip_city.build.1")
-def test_each_factory_played_brings_a_build_action() -> None:
-    assert at("F F C | - | - | $0 0 0/3 1").plays("play, play").turn == "$4 0 0/3 3"
-
-
-@pytest.mark.rule("flip_city.card.power_plant")
-def test_a_power_plant_brings_three_points_and_an_unhappy_icon() -> None:
-    assert at("W C | - | F | $2 0 0/3 2").play().turn == "$4 3 1/3 2"
-
-
-@pytest.mark.rule("flip_city.card.central_park")
-def test_a_central_park_brings_three_dollars_and_obliges() -> None:
-    table = at("K C | - | F | $2 0 0/3 2").play()
-
-    assert table.turn == "$5 0 0/3 2 obliged"
-    assert table.options == "play"
-
-
-@pytest.mark.rule("flip_city.card.station")
-def test_a_station_played_brings_three_points_and_nothing_else() -> None:
-    assert at("S C | - | F | $2 0 0/3 2").play().line == "C | - | F S | $2 3 0/3 2"
-
-
-@pytest.mark.rule("flip_city.card.office")
-def test_an_office_may_put_the_top_card_on_the_bottom() -> None:
-    """$2; the R below would have to be played, the C after it not."""
-    table = at("O R C F | - | - | $0 0 0/3 1").play()
-
-    assert table.options == "bury, keep"
-    assert table.bury().line == "C F R | - | O | $2 0 0/3 1"
-    assert TopBuried(0, "residential_area") in table.told
-    assert table.options == "play, stop"
-
-
-@pytest.mark.rule("flip_city.card.office")
-def test_an_office_may_leave_the_top_card() -> None:
-    table = at("O R C F | - | - | $0 0 0/3 1").play().keep()
-
-    assert table.line == "R C F | - | O | $2 0 0/3 1"
-    assert table.options == "play"
-
-
-@pytest.mark.rule("flip_city.card.office")
-def test_an_office_as_last_card_asks_nothing() -> None:
-    assert at("O | C | F | $2 0 0/3 2").play().options == "reshuffle, stop"
-
-
-@pytest.mark.rule("flip_city.card.office")
-def test_the_only_card_of_a_deck_is_buried_where_it_lies() -> None:
-    table = at("O R | C | F | $2 0 0/3 2").play().bury()
-
-    assert table.line == "R | C | F O | $4 0 0/3 2"
-    assert table.options == "play"
-
-
-@pytest.mark.rule("flip_city.card.trade_center")
-def test_a_trade_center_brings_two_dollars_and_two_points() -> None:
-    assert at("T C | - | F | $2 0 0/3 2").play().turn == "$4 2 0/3 2"
+@by_clause(
+    "before moves options",
+    # a Residential Area on top has to be played, an Apartment does not
+    ("card.residential_area", "R C | - | F | $2 0 0/3 2", "", "play"),
+    ("card.apartment", "A C | - | F | $2 0 0/3 2", "", "play, stop"),
+    ("card.central_park", "K C | - | F | $2 0 0/3 2", "play", "play"),
+    # an Office that buried R leaves C on top
+    ("card.office", "O R C F | - | - | $0 0 0/3 1", "play", "bury, keep"),
+    ("card.office", "O R C F | - | - | $0 0 0/3 1", "play, bury", "play, stop"),
+    ("card.office", "O R C F | - | - | $0 0 0/3 1", "play, keep", "play"),
+    ("card.office", "O R | C | F | $2 0 0/3 2", "play, bury", "play"),
+    # as last card it asks nothing
+    ("card.office", "O | C | F | $2 0 0/3 2", "play", "reshuffle, stop"),
+)
+def test_what_a_card_allows(before: str, moves: str, options: str) -> None:
+    assert at(before).plays(moves).options == options

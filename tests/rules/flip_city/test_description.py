@@ -37,13 +37,6 @@ def test_the_table_is_told_in_words() -> None:
     assert supply == "Supply: Convenience Store 8, Hospital 8, Factory 12, Central Park 12."
 
 
-def test_the_order_of_a_deck_is_not_told() -> None:
-    one = at("C R F H | - | K F | $5 0 0/3 2")
-    other = at("C H F R | - | K F | $5 0 0/3 2")
-
-    assert told(one) == told(other)
-
-
 def test_the_table_is_told_in_japanese() -> None:
     assert told(at("C R | - | F | $2 0 0/3 2", "H | -"), "ja")[0] == (
         "ターン1、Mia：$2、勝利点0/8、不満0/3、アクション2。手元：工場。"

@@ -4,164 +4,115 @@ from __future__ import annotations
 
 import pytest
 
-from hako.content.flip_city.actions import Recycle
 from hako.content.flip_city.events import GameWon
 from hako.engine.rules.play import IllegalAction
-from tests.rules.flip_city.table import LETTERS, at
+from tests.rules.flip_city.table import at
+from tests.rules.tables import by_clause
+
+FOUR = "recycle M, recycle M, recycle M, recycle M"
 
 
-@pytest.mark.rule("flip_city.recycle.1")
-def test_only_faces_with_a_green_arrow_in_the_own_discard_pile_are_recycled() -> None:
-    """Backs but the Apartment; each face is one option, whatever its copies."""
-    table = at("C | A C F H K M M O R S T U W | F | $2 0 0/3 2", "H | M S | -")
-
-    assert table.options == ("play, stop, recycle M, recycle U, recycle W, recycle S, recycle T")
-
-
-@pytest.mark.rule("flip_city.recycle.1")
-def test_recycling_costs_nothing_and_any_number_is_allowed() -> None:
-    table = at("C | M M M M U U | - | $0 0 0/3 1")
-    for letter in "MMMMUU":
-        table.recycle(letter)
-
-    assert table.line == "C | C C C C H H | - | $8 0 0/5 1"
-
-
-@pytest.mark.rule("flip_city.recycle.2")
-def test_a_recycled_card_is_flipped_and_stays_in_the_discard_pile() -> None:
-    table = at("C R | M U | F | $2 0 0/3 2").recycle("U")
-
-    assert table.line == "C R | H M | F | $2 0 0/4 2"
-
-
-@pytest.mark.rule("flip_city.recycle.3")
-@pytest.mark.parametrize(
-    ("moment", "line"),
-    [
-        ("before the first card", "C F | U | - | $0 0 0/3 1"),
-        ("between cards", "C F | U | F | $2 0 0/3 2"),
-        ("while a play is forced", "R F | U | F | $2 0 0/3 2"),
-        ("while obliged", "C F | U | K | $3 0 0/3 1 obliged"),
-        ("with an empty deck", "- | F U | F | $2 0 0/3 2"),
-    ],
+@by_clause(
+    "before moves options",
+    # backs but the Apartment; each face is one option, whatever its copies
+    (
+        "recycle.1",
+        "C | A C F H K M M O R S T U W | F | $2 0 0/3 2",
+        "",
+        "play, stop, recycle M, recycle U, recycle W, recycle S, recycle T",
+    ),
+    # at every choice of the play phase: before the first card, between cards, ...
+    ("recycle.3", "C F | U | - | $0 0 0/3 1", "", "play, recycle U"),
+    ("recycle.3", "C F | U | F | $2 0 0/3 2", "", "play, stop, recycle U"),
+    # ... while a play is forced, while obliged, with an empty deck, ...
+    ("recycle.3", "R F | U | F | $2 0 0/3 2", "", "play, recycle U"),
+    ("recycle.3", "C F | U | K | $3 0 0/3 1 obliged", "", "play, recycle U"),
+    ("recycle.3", "- | F U | F | $2 0 0/3 2", "", "reshuffle, stop, recycle U"),
+    # ... but not while an Office asks
+    ("recycle.3 card.office", "O C | U | F | $2 0 0/3 2", "play", "bury, keep"),
+    # a reshuffle takes the Church away, and R is forced
+    ("recycle.4", "- | R U | A A | $2 0 2/3 1", "", "reshuffle, stop, recycle U"),
+    ("recycle.4", "- | R U | A A | $2 0 2/3 1", "reshuffle -> R U", "play"),
+    # a covered Residential Area does not free from the first card, and forces again uncovered
+    ("recycle.9 play.2", "R C | S | - | $0 0 0/3 1", "recycle S", "play"),
+    ("recycle.9", "R C F | S | A | $1 0 1/3 1", "recycle S", "play, stop"),
+    ("recycle.9", "R C F | S | A | $1 0 1/3 1", "recycle S, play", "play"),
+    # recycling fulfils no obligation: of a Station its Central Park has to be played
+    ("recycle.10", "C | S | K | $3 0 0/3 1 obliged", "recycle S", "play"),
+    ("recycle.10", "C | M | K | $3 0 0/3 1 obliged", "recycle M", "play"),
+    ("recycle.10", "C | U | K | $3 0 0/3 1 obliged", "recycle U", "play"),
+    ("recycle.10", "C | W | K | $3 0 0/3 1 obliged", "recycle W", "play"),
+    ("recycle.10", "C | T | K | $3 0 0/3 1 obliged", "recycle T", "play"),
 )
-def test_recycling_is_possible_at_every_choice_of_the_play_phase(moment: str, line: str) -> None:
-    assert "recycle U" in at(line).options, moment
+def test_what_may_be_done(before: str, moves: str, options: str) -> None:
+    assert at(before, "H | M S | -").plays(moves).options == options
 
 
-@pytest.mark.rule("flip_city.recycle.3", "flip_city.card.office")
-def test_recycling_is_not_possible_while_an_office_asks() -> None:
-    table = at("O C | U | F | $2 0 0/3 2").play()
+@by_clause(
+    "before moves after",
+    # it costs nothing, and any number is allowed
+    (
+        "recycle.1",
+        "C | M M M M U U | - | $0 0 0/3 1",
+        f"{FOUR}, recycle U, recycle U",
+        "C | C C C C H H | - | $8 0 0/5 1",
+    ),
+    # a recycled card is flipped and stays in the discard pile
+    ("recycle.2", "C R | M U | F | $2 0 0/3 2", "recycle U", "C R | H M | F | $2 0 0/4 2"),
+    # Mall +$2, Church limit +1, Power Plant +1 point, Station to the deck, Center +1 action
+    (
+        "recycle.7 card.shopping_mall",
+        "C | M | F | $2 0 0/3 2",
+        "recycle M",
+        "C | C | F | $4 0 0/3 2",
+    ),
+    ("recycle.7 card.church", "C | U | F | $2 0 0/3 2", "recycle U", "C | H | F | $2 0 0/4 2"),
+    ("recycle.7 card.power_plant", "C | W | F | $2 0 0/3 2", "recycle W", "C | F | F | $2 1 0/3 2"),
+    ("recycle.7 card.station", "C | S | F | $2 0 0/3 2", "recycle S", "K C | - | F | $2 0 0/3 2"),
+    (
+        "recycle.7 card.trade_center",
+        "C | T | F | $2 0 0/3 2",
+        "recycle T",
+        "C | O | F | $2 0 0/3 3",
+    ),
+    # a recycled Station is played as a Central Park this very turn
+    (
+        "recycle.8",
+        "C | S | F | $2 0 0/3 2",
+        "recycle S, play",
+        "C | - | F K | $5 0 0/3 2 obliged",
+    ),
+)
+def test_what_recycling_brings(before: str, moves: str, after: str) -> None:
+    assert at(before).plays(moves).line == after
 
-    assert table.options == "bury, keep"
 
+@by_clause(
+    "before moves after",
+    # after the third unhappy icon it is too late for the Church
+    ("recycle.4", "A C | U | R R | $2 0 2/3 1", "play", "C | A R R U | -"),
+    # a recycled card stays front side up after a bust
+    ("recycle.6 bust.2", "A C | M | R R | $2 0 2/3 1", "recycle M, play", "C | A C R R | -"),
+)
+def test_what_a_bust_leaves(before: str, moves: str, after: str) -> None:
+    table = at(before).plays(moves)
 
-@pytest.mark.rule("flip_city.recycle.4")
-def test_after_the_third_unhappy_icon_it_is_too_late_for_a_church() -> None:
-    """The A busts at 3/3, though a Church lies in the discard pile."""
-    table = at("A C | U | R R | $2 0 2/3 1").play()
-
-    assert table.cards(0) == "C | A R R U | -"
+    assert table.cards(0) == after
     assert table.city.turn.seat == 1
 
 
-@pytest.mark.rule("flip_city.recycle.4")
-def test_a_reshuffle_takes_the_churches_away() -> None:
-    """Before it the Church could be recycled; then it lies in the deck, and R is forced."""
-    table = at("- | R U | A A | $2 0 2/3 1")
+@by_clause(
+    "before letters build",
+    # Malls on the deck, in the city and with a neighbour; A and C in the discard pile
+    ("recycle.5", "M F | A C | M | $3 1 0/3 1", "MAC", False),
+    ("recycle.5", "C | U | F | $2 0 0/3 2", "U", True),
+)
+def test_what_is_refused(before: str, letters: str, build: bool) -> None:
+    table = at(before, "M | M | -", build=build)
 
-    assert table.options == "reshuffle, stop, recycle U"
-    assert table.reshuffle(order="R U").options == "play"
-
-
-@pytest.mark.rule("flip_city.recycle.5")
-def test_cards_elsewhere_fronts_and_apartments_are_not_recycled() -> None:
-    """Malls lie on the deck, in the city and with a neighbour; A and C in the discard pile."""
-    table = at("M F | A C | M | $3 1 0/3 1", "M | M | -")
-
-    assert table.options == "play, stop"
-    for letter in "MAC":
+    for letter in letters:
         with pytest.raises(IllegalAction):
-            table.do(Recycle(LETTERS[letter]))
-
-
-@pytest.mark.rule("flip_city.recycle.5")
-def test_nothing_is_recycled_in_the_build_phase() -> None:
-    table = at("C | U | F | $2 0 0/3 2", build=True)
-
-    assert table.options == "end"
-    with pytest.raises(IllegalAction):
-        table.recycle("U")
-
-
-@pytest.mark.rule("flip_city.recycle.6", "flip_city.bust.2")
-def test_a_recycled_card_stays_front_side_up_after_a_bust() -> None:
-    """The Mall becomes a Convenience Store; then the A busts."""
-    table = at("A C | M | R R | $2 0 2/3 1").recycle("M").play()
-
-    assert table.cards(0) == "C | A C R R | -"
-
-
-@pytest.mark.rule(
-    "flip_city.recycle.7",
-    "flip_city.card.shopping_mall",
-    "flip_city.card.church",
-    "flip_city.card.power_plant",
-    "flip_city.card.station",
-    "flip_city.card.trade_center",
-)
-@pytest.mark.parametrize(
-    ("letter", "card", "line"),
-    [
-        ("M", "shopping_mall", "C | C | F | $4 0 0/3 2"),
-        ("U", "church", "C | H | F | $2 0 0/4 2"),
-        ("W", "power_plant", "C | F | F | $2 1 0/3 2"),
-        ("S", "station", "K C | - | F | $2 0 0/3 2"),
-        ("T", "trade_center", "C | O | F | $2 0 0/3 3"),
-    ],
-)
-def test_the_bonuses(letter: str, card: str, line: str) -> None:
-    """Mall +$2, Church limit +1, Power Plant +1 point, Station to the deck, Center +1 action."""
-    assert at(f"C | {letter} | F | $2 0 0/3 2").recycle(letter).line == line
-
-
-@pytest.mark.rule("flip_city.recycle.8")
-def test_a_recycled_station_is_played_as_a_central_park_this_very_turn() -> None:
-    table = at("C | S | F | $2 0 0/3 2").recycle("S").play()
-
-    assert table.line == "C | - | F K | $5 0 0/3 2 obliged"
-
-
-@pytest.mark.rule("flip_city.recycle.9", "flip_city.play.2")
-def test_a_covered_residential_area_does_not_free_from_the_first_card() -> None:
-    assert at("R C | S | - | $0 0 0/3 1").recycle("S").options == "play"
-
-
-@pytest.mark.rule("flip_city.recycle.9")
-def test_a_covered_residential_area_forces_again_once_it_is_uncovered() -> None:
-    table = at("R C F | S | A | $1 0 1/3 1").recycle("S")
-
-    assert table.options == "play, stop"
-    assert table.play().options == "play"
-    assert table.seen_deck(0) == "R ? ?"
-
-
-@pytest.mark.rule("flip_city.recycle.10")
-def test_recycling_does_not_fulfil_an_obligation() -> None:
-    """With a Station recycled, its Central Park is what has to be played."""
-    table = at("C | S | K | $3 0 0/3 1 obliged").recycle("S")
-
-    assert table.line == "K C | - | K | $3 0 0/3 1 obliged"
-    assert table.options == "play"
-
-
-@pytest.mark.rule("flip_city.recycle.10")
-@pytest.mark.parametrize("letter", ["M", "U", "W", "T"])
-def test_a_bonus_does_not_free_from_an_obligation(letter: str) -> None:
-    table = at(f"C | {letter} | K | $3 0 0/3 1 obliged").recycle(letter)
-
-    assert table.city.turn.obliged
-    assert table.options == "play"
+            table.recycle(letter)
 
 
 @pytest.mark.rule("flip_city.recycle.11")

@@ -5,14 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from hako.content.quo_vadis import GAME
-from hako.content.quo_vadis.actions import (
-    ChangeGeneration,
-    Declare,
-    Enough,
-    PlaceWorker,
-    SelectArea,
-    SpreadCubes,
-)
+from hako.content.quo_vadis.actions import ChangeGeneration, Declare, SelectArea, SpreadCubes
 from hako.content.quo_vadis.bot import evaluate, turns_left
 from hako.content.quo_vadis.steps.build import BuildPhase
 from hako.content.quo_vadis.steps.end import EndPhase
@@ -22,18 +15,11 @@ from hako.content.quo_vadis.steps.rounds import FinalSettlement, Round
 from hako.content.quo_vadis.steps.selection import ChooseArea
 from hako.content.quo_vadis.steps.setup import SpreadResources
 from hako.content.quo_vadis.steps.war import WarPhase
-from hako.engine.bots.bot import Observation, greedy_bot, question, random_bot
+from hako.engine.bots.bot import greedy_bot, question, random_bot
 from hako.engine.log.records import Player
 from hako.engine.log.setup import new_header
 from hako.engine.log.table import Table as Game
-from hako.engine.rules.chance import Chance
-from tests.rules.quo_vadis.table import Table, at
-
-
-def chosen(table: Table) -> Any:
-    """What a greedy bot does on the deciding seat."""
-    deciding = table.step.waiting()[0]
-    return greedy_bot(Observation(GAME, deciding, table.seen(deciding)), Chance(1, 1))
+from tests.rules.quo_vadis.table import at
 
 
 def worth(pieces: str = "", **rows: Any) -> float:
@@ -63,7 +49,7 @@ def test_in_the_last_round_a_change_that_pays_is_made() -> None:
         pieces="A:1-2a A:1-2b A:1-3a A:1-3b",
     ).go()  # fmt: skip
 
-    assert isinstance(chosen(table), ChangeGeneration)
+    assert isinstance(table.greedy(), ChangeGeneration)
 
 
 def test_in_the_last_round_a_worker_goes_where_a_city_could_be_built() -> None:
@@ -73,21 +59,21 @@ def test_in_the_last_round_a_worker_goes_where_a_city_could_be_built() -> None:
         A="food=2 hand=b gens=l/bbbbb", pieces="A:temple@1-2a A:1-2a A:city@1-2b/1",
     ).go()  # fmt: skip
 
-    assert chosen(table) == PlaceWorker("1-2c")
+    assert table.would("place 1-2c")
 
 
 def test_a_second_worker_goes_where_it_makes_the_majority() -> None:
     """1-3 is plains, desert, plains: 1-3c is free and makes the majority."""
     table = at(PlacingBegins(0), PlayCard(0), turn="A 1-3", pieces="A:1-3a", number=5).go()
 
-    assert chosen(table) == PlaceWorker("1-3c")
+    assert table.would("place 1-3c")
 
 
 def test_a_worker_goes_where_a_destroyed_city_is_to_be_rebuilt() -> None:
     """1-3c is plains as well, but the city in 1-3a makes the majority (build.7)."""
     table = at(PlacingBegins(0), PlayCard(0), turn="A 1-3", pieces="A:ruin@1-3a/2", number=5).go()
 
-    assert chosen(table) == PlaceWorker("1-3a")
+    assert table.would("place 1-3a")
 
 
 def test_an_area_is_selected_that_brings_a_majority_without_a_fight() -> None:
@@ -95,7 +81,7 @@ def test_an_area_is_selected_that_brings_a_majority_without_a_fight() -> None:
     pieces = "A:1-4a B:1-2a B:1-2b B:1-2c B:1-3a B:1-3b B:1-3c C:1-5a C:1-5b C:1-5c"
     table = at(ChooseArea(0), PlacingBegins(0), PlayCard(0), turn="A", pieces=pieces, number=5)
 
-    assert isinstance(choice := chosen(table), SelectArea)
+    assert isinstance(choice := table.greedy(), SelectArea)
     assert choice.area not in ("1-2", "1-3", "1-5")
 
 
@@ -105,11 +91,11 @@ def test_spirit_is_not_spent_on_a_hopeless_war() -> None:
     ).go()
 
     assert table.seat == "A"
-    assert chosen(table) == Declare(0)
+    assert table.greedy() == Declare(0)
 
 
 def test_first_cubes_are_spread_over_all_resources() -> None:
-    choice = chosen(at(SpreadResources((0, 1, 2)), number=0))
+    choice = at(SpreadResources((0, 1, 2)), number=0).greedy()
 
     assert isinstance(choice, SpreadCubes)
     assert min(choice.spirit, choice.food, choice.faith) >= 1
@@ -133,7 +119,7 @@ def test_the_last_seat_of_a_round_does_not_build_to_put_off_its_end() -> None:
         A="gens=p hand=blmr", B="gens=p hand=blmr", C="gens=p hand=blm",
     ).go()  # fmt: skip
 
-    assert chosen(table) == Enough()
+    assert table.would("enough")
 
 
 def test_at_the_end_only_vp_count() -> None:

@@ -5,15 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from hako.content.world_monger import GAME
-from hako.content.world_monger.actions import (
-    AddCard,
-    BuyShare,
-    EndTurn,
-    Pass,
-    SellShares,
-    UseCard,
-    WorldMongerAction,
-)
 from hako.content.world_monger.steps.civilization import PayDividend, UseCards
 from hako.content.world_monger.steps.investment import InvestmentPhase
 from hako.engine.bots.bot import Observation, greedy_bot, random_bot
@@ -24,13 +15,6 @@ from hako.engine.rules.vocabulary import Seat
 from tests.rules.world_monger.table import Table, at, developing, investing, new
 
 DECK = "S S S S V V V V V V pyramid chariot"
-
-
-def choice(table: Table) -> WorldMongerAction:
-    """What the bot does for the seat that has to choose."""
-    seen = Observation(GAME, table.seat, view(GAME, table.world, table.seat))
-    action: WorldMongerAction = greedy_bot(seen, Chance(1, 1))
-    return action
 
 
 def acting_before_all_invest(**table: Any) -> Table:
@@ -46,34 +30,34 @@ def test_a_monk_that_would_change_nothing_waits_for_something_to_use_again() -> 
     row = "monk city | V chariot pyramid V V V V S | - | 3"
     table = acting_before_all_invest(greece=row, supply="V16 city7 monk7")
 
-    assert choice(table) == UseCard("city")
-    assert choice(table.use("city")) == UseCard("monk")
+    assert table.would("use city")
+    assert table.use("city").would("use monk")
 
 
 def test_it_buys_a_share_far_below_what_it_should_fetch() -> None:
     """Price 3; the deck makes more than 6 on average, and rounds are left."""
     table = investing(0, egypt=f"S S S S V | {DECK}")
 
-    assert choice(table) == BuyShare("egypt")
+    assert table.would("buy egypt")
 
 
 def test_it_sells_all_at_a_price_far_above_that() -> None:
     table = investing(0, egypt=f"chariot chariot chariot chariot V V | {DECK} | - | 3")
 
-    assert choice(table) == SellShares("egypt", 3)
+    assert table.would("sell egypt 3")
 
 
 def test_it_does_not_buy_dear() -> None:
     table = investing(0, egypt=f"S chariot chariot chariot V V | {DECK}")
 
-    assert choice(table) == Pass()
+    assert table.would("pass_turn")
 
 
 def test_in_the_final_round_it_sells_what_is_worth_less_at_the_end() -> None:
     """Price 4 now, end value 0 later."""
     table = investing(0, number=7, final_round=7, greece="V V | V V V V | - | 2")
 
-    assert choice(table) == SellShares("greece", 2)
+    assert table.would("sell greece 2")
 
 
 def test_in_the_final_round_it_keeps_what_is_worth_more_at_the_end() -> None:
@@ -82,7 +66,7 @@ def test_in_the_final_round_it_keeps_what_is_worth_more_at_the_end() -> None:
         0, number=7, final_round=7, egypt="V V | pyramid pyramid pyramid pyramid | - | 2"
     )
 
-    assert choice(table) == Pass()
+    assert table.would("pass_turn")
 
 
 def test_in_the_final_round_it_adds_the_end_value() -> None:
@@ -94,7 +78,7 @@ def test_in_the_final_round_it_adds_the_end_value() -> None:
         supply="V9 chariot3 pyramid3",
     )
 
-    assert choice(table) == AddCard("pyramid")
+    assert table.would("add pyramid")
 
 
 def test_it_draws_to_raise_what_it_is_about_to_sell() -> None:
@@ -104,7 +88,7 @@ def test_it_draws_to_raise_what_it_is_about_to_sell() -> None:
         greece="city V V | chariot chariot chariot V V V V | - | 3",
     )
 
-    assert choice(table) == UseCard("city")
+    assert table.would("use city")
 
 
 def test_it_leaves_a_price_low_that_it_is_about_to_pay() -> None:
@@ -114,7 +98,7 @@ def test_it_leaves_a_price_low_that_it_is_about_to_pay() -> None:
         greece="city S V V | chariot chariot chariot chariot S S S V V V V | - | 1",
     )
 
-    assert choice(table) == EndTurn()
+    assert table.would("end_turn")
 
 
 def winner(seed: int, greedy: Seat) -> tuple[Seat, ...]:
