@@ -195,46 +195,42 @@ class Record(
         return Record(self.seat, action, then, self.drew)
 
 
-class Back(Struct, frozen=True, tag="back", tag_field="line"):
-    """The table went to the moment after a record: undo, redo, a jump."""
+class _Word(Struct, frozen=True, tag_field="line"):
+    """A line that is no record."""
 
     is_record: ClassVar[Literal[False]] = False
+
+
+class Back(_Word, frozen=True, tag="back"):
+    """The table went to the moment after a record: undo, redo, a jump."""
 
     to: int
     by: Seat | None
 
 
-class Asked(Struct, frozen=True, tag="ask", tag_field="line"):
+class Asked(_Word, frozen=True, tag="ask"):
     """A seat asks the others to go back to the moment after a record."""
-
-    is_record: ClassVar[Literal[False]] = False
 
     to: int
     by: Seat
 
 
-class Answered(Struct, frozen=True, tag="answer", tag_field="line"):
+class Answered(_Word, frozen=True, tag="answer"):
     """A seat's answer to the last one who asked; the one who asked may withdraw with a no."""
-
-    is_record: ClassVar[Literal[False]] = False
 
     by: Seat
     yes: bool
 
 
-class Seated(Struct, frozen=True, tag="seat", tag_field="line"):
+class Seated(_Word, frozen=True, tag="seat"):
     """Who sits on a seat from now on."""
-
-    is_record: ClassVar[Literal[False]] = False
 
     seat: Seat
     player: Player
 
 
-class Ready(Struct, frozen=True, tag="ready", tag_field="line", omit_defaults=True):
+class Ready(_Word, frozen=True, tag="ready", omit_defaults=True):
     """Before the deal a seat says that it can begin, or no more; it falls when seats change."""
-
-    is_record: ClassVar[Literal[False]] = False
 
     by: Seat
     yes: bool
@@ -244,10 +240,8 @@ class Ready(Struct, frozen=True, tag="ready", tag_field="line", omit_defaults=Tr
     """When they did, in seconds since 1970."""
 
 
-class Committed(Struct, frozen=True, tag="commit", tag_field="line"):
+class Committed(_Word, frozen=True, tag="commit"):
     """All seats are taken: what the deal will follow from is fixed before anybody adds to it."""
-
-    is_record: ClassVar[Literal[False]] = False
 
     secret: str
     """Hex digits of 32 bytes; it leaves the log only after an Opened."""
@@ -255,10 +249,8 @@ class Committed(Struct, frozen=True, tag="commit", tag_field="line"):
     """Hex digits of 32 bytes, shown to all."""
 
 
-class Mixed(Struct, frozen=True, tag="mix", tag_field="line"):
+class Mixed(_Word, frozen=True, tag="mix"):
     """All are ready: the seed of this deal, as secret as the cards."""
-
-    is_record: ClassVar[Literal[False]] = False
 
     seed: str
     """Hex digits of 32 bytes."""
@@ -266,32 +258,24 @@ class Mixed(Struct, frozen=True, tag="mix", tag_field="line"):
     """When all were ready for it, in seconds since 1970."""
 
 
-class Opened(Struct, frozen=True, tag="open", tag_field="line"):
+class Opened(_Word, frozen=True, tag="open"):
     """The game is over, or was given up: secret and seed may be told, and nothing is played on."""
 
-    is_record: ClassVar[Literal[False]] = False
 
-
-class Altered(Struct, frozen=True, tag="options", tag_field="line"):
+class Altered(_Word, frozen=True, tag="options"):
     """Before the deal the one whose table it is chose other options; nobody is ready for them."""
-
-    is_record: ClassVar[Literal[False]] = False
 
     options: Mapping[str, str]
 
 
-class Hosting(Struct, frozen=True, tag="host", tag_field="line"):
+class Hosting(_Word, frozen=True, tag="host"):
     """The one who opened a shared table is gone: from now on it is that of whoever sits there."""
-
-    is_record: ClassVar[Literal[False]] = False
 
     by: Seat
 
 
-class Upgraded(Struct, frozen=True, tag="rules", tag_field="line"):
+class Upgraded(_Word, frozen=True, tag="rules"):
     """An old game is played on: the lines after this one are of a later version of the rules."""
-
-    is_record: ClassVar[Literal[False]] = False
 
     rules: int
     hako: str
