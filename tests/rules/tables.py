@@ -28,7 +28,10 @@ from msgspec.structs import replace
 
 from hako.engine.bots.bot import Observation, greedy_bot
 from hako.engine.content.files import load
+from hako.engine.lab.simulate import play_out
 from hako.engine.log.records import Player
+from hako.engine.log.setup import new_header
+from hako.engine.log.table import Table as PlayedTable
 from hako.engine.rules.chance import Chance, Item, Stream
 from hako.engine.rules.game import Game, Outcome, Setup, view
 from hako.engine.rules.play import begin, check, events, legal_actions, play, preview
@@ -113,6 +116,22 @@ class _Stacked(Stream):
         face = self._dice.pop(0) if self._dice else 1
         assert face <= sides, f"a die with {sides} sides cannot show {face}"
         return face
+
+
+# ------------------------------------------------------------ whole games
+
+
+def game_of(game: Game[Any], *bots: str, seed: int, **options: str) -> PlayedTable[Any]:
+    """A game of bots of these levels at its end."""
+    players = [Player(f"{bot} {seat}", bot=bot) for seat, bot in enumerate(bots)]
+    return play_out(game, new_header(game, players, options, seed=seed), in_box(game))
+
+
+def wins_against_random(game: Game[Any], greedy: Seat, seats: int, *, seed: int) -> bool:
+    """Whether a greedy bot on that seat wins alone against others that play anything."""
+    bots = ["greedy" if seat == greedy else "random" for seat in range(seats)]
+    outcome = game_of(game, *bots, seed=seed).outcome
+    return outcome is not None and outcome.winners == (greedy,)
 
 
 # ------------------------------------------------------------ the table

@@ -9,7 +9,6 @@ import pytest
 
 from hako.content.cultus import ENEMIES, GAME
 from hako.content.cultus.actions import (
-    CultusAction,
     DrawCard,
     KeepPlan,
     MoveEnemyMonument,
@@ -18,25 +17,17 @@ from hako.content.cultus.actions import (
 )
 from hako.content.cultus.bot import evaluate, turns_left
 from hako.content.cultus.events.monuments import MonumentBuilt, MoveScored, PowerUsed
-from hako.engine.bots.bot import Observation, greedy_bot
+from hako.engine.log.table import Table as Game
 from hako.engine.rules.chance import Chance
-from hako.engine.rules.game import view
-from hako.engine.rules.play import events, legal_actions, play
-from tests.rules.cultus.table import acting, at, enemy_phase, foe, new, ruler
+from tests.rules.cultus.table import Table, acting, at, enemy_phase, foe, new, ruler
+from tests.rules.tables import game_of
 
 FAR = ruler("r8c8")
 
 
-def played_out(seats: int, seed: int, **options: str) -> tuple[Any, Counter[str]]:
-    """A game of greedy players at its end, and how often each kind of event happened."""
-    town, told, ply = new(seats, seed=seed, **options), Counter[str](), 0
-    while town.agenda:
-        ply += 1
-        seat = town.agenda[-1].waiting()[0]
-        seen = Observation(GAME, seat, view(GAME, town, seat))
-        town, then = play(town, seat, greedy_bot(seen, Chance(seed, ply)), Chance(seed, ply))
-        told.update(type(event).__name__ for event in events(then))
-    return town, told
+def happenings(game: Game[Any]) -> Counter[type[Any]]:
+    """How often each kind of event happened."""
+    return Counter(type(it) for move in game.path() for group in move.record.then for it in group)
 
 
 def test_it_builds_where_a_monument_scores_well() -> None:
@@ -100,31 +91,28 @@ def test_it_brings_its_medal_home() -> None:
 @pytest.mark.parametrize("seed", [0, 17, 19, 23])
 def test_alone_it_does_not_spend_the_first_turn_on_drawing(seed: int) -> None:
     """Three draws for the medal overfill the hand, and a discard costs 2 VP (hand.1)."""
-    town, drawn, ply = new(1, seed=seed), list[bool](), 0
-    while not drawn or town.turn.phase == "action":
+    table, drawn, ply = Table(new(1, seed=seed)), list[bool](), 0
+    while not drawn or table.town.turn.phase == "action":
         ply += 1
-        seen = Observation(GAME, 0, view(GAME, town, 0))
-        action: CultusAction = greedy_bot(seen, Chance(seed, ply))
-        drawn += [isinstance(action, DrawCard)] * (town.turn.phase == "action")
-        town, _ = play(town, 0, action, Chance(seed, ply))
+        action = table.greedy(seed)
+        drawn += [isinstance(action, DrawCard)] * (table.town.turn.phase == "action")
+        table.do(action, chance=Chance(seed, ply))
 
     assert sum(drawn) < 3
 
 
 def test_it_keeps_the_better_plan_and_puts_its_medal_where_decks_run_out_first() -> None:
     """Alone: the enemy discards from the leftmost deck."""
-    town = new(1, seed=4)
-    while not isinstance(legal_actions(town, 0)[0], PlaceMedal):
-        seen = Observation(GAME, 0, view(GAME, town, 0))
-        action = greedy_bot(seen, Chance(1, 1))
+    table = Table(new(1, seed=4))
+    while not table.offers(PlaceMedal):
+        action = table.greedy()
         if isinstance(action, KeepPlan):
-            notes = {its: GAME.note(town, 0, its) for its in legal_actions(town, 0)}
+            notes = {its: table.note(its) for its in table.legal}
             points = {its: note.values["vp"] for its, note in notes.items() if note}
             assert points[action] == max(points.values())
-        town, _ = play(town, 0, action, Chance(1, 1))
+        table.do(action)
 
-    seen = Observation(GAME, 0, view(GAME, town, 0))
-    assert greedy_bot(seen, Chance(1, 1)) == PlaceMedal(town.row[0].income)
+    assert table.greedy() == PlaceMedal(table.town.row[0].income)
 
 
 @pytest.mark.parametrize(("now", "left"), [(1, 1.0), (2, 0.0)])
@@ -137,20 +125,22 @@ def test_in_the_last_round_it_knows_how_many_turns_it_has(now: int, left: float)
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_a_game_between_bots_is_played_with_monuments_and_powers(seats: int) -> None:
-    town, told = played_out(seats, 1)
+    game = game_of(GAME, *["greedy"] * seats, seed=1)
+    told = happenings(game)
 
-    assert told[MonumentBuilt.__name__] >= seats
-    assert told[PowerUsed.__name__] >= 1
-    assert max(ruler.vp for ruler in town.rulers) > 26
+    assert told[MonumentBuilt] >= seats
+    assert told[PowerUsed] >= 1
+    assert max(ruler.vp for ruler in game.state.rulers) > 26
 
 
 @pytest.mark.parametrize("enemy", ENEMIES)
 def test_a_game_against_each_enemy_is_played_to_its_end(enemy: str) -> None:
     """A passive player loses by 100 or more."""
-    town, told = played_out(1, 2, enemy=enemy)
+    game = game_of(GAME, "greedy", seed=2, enemy=enemy)
+    told = happenings(game)
 
-    assert told[MonumentBuilt.__name__] + told[MoveScored.__name__] >= 3
-    assert town.rulers[0].vp - town.foe.vp > -100
+    assert told[MonumentBuilt] + told[MoveScored] >= 3
+    assert game.state.rulers[0].vp - game.state.foe.vp > -100
 
 
 @pytest.mark.parametrize(("enemy", "costs"), [("balthasar", True), ("wilhelm", False)])

@@ -26,6 +26,7 @@ from tests.rules.cultus.table import (
     spots,
     table,
 )
+from tests.rules.tables import by_clause
 
 # ------------------------------------------------------------ Balthasar
 
@@ -67,61 +68,36 @@ def test_without_a_stock_balthasar_only_counts() -> None:
 # ------------------------------------------------------------ Wilhelm
 
 
-@pytest.mark.rule("cultus.enemy.2")
-@pytest.mark.parametrize(("vp", "after"), [(5, 3), (1, 0), (0, 0)])
-def test_against_wilhelm_the_medal_costs_points(vp: int, after: int) -> None:
+@by_clause(
+    "enemy row vp after",
+    # the medal costs points
+    ("enemy.2", "wilhelm", "CW2@0 WM2", 5, 3),
+    ("enemy.2", "wilhelm", "CW2@0 WM2", 1, 0),
+    ("enemy.2", "wilhelm", "CW2@0 WM2", 0, 0),
+    # other income cards cost nothing, and against others the medal pays
+    ("enemy.2", "wilhelm", "CW2 WM2@0", 5, 5),
+    ("enemy.2", "annet", "CW2@0 WM2", 0, 2),
+)
+def test_against_wilhelm_the_medal_costs_points(enemy: str, row: str, vp: int, after: int) -> None:
     """The gold is gained all the same."""
-    turn = acting(ruler("r2c1", vp=vp), enemy=foe("wilhelm"), row="CW2@0 WM2 MO2 OB2 BH2 HC2").walk(
-        "r2c2"
-    )
+    turn = acting(ruler("r2c1", vp=vp), enemy=foe(enemy), row=row).walk("r2c2")
 
     assert turn.me.vp == after
     assert turn.allot(1, 0).gold == (1, 0)
-    assert len(turn.happened(VpLost)) == 0
 
 
-@pytest.mark.rule("cultus.enemy.2")
-def test_against_wilhelm_other_income_cards_cost_nothing() -> None:
-    turn = acting(ruler("r2c1", vp=5), enemy=foe("wilhelm"), row="CW2 WM2@0 MO2 OB2 BH2 HC2").walk(
-        "r2c2"
-    )
+@by_clause(
+    "own theirs vp",
+    # four in the centre, and r4c6 beside r4c5; r1c1 stands alone
+    ("enemy.3", "r4c6 r1c1", "r4c4 r4c5 r5c4 r5c5", 10),
+    # a shared cell is not beside; both count when a third stands beside
+    ("enemy.3", "r1c1 r1c1", "r3c3 r4c4 r6c6 r1c7", 0),
+    ("enemy.3", "r1c1 r1c1", "r1c2", 6),
+)
+def test_wilhelm_counts_monuments_beside_monuments(own: str, theirs: str, vp: int) -> None:
+    me = ruler("r8c8", monuments=own)
 
-    assert turn.me.vp == 5
-
-
-@pytest.mark.rule("cultus.enemy.2")
-def test_against_others_the_medal_pays() -> None:
-    turn = acting(ruler("r2c1"), enemy=foe("annet"), row="CW2@0 WM2 MO2 OB2 BH2 HC2").walk("r2c2")
-
-    assert turn.me.vp == 2
-
-
-@pytest.mark.rule("cultus.enemy.3")
-def test_wilhelm_counts_monuments_beside_monuments_of_either_side() -> None:
-    """Four in the centre, and the player's r4c6 beside r4c5; r1c1 stands alone."""
-    me = ruler("r8c8", monuments="r4c6 r1c1")
-
-    phase = enemy_phase(me, enemy=foe("wilhelm", track=1))
-
-    assert phase.foe.vp == 10
-
-
-@pytest.mark.rule("cultus.enemy.3")
-def test_a_shared_cell_is_not_beside() -> None:
-    me = ruler("r8c8", monuments="r1c1 r1c1")
-
-    phase = enemy_phase(me, enemy=foe("wilhelm", "r3c3 r4c4 r6c6 r1c7", track=1))
-
-    assert phase.foe.vp == 0
-
-
-@pytest.mark.rule("cultus.enemy.3")
-def test_both_of_a_shared_cell_count_when_a_third_stands_beside() -> None:
-    me = ruler("r8c8", monuments="r1c1 r1c1")
-
-    phase = enemy_phase(me, enemy=foe("wilhelm", "r1c2", track=1))
-
-    assert phase.foe.vp == 6
+    assert enemy_phase(me, enemy=foe("wilhelm", theirs, track=1)).foe.vp == vp
 
 
 # ------------------------------------------------------------ Eleonora
@@ -291,11 +267,6 @@ def test_friendship_of_the_player_does_not_open_cells_to_annet() -> None:
     phase = enemy_phase(me, enemy=foe("annet", "r4c2 r4c4", track=2))
 
     assert phase.foe.monuments == cells("r4c2 r4c4")
-
-
-@pytest.mark.rule("cultus.enemy.7")
-def test_annet_gets_at_most_24() -> None:
-    assert enemy_phase(ruler("r1c1"), enemy=foe("annet", track=2)).foe.vp == 24
 
 
 @pytest.mark.rule("cultus.enemy.7")

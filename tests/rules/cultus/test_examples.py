@@ -27,6 +27,7 @@ from tests.rules.cultus.table import (
     table,
     town_of_s,
 )
+from tests.rules.tables import by_clause
 
 FAR = ruler("r8c8")
 """A second player who is not in the way."""
@@ -86,8 +87,8 @@ def test_gold_sides_add_gold_and_the_own_medal_points(medal: str, vp: int) -> No
 
 @pytest.mark.rule("cultus.move.4")
 def test_a_turned_income_card_pays_nothing() -> None:
-    """Example 5: position 1 shows gold."""
-    walked = acting(ruler("r2c1"), FAR, row="CW0 WM2 MO2 OB2 BH2 HC2").walk("r2c2")
+    """Example 5: position 1 shows gold, whatever else does."""
+    walked = acting(ruler("r2c1"), FAR, row="CW0 WM0 MO0 OB0 BH0 HC2").walk("r2c2")
 
     assert walked.gold == (0, 0)
 
@@ -247,24 +248,33 @@ def test_a_medal_that_comes_home_in_the_action_phase_gives_a_point_from_the_next
     assert next_turn.happened(PointsCounted) == [PointsCounted(0, 4)]
 
 
-@pytest.mark.rule("cultus.hand.1", "cultus.hand.2")
-@pytest.mark.parametrize(("vp", "after"), [(3, (0, 0)), (10, (4, 2))])
-def test_cards_too_many_cost_points_and_then_gold(vp: int, after: tuple[int, int]) -> None:
-    """Example 13: 8 cards, cost 2; 3 VP cannot pay 6, 10 VP can."""
-    me = ruler("r1c1", hand="01 02 03 05 06 08 09 11", vp=vp, cost=2)
+@by_clause(
+    "vp cost after",
+    ("hand.1 hand.2", 3, 2, (0, 0)),
+    ("hand.1 hand.2", 10, 2, (4, 2)),
+    # a point is lacking; what gold cannot pay is forgiven
+    ("hand.2", 5, 4, (0, 3)),
+    ("hand.2 hand.3", 1, None, (0, None)),
+)
+def test_cards_too_many_cost_points_and_then_gold(
+    vp: int, cost: int | None, after: tuple[int, int | None]
+) -> None:
+    """Example 13: 8 cards, cost 2; 3 VP cannot pay 6, 10 VP can. The character's gold is safe."""
+    hand = "01 02 03 05 06 08 09 11"
+    me = ruler("r1c1", hand=hand, vp=vp, cost=cost, stock=0, character_gold=6)
 
     paid = in_hand_phase(me, FAR).discard("01", "02", "03")
 
-    assert (paid.me.vp, paid.me.cost) == after
+    assert (paid.me.vp, *paid.gold) == (*after, 6)
     assert len(paid.me.hand) == 5
 
 
 @pytest.mark.rule("cultus.power.4")
 def test_power_ten_counts_every_icon_once() -> None:
-    """Example 14: r2c8, r3c8, r4c6 and r2c5, r4c4: 5 cells, 10 VP."""
+    """Example 14: r2c8, r3c8, r4c6 and r2c5, r4c4: 5 cells, 10 VP; nothing for a rival's."""
     me = ruler("r1c1", character="wilhelm", character_gold=10, monuments="r3c7 r3c5")
 
-    used = acting(me, FAR).use("score")
+    used = acting(me, ruler("r8c8", monuments="r2c2")).use("score")
 
     assert used.me.vp == 10
     assert used.me.character_gold == 0
@@ -320,7 +330,14 @@ def test_empty_decks_end_the_game_inside_the_last_round() -> None:
     assert over.outcome is not None
 
 
-@pytest.mark.rule("cultus.setup.5", "cultus.setup.7", "cultus.setup.13", "cultus.solo.5")
+@pytest.mark.rule(
+    "cultus.setup.5",
+    "cultus.setup.7",
+    "cultus.setup.13",
+    "cultus.solo.5",
+    "cultus.setup.14",
+    "cultus.setup.1",
+)
 @pytest.mark.parametrize(
     ("seats", "hand", "decks", "left_over", "laid", "stock"),
     [(1, 2, 30, 0, 16, 4), (2, 3, 36, 6, 0, 4), (3, 3, 36, 3, 0, 3), (4, 3, 36, 0, 0, 2)],
@@ -335,7 +352,7 @@ def test_how_cards_and_cubes_are_dealt(
     assert town.cards_in_decks() == decks
     assert len(town.left_over) == left_over
     assert len(town.laid) == laid
-    assert [its.stock for its in town.rulers] == [stock] * seats
+    assert {(its.stock, its.character_gold, its.vp) for its in town.rulers} == {(stock, 0, 0)}
     costs = [town.rulers[seat].cost for seat in town.in_turn_order()]
     assert costs == ([0, 0, 2] if seats == 3 else [0] * seats)
 

@@ -82,14 +82,6 @@ def test_the_medal_pays_also_who_has_no_room_for_gold() -> None:
     assert turn.happened(MedalPaid) == [MedalPaid(0, 2)]
 
 
-@pytest.mark.rule("cultus.move.4")
-def test_without_its_income_card_a_pair_pays_nothing() -> None:
-    """However many gold sides are up."""
-    turn = acting(ruler("r2c1"), FAR, row="CW0 WM0 MO0 OB0 BH0 HC2")
-
-    assert turn.walk("r2c2").gold == (0, 0)
-
-
 @pytest.mark.rule("cultus.move.5")
 def test_a_pair_pays_points_once_too() -> None:
     turn = acting(ruler("r2c1"), FAR, row="CW2@0 WM2 MO2 OB2 BH2 HC2")

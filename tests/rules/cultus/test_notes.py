@@ -4,12 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from hako.content.cultus import GAME
 from hako.content.cultus.actions import KeepCharacter, KeepPlan, PlaceMedal
-from hako.engine.rules.chance import Chance
-from hako.engine.rules.game import view
-from hako.engine.rules.play import legal_actions, play
-from tests.rules.cultus.table import acting, enemy_phase, foe, in_hand_phase, new, ruler
+from tests.rules.cultus.table import Table, acting, enemy_phase, foe, in_hand_phase, new, ruler
 
 FAR = ruler("r8c8")
 
@@ -123,12 +119,12 @@ def test_cards_too_many_tell_what_they_cost_in_all() -> None:
 
 def test_solo_choices_tell_what_the_map_shows() -> None:
     """Icons of characters, points of plans, pairs for a medal."""
-    town = new(1)
+    table = Table(new(1))
     for kind in (KeepCharacter, KeepPlan, PlaceMedal):
-        for action in legal_actions(town, 0):
+        for action in table.legal:
             assert isinstance(action, kind)
-            assert GAME.note(view(GAME, town, 0), 0, action) is not None
-        town, _ = play(town, 0, legal_actions(town, 0)[0], Chance(1, 1))
+            assert table.note(action) is not None
+        table.do(table.legal[0])
 
 
 def test_a_push_tells_what_the_enemy_would_get() -> None:

@@ -9,16 +9,20 @@ from hako.content.cultus.events.turn import CardLaid
 from hako.content.cultus.ways import anchors
 from hako.engine.words.note import Note
 from tests.rules.cultus.table import acting, at, card, cards, ruler, spots
+from tests.rules.tables import by_clause
 
 FAR = ruler("r8c8")
 
 
-@pytest.mark.rule("cultus.place.1")
-def test_a_card_lies_beside_the_pawn() -> None:
-    """Around r4c4, on a map full of cards: eight anchors, none of them diagonal only."""
-    turn = acting(ruler("r4c4", hand="25"), FAR)
-
-    assert spots(anchors(turn.town, 0)) == "r2c3 r2c4 r3c2 r3c5 r4c2 r4c5 r5c3 r5c4"
+@by_clause(
+    "pawn found",
+    # on a map full of cards eight anchors, none of them diagonal only
+    ("place.1", "r4c4", "r2c3 r2c4 r3c2 r3c5 r4c2 r4c5 r5c3 r5c4"),
+    # the whole card lies on the map: above and to the right of a corner
+    ("place.2", "r8c1", "r6c1 r7c2"),
+)
+def test_a_card_lies_beside_the_pawn(pawn: str, found: str) -> None:
+    assert spots(anchors(acting(ruler(pawn, hand="25"), FAR).town, 0)) == found
 
 
 @pytest.mark.rule("cultus.place.1")
@@ -28,14 +32,6 @@ def test_the_card_leaves_the_hand() -> None:
     assert laid.me.hand == cards("26")
     assert laid.points == 2
     assert laid.happened(CardLaid) == [CardLaid(0, card("25"), at("r5c4"), 0)]
-
-
-@pytest.mark.rule("cultus.place.2")
-def test_the_whole_card_lies_within_the_range() -> None:
-    """From r8c1: above and to the right, not below or to the left of the map."""
-    turn = acting(ruler("r8c1", hand="25"), FAR)
-
-    assert spots(anchors(turn.town, 0)) == "r6c1 r7c2"
 
 
 @pytest.mark.rule("cultus.place.3", "cultus.map.6")

@@ -6,7 +6,6 @@ import pytest
 
 from hako.content.cultus.actions import PickCell, UsePower
 from hako.content.cultus.events.turn import StepPaid
-from hako.content.cultus.scores import power_counts, power_pays
 from hako.content.cultus.steps.powers import PickMonument
 from hako.content.cultus.ways import cells_showing
 from hako.engine.words.note import Note
@@ -150,14 +149,3 @@ def test_power_ten_needs_an_own_monument() -> None:
     turn = acting(ruler("r1c1", character_gold=10), ruler("r8c8", monuments="r3c7"))
 
     assert not turn.can("use score")
-
-
-@pytest.mark.rule("cultus.power.4")
-def test_a_cell_near_two_monuments_counts_once_and_those_of_others_do_not_count() -> None:
-    """Barracks around r3c7 and r3c5: 3 + 3, one of them common."""
-    me = ruler("r1c1", character="wilhelm", monuments="r3c7 r3c5")
-
-    town = acting(me, ruler("r8c8", monuments="r2c2")).town
-
-    assert power_counts(town, 0) == 5
-    assert power_pays(town, 0) == 10

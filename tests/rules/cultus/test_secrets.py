@@ -12,8 +12,9 @@ from hako.content.cultus.events.turn import CardDiscarded, CardDrawn, CardLaid
 from hako.content.cultus.steps.placing import Lay
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import view
-from hako.engine.rules.play import legal_actions, play
+from hako.engine.rules.play import play
 from tests.rules.cultus.table import (
+    Table,
     acting,
     at,
     card,
@@ -78,11 +79,11 @@ def test_what_is_turned_up_was_not_known_before() -> None:
 @pytest.mark.rule("cultus.solo.6")
 def test_a_solo_player_keeps_no_secret_from_those_who_watch() -> None:
     """Only the hand."""
-    town = new(1)
+    table = Table(new(1))
     for _ in range(4):
-        town, _ = play(town, 0, legal_actions(town, 0)[0], Chance(1, 1))
+        table.do(table.legal[0])
 
-    watched, own = view(GAME, town, None), view(GAME, town, 0)
+    watched, own = table.seen(None), table.seen(0)
     assert watched.rulers[0].plan == own.rulers[0].plan is not None
     assert watched.rulers[0].hand == (None, None)
 

@@ -1,4 +1,4 @@
-"""Setting up for two to four players."""
+"""Setting up, for two to four players where not said otherwise."""
 
 from __future__ import annotations
 
@@ -8,32 +8,23 @@ from hako.content.cultus import GAME
 from hako.content.cultus.actions import LayCard, PlaceCard, PlaceMedal
 from hako.content.cultus.state import Town
 from hako.content.cultus.steps.setup import PickMedalSpace
-from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import view
-from hako.engine.rules.play import legal_actions, play
 from hako.engine.rules.vocabulary import Seat
-from tests.rules.cultus.table import content, new, spots
+from tests.rules.cultus.table import Table, content, new, spots
 
 several = pytest.mark.parametrize("seats", [2, 3, 4])
+any_number = pytest.mark.parametrize("seats", [1, 2, 3, 4])
 
 SEEDS = range(12)
 
 
 def set_up(seats: int, seed: int = 1) -> tuple[Town, list[tuple[Seat, object]]]:
     """A game at its first turn, and who chose what before it: always the first offer."""
-    town, chosen = new(seats, seed=seed), []
-    while not town.turn.number:
-        seat = town.agenda[-1].waiting()[0]
-        action = legal_actions(town, seat)[0]
-        chosen.append((seat, action))
-        town, _ = play(town, seat, action, Chance(seed, 1))
-    return town, chosen
-
-
-@pytest.mark.rule("cultus.setup.1")
-@several
-def test_everybody_starts_with_no_points(seats: int) -> None:
-    assert [its.vp for its in new(seats).rulers] == [0] * seats
+    table, chosen = Table(new(seats, seed=seed)), []
+    while not table.town.turn.number:
+        chosen.append((table.deciding, table.legal[0]))
+        table.do(table.legal[0])
+    return table.town, chosen
 
 
 @pytest.mark.rule("cultus.setup.2")
@@ -45,8 +36,8 @@ def test_everybody_has_a_pawn_and_a_medal(seats: int) -> None:
     assert sorted(space.medal for space in town.row if space.medal is not None) == [*town.seats]
 
 
-@pytest.mark.rule("cultus.setup.3")
-@several
+@pytest.mark.rule("cultus.setup.3", "cultus.solo.4")
+@any_number
 def test_the_six_income_cards_lie_in_a_random_order(seats: int) -> None:
     rows = {tuple(space.income for space in new(seats, seed=seed).row) for seed in SEEDS}
 
@@ -107,18 +98,8 @@ def _plan(ruler: object) -> object:
     return getattr(ruler, "plan", None)
 
 
-@pytest.mark.rule("cultus.setup.7")
-@pytest.mark.parametrize(("seats", "stock"), [(2, 4), (3, 3), (4, 2)])
-def test_two_cubes_leave_the_stock_for_the_tracks(seats: int, stock: int) -> None:
-    town = new(seats)
-
-    assert [its.stock for its in town.rulers] == [stock] * seats
-    assert [its.character_gold for its in town.rulers] == [0] * seats
-    assert all(its.cost is not None for its in town.rulers)
-
-
-@pytest.mark.rule("cultus.setup.8")
-@several
+@pytest.mark.rule("cultus.setup.8", "cultus.solo.8")
+@any_number
 def test_three_monument_cards_are_open_and_nine_are_a_deck(seats: int) -> None:
     towns = [new(seats, seed=seed) for seed in SEEDS]
 
@@ -149,15 +130,14 @@ def test_medals_are_placed_from_the_last_player_to_the_first(seats: int) -> None
 
 @pytest.mark.rule("cultus.setup.10")
 def test_a_medal_goes_on_a_card_without_one() -> None:
-    town = new(2)
-    seat = town.agenda[-1].waiting()[0]
-    first = legal_actions(town, seat)
+    table = Table(new(2))
+    first = table.legal
     assert len(first) == 6
 
-    town, _ = play(town, seat, first[2], Chance(1, 1))
+    table.do(first[2])
 
-    assert isinstance(town.agenda[-1], PickMedalSpace)
-    assert legal_actions(town, 1 - seat) == [its for its in first if its != first[2]]
+    assert isinstance(table.step, PickMedalSpace)
+    assert table.legal == [its for its in first if its != first[2]]
 
 
 @pytest.mark.rule("cultus.setup.11")
@@ -194,27 +174,12 @@ def test_everybody_lays_a_card_over_the_start_cell(seats: int) -> None:
 
 @pytest.mark.rule("cultus.setup.12")
 def test_in_a_corner_there_are_three_cards_and_two_ways() -> None:
-    town = new(2)
+    table = Table(new(2))
     for _ in range(2):
-        seat = town.agenda[-1].waiting()[0]
-        town, _ = play(town, seat, legal_actions(town, seat)[0], Chance(1, 1))
-    seat = town.start_player
-    assert legal_actions(town, seat) == [PlaceCard(card) for card in town.rulers[seat].hand]
+        table.do(table.legal[0])
+    hand = table.town.rulers[table.town.start_player].hand
+    assert table.legal == [PlaceCard(card) for card in hand]
 
-    town, _ = play(town, seat, legal_actions(town, seat)[0], Chance(1, 1))
+    table.do(table.legal[0])
 
-    assert legal_actions(town, seat) == [LayCard(0, 0), LayCard(0, 180)]
-
-
-@pytest.mark.rule("cultus.setup.13")
-def test_the_third_of_three_players_starts_with_two_gold() -> None:
-    for seed in SEEDS:
-        town = new(3, seed=seed)
-        assert [town.rulers[seat].cost for seat in town.in_turn_order()] == [0, 0, 2]
-
-
-@pytest.mark.rule("cultus.setup.14")
-@pytest.mark.parametrize(("seats", "cubes"), [(2, 6), (3, 5), (4, 4)])
-def test_other_cubes_are_out_of_the_game(seats: int, cubes: int) -> None:
-    """Stock, cost board and character card."""
-    assert [its.stock + 2 for its in new(seats).rulers] == [cubes] * seats
+    assert table.legal == [LayCard(0, 0), LayCard(0, 180)]

@@ -5,31 +5,22 @@ from __future__ import annotations
 import pytest
 
 from hako.content.cultus import GAME
-from hako.content.cultus.actions import (
-    KeepCharacter,
-    KeepPlan,
-    PlaceCard,
-    PlaceMedal,
-    PlacePawn,
-)
+from hako.content.cultus.actions import KeepCharacter, KeepPlan, PlaceCard, PlaceMedal, PlacePawn
 from hako.content.cultus.events.ending import FinalScoringBegan
 from hako.content.cultus.events.enemy import EnemyAdvanced, EnemyReturned, TopCardDiscarded
 from hako.content.cultus.events.turn import PhaseBegan
 from hako.content.cultus.scores import Sheet, sheet
-from hako.content.cultus.state import Town
 from hako.content.cultus.steps.ending import FinalScoring
 from hako.content.cultus.steps.setup import PickCharacter
 from hako.content.cultus.steps.turns import StartDraw
 from hako.engine.log.records import Player, read_log
 from hako.engine.log.setup import BadSetup, new_header
-from hako.engine.log.table import Table
-from hako.engine.rules.chance import Chance
-from hako.engine.rules.game import view
-from hako.engine.rules.play import legal_actions, play
+from hako.engine.log.table import Table as Game
 from hako.engine.words.note import Language
 from hako.engine.words.text import load_texts
 from tests.exam.golden import FOLDER
 from tests.rules.cultus.table import (
+    Table,
     acting,
     at,
     cells,
@@ -46,13 +37,13 @@ from tests.rules.cultus.table import (
 SEEDS = range(12)
 
 
-def chosen(town: Town, *kinds: type[object]) -> Town:
-    """The first offer for each choice of these kinds."""
+def chosen(*kinds: type[object]) -> Table:
+    """A solo game after the first offer for each choice of these kinds."""
+    table = Table(new(1))
     for kind in kinds:
-        offers = legal_actions(town, 0)
-        assert all(isinstance(action, kind) for action in offers)
-        town, _ = play(town, 0, offers[0], Chance(1, 1))
-    return town
+        assert all(isinstance(action, kind) for action in table.legal)
+        table.do(table.legal[0])
+    return table
 
 
 # ------------------------------------------------------------ setting up
@@ -102,14 +93,6 @@ def test_enemies_are_for_one_player() -> None:
             new_header(GAME, two, options)
 
 
-@pytest.mark.rule("cultus.solo.4")
-def test_the_income_cards_are_shuffled() -> None:
-    rows = {tuple(space.income for space in new(1, seed=seed).row) for seed in SEEDS}
-
-    assert len(rows) > 1
-    assert not any(space.is_gold for space in new(1).row)
-
-
 @pytest.mark.rule("cultus.solo.5")
 def test_sixteen_cards_fill_the_map_and_the_rest_is_six_decks_of_five() -> None:
     town = new(1)
@@ -131,15 +114,13 @@ def test_each_of_the_sixteen_cards_lies_either_way() -> None:
 
 @pytest.mark.rule("cultus.solo.6")
 def test_one_of_two_characters_and_plans_is_kept_face_up() -> None:
-    town = new(1, enemy="annet")
-    characters = legal_actions(town, 0)
+    table = Table(new(1, enemy="annet"))
+    characters = table.legal
     assert [type(action) for action in characters] == [KeepCharacter, KeepCharacter]
-    town, _ = play(town, 0, characters[1], Chance(1, 1))
-    plans = legal_actions(town, 0)
+    plans = table.do(characters[1]).legal
     assert [type(action) for action in plans] == [KeepPlan, KeepPlan]
-    town, _ = play(town, 0, plans[1], Chance(1, 1))
 
-    me = view(GAME, town, None).rulers[0]
+    me = table.do(plans[1]).seen().rulers[0]
     assert (me.character, me.plan) == (characters[1].character, plans[1].plan)
 
 
@@ -147,12 +128,11 @@ def test_one_of_two_characters_and_plans_is_kept_face_up() -> None:
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_both_plans_are_seen_before_a_character_is_chosen(language: Language) -> None:
     """All four are drawn first; the question for the character names the plans."""
-    town = new(1, seed=3)
+    table = Table(new(1, seed=3))
     names = {**GAME.terms(content(), language), "seat": {0: "Mia"}}
-    asked = load_texts(language, GAME.folder).with_terms(names).tell(town.agenda[-1])
-    town, _ = play(town, 0, legal_actions(town, 0)[0], Chance(1, 1))
+    asked = load_texts(language, GAME.folder).with_terms(names).tell(table.step)
 
-    plans = [names["plan"][its.plan] for its in legal_actions(town, 0)]
+    plans = [names["plan"][its.plan] for its in table.do(table.legal[0]).legal]
     assert len(plans) == 2
     assert all(plan in asked for plan in plans)
 
@@ -162,7 +142,7 @@ def test_a_game_begun_under_older_rules_names_the_plans_too() -> None:
     """Rules 1 kept the plans from the question; those drawn stand in the log."""
     name = "0.1.0-2-cultus-1.hako"
     log = read_log(GAME, (FOLDER / "cultus" / name).read_bytes(), name)
-    first = Table.of(GAME, log, name).moments[0].state.agenda[-1]
+    first = Game.of(GAME, log, name).moments[0].state.agenda[-1]
 
     assert isinstance(first, PickCharacter)
     assert first.plans == ("plan_market", "plan_barracks")
@@ -190,35 +170,27 @@ def test_the_enemy_stands_on_the_centre_and_the_player_has_six_cubes() -> None:
     assert (me.stock, me.cost, me.character_gold) == (4, 0, 0)
 
 
-@pytest.mark.rule("cultus.solo.8")
-def test_three_monument_cards_are_open_and_nine_in_the_deck() -> None:
-    town = new(1)
-
-    assert (len(town.open_monuments), len(town.monument_deck)) == (3, 9)
-
-
 @pytest.mark.rule("cultus.solo.9")
 def test_the_medal_goes_on_any_income_card_and_the_pawn_into_any_corner() -> None:
-    town = chosen(new(1), KeepCharacter, KeepPlan)
-    assert legal_actions(town, 0) == [PlaceMedal(space.income) for space in town.row]
+    table = chosen(KeepCharacter, KeepPlan)
+    assert table.legal == [PlaceMedal(space.income) for space in table.town.row]
 
-    town = chosen(town, PlaceMedal)
+    table.do(table.legal[0])
 
     corners = [PlacePawn(cell) for cell in cells("r1c1 r1c8 r8c1 r8c8")]
-    assert legal_actions(town, 0) == corners
-    town, _ = play(town, 0, corners[2], Chance(1, 1))
-    assert town.rulers[0].pawn == at("r8c1")
-    assert town.row[0].medal == 0
+    assert table.legal == corners
+    assert table.do(corners[2]).me.pawn == at("r8c1")
+    assert table.town.row[0].medal == 0
 
 
 @pytest.mark.rule("cultus.solo.10")
 def test_no_card_is_laid_at_the_start() -> None:
-    town = chosen(new(1), KeepCharacter, KeepPlan, PlaceMedal, PlacePawn)
+    table = chosen(KeepCharacter, KeepPlan, PlaceMedal, PlacePawn)
 
-    assert isinstance(town.agenda[-1], StartDraw)
-    assert len(town.laid) == 16
-    assert len(town.rulers[0].hand) == 2
-    assert not any(isinstance(action, PlaceCard) for action in legal_actions(town, 0))
+    assert isinstance(table.step, StartDraw)
+    assert len(table.town.laid) == 16
+    assert len(table.me.hand) == 2
+    assert table.offers(PlaceCard) == []
 
 
 # ------------------------------------------------------------ the enemy phase

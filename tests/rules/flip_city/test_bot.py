@@ -6,14 +6,8 @@ import pytest
 
 from hako.content.flip_city import GAME
 from hako.content.flip_city.actions import FlipCityAction, PlayTop, Recycle, Stop
-from hako.engine.bots.bot import Observation, greedy_bot, random_bot
-from hako.engine.rules.chance import Chance
-from hako.engine.rules.game import view
-from hako.engine.rules.play import play
-from hako.engine.rules.vocabulary import Seat
-from tests.rules.flip_city.table import Table, alone, at, new
-
-ROUNDS = 60
+from tests.rules.flip_city.table import Table, alone, at
+from tests.rules.tables import wins_against_random
 
 
 def choices(table: Table) -> set[FlipCityAction]:
@@ -21,37 +15,29 @@ def choices(table: Table) -> set[FlipCityAction]:
     return {table.greedy(seed) for seed in range(8)}
 
 
-def test_it_takes_a_win_that_lies_open() -> None:
-    """5 points, and the Station on top brings 3."""
-    assert at("S R R | - | S M M | $6 5 0/3 1").would("play")
-
-
-def test_it_recycles_for_the_last_point() -> None:
-    assert at("R C | K W W | S S M | $3 7 0/3 1").would("recycle W")
-
-
-def test_it_recycles_a_church_rather_than_bust() -> None:
-    """At 2/3 the forced R busts, unless the limit is 4."""
-    assert at("R C K | U | H R F K | $8 0 2/3 2").would("recycle U")
-
-
-def test_it_stops_before_an_apartment_that_busts() -> None:
-    assert at("A C K | - | H R F | $5 0 2/3 2").would("stop")
-
-
-def test_it_plays_a_card_that_cannot_hurt() -> None:
-    """$2 buy nothing; C is harmless, and no R is left to come."""
-    assert at("C F K | - | F | $2 0 0/3 2").would("play")
+@pytest.mark.parametrize(
+    ("line", "action"),
+    [
+        # a win that lies open, whatever could be recycled: 5 points, and a Station brings 3
+        ("S R R | - | S M M | $6 5 0/3 1", "play"),
+        ("S R R | U U U | S M M | $6 5 0/3 1", "play"),
+        # the last point
+        ("R C | K W W | S S M | $3 7 0/3 1", "recycle W"),
+        # a Church rather than the bust of a forced R
+        ("R C K | U | H R F K | $8 0 2/3 2", "recycle U"),
+        # no Apartment that busts
+        ("A C K | - | H R F | $5 0 2/3 2", "stop"),
+        # a card that cannot hurt: $2 buy nothing, and no R is left to come
+        ("C F K | - | F | $2 0 0/3 2", "play"),
+    ],
+)
+def test_it_does_what_lies_at_hand(line: str, action: str) -> None:
+    assert at(line).would(action)
 
 
 def test_alone_a_shuffle_is_weighed_with_a_church_in_the_discard() -> None:
     """The shuffle waits for the supply's card, to which the Church is no answer."""
     assert alone("- | U C F | K | $3 0 0/3 1").would("reshuffle", "stop")
-
-
-def test_a_win_that_lies_open_is_seen_whatever_could_be_recycled() -> None:
-    """Once it is won, there is nothing left to recycle."""
-    assert at("S R R | U U U | S M M | $6 5 0/3 1").would("play")
 
 
 @pytest.mark.parametrize(
@@ -100,21 +86,8 @@ def test_alone_it_does_not_buy_the_last_card_of_the_supply() -> None:
     assert table.city.ending is None
 
 
-def winner(seed: int, greedy: Seat) -> Seat | None:
-    city = new(2, seed=seed)
-    for ply in range(10_000):
-        if not city.agenda or city.turn.number > 2 * ROUNDS:
-            break
-        seat = city.agenda[-1].waiting()[0]
-        chance = Chance(seed, ply)
-        bot = greedy_bot if seat == greedy else random_bot
-        action = bot(Observation(GAME, seat, view(GAME, city, seat)), chance.fork("bot"))
-        city, _ = play(city, seat, action, chance)
-    return city.winner
-
-
 def test_it_beats_a_bot_that_plays_anything() -> None:
     """More than nine games of ten, whoever begins."""
-    won = sum(winner(seed, seed % 2) == seed % 2 for seed in range(12))
+    won = sum(wins_against_random(GAME, seed % 2, 2, seed=seed) for seed in range(12))
 
     assert won >= 11

@@ -5,75 +5,55 @@ from __future__ import annotations
 import pytest
 
 from hako.content.flip_city import GAME
-from hako.content.flip_city.actions import Recycle
 from hako.content.flip_city.notes import counted
 from hako.engine.rules.game import view
 from tests.rules.flip_city.table import alone, at
 
 
-def test_a_play_is_told_by_what_the_card_brings() -> None:
-    """A Hospital at $2, 0/3: $1 + $1 more and one unhappy icon; nothing below can bust."""
-    table = at("H C | - | F | $2 0 0/3 2")
-
-    assert table.beside("play") == "$4, unhappy 1/3, points 0"
-
-
-def test_a_play_warns_of_the_bust_that_may_follow_before_one_can_stop() -> None:
-    """After C at 2/3 the next card is R, forced, in 1 of 3 cases."""
-    table = at("C R F F | - | A A | $2 0 2/3 1")
-
-    assert table.beside("play").startswith("bust 33%, ")
-
-
-def test_a_play_tells_what_recycling_churches_would_save() -> None:
-    table = at("C R F F | U | A A | $2 0 2/3 1")
-
-    assert table.beside("play").startswith("bust 33% (recycling first 0%), ")
-
-
-def test_a_visible_bust_is_told_as_one() -> None:
-    assert at("R C | - | A A | $2 0 2/3 1").beside("play") == "BUST: unhappy 3/3"
-    assert at("R C | U | A A | $2 0 2/3 1").beside("play") == (
-        "BUST: unhappy 3/3; recycling first saves you"
-    )
-
-
-def test_a_visible_win_is_told_as_one() -> None:
-    assert at("S C | - | S M M | $6 5 0/3 1").beside("play") == "WIN"
-    assert at("C | W | S S M | $3 7 0/3 1").beside("recycle W") == "WIN"
-
-
-def test_a_reshuffle_warns_of_what_may_come_up_on_top() -> None:
-    """One R among 4 cards at 2/3: 25%."""
-    table = at("- | C F K R | A A | $2 0 2/3 1")
-
-    assert table.beside("reshuffle") == "bust 25%, 4 cards"
-
-
-def test_stopping_tells_what_the_money_buys_the_dearest_first() -> None:
-    """$6: develop C (6), buy F or K (5), buy H (4), ..."""
-    table = at("C | - | K K | $6 0 0/3 1")
-
-    assert table.beside("stop") == ("$6, 1 action: Shopping Mall, Factory, Central Park, Hospital")
-    assert at("C | - | A | $1 0 1/3 1").beside("stop") == "$1: nothing to buy"
+@pytest.mark.parametrize(
+    ("line", "action", "says"),
+    [
+        # a Hospital at 0/3: $1 + $1 more and one unhappy icon; nothing below can bust
+        ("H C | - | F | $2 0 0/3 2", "play", "$4, unhappy 1/3, points 0"),
+        ("R C | - | A A | $2 0 2/3 1", "play", "BUST: unhappy 3/3"),
+        ("R C | U | A A | $2 0 2/3 1", "play", "BUST: unhappy 3/3; recycling first saves you"),
+        ("S C | - | S M M | $6 5 0/3 1", "play", "WIN"),
+        ("C | W | S S M | $3 7 0/3 1", "recycle W", "WIN"),
+        # one R among 4 cards at 2/3
+        ("- | C F K R | A A | $2 0 2/3 1", "reshuffle", "bust 25%, 4 cards"),
+        # what the money buys, the dearest first: develop C (6), buy F or K (5), buy H (4)
+        (
+            "C | - | K K | $6 0 0/3 1",
+            "stop",
+            "$6, 1 action: Shopping Mall, Factory, Central Park, Hospital",
+        ),
+        ("C | - | A | $1 0 1/3 1", "stop", "$1: nothing to buy"),
+        # recycling: the bonus, and the price given up
+        ("C | M | F H | $2 0 1/3 2", "recycle M", "$4 now; upgrading again costs $3"),
+        ("C | U | F H | $2 0 1/3 2", "recycle U", "unhappy 1/4 now; upgrading again costs $5"),
+        ("C | W | F H | $2 0 1/3 2", "recycle W", "points 1 now; upgrading again costs $4"),
+        (
+            "C | S | F H | $2 0 1/3 2",
+            "recycle S",
+            "Central Park on top of the deck; upgrading again costs $7",
+        ),
+        ("C | T | F H | $2 0 1/3 2", "recycle T", "3 build actions now; upgrading again costs $4"),
+    ],
+)
+def test_what_an_action_of_the_play_phase_tells(line: str, action: str, says: str) -> None:
+    assert at(line).beside(action) == says
 
 
 @pytest.mark.parametrize(
-    ("letter", "face", "note"),
+    ("line", "says"),
     [
-        ("M", "shopping_mall", "$4 now; upgrading again costs $3"),
-        ("U", "church", "unhappy 1/4 now; upgrading again costs $5"),
-        ("W", "power_plant", "points 1 now; upgrading again costs $4"),
-        ("S", "station", "Central Park on top of the deck; upgrading again costs $7"),
-        ("T", "trade_center", "3 build actions now; upgrading again costs $4"),
+        # after C at 2/3 the next card is R, forced, in 1 of 3 cases
+        ("C R F F | - | A A | $2 0 2/3 1", "bust 33%, "),
+        ("C R F F | U | A A | $2 0 2/3 1", "bust 33% (recycling first 0%), "),
     ],
 )
-def test_recycling_tells_its_bonus_and_the_price_given_up(
-    letter: str, face: str, note: str
-) -> None:
-    table = at(f"C | {letter} | F H | $2 0 1/3 2")
-
-    assert table.beside(Recycle(face)) == note
+def test_a_play_warns_of_the_bust_that_may_follow_before_one_can_stop(line: str, says: str) -> None:
+    assert at(line).beside("play").startswith(says)
 
 
 def test_building_tells_what_comes_of_it_and_the_money_left() -> None:
@@ -93,16 +73,17 @@ def test_an_office_tells_which_card_it_is_about() -> None:
     assert table.beside("keep") == "Residential Area stays on top"
 
 
-def test_alone_the_supply_is_counted_down() -> None:
-    table = alone("- | C K | F | $2 0 0/3 2", supply="C1 H1 F0 K0").reshuffle()
+@pytest.mark.parametrize(
+    ("supply", "says"),
+    [
+        ("C1 H1 F0 K0", "1 card left in the supply"),
+        ("C0 H1 F0 K0", "LOST: the supply is empty"),
+    ],
+)
+def test_alone_the_supply_is_counted_down(supply: str, says: str) -> None:
+    table = alone("- | C K | F | $2 0 0/3 2", supply=supply).reshuffle()
 
-    assert table.beside("remove H") == "1 card left in the supply"
-
-
-def test_alone_taking_the_last_card_is_told_as_the_loss_it_is() -> None:
-    table = alone("- | C K | F | $2 0 0/3 2", supply="C0 H1 F0 K0").reshuffle()
-
-    assert table.beside("remove H") == "LOST: the supply is empty"
+    assert table.beside("remove H") == says
 
 
 @pytest.mark.rule("flip_city.play.2", "flip_city.play.5", "flip_city.play.6")

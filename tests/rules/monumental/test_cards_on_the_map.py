@@ -183,16 +183,6 @@ def test_it_moves_an_explorer_so_far_for_nothing(source: str, tiles: int) -> Non
     assert table.realm().explorers[0].place == table.at(*way[-1])
 
 
-@pytest.mark.rule("monumental.explorer.3", "monumental.explorer.5")
-def test_an_explorer_moved_by_an_effect_takes_a_token_on_its_way() -> None:
-    table = using("longship_yard").move_explorer("a")
-
-    table.plays("to 2:0, take_token, to 1:0")
-
-    assert table.supply() == "PT1"
-    assert table.realm().explorers[0].marked
-
-
 def _now(table: Table) -> Iterable[Any]:
     """What seat 0 may choose now, nothing once its turn is over."""
     return table.options if table.seat == 0 else ()

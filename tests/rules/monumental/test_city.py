@@ -132,24 +132,6 @@ def test_an_archived_card_is_out_of_the_game_and_its_knowledge_discarded() -> No
 
 
 @pytest.mark.rule("monumental.city.10")
-def test_slots_without_a_top_card_are_refilled_in_reading_order() -> None:
-    """Slots 1, 2, 5 are empty: Workshop; Writing attached under Fort; Library."""
-    city = "- - fort / fort - fort / fort fort fort"
-    deck = "workshop writing fort library mine"
-    table = acting(egyptian(city=city, deck=deck), danish())
-
-    table.plays("pass, pass")
-
-    assert table.city().split() == [
-        "workshop",
-        "writing+fort",
-        *("fort", "fort", "library", "fort"),
-        *("fort", "fort", "fort"),
-    ]
-    assert table.deck() == "mine"
-
-
-@pytest.mark.rule("monumental.city.10")
 def test_a_slot_keeps_what_it_has_when_the_cards_run_out() -> None:
     city = "- - fort / fort fort fort / fort fort fort"
     table = acting(egyptian(city=city, deck="writing"), danish())
@@ -159,15 +141,17 @@ def test_a_slot_keeps_what_it_has_when_the_cards_run_out() -> None:
     assert table.city().split()[:2] == ["writing+-", "-"]
 
 
-@pytest.mark.rule("monumental.city.11")
+@pytest.mark.rule("monumental.city.11", "monumental.seq.10")
 def test_activated_slots_and_drawn_cards_are_discarded_and_others_stay() -> None:
     city = "irrigation+fort* library mine / fort fort fort / fort fort fort"
-    table = acting(egyptian(city=city, deck="workshop", drawn="mine"), danish())
+    own = egyptian(city=city, deck="workshop", drawn="mine", marked="irrigation")
+    table = acting(own, danish())
 
     table.plays("pass, pass")
 
     assert table.city().split()[:3] == ["workshop", "library", "mine"]
     assert table.discard().split() == ["fort", "irrigation", "mine"]
+    assert (table.realm().marked, table.realm().passed) == ((), False)
 
 
 @pytest.mark.rule("monumental.city.5", "monumental.secret.2")

@@ -85,23 +85,6 @@ def test_texts_explorers_and_the_warlord_work_once_a_turn() -> None:
 
 
 @pytest.mark.rule("monumental.classic.4")
-def test_a_row_from_which_nothing_was_taken_loses_its_rightmost_card() -> None:
-    """B taken from above, nothing from below: f leaves; the upper row is filled first."""
-    table = acting(
-        egyptian("P5"),
-        danish(),
-        mode="classic",
-        display=ROWS,
-        deck="aviation computers steam_power",
-    )
-
-    table.plays("acquire temple, end")
-
-    assert table.happened(DisplayDiscarded) == [DisplayDiscarded(("writing",))]
-    assert table.display == "aviation aqueduct barracks / computers school harbour"
-
-
-@pytest.mark.rule("monumental.classic.4")
 def test_one_row_loses_a_card_only_if_none_was_taken() -> None:
     row = "aqueduct temple barracks school harbour writing"
     realms = egyptian("P5"), danish(), greek()

@@ -136,13 +136,6 @@ def test_a_cost_can_be_corrected() -> None:
     ("changes", "told"),
     [
         (
-            {"card": [{"id": "writing", "action": [{"op": "darw", "n": 1}]}]},
-            (
-                'mine.toml, card "writing".action "0".op: unknown value \'darw\'.'
-                " Did you mean 'draw'?"
-            ),
-        ),
-        (
             {"card": [{"id": "writing", "activate": {"sciense": 1}}]},
             (
                 "mine.toml, card \"writing\".activate: unknown field 'sciense'."

@@ -85,12 +85,14 @@ def test_example_4_payment() -> None:
 
 @pytest.mark.rule("monumental.city.10")
 def test_example_5_the_refill() -> None:
+    """Slots 1, 2, 5 are empty: Workshop; Writing attached under Fort; Library."""
     city = "- - fort / fort - fort / fort fort fort"
-    table = acting(egyptian(city=city, deck="workshop writing fort library"), danish())
+    table = acting(egyptian(city=city, deck="workshop writing fort library mine"), danish())
 
     table.plays("pass, pass")
 
-    assert table.city().split()[:5] == ["workshop", "writing+fort", "fort", "fort", "library"]
+    assert table.city() == "workshop writing+fort fort fort library fort fort fort fort"
+    assert table.deck() == "mine"
 
 
 @pytest.mark.rule("monumental.policy.1", "monumental.policy.2", "monumental.policy.3")
@@ -275,6 +277,7 @@ def test_example_16_a_monster(moved: int) -> None:
 
 @pytest.mark.rule("monumental.classic.4")
 def test_example_17_two_rows() -> None:
+    """B taken from above, nothing from below: f leaves; the upper row is filled first."""
     rows = ("aqueduct temple barracks", "school harbour irrigation")
     table = acting(
         egyptian("P5"),
@@ -286,6 +289,7 @@ def test_example_17_two_rows() -> None:
 
     table.plays("acquire temple, end")
 
+    assert table.happened(DisplayDiscarded) == [DisplayDiscarded(("irrigation",))]
     assert table.display == "aviation aqueduct barracks / computers school harbour"
     assert table.world.deck_left() == 1
 

@@ -68,7 +68,7 @@ def test_a_move_of_no_tiles_needs_a_token() -> None:
     assert table.offered == "take_token", "it cannot stop before it did something"
 
 
-@pytest.mark.rule("monumental.explorer.5")
+@pytest.mark.rule("monumental.explorer.5", "monumental.explorer.3")
 def test_an_effect_moves_an_explorer_without_military_token_included() -> None:
     """Longship Yard: up to 2 tiles."""
     table = acting(danish(city="longship_yard* - -"), egyptian(), explorers={0: [(3, 0), (3, 0)]})
@@ -77,6 +77,7 @@ def test_an_effect_moves_an_explorer_without_military_token_included() -> None:
 
     assert table.happened(ExplorerMoved) == [ExplorerMoved(0, "a", table.at(1, 0), {})]
     assert (table.supply(), table.seat) == ("PT1", 1), "two tiles are all"
+    assert table.realm().explorers[0].marked
 
 
 @pytest.mark.rule("monumental.explorer.6")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from hako.content.monumental import GAME
@@ -10,6 +12,7 @@ from hako.content.monumental.land import defence
 from hako.engine.rules.game import view
 from tests.rules.monumental.bearer import bearer, ready
 from tests.rules.monumental.table import Table, acting, cards, danish, egyptian, new
+from tests.rules.tables import by_clause
 
 # ------------------------------------------------------------ setup and hiring
 
@@ -86,7 +89,7 @@ def test_joan_of_arc_adds_1_to_the_defence_of_each_own_province() -> None:
     assert defence(table.world, table.at(-2, 0)) == 2
 
 
-@pytest.mark.rule("monumental.op.defence", "monumental.policy.3")
+@pytest.mark.rule("monumental.op.defence", "monumental.policy.3", "monumental.map.4")
 def test_phalanx_adds_1_to_the_defence_while_it_is_active() -> None:
     active = acting(egyptian(policies="phalanx"), danish(), tiles={(2, 0): "0 S1"})
     covered = acting(egyptian(policies="phalanx democracy"), danish(), tiles={(2, 0): "0 S1"})
@@ -197,18 +200,24 @@ def test_in_classic_mode_a_hero_hired_again_can_be_returned_on_the_next_turn() -
 # ------------------------------------------------------------ each Hero's return
 
 
-@pytest.mark.rule("monumental.hero.5", "monumental.op.gain")
-def test_julius_caesar_brings_5_military_when_returned() -> None:
-    assert ready("julius_caesar").send_back("julius_caesar").supply() == "M5"
-
-
-@pytest.mark.rule("monumental.hero.5", "monumental.op.gain")
-def test_marco_polo_brings_2_market_tokens_of_choice_when_returned() -> None:
-    table = ready("marco_polo").send_back("marco_polo")
-
-    table.plays("take_market silk, take_market arms")
-
-    assert table.supply() == "silk arms"
+@by_clause(
+    "hero how moves after",
+    ("hero.5 op.gain", "julius_caesar", {}, "", "M5"),
+    ("hero.5 op.gain", "marco_polo", {}, "take_market silk, take_market arms", "silk arms"),
+    # three cards are drawn, and up to two slots activated
+    ("hero.5 op.draw", "hypatia", {"deck": "mine fort forum mine"}, "", "M1 G1 C1"),
+    (
+        "hero.5 op.activate",
+        "imhotep",
+        {"city": "mine fort forum / - - -"},
+        "wake 0 mine, wake 1 fort",
+        "M1 G1",
+    ),
+)
+def test_what_a_hero_brings_when_returned(
+    hero: str, how: dict[str, Any], moves: str, after: str
+) -> None:
+    assert ready(hero, **how).send_back(hero).plays(moves).supply() == after
 
 
 @pytest.mark.rule("monumental.hero.5", "monumental.op.complete_section")
@@ -222,23 +231,6 @@ def test_leonardo_da_vinci_completes_a_section_for_5_less_when_returned() -> Non
     assert construction is not None
     assert construction.card == "petra"
     assert table.supply() == "-"
-
-
-@pytest.mark.rule("monumental.hero.5", "monumental.op.draw")
-def test_hypatia_draws_3_cards_when_returned() -> None:
-    table = ready("hypatia", deck="mine fort forum mine").send_back("hypatia")
-
-    assert table.realm().drawn == ("mine", "fort", "forum")
-    assert table.supply() == "M1 G1 C1"
-
-
-@pytest.mark.rule("monumental.hero.5", "monumental.op.activate")
-def test_imhotep_activates_up_to_2_slots_when_returned() -> None:
-    table = ready("imhotep", city="mine fort forum / - - - / - - -").send_back("imhotep")
-
-    table.plays("wake 0 mine, wake 1 fort")
-
-    assert table.supply() == "M1 G1"
 
 
 @pytest.mark.rule("monumental.hero.5", "monumental.gen.3")

@@ -17,7 +17,7 @@ from hako.content.monumental.events.army import (
 )
 from hako.content.monumental.events.city import EffectUsed, ResourcesGained
 from hako.content.monumental.land import defence, is_coastal, provinces_of
-from tests.rules.monumental.table import Table, acting, danish, egyptian, greek, japanese
+from tests.rules.monumental.table import Table, acting, danish, egyptian, japanese
 
 HOME = (3, 0)
 """Seat 0's Capital on Quiet Pastures."""
@@ -98,14 +98,6 @@ def test_defence_adds_terrain_token_town_and_garrison(
     table = acting(tiles={place: text})
 
     assert defence(table.world, table.at(*place)) == expected
-
-
-@pytest.mark.rule("monumental.map.4")
-def test_defence_counts_the_owners_passive_effects() -> None:
-    plain = acting(egyptian(), greek(), tiles={(2, 0): "1 S1"})
-    phalanx = acting(egyptian(), greek(policies="phalanx"), tiles={(2, 0): "1 S1"})
-
-    assert defence(phalanx.world, phalanx.at(2, 0)) == 1 + defence(plain.world, plain.at(2, 0))
 
 
 # ------------------------------------------------------------ conquest

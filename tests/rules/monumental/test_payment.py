@@ -50,15 +50,6 @@ def test_your_tiles_are_your_capital_and_the_provinces_you_control() -> None:
     assert Conquer(far.at(1, 0)) not in near
 
 
-@pytest.mark.rule("monumental.pay.1", "monumental.pay.2")
-def test_counters_perish_on_passing_and_tokens_are_kept() -> None:
-    table = acting(egyptian("P2 S1 M3 G4 C1 PT2 silk"), danish())
-
-    table.pass_()
-
-    assert table.supply() == "G4 C1 PT2 silk"
-
-
 @pytest.mark.rule("monumental.pay.1")
 def test_counters_perish_at_the_end_of_a_turn_in_classic_mode() -> None:
     table = acting(egyptian("P2 S1 G4"), danish(), mode="classic")

@@ -35,7 +35,7 @@ def test_the_owner_of_a_deck_knows_what_is_in_it_but_not_the_order() -> None:
     assert seen.unseen == tuple(sorted(state.realm(0).deck.all()))
 
 
-@pytest.mark.rule("monumental.secret.3")
+@pytest.mark.rule("monumental.secret.3", "monumental.monster.1")
 def test_a_monster_looks_like_a_barbarian() -> None:
     state = new(2, monsters="on")
     seen = view(GAME, state, 0)

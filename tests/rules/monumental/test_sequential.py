@@ -96,7 +96,7 @@ def test_of_two_equal_cards_each_has_a_marker_of_its_own() -> None:
     assert not table.can("use odeon")
 
 
-@pytest.mark.rule("monumental.seq.7")
+@pytest.mark.rule("monumental.seq.7", "monumental.pay.1", "monumental.pay.2")
 def test_passing_ends_all_turns_of_the_round_and_discards_counters() -> None:
     table = acting(chinese("P2 S1 M1 N2 G3 C1 PT1 silk"), danish("P6"), greek())
 
@@ -133,18 +133,6 @@ def test_the_step_ends_when_all_have_passed() -> None:
     table.pass_()
 
     assert table.happened(RoundBegan) == [RoundBegan(2)]
-
-
-@pytest.mark.rule("monumental.seq.10", "monumental.city.11")
-def test_all_cities_are_refilled_and_markers_removed() -> None:
-    city = "mine* writing+fort* fort / fort fort fort / fort fort fort"
-    realms = [egyptian(city=city, deck="library library", marked="writing"), danish()]
-    table = acting(*realms)
-
-    table.plays("pass, pass")
-
-    assert table.city().split()[:3] == ["library", "library", "fort"]
-    assert (table.realm().marked, table.realm().passed) == ((), False)
 
 
 @pytest.mark.rule("monumental.seq.11", "monumental.seq.13")
@@ -215,16 +203,6 @@ def test_what_an_action_plainly_brings_is_gained_at_once() -> None:
     policy = acting(chinese("C1"), danish())
     policy.develop("mandate_of_heaven")
     assert (policy.supply(), policy.seat) == ("G1", 1)
-
-
-@pytest.mark.rule("monumental.free.3")
-def test_what_a_free_action_brings_about_is_free_too() -> None:
-    """University is drawn by Progress, draws Writing for nothing, and that draws a Fort."""
-    table = acting(egyptian("S3", deck="university writing fort library"), danish())
-
-    table.plays("progress, use university, use writing")
-
-    assert (table.supply(), table.seat) == ("S3 M1", 1)
 
 
 @pytest.mark.rule("monumental.free.4")

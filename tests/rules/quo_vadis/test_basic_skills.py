@@ -8,7 +8,6 @@ from hako.content.quo_vadis.actions import Demolish, MoveWorker
 from hako.content.quo_vadis.events.rounds import SkillUsed
 from hako.content.quo_vadis.events.war import WarBegan
 from hako.content.quo_vadis.land import place_price
-from hako.content.quo_vadis.skills import hand_max
 from hako.content.quo_vadis.steps.build import BuildPhase
 from hako.content.quo_vadis.steps.epics import GenesisEnd, March
 from hako.content.quo_vadis.steps.place import PlacingBegins
@@ -116,11 +115,6 @@ def test_divine_wisdom_beseeches_for_one_faith() -> None:
     table = doing(PlayCard, "C 1-2", C="hand=l gens=m faith=1 skills=divine_wisdom")
 
     assert table.play("l", "b").tracks("C") == (2, 3, 0, 0)
-
-
-@pytest.mark.rule("quo_vadis.skill.far_sight")
-def test_far_sight_raises_the_hand_by_two() -> None:
-    assert hand_max(at(C="skills=far_sight").world, 2) == 6
 
 
 @pytest.mark.rule("quo_vadis.skill.spawning")

@@ -15,11 +15,8 @@ from hako.content.quo_vadis.steps.rounds import FinalSettlement, Round
 from hako.content.quo_vadis.steps.selection import ChooseArea
 from hako.content.quo_vadis.steps.setup import SpreadResources
 from hako.content.quo_vadis.steps.war import WarPhase
-from hako.engine.bots.bot import greedy_bot, question, random_bot
-from hako.engine.log.records import Player
-from hako.engine.log.setup import new_header
-from hako.engine.log.table import Table as Game
 from tests.rules.quo_vadis.table import at
+from tests.rules.tables import wins_against_random
 
 
 def worth(pieces: str = "", **rows: Any) -> float:
@@ -130,13 +127,4 @@ def test_at_the_end_only_vp_count() -> None:
 
 def test_greedy_beats_random() -> None:
     """Three games of one greedy bot against two random ones, from every seat."""
-    for seed, place in enumerate(range(3)):
-        header = new_header(GAME, tuple(Player(name) for name in "ABC"), {}, seed=seed)
-        table = Game.new(GAME, header)
-        while table.waiting():
-            seat = table.waiting()[0]
-            bot = greedy_bot if seat == place else random_bot
-            table.play(seat, bot(*question(table, seat)))
-
-        assert table.outcome is not None
-        assert table.outcome.winners == (place,)
+    assert all(wins_against_random(GAME, seat, 3, seed=seat) for seat in range(3))

@@ -220,7 +220,7 @@ def test_only_the_player_of_the_turn_gains_cubes_and_tidies_up() -> None:
 # ------------------------------------------------------------ settlement
 
 
-@pytest.mark.rule("quo_vadis.settle.1", "quo_vadis.settle.2")
+@pytest.mark.rule("quo_vadis.settle.1", "quo_vadis.settle.2", "quo_vadis.settle.7")
 def test_a_face_down_skill_has_to_be_set_before_the_bonus() -> None:
     table = doing(EndPhase, "A 1-2", "A:1-2a A:1-2b", changed=True, A="gens=ll/l")
     assert table.offered == "set_skill dynasty, set_skill martyrs"
@@ -230,6 +230,8 @@ def test_a_face_down_skill_has_to_be_set_before_the_bonus() -> None:
     assert table.of("A").skills == (RowSkill("martyrs"),)
     assert table.of("A").face_down == ("dynasty",)
     assert table.heard(TerritoryScored) == [TerritoryScored(0, 1, 2, 2)]
+    assert isinstance(table.step, ChooseArea)
+    assert table.world.turn is None
 
 
 @pytest.mark.rule("quo_vadis.settle.3")
@@ -293,16 +295,6 @@ def test_what_a_change_would_pay_now_is_told() -> None:
     table = at(pieces="A:1-2a A:1-2b A:city@1-3a", A="gens=lll/mm")
 
     assert change_pays(table.world, 0) == (2, 2, 4)
-
-
-@pytest.mark.rule("quo_vadis.settle.7")
-def test_then_the_left_neighbour_takes_the_turn() -> None:
-    table = doing(EndPhase, "A 1-2", "A:1-2a A:1-2b", changed=True, A="gens=ll/l").set_skill(
-        "dynasty"
-    )
-
-    assert isinstance(table.step, ChooseArea)
-    assert table.world.turn is None
 
 
 # ------------------------------------------------------------ final settlement

@@ -143,11 +143,6 @@ def test_without_a_change_there_is_no_inheritance() -> None:
     assert (counted.pile, counted.inheritance) == (4, 0)
 
 
-@pytest.mark.rule("quo_vadis.card.9")
-def test_the_generation_just_closed_gives_inheritance() -> None:
-    assert playing("hand=b gens=llb").change("b").actions == 3
-
-
 @pytest.mark.rule("quo_vadis.card.10")
 def test_gains_are_taken_in_full_and_moves_may_be_left() -> None:
     assert playing("hand=b gens=ll").play("b").of("A").spirit == 3

@@ -264,9 +264,14 @@ def test_a_great_migration_moves_any_worker_and_once_more() -> None:
 # ------------------------------------------------------------ economy
 
 
-@pytest.mark.rule("quo_vadis.skill.great_library")
-def test_a_great_library_raises_the_hand_by_two() -> None:
-    assert hand_max(at(A="skills=great_library").world, 0) == 6
+@by_clause(
+    "skills cards",
+    ("skill.far_sight", "far_sight", 6),
+    ("skill.great_library", "great_library", 6),
+    ("skill.4", "far_sight,great_library", 8),
+)
+def test_skills_raise_the_hand_by_two(skills: str, cards: int) -> None:
+    assert hand_max(at(A=f"skills={skills}").world, 0) == cards
 
 
 @pytest.mark.rule("quo_vadis.skill.pilgrim_road")
@@ -545,10 +550,6 @@ def test_divine_wisdom_and_pilgrim_road_spare_a_faith_each() -> None:
     table.select("1-2", 1, 0).play("l", "b")
 
     assert table.of("C").faith == 0
-
-
-def test_far_sight_and_great_library_draw_eight() -> None:
-    assert hand_max(at(C="skills=far_sight,great_library").world, 2) == 8
 
 
 def test_rising_tide_and_a_strike_leave_the_later_ring() -> None:

@@ -50,11 +50,12 @@ def test_doubles() -> None:
     assert ways(3, (1, 2)) == []
 
 
-@pytest.mark.rule("quo_vadis.ex.3")
+@pytest.mark.rule("quo_vadis.ex.3", "quo_vadis.place.5")
 def test_placing() -> None:
     table = at(PlacingBegins(1), PlayCard(1), turn="B 2-3", B="food=3").go()
     table.place("2-3a")
     assert table.of("B").food == 3
+    assert table.can("enough")
     table.place("2-3b")
     assert table.of("B").food == 1
     table.place("2-3a")
@@ -100,7 +101,7 @@ def test_wrath_of_five() -> None:
     assert table.world.ring("2-3") == "tundra"
 
 
-@pytest.mark.rule("quo_vadis.ex.7")
+@pytest.mark.rule("quo_vadis.ex.7", "quo_vadis.card.9")
 def test_inheritance() -> None:
     table = at(
         PlayCard(0), ChooseArea(1), turn="A 1-2", pieces="A:1-2a", A="hand=b gens=llb/mb spirit=1"

@@ -227,18 +227,6 @@ def test_without_food_or_workers_nothing_is_placed() -> None:
 
 
 @pytest.mark.rule("quo_vadis.place.5")
-def test_each_further_worker_costs_one_food_more() -> None:
-    """A with 3 food in 1-2: plains free, plains 1, mountain 2."""
-    table = placing("A 1-2").place("1-2a")
-    assert table.can("enough")
-    table.place("1-2a")
-    assert table.of("A").food == 2
-    table.place("1-2b")
-    assert table.of("A").food == 0
-    assert isinstance(table.step, PlayCard)
-
-
-@pytest.mark.rule("quo_vadis.place.5")
 def test_placing_ends_when_the_player_says_so() -> None:
     assert isinstance(placing("A 1-2").place("1-2a").enough().step, PlayCard)
 

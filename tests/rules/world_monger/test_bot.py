@@ -7,12 +7,8 @@ from typing import Any
 from hako.content.world_monger import GAME
 from hako.content.world_monger.steps.civilization import PayDividend, UseCards
 from hako.content.world_monger.steps.investment import InvestmentPhase
-from hako.engine.bots.bot import Observation, greedy_bot, random_bot
-from hako.engine.rules.chance import Chance
-from hako.engine.rules.game import view
-from hako.engine.rules.play import play
-from hako.engine.rules.vocabulary import Seat
-from tests.rules.world_monger.table import Table, at, developing, investing, new
+from tests.rules.tables import wins_against_random
+from tests.rules.world_monger.table import Table, at, developing, investing
 
 DECK = "S S S S V V V V V V pyramid chariot"
 
@@ -101,21 +97,6 @@ def test_it_leaves_a_price_low_that_it_is_about_to_pay() -> None:
     assert table.would("end_turn")
 
 
-def winner(seed: int, greedy: Seat) -> tuple[Seat, ...]:
-    world = new(4, seed=seed)
-    ply = 0
-    while world.agenda:
-        ply += 1
-        seat = world.agenda[-1].waiting()[0]
-        chance = Chance(seed, ply)
-        bot = greedy_bot if seat == greedy else random_bot
-        action = bot(Observation(GAME, seat, view(GAME, world, seat)), chance.fork("bot"))
-        world, _ = play(world, seat, action, chance)
-    outcome = GAME.outcome(world)
-    assert outcome is not None
-    return outcome.winners
-
-
 def test_it_beats_three_that_play_anything() -> None:
     """Whoever begins."""
-    assert [winner(seed, seed % 4) for seed in range(4)] == [(0,), (1,), (2,), (3,)]
+    assert all(wins_against_random(GAME, seat, 4, seed=seat) for seat in range(4))

@@ -15,6 +15,7 @@ from hako.content.world_monger.steps.civilization import CivilizationPhase, Civi
 from hako.content.world_monger.steps.development import DevelopmentPhase
 from hako.content.world_monger.steps.investment import Invest, InvestmentPhase
 from hako.content.world_monger.steps.rounds import Round
+from tests.rules.tables import by_clause
 from tests.rules.world_monger.table import Table, acting, at, investing
 
 LONG = "V V V V V V V V V V"
@@ -65,35 +66,21 @@ def test_civilizations_act_by_their_controllers_and_players_for_themselves() -> 
 # ------------------------------------------------------------ control
 
 
-@pytest.mark.rule("world_monger.control.1")
-def test_most_shares_give_control() -> None:
-    table = at(start_player=0, egypt="- | - | - | 1 3 2 0")
-
-    assert controller(table.world, "egypt") == 1
-
-
-@pytest.mark.rule("world_monger.control.2")
-@pytest.mark.parametrize(
-    ("shares", "start_player", "decides"),
-    [
-        ("2 2 2 2", 3, 3),
-        ("2 0 2 0", 1, 2),
-        ("2 0 2 0", 3, 0),
-        ("0 1 0 1", 0, 1),
-        ("0 1 0 1", 2, 3),
-    ],
+@by_clause(
+    "shares start_player decides",
+    ("control.1", "1 3 2 0", 0, 1),
+    # ties go to the start player or on clockwise
+    ("control.2", "2 2 2 2", 3, 3),
+    ("control.2", "2 0 2 0", 1, 2),
+    ("control.2", "2 0 2 0", 3, 0),
+    ("control.2", "0 1 0 1", 0, 1),
+    ("control.2", "0 1 0 1", 2, 3),
+    ("control.3", "0 0 0 0", 0, None),
 )
-def test_ties_go_to_the_start_player_or_on_clockwise(
-    shares: str, start_player: int, decides: int
-) -> None:
+def test_who_controls(shares: str, start_player: int, decides: int | None) -> None:
     table = at(start_player=start_player, egypt=f"- | - | - | {shares}")
 
     assert controller(table.world, "egypt") == decides
-
-
-@pytest.mark.rule("world_monger.control.3")
-def test_without_shares_nobody_controls() -> None:
-    assert controller(at(egypt="-").world, "egypt") is None
 
 
 @pytest.mark.rule("world_monger.control.4")
@@ -197,27 +184,6 @@ def test_without_a_controller_cards_are_laid_out_but_not_used() -> None:
     assert not table.world.agenda
 
 
-@pytest.mark.rule("world_monger.civ.3")
-def test_any_card_with_an_effect_may_be_used_first() -> None:
-    table = acting("rome", rome="legion V city chariot | V V V | - | 1", egypt="V V")
-
-    assert table.offered == "use legion, use city, end_turn"
-    table.use("city")
-    assert table.can("use legion")
-
-
-@pytest.mark.rule("world_monger.civ.4")
-def test_each_card_is_used_once() -> None:
-    """Of two Cities each may be used, and nothing is left after that."""
-    table = acting("greece", greece="city V city | V V V V V | - | 1")
-
-    table.use("city")
-    assert table.area("greece") == "city* V city V V"
-    table.use("city")
-    assert table.area("greece") == "city* V city* V V V V"
-    assert not table.world.agenda
-
-
 @pytest.mark.rule("world_monger.civ.4", "world_monger.card.merchant_ship")
 def test_a_card_is_used_before_its_effect_so_it_is_not_unused_for_it() -> None:
     """A Merchant Ship cannot discard itself, but another one."""
@@ -232,48 +198,50 @@ def test_a_card_is_used_before_its_effect_so_it_is_not_unused_for_it() -> None:
     assert table.discard("carthage") == "merchant_ship"
 
 
-@pytest.mark.rule("world_monger.civ.5")
-def test_the_turn_may_end_with_cards_unused() -> None:
-    table = acting("greece", greece="city city | V V V V V | - | 1").use("city").end_turn()
+@by_clause(
+    "row moves offered",
+    # any card with an effect may be used first; one that was drawn may be used in the same turn
+    ("civ.3", "legion V city chariot | V V V | - | 1", "", "use legion, use city, end_turn"),
+    ("civ.3", "legion V city chariot | V V V | - | 1", "use city", "use legion, end_turn"),
+    ("civ.6", "city | V city V V V | - | 1", "use city", "use city, end_turn"),
+    # of two Cities each may be used, once
+    ("civ.4", "city V city | V V V V V | - | 1", "use city", "use city, end_turn"),
+    # Ironworks has to trash a Villager, and its gain cannot be declined
+    ("civ.8", "ironworks V | V | - | 1", "use ironworks", "gain druid, gain altar"),
+    ("civ.8", "ironworks chariot | V | - | 1", "", "use ironworks, end_turn"),
+)
+def test_what_may_be_done_on_a_turn(row: str, moves: str, offered: str) -> None:
+    table = acting("rome", supply="V16 druid7 altar7", rome=row, egypt="V V").plays(moves)
 
-    assert table.area("greece") == "city* city V V"
-
-
-@pytest.mark.rule("world_monger.civ.5")
-def test_the_turn_may_end_with_no_card_used() -> None:
-    """Two kinds of cards could be used."""
-    table = acting("greece", greece="city monk | V V V V V | - | 1").end_turn()
-
-    assert table.area("greece") == "city monk"
-
-
-@pytest.mark.rule("world_monger.civ.6")
-def test_a_card_that_was_drawn_may_be_used_in_the_same_turn() -> None:
-    table = acting("greece", greece="city | V city V V V | - | 1").use("city")
-
-    assert table.can("use city")
-    table.use("city")
-    assert table.area("greece") == "city* V city* V V"
+    assert table.offered == offered
 
 
-@pytest.mark.rule("world_monger.civ.8")
-def test_a_used_card_is_carried_out_as_written() -> None:
-    """Ironworks has to trash a Villager, and its gain cannot be declined."""
-    table = acting("celts", supply="V16 druid7 altar7", celts="ironworks V | V | - | 1")
+@by_clause(
+    "row moves area coins",
+    # nothing is left to use after that, and its City pays a coin
+    ("civ.4", "city V city | V V V V V | - | 1", "use city, use city", "city* V city* V V V V", 16),
+    ("civ.6", "city | V city V V V | - | 1", "use city, use city", "city* V city* V V", 16),
+    # the turn may end with cards unused
+    ("civ.5", "city city | V V V V V | - | 1", "use city, end_turn", "city* city V V", 16),
+    ("civ.5", "city monk | V V V V V | - | 1", "end_turn", "city monk", 16),
+    # a card may be used for nothing
+    ("civ.8", "ironworks chariot | V | - | 1", "use ironworks", "ironworks* chariot", 15),
+    # without an icon nothing is paid, several icons pay no more, one that has left pays nothing
+    ("dividend.1", "observatory V V | V | - | 3", "end_turn", "observatory V V", 15),
+    ("dividend.2", "city* city law_code V | V | - | 1", "end_turn", "city* city law_code V", 16),
+    (
+        "dividend.2",
+        "shrine_maiden law_code V | V V | - | 1",
+        "use shrine_maiden, trash_card law_code",
+        "shrine_maiden* V V",
+        15,
+    ),
+)
+def test_what_a_turn_leaves(row: str, moves: str, area: str, coins: int) -> None:
+    table = acting("greece", greece=row).plays(moves)
 
-    table.use("ironworks")
-
-    assert table.area("celts") == "ironworks*"
-    assert [getattr(action, "card", None) for action in table.options] == ["druid", "altar"]
-
-
-@pytest.mark.rule("world_monger.civ.8")
-def test_a_card_may_be_used_for_nothing() -> None:
-    table = acting("celts", celts="ironworks chariot | V | - | 1")
-
-    assert table.can("use ironworks")
-    table.use("ironworks")
-    assert table.area("celts") == "ironworks* chariot"
+    assert not table.world.agenda
+    assert (table.area("greece"), table.coins[0]) == (area, coins)
 
 
 # ------------------------------------------------------------ dividends
@@ -286,13 +254,6 @@ def test_a_dividend_is_a_coin_for_each_share_of_all_players() -> None:
     table.end_turn()
 
     assert table.coins == (16, 19, 15, 17)
-
-
-@pytest.mark.rule("world_monger.dividend.1")
-def test_without_an_icon_nothing_is_paid() -> None:
-    table = acting("maya", maya="observatory V V | V | - | 3").end_turn()
-
-    assert table.coins[0] == 15
 
 
 @pytest.mark.rule("world_monger.dividend.1")
@@ -309,23 +270,6 @@ def test_a_dividend_is_paid_at_the_end_of_the_civilizations_own_turn() -> None:
 
     paid, laid_out = DividendPaid(0, "greece", 2), CardsLaidOut("egypt", ("villager",) * 5)
     assert table.told.index(paid) < table.told.index(laid_out)
-
-
-@pytest.mark.rule("world_monger.dividend.2")
-def test_several_icons_pay_no_more_used_or_not() -> None:
-    table = acting("greece", greece="city* city law_code V | V | - | 1").end_turn()
-
-    assert table.coins[0] == 16
-
-
-@pytest.mark.rule("world_monger.dividend.2")
-def test_an_icon_that_has_left_pays_nothing() -> None:
-    """The Shrine Maiden trashes the only icon."""
-    table = acting("yamato", yamato="shrine_maiden law_code V | V V | - | 1")
-
-    table.use("shrine_maiden").trash_card("law_code")
-
-    assert table.coins[0] == 15
 
 
 # ------------------------------------------------------------ prices

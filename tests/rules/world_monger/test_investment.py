@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hako.content.world_monger.actions import AddCard, BuyShare, Pass, SellShares
+from hako.content.world_monger.actions import BuyShare, Pass, SellShares
 from hako.content.world_monger.events.rounds import FinalRoundAnnounced
 from hako.content.world_monger.events.shares import EndValuesFound, Passed, SharesCashed
 from hako.content.world_monger.events.supply import CardAdded, CardsGained, NothingAdded
@@ -12,6 +12,7 @@ from hako.content.world_monger.steps.development import DevelopmentPhase
 from hako.content.world_monger.steps.investment import InvestmentPhase
 from hako.content.world_monger.steps.rounds import Cleanup, FinalSale
 from hako.engine.words.note import Note
+from tests.rules.tables import by_clause
 from tests.rules.world_monger.table import acting, at, developing, investing
 
 FIVE = "V V V V V"
@@ -131,7 +132,7 @@ def test_civilizations_develop_from_top_to_bottom() -> None:
     assert seats == [2, 0, 1]
 
 
-@pytest.mark.rule("world_monger.develop.2")
+@pytest.mark.rule("world_monger.develop.2", "world_monger.develop.4")
 def test_any_card_of_the_supply_may_be_added_villagers_too() -> None:
     """Also one that Egypt never had; it goes on top of the discard pile."""
     table = developing("egypt", supply="V16 druid7 chariot1", egypt="- | V | S | 1")
@@ -148,13 +149,6 @@ def test_with_the_feature_pile_empty_nothing_is_added() -> None:
 
     assert table.told == (NothingAdded("egypt"),)
     assert table.discard("egypt") == "-"
-
-
-@pytest.mark.rule("world_monger.develop.4")
-def test_a_controller_has_to_add_a_card() -> None:
-    table = developing("egypt", supply="V1 chariot7", egypt="- | - | - | 1")
-
-    assert all(isinstance(action, AddCard) for action in table.options)
 
 
 @pytest.mark.rule("world_monger.develop.4")
@@ -211,18 +205,17 @@ def test_the_marker_passes_to_the_left(before: int, after: int) -> None:
 # ------------------------------------------------------------ the end
 
 
-@pytest.mark.rule("world_monger.end.1")
-def test_villagers_are_one_of_the_kinds_that_run_out() -> None:
-    table = developing("egypt", supply="V1 chariot0 city3", egypt="- | - | - | 1").add("V")
+@by_clause(
+    "supply card final_round",
+    # one kind that has run out is not enough; Villagers are one of the kinds
+    ("end.1", "V5 chariot1 city3", "chariot", None),
+    ("end.1", "V1 chariot0 city3", "V", 2),
+)
+def test_two_kinds_that_have_run_out(supply: str, card: str, final_round: int | None) -> None:
+    table = developing("egypt", supply=supply, egypt="- | - | - | 1").add(card)
 
-    assert table.told == (CardAdded("egypt", "villager"), FinalRoundAnnounced(2))
-
-
-@pytest.mark.rule("world_monger.end.1")
-def test_one_kind_that_has_run_out_is_not_enough() -> None:
-    table = developing("egypt", supply="V5 chariot1 city3", egypt="- | - | - | 1").add("chariot")
-
-    assert table.world.final_round is None
+    assert table.world.final_round == final_round
+    assert len(table.happened(FinalRoundAnnounced)) == (final_round is not None)
 
 
 @pytest.mark.rule("world_monger.end.1")
@@ -344,19 +337,14 @@ def test_shares_sold_at_the_end_change_no_end_value() -> None:
     assert table.discard("nazca") == "S S S S S S S"
 
 
-@pytest.mark.rule("world_monger.end.5")
-def test_most_coins_win() -> None:
-    table = at(FinalSale(), final_round=1, coins=(30, 41, 40), egypt="-").go()
+@by_clause(
+    "coins winners how",
+    ("end.5", (30, 41, 40), (1,), "won"),
+    # players who are tied win together
+    ("end.5", (41, 30, 41), (0, 2), "shared"),
+)
+def test_most_coins_win(coins: tuple[int, ...], winners: tuple[int, ...], how: str) -> None:
+    result = at(FinalSale(), final_round=1, coins=coins, egypt="-").go().result
 
-    assert table.outcome is not None
-    assert table.outcome.winners == (1,)
-    assert table.outcome.how == Note("won", {"seats": (1,), "coins": 41})
-
-
-@pytest.mark.rule("world_monger.end.5")
-def test_players_who_are_tied_win_together() -> None:
-    table = at(FinalSale(), final_round=1, coins=(41, 30, 41), egypt="-").go()
-
-    assert table.outcome is not None
-    assert table.outcome.winners == (0, 2)
-    assert table.outcome.how == Note("shared", {"seats": (0, 2), "coins": 41})
+    assert result.winners == winners
+    assert result.how == Note(how, {"seats": winners, "coins": 41})
