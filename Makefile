@@ -33,7 +33,7 @@ soak: $(STAMP)          ## a crowd, bad clients and two kills of the server: SEC
 	@$(RUN)/python -m bench.soak --seconds $(or $(SECONDS),1200) --players $(or $(PLAYERS),100)
 
 runs: $(STAMP)          ## random ways to come, go and play through three processes: N=10000
-	HAKO_RUNS=$(or $(N),10000) $(RUN)/pytest -q tests/engine/people/test_waiting.py -k promises
+	HAKO_RUNS=$(or $(N),10000) $(RUN)/pytest -q tests/engine/people/test_promises.py
 
 mutants: $(VENV)/.mutants ## plant faults that a test should catch: N=50 OF=hako/engine/log/table.py SEED=1
 	@$(RUN)/python -m bench.mutants --number $(or $(N),50) --seed $(or $(SEED),1) \
