@@ -23,6 +23,9 @@ from tests.tui.tables import new_table
 SMALL, LARGE = (80, 13), (104, 45)
 """What the table screen gives a board at 80x24 and at 160x50."""
 
+MEDIUM = (120, 19)
+"""And at 120x40."""
+
 HUGE = (162, 64)
 """And at 250x70."""
 

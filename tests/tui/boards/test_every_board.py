@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import cycle, product
+from itertools import cycle, groupby, product
 from typing import Any
 
 import pytest
@@ -16,7 +16,18 @@ from hako.engine.words.note import LANGUAGES
 from hako.tui.boards import board_of
 from hako.tui.boards.plain import PlainBoard
 from hako.tui.looks.symbols import SYMBOLS
-from tests.tui.boards.drawn import LARGE, LOW, NARROW, SMALL, drawn, lines, moments, parts, reached
+from tests.tui.boards.drawn import (
+    HUGE,
+    LARGE,
+    LOW,
+    NARROW,
+    SMALL,
+    drawn,
+    lines,
+    moments,
+    parts,
+    reached,
+)
 
 GAMES: tuple[Game[Any], ...] = tuple(
     game
@@ -50,6 +61,15 @@ def test_every_line_is_exactly_as_wide_as_the_board(game: Game[Any], size: tuple
         for board in parts(table, size, language, symbols):
             widths = {cell_len(line) for line in lines(board)}
             assert widths == {size[0]}, (language, symbols, board.page)
+
+
+@every_game
+def test_a_board_grows_with_a_large_terminal(game: Game[Any]) -> None:
+    """Once a game is set up, nowhere are fifteen lines left empty at 250x70."""
+    for seats in (game.seats[0], game.seats[-1]):
+        *_, table = moments(game, seats, 60)
+        blanks = [not line.strip() for line in lines(drawn(table, HUGE))]
+        assert max((len([*run]) for blank, run in groupby(blanks) if blank), default=0) < 15
 
 
 @every_game

@@ -13,7 +13,7 @@ from hako.engine.log.table import Table
 from hako.engine.words.note import Language
 from hako.tui.looks.symbols import FULL
 from tests.rules.flip_city.table import at
-from tests.tui.boards.drawn import LARGE, SMALL, drawn, lines, moments, put
+from tests.tui.boards.drawn import HUGE, LARGE, MEDIUM, SMALL, drawn, lines, moments, put
 from tests.tui.tables import new_table
 
 FLIP_CITY = load("flip_city")
@@ -44,6 +44,21 @@ def test_eighty_columns_show_the_whole_supply_with_prices_uncut(language: Langua
             assert supply.count(FULL.times) == 5
             assert supply.count("↑") == 5
             assert FULL.ellipsis not in supply
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("size", [MEDIUM, HUGE])
+def test_with_room_cards_go_by_their_whole_names(size: tuple[int, int], language: Language) -> None:
+    for table in moments(FLIP_CITY, 2, 30):
+        board, city = drawn(table, size, language), table.state
+        assert board.scene is not None
+        text, seat = "\n".join(lines(board)), table.waiting()[0]
+        for face in {*(pile.face for pile in city.supply), *city.boards[seat].owned()}:
+            assert board.scene.texts.term("card", face) in text
+        if size == HUGE:
+            below = board.places["seat", 1 - seat].y + 2
+            for face in city.boards[1 - seat].owned():
+                assert board.scene.texts.term("card", face) in "".join(lines(board)[below:][:2])
 
 
 @pytest.mark.parametrize(("deck", "said"), [("-", "The deck is empty"), ("C R", "Not turned up")])

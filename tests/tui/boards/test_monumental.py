@@ -21,7 +21,7 @@ from hako.engine.transcript.telling import texts_of
 from hako.engine.words.note import LANGUAGES, Language
 from hako.tui.boards.board import Board
 from hako.tui.looks.symbols import FULL
-from tests.tui.boards.drawn import LARGE, SMALL, at_place, drawn, lines, moments, parts, put
+from tests.tui.boards.drawn import HUGE, LARGE, SMALL, at_place, drawn, lines, moments, parts, put
 from tests.tui.tables import new_table
 
 MONUMENTAL = load("monumental")
@@ -52,7 +52,21 @@ def test_the_own_city_stands_there_with_what_each_slot_brings(
         for number, slot in enumerate(world(table).realm(seat).city):
             assert ("slot", seat, number) in board.places
             if slot.card is not None:
-                assert cards[slot.card].brief.say(language) in text
+                card = cards[slot.card]
+                assert any(name.say(language) in text for name in (card.name, card.brief))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_with_room_cards_go_by_their_whole_names(language: Language) -> None:
+    for table in [*moments(MONUMENTAL, 3, 90)][::9]:
+        board, cards = drawn(table, HUGE, language), table.content.card
+        text = "\n".join(lines(board))
+        for seat in world(table).seats:
+            for slot in world(table).realm(seat).city:
+                for card in slot.cards():
+                    assert cards[card].name.say(language) in text
+        for card in [card for row in world(table).display for card in row]:
+            assert cards[card].name.say(language) in text
 
 
 def test_pointing_at_a_slot_lights_the_row_and_the_column_that_it_is_in() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
@@ -19,6 +20,7 @@ from hako.content.quo_vadis.actions import (
     SelectArea,
 )
 from hako.content.quo_vadis.geography import cells_of
+from hako.content.quo_vadis.land import standing
 from hako.content.quo_vadis.state import City, World
 from hako.content.quo_vadis.steps.play import PlayCard
 from hako.content.quo_vadis.steps.setup import SpreadResources
@@ -30,7 +32,7 @@ from hako.engine.words.note import LANGUAGES, Language
 from hako.tui.boards.quo_vadis.small import PAGES
 from hako.tui.looks.symbols import FULL
 from tests.rules.quo_vadis.table import at
-from tests.tui.boards.drawn import LARGE, NAMES, SMALL, at_place, drawn, put, text
+from tests.tui.boards.drawn import LARGE, MEDIUM, NAMES, SMALL, at_place, drawn, put, text
 from tests.tui.tables import new_table
 
 QUO_VADIS = load("quo_vadis")
@@ -96,6 +98,38 @@ def test_the_map_the_hand_and_the_tracks_are_on_every_page(language: Language, p
         for track in ("spirit", "food", "faith", "wrath"):
             assert texts.say(f"board.track.{track}") in shown
         assert all(("genesis", number) in board.places for number in range(6))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_with_room_terrains_go_by_their_names(language: Language) -> None:
+    table = waiting_for(ContinueGeneration)
+    texts, world = texts_of(table, language), table.state
+    shown = text(drawn(table, MEDIUM, language))
+    for cell in world.geography.hex:
+        assert texts.term("terrain", world.terrain(cell)) in shown
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_stands_in_a_cell_is_apart_from_the_names_of_areas(language: Language) -> None:
+    for table in moments(3, 23):
+        shown, world = text(drawn(table, SMALL, language)), table.state
+        alone = [
+            area
+            for area in world.geography.areas
+            if all(len(standing(world, cell)) < 2 for cell in cells_of(area))
+        ]
+        for area in alone:
+            assert re.search(rf"[\s│┃]{area.replace('-', '.')}[\s│┃]", shown), shown
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_five_kinds_of_cards_in_hand_have_their_whole_names(language: Language) -> None:
+    table = waiting_for(ContinueGeneration)
+    seat, kinds = table.waiting()[0], ("blessing", "labour", "miracle", "prosperity", "revelation")
+    put(table, table.state.with_player(seat, hand=(*kinds, "labour")))
+    board, texts = drawn(table, SMALL, language), texts_of(table, language)
+    for kind in kinds:
+        assert texts.term("epic", kind) in at_place(board, "hand", kind)
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])

@@ -230,8 +230,10 @@ class SmallBoard:
         sketch = self.sketch
         self.drawing.at(1, y).put(sketch.say("hand"), self.ink.dim)
         hand, columns = sketch.town.rulers[sketch.home].hand, self.geometry.card_columns
-        width = GLYPH * columns
         room = self.drawing.width - (8 if self.is_narrow else 30)
+        each = min((room // max(1, len(hand)) - 2) // columns, sketch.longest_name + 1)
+        face = each if each > NAME <= self.icon else GLYPH  # signs, where the map has signs
+        width = face * columns
         gap = max(1, min(4, room // max(1, len(hand)) - width))
         for number, card in enumerate(hand):
             x, place = 8 + number * (width + gap), ("hand", card)
@@ -239,8 +241,12 @@ class SmallBoard:
                 self.drawing.at(x - 1, y).put(sketch.symbols.pointer, self.ink.accent)
             for at, icon in enumerate(sketch.faces(card)):
                 down, right = divmod(at, columns)
-                text = sketch.glyph(icon) if icon else " ?"
-                line = self.drawing.at(x + GLYPH * right, y + down)
-                line.put(text, sketch.style(icon) if icon else self.ink.dim, GLYPH)
+                text = self._face(icon, face) if icon else " ?"
+                line = self.drawing.at(x + face * right, y + down)
+                line.put(text, sketch.style(icon) if icon else self.ink.dim, face)
             if card is not None:
                 self.drawing.place(place, x, y, width, self.geometry.card_rows)
+
+    def _face(self, icon: IconId, width: int) -> str:
+        """An icon of a hand card: its glyph, or its name where there is room."""
+        return self.sketch.glyph(icon) if width == GLYPH else self.sketch.name_in(icon, width - 1)

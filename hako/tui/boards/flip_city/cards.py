@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 
 from rich.cells import cell_len
@@ -88,9 +88,15 @@ class Sketch(BoardSketch[City, Cards]):
         hue = self._hues[face]
         return self.ink.backs[hue] if face in self._backs else self.ink.fronts[hue]
 
-    def chip(self, line: Line, face: FaceId) -> Line:
-        """A small card: the short name on its colours."""
+    def chip(self, line: Line, face: FaceId, *, whole: bool = False) -> Line:
+        """A small card: the short name on its colours, or the whole one."""
+        if whole:
+            return line.put(self.name(face), self.style(face))
         return line.put(self.short(face), self.style(face), self.chip_width)
+
+    def whole_width(self, faces: Iterable[FaceId]) -> int:
+        """Cells of their whole names beside each other, with one between them."""
+        return sum(cell_len(self.name(face)) + 1 for face in faces)
 
     def tint(self, face: FaceId) -> Style:
         """The soft colours of a face's pair, for its text."""

@@ -25,10 +25,10 @@ COLUMNS, ROWS = 100, 42
 
 OPEN_CARD = (32, 8)
 """Columns and rows of the open card."""
-SIDES = (5, 7)
-"""Rows of a side of a card in the supply: at least, and at most."""
+SIDES, GAP = (5, 9), 4
+"""Rows of a side of a card in the supply: at least, and at most; of a gap between parts, at most."""
 SMALL = 9
-"""Columns of a card of the city."""
+"""Columns of a card of the city, at least."""
 COUNT = 12
 """Columns of a count of the turn."""
 BAR = 20
@@ -44,25 +44,32 @@ class LargeBoard:
         self.sketch = sketch
         self.drawing = sketch.drawing
         self.ink = sketch.ink
-        self.side = self._side()
+        self.name = 2 + max(cell_len(sketch.name(face)) for face in sketch.cards.face)
+        """Columns of a whole name."""
+        cards = len(sketch.city.boards[sketch.active].city)
+        self.small = self.name if cards * (self.name + 1) <= self.drawing.width - 2 else SMALL
+        """Columns of a card of the city, for its whole name if there is room."""
+        self.side, self.gap = self._shares()
+        """Rows of a side of a card in the supply, and from one part to the next."""
 
     def draw(self) -> None:
         """Draw everything, from the top down."""
         y = self._turn(1)
-        y = self._city(y + 1)
-        y = self._supply(y + 1)
-        self._owned(y + 1)
-        self._others(TABLE + 4, y + 1)
+        y = self._city(y + self.gap)
+        y = self._supply(y + self.gap)
+        self._owned(y + self.gap)
+        self._others(TABLE + 4, y + self.gap)
 
-    def _side(self) -> int:
-        """Rows of a side of a card in the supply: what the rest leaves for it."""
+    def _shares(self) -> tuple[int, int]:
+        """What the rest leaves for a side of a card, and then for the gaps."""
         sketch = self.sketch
         city = sketch.city.boards[sketch.active].city
         owned = len(set(sketch.city.boards[sketch.home].owned()))
         others = 4 * (len(sketch.city.boards) - 1)
-        rest = OPEN_CARD[1] + 2 * self._city_rows(len(city)) + max(owned, others) + 8
-        least, most = SIDES
-        return max(least, min(most, (self.drawing.height - rest) // 2))
+        rest = OPEN_CARD[1] + 2 * self._city_rows(len(city)) + max(owned, others) + 10
+        (least, most), spare = SIDES, self.drawing.height - rest
+        side = max(least, min(most, spare // 2))
+        return side, max(1, min(GAP, 1 + (spare - 2 * side) // 4))
 
     def _city_rows(self, cards: int) -> int:
         return max(1, -(-cards // self._a_row))
@@ -70,7 +77,7 @@ class LargeBoard:
     @property
     def _a_row(self) -> int:
         """How many cards of the city stand side by side."""
-        return (self.drawing.width - 2) // (SMALL + 1)
+        return (self.drawing.width - 2) // (self.small + 1)
 
     def _label(self, x: int, y: int, text: str) -> None:
         self.drawing.at(x, y).put(text, self.ink.dim)
@@ -119,10 +126,12 @@ class LargeBoard:
             return
         self._label(x, y, self.sketch.say("buys"))
         line = self.drawing.at(x + cell_len(self.sketch.say("buys")) + 2, y)
+        faces = [face for face, _ in bought]
+        whole = line.x + self.sketch.whole_width(faces) + 5 * len(faces) <= self.drawing.width
         for face, cost in bought:
             if line.x + self.sketch.chip_width + 5 > self.drawing.width:
                 break
-            self.sketch.chip(line, face).put(f" ${cost}  ", self.ink.text)
+            self.sketch.chip(line, face, whole=whole).put(f" ${cost}  ", self.ink.text)
 
     # ------------------------------------------------------------------ the city
 
@@ -136,14 +145,16 @@ class LargeBoard:
             self.drawing.at(2, y + 1).put(bust or sketch.say("no_city"), style)
         for number, face in enumerate(city):
             row, column = divmod(number, self._a_row)
-            self._small(2 + column * (SMALL + 1), y + 1 + row * 2, face)
-            self.drawing.place(("city", number), 2 + column * (SMALL + 1), y + 1 + row * 2, SMALL)
+            x = 2 + column * (self.small + 1)
+            self._small(x, y + 1 + row * 2, face)
+            self.drawing.place(("city", number), x, y + 1 + row * 2, self.small)
         return y + 1 + 2 * self._city_rows(len(city))
 
     def _small(self, x: int, y: int, face: FaceId) -> None:
         sketch = self.sketch
-        self.drawing.at(x, y).put(f" {sketch.short(face)}", sketch.style(face), SMALL)
-        self.drawing.at(x, y + 1).put(f" {sketch.icons(face)}", sketch.tint(face), SMALL)
+        name = sketch.short(face) if self.small == SMALL else sketch.name(face)
+        self.drawing.at(x, y).put(f" {name}", sketch.style(face), self.small)
+        self.drawing.at(x, y + 1).put(f" {sketch.icons(face)}", sketch.tint(face), self.small)
 
     # ------------------------------------------------------------------ the supply
 
@@ -195,7 +206,7 @@ class LargeBoard:
 
     def _owned_face(self, y: int, face: FaceId, copies: list[int]) -> None:
         sketch = self.sketch
-        line = self.drawing.at(2, y).put(f" {sketch.name(face)}", sketch.style(face), 20)
+        line = self.drawing.at(2, y).put(f" {sketch.name(face)}", sketch.style(face), self.name)
         line.put(f" {sketch.icons(face)}", sketch.tint(face), 10).at(33)
         for key, number in zip(("deck", "discard", "city"), copies, strict=True):
             width = cell_len(f"{sketch.say(key)} 10") + 1
@@ -226,7 +237,8 @@ class LargeBoard:
         self.drawing.place(("seat", seat), x, y, 16)
         if board.deck and board.deck[0] is not None:
             line.put(f"{sketch.say('column.top')} ", self.ink.dim)
-            sketch.chip(line, board.deck[0])
+            name = sketch.name(board.deck[0])
+            sketch.chip(line, board.deck[0], whole=line.x + cell_len(name) <= self.drawing.width)
         values = (len(board.deck), len(board.discard), len(board.owned()), city.points_owned(seat))
         line = self.drawing.at(x + 2, y + 1)
         for key, value in zip(("deck", "discard", "owned", "points_owned"), values, strict=True):
@@ -234,10 +246,13 @@ class LargeBoard:
                 f"{value}  ", self.ink.text
             )
         line = self.drawing.at(x + 2, y + 2)
+        whole = self.drawing.width - x >= TABLE
         for face, copies in counted(city, board.owned()):
-            if line.x + sketch.chip_width + 2 > self.drawing.width:
+            width = cell_len(sketch.name(face)) + 1 if whole else sketch.chip_width
+            if line.x + width + 2 > self.drawing.width:
                 y += 1
                 line = self.drawing.at(x + 2, y + 2)
-            sketch.chip(line, face).put(str(copies) if copies > 1 else "", self.ink.text)
+            sketch.chip(line, face, whole=whole)
+            line.put(f"{sketch.symbols.times}{copies}" if copies > 1 else "", self.ink.text)
             line.at(line.x + 1)
         return y + 4

@@ -15,7 +15,7 @@ Others       top  deck  discard  cards  ★
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from rich.cells import cell_len
 
@@ -39,6 +39,8 @@ COUNT = 9
 """Cells for a count of the turn."""
 NAME = 12
 """Cells for a player's sign and name."""
+COPIES, FLIP, PRICES = 3, 6, 13
+"""Cells for how many there are, what a flip brings, and what is told of a pile."""
 
 
 class SmallBoard:
@@ -117,10 +119,12 @@ class SmallBoard:
         sketch = self.sketch
         bought = bought_now(sketch)
         line = self.drawing.at(x, y).put(f"{sketch.say('buys')}  " if bought else "", self.ink.dim)
+        faces = [face for face, _ in bought]
+        whole = line.x + sketch.whole_width(faces) + 5 * len(faces) <= self.drawing.width
         for face, cost in bought:
             if line.x + sketch.chip_width + 4 > self.drawing.width:
                 break
-            sketch.chip(line, face).put(f" ${cost}  ", self.ink.text)
+            sketch.chip(line, face, whole=whole).put(f" ${cost}  ", self.ink.text)
 
     # ------------------------------------------------------------------ cards
 
@@ -144,8 +148,15 @@ class SmallBoard:
 
     def _city_rows(self) -> list[list[int]]:
         city = self.sketch.city.boards[self.sketch.active].city
+        if self._spells_out(city):
+            return [[*range(len(city))]]
         rows = self._rows([self.sketch.chip_width] * len(city), 1)
         return rows if len(rows) < 3 else self._rows([self.sketch.chip_width] * len(city), 0)
+
+    def _spells_out(self, faces: Sequence[FaceId], beside: int = 0) -> bool:
+        """Whether whole names fit behind a label, with so many cells more for each."""
+        room = self.drawing.width - self.left
+        return self.sketch.whole_width(faces) + beside * len(faces) <= room + 1
 
     def _city(self, y: int, rows: list[list[int]]) -> int:
         sketch = self.sketch
@@ -154,16 +165,24 @@ class SmallBoard:
         if not city:
             bust = sketch.bust()
             line.put(bust or sketch.say("no_city"), self.ink.danger if bust else self.ink.dim)
-        room = self.drawing.width - self.left
-        step = sketch.chip_width + (len(max(rows, key=len)) * (sketch.chip_width + 1) <= room + 1)
-        for row, numbers in enumerate(rows):
-            for column, number in enumerate(numbers):
-                x = self.left + column * step
-                sketch.chip(self.drawing.at(x, y + row), city[number])
-                self.drawing.place(("city", number), x, y + row, sketch.chip_width)
+        room, whole = self.drawing.width - self.left, self._spells_out(city)
+        gap = whole or len(max(rows, key=len)) * (sketch.chip_width + 1) <= room + 1
+        for row, numbers in enumerate(rows, y):
+            line = self.drawing.at(self.left, row)
+            for number in numbers:
+                start = line.x
+                sketch.chip(line, city[number], whole=whole)
+                self.drawing.place(("city", number), start, row, line.x - start)
+                line.at(line.x + gap)
         return y + len(rows)
 
+    @property
+    def _spells_discard(self) -> bool:
+        return self._spells_out([face for face, _ in self._discard], COPIES + FLIP)
+
     def _discard_rows(self) -> list[list[int]]:
+        if self._spells_discard:
+            return [[*range(len(self._discard))]]
         return self._rows([cell_len(self._discarded(*group)) for group in self._discard], 2)
 
     @property
@@ -186,9 +205,12 @@ class SmallBoard:
         if sketch.home != sketch.active and board.deck and board.deck[0] is not None:
             line.put(f"{sketch.say('on_top')} ", self.ink.dim)
             sketch.chip(line, board.deck[0]).put("   ", self.ink.text)
-        for face, copies in counted(sketch.city, board.deck_cards()):
+        deck = counted(sketch.city, board.deck_cards())
+        begins_here = line.x == self.left
+        whole = begins_here and self._spells_out([face for face, _ in deck], COPIES)
+        for face, copies in deck:
             start = line.x
-            sketch.chip(line, face).put(self._copies(copies), self.ink.text)
+            sketch.chip(line, face, whole=whole).put(self._copies(copies), self.ink.text)
             self.drawing.place(("deck", face), start, y, line.x - start)
             line.at(line.x + 2)
         groups = self._discard
@@ -202,7 +224,8 @@ class SmallBoard:
     def _group(self, line: Line, y: int, face: FaceId, copies: int) -> None:
         sketch = self.sketch
         start = line.x
-        sketch.chip(line, face).put(self._copies(copies), self.ink.text)
+        sketch.chip(line, face, whole=self._spells_discard)
+        line.put(self._copies(copies), self.ink.text)
         mark, style = flip(sketch, face)
         if mark:
             line.put(f" {mark}", style)
@@ -223,9 +246,11 @@ class SmallBoard:
         is_tight = wide > room and not self.is_narrow
         if is_tight:  # five piles: no space to lose
             line.at(2 + cell_len(sketch.say("supply")))
+        whole = self._spells_out([pile.face for pile in sketch.city.supply], PRICES)
         for row, numbers in enumerate(rows, y):
             for number in numbers:
-                self._pile(line, row, sketch.city.supply[number], sign="" if is_tight else "$")
+                pile, sign = sketch.city.supply[number], "" if is_tight else "$"
+                self._pile(line, row, pile, sign, whole=whole)
                 line.at(line.x + (1 if is_tight else 2))
             line = self.drawing.at(self.left, row + 1)
         return y + len(rows)
@@ -234,10 +259,11 @@ class SmallBoard:
         face = self.sketch.face(pile.face)
         return self.sketch.chip_width + len(f"x{pile.left} ${face.cost} u${face.develop_cost}")
 
-    def _pile(self, line: Line, y: int, pile: Pile, sign: str) -> None:
+    def _pile(self, line: Line, y: int, pile: Pile, sign: str, *, whole: bool) -> None:
         sketch, symbols = self.sketch, self.sketch.symbols
         face, start = sketch.face(pile.face), line.x
-        sketch.chip(line, face.id).put(f"{symbols.times}{pile.left}", self.ink.text)
+        sketch.chip(line, face.id, whole=whole)
+        line.put(f"{symbols.times}{pile.left}", self.ink.text)
         line.put(f" ${face.cost}", price(sketch, Buy(face.id), RemoveFromSupply(face.id)))
         self.drawing.place(("buy", face.id), start, y, line.x - start)
         if face.develop_cost is not None:
@@ -283,8 +309,13 @@ class SmallBoard:
         groups = counted(city, board.owned())
         if self.is_narrow:
             line = self.drawing.at(3, y + 1)
+        room = self.drawing.width - line.x
+        whole = sketch.whole_width(face for face, _ in groups) + COPIES * len(groups) <= room
         needed = sum(sketch.chip_width + (copies > 1) + 1 for _, copies in groups)
-        gap = 1 if needed <= self.drawing.width - line.x + 1 else 0
+        gap = 1 if whole or needed <= room + 1 else 0
         for face, copies in groups:
-            sketch.chip(line, face).put(str(copies) if copies > 1 else "", self.ink.text)
+            sketch.chip(line, face, whole=whole)
+            line.put(
+                self._copies(copies) if whole else str(copies) if copies > 1 else "", self.ink.text
+            )
             line.at(line.x + gap)

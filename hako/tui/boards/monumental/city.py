@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from rich.cells import cell_len
 from textual.geometry import Region
 
-from hako.content.monumental.realm import COLUMNS, ROWS
+from hako.content.monumental.realm import COLUMNS, ROWS, Slot
 from hako.engine.rules.vocabulary import Seat
 from hako.tui.boards.monumental.sketch import HUES, Sketch
 
@@ -32,14 +33,23 @@ def _slot(sketch: Sketch, seat: Seat, number: int, room: Region) -> None:
     colours = sketch.ink.backs if is_lit else sketch.ink.fronts
     style = colours[HUES[card.kind]]
     signs = sketch.signs(seat, number)
-    line = sketch.drawing.at(x, y).put(f" {sketch.brief(card)}", style, width - len(signs))
-    line.put(signs, style)
-    under = " ".join(f"+{sketch.brief(sketch.cards.card[name])}" for name in slot.knowledge)
+    name = sketch.named(card, width - len(signs) - 1)
+    lower = height > 1 and cell_len(name) + len(signs) >= width  # the name needs all of its line
+    said = f" {name}" if cell_len(name) < width else name
+    for row, text in zip(range(height), _lines(sketch, slot, said, width, height), strict=False):
+        mark = signs if row == lower else ""
+        sketch.drawing.at(x, y + row).put(text, style, width - len(mark)).put(mark, style)
+
+
+def _lines(sketch: Sketch, slot: Slot, name: str, width: int, height: int) -> list[str]:
+    """A card, what it brings, what lies under it; each on its own where there are the lines."""
     brings = f" {sketch.yields(slot.cards())}"
-    if height == 2:
-        sketch.drawing.at(x, y + 1).put(f"{brings} {under}", style, width)
-    for row, text in enumerate((brings, f" {under}"), 1):
-        if height > 2:
-            sketch.drawing.at(x, y + row).put(text, style, width)
-    for row in range(3, height):
-        sketch.drawing.at(x, y + row).put("", style, width)
+    under = [sketch.cards.card[its] for its in slot.knowledge]
+    if len(under) <= height - 2:
+        lines = [name, brings, *(f" +{sketch.named(its, width - 2)}" for its in under)]
+        return [*lines, *[""] * (height - len(lines))]
+    if not under:
+        return [name, brings][:height]
+    room = width - 1 - (cell_len(brings) if height < 3 else 0)
+    told = " ".join(f"+{sketch.named(its, room // len(under) - 2)}" for its in under)
+    return [name, f"{brings} {told}"] if height < 3 else [name, brings, f" {told}"]

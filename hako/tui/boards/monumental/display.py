@@ -11,7 +11,7 @@ from textual.geometry import Region
 
 from hako.content.monumental.cards.effects import CardId
 from hako.tui.boards.drawing import Place
-from hako.tui.boards.monumental.sketch import Sketch
+from hako.tui.boards.monumental.sketch import Named, Sketch
 
 ENTRY = 20
 """Columns of a card in a line."""
@@ -23,7 +23,7 @@ class Entry(Struct, frozen=True):
     """Something for sale."""
 
     place: Place
-    name: str
+    its: Named
     style: Style
     price: str
     price_style: Style
@@ -31,6 +31,11 @@ class Entry(Struct, frozen=True):
     """A sign at what leaves with the next refill; of a pile, what is left."""
     detail: str = ""
     """Said on a second line, where there is one."""
+
+
+def display_rows(sketch: Sketch, width: int) -> int:
+    """Cards below each other where no name is cut."""
+    return -(-sum(1 for _ in _entries(sketch)) // max(1, width // WHOLE))
 
 
 def draw_display(sketch: Sketch, room: Region, *, lines: int = 1) -> None:
@@ -53,7 +58,8 @@ def _draw(sketch: Sketch, entry: Entry, spot: Region) -> None:
     x, y, width, height = spot
     tail = f" {entry.price}{entry.sign}"
     name_width = width - cell_len(tail)
-    line = sketch.drawing.at(x, y).put(f" {entry.name}", entry.style, name_width)
+    name = sketch.named(entry.its, name_width - 1)
+    line = sketch.drawing.at(x, y).put(f" {name}", entry.style, name_width)
     line.put(tail, entry.price_style)
     if height > 1:
         sketch.drawing.at(x + 1, y + 1).put(entry.detail, sketch.ink.dim, width - 1)
@@ -74,7 +80,7 @@ def _card(sketch: Sketch, name: CardId) -> Entry:
     era = "" if card.era is None else sketch.cards.era[card.era].numeral
     return Entry(
         place,
-        sketch.brief(card),
+        card,
         sketch.style(card, place),
         sketch.price(card),
         sketch.price_style(card, place),
@@ -87,7 +93,7 @@ def _basic(sketch: Sketch, name: CardId, left: int) -> Entry:
     card, place = sketch.cards.card[name], ("card", name)
     return Entry(
         place,
-        sketch.brief(card),
+        card,
         sketch.style(card, place),
         sketch.price(card),
         sketch.price_style(card, place),
@@ -116,7 +122,7 @@ def _heroes(sketch: Sketch) -> Sequence[Entry]:
         )
         pays = sketch.ink.text if gold >= hero.cost else sketch.ink.dim
         price = sketch.symbols.yes if name == own else f"{hero.cost}{sketch.sign('gold')}"
-        entries.append(Entry(place, sketch.words(hero.brief), style, price, pays))
+        entries.append(Entry(place, hero, style, price, pays))
     return entries
 
 
@@ -126,7 +132,5 @@ def _monsters(sketch: Sketch) -> Sequence[Entry]:
         monster, place = sketch.cards.monster[lair.monster], ("monster", lair.monster)
         strength = f"{monster.strength}@{lair.place}"
         style = sketch.ink.fronts["rose"]
-        entries.append(
-            Entry(place, sketch.words(monster.brief), style, strength, sketch.ink.danger)
-        )
+        entries.append(Entry(place, monster, style, strength, sketch.ink.danger))
     return entries

@@ -40,10 +40,15 @@ HUES: Mapping[str, Hue] = {
 }
 
 
+def land_width(sketch: Sketch, room: Region) -> int:
+    """Columns that the map takes in a room, with the letters of its rows."""
+    return min(room.width, fitting(_areas(sketch), room.size).extent.width + 2 * ROW_SIGN)
+
+
 def draw_land(sketch: Sketch, room: Region) -> None:
     """Draw the map into a room, in the largest size that fits."""
     world, land = sketch.world, sketch.world.land
-    areas = {cell: _area(sketch, place) for place, cell in land.hex.items()}
+    areas = _areas(sketch)
     hexes = fitting(areas, room.size)
     field = HexField(sketch.drawing, room, hexes, sketch.ink, _around(sketch))
     lit: dict[Area, Style] = {
@@ -69,6 +74,10 @@ def _rows(sketch: Sketch, field: HexField, room: Region) -> None:
         region = field.region(cell) if number == "1" else None
         if region is not None and region.x - ROW_SIGN >= room.x:
             sketch.drawing.at(region.x - ROW_SIGN, region.y).put(row, sketch.ink.dim)
+
+
+def _areas(sketch: Sketch) -> dict[Hex, Area]:
+    return {cell: _area(sketch, place) for place, cell in sketch.world.land.hex.items()}
 
 
 def _area(sketch: Sketch, place: TilePlace) -> Area:

@@ -13,7 +13,7 @@ from textual.geometry import Region
 from hako.content.monumental.realm import ROWS as CITY_ROWS
 from hako.tui.boards.monumental.city import draw_city
 from hako.tui.boards.monumental.display import draw_display, draw_heroes
-from hako.tui.boards.monumental.land import draw_land
+from hako.tui.boards.monumental.land import draw_land, land_width
 from hako.tui.boards.monumental.seats import (
     draw_other,
     draw_own,
@@ -27,10 +27,10 @@ COLUMNS, ROWS = 100, 40
 """So much room it needs."""
 
 CITY = 55
-"""Columns of the own City."""
+"""Columns of the own City, at least; half of the board where it is wide."""
 CITY_LINES = 12
 OTHERS = 38
-"""Columns of the others' Cities."""
+"""Columns of the others' Cities, at least; what the map leaves."""
 HEADING = 2
 """Lines of another seat above its City."""
 ROOMY = 3
@@ -44,8 +44,9 @@ def draw_large(sketch: Sketch) -> None:
     if not sketch.world.display:
         draw_civilizations(sketch, Region(2, 3, drawing.width - 4, 20))
         return
-    draw_city(sketch, sketch.home, Region(1, 2, CITY, CITY_LINES))
-    _own(sketch, Region(CITY + 3, 2, drawing.width - CITY - 4, CITY_LINES + 1))
+    city = max(CITY, drawing.width // 2 - 3)
+    draw_city(sketch, sketch.home, Region(1, 2, city, CITY_LINES))
+    _own(sketch, Region(city + 3, 2, drawing.width - city - 4, CITY_LINES + 1))
     y = 3 + CITY_LINES
     draw_display(sketch, Region(1, y, drawing.width - 2, 6), lines=2)
     y += 7
@@ -53,8 +54,10 @@ def draw_large(sketch: Sketch) -> None:
     if world.heroes or world.lairs or world.realm(sketch.home).hero:
         draw_heroes(sketch, Region(1, y, drawing.width - 2, 2))
         y += 3
-    draw_land(sketch, Region(0, y, drawing.width - OTHERS, drawing.height - y))
-    _others(sketch, Region(drawing.width - OTHERS + 1, y, OTHERS - 1, drawing.height - y))
+    room = Region(0, y, drawing.width - OTHERS, drawing.height - y)
+    taken = land_width(sketch, room)
+    draw_land(sketch, Region(0, y, taken, room.height))
+    _others(sketch, Region(taken + 1, y, drawing.width - taken - 1, room.height))
 
 
 def _own(sketch: Sketch, room: Region) -> None:

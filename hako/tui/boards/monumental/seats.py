@@ -15,7 +15,9 @@ from hako.tui.widgets.lines import Line, wrapped
 POLICY = 22
 """Columns of a Policy's name."""
 NAME, POINTS = 7, 6
-"""Columns of a player's name, and of the points."""
+"""Columns of a player's name, at least, and of the points."""
+CATEGORY = 6
+"""Columns of the points in a category."""
 
 CATEGORIES = ("military", "science", "architecture", "culture")
 
@@ -42,7 +44,7 @@ def draw_own(sketch: Sketch, room: Region) -> int:
         price, sketch.ink.dim
     )
     sketch.drawing.place(("policies",), x, y, width)
-    sketch.put(sketch.drawing.at(x, y + 1), _construction(sketch), x + width)
+    sketch.put(sketch.drawing.at(x, y + 1), _construction(sketch, width), x + width)
     sketch.drawing.place(("construction",), x, y + 1, width)
     sketch.drawing.at(x, y + 2).put(sketch.pieces(realm), sketch.ink.dim, width)
     sketch.drawing.place(("deck",), x, y + 2, width)
@@ -66,16 +68,16 @@ def draw_market(sketch: Sketch, x: int, y: int, end: int) -> None:
         line.at(line.x + 1)
 
 
-def _construction(sketch: Sketch) -> list[Part]:
+def _construction(sketch: Sketch, width: int) -> list[Part]:
     building = sketch.world.realm(sketch.home).construction
     if building is None:
         return [(sketch.say("no_construction"), sketch.ink.dim)]
     card = sketch.cards.card[building.card]
-    done = f"{building.done}/{len(card.sections)}"
+    done, price = f"{building.done}/{len(card.sections)}", sketch.price(card)
     return [
-        (f"{sketch.brief(card)} ", sketch.ink.text),
+        (f"{sketch.named(card, width - cell_len(f'  {done} {price}'))} ", sketch.ink.text),
         (f"{done} ", sketch.ink.dim),
-        (sketch.price(card), sketch.price_style(card, ("construction",))),
+        (price, sketch.price_style(card, ("construction",))),
     ]
 
 
@@ -103,10 +105,13 @@ def draw_rivals(sketch: Sketch, room: Region) -> None:
 def draw_scores(sketch: Sketch, room: Region) -> None:
     """Draw a line a seat: its points, all in all and by category."""
     points = scores(sketch.world)
+    longest = max(cell_len(sketch.name(seat)) for seat in [sketch.home, *sketch.others])
+    spare = room.width - 3 - POINTS - 1 - CATEGORY * len(CATEGORIES)
+    width = max(NAME, min(longest, spare))
     for row, seat in enumerate([sketch.home, *sketch.others][: room.height]):
         line = _begin(sketch, seat, room.x, room.y + row, room.width)
         total = sketch.say("points", points=points[seat].total())
-        line.put(sketch.name(seat), sketch.ink.text, NAME)
+        line.put(sketch.name(seat), sketch.ink.text, width)
         line.put(total, sketch.ink.strong, POINTS, right=True).put(" ", sketch.ink.text)
         sketch.put(line, [*_categories(sketch, seat), *_first(sketch, seat)], room.right)
 

@@ -11,7 +11,7 @@ from rich.style import Style
 from hako.content.monumental.actions import ActivateCity
 from hako.content.monumental.cards import Cards
 from hako.content.monumental.cards.effects import CardId, CardKind, Resource
-from hako.content.monumental.cards.entries import Card
+from hako.content.monumental.cards.entries import Card, Hero, Monster
 from hako.content.monumental.payment import affordable
 from hako.content.monumental.realm import COUNTERS, RESOURCES, Amounts, Realm, Supply
 from hako.content.monumental.state import World
@@ -42,6 +42,9 @@ NEAR_THE_END = 3
 
 Part = tuple[str, Style]
 """A piece of a line."""
+
+Named = Card | Hero | Monster
+"""What has a name and a brief one."""
 
 
 class Sketch(BoardSketch[World, Cards]):
@@ -128,9 +131,10 @@ class Sketch(BoardSketch[World, Cards]):
 
     # ------------------------------------------------------------------ cards
 
-    def brief(self, card: Card) -> str:
-        """The name of a card where there is little room."""
-        return self.words(card.brief)
+    def named(self, its: Named, width: int) -> str:
+        """The whole name of a card, Hero or Monster if it fits in so many cells, else the brief."""
+        name = self.words(its.name)
+        return name if cell_len(name) <= width else self.words(its.brief)
 
     def yields(self, cards: Sequence[CardId]) -> str:
         """What cards bring when they are activated."""

@@ -17,7 +17,7 @@ from textual.geometry import Region
 
 from hako.engine.rules.vocabulary import Seat
 from hako.tui.boards.monumental.city import draw_city
-from hako.tui.boards.monumental.display import draw_display, draw_heroes
+from hako.tui.boards.monumental.display import display_rows, draw_display, draw_heroes
 from hako.tui.boards.monumental.land import draw_land
 from hako.tui.boards.monumental.seats import (
     draw_other,
@@ -30,10 +30,13 @@ from hako.tui.boards.monumental.sketch import Sketch
 from hako.tui.widgets.lines import wrapped
 
 PANE = 49
-"""Columns of the part that is turned to."""
+"""Columns of the part that is turned to, at least."""
 SIDE = 30
-"""Columns of what stands beside it."""
-PANE_LINES = 9
+"""Columns of what stands beside it, at least; they share what is left."""
+PANE_LINES, MOST_LINES = 9, 12
+"""Lines of the pane, at least, and at most."""
+DETAILED = 2
+"""Lines of a card in the display, where there is room for what it brings."""
 DISPLAY_LINES = 2
 """With fewer lines left below the pane, the display is turned to like the rest."""
 
@@ -56,26 +59,29 @@ def draw_small(sketch: Sketch, page: str) -> None:
         draw_civilizations(sketch, Region(1, 2, drawing.width - 2, drawing.height - 2))
         return
     narrow = is_narrow(drawing.width)
-    pane = Region(0, 1, drawing.width if narrow else PANE, PANE_LINES)
+    width = drawing.width if narrow else PANE + max(0, drawing.width - PANE - SIDE) // 2
+    lines = min(MOST_LINES, drawing.height - 1 - DETAILED * display_rows(sketch, drawing.width))
+    pane = Region(0, 1, width, max(PANE_LINES, lines))
     match page.partition("."):
         case ("map", _, _):
             draw_land(sketch, pane)
         case ("display", _, _):
             draw_display(sketch, pane)
         case ("cards", _, _):
-            _cards(sketch, Region(1, 1, drawing.width - 2, PANE_LINES))
+            _cards(sketch, Region(1, 1, drawing.width - 2, pane.height))
         case ("seat", _, seat):
             _other(sketch, int(seat), pane)
         case ("own", _, _):
-            _side(sketch, Region(1, 1, drawing.width - 2, PANE_LINES))
+            _side(sketch, Region(1, 1, drawing.width - 2, pane.height))
         case _:
             draw_city(sketch, sketch.home, pane)
     if not narrow and page != "cards":
-        _side(sketch, Region(PANE + 1, 1, drawing.width - PANE - 2, PANE_LINES))
+        _side(sketch, Region(width + 1, 1, drawing.width - width - 2, pane.height))
     if is_cramped(drawing.height) or (narrow and page == "cards"):
         return
-    top = 1 + PANE_LINES
-    draw_display(sketch, Region(0, top, drawing.width, drawing.height - top))
+    room = Region(0, pane.bottom, drawing.width, drawing.height - pane.bottom)
+    in_detail = room.height >= DETAILED * display_rows(sketch, room.width)
+    draw_display(sketch, room, lines=DETAILED if in_detail else 1)
 
 
 def heading(sketch: Sketch, y: int) -> None:

@@ -34,15 +34,23 @@ from hako.tui.boards.hexes import Area, Cell, HexField, HexSize, Mark, fitting
 from hako.tui.boards.quo_vadis.sketch import Sketch, width_of
 
 SIZES = (
+    HexSize(16, 5, ruled=True),
+    HexSize(14, 4, ruled=True),
     HexSize(12, 3, ruled=True),
     HexSize(10, 3, ruled=True),
     HexSize(12, 2, ruled=True),
     HexSize(10, 2, ruled=True),
+    HexSize(12, 1, ruled=True),
+    HexSize(10, 1, ruled=True),
     HexSize(8, 1, ruled=True),
+    HexSize(10, 1, ruled=False),
     HexSize(8, 1, ruled=False),
     HexSize(6, 1, ruled=False),
 )
-"""Larger ones have whole names, the others letters."""
+"""Where a cell has room they have whole names, else letters."""
+
+NAMED = 10
+"""Columns of a cell from which on whole names are tried."""
 
 AREAS = "areas"
 """Places that stand for areas, among which arrows lead."""
@@ -139,7 +147,7 @@ class FieldMap:
         if self.hexes.size.lines > 1:
             self.field.write(at, self._roomy(cell, width, ground), ground)
         else:
-            self.field.write(at, [self._compact(cell, width, ground)], ground)
+            self.field.write(at, [self._apart(at, cell, ground)], ground)
         if not (self._selecting or self._spots):
             self.field.place(at, ("cell", cell))
 
@@ -166,18 +174,33 @@ class FieldMap:
             rows = [sketch.pieces(cell)]
         return [heading, *(_spread(row, width, ground) for row in rows)]
 
-    def _compact(self, cell: CellId, width: int, ground: Style) -> list[Mark]:
+    def _apart(self, at: Cell, cell: CellId, ground: Style) -> list[Mark]:
+        """What stands in a cell of one line, apart from the name of its area where it can be."""
+        x, width = self.field.span(at)
+        region = self.field.region(at)
+        if region is None or width == region.width:
+            return self._compact(cell, width, ground)
+        if not (marks := self._compact(cell, width - 1, ground, leaves_out=False)):
+            return self._compact(cell, width, ground)
+        return [(" ", ground), *marks] if x > region.x else marks
+
+    def _compact(
+        self, cell: CellId, width: int, ground: Style, *, leaves_out: bool = True
+    ) -> list[Mark]:
+        """Terrain and pieces by the longest names that fit; nothing, if not all may be told."""
         sketch = self.sketch
         terrain, pieces = sketch.world.terrain(cell), sketch.pieces(cell)
         alarm: list[Mark] = []
         if cell in sketch.contested:
             alarm = [(sketch.symbol("contested"), sketch.ink.focus)]
-        name = [(sketch.terrain_sign(terrain), ground)]
-        spare = [(sketch.cards.terrain[terrain].letter, ground)]
-        for marks in ([*name, *alarm, *pieces], [*spare, *alarm, *pieces], [*alarm, *pieces]):
+        names = [sketch.terrain_sign(terrain), sketch.cards.terrain[terrain].letter]
+        if self.hexes.size.width >= NAMED:
+            names.insert(0, f"{sketch.terrain(terrain)}{' ' if alarm or pieces else ''}")
+        for name in names:
+            marks = [(name, ground), *alarm, *pieces]
             if width_of(marks) <= width:
                 return marks
-        return fitted([*alarm, *pieces], width, ground)
+        return fitted([*alarm, *pieces], width, ground) if leaves_out else []
 
     # ------------------------------------------------------------------ tiles that are laid
 

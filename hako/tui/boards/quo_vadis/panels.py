@@ -70,14 +70,14 @@ def hand(sketch: Sketch, line: Line, y: int, end: int) -> None:
     """The cards in hand, alike ones together, up to a column."""
     kinds = Counter(sketch.player.hand)
     names = {kind: f"{sketch.epic(kind)}{_copies(sketch, count)}" for kind, count in kinds.items()}
-    room = end - line.x
-    short = sum(cell_len(name) + 3 for name in names.values()) > room
+    room, whole = end - line.x, sum(map(cell_len, names.values()))
+    pad = " " if whole + 3 * len(names) <= room else ""
     for kind, count in kinds.items():
         name = names[kind]
-        if short and kind is not None:
+        if whole + len(names) > room + 1 and kind is not None:
             name = f"{sketch.say(f'short_epic.{kind}')}{_copies(sketch, count)}"
         start, place = line.x, ("hand", kind)
-        line.put(f" {name} ", sketch.epic_style(kind, solid=place in sketch.offered))
+        line.put(f"{pad}{name}{pad}", sketch.epic_style(kind, solid=place in sketch.offered))
         sketch.drawing.place(place, start, y, line.x - start)
         line.at(line.x + 1)
 

@@ -31,6 +31,8 @@ BAR = 4
 """Columns of a round's price."""
 PILE = 25
 """Columns of a supply pile."""
+TALLEST = 14
+"""Lines of a civilization, at most."""
 
 
 class LargeBoard:
@@ -53,7 +55,7 @@ class LargeBoard:
             candidates(self.sketch, 6)
             return
         rows = -(-len(world.supply) // self._a_row)
-        height = min(9, (self.drawing.height - 7 - rows) // len(world.civilizations))
+        height = min(TALLEST, (self.drawing.height - 7 - rows) // len(world.civilizations))
         y = 6
         for number, its in enumerate(world.civilizations):
             self._civilization(Region(1, y, self.width, height), number, its)

@@ -80,7 +80,9 @@ class SmallBoard:
         if spare > 2 or self.is_narrow:
             self._heads(y)
             y += 1
+        gap = 1 if spare > len(areas) + 2 and not self.is_narrow else 0
         for number, its in enumerate(world.civilizations):
+            y += gap if number else 0
             self._civilization(y, number, its)
             y = self._area(y + 1, its, areas[number])
         rows = max(1, self.drawing.height - y - 1)
