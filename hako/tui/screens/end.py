@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
+from textual.geometry import Size
 from textual.strip import Strip
 from textual.widgets import Button
 
@@ -35,7 +36,7 @@ class Headline(LinePanel):
     """Who won, and how."""
 
     DEFAULT_CSS = """
-    Headline { height: 3; }
+    Headline { height: auto; min-height: 3; }
     """
 
     def __init__(self) -> None:
@@ -46,18 +47,19 @@ class Headline(LinePanel):
     def say(self, title: str, how: str) -> None:
         """Show both."""
         self._title, self._how = title, how
+        self.refresh(layout=True)
         self.repaint()
 
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002 - Textual's signature
+        return 1 + len(wrap(self._how, width))
+
     def count(self) -> int:
-        return 3
+        return 1 + len(wrap(self._how, self.columns))
 
     def paint(self, index: int) -> Strip:
         if index == 0:
             return self.line().put(self._title, self.ink.strong).strip()
-        lines = wrap(self._how, self.columns)
-        return (
-            self.line().put(lines[index - 1] if index <= len(lines) else "", self.ink.text).strip()
-        )
+        return self.line().put(wrap(self._how, self.columns)[index - 1], self.ink.text).strip()
 
 
 class EndScreen(HakoScreen[None]):

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate, pairwise
 
 from rich.cells import cell_len
+from textual.geometry import Size
 from textual.strip import Strip
 
 from hako.engine.rules.vocabulary import letter
 from hako.engine.transcript.telling import Parts, Ranked
 from hako.engine.words.text import Texts
 from hako.tui.looks.shortening import shortened
+from hako.tui.looks.typesetting import wrap
 from hako.tui.widgets.lines import LinePanel
 
 NAME, SCORE = 14, 5
@@ -28,6 +30,10 @@ class Ranking(LinePanel):
     Where the points came from: VP
      1. ▲C Cat           77 ▌Land 16    ▌Knowledge 23    ▌Wonders 26
            Land 16, Knowledge 23, Wonders 26, Policies 6, leads 6
+    """
+
+    DEFAULT_CSS = """
+    Ranking { height: auto; }
     """
 
     def __init__(self) -> None:
@@ -50,17 +56,29 @@ class Ranking(LinePanel):
         brought = dict.fromkeys(part for row in rows for part in row.parts)
         named = [part for part in brought if any(row.parts.get(part) for row in rows)]
         self._legend = "" if in_full else " ".join(texts.term("part", part) for part in named)
-        self.styles.height = self.count()
+        self.refresh(layout=True)
         self.repaint()
 
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002 - Textual's signature
+        return 1 + len(self._lines) + len(self._named(width))
+
     def count(self) -> int:
-        return 1 + len(self._lines) + bool(self._legend)
+        return 1 + len(self._lines) + len(self._named(self.columns))
+
+    def _named(self, width: int) -> Sequence[str]:
+        """The names of the parts, in the lines that they need below the bars."""
+        return wrap(self._legend, width - self._edge(width)) if self._legend else ()
+
+    def _edge(self, width: int) -> int:
+        """Where they begin: below the bars, if they fit there in a line."""
+        return BAR if BAR + cell_len(self._legend) <= width else SIGN
 
     def paint(self, index: int) -> Strip:
         if index == 0:
             return self.line().put(self._title, self.ink.dim).strip()
         if index > len(self._lines):
-            return self._words(BAR, self._legend)
+            named = self._named(self.columns)[index - len(self._lines) - 1]
+            return self._words(self._edge(self.columns), named)
         row, in_words = self._lines[index - 1]
         if in_words:
             return self._words(SIGN, self._texts.format_field(row.told(), "part"))
@@ -88,16 +106,31 @@ class Ranking(LinePanel):
         """What is said in each piece of a bar, and its width in cells."""
         sign = "▌" if self.symbols.name == "full" else "|"
         most = max(1, *(sum(_known(row.parts).values()) for row, _ in self._lines))
-        room, known = self.columns - BAR, _known(parts)
-        ends = [end * room // most for end in accumulate(known.values(), initial=0)]
-        for (part, points), (start, end) in zip(known.items(), pairwise(ends), strict=True):
-            if width := end - start:
+        known = _known(parts)
+        widths = _shared(list(known.values()), self.columns - BAR, most)
+        for (part, points), width in zip(known.items(), widths, strict=True):
+            if width:
                 yield sign + _label(self._texts.term("part", part), points, width - 1), width
 
 
 def _known(parts: Parts) -> dict[str, int]:
     """What a bar can show."""
     return {part: points for part, points in parts.items() if points and points > 0}
+
+
+def _shared(points: list[int], room: int, most: int) -> list[int]:
+    """How wide each piece of a bar is: as its points, but with room for their number."""
+    ends = [end * room // most for end in accumulate(points, initial=0)]
+    least = [1 + len(str(its)) for its in points]
+    if sum(least) > room:
+        return [end - start for start, end in pairwise(ends)]
+    widths = [
+        max(low, end - start) for low, (start, end) in zip(least, pairwise(ends), strict=True)
+    ]
+    for _ in range(sum(widths) - max(sum(least), ends[-1])):
+        spare = [width - low for width, low in zip(widths, least, strict=True)]
+        widths[spare.index(max(spare))] -= 1
+    return widths
 
 
 def _label(name: str, points: int, room: int) -> str:

@@ -7,15 +7,18 @@ from typing import Any
 import pytest
 
 from hako.content.cultus import GAME
+from hako.content.quo_vadis import GAME as QUO_VADIS
 from hako.engine.lab.simulate import play_out
 from hako.engine.log.records import Player
 from hako.engine.log.setup import content_of, new_header
 from hako.engine.log.table import Table
-from hako.engine.transcript.telling import standing, texts_of
-from hako.tui.screens.end import EndScreen
+from hako.engine.transcript.telling import Ranked, standing, texts_of
+from hako.engine.words.note import LANGUAGES, Language
+from hako.tui.screens.end import EndScreen, Headline
 from hako.tui.screens.replay import ReplayScreen
 from hako.tui.screens.standing import StandingScreen
 from hako.tui.widgets.ranking import Ranking
+from tests.tui.tables import assert_aligned, new_table, painted
 from tests.tui.test_replay import OneScreen
 
 
@@ -61,3 +64,39 @@ async def test_the_end_tells_each_part_and_its_points(
         assert f" {row.score} " in lines
         assert all(f" {points}" in lines for points in row.told().values())
     assert "plan" in lines
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("width", [60, 80])
+async def test_the_smallest_part_has_its_number_and_the_longest_its_name(
+    table: Table[Any], width: int, language: Language
+) -> None:
+    """Quo Vadis has six, and long names for them; the victory of Cultus takes three lines."""
+    texts = texts_of(new_table(QUO_VADIS, "Ann", "Ben", "Cat"), language)
+    points = {"Ann": (51, 22, 9, 12, 6, 8), "Ben": (25, 20, 7, 5, 1, 3)}
+    names = ("territory", "dominion", "prosperity", "razing", "ascension", "skills")
+    rows = [
+        Ranked(number + 1, number, name, sum(its), dict(zip(names, its, strict=True)))
+        for number, (name, its) in enumerate(points.items())
+    ]
+    async with OneScreen(EndScreen(table), language).run_test(size=(width, 20)) as pilot:
+        await pilot.pause()
+        ranking = pilot.app.screen.query_one(Ranking)
+        ranking.show(rows, "", texts, in_full=False)
+        await pilot.pause()
+        _, ann, ben, *below = told(ranking)
+        assert [piece.split()[-1] for piece in ann.split("▌")[1:]] == [*map(str, points["Ann"])]
+        assert [piece.split()[-1] for piece in ben.split("▌")[1:]] == [*map(str, points["Ben"])]
+        named = "".join("".join(below).split())
+        assert named == "".join("".join(texts.term("part", name).split()) for name in names)
+        assert below[-1] in "".join(painted(pilot))
+        assert_aligned(pilot)
+
+
+async def test_all_is_said_of_how_a_game_was_won(table: Table[Any]) -> None:
+    screen = EndScreen(table)
+    async with OneScreen(screen).run_test(size=(60, 20)) as pilot:
+        headline, how = screen.query_one(Headline), "never so well " * 12 + "and so on"
+        headline.say("Ann wins!", how)
+        await pilot.pause()
+        assert how.replace(" ", "") in "".join("".join(painted(pilot)).split())
