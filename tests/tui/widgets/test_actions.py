@@ -74,7 +74,7 @@ async def test_a_row_keeps_its_verb_and_gives_up_its_clause_before_its_reason() 
 
 async def test_where_chance_comes_in_a_preview_says_so_in_words() -> None:
     """flip_city.play.3: which card is on top afterwards, nobody knows."""
-    said = {"en": "Chance or something unseen", "ja": "運か見えないもの"}
+    said = {"en": "Then chance or something hidden", "ja": "運か見えないもの"}
     for language in LANGUAGES:
         table = new_table(load("flip_city"), "Ann", "Ben", seed=4)
         async with at(table, language=language) as pilot:
