@@ -63,6 +63,10 @@ class SeatReport(Struct, frozen=True):
     mistakes: int
     lost: float
     """By mistakes."""
+    looked_at: int
+    """Decisions that were judged by one move ahead at least."""
+    is_done: bool
+    """Before that there may be more mistakes."""
     costliest: int | None
     """The turn of the costliest one."""
     small: float
@@ -165,6 +169,8 @@ def _seat(table: Table[Any], review: Review, seat: Seat, texts: Texts) -> SeatRe
         decisions=len(judgements),
         mistakes=len(mistakes),
         lost=_hundredths(sum(its.loss.mean for its in mistakes)),
+        looked_at=sum(its.is_screened for its in judgements),
+        is_done=all(its.is_done for its in judgements),
         costliest=None if costliest is None else _turn(table, table.moments[costliest.moment]),
         small=_hundredths(small.mean),
         small_error=_hundredths(ERRORS * small.error),
@@ -253,7 +259,8 @@ def _about(found: Report, texts: Texts, **limits: str) -> Iterator[str]:
 def seat_in_words(its: SeatReport, texts: Texts) -> str:
     """A sentence about how a seat decided; nothing of a sum that may be an error."""
     where = "" if its.costliest is None else _where(its.costliest, texts)
-    said = texts.say("review.seat", where=where, **_said(its))
+    key = "seat" if its.is_done or its.mistakes else "short_seat_so_far"
+    said = texts.say(f"review.{key}", where=where, **_said(its))
     if its.small >= max(1.0, its.small_error):
         said += texts.say("review.small", **_said(its))
     return said
@@ -274,7 +281,8 @@ def in_short(its: SeatReport | TurningPoint | Mistake, texts: Texts) -> str:
     match its:
         case SeatReport():
             small = f"{max(0.0, its.small):.0f}"
-            return texts.say("review.short_seat", **{**_said(its), "small": small})
+            key = "short_seat" if its.is_done or its.mistakes else "short_seat_so_far"
+            return texts.say(f"review.{key}", **{**_said(its), "small": small})
         case TurningPoint():
             return texts.say("review.short_turning_point", **_placed(its, texts))
         case Mistake():

@@ -12,7 +12,7 @@ from hako.engine.log.setup import new_header
 from hako.engine.log.store import FileSave, FolderStore
 from hako.engine.log.table import Table
 from hako.engine.review import judgement
-from hako.engine.review.report import in_words, report
+from hako.engine.review.report import in_short, in_words, report, seat_in_words
 from hako.engine.review.review import (
     Alone,
     NotOver,
@@ -73,6 +73,25 @@ def test_the_move_that_lost_is_found_with_what_was_better(table: Table[Grid]) ->
     assert found.seats[0].mistakes + found.seats[1].mistakes == len(found.mistakes)
     assert found.curve[-1].chances == (1.0, 0.0)
     assert (found.turning_points[-1].moment, found.turning_points[-1].after) == (5, 100.0)
+
+
+def test_what_was_not_looked_at_yet_is_not_called_free_of_mistakes(table: Table[Grid]) -> None:
+    """Ann has three decisions and Ben two: nothing, one, and all of them looked at."""
+    begun = review_of(table)
+    for found, en, ja in (
+        (begun, "Ann: 3 decisions, not looked at yet.", "Ann：決定3回、まだ調べていません。"),
+        (
+            thought(table, begun, 2),
+            "Ann: 1 of 3 decisions looked at",
+            "Ann：決定3回のうち1回を調べ",
+        ),
+        (thought(table, begun), "Ann: 3 decisions, no mistake", "Ann：決定3回、ミスなし"),
+    ):
+        for language, said in zip(LANGUAGES, (en, ja), strict=True):
+            texts = texts_of(table, language)
+            seat, *_ = report(table, found, texts, None).seats
+            assert in_short(seat, texts).startswith(said)
+            assert seat_in_words(seat, texts).startswith(said)
 
 
 def test_it_is_the_same_however_often_it_was_left_and_however_many_think(
