@@ -319,6 +319,14 @@ class TableApp(App[None]):
         """Look at a game move by move; at first at a moment, through a seat's eyes."""
         self.push_screen(screen_class("replay", "ReplayScreen")(table, look=look))
 
+    def open_review(self, table: Table[Any]) -> None:
+        """See what was decided well and badly: the review that led here, or one over this screen."""
+        kind = screen_class("review", "ReviewScreen")
+        if len(self.screen_stack) > 1 and isinstance(self.screen_stack[-2], kind):
+            self.pop_screen()
+        else:
+            self.push_screen(kind(table))
+
     def review(self, table: Table[Any]) -> Reviewing:
         """The review of a table that is over, thought on until it is done or another is begun."""
         from hako.engine.review.thinking import Reviewing

@@ -15,7 +15,7 @@ from hako.engine.lessons.lesson import following
 from hako.engine.log.store import StoreFailed
 from hako.engine.log.table import Table
 from hako.engine.rules.game import Outcome
-from hako.engine.rules.vocabulary import Seat, Viewer
+from hako.engine.rules.vocabulary import Viewer
 from hako.engine.transcript.story import axes, race
 from hako.engine.transcript.telling import ranking, standing
 from hako.engine.words.text import Texts
@@ -166,13 +166,7 @@ class EndScreen(HakoScreen[None]):
 
     def action_review(self) -> None:
         """See what was decided well and badly, and look where that leads."""
-        from hako.tui.screens.review import ReviewScreen
-
-        def lead(look: tuple[int, Seat] | None) -> None:
-            if look is not None:
-                self.app.open_replay(self.table, look)
-
-        self.app.push_screen(ReviewScreen(self.table), lead)
+        self.app.open_review(self.table)
 
     def action_transcript(self) -> None:
         """Write the game down as a text."""

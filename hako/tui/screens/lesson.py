@@ -140,7 +140,7 @@ class LessonScreen(TableScreen):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "read_on":
             return self.guide.waits_for_reader and self._looked_at is None
-        if action == "hurry" and self.guide.waits_for_reader:
+        if action in {"hurry", "result"} and self.guide.waits_for_reader:
             return False
         if action == "next_lesson":
             return self.guide.is_at_end and self._next_lesson is not None

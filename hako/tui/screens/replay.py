@@ -72,15 +72,10 @@ class ReplayScreen(ViewScreen, inherit_bindings=False):
         self.viewer = self._viewers[0]
         self._speed = SPEEDS.index(2.0)
         self._timer: Timer | None = None
-        if look is not None:
-            self._take_look(look)
-
-    def _take_look(self, look: tuple[int, Seat]) -> None:
-        """Look where a review led, through the eyes of whoever decided there."""
-        moment, seat = look
-        self._index = [each.number for each in self._path].index(moment)
-        if seat in self._viewers:
-            self.viewer = seat
+        if look is not None:  # through the eyes of whoever decided there
+            moment, seat = look
+            self._index = [each.number for each in self._path].index(moment)
+            self.viewer = seat if seat in self._viewers else self.viewer
 
     def compose_controls(self) -> Widget:
         return self.timeline
@@ -240,16 +235,8 @@ class ReplayScreen(ViewScreen, inherit_bindings=False):
 
     def action_review(self) -> None:
         """See what was decided well and badly, and look where that leads."""
-        from hako.tui.screens.review import ReviewScreen
-
         self.pause()
-        self.app.push_screen(ReviewScreen(self.table), self._lead)
-
-    def _lead(self, look: tuple[int, Seat] | None) -> None:
-        if look is not None:
-            self._path = self.table.path()
-            self._take_look(look)
-            self.show_table()
+        self.app.open_review(self.table)
 
     def action_export(self) -> None:
         """Write the game down, as these eyes saw it."""

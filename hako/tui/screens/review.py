@@ -24,7 +24,6 @@ from hako.engine.review.report import (
     report,
     turning_point,
 )
-from hako.engine.rules.vocabulary import Seat
 from hako.engine.words.text import Texts
 from hako.tui.looks.shortening import shortened
 from hako.tui.looks.styles import styles_of
@@ -45,8 +44,8 @@ class Findings(LessonList):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "select", "look_back")]
 
 
-class ReviewScreen(HakoScreen[tuple[int, Seat] | None]):
-    """What a review found so far; dismissed with the moment and the eyes to look through."""
+class ReviewScreen(HakoScreen[None]):
+    """What a review found so far; a replay that it leads to lies over it, and leads back."""
 
     TOPIC = "review"
     AUTO_FOCUS = "Findings"
@@ -152,7 +151,7 @@ class ReviewScreen(HakoScreen[tuple[int, Seat] | None]):
         """Show the table as it was before."""
         its = self._at(event.option_id)
         before = self.table.moments[its.moment].parent
-        self.dismiss((before or 0, its.seat))
+        self.app.open_replay(self.table, (before or 0, its.seat))
 
     def _at(self, option_id: str | None) -> TurningPoint | Mistake:
         assert self._found is not None, "what is listed was found"

@@ -72,6 +72,7 @@ class TableScreen(AdvisedScreen, inherit_bindings=False):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "now", "now"),
         Binding("enter", "hurry", "hurry"),
+        Binding("enter", "result", "result"),
         Binding("1", "nth(1)", "nth", key_display="1-9"),
         *(Binding(str(digit), f"nth({digit})", show=False) for digit in range(2, NUMBERED + 1)),
         Binding("0", "nth(0)", "last_action", show=False),
@@ -90,7 +91,16 @@ class TableScreen(AdvisedScreen, inherit_bindings=False):
         *PANEL_KEYS,
         *ARROWS,
     ]
-    SOMETIMES: ClassVar[tuple[str, ...]] = ("now", "hurry", "nth", "turn", "undo", "redo", "page")
+    SOMETIMES: ClassVar[tuple[str, ...]] = (
+        "now",
+        "hurry",
+        "result",
+        "nth",
+        "turn",
+        "undo",
+        "redo",
+        "page",
+    )
     """Actions of keys that are offered only while they do something."""
     AUTO_FOCUS = "Actions"
     COMMANDS = {_legal_actions}  # noqa: RUF012 - Textual's own way to say it
@@ -379,11 +389,9 @@ class TableScreen(AdvisedScreen, inherit_bindings=False):
     def _show_result(self) -> None:
         """Open the result of an ended game, once; the lines before may be heard of late."""
         if self.table.outcome is not None and self._result_shown != self.table.head:
-            from hako.tui.screens.end import EndScreen
-
             self._result_shown = self.table.head
             self.close_news()
-            self.app.push_screen(EndScreen(self.table, self.viewer))
+            self.action_result()
 
     def call_for_turn(self) -> None:
         """Ring, where somebody plays who may have looked away."""
@@ -481,6 +489,8 @@ class TableScreen(AdvisedScreen, inherit_bindings=False):
                 return len(self.board.actions_at(self.board.cursor)) > 1
             case "hurry":
                 return self._waits_for_bot
+            case "result":
+                return self.table.outcome is not None and self._looked_at is None
             case "nth" | "hint":
                 return self._choices is not None
             case "advisor":
@@ -516,6 +526,12 @@ class TableScreen(AdvisedScreen, inherit_bindings=False):
     def action_hurry(self) -> None:
         """Skip the wait for a bot."""
         self.host.hurry()
+
+    def action_result(self) -> None:
+        """Open the result of a game that is over."""
+        from hako.tui.screens.end import EndScreen
+
+        self.app.push_screen(EndScreen(self.table, self.viewer))
 
     def action_turn(self) -> None:
         """Mean the next of the actions at the place that is pointed at on the board."""

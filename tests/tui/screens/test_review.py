@@ -77,6 +77,25 @@ async def test_the_end_leads_to_it_and_it_leads_to_the_table_before(
         assert shown_in_replay(pilot) == (3, 1)
 
 
+async def test_escape_leads_back_over_the_list_to_the_end_and_enter_to_the_end_from_the_table() -> (
+    None
+):
+    async with at(lost()) as pilot:
+        end = pilot.app.screen
+        await press(pilot, "a")
+        await thought_out(pilot)
+        review = pilot.app.screen
+        await press(pilot, "enter", "escape")
+        assert pilot.app.screen is review
+        await press(pilot, "escape")
+        assert pilot.app.screen is end
+
+        await press(pilot, "escape")
+        assert "Enter result" in painted(pilot)[-1]
+        await press(pilot, "enter")
+        assert isinstance(pilot.app.screen, EndScreen)
+
+
 async def test_it_is_hidden_where_the_end_is_taken_back() -> None:
     table = lost()
     async with at(table) as pilot:

@@ -73,3 +73,4 @@ async def test_every_key_has_one_line_of_the_help(language: Language) -> None:
 
         assert [words for words in screen.keys if len(wrapped(words, WORDS)) > 1] == []
         assert all(len(names) < KEY_COLUMNS for names, _ in screen.keys.values())
+        assert sum("Enter" in names.split() for names, _ in screen.keys.values()) == 1
