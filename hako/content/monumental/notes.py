@@ -10,7 +10,7 @@ from hako.content.monumental.cards.effects import CardId, Resource
 from hako.content.monumental.cards.land import Place
 from hako.content.monumental.land import defence_parts
 from hako.content.monumental.realm import RESOURCES, Amounts, Supply
-from hako.content.monumental.scoring import province_vp, score
+from hako.content.monumental.scoring import totals
 from hako.content.monumental.state import World
 from hako.content.monumental.steps.city import cards_at
 from hako.content.monumental.steps.conquest import USUAL, ChooseTarget, conquest_price, most_units
@@ -123,14 +123,14 @@ def _section_price(view: World, seat: Seat, card: CardId) -> Amounts | None:
 
 
 def _change(view: World, seat: Seat, action: actions.MonumentalAction) -> Note | None:
-    """What a seat's supply loses and wins, and the VP that it makes."""
+    """What a seat's supply loses and wins, and the VP that it makes, for leads as well."""
     step = view.agenda[-1]
     after = preview(replace(view, agenda=(step,)), seat, action).state
     if seat >= len(view.realms) or not view.tiles:
         return None
     paid = _more(view.realm(seat).supply, after.realm(seat).supply)
     gain = _more(after.realm(seat).supply, view.realm(seat).supply)
-    points = score(after, seat).total() - score(view, seat).total()
+    points = totals(after)[seat] - totals(view)[seat]
     parts = [
         name for name, there in (("pays", paid), ("gains", gain), ("points", points > 0)) if there
     ]
@@ -146,19 +146,20 @@ def _more(one: Supply, other: Supply) -> Amounts:
 
 
 def _conquest(view: World, seat: Seat, place: Place) -> Note:
-    """Defence, part by part, the fewest units and what they cost, and the Province's VP."""
+    """Defence, part by part, the fewest units and what they cost, and the VP that it makes."""
     step = view.agenda[-1]
     terms = step.terms if isinstance(step, ChooseTarget) else USUAL
     found = forces(view, seat, place, most_units(view, seat, place, terms))
     units = min(force.units() for force in found)
     tile, its = view.tile(place), defence_parts(view, place)
+    after = view.with_tile(place, replace(tile, owner=seat))
     parts = {name: getattr(its, name) for name in its.__struct_fields__ if getattr(its, name)}
     values = {
         "terrain": view.land.terrain[place],
         "defence": its.total(),
         "units": units,
         "paid": conquest_price(view, seat, place, units, terms),
-        "points": province_vp(view, place),
+        "points": totals(after)[seat] - totals(view)[seat],
         "seat": tile.owner,
         "parts": parts,
     }

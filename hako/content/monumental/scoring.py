@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from hako.content.monumental.cards import Cards
-from hako.content.monumental.cards.land import MapId, Place, TerrainId
+from hako.content.monumental.cards.land import MapId, TerrainId
 from hako.content.monumental.state import Tile, World
 from hako.engine.content.files import remembered
 from hako.engine.rules.vocabulary import Seat
@@ -32,12 +32,8 @@ class Score(Struct, frozen=True):
         return sum(self.categories()) + self.bonus
 
 
-def province_vp(world: World, place: Place) -> int:
-    """VP of a Province and of a Wonder token in it (monumental.score.1)."""
-    return _vp(world.content, world.land.terrain[place], world.tile(place))
-
-
 def _vp(content: Cards, terrain: TerrainId, tile: Tile) -> int:
+    """VP of a Province and of a Wonder token in it (monumental.score.1)."""
     token = content.constants.wonder_token_vp if tile.wonder is not None else 0
     return content.terrain[terrain].vp + token
 

@@ -38,19 +38,19 @@ def test_a_purchase_tells_which_slot_the_card_will_come_to() -> None:
 
 
 def test_a_knowledge_and_a_last_section_tell_their_points() -> None:
-    """Colossus: 4 Military and 5 VP; nobody leads Architecture beside it."""
+    """Writing: 2 VP and 3 for the lead (score.5). Colossus: 4 Military and 5 VP."""
     table = acting(
         egyptian("P4 S4", building="colossus_of_rhodes 1"), danish(), display="writing temple"
     )
 
-    assert table.beside("acquire writing") == ("Science 4; +2 VP")
+    assert table.beside("acquire writing") == ("Science 4; +5 VP")
     assert table.beside("complete colossus_of_rhodes") == (
         "Production 4: section 2 of 2, 5 VP in the end"
     )
 
 
 def test_a_conquest_tells_defence_units_price_and_points() -> None:
-    """Mountain: Defence 3; the Warlord and a Soldier are the fewest."""
+    """Mountain: Defence 3; the Warlord and a Soldier are the fewest. Ann has the lead already."""
     table = acting(egyptian("M3"), danish(), tiles={(2, 1): "0 O"})
 
     assert table.beside("conquer 1:1") == (
@@ -59,24 +59,24 @@ def test_a_conquest_tells_defence_units_price_and_points() -> None:
 
 
 def test_a_conquest_tells_what_the_defence_is_made_of() -> None:
-    """A Meadow 1, a Wonder token 2, an Outpost 3 and a Soldier 1; the token is worth 1 VP."""
+    """A Meadow 1, a Wonder token 2, an Outpost 3 and a Soldier 1; the token is worth 1 VP, the lead 3."""
     table = acting(egyptian("M7"), danish(), tiles={(2, 0): "1 S1 O petra"})
 
     assert table.beside("conquer 2:0") == (
-        "Military 6; +2 VP; Meadow of Ben, Defence 7"
+        "Military 6; +5 VP; Meadow of Ben, Defence 7"
         " (terrain 1, Wonder token 2, garrison 4); units: 6 or more"
     )
 
 
 def test_sending_units_tells_what_they_bring_and_who_is_left_behind() -> None:
-    """conquer.9: Ramses II brings 2 Production; 8 Soldiers stay, or 9."""
+    """conquer.9: Ramses II brings 2 Production; 8 Soldiers stay, or 9. The lead is 3 VP (score.5)."""
     table = acting(egyptian("M2"), danish())
     home = table.world.capital(0)
     table.conquer("2:0")
 
-    assert table.beside("send 3:0*1") == f"Military 1; +1 VP; left behind: {home} 8"
+    assert table.beside("send 3:0*1") == f"Military 1; +4 VP; left behind: {home} 8"
     assert table.beside("send_warlord 3:0") == (
-        f"Military 1; + Production 2, 1 VP; left behind: {home} 9"
+        f"Military 1; + Production 2, 4 VP; left behind: {home} 9"
     )
 
 
