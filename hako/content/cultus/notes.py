@@ -23,12 +23,13 @@ from hako.content.cultus.steps.walking import PickPay, WalkOn
 from hako.content.cultus.ways import (
     cells_showing,
     hand_loss,
+    medal_worth,
     paying_pairs,
     paying_space,
     payment,
     shift_cards,
 )
-from hako.engine.rules.vocabulary import Seat
+from hako.engine.rules.vocabulary import Seat, known
 from hako.engine.words.note import Note
 
 
@@ -79,7 +80,9 @@ def _in_setup(
             return Note("plan_now", {"vp": plan_pays(view, plan)})
         case actions.PlaceMedal(income):
             pairs = [*paying_pairs(view).values()].count(income)
-            return Note("pairs_now", {"pairs": pairs}) if view.laid else None
+            vp, cards = f"{medal_worth(view):+}", len(view.space(income).deck)
+            key = "medal_pairs" if view.laid else "medal"
+            return Note(key, {"vp": vp, "cards": cards, "pairs": pairs})
 
 
 # ------------------------------------------------------------ cards and gold
@@ -185,7 +188,8 @@ def _way(key: str, view: Town, cell: Cell, to: Cell) -> str:
 
 def _power(view: Town, seat: Seat, power: PowerId) -> Note:
     cost = view.content.power[power].cost
-    values = {"gold": cost, "left": view.rulers[seat].character_gold - cost}
+    character = known(view.rulers[seat].character)
+    values = {"gold": cost, "icon": view.content.character[character].icon}
     if power == "score":
         return Note("power_scores", {**values, "vp": power_pays(view, seat)})
     return Note("power", values)

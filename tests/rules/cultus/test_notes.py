@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hako.content.cultus.actions import KeepCharacter, KeepPlan, PlaceMedal
+from hako.engine.words.note import Note
 from tests.rules.cultus.table import Table, acting, enemy_phase, foe, in_hand_phase, new, ruler
 
 FAR = ruler("r8c8")
@@ -80,7 +81,7 @@ def test_the_move_of_a_monument_tells_its_price_and_the_centre() -> None:
 def test_a_draw_tells_what_is_left_and_what_the_last_card_does() -> None:
     turn = acting(ruler("r1c1"), FAR, row="CW3 WM1 MO1@0 OB1@1 BH0 HC0")
 
-    assert turn.beside("draw CW") == "2 left"
+    assert turn.beside("draw CW") == "2 left after it"
     assert turn.beside("draw WM") == "last card: turns to gold"
     assert turn.beside("draw MO").endswith("your medal comes home")
     assert turn.beside("draw OB") == "last card: turns to gold"
@@ -100,8 +101,8 @@ def test_powers_tell_their_price_and_power_ten_its_points() -> None:
     """Example 14: 10 VP."""
     me = ruler("r1c1", character="wilhelm", character_gold=10, monuments="r3c7 r3c5")
     turn = acting(me, FAR)
-    assert turn.beside("use move_pawn") == "-3 gold"
-    assert turn.beside("use score") == "+10 VP, -10 gold"
+    assert turn.beside("use move_pawn") == "Barracks; -3 gold"
+    assert turn.beside("use score") == "+10 VP, Barracks; -10 gold"
 
     moving = turn.use("move_monument").pick("r3c7")
     assert moving.beside("pick r4c4") == "into the centre"
@@ -118,13 +119,15 @@ def test_cards_too_many_tell_what_they_cost_in_all() -> None:
 
 
 def test_solo_choices_tell_what_the_map_shows() -> None:
-    """Icons of characters, points of plans, pairs for a medal."""
+    """Icons of characters, points of plans; 2 VP and pairs for a medal (move.3, start.3-4)."""
     table = Table(new(1))
+    told = list[Note | None]()
     for kind in (KeepCharacter, KeepPlan, PlaceMedal):
-        for action in table.legal:
-            assert isinstance(action, kind)
-            assert table.note(action) is not None
+        assert all(isinstance(action, kind) for action in table.legal)
+        told = [table.note(action) for action in table.legal]
+        assert None not in told
         table.do(table.legal[0])
+    assert {(note.key, note.values["vp"]) for note in told if note} == {("medal_pairs", "+2")}
 
 
 def test_a_push_tells_what_the_enemy_would_get() -> None:
