@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -26,7 +27,8 @@ from hako.engine.bots.advice import Advice, advise
 from hako.engine.bots.bot import Observation
 from hako.engine.bots.host import Host
 from hako.engine.bots.thinker import Thinker
-from hako.engine.log.store import StoreFailed
+from hako.engine.log.setup import new_header
+from hako.engine.log.store import FolderStore, StoreFailed
 from hako.engine.log.table import Table
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.folds import folded
@@ -55,6 +57,7 @@ from tests.tui.tables import (
     lines,
     new_table,
     painted,
+    people,
     press,
     screen_of,
     settled,
@@ -1018,3 +1021,17 @@ async def test_a_game_that_names_nothing_says_so_where_one_looks_things_up() -> 
         await settled(pilot)
 
         assert "nothing that could be looked up" in "".join(painted(pilot))
+
+
+async def test_a_finished_game_is_left_with_the_way_to_look_at_it(tmp_path: Path) -> None:
+    """To go on with it would mean to take its end back."""
+    header = new_header(TIC_TAC_TOE, people("Ann", "Ben"), seed=1)
+    table = Table.new(TIC_TAC_TOE, header, FolderStore(tmp_path).create)
+    async with at(table) as pilot:
+        assert "hako resume" in screen_of(pilot).farewell()
+        for cell in (0, 3, 1, 4, 2):
+            table.play(table.waiting()[0], Place(cell))
+        await settled(pilot)
+
+        assert "hako replay" in screen_of(pilot).farewell()
+        assert "hako resume" not in screen_of(pilot).farewell()

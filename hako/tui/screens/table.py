@@ -636,4 +636,5 @@ class TableScreen(AdvisedScreen, inherit_bindings=False):
 
     def farewell(self) -> str:
         save = self.table.save
-        return self.words.say("table.saved", name=word_for(save)) if save else ""
+        key = "saved" if self.table.outcome is None else "saved_finished"
+        return self.words.say(f"table.{key}", name=word_for(save)) if save else ""
