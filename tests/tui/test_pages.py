@@ -8,8 +8,10 @@ import pytest
 from textual.geometry import Size
 from textual.pilot import Pilot
 
+from hako.content import THE_SHELF, Box
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game
+from hako.engine.transcript.telling import goal
 from hako.engine.words.note import LANGUAGES, Language
 from hako.tui.boards.board import Board
 from hako.tui.looks.symbols import FULL
@@ -74,6 +76,26 @@ def _read_board(board: Board) -> None:
             board.point_at(action)
             assert board.place_of(action) in {None, *board.places}
         assert FULL.ellipsis not in "".join(board.paint(at).text for at in range(board.count()))
+
+
+@pytest.mark.parametrize("box", THE_SHELF.boxes, ids=lambda box: box.id)
+async def test_the_aim_stands_under_the_title_in_all_sizes_and_on_every_page(
+    box: Box,
+) -> None:
+    """Whole where there is more than a page; on one, at least as far as a line goes."""
+    table = new_table(THE_SHELF.load(box.id), *("Ann", "Ben", "Cat")[: box.players.usual], seed=7)
+    async with at(table, [0], size=(160, 50)) as pilot:
+        await settled(pilot)
+        screen = screen_of(pilot)
+        for size in ((160, 50), (100, 30), (80, 24), PAGE):
+            await pilot.resize_terminal(*size)
+            for _ in screen.panels if size == PAGE else (None,):
+                await settled(pilot)
+                said = goal(table.game, table.view(0), 0, screen.words)
+                told = said if size != PAGE else said[: PAGE[0] // 2]
+                assert told
+                assert told in "".join(painted(pilot)[1:3])
+                await press(pilot, "tab")
 
 
 def panel_of(pilot: Pilot[None]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
 from rich.cells import cell_len
@@ -21,7 +22,7 @@ class Prompt(LinePanel):
 
     ▸● Ann: play on or stop?              play.3  F1
      8 points in one turn win: 5 so far, $9
-     Stop before the third unhappy card.        a     the advisor; in place of it where rows are few
+     Stop before the third unhappy card.        a     the advisor, where there is one
     """
 
     DEFAULT_CSS = """
@@ -56,7 +57,7 @@ class Prompt(LinePanel):
         self._fit()
 
     def stand_above(self, *, is_page: bool, is_full: bool) -> None:
-        """Stand above a page, in as many lines as it takes; on a full one, without what one plays for."""
+        """Stand above a page, in as many lines as it takes; on a full one, in one each but the text."""
         before = self._is_page, self._is_abridged
         self._is_page, self._is_abridged = is_page, is_page and is_full
         if before != (self._is_page, self._is_abridged):
@@ -132,15 +133,18 @@ class Prompt(LinePanel):
         if not (self._is_page and width):
             return [("text", text), *self._below]
         lines = wrapped(text, self._text_room(width)) or [""]
-        below = [(kind, line) for kind, its in self._below for line in wrapped(its, width - 4)]
+        below = [(kind, line) for kind, its in self._below for line in self._lines(its, width - 4)]
         return [*(("text", line) for line in lines), *below]
 
     @property
     def _below(self) -> tuple[Row, ...]:
         """What stands below the text."""
         goal: tuple[Row, ...] = (("goal", self._goal),) if self._goal else ()
-        goal = () if self._is_abridged else goal
-        if self._advice is None:
-            return goal
-        said: tuple[Row, ...] = (("advice", self._advice),)
-        return (*goal, *said) if self.screen.has_class("-tall") else said if self._advice else goal
+        advice = () if self._advice is None else (("advice", self._advice),)
+        return (*goal, *advice)
+
+    def _lines(self, text: str, width: int) -> Sequence[str]:
+        """The lines that a text below takes above a page."""
+        if self._is_abridged:
+            return [shortened(text, width, self.symbols)] if text else []
+        return wrapped(text, width)

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from hako.content import THE_SHELF, Box
 from hako.engine.content.files import BadContent
 from hako.engine.lessons.check import faults
 from hako.engine.lessons.lesson import fits, lessons_of
@@ -47,6 +48,18 @@ def test_an_action_is_meant_by_the_fields_that_matter() -> None:
     assert not fits({"take": ["iron", "corn"]}, swap)
     assert fits({"type": "trade", "take": ""}, gift)
     assert not fits({"take": ""}, swap)
+
+
+@pytest.mark.parametrize("box", THE_SHELF.boxes, ids=lambda box: box.id)
+def test_a_game_has_three_to_six_lessons_from_a_first_turn_to_a_whole_game(box: Box) -> None:
+    """The first in three minutes, each in two to five, the last with the advisor."""
+    first, *ideas, last = lessons_of(THE_SHELF.load(box.id)).values()
+
+    assert 3 <= len(ideas) + 2 <= 6
+    assert first.minutes == 3
+    assert all(2 <= its.minutes <= 5 for its in ideas)
+    assert [its.advisor for its in (first, *ideas, last)] == [False] * (len(ideas) + 1) + [True]
+    assert last.minutes > 5
 
 
 WORDS_61 = " ".join(["word"] * 61)

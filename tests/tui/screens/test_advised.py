@@ -43,28 +43,34 @@ def investing() -> Table[Any]:
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-async def test_a_line_says_what_matters_and_takes_no_row_of_board_or_list(
+async def test_a_line_says_what_matters_below_the_aim_which_stays_in_sight(
     investing: Table[Any], language: Language
 ) -> None:
-    """At 80x24 it stands in the place of the aim; where there are more rows, below it."""
+    """In all sizes; on a page that a board fills, the aim as far as one line goes."""
     app = OneTable(investing, settings=replace(ADVISED, language=language))
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
         screen = screen_of(pilot)
-        rows = [panel.size for panel in (screen.board, screen.action_list)]
-        assert MATTERS[language] in painted(pilot)[1]
-        assert painted(pilot)[1].rstrip().endswith(" a")
-
-        await press(pilot, "a")
-        assert AIM[language] in painted(pilot)[1]
-        assert app.settings.advisor == ()
-        assert [panel.size for panel in (screen.board, screen.action_list)] == rows
-
-        await press(pilot, "a")
-        await pilot.resize_terminal(100, 40)
-        await settled(pilot)
+        board, rows = screen.board.size.height, screen.action_list.size
         assert AIM[language] in painted(pilot)[1]
         assert MATTERS[language] in painted(pilot)[2]
+        assert painted(pilot)[2].rstrip().endswith(" a")
+
+        await press(pilot, "a")
+        assert AIM[language] in painted(pilot)[1]
+        assert MATTERS[language] not in "".join(painted(pilot))
+        assert app.settings.advisor == ()
+        assert (screen.board.size.height, screen.action_list.size) == (board + 1, rows)
+
+        await press(pilot, "a")
+        for size in ((100, 40), (60, 20)):
+            await pilot.resize_terminal(*size)
+            await settled(pilot)
+            assert AIM[language] in painted(pilot)[1]
+            assert MATTERS[language] in "".join(painted(pilot)[2:4])
+        await press(pilot, "shift+tab")
+        assert screen.shown_panel == "board"
+        assert AIM[language] in painted(pilot)[1]
 
 
 async def test_the_end_of_a_turn_says_what_it_brought(investing: Table[Any]) -> None:
