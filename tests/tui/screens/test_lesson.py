@@ -22,8 +22,10 @@ from hako.tui.boards.missing import SIZES, missing
 from hako.tui.looks.styles import styles_of
 from hako.tui.looks.symbols import FULL
 from hako.tui.screens.end import EndScreen
+from hako.tui.screens.find import FindScreen
 from hako.tui.screens.lesson import LessonScreen
 from hako.tui.screens.new_game import NewGameScreen
+from hako.tui.screens.rules import RulesScreen
 from hako.tui.settings import Settings
 from hako.tui.widgets.controls import Doors
 from hako.tui.widgets.lesson import LessonPanel
@@ -231,6 +233,20 @@ async def test_a_visitor_of_a_lobby_learns_there(tmp_path: Path) -> None:
         ann = await at.come(ANN)
         await ann.press("t", "enter")
         await ann.sees("Three in a row win.")
+
+
+async def test_rules_and_things_are_looked_up_in_a_lesson_as_at_any_table(house: House) -> None:
+    """While a text is to be read, and at a choice; then the lesson is where it was."""
+    async with house.open() as pilot:
+        screen = await begun(pilot)
+        for text in ("Three in a row win.", "Put a mark in the corner"):
+            for key, opened in (("f1", RulesScreen), ("i", FindScreen)):
+                await press(pilot, key)
+                assert isinstance(pilot.app.screen, opened)
+                await press(pilot, "escape")
+            assert pilot.app.screen is screen
+            assert text in painted(pilot.app)
+            await press(pilot, "enter")
 
 
 async def test_n_leads_from_the_end_of_a_lesson_to_the_next_one(tmp_path: Path) -> None:
