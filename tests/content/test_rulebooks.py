@@ -114,6 +114,29 @@ def test_both_languages_have_their_rulings_in_the_same_clauses(game: str) -> Non
     assert english == japanese
 
 
+@pytest.mark.parametrize(
+    ("game", "clause"),
+    [
+        ("cultus", "power.2"),
+        ("cultus", "power.3"),
+        ("cultus", "setup.11"),
+        ("monumental", "free.2"),
+        ("quo_vadis", "wrath.5"),
+    ],
+)
+def test_what_the_printed_rules_leave_open_is_marked_as_a_ruling(game: str, clause: str) -> None:
+    assert "Ruling:" in clause_texts(game, "en")[f"{game}.{clause}"]
+
+
+@pytest.mark.parametrize(("language", "names"), [("en", "Advice"), ("ja", "アドバイス")])
+def test_world_monger_has_the_five_tips_of_its_rulebook(language: str, names: str) -> None:
+    (advice,) = re.findall(
+        rf"^## {names}\n\n(.*?)\n\n## ", book("world_monger", language), re.MULTILINE | re.DOTALL
+    )
+
+    assert len(advice.split("\n\n")) == 5
+
+
 @every_game
 def test_both_languages_print_the_same_numbers_in_their_tables(game: str) -> None:
     english, japanese = (

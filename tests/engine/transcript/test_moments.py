@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from hako.content.flip_city import GAME
 from hako.content.flip_city.actions import PlayTop
-from hako.content.flip_city.events import TurnBusted
+from hako.content.flip_city.events import GameWon, TurnBusted
 from hako.content.flip_city.state import City
+from hako.content.monumental.events.cards import WonderCompleted
+from hako.content.quo_vadis.events.war import WarDecided
+from hako.content.world_monger.events.shares import EndValuesFound
 from hako.engine.log.records import Player
 from hako.engine.log.setup import new_header
 from hako.engine.log.table import Table
 from hako.engine.rules.game import view
+from hako.engine.rules.vocabulary import Event
 from hako.engine.transcript.moments import passing
 from hako.engine.transcript.telling import texts_of
 from hako.engine.words.note import Language
@@ -60,6 +66,13 @@ def test_a_moment_is_reckoned_from_what_its_viewer_may_see(monkeypatch: pytest.M
     (seen,) = given
     assert seen == view(GAME, seen, 1)
     assert None in seen.boards[0].deck
+
+
+@pytest.mark.parametrize(
+    "event", [WarDecided, TurnBusted, GameWon, WonderCompleted, EndValuesFound]
+)
+def test_wars_busts_wins_wonders_and_final_sales_are_moments(event: type[Event[Any]]) -> None:
+    assert event.moment is not Event.moment
 
 
 def test_most_of_what_happens_is_no_moment() -> None:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from hako.content import load
 from hako.content.monumental.actions import AcquireCard, ActivateCity, Conquer, DevelopPolicy
 from hako.content.monumental.land import defence
-from hako.content.monumental.realm import Construction, Supply
+from hako.content.monumental.realm import Construction, Explorer, Supply
 from hako.content.monumental.state import World
 from hako.content.monumental.steps.city import cards_at
 from hako.content.monumental.steps.display import leaving
@@ -20,6 +20,7 @@ from hako.engine.log.table import Table
 from hako.engine.transcript.telling import texts_of
 from hako.engine.words.note import LANGUAGES, Language
 from hako.tui.boards.board import Board
+from hako.tui.boards.monumental.sketch import Sketch
 from hako.tui.looks.symbols import FULL
 from tests.tui.boards.drawn import HUGE, LARGE, SMALL, at_place, drawn, lines, moments, parts, put
 from tests.tui.tables import new_table
@@ -169,6 +170,26 @@ def test_a_tile_in_one_line_shows_the_token_to_turn_up_and_the_one_to_take() -> 
     )
 
     assert "?◦" in at_place(board, "tile", place)
+
+
+def test_a_tile_in_one_line_shows_explorers_and_the_defence_to_overcome() -> None:
+    """explorer.1, conquer.2: on a neutral Province where nothing else lies."""
+    table = next(moments(MONUMENTAL, 2, 1))
+    state = world(table)
+    its = next(
+        number
+        for number, (place, tile) in enumerate(zip(state.land.places, state.tiles, strict=True))
+        if tile.owner is None and state.land.terrain.get(place, "water") != "water"
+    )
+    place, tiles = state.land.places[its], list(state.tiles)
+    tiles[its] = replace(tiles[its], site=None, resource=None)
+    realm = replace(state.realm(0), explorers=(Explorer(place),))
+    bare = replace(state.with_realm(0, realm), tiles=tuple(tiles))
+    board = drawn(put(table, bare), page="map")
+
+    assert board.scene is not None
+    assert str(defence(bare, place)) in at_place(board, "tile", place)
+    assert Sketch(board, board.scene).symbol("explorer") in at_place(board, "tile", place)
 
 
 def test_the_best_rows_and_columns_are_told_on_demand() -> None:

@@ -64,10 +64,13 @@ def _is_sign(character: str) -> bool:
     return is_symbol and not is_wide and not character.isascii() and ord(character) not in LINES
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-async def test_the_page_of_signs_is_a_key_away(language: Language) -> None:
+@pytest.mark.parametrize(
+    ("language", "size"), [("en", (60, 20)), ("ja", (80, 24)), ("en", (250, 70))]
+)
+async def test_the_page_of_signs_is_a_key_away(language: Language, size: tuple[int, int]) -> None:
     game = next(game for game in GAMES if game.id == "cultus")
-    async with at(new_table(game, "Ann", "bot:random"), language=language) as pilot:
+    table = new_table(game, "Ann", "bot:random")
+    async with at(table, language=language, size=size) as pilot:
         await press(pilot, "I")
         shown = "\n".join(painted(pilot))
         assert isinstance(pilot.app.screen, SignsScreen)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import pytest
@@ -19,12 +20,22 @@ from hako.engine.words.note import LANGUAGES
 from hako.tui.boards import Board
 from hako.tui.looks.symbols import FULL
 from hako.tui.screens.dialogs import Cover
-from hako.tui.screens.rules import RulesScreen
+from hako.tui.screens.rules import Reader, RulesScreen
 from hako.tui.widgets.actions import NUMBERED, Actions
 from hako.tui.widgets.log import LogPanel
 from tests.toys.tic_tac_toe import GAME as TIC_TAC_TOE
 from tests.toys.tic_tac_toe import Place
-from tests.tui.tables import at, lines, new_table, painted, press, screen_of, settled, text
+from tests.tui.tables import (
+    ThinkingHere,
+    at,
+    lines,
+    new_table,
+    painted,
+    press,
+    screen_of,
+    settled,
+    text,
+)
 
 
 async def test_a_refused_row_is_reached_read_whole_and_leads_to_its_clause() -> None:
@@ -45,9 +56,10 @@ async def test_a_refused_row_is_reached_read_whole_and_leads_to_its_clause() -> 
         assert table.line == before
         assert entry.refused.replace(" ", "") in screen.described.notice.replace(" ", "")
 
-        await press(pilot, "home", "f1")
+        await press(pilot, "f1")
         assert isinstance(pilot.app.screen, RulesScreen)
-        await press(pilot, "escape")
+        assert pilot.app.screen.query_one(Reader)._here == "flip_city.build.1"
+        await press(pilot, "escape", "home")
         await pilot.click(Actions, offset=(8, 4))
         await settled(pilot)
         assert table.line == before
@@ -314,6 +326,38 @@ async def test_while_a_bot_thinks_enter_hurries_it_and_a_hint_moves_no_focus() -
         await press(pilot, "h", "enter")
         assert screen.action_list.has_focus
         assert len(table.path()) == 2
+
+
+async def test_the_bar_says_that_enter_hurries_a_bot_and_h_is_the_hint_wherever_one_is(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The bot thinks until the test lets it; meanwhile there is nothing to give a hint on."""
+    table, go_on = new_table(TIC_TAC_TOE, "Ann", "bot:random"), asyncio.Event()
+    async with at(table) as pilot:
+        screen = screen_of(pilot)
+        for panel in (screen.board, screen.log_panel, screen.action_list):
+            panel.focus()
+            await press(pilot, "h")
+            assert panel.has_focus or screen.action_list.has_focus
+            assert "A suggestion: " in text(screen.described)
+            screen.described.tell("")
+        choose = ThinkingHere.choose
+
+        async def ponder(*asked: Any) -> Any:
+            await go_on.wait()
+            return await choose(*asked)
+
+        monkeypatch.setattr(ThinkingHere, "choose", ponder)
+        await pilot.press("1")
+        await pilot.pause()
+        assert "Enter do not wait" in painted(pilot)[-1]
+        assert "1-9" not in painted(pilot)[-1]
+        await pilot.press("h")
+        await pilot.pause()
+        assert screen.action_list.has_focus
+        go_on.set()
+        await settled(pilot)
+        assert "Enter play" in painted(pilot)[-1]
 
 
 async def test_only_moves_play_themselves_where_that_is_wanted_and_not_final() -> None:
