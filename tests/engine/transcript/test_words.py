@@ -7,11 +7,15 @@ from xml.etree import ElementTree as ET
 import pytest
 from msgspec.structs import replace
 
-from hako.engine.log.setup import new_header
+from hako.content.cultus import GAME as CULTUS
+from hako.engine.lab.simulate import play_out
+from hako.engine.log.records import Player
+from hako.engine.log.setup import content_of, new_header
 from hako.engine.log.table import Table
 from hako.engine.rules.vocabulary import Viewer
 from hako.engine.transcript.page import html
 from hako.engine.transcript.story import tell
+from hako.engine.transcript.telling import standing, texts_of
 from hako.engine.transcript.words import markdown, text
 from hako.engine.words.note import Language
 from tests.engine.auction import PLAYERS, table
@@ -116,6 +120,19 @@ def test_the_result_stands_before_all_else_and_a_chart_follows(form: str) -> Non
     chart = told.index("<svg" if form == "html" else "┤")
     result = told.index(english(game).note(game.outcome.how)) if game.outcome else -1
     assert 0 <= result < chart < told.index("Seat 1: Ann") < told.index("Round 1")
+
+
+@pytest.mark.parametrize("form", ALL)
+def test_the_result_tells_where_everybodys_points_came_from(form: str) -> None:
+    """Cultus counts what was gained in play, the centre and the plan (cultus.end.4)."""
+    header = new_header(CULTUS, [Player(name, bot="random") for name in ("Ann", "Ben")], seed=1)
+    game = play_out(CULTUS, header, content_of(CULTUS, header, ""))
+    texts = texts_of(game, "en")
+    told = ALL[form](tell(game, texts, "Cultus", None), texts)
+
+    for row in standing(CULTUS, game.view(None), texts):
+        assert row.told()
+        assert texts.format_field(row.told(), "part") in told
 
 
 def test_choices_that_were_taken_back_are_a_note() -> None:

@@ -177,6 +177,17 @@ async def test_an_enter_meant_for_the_bots_takes_no_text_away(
         assert isinstance(pilot.app.screen, EndScreen)
 
 
+async def test_in_a_lesson_escape_leads_to_the_list_and_q_out_of_it(house: House) -> None:
+    async with house.open() as pilot:
+        screen = await begun(pilot)
+        await press(pilot, "enter", "shift+tab")
+        assert screen.board.has_focus
+        await press(pilot, "escape")
+        assert screen.action_list.has_focus
+        await press(pilot, "q")
+        assert not isinstance(pilot.app.screen, LessonScreen)
+
+
 async def test_a_lesson_is_read_and_played_by_mouse_and_resumed(house: House) -> None:
     async with house.open() as pilot:
         await begun(pilot)
