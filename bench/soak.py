@@ -42,7 +42,7 @@ from hako.content import THE_SHELF
 from hako.engine.bots.thinker import Thinker
 from hako.engine.log.records import OPEN, BadLog, read_header, read_log
 from hako.engine.log.setup import new_header
-from hako.engine.log.store import open_file
+from hako.engine.log.store import FolderStore, open_file
 from hako.engine.log.verify import verified
 from hako.tui.lobby.folder import LobbyFolder
 from hako.tui.settings import Settings
@@ -132,13 +132,14 @@ class Trial:
         house = LobbyFolder(self.folder / "house")
         thinker = Thinker()
         lobby = house.lobby(THE_SHELF, thinker, keeps_all=False)
+        logs = FolderStore(house.path / "tables")
         for number, name in enumerate(islice(cycle(GAMES), -(-self.players // SEATS))):
             owner = player(f"player-{number * SEATS}")
             header = new_header(THE_SHELF.load(name), (OPEN,) * SEATS, committed=True, undo="ask")
             rooms = [
                 lobby.create(header, owner, (None,) * SEATS, private=True) for _ in range(ROUNDS)
             ]
-            self.tables.append([Kept(lobby.store.path(room.name)) for room in rooms])
+            self.tables.append([Kept(logs.path(room.name)) for room in rooms])
         header = new_header(THE_SHELF.load(GAMES[0]), (OPEN,) * SEATS, committed=True)
         self.open_code = lobby.create(header, None, (None,) * SEATS).code
         for number in range(self.players):

@@ -11,8 +11,9 @@ from msgspec import Struct, to_builtins
 from msgspec.structs import replace
 from platformdirs import user_config_path
 
-from hako.engine.content.files import BadContent, load
-from hako.engine.log.store import failures, write_file
+from hako.engine.content.files import BadContent, as_kind, parsed
+from hako.engine.log.home import Sheet
+from hako.engine.log.store import FileSheet, StoreFailed
 from hako.engine.transcript.since import When
 
 LanguageChoice: TypeAlias = Literal["auto", "en", "ja"]
@@ -93,8 +94,12 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
 class SettingsFile:
     """Where the settings are kept."""
 
-    def __init__(self, path: Path | None = None) -> None:
-        self.path = path or user_config_path("hako") / "settings.toml"
+    def __init__(self, where: Path | Sheet | None = None) -> None:
+        """Take a file of one's own, the usual one if nothing is said, or a sheet of a house."""
+        if where is None or isinstance(where, Path):
+            path = where or user_config_path("hako") / "settings.toml"
+            where = FileSheet(path, follows=True)
+        self._sheet = where
         self._damaged = False
 
     def read(self) -> Settings:
@@ -102,24 +107,26 @@ class SettingsFile:
 
         Raises BadContent with file and place; the damaged file stays, see `write`.
         """
-        if not self.path.exists():
-            return Settings()
+        name = self._sheet.name
         try:
-            settings: Settings = load(Settings, self.path)
+            written = self._sheet.read()
+            settings: Settings = as_kind(Settings, parsed(written or b"", name), Path(name).name)
         except BadContent:
             self._damaged = True
             raise
+        except StoreFailed as error:
+            self._damaged = True  # what is there is not to be written over, once it can be read
+            raise BadContent("because", reason=error) from error
         return settings
 
-    def write(self, settings: Settings) -> Path | None:
+    def write(self, settings: Settings) -> str | None:
         """Keep the settings. Raises StoreFailed where the folder cannot be written.
 
         A damaged file is put aside first; its new place is returned.
         """
-        aside = self.path.with_name(self.path.name + KEPT_ASIDE) if self._damaged else None
+        aside = self._sheet.beside(KEPT_ASIDE) if self._damaged else None
         if aside is not None:
-            with failures(self.path):
-                self.path.replace(aside)
+            aside.write(self._sheet.read() or b"")
             self._damaged = False
-        write_file(self.path, rtoml.dumps(to_builtins(settings)).encode(), makes_folder=True)
-        return aside
+        self._sheet.write(rtoml.dumps(to_builtins(settings)).encode())
+        return None if aside is None else aside.name

@@ -111,6 +111,7 @@ class TestHouse:
             visitor,
             SettingsFile(self.folder / f"{visitor.name}.toml"),
             Terminal(language=language),
+            lessons=FolderStore(self.folder / visitor.name),
             shelf=shelf,
             errand=errand,
         )

@@ -56,7 +56,7 @@ def test_a_damaged_file_is_named_with_what_is_wrong(
 
     assert "settings.toml" in str(caught.value)
     assert complaint in str(caught.value)
-    assert file.path.read_text() == text
+    assert (tmp_path / "settings.toml").read_text() == text
 
 
 def test_a_damaged_file_is_put_aside_before_new_settings_are_written(tmp_path: Path) -> None:
@@ -67,7 +67,7 @@ def test_a_damaged_file_is_put_aside_before_new_settings_are_written(tmp_path: P
     aside = file.write(Settings(language="ja"))
 
     assert aside is not None
-    assert aside.read_text() == "language = "
+    assert Path(aside).read_text() == "language = "
     assert file.read() == Settings(language="ja")
     assert file.write(Settings()) is None
 

@@ -541,6 +541,9 @@ class FullDisk:
     def read_new(self) -> bytes:
         return b""
 
+    def beside(self, ending: str) -> None:
+        return None
+
 
 async def test_a_move_that_cannot_be_saved_has_not_happened_and_can_be_tried_again() -> None:
     table = new_table(TIC_TAC_TOE, "Ann", "Ben")

@@ -100,16 +100,23 @@ class BadContent(Failure, ValueError):
 def read_toml(path: Path) -> dict[str, Any]:
     """The file as plain tables. Raises BadContent with file and line."""
     try:
-        return rtoml.loads(path.read_text(encoding="utf-8"))
+        written = path.read_bytes()
     except FileNotFoundError:
         raise BadContent("in_file", file=path, reason=Failure("no_such_file")) from None
     except OSError as error:
         raise BadContent("in_file", file=path, reason=of_system(error)) from None
+    return parsed(written, path)
+
+
+def parsed(written: bytes, file: Path | str) -> dict[str, Any]:
+    """What stands in a file as plain tables. Raises BadContent with file and line."""
+    try:
+        return rtoml.loads(written.decode().replace("\r\n", "\n"))
     except UnicodeDecodeError as error:
         reason = Failure("not_utf8", byte=error.start + 1)
-        raise BadContent("in_file", file=path, reason=reason) from None
+        raise BadContent("in_file", file=file, reason=reason) from None
     except rtoml.TomlParsingError as error:
-        raise BadContent("in_file", file=path, reason=_no_toml(str(error))) from None
+        raise BadContent("in_file", file=file, reason=_no_toml(str(error))) from None
 
 
 def _no_toml(what: str) -> Failure:
@@ -159,13 +166,18 @@ def load(
         raw = merge(raw, read_toml(patch))
     if changes:
         raw = merge(raw, changes)
+    return as_kind(kind, raw, name or path.name)
+
+
+def as_kind(kind: type[Any], raw: dict[str, Any], file: str) -> Any:
+    """Plain tables of a file as a `kind`. Raises BadContent with entry and field."""
     try:
         return msgspec.convert(raw, kind)
     except msgspec.ValidationError as error:
         from hako.engine.content.errors import explain  # needed by errors alone
 
         reason = explain(error, raw, kind)
-        raise BadContent("in_content", file=name or path.name, reason=reason) from None
+        raise BadContent("in_content", file=file, reason=reason) from None
 
 
 def _of_another_kind(base: Mapping[str, Any], changes: Mapping[str, Any]) -> bool:

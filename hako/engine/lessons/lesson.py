@@ -20,9 +20,9 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from hako.engine.content.files import BadContent, BadEntry, Entry, Words, load
+from hako.engine.log.home import Save
 from hako.engine.log.records import Header, Player, encode
 from hako.engine.log.setup import new_header
-from hako.engine.log.store import Save
 from hako.engine.log.table import Table
 from hako.engine.rules.game import Game
 from hako.engine.rules.vocabulary import Action, Seat

@@ -1,4 +1,4 @@
-"""What is told of the logs in a folder without opening them: an index, kept beside them.
+"""What is told of the logs in a store without opening them: an index, kept beside them.
 
 It holds nothing that the logs do not. Where it is missing, damaged or of another format it is
 made anew, and a log that was added to, or whose review was, is opened again.
@@ -14,15 +14,9 @@ import msgspec
 from msgspec import Struct
 
 from hako.engine.content.files import Words
+from hako.engine.log.home import Mark, Store
 from hako.engine.log.records import BadLog, Player
-from hako.engine.log.store import (
-    REVIEW,
-    FolderStore,
-    Mark,
-    StoreFailed,
-    open_unlinked,
-    write_file,
-)
+from hako.engine.log.store import REVIEW, StoreFailed
 from hako.engine.rules.vocabulary import Seat
 from hako.engine.words.failure import Failure
 
@@ -96,13 +90,13 @@ class _Kept(Struct, frozen=True):
 
 
 class Index:
-    """The logs of a folder."""
+    """The logs of a store."""
 
-    def __init__(self, store: FolderStore, describe: Callable[[str], SavedGame]) -> None:
+    def __init__(self, store: Store, describe: Callable[[str], SavedGame]) -> None:
         """`describe` opens the log of that name. It may raise BadLog and StoreFailed."""
         self._store = store
         self._describe = describe
-        self._path = store.folder / FILE
+        self._sheet = store.sheet(FILE)
 
     def entries(self) -> Iterator[Entry]:
         """Every log, the one that was played last first. Raises StoreFailed.
@@ -130,8 +124,7 @@ class Index:
     def _read(self) -> Mapping[str, _Known]:
         """What is known; nothing where that is no index of ours."""
         with suppress(OSError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-            with open(self._path, "rb", opener=open_unlinked) as file:
-                kept = msgspec.json.decode(file.read(), type=_Kept)
+            kept = msgspec.json.decode(self._sheet.read() or b"", type=_Kept)
             if kept.format == FORMAT:
                 return kept.logs
         return {}
@@ -139,4 +132,4 @@ class Index:
     def _write(self, logs: Mapping[str, _Known]) -> None:
         """Keep it; where that cannot be, it is made anew next time."""
         with suppress(StoreFailed, UnicodeEncodeError):
-            write_file(self._path, msgspec.json.encode(_Kept(FORMAT, logs)), mode=self._store.mode)
+            self._sheet.write(msgspec.json.encode(_Kept(FORMAT, logs)))

@@ -16,9 +16,11 @@ from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
-from typing import Protocol, TypeAlias
+from typing import TypeAlias
 
 from hako.engine.log import locks
+from hako.engine.log.board import FolderBoard
+from hako.engine.log.home import FINISHED, Conflict, Mark
 from hako.engine.log.records import BadLog, Header, encode, read_header
 from hako.engine.words.failure import Failure, of_system
 
@@ -27,28 +29,9 @@ SUFFIX = ".hako"
 REVIEW = ".review.json"
 """Ends the name of what was thought about a game, beside its log; it goes where that goes."""
 
-Mark: TypeAlias = tuple[int, int]
-"""Size of a log and when it was written last; another one when it was added to."""
-
 
 class StoreFailed(Failure, OSError):
     """A folder or file that cannot be written or read: which one, why, what would do."""
-
-
-class Conflict(Exception):
-    """Somebody else wrote first; read what is new and decide again."""
-
-
-class Save(Protocol):
-    """One log that can be added to."""
-
-    name: str
-
-    def append(self, line: bytes) -> None:
-        """Add a line durably. Raises Conflict or StoreFailed; then nothing was added."""
-
-    def read_new(self) -> bytes:
-        """The whole lines that others added since we last read or wrote."""
 
 
 Opener: TypeAlias = Callable[[str, int], int]
@@ -91,6 +74,9 @@ class FileSave:
         self._size += len(whole)
         return whole
 
+    def beside(self, ending: str) -> FileSheet:
+        return FileSheet(self.path.with_suffix(ending))
+
     def _beyond(self, end: int) -> bytes:
         if end <= self._size:
             return b""
@@ -109,7 +95,7 @@ class MemorySave:
     @classmethod
     def create(cls, header: Header) -> MemorySave:
         """A new log with its header."""
-        save = cls(next(_names(header)))
+        save = cls(next(names_for(header)))
         save.append(encode(header))
         return save
 
@@ -119,20 +105,75 @@ class MemorySave:
     def read_new(self) -> bytes:
         return b""  # nobody else can write here
 
+    def beside(self, ending: str) -> None:  # noqa: ARG002  nothing is kept at all
+        return None
+
+
+class FileSheet:
+    """A list or a document in a file."""
+
+    def __init__(self, path: Path, mode: int = 0o666, *, follows: bool = False) -> None:
+        """Take the file, of which the umask allows a part of `mode`.
+
+        Where others may write in its folder, no link is followed: it could lead to any file.
+        """
+        self.path = path
+        self.name = str(path)
+        self._mode = mode
+        self._follows = follows
+        self._opener = open_regular if follows else open_unlinked
+
+    def lines(self) -> FileSave:
+        with failures(self.path):
+            os.close(self._opener(self.name, os.O_CREAT | os.O_RDWR, self._mode))
+        return FileSave(self.path, 0, self._opener)
+
+    def read(self) -> bytes | None:
+        try:
+            with failures(self.path), open(self.path, "rb", opener=self._opener) as file:
+                return file.read()
+        except StoreFailed as error:
+            if isinstance(error.__cause__, FileNotFoundError | NotADirectoryError):
+                return None
+            raise
+
+    def write(self, content: bytes) -> None:
+        mode = None if self._follows else self._mode
+        write_file(self.path, content, makes_folder=True, mode=mode)
+
+    def add(self, lines: bytes) -> None:
+        with failures(self.path):
+            self.path.parent.mkdir(exist_ok=True)
+            how = os.O_WRONLY | os.O_CREAT | os.O_APPEND
+            with os.fdopen(self._opener(self.name, how, self._mode), "wb") as file:
+                file.write(lines)
+
+    def remove(self) -> None:
+        with failures(self.path):
+            self.path.unlink(missing_ok=True)
+
+    def beside(self, ending: str) -> FileSheet:
+        path = self.path.with_name(self.path.name + ending)
+        return FileSheet(path, self._mode, follows=self._follows)
+
 
 class FolderStore:
     """A folder of logs."""
 
     def __init__(self, folder: Path, mode: int = 0o666) -> None:
-        """Take the folder; `mode` is that of new logs, of which the umask allows a part."""
+        """Take the folder; `mode` is that of new logs, of which the umask allows a part.
+
+        Where it says who may enter, it is that of the folder as well, if that is new.
+        """
         self.folder = folder
-        self.mode = mode
+        self.mode = mode & 0o666
+        self._folder_mode = mode if mode & 0o111 else 0o777
 
     def create(self, header: Header) -> FileSave:
         """A new log with its header; its name tells date, time and game."""
         with failures(self.folder):
-            _make_folder(self.folder)
-            for name in _names(header):
+            _make_folder(self.folder, self._folder_mode)
+            for name in names_for(header):
                 path = self.folder / f"{name}{SUFFIX}"
                 try:
                     path.touch(self.mode, exist_ok=False)
@@ -156,15 +197,10 @@ class FolderStore:
         """The file of a log, given its name with or without the ending."""
         return self.folder / f"{name.removesuffix(SUFFIX)}{SUFFIX}"
 
-    @property
-    def away(self) -> Path:
-        """Where logs lie that are not looked for any more."""
-        return self.folder / "finished"
-
     def put_away(self, name: str) -> None:
-        """Move a log into the folder for those."""
+        """Move a log into the folder of those that are not looked for any more."""
         path = self.path(name)
-        away = self.away / path.name
+        away = self.folder / FINISHED / path.name
         with failures(path):
             _make_folder(away.parent)
             path.rename(away)
@@ -207,6 +243,27 @@ class FolderStore:
         path = self.path(name)
         with failures(path):
             return path.stat().st_size == 0
+
+    def holds(self, name: str) -> bool:
+        """Whether there is that log."""
+        return self.path(name).exists()
+
+    def played(self, name: str) -> float:
+        """When a log was last added to, in seconds since 1970; 0 when it is gone."""
+        return last_played(self.path(name))
+
+    def within(self, name: str, mode: int | None = None) -> FolderStore:
+        """The folder of that name in this one."""
+        return FolderStore(self.folder / name, self.mode if mode is None else mode)
+
+    def sheet(self, name: str, mode: int | None = None) -> FileSheet:
+        """The file of that name in this folder."""
+        return FileSheet(self.folder / name, self.mode if mode is None else mode)
+
+    def board(self) -> FolderBoard:
+        """The folder `here`, in which each process has a file."""
+        with failures(self.folder):
+            return FolderBoard(self.folder / "here")
 
     def header(self, name: str) -> Header:
         """The header of a log alone. Raises BadLog."""
@@ -271,7 +328,8 @@ def write_file(
             draft.unlink(missing_ok=True)
 
 
-def _names(header: Header) -> Iterator[str]:
+def names_for(header: Header) -> Iterator[str]:
+    """What a new log can be called: by date, time and game, with a number if that is taken."""
     when = datetime.fromisoformat(header.created) if header.created else datetime.now(UTC)
     stem = f"{when:%Y%m%d-%H%M%S}-{re.sub(r'[^a-z0-9]+', '-', header.game)}"
     yield stem
@@ -303,10 +361,10 @@ def _write_all(descriptor: int, data: bytes) -> None:
         view = view[os.write(descriptor, view) :]
 
 
-def _make_folder(folder: Path) -> None:
+def _make_folder(folder: Path, mode: int = 0o777) -> None:
     """Make a folder and those around it, so that they are on the disk."""
     new = [each for each in (folder, *folder.parents) if not each.exists()]
-    folder.mkdir(parents=True, exist_ok=True)
+    folder.mkdir(mode, parents=True, exist_ok=True)
     for each in new:
         _sync_folder(each.parent)
 

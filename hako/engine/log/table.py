@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from hako.engine.log.deal import Deal
 from hako.engine.log.digests import agrees, mark
+from hako.engine.log.home import Conflict, Save
 from hako.engine.log.records import (
     DIGEST_EVERY,
     Altered,
@@ -42,7 +43,7 @@ from hako.engine.log.records import (
     reading,
 )
 from hako.engine.log.setup import altered, check_options, content_of, setup_of, this_hako
-from hako.engine.log.store import Conflict, Save, StoreFailed
+from hako.engine.log.store import StoreFailed
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game, Outcome, view
 from hako.engine.rules.play import (

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-import os
 import unicodedata
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
-from pathlib import Path
 
 import msgspec
 from msgspec import Struct
 
-from hako.engine.log.store import open_unlinked
+from hako.engine.log.home import Sheet
 
 CHAT_LINES = 50
 
-_LINES_IN_FILE = 4 * CHAT_LINES
-"""With more it is written anew."""
+_MOST_KEPT = 4 * CHAT_LINES
+"""With more lines it is written anew."""
 
 
 class Said(Struct, frozen=True):
@@ -32,27 +30,25 @@ class Said(Struct, frozen=True):
 
 
 class Chat(deque[Said]):
-    """The lines said last, also by others; in a file for its owner's eyes, where there is one."""
+    """The lines said last, also by others; kept on a sheet, where there is one."""
 
-    def __init__(self, file: Path | None = None) -> None:
+    def __init__(self, sheet: Sheet | None = None) -> None:
         super().__init__(maxlen=CHAT_LINES)
         self.here: deque[Said] = deque(maxlen=CHAT_LINES)
         """What of it was said through this process."""
         self._heard: frozenset[Said] = frozenset()
-        self._file = file
-        self._lines_in_file = 0
-        self.extend(self._read())
+        self._sheet = sheet
+        self._lines_kept = 0
+        with suppress(OSError):
+            self.extend(self._read())
 
     def add(self, said: Said) -> None:
         """Somebody said something through this process."""
         self.append(said)
         self.here.append(said)
-        self._lines_in_file += 1
-        if self._lines_in_file > _LINES_IN_FILE:
-            self._lines_in_file = len(self)
-            self._write_anew()
-        else:
-            self._write(self._file, [said], os.O_APPEND)
+        if self._sheet is not None:
+            with suppress(OSError):  # it is not worth a word where it cannot be kept
+                self._keep(said, self._sheet)
 
     def hear(self, said: frozenset[Said]) -> bool:
         """Take in what was said lately through other processes; whether any of it is new."""
@@ -63,39 +59,28 @@ class Chat(deque[Said]):
 
     def forget(self) -> None:
         """Nobody will come here any more."""
-        if self._file is not None:
+        if self._sheet is not None:
             with suppress(OSError):
-                self._file.unlink(missing_ok=True)
+                self._sheet.remove()
 
     def _read(self) -> Iterator[Said]:
-        if self._file is None:
-            return
-        with suppress(OSError), open(self._file, "rb", opener=open_unlinked) as file:
-            for line in file:
-                self._lines_in_file += 1
-                with suppress(msgspec.DecodeError, UnicodeDecodeError):  # torn, as a process ended
-                    yield msgspec.json.decode(line, type=Said)
+        data = self._sheet and self._sheet.read()
+        for line in (data or b"").splitlines():
+            self._lines_kept += 1
+            with suppress(msgspec.DecodeError, UnicodeDecodeError):  # torn, as a process ended
+                yield msgspec.json.decode(line, type=Said)
 
-    def _write_anew(self) -> None:
-        """Beside it first: whoever is killed meanwhile leaves the old file."""
-        if self._file is not None:
-            draft = self._file.with_name(f".{self._file.name}.{os.getpid()}")
-            with suppress(OSError):
-                draft.unlink(missing_ok=True)
-                if self._write(draft, self, os.O_EXCL):
-                    draft.replace(self._file)
+    def _keep(self, said: Said, sheet: Sheet) -> None:
+        self._lines_kept += 1
+        if self._lines_kept > _MOST_KEPT:
+            self._lines_kept = len(self)
+            sheet.write(b"".join(map(_line, self)))
+        else:
+            sheet.add(_line(said))
 
-    def _write(self, path: Path | None, lines: Iterable[Said], how: int) -> bool:
-        """Keep what was said; it is not worth a word where that cannot be."""
-        if path is None:
-            return False
-        with suppress(OSError):
-            path.parent.mkdir(exist_ok=True)
-            descriptor = open_unlinked(str(path), os.O_WRONLY | os.O_CREAT | how, 0o600)
-            with os.fdopen(descriptor, "wb") as file:
-                file.writelines(msgspec.json.encode(line) + b"\n" for line in lines)
-            return True
-        return False
+
+def _line(said: Said) -> bytes:
+    return msgspec.json.encode(said) + b"\n"
 
 
 def clean(text: str, most: int) -> str:

@@ -10,12 +10,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 from typing import Annotated, Any, TypeAlias
 
 from msgspec import Meta, Struct
 
 from hako.engine.log.deal import Deal
+from hako.engine.log.home import Sheet
 from hako.engine.log.lists import EntryList
 from hako.engine.log.table import Table
 
@@ -42,15 +42,15 @@ _Entry: TypeAlias = Fixed | Told
 
 
 class Ledger:
-    """All deals of a house, safe for several processes over one file."""
+    """All deals of a house, safe for several processes."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, sheet: Sheet) -> None:
         """Read it. Raises StoreFailed."""
         self.fixed: dict[str, int] = {}
-        """By commitment when it was fixed, in the order of the file."""
+        """By commitment when it was fixed, in the order of the list."""
         self.told: dict[str, str] = {}
         """By commitment the secret."""
-        self._list: EntryList[_Entry] = EntryList(path, Fixed | Told, 0o666)
+        self._list: EntryList[_Entry] = EntryList(sheet, Fixed | Told)
         self._learn(self._list.read_new())
 
     def enter(self, table: Table[Any]) -> None:

@@ -1,6 +1,6 @@
-"""The lobby: shared tables over one folder, and everybody who came to it.
+"""The lobby: shared tables over one store, and everybody who came to it.
 
-Several processes may keep a lobby over one folder: each looks now and then at what
+Several processes may keep a lobby over one store: each looks now and then at what
 the others did.
 """
 
@@ -19,6 +19,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from hako.engine.bots.thinker import Thinker
+from hako.engine.log.home import Mark, Store
 from hako.engine.log.index import ABANDONED_SECONDS
 from hako.engine.log.records import (
     OPEN,
@@ -32,7 +33,7 @@ from hako.engine.log.records import (
     read_log,
     reading,
 )
-from hako.engine.log.store import FolderStore, Mark, StoreFailed, last_played
+from hako.engine.log.store import StoreFailed
 from hako.engine.log.table import Table
 from hako.engine.people.allowance import Allowances
 from hako.engine.people.chat import Chat
@@ -80,11 +81,11 @@ class Announcement(Struct, eq=False):
 
 
 class Lobby:
-    """All shared tables of a folder. Make it inside the running event loop."""
+    """All shared tables of a store. Make it inside the running event loop."""
 
     def __init__(
         self,
-        store: FolderStore,
+        store: Store,
         load_game: Callable[[str], Game[Any]],
         thinker: Thinker,
         pace: Callable[[], float] = lambda: 0.0,
@@ -98,7 +99,7 @@ class Lobby:
         """Open the lobby.
 
         `pace` is that of each table's Host; `watch` how often, in seconds, to look at what
-        other processes over the folder did, None where there are none. A process that
+        other processes over the store did, None where there are none. A process that
         `keeps_all` plays the bots' moves of every table, another one of those alone
         where its visitors have a seat or are. Raises StoreFailed.
         """
@@ -132,7 +133,7 @@ class Lobby:
         self._watching: asyncio.Task[None] | None = None
         self.look_around()
         if watch is not None:
-            self._presence = Presence(store.folder / "here")
+            self._presence = Presence(store.board())
             self._watching = asyncio.create_task(self._watch(watch))
 
     # ------------------------------------------------------------------ people
@@ -257,7 +258,7 @@ class Lobby:
 
         Raises StoreFailed; then its secrets are not told yet, and it is still there.
         """
-        if self.store.path(room.name).exists():  # else another process did it
+        if self.store.holds(room.name):  # else another process did it
             room.table.disclose()
             if self.ledger is not None:
                 self.ledger.enter(room.table)
@@ -328,11 +329,11 @@ class Lobby:
                     self._look_at_own()
                 self._exchange_notices()
                 await self.sweep()
-            except StoreFailed:
+            except OSError:
                 pass  # a disk that does not answer now may do so later
             except Exception:
                 # the others go on; whatever it is, we look again
-                logger.exception("could not look around in %s", self.store.folder)
+                logger.exception("could not look around")
 
     def _exchange_notices(self) -> None:
         assert self._presence is not None, "there are others to tell"
@@ -406,7 +407,7 @@ class Lobby:
     def _keep(self, table: Table[Any]) -> Room:
         assert table.save is not None, "it came from the store"
         name = table.save.name
-        played = last_played(self.store.path(name))
+        played = self.store.played(name)
         room = self._rooms[name] = Room(
             table,
             table.save,
@@ -415,7 +416,7 @@ class Lobby:
             played,
             self._manners,
             self.sanctions,
-            Chat(self.store.folder / "chat" / f"{name}.jsonl"),
+            Chat(self.store.sheet(f"chat/{name}.jsonl", 0o600)),
             self._acts,
         )
         self._introduce(name, room)

@@ -21,9 +21,10 @@ from msgspec.structs import replace
 from hako.engine.bots.host import Host
 from hako.engine.bots.thinker import Thinker
 from hako.engine.log.fair import MOST_SIGNS
+from hako.engine.log.home import Save
 from hako.engine.log.policy import secrets_of_another
 from hako.engine.log.records import OPEN, Answered, Asked, Committed, Hosting, Line, Player
-from hako.engine.log.store import Save, StoreFailed
+from hako.engine.log.store import StoreFailed
 from hako.engine.log.table import CannotUndo, MovedOn, Table
 from hako.engine.people.allowance import Allowances
 from hako.engine.people.chat import Chat, Said, clean

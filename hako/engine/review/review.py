@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator, Callable, Iterator
 from contextlib import suppress
-from pathlib import Path
 from typing import Any, ParamSpec, Protocol, TypeVar
 
 import msgspec
@@ -15,9 +14,10 @@ from msgspec.structs import astuple, replace
 from hako.engine.blake import blake2b
 from hako.engine.bots.bot import Observation
 from hako.engine.bots.chances import chances, scale_of
+from hako.engine.log.home import Sheet
 from hako.engine.log.index import Judged
 from hako.engine.log.records import encode
-from hako.engine.log.store import REVIEW, FileSave, write_file
+from hako.engine.log.store import REVIEW
 from hako.engine.log.table import Moment, Table
 from hako.engine.review.judgement import Decision, Judgement, judged
 from hako.engine.rules.game import view
@@ -108,24 +108,23 @@ def review_of(table: Table[Any]) -> Review:
 
 def kept_review(table: Table[Any]) -> Review | None:
     """The review that is kept of a table's game as it stands, if there is one."""
-    if (path := path_of(table)) is not None:
+    if (sheet := _sheet_of(table)) is not None:
         with suppress(OSError, msgspec.DecodeError):
-            kept = msgspec.json.decode(path.read_bytes(), type=Review)
+            kept = msgspec.json.decode(sheet.read() or b"", type=Review)
             if (kept.format, kept.log) == (FORMAT, _digest(table)):
                 return kept
     return None
 
 
-def path_of(table: Table[Any]) -> Path | None:
-    """Where the review of a table is kept: beside its log, if that is a file."""
-    save = table.save
-    return save.path.with_suffix(REVIEW) if isinstance(save, FileSave) else None
+def _sheet_of(table: Table[Any]) -> Sheet | None:
+    """Where the review of a table is kept: beside its log, if that is kept."""
+    return table.save.beside(REVIEW) if table.save is not None else None
 
 
 def keep(table: Table[Any], review: Review) -> None:
     """Keep a review beside the log of its table. Raises StoreFailed."""
-    if (path := path_of(table)) is not None:
-        write_file(path, msgspec.json.encode(review))
+    if (sheet := _sheet_of(table)) is not None:
+        sheet.write(msgspec.json.encode(review))
 
 
 async def reviewed(

@@ -2,54 +2,49 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 from hako.engine.lessons.guide import guide_of
 from hako.engine.lessons.lesson import Lesson, keep
+from hako.engine.log.home import Store
 from hako.engine.log.records import BadLog
-from hako.engine.log.store import StoreFailed, failures
+from hako.engine.log.store import StoreFailed
 from hako.engine.log.table import Table
 from hako.engine.rules.game import Game
-from hako.tui.apps.library import Library
+from hako.tui.apps.library import opened
 
 
 class LeftLessons:
-    """A folder that nobody else of the machine looks into, with a library for each game."""
+    """A store that nobody else looks into, with one lesson of each game."""
 
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
+    def __init__(self, store: Store) -> None:
+        self._store = store
 
     def of(self, game: Game[Any], lesson: Lesson) -> Table[Any] | None:
         """A lesson where it was left; None where nothing was done in it, or all."""
-        library = self._library(game)
-        for name in self._names(library):
-            try:
-                if library.store.header(name).lesson != lesson.id:
-                    continue
-                table = library.open(name).table
-            except (BadLog, StoreFailed):
-                continue  # such as one whose rules are others by now: it is begun again
-            guide = guide_of(table)
-            if guide and not (guide.is_at_start or guide.is_at_end):
-                return table
+        with suppress(StoreFailed):  # what cannot be read cannot be kept either, and that is said
+            for name in self._names(game, lesson.id):
+                try:
+                    table = opened(*self._store.open(name), name, lambda _: game).table
+                except BadLog:
+                    continue  # such as one whose rules are others by now: it is begun again
+                guide = guide_of(table)
+                if guide and not (guide.is_at_start or guide.is_at_end):
+                    return table
         return None
 
     def keep(self, table: Table[Any]) -> None:
         """Keep a lesson in the place of the last one of its game. Raises StoreFailed."""
-        with failures(self._folder):
-            self._folder.mkdir(0o700, parents=True, exist_ok=True)
-        library = self._library(table.game)
-        old = library.store.names()
-        keep(table, library.store.create)
+        old = [*self._names(table.game)]
+        keep(table, self._store.create)
         for name in old:
-            library.store.delete(name)
+            self._store.delete(name)
 
-    def _library(self, game: Game[Any]) -> Library:
-        return Library(self._folder / game.id, lambda _: game)
-
-    def _names(self, library: Library) -> list[str]:
-        try:
-            return library.store.names()
-        except StoreFailed:
-            return []  # what cannot be read cannot be kept either, and that is said
+    def _names(self, game: Game[Any], lesson: str = "") -> Iterator[str]:
+        for name in self._store.names():
+            with suppress(BadLog):
+                header = self._store.header(name)
+                if header.game == game.id and lesson in {"", header.lesson}:
+                    yield name

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shlex
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -15,10 +15,11 @@ from platformdirs import user_data_path
 from hako import content
 from hako.engine import ENGINE
 from hako.engine.bots.levels import bot
+from hako.engine.log.home import Save, Store
 from hako.engine.log.index import DamagedSave, Entry, Index, Judged, SavedGame
 from hako.engine.log.records import BadLog, Header, Player, read_header, read_log, reading
 from hako.engine.log.setup import again, now
-from hako.engine.log.store import REVIEW, FileSave, FolderStore, Save, last_played, open_file
+from hako.engine.log.store import REVIEW, SUFFIX, FileSave, FolderStore, open_file
 from hako.engine.log.table import Table
 from hako.engine.log.verify import verify
 from hako.engine.rules.game import Game
@@ -75,6 +76,18 @@ class Opened(NamedTuple):
     """Whether an unfinished last line was dropped."""
 
 
+def opened(save: Save, data: bytes, name: str, game_of: Callable[[str], Game[Any]]) -> Opened:
+    """A table from what is in its log, every record decided again and compared. Raises BadLog."""
+    with reading(name):
+        game = game_of(read_header(data, name).game)
+        log = read_log(game, data, name)
+        verify(game, log, name)
+        table = _dealt(Table.of(game, log, name, save), name)
+        if table.outcome is None:
+            _check_bots(table.players)
+    return Opened(table, log.torn)
+
+
 class Library:
     """A folder of saves."""
 
@@ -82,10 +95,9 @@ class Library:
         self,
         folder: Path | None = None,
         game_of: Callable[[str], Game[Any]] = content.load,
-        mode: int = 0o666,
     ) -> None:
-        """Make the library of a folder, or of the usual one; `mode` as of FolderStore."""
-        self.store = FolderStore(folder or usual_folder(), mode)
+        """Make the library of a folder, or of the usual one."""
+        self.store = FolderStore(folder or usual_folder())
         self._game_of = game_of
 
     def new(self, header: Header) -> Table[Any]:
@@ -112,14 +124,7 @@ class Library:
 
     def entries(self) -> Iterator[Entry]:
         """Every save, the one that was played last first. Raises StoreFailed."""
-        missing = cache(self._missing)
-        for entry in Index(self.store, self._describe).entries():
-            reason = missing(entry.game) if isinstance(entry, SavedGame) else None
-            if reason is None:
-                yield entry
-            else:
-                file = self.store.path(entry.name).name
-                yield DamagedSave(entry.name, BadLog(file, 1, reason), entry.played)
+        return entries_of(self.store, self._game_of)
 
     def open(self, name: str) -> Opened:
         """A save by its name, ready to be played on. Raises BadLog, StoreFailed."""
@@ -127,51 +132,53 @@ class Library:
 
     def open_file(self, path: Path) -> Opened:
         """A save anywhere on the disk, every record of it decided again and compared."""
-        save, data = open_file(path)
-        with reading(path.name):
-            game = self._game(data, path.name)
-            log = read_log(game, data, path.name)
-            verify(game, log, path.name)
-            table = _dealt(Table.of(game, log, path.name, save), path.name)
-            if table.outcome is None:
-                _check_bots(table.players)
-        return Opened(table, log.torn)
+        return opened(*open_file(path), path.name, self._game_of)
 
-    def _missing(self, game_id: str) -> Failure | None:
+
+def entries_of(store: Store, game_of: Callable[[str], Game[Any]]) -> Iterator[Entry]:
+    """Every log of a store, the one that was played last first. Raises StoreFailed."""
+
+    @cache
+    def missing(game_id: str) -> Failure | None:
         """Why a game does not open; its logs can be listed, and that is all."""
         try:
-            self._game_of(game_id)
+            game_of(game_id)
         except Failure as error:
             return error
         return None
 
-    def _game(self, data: bytes, name: str) -> Game[Any]:
-        return self._game_of(read_header(data, name).game)
+    for entry in Index(store, partial(_described, store, game_of)).entries():
+        reason = missing(entry.game) if isinstance(entry, SavedGame) else None
+        if reason is None:
+            yield entry
+        else:
+            file = f"{entry.name}{SUFFIX}"
+            yield DamagedSave(entry.name, BadLog(file, 1, reason), entry.played)
 
-    def _describe(self, name: str) -> SavedGame:
-        """What is told of a save. Raises BadLog, StoreFailed."""
-        path = self.store.path(name)
-        played = last_played(path)
-        save, data = open_file(path)
-        with reading(path.name):
-            game = self._game(data, path.name)
-            table = _dealt(Table.load(game, data, path.name, save), path.name)
-            guide, outcome = _guide_of(table), table.outcome
-            turn, _ = game.progress(table.view(None))
-            return SavedGame(
-                name=name,
-                game=game.id,
-                players=table.players,
-                turn=turn,
-                played=played,
-                finished=outcome is not None or (guide is not None and guide.is_at_end),
-                winners=None if outcome is None else outcome.winners,
-                scores=None if outcome is None else outcome.scores,
-                lesson=guide.lesson.title if guide else None,
-                given_up=outcome is None and table.its_deal.is_open,
-                sides=_sides(table) if outcome else (),
-                judged=_judged(table, path) if outcome else (),
-            )
+
+def _described(store: Store, game_of: Callable[[str], Game[Any]], name: str) -> SavedGame:
+    """What is told of a log. Raises BadLog, StoreFailed."""
+    file, played = f"{name}{SUFFIX}", store.played(name)
+    save, data = store.open(name)
+    with reading(file):
+        game = game_of(read_header(data, file).game)
+        table = _dealt(Table.load(game, data, file, save), file)
+        guide, outcome = _guide_of(table), table.outcome
+        turn, _ = game.progress(table.view(None))
+        return SavedGame(
+            name=name,
+            game=game.id,
+            players=table.players,
+            turn=turn,
+            played=played,
+            finished=outcome is not None or (guide is not None and guide.is_at_end),
+            winners=None if outcome is None else outcome.winners,
+            scores=None if outcome is None else outcome.scores,
+            lesson=guide.lesson.title if guide else None,
+            given_up=outcome is None and table.its_deal.is_open,
+            sides=_sides(table) if outcome else (),
+            judged=_judged(table) if outcome else (),
+        )
 
 
 def _sides(table: Table[Any]) -> tuple[str, ...]:
@@ -180,9 +187,10 @@ def _sides(table: Table[Any]) -> tuple[str, ...]:
     return tuple(side for side in sides if side is not None)
 
 
-def _judged(table: Table[Any], path: Path) -> tuple[Judged, ...]:
+def _judged(table: Table[Any]) -> tuple[Judged, ...]:
     """What the review that lies beside a log found of each seat, where it is done."""
-    if not path.with_suffix(REVIEW).exists():
+    sheet = table.save.beside(REVIEW) if table.save is not None else None
+    if sheet is None or sheet.read() is None:
         return ()  # to judge is not imported for a list
     from hako.engine.review.review import kept_review
 

@@ -20,6 +20,7 @@ from textual.screen import Screen
 
 from hako.content import THE_SHELF, Box, Shelf
 from hako.engine.lessons.lesson import Lesson
+from hako.engine.log.home import Store
 from hako.engine.log.records import Header
 from hako.engine.log.setup import again
 from hako.engine.log.store import StoreFailed
@@ -89,6 +90,7 @@ class LobbyApp(TableApp):
         settings_file: SettingsFile | None = None,
         terminal: Terminal | None = None,
         *,
+        lessons: Store | None = None,
         language: Language | None = None,
         shelf: Shelf = THE_SHELF,
         errand: str = "",
@@ -97,9 +99,8 @@ class LobbyApp(TableApp):
     ) -> None:
         """Make the app of a visitor.
 
-        `settings_file` is where their settings are remembered, None for a guest; in a folder
-        beside it lie the lessons that they left;
-        `errand` is what they came for, such as "join CODE", see ERRANDS.
+        `settings_file` is where their settings are remembered, `lessons` where the lessons are
+        that they left, both None for a guest; `errand` is what they came for, such as "join CODE", see ERRANDS.
         """
         super().__init__(
             settings_file,
@@ -110,9 +111,7 @@ class LobbyApp(TableApp):
         )
         self.lobby = lobby
         self.visitor = visitor
-        self._left_lessons = (
-            LeftLessons(settings_file.path.with_suffix("")) if settings_file else None
-        )
+        self._left_lessons = LeftLessons(lessons) if lessons else None
         self.shelf = shelf
         self.steward = steward
         """Who keeps order; None where no server is open."""

@@ -12,15 +12,16 @@ from hako.engine.bots.levels import base
 from hako.engine.content.files import load
 from hako.engine.lab.statistics import PERSON, GameStatistics, Statistics, Tally, statistics
 from hako.engine.lab.summary import CONFIDENCE, Share
+from hako.engine.log.home import FINISHED
 from hako.engine.log.index import DamagedSave, Entry, SavedGame
 from hako.engine.words.cells import columns
 from hako.engine.words.failure import Failure, safe
 from hako.engine.words.text import Texts
-from hako.tui.apps.library import Library
+from hako.tui.apps.library import entries_of
 
 if TYPE_CHECKING:
     from hako.engine.bots.thinker import Thinker
-    from hako.engine.log.store import FolderStore
+    from hako.engine.log.home import Store
     from hako.engine.people.room import Visitor
     from hako.engine.rules.game import Game
 
@@ -52,9 +53,7 @@ def counted(entries: Iterable[Entry]) -> Counted:
 # ------------------------------------------------------------ in a house
 
 
-async def counted_of(
-    visitor: Visitor, store: FolderStore, shelf: Shelf, thinker: Thinker
-) -> Counted:
+async def counted_of(visitor: Visitor, store: Store, shelf: Shelf, thinker: Thinker) -> Counted:
     """A visitor's own statistics, of all tables kept in a house where their key has a seat.
 
     A worker looks through the logs, so that nobody's table waits for it.
@@ -71,7 +70,7 @@ async def counted_of(
 
 
 def games_of(
-    key: str, store: FolderStore, rules: Mapping[str, Game[Any]], seconds: float
+    key: str, store: Store, rules: Mapping[str, Game[Any]], seconds: float
 ) -> list[SavedGame] | int:
     """The games of a house where a key has a seat; how far it came, where there was no time for all."""
 
@@ -81,8 +80,8 @@ def games_of(
         return rules[game_id]
 
     until, found = time.monotonic() + seconds, []
-    libraries = [Library(folder, game_of, store.mode) for folder in (store.folder, store.away)]
-    for come, entry in enumerate(chain.from_iterable(each.entries() for each in libraries)):
+    stores = (store, store.within(FINISHED))
+    for come, entry in enumerate(chain.from_iterable(entries_of(its, game_of) for its in stores)):
         if isinstance(entry, SavedGame) and any(its.key == key for its in entry.players):
             found.append(entry)
         if time.monotonic() > until:

@@ -92,6 +92,7 @@ async def _open(workplace: Workplace, errand: str, name: str | None) -> None:
             visitor,
             names,
             folder.settings_of(visitor.key),
+            lessons=folder.lessons_of(visitor.key),
             shelf=workplace.shelf,
             language=workplace.asked_language,
             errand=errand,

@@ -6,6 +6,7 @@ import os
 import shutil
 
 from hako.content import Shelf
+from hako.engine.log.home import Store
 from hako.engine.people.lobby import Lobby
 from hako.engine.people.room import Visitor
 from hako.engine.words.note import Language
@@ -27,6 +28,7 @@ class LobbyHere(LobbyApp):
         names: NameRegistry,
         settings_file: SettingsFile,
         *,
+        lessons: Store,
         shelf: Shelf,
         language: Language | None,
         errand: str,
@@ -36,6 +38,7 @@ class LobbyHere(LobbyApp):
             visitor,
             settings_file,
             _terminal_here(),
+            lessons=lessons,
             shelf=shelf,
             language=language,
             errand=errand,

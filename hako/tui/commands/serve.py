@@ -239,7 +239,7 @@ class Server:
             visitors=self.web_visitors,
             proxy=self.web_proxy,
         )
-        return open_site(house, rules, self.folder.path)
+        return open_site(house, rules, self.folder)
 
     def _opened(self, house: House) -> None:
         self._steward.house = house

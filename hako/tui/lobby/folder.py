@@ -23,12 +23,14 @@ from platformdirs import user_data_path
 
 from hako.content import Shelf
 from hako.engine.bots.thinker import Thinker
+from hako.engine.log.home import Store
 from hako.engine.log.store import FolderStore, failures
 from hako.engine.people.ledger import Ledger
 from hako.engine.people.lobby import Lobby
 from hako.engine.people.room import USUAL_MANNERS, Manners
 from hako.engine.people.sanctions import Sanctions
-from hako.tui.lobby import journal, names
+from hako.tui.lobby import invitations, journal, names
+from hako.tui.lobby.invitations import Invitations
 from hako.tui.lobby.journal import Journal
 from hako.tui.lobby.names import NameRegistry
 from hako.tui.settings import SettingsFile
@@ -45,9 +47,13 @@ MOST_NAMES = 10_000
 class LobbyFolder:
     """Where things lie in it."""
 
-    def __init__(self, path: Path | None = None) -> None:
-        """Take the folder, or the usual one in the user's data folder. Raises StoreFailed."""
+    def __init__(self, path: Path | None = None, store: Store | None = None) -> None:
+        """Take the folder, or the usual one in the user's data folder. Raises StoreFailed.
+
+        In another `store` is what could lie there, but for sockets, locks and the house's keys.
+        """
         self.path = path or user_data_path("hako")
+        self.store = store or FolderStore(self.path)
         with failures(self.path):
             self.path.mkdir(parents=True, exist_ok=True)
 
@@ -68,7 +74,7 @@ class LobbyFolder:
         """The lobby over it, within the running event loop. Raises StoreFailed."""
         return Lobby(
             # in a log are seed and hands; where others of this machine play, too, their umask tells
-            FolderStore(self.path / "tables", 0o600 if keeps_all else 0o666),
+            self.store.within("tables", 0o600 if keeps_all else 0o666),
             shelf.load,
             thinker,
             lambda: PACE_SECONDS,
@@ -76,7 +82,7 @@ class LobbyFolder:
             keeps_all=keeps_all,
             manners=manners,
             sanctions=sanctions,
-            ledger=Ledger(self.path / "deals.jsonl"),
+            ledger=Ledger(self.store.sheet("deals.jsonl")),
         )
 
     @asynccontextmanager
@@ -89,15 +95,27 @@ class LobbyFolder:
             stack.push_async_callback(lobby.close)
             yield lobby
 
-    def names(self, most: int = MOST_NAMES) -> NameRegistry:
+    def names(self, most: int = MOST_NAMES, most_a_day: int = 3) -> NameRegistry:
         """Who owns which name. Raises StoreFailed."""
-        return NameRegistry(self.path / names.FILE, most)
+        # accounts may share a group
+        return NameRegistry(self.store.sheet(names.FILE, 0o660), most, most_a_day)
 
     def journal(self) -> Journal:
         """The log of the house. Raises StoreFailed."""
-        return Journal(self.path / journal.FILE)
+        return Journal(self.store.sheet(journal.FILE, 0o600))
+
+    def invitations(self) -> Invitations:
+        """Links for browsers. Raises StoreFailed."""
+        return Invitations(self.store.sheet(invitations.FILE, 0o600))
 
     def settings_of(self, key: str) -> SettingsFile:
         """What the owner of a key has set."""
-        name = blake2b(key.encode(), digest_size=12).hexdigest()
-        return SettingsFile(self.path / "visitors" / f"{name}.toml")
+        return SettingsFile(self.store.sheet(f"{_visitor(key)}.toml"))
+
+    def lessons_of(self, key: str) -> Store:
+        """The lessons that the owner of a key left."""
+        return self.store.within(_visitor(key), 0o700)
+
+
+def _visitor(key: str) -> str:
+    return f"visitors/{blake2b(key.encode(), digest_size=12).hexdigest()}"

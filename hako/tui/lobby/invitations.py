@@ -9,11 +9,11 @@ import secrets
 from collections.abc import Callable, Iterable
 from datetime import UTC, datetime, timedelta
 from hashlib import blake2b
-from pathlib import Path
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from hako.engine.log.home import Sheet
 from hako.engine.log.lists import EntryList
 
 FILE = "invitations.jsonl"
@@ -39,16 +39,16 @@ class Invitation(Struct, frozen=True):
 
 
 class Invitations:
-    """All of one house, safe for several processes over one file."""
+    """All of one house, safe for several processes."""
 
     def __init__(
-        self, path: Path, clock: Callable[[], datetime] = lambda: datetime.now(UTC)
+        self, sheet: Sheet, clock: Callable[[], datetime] = lambda: datetime.now(UTC)
     ) -> None:
-        """Read the file. Raises StoreFailed."""
+        """Read them. Raises StoreFailed."""
         self._clock = clock
         self._open: dict[str, Invitation] = {}
         self._came: set[str] = set()
-        self._list: EntryList[Invitation] = EntryList(path, Invitation, 0o600)
+        self._list: EntryList[Invitation] = EntryList(sheet, Invitation)
         self._learn(self._list.read_new())
 
     def make(self, key: str, name: str, table: str = "") -> str:

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
-from pathlib import Path
 
 from msgspec import Struct
 
+from hako.engine.log.home import Sheet
 from hako.engine.log.lists import EntryList
 from hako.engine.people.room import Visitor
 from hako.engine.people.sanctions import Kind, Sanction, Sanctions
@@ -39,17 +39,17 @@ class Entry(Struct, frozen=True):
 
 
 class Journal:
-    """The log of one house, safe for several processes over one file."""
+    """The log of one house, safe for several processes."""
 
     def __init__(
-        self, path: Path, clock: Callable[[], datetime] = lambda: datetime.now(UTC)
+        self, sheet: Sheet, clock: Callable[[], datetime] = lambda: datetime.now(UTC)
     ) -> None:
         """Read it. Raises StoreFailed."""
         self._clock = clock
         self.sanctions = Sanctions(lambda: clock().timestamp())
         """What follows from it."""
         self.entries: list[Entry] = []
-        self._list: EntryList[Entry] = EntryList(path, Entry, 0o600)
+        self._list: EntryList[Entry] = EntryList(sheet, Entry)
         self._learn(self._list.read_new())
 
     def write(self, order: Order, by: Visitor, name: str = "", whence: str = "") -> None:

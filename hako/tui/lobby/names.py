@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 
 from msgspec import Struct
 
+from hako.engine.log.home import Sheet
 from hako.engine.log.lists import EntryList
 from hako.engine.people.room import GUEST, Visitor
 from hako.engine.words.failure import Failure
@@ -65,20 +65,19 @@ class NameRegistry:
 
     def __init__(
         self,
-        path: Path,
+        sheet: Sheet,
         most: int,
         most_a_day: int = 3,
         clock: Callable[[], datetime] = lambda: datetime.now(UTC),
     ) -> None:
-        """Read the file; of one key `most_a_day` new names are taken. Raises StoreFailed."""
+        """Read the list; of one key `most_a_day` new names are taken. Raises StoreFailed."""
         self._most = most
         self._most_a_day = most_a_day
         self._clock = clock
         self._owners: dict[str, Ownership] = {}
         self._alike: dict[str, list[str]] = {}
         """For each skeleton the names, folded, that have it."""
-        # accounts may share a group
-        self._list: EntryList[Ownership] = EntryList(path, Ownership, 0o660)
+        self._list: EntryList[Ownership] = EntryList(sheet, Ownership)
         self._learn(self._list.read_new())
 
     def is_free(self, name: str) -> bool:

@@ -61,6 +61,7 @@ def lobby_sessions(
             terminal=visit.terminal,
             shelf=shelf,
             settings_file=None if visitor.is_guest else folder.settings_of(visitor.key),
+            lessons=None if visitor.is_guest else folder.lessons_of(visitor.key),
             errand=visit.command,
             steward=steward,
         )

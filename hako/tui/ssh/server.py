@@ -18,9 +18,11 @@ from typing import Any, TypeAlias
 import asyncssh
 from msgspec import Struct
 
+from hako.engine.log.home import Store
 from hako.engine.people.sanctions import Sanctions
-from hako.tui.lobby import local, names
-from hako.tui.lobby.names import BadFile, NameRegistry
+from hako.tui.lobby import local
+from hako.tui.lobby.folder import LobbyFolder
+from hako.tui.lobby.names import BadFile
 from hako.tui.ssh.app import AppFactory, Teller, tells_nothing
 from hako.tui.ssh.auth import Doorkeeper, host_key, read_allowed_keys
 from hako.tui.ssh.collector import short_collections
@@ -41,7 +43,7 @@ class HouseRules(Struct, frozen=True):
     """How a house is opened."""
 
     data: Path
-    """The folder that keeps the host key and the names."""
+    """The folder that keeps the host key, and the names where there is no other `store`."""
     host: str = "127.0.0.1"
     port: int = 2222
     """0 takes any free one."""
@@ -52,6 +54,7 @@ class HouseRules(Struct, frozen=True):
     commands: frozenset[str] = frozenset()
     """First words that the app takes as a command, as in `ssh -t HOST resume CODE`."""
     limits: Limits = Limits()
+    store: Store | None = None
 
 
 Furniture: TypeAlias = tuple[AppFactory, Teller, Sanctions]
@@ -147,9 +150,8 @@ def _furnish(
 ) -> House:
     if rules.guests and rules.allow:
         raise BadFile("guests_not_allowed", file=rules.allow)
-    rules.data.mkdir(parents=True, exist_ok=True)
     limits = rules.limits
-    registry = NameRegistry(rules.data / names.FILE, limits.names, limits.new_names)
+    registry = LobbyFolder(rules.data, rules.store).names(limits.names, limits.new_names)
     allowed = read_allowed_keys(rules.allow) if rules.allow else None
     doorkeeper = Doorkeeper(registry, allowed, rules.guests)
     return House(make_app, doorkeeper, limits, rules.commands, tell, sanctions)

@@ -8,15 +8,13 @@ import re
 import socket
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
-from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import parse_qs, urlsplit
 
 from aiohttp import web
 from msgspec import Struct
 
-from hako.tui.lobby import invitations
-from hako.tui.lobby.invitations import Invitations
+from hako.tui.lobby.folder import LobbyFolder
 from hako.tui.lobby.names import BROWSER, NamesFull, NameTaken
 from hako.tui.lobby.orders import CannotOrder
 from hako.tui.lobby.spelling import is_fit
@@ -64,14 +62,14 @@ class _Standing(NamedTuple):
 class Site:
     """The door for browsers. A pass, signed by the house, is there what a key is over SSH."""
 
-    def __init__(self, house: House, rules: BrowserRules, data: Path) -> None:
+    def __init__(self, house: House, rules: BrowserRules, folder: LobbyFolder) -> None:
         """Open nothing yet; the folder keeps keys and links. Raises StoreFailed, BadFile."""
         self.port = rules.port
         self.porch = Porch(self._answer, house.limits, rules.proxy)
         self._house = house
         self._rules = rules
-        self._passes = Passes(pass_key(data / "pass_key"))
-        self._invitations = Invitations(data / invitations.FILE)
+        self._passes = Passes(pass_key(folder.path / "pass_key"))
+        self._invitations = folder.invitations()
         own = urlsplit(rules.url or "")
         self._base = own.path.rstrip("/")
         self._is_secure = own.scheme == "https"
@@ -310,9 +308,9 @@ class Site:
 
 
 @asynccontextmanager
-async def open_site(house: House, rules: BrowserRules, data: Path) -> AsyncIterator[Site]:
+async def open_site(house: House, rules: BrowserRules, folder: LobbyFolder) -> AsyncIterator[Site]:
     """Within, the house is open to browsers. Raises OSError, StoreFailed, BadFile."""
-    site = Site(house, rules, data)
+    site = Site(house, rules, folder)
     runner = web.ServerRunner(site.porch, shutdown_timeout=house.limits.farewell_seconds)
     await runner.setup()
     try:

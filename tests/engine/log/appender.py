@@ -15,7 +15,8 @@ from pathlib import Path
 
 import msgspec
 
-from hako.engine.log.store import Conflict, FileSave, StoreFailed, open_file
+from hako.engine.log.home import Conflict
+from hako.engine.log.store import FileSave, StoreFailed, open_file
 
 
 def line(writer: str, number: int, size: int) -> bytes:

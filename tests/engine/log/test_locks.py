@@ -8,9 +8,11 @@ from typing import Protocol
 import pytest
 
 from hako.engine.log import locks
+from hako.engine.log.board import SUFFIX, FolderBoard
+from hako.engine.log.home import Conflict
 from hako.engine.log.locks import LetGo, lock_beside
-from hako.engine.log.store import Conflict, open_file
-from hako.engine.people.presence import SUFFIX, Notice, Presence
+from hako.engine.log.store import open_file
+from hako.engine.people.presence import Notice, Presence
 from hako.engine.people.room import Visitor
 
 
@@ -68,7 +70,7 @@ def test_who_waited_for_the_lock_sees_what_was_added_meanwhile(
 
 @pytest.mark.usefixtures("lock")
 def test_a_notice_is_read_while_its_process_lives_and_tidied_away_after(tmp_path: Path) -> None:
-    mine, yours = Presence(tmp_path), Presence(tmp_path)
+    mine, yours = Presence(FolderBoard(tmp_path)), Presence(FolderBoard(tmp_path))
     told = Notice(here=(Visitor("key", "Ann"),))
     yours.tell(told)
     left = tmp_path / f"of-nobody{SUFFIX}"

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from hako.engine.log.home import Conflict
 from hako.engine.log.records import BadLog, Header, Player, encode
 from hako.engine.log.setup import new_header
 from hako.engine.log.store import (
-    Conflict,
     FileSave,
     FolderStore,
     MemorySave,

@@ -16,7 +16,7 @@ from hako.engine.bots.thinker import Thinker
 from hako.engine.log.fair import WINDOW_SECONDS
 from hako.engine.log.records import OPEN, Committed, Mixed, Opened, Ready, encode, read_log
 from hako.engine.log.setup import new_header
-from hako.engine.log.store import FileSave, FolderStore, StoreFailed
+from hako.engine.log.store import FileSave, FileSheet, FolderStore, StoreFailed
 from hako.engine.log.verify import verified
 from hako.engine.people.ledger import Ledger
 from hako.engine.people.lobby import Lobby
@@ -159,17 +159,19 @@ async def test_a_disk_that_is_full_keeps_no_secret_for_good(
         raise StoreFailed("disk_full")
 
     store, path = FolderStore(tmp_path), tmp_path / "deals.jsonl"
-    at = Lobby(store, lambda _: GAME, Thinker(), ledger=Ledger(path))
+    at = Lobby(store, lambda _: GAME, Thinker(), ledger=Ledger(FileSheet(path)))
     room = seated(at)
     with monkeypatch.context() as full:
         full.setattr(Ledger, "enter", fail)
         with pytest.raises(StoreFailed):
             await at.put_away(room)
-    assert Ledger(path).told == {}
+    assert Ledger(FileSheet(path)).told == {}
     await at.close()
 
-    again = Lobby(store, lambda _: GAME, Thinker(), ledger=Ledger(path))
-    assert list(Ledger(path).told) == [it.commitment for it in room.table.its_deal.commitments]
+    again = Lobby(store, lambda _: GAME, Thinker(), ledger=Ledger(FileSheet(path)))
+    assert list(Ledger(FileSheet(path)).told) == [
+        it.commitment for it in room.table.its_deal.commitments
+    ]
     await again.close()
 
 
@@ -241,7 +243,7 @@ async def test_the_ledger_tells_which_secrets_were_never_told(tmp_path: Path) ->
     """One table is given up, one is done away with, one goes on; and so after a restart."""
 
     def house() -> Lobby:
-        ledger = Ledger(tmp_path / "deals.jsonl")
+        ledger = Ledger(FileSheet(tmp_path / "deals.jsonl"))
         return Lobby(FolderStore(tmp_path), lambda _: GAME, Thinker(), ledger=ledger)
 
     at = house()
@@ -267,7 +269,7 @@ async def test_all_secrets_of_a_table_are_told_in_one_write(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """There is one for each time that somebody sat down, and each write waits for the disk."""
-    ledger = Ledger(tmp_path / "deals.jsonl")
+    ledger = Ledger(FileSheet(tmp_path / "deals.jsonl"))
     at = Lobby(FolderStore(tmp_path), lambda _: GAME, Thinker(), ledger=ledger)
     room = seated(at)
     for _ in range(3):

@@ -13,7 +13,7 @@ import pytest
 from hako.engine.bots.thinker import Thinker
 from hako.engine.log.records import OPEN, Answered, BadLog, Player
 from hako.engine.log.setup import new_header
-from hako.engine.log.store import FileSave, FolderStore, StoreFailed
+from hako.engine.log.store import FileSave, FileSheet, FolderStore, StoreFailed
 from hako.engine.log.table import CannotUndo, NotBegun
 from hako.engine.people.chat import Chat, Said, clean
 from hako.engine.people.lobby import (
@@ -405,10 +405,12 @@ async def test_chat_is_kept_beside_the_log_for_its_owner_alone(tmp_path: Path) -
 
 def test_the_chat_is_bounded_also_in_its_file(tmp_path: Path) -> None:
     file = tmp_path / "chat" / "table.jsonl"
-    for talk in (Chat(file), Chat(file)):
+    for talk in (Chat(FileSheet(file)), Chat(FileSheet(file))):
         for number in range(500):
             talk.add(Said("Ann", str(number), number))
-        assert [line.text for line in Chat(file)] == [str(number) for number in range(450, 500)]
+        assert [line.text for line in Chat(FileSheet(file))] == [
+            str(number) for number in range(450, 500)
+        ]
         assert len(file.read_bytes().splitlines()) <= 200
 
 
@@ -416,7 +418,7 @@ def test_a_disk_that_fails_while_the_chat_is_written_anew_leaves_the_old_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As does a kill: the new file is put in the place of the old one when it is whole."""
-    chat = Chat(file := tmp_path / "table.jsonl")
+    chat = Chat(file := FileSheet(tmp_path / "table.jsonl"))
     for number in range(200):
         chat.add(Said("Ann", str(number), number))
 
@@ -430,10 +432,10 @@ def test_a_disk_that_fails_while_the_chat_is_written_anew_leaves_the_old_one(
 
 def test_a_link_or_a_pipe_in_the_place_of_the_chat_is_not_read(tmp_path: Path) -> None:
     link, pipe, other = tmp_path / "link", tmp_path / "pipe", tmp_path / "other"
-    Chat(other).add(Said("Ann", "hello", 0))
+    Chat(FileSheet(other)).add(Said("Ann", "hello", 0))
     link.symlink_to(other)
     os.mkfifo(pipe)
-    assert [*Chat(link), *Chat(pipe)] == []
+    assert [*Chat(FileSheet(link)), *Chat(FileSheet(pipe))] == []
 
 
 async def test_a_pipe_among_the_logs_holds_nobody(tmp_path: Path) -> None:
@@ -451,7 +453,7 @@ def test_a_link_in_the_place_of_the_chat_is_not_followed(tmp_path: Path) -> None
     other.write_text("mine", "utf-8")
     file.symlink_to(other)
 
-    Chat(file).add(Said("Ann", "hello", 0))
+    Chat(FileSheet(file)).add(Said("Ann", "hello", 0))
 
     assert other.read_text("utf-8") == "mine"
 

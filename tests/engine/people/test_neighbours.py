@@ -10,11 +10,12 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
 from hako.engine.bots.thinker import Thinker
+from hako.engine.log.board import SUFFIX, FolderBoard
 from hako.engine.log.records import OPEN
 from hako.engine.log.setup import new_header
 from hako.engine.log.store import FolderStore
 from hako.engine.people.lobby import Lobby
-from hako.engine.people.presence import SUFFIX, Notice, Presence
+from hako.engine.people.presence import Notice, Presence
 from hako.engine.people.room import Room, Visitor
 from tests.toys.tic_tac_toe import GAME, Place
 from tests.waiting import until
@@ -109,7 +110,7 @@ async def test_bots_go_on_where_one_process_keeps_all_tables(tmp_path: Path) -> 
 
 def test_a_notice_is_read_by_the_others_until_its_process_ends(tmp_path: Path) -> None:
     here = tmp_path / "lobby" / "here"  # nobody was in this house before
-    mine, other = Presence(here), Presence(here)
+    mine, other = Presence(FolderBoard(here)), Presence(FolderBoard(here))
     assert mine.others() == [Notice()]
 
     other.tell(Notice(here=(ANN, BEN)))
@@ -128,7 +129,7 @@ def test_a_notice_is_for_the_group_where_the_umask_says_so(tmp_path: Path) -> No
     """Accounts of their own, over a folder that belongs to a group."""
     before = os.umask(0o002)
     try:
-        notice = Presence(tmp_path)
+        notice = Presence(FolderBoard(tmp_path))
     finally:
         os.umask(before)
 
@@ -139,14 +140,14 @@ def test_a_notice_is_for_the_group_where_the_umask_says_so(tmp_path: Path) -> No
 def test_the_notice_of_a_process_that_was_killed_is_tidied_away(tmp_path: Path) -> None:
     program = (
         "import os, pathlib, signal, sys\n"
-        "from hako.engine.people.presence import Presence\n"
-        "presence = Presence(pathlib.Path(sys.argv[1]))\n"
+        "from hako.engine.log.board import FolderBoard\n"
+        "board = FolderBoard(pathlib.Path(sys.argv[1]))\n"
         "os.kill(os.getpid(), signal.SIGKILL)\n"
     )
     subprocess.run([sys.executable, "-c", program, str(tmp_path)], check=False)
     assert len(list(tmp_path.glob(f"*{SUFFIX}"))) == 1
 
-    mine = Presence(tmp_path)
+    mine = Presence(FolderBoard(tmp_path))
 
     assert mine.others() == []
     mine.close()

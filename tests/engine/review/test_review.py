@@ -9,7 +9,7 @@ import pytest
 
 from hako.engine.log.records import Player
 from hako.engine.log.setup import new_header
-from hako.engine.log.store import FileSave, FolderStore
+from hako.engine.log.store import REVIEW, FileSave, FolderStore
 from hako.engine.log.table import Table
 from hako.engine.review import judgement
 from hako.engine.review.report import in_short, in_words, report, seat_in_words
@@ -19,7 +19,6 @@ from hako.engine.review.review import (
     Review,
     decision_of,
     keep,
-    path_of,
     review_of,
     reviewed,
 )
@@ -111,8 +110,8 @@ def test_it_is_the_same_however_often_it_was_left_and_however_many_think(
 def test_it_is_kept_beside_its_log_until_another_game_comes_of_it(table: Table[Grid]) -> None:
     done = thought(table, review_of(table))
     keep(table, done)
-    path = path_of(table)
-    assert path is not None
+    assert isinstance(table.save, FileSave)
+    path = table.save.path.with_suffix(REVIEW)
 
     assert review_of(table) == done
     table.undo()

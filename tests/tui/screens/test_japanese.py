@@ -37,7 +37,7 @@ async def test_a_damaged_save_tells_why_in_the_language_of_now(house: House) -> 
 
 
 async def test_damaged_settings_are_told(house: House) -> None:
-    house.settings_file.path.write_text('langage = "ja"')
+    (house.library.store.folder.parent / "settings.toml").write_text('langage = "ja"')
     async with house.open(language="ja") as pilot:
         assert notices(pilot) == (
             "設定を読めないため、標準の設定を使います。"

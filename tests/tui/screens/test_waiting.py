@@ -224,7 +224,7 @@ async def test_the_owner_may_choose_other_options_before_the_deal(tmp_path: Path
         await ben.press("r", "enter")
         await ben.sees("the prize is")
         assert room.table.state.rounds == 1
-        game, data = room.table.game, at.lobby.store.path(room.name).read_bytes()
+        game, data = room.table.game, at.lobby.store.open(room.name)[1]
         assert verify(game, read_log(game, data, room.name), room.name) == 1
 
 

@@ -14,6 +14,7 @@ from typing import Any
 import asyncssh
 import pyte
 
+from hako.tui.lobby.folder import LobbyFolder
 from hako.tui.ssh.house import House
 from hako.tui.ssh.limits import Limits
 from hako.tui.ssh.server import Door, HouseRules, open_house
@@ -244,7 +245,7 @@ def door_for(browsers: BrowserRules | None, folder: Path) -> Door:
     """A door for browsers, if there is to be one."""
     if browsers is None:
         return lambda house: nullcontext()
-    return lambda house: open_site(house, browsers, folder)
+    return lambda house: open_site(house, browsers, LobbyFolder(folder))
 
 
 @asynccontextmanager

@@ -20,7 +20,6 @@ from hako.engine.bots.bot import question
 from hako.engine.bots.thinker import think
 from hako.engine.log.records import OPEN, UndoPolicy
 from hako.engine.log.setup import new_header
-from hako.engine.log.store import FolderStore
 from hako.engine.people.ledger import Ledger
 from hako.engine.people.lobby import Lobby
 from hako.engine.people.room import Room, Visitor
@@ -130,15 +129,15 @@ async def open_lobby(
 
     All are ready at once where nobody asks.
     """
-    journal = LobbyFolder(folder).journal()
-    store = FolderStore(folder / "tables")
-    ledger = Ledger(folder / "deals.jsonl")
+    at_home = LobbyFolder(folder)
+    journal, store = at_home.journal(), at_home.store.within("tables")
+    ledger = Ledger(at_home.store.sheet("deals.jsonl"))
     lobby = Lobby(store, shelf.load, ThinkingHere(), sanctions=journal.sanctions, ledger=ledger)
     if not asks:
         willing(lobby)
     at = OpenHouse(lobby, shelf)
     steward = Steward(lobby, journal, {player(name).key for name in keepers} | own_keys())
-    make = lobby_sessions(lobby, LobbyFolder(folder), shelf, steward)
+    make = lobby_sessions(lobby, at_home, shelf, steward)
 
     def make_app(visit: Visit) -> SessionApp:
         app = make(visit)

@@ -8,7 +8,7 @@ from pathlib import Path
 import asyncssh
 import pytest
 
-from hako.engine.log.store import StoreFailed
+from hako.engine.log.store import FileSheet, StoreFailed
 from hako.engine.people.ledger import Ledger
 from hako.engine.people.room import Visitor
 from hako.tui.lobby.journal import Journal
@@ -128,7 +128,7 @@ def test_a_name_that_looks_like_an_owned_one_is_taken(
     tmp_path: Path, owned: str, alike: str
 ) -> None:
     """The first is spelled in Cyrillic; kanji and kana are 力 and カ, 口 and ロ, 一 and ー."""
-    names = NameRegistry(tmp_path / "names.jsonl", 10)
+    names = NameRegistry(FileSheet(tmp_path / "names.jsonl"), 10)
     names.claim(owned, ADA)
     assert not names.is_free(alike)
     with pytest.raises(NameTaken):
@@ -140,7 +140,7 @@ def test_a_name_of_another_spelling_gives_no_right_to_one_that_looks_like_an_own
     tmp_path: Path,
 ) -> None:
     """вов is no look-alike of anything; in capitals it is BOB."""
-    names = NameRegistry(tmp_path / "names.jsonl", 10)
+    names = NameRegistry(FileSheet(tmp_path / "names.jsonl"), 10)
     names.claim("BOB", BOB)
     names.claim("вов", ADA)
     assert not names.may_have("ВОВ", ADA)
@@ -154,7 +154,7 @@ def test_names_of_before_stay_with_their_keys(tmp_path: Path) -> None:
         "".join(f'{{"name":"{name}","key":"{key}","since":"{at}"}}\n' for name, key, at in lines),
         encoding="utf-8",
     )
-    names = NameRegistry(path, 10)
+    names = NameRegistry(FileSheet(path), 10)
     assert [names.may_have("ada", ADA), names.may_have("аdа", BOB)] == [True, True]
     assert [names.may_have("ada", BOB), names.may_have("аdа", ADA)] == [False, False]
     assert Doorkeeper(names).objection_to_key("аdа", key_of("bob"), "192.0.2.1") is None
@@ -162,7 +162,7 @@ def test_names_of_before_stay_with_their_keys(tmp_path: Path) -> None:
 
 def test_a_name_nobody_comes_under_again_is_free_after_30_days(tmp_path: Path) -> None:
     now = datetime(2026, 1, 1, tzinfo=UTC)
-    names = NameRegistry(tmp_path / "names.jsonl", 10, clock=lambda: now)
+    names = NameRegistry(FileSheet(tmp_path / "names.jsonl"), 10, clock=lambda: now)
     names.claim("ada", ADA)
     names.claim("bob", BOB)
     names.claim("carol", ADA)
@@ -175,13 +175,15 @@ def test_a_name_nobody_comes_under_again_is_free_after_30_days(tmp_path: Path) -
     names.claim("ada", BOB)
     names.claim("carol", ADA)
     assert not names.is_free("carol")
-    again = NameRegistry(tmp_path / "names.jsonl", 10, clock=lambda: now + timedelta(days=1))
+    again = NameRegistry(
+        FileSheet(tmp_path / "names.jsonl"), 10, clock=lambda: now + timedelta(days=1)
+    )
     assert [again.may_have("ada", BOB), again.may_have("ada", ADA)] == [True, False]
 
 
 def test_a_key_takes_three_new_names_a_day(tmp_path: Path) -> None:
     now = datetime(2026, 1, 1, tzinfo=UTC)
-    names = NameRegistry(tmp_path / "names.jsonl", 10, clock=lambda: now)
+    names = NameRegistry(FileSheet(tmp_path / "names.jsonl"), 10, clock=lambda: now)
     for name in ("ada", "countess", "byron"):
         names.claim(name, ADA)
     with pytest.raises(NamesFull):
@@ -307,24 +309,24 @@ def test_a_broken_host_key_is_named(tmp_path: Path) -> None:
 
 def test_two_servers_over_one_folder_agree_on_names(tmp_path: Path) -> None:
     path = tmp_path / "names.jsonl"
-    here, there = NameRegistry(path, 10), NameRegistry(path, 10)
+    here, there = NameRegistry(FileSheet(path), 10), NameRegistry(FileSheet(path), 10)
     here.claim("ada", ADA)
     there.claim("bob", BOB)
     with pytest.raises(NameTaken):
         there.claim("ada", BOB)
     there.claim("ada", ADA)
-    assert NameRegistry(path, 10).owns("bob", BOB)
+    assert NameRegistry(FileSheet(path), 10).owns("bob", BOB)
     assert len(path.read_text(encoding="utf-8").splitlines()) == 2
 
 
 def test_a_line_that_was_torn_by_a_crash_is_dropped(tmp_path: Path) -> None:
     path = tmp_path / "names.jsonl"
-    NameRegistry(path, 10).claim("ada", ADA)
+    NameRegistry(FileSheet(path), 10).claim("ada", ADA)
     with path.open("a", encoding="utf-8") as file:
         file.write('{"name":"bo')
-    names = NameRegistry(path, 10)
+    names = NameRegistry(FileSheet(path), 10)
     names.claim("carol", BOB)
-    again = NameRegistry(path, 10)
+    again = NameRegistry(FileSheet(path), 10)
     assert [again.owns("ada", ADA), again.owns("carol", BOB)] == [True, True]
 
 
@@ -334,15 +336,15 @@ def test_a_damaged_line_is_told_and_takes_nothing_with_it(
 ) -> None:
     """Names, orders and deals before and after it hold; it stays in the file."""
     names, house, deals = (tmp_path / f"{each}.jsonl" for each in ("names", "house", "deals"))
-    NameRegistry(names, 10).claim("ada", ADA)
-    Journal(house).write(Ban("192.0.2.1"), Visitor("host", "h"))
+    NameRegistry(FileSheet(names), 10).claim("ada", ADA)
+    Journal(FileSheet(house)).write(Ban("192.0.2.1"), Visitor("host", "h"))
     deals.write_bytes(b'{"line":"fixed","at":1,"commitment":"c"}\n')
     for path in (names, house, deals):
         path.write_bytes(line + b"\n" + path.read_bytes())
 
-    assert NameRegistry(names, 10).owns("ada", ADA)
-    assert Journal(house).sanctions.against("ban", "192.0.2.1")
-    assert Ledger(deals).fixed == {"c": 1}
+    assert NameRegistry(FileSheet(names), 10).owns("ada", ADA)
+    assert Journal(FileSheet(house)).sanctions.against("ban", "192.0.2.1")
+    assert Ledger(FileSheet(deals)).fixed == {"c": 1}
     for path in (names, house, deals):
         assert f"{path}, line 1: the line is damaged" in caplog.text
         assert path.read_bytes().startswith(line)
@@ -351,7 +353,7 @@ def test_a_damaged_line_is_told_and_takes_nothing_with_it(
 def test_no_date_of_a_deal_is_too_great_to_be_told(tmp_path: Path) -> None:
     path = tmp_path / "deals.jsonl"
     path.write_bytes(b'{"line":"fixed","at":%d,"commitment":"c"}\n' % 10**17)
-    assert not Ledger(path).fixed
+    assert not Ledger(FileSheet(path)).fixed
 
 
 def test_a_link_or_a_pipe_among_the_lists_of_a_house_is_refused(tmp_path: Path) -> None:
@@ -360,14 +362,14 @@ def test_a_link_or_a_pipe_among_the_lists_of_a_house_is_refused(tmp_path: Path) 
     link.symlink_to(other)
     os.mkfifo(pipe)
     for path, why in ((link, "a link"), (pipe, "no file")):
-        for reader in (Ledger, Journal, lambda path: NameRegistry(path, 10)):
+        for reader in (Ledger, Journal, lambda sheet: NameRegistry(sheet, 10)):
             with pytest.raises(StoreFailed, match=why):
-                reader(path)
+                reader(FileSheet(path))
     assert not other.exists()
 
 
 def test_only_so_many_names_are_remembered(tmp_path: Path) -> None:
-    names = NameRegistry(tmp_path / "names.jsonl", 1)
+    names = NameRegistry(FileSheet(tmp_path / "names.jsonl"), 1)
     names.claim("ada", ADA)
     with pytest.raises(NamesFull):
         names.claim("bob", BOB)

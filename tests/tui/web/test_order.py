@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from hako.engine.log.store import FileSheet
 from hako.tui.lobby.invitations import Invitations
 from hako.tui.ssh.auth import public_line
 from hako.tui.ssh.limits import Limits
@@ -108,7 +109,9 @@ def test_of_two_processes_over_one_folder_one_takes_a_link_and_not_after_a_week(
     tmp_path: Path,
 ) -> None:
     now = datetime(2026, 1, 1, tzinfo=UTC)
-    here, there = (Invitations(tmp_path / "invitations.jsonl", lambda: now) for _ in range(2))
+    here, there = (
+        Invitations(FileSheet(tmp_path / "invitations.jsonl"), lambda: now) for _ in range(2)
+    )
     early, late = here.make("web:1", "ann"), here.make("web:2", "ben")
     there.make("web:3", "cat")
 
@@ -116,7 +119,9 @@ def test_of_two_processes_over_one_folder_one_takes_a_link_and_not_after_a_week(
     assert here.has_let_in("web:1")
     now += timedelta(days=8)
     assert here.use(late) is None
-    assert not Invitations(tmp_path / "invitations.jsonl", lambda: now).has_let_in("web:2")
+    assert not Invitations(FileSheet(tmp_path / "invitations.jsonl"), lambda: now).has_let_in(
+        "web:2"
+    )
 
 
 async def test_a_second_link_for_a_name_is_for_the_same_person(tmp_path: Path) -> None:

@@ -1,0 +1,126 @@
+"""What a house is kept in: logs, and lists and documents by their names; a folder, or a database.
+
+`FolderStore` is the one everybody has. All names are paths, as in `tables/chat/NAME.jsonl`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Protocol, TypeAlias
+
+from hako.engine.log.records import Header
+
+FINISHED = "finished"
+"""Where logs lie, within a store, that are not looked for any more."""
+
+Mark: TypeAlias = tuple[int, int]
+"""How long a log is, and when it was written last, in nanoseconds; another one when it was added to."""
+
+
+class Conflict(Exception):
+    """Somebody else wrote first; read what is new and decide again."""
+
+
+class Sheet(Protocol):
+    """A list or a small document."""
+
+    name: str
+    """As errors call it."""
+
+    def lines(self) -> Save:
+        """It as a list that is added to like a log, made where there is none. Raises StoreFailed."""
+
+    def read(self) -> bytes | None:
+        """All that is in it; None where there is none. Raises StoreFailed."""
+
+    def write(self, content: bytes) -> None:
+        """Have this in it, wholly or not at all. Raises StoreFailed."""
+
+    def add(self, lines: bytes) -> None:
+        """Put lines at its end, whoever else does so; they need not outlive a power cut.
+
+        Raises StoreFailed.
+        """
+
+    def remove(self) -> None:
+        """Do away with it. Raises StoreFailed."""
+
+    def beside(self, ending: str) -> Sheet:
+        """The one whose name ends with this, too."""
+
+
+class Save(Protocol):
+    """One log that can be added to."""
+
+    name: str
+
+    def append(self, line: bytes) -> None:
+        """Add a line durably. Raises Conflict or StoreFailed; then nothing was added."""
+
+    def read_new(self) -> bytes:
+        """The whole lines that others added since we last read or wrote."""
+
+    def beside(self, ending: str) -> Sheet | None:
+        """What is kept of it under that ending and goes where it goes; None where nothing can be."""
+
+
+class Board(Protocol):
+    """What the processes of a house tell each other; what one told is gone with it.
+
+    All that is asked of it may raise OSError.
+    """
+
+    def tell(self, notice: bytes) -> None:
+        """Replace our notice."""
+
+    def others(self) -> Mapping[str, bytes]:
+        """The notices of all other processes that live."""
+
+    def close(self) -> None:
+        """Take our notice away."""
+
+
+class Store(Protocol):
+    """Logs by their names; all that is asked of it may raise StoreFailed."""
+
+    def create(self, header: Header) -> Save:
+        """A new log with its header; its name tells date, time and game."""
+
+    def open(self, name: str) -> tuple[Save, bytes]:
+        """A log with what is in it. Raises BadLog where there is none."""
+
+    def header(self, name: str) -> Header:
+        """The header of a log alone. Raises BadLog."""
+
+    def is_empty(self, name: str) -> bool:
+        """Whether a log has no header yet: in this very moment it is being made."""
+
+    def holds(self, name: str) -> bool:
+        """Whether there is that log."""
+
+    def played(self, name: str) -> float:
+        """When it was last added to, in seconds since 1970; 0 when it is gone."""
+
+    def names(self) -> list[str]:
+        """All logs, the one that was played last first."""
+
+    def marks(self, suffix: str = ".hako") -> dict[str, Mark]:
+        """All logs, each with what changes when it is added to; none of them is opened.
+
+        With another ending, what lies beside them.
+        """
+
+    def put_away(self, name: str) -> None:
+        """Move a log to the FINISHED ones."""
+
+    def delete(self, name: str) -> None:
+        """Do away with a log for good."""
+
+    def within(self, name: str, mode: int | None = None) -> Store:
+        """The store of that name in this one; where logs are files, `mode` is that of new ones."""
+
+    def sheet(self, name: str, mode: int | None = None) -> Sheet:
+        """A list or document; where it is a file, made for those whom `mode` says."""
+
+    def board(self) -> Board:
+        """A place at the board of the processes over this store."""
