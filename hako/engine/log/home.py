@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Protocol, TypeAlias
 
 from hako.engine.log.records import Header
@@ -124,3 +124,15 @@ class Store(Protocol):
 
     def board(self) -> Board:
         """A place at the board of the processes over this store."""
+
+    def subscribe(self, listener: Callable[[], object]) -> None:
+        """Have this called, in whatever thread, when others wrote, if that is told here at all."""
+
+    def things(self) -> dict[str, float]:
+        """All that has a name, with when it was changed last, in seconds since 1970."""
+
+    def stamp(self, name: str, changed: float) -> None:
+        """Have something count as changed then."""
+
+    def close(self) -> None:
+        """Let go of what it is kept in; nothing is asked of it any more."""

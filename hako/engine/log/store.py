@@ -265,6 +265,22 @@ class FolderStore:
         with failures(self.folder):
             return FolderBoard(self.folder / "here")
 
+    def subscribe(self, listener: Callable[[], object]) -> None:
+        """Nobody tells; one looks."""
+
+    def things(self) -> dict[str, float]:
+        """All files in the folder and in those within it, with when they were changed last."""
+        with failures(self.folder):
+            files = (path for path in self.folder.rglob("*") if path.is_file())
+            return {path.relative_to(self.folder).as_posix(): last_played(path) for path in files}
+
+    def stamp(self, name: str, changed: float) -> None:
+        """Have a file count as changed then."""
+        os.utime(self.folder / name, (changed, changed))
+
+    def close(self) -> None:
+        """A folder need not be let go of."""
+
     def header(self, name: str) -> Header:
         """The header of a log alone. Raises BadLog."""
         path = self.path(name)

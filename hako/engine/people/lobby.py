@@ -12,6 +12,7 @@ import secrets
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
+from functools import partial
 from itertools import islice
 from typing import Any
 
@@ -131,9 +132,12 @@ class Lobby:
         self._neighbours: list[Notice] = []
         self._presence: Presence | None = None
         self._watching: asyncio.Task[None] | None = None
+        self._woken = asyncio.Event()
+        """Set when the store tells that others wrote."""
         self.look_around()
         if watch is not None:
             self._presence = Presence(store.board())
+            store.subscribe(partial(_wake, asyncio.get_running_loop(), self._woken))
             self._watching = asyncio.create_task(self._watch(watch))
 
     # ------------------------------------------------------------------ people
@@ -320,20 +324,37 @@ class Lobby:
     async def _watch(self, seconds: float) -> None:
         looks = 0
         while True:
-            await asyncio.sleep(seconds)
-            looks += 1
+            is_woken = await self._is_woken(seconds)
+            looks += not is_woken
             try:
+                self._look_at_own()
+                self._exchange_notices()
+                if is_woken:
+                    continue
                 if looks % THOROUGH == 0:  # with thousands of logs that holds nobody's table
                     self._take_in(await asyncio.to_thread(self.store.marks))
-                else:
-                    self._look_at_own()
-                self._exchange_notices()
+                    self._try_again()
                 await self.sweep()
             except OSError:
                 pass  # a disk that does not answer now may do so later
             except Exception:
                 # the others go on; whatever it is, we look again
                 logger.exception("could not look around")
+
+    async def _is_woken(self, seconds: float) -> bool:
+        """Whether it is told within so many seconds that others wrote."""
+        try:
+            await asyncio.wait_for(self._woken.wait(), seconds)
+        except TimeoutError:
+            return False
+        self._woken.clear()
+        return True
+
+    def _try_again(self) -> None:
+        """Let bots make the moves that could not be kept."""
+        for room in self._rooms.values():
+            if room.trouble is not None:
+                room.host.hurry()
 
     def _exchange_notices(self) -> None:
         assert self._presence is not None, "there are others to tell"
@@ -455,6 +476,11 @@ class Lobby:
             code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
             if code not in taken:
                 return code
+
+
+def _wake(loop: asyncio.AbstractEventLoop, woken: asyncio.Event) -> None:
+    with suppress(RuntimeError):  # the loop was closed meanwhile
+        loop.call_soon_threadsafe(woken.set)
 
 
 def _by_age(rooms: Iterable[Room]) -> list[Room]:

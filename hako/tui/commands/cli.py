@@ -52,6 +52,7 @@ COMMANDS = {
     "serve": "Open a house that people come to over SSH, or with a browser.",
     "lobby": "Open the lobby of such a house on this terminal.",
     "house": "Keep order in a house that is open on this machine.",
+    "store": "Copy a house from a folder to a database, or back.",
     "simulate": "Let bots play many games, and count.",
     "new-game": "Begin a game of your own with the files of a small one.",
     "completion": "Let a shell complete commands, games, saves and bots.",

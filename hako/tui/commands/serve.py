@@ -98,6 +98,12 @@ INVITED_SEATS = 2
     help="Whence a proxy connects, such as 127.0.0.1: of it alone X-Forwarded-For is believed,"
     " so that bans and limits are for those behind it.",
 )
+@click.option(
+    "--store",
+    metavar="URL",
+    help="Keep tables, names and all else but the house's keys in this PostgreSQL database,"
+    " such as postgresql://host/name, for several servers.",
+)
 @limit_options
 @with_workplace
 def command(workplace: Workplace, **options: Any) -> None:
@@ -127,15 +133,19 @@ class Server:
         web_url: str | None,
         web_visitors: int,
         web_proxy: str | None,
+        store: str | None,
         limits: Limits,
     ) -> None:
         from hako.tui.apps.lobby import ERRANDS
         from hako.tui.lobby.folder import LobbyFolder
+        from hako.tui.lobby.stores import is_database, store_at
         from hako.tui.ssh.server import HouseRules
 
         if guests and allow is not None:
             raise Misused("guests_and_allow")
-        self.folder = LobbyFolder(workplace.data)
+        if store is not None and not is_database(store):
+            raise Misused("no_database_url", store=store)
+        self.folder = LobbyFolder(workplace.data, store_at(store) if store else None)
         if web is not None and self.folder.is_shared:
             raise Unable("web_in_shared_folder", folder=self.folder.path)
         self.workplace = workplace
@@ -145,7 +155,9 @@ class Server:
         self.web_url = web_url
         self.web_visitors = web_visitors
         self.web_proxy = web_proxy
-        self.rules = HouseRules(self.folder.path, host, port, guests, allow, ERRANDS, limits)
+        self.rules = HouseRules(
+            self.folder.path, host, port, guests, allow, ERRANDS, limits, self.folder.store
+        )
         self._code: str | None = None
         """Of the table that people are invited to."""
         self._steward: Steward
@@ -163,6 +175,8 @@ class Server:
             if error.filename is not None:
                 raise  # a file is the trouble
             raise self._closed_door(error) from None
+        finally:
+            self.folder.store.close()
 
     def _closed_door(self, error: OSError) -> Unable:
         """Why the house cannot be opened there, and what would do."""

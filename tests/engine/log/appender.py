@@ -2,7 +2,7 @@
 
 Each line is numbered, so that what is missing or doubled is seen.
 
-    python -m tests.engine.log.appender FILE WRITER LINES SIZE [TOO_LONG]
+    python -m tests.engine.log.appender HOME NAME WRITER LINES SIZE [TOO_LONG]
 
 With TOO_LONG, a line of that size is tried first, and must be refused.
 """
@@ -15,8 +15,11 @@ from pathlib import Path
 
 import msgspec
 
-from hako.engine.log.home import Conflict
-from hako.engine.log.store import FileSave, StoreFailed, open_file
+from hako.engine.log.home import Conflict, Save, Store
+from hako.engine.log.store import FolderStore, StoreFailed
+
+PATIENCE_SECONDS = 60.0
+"""A busy machine is no database that is away."""
 
 
 def line(writer: str, number: int, size: int) -> bytes:
@@ -30,7 +33,7 @@ def numbers(data: bytes, writer: str) -> list[int]:
     return [found["number"] for found in lines if found.get("writer") == writer]
 
 
-def append(save: FileSave, added: bytes) -> None:
+def append(save: Save, added: bytes) -> None:
     """Append, reading what others wrote first as often as needed."""
     while True:
         try:
@@ -41,9 +44,19 @@ def append(save: FileSave, added: bytes) -> None:
             return
 
 
-def main(path: str, writer: str, lines: str, size: str, too_long: str = "0") -> None:
+def opened(home: str) -> Store:
+    """A home by its address; what only one of them needs takes time to import."""
+    if "://" not in home:
+        return FolderStore(Path(home))
+    from hako.tui.postgres.database import Database
+    from hako.tui.postgres.store import PostgresStore
+
+    return PostgresStore(Database(home, PATIENCE_SECONDS))
+
+
+def main(home: str, name: str, writer: str, lines: str, size: str, too_long: str = "0") -> None:
     """Append, and say after each line which one is safe."""
-    save, data = open_file(Path(path))
+    save, data = opened(home).within("tables").open(name)
     if int(too_long):
         try:
             save.append(line(writer, 0, int(too_long)))

@@ -5,15 +5,18 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from hako.engine.log.home import Conflict
+from hako.engine.log.home import Conflict, Save, Store
 from hako.engine.log.records import BadLog, Header, Player, encode
 from hako.engine.log.setup import new_header
 from hako.engine.log.store import (
+    REVIEW,
+    SUFFIX,
     FileSave,
     FolderStore,
     MemorySave,
@@ -22,6 +25,7 @@ from hako.engine.log.store import (
     write_file,
 )
 from tests.engine.log.appender import append, line, numbers
+from tests.homes import Home
 from tests.toys.tic_tac_toe import GAME
 
 REPOSITORY = Path(__file__).parents[3]
@@ -29,6 +33,19 @@ REPOSITORY = Path(__file__).parents[3]
 
 def header() -> Header:
     return new_header(GAME, (Player("Ann"), Player("Ben")), seed=1)
+
+
+def news(save: Save) -> bytes:
+    """What others added, which is told to us in a moment."""
+    while not (new := save.read_new()):
+        time.sleep(0.001)
+    return new
+
+
+@pytest.fixture
+def either(home: Home) -> Store:
+    """Logs in each kind of home."""
+    return home.store()
 
 
 @pytest.fixture
@@ -41,55 +58,106 @@ def save(store: FolderStore) -> FileSave:
     return store.create(header())
 
 
-def test_a_new_log_begins_with_its_header_under_a_name_of_date_and_game(store: FolderStore) -> None:
+def test_a_new_log_begins_with_its_header_under_a_name_of_date_and_game(either: Store) -> None:
     made = header()
 
-    save = store.create(made)
+    save = either.create(made)
 
-    assert save.path.read_bytes() == encode(made)
+    assert either.open(save.name)[1] == encode(made)
     stamp = made.created.replace("-", "").replace(":", "").replace("T", "-")[:15]
     assert save.name == f"{stamp}-tic-tac-toe"
 
 
-def test_logs_made_in_one_second_have_names_of_their_own(store: FolderStore) -> None:
+def test_logs_made_in_one_second_have_names_of_their_own(either: Store) -> None:
     made = header()
 
-    names = [store.create(made).name for _ in range(3)]
+    names = [either.create(made).name for _ in range(3)]
 
     assert names[1:] == [f"{names[0]}-2", f"{names[0]}-3"]
 
 
-def test_what_was_appended_stands_in_the_file_in_order(save: FileSave) -> None:
-    before = save.path.read_bytes()
+def test_what_was_appended_stands_in_the_log_in_order(either: Store) -> None:
+    save = either.create(header())
+    _, before = either.open(save.name)
 
     save.append(b"one\n")
-    save.append(b"two\n")
+    save.append(b"two\nthree\n")
 
-    assert save.path.read_bytes() == before + b"one\ntwo\n"
+    assert either.open(save.name)[1] == before + b"one\ntwo\nthree\n"
 
 
-def test_a_writer_who_is_behind_is_refused_and_nothing_is_written(
-    store: FolderStore, save: FileSave
-) -> None:
-    other, _ = store.open(save.name)
+def test_a_writer_who_is_behind_is_refused_and_nothing_is_written(home: Home) -> None:
+    mine, yours = home.store(), home.store()
+    save = mine.create(header())
+    other, _ = yours.open(save.name)
     save.append(b"mine\n")
-    before = save.path.read_bytes()
+    _, before = mine.open(save.name)
 
-    with pytest.raises(Conflict):
-        other.append(b"yours\n")
+    for theirs in (b"yours\n", b"mine\n"):
+        with pytest.raises(Conflict):
+            other.append(theirs)
 
-    assert save.path.read_bytes() == before
+    assert mine.open(save.name)[1] == before
     assert other.read_new() == b"mine\n"
     other.append(b"yours\n")
-    assert save.read_new() == b"yours\n"
+    assert news(save) == b"yours\n"
 
 
-def test_nothing_new_is_read_twice(store: FolderStore, save: FileSave) -> None:
-    other, _ = store.open(save.name)
+def test_nothing_new_is_read_twice(home: Home) -> None:
+    save = home.store().create(header())
+    other, _ = home.store().open(save.name)
     save.append(b"mine\n")
 
-    assert other.read_new() == b"mine\n"
+    assert news(other) == b"mine\n"
     assert other.read_new() == b""
+
+
+def test_what_one_did_with_its_logs_the_others_see(home: Home) -> None:
+    """Played last, put away, done away with, with what lies beside them."""
+    mine, yours = home.store(), home.store()
+    saves = [mine.create(header()) for _ in range(3)]
+    for age, save in enumerate(saves):
+        review = save.beside(REVIEW)
+        assert review is not None
+        review.write(b"{}")
+        mine.stamp(f"{save.name}.hako", 1000 - age)
+    marks = yours.marks()
+    names = [save.name for save in saves]
+    saves[2].append(b"one\n")
+    mine.put_away(names[0])
+    mine.delete(names[1])
+
+    assert (yours.names(), [*yours.marks()]) == ([names[2]], [names[2]])
+    assert yours.marks()[names[2]] != marks[names[2]]
+    assert (yours.holds(names[0]), yours.holds(names[2])) == (False, True)
+    assert (yours.played(names[0]), yours.within("finished").played(names[0])) == (0, 1000)
+    assert yours.header(names[2]) == yours.within("finished").header(names[0])
+    for name, is_kept in zip(names, (True, False, True), strict=True):
+        folder = "finished/" if name == names[0] else ""
+        its = {f"{folder}{name}{ending}" for ending in (SUFFIX, REVIEW)}
+        assert its & yours.things().keys() == (its if is_kept else set())
+    with pytest.raises(StoreFailed):
+        saves[1].append(b"two\n")
+
+
+def test_a_document_is_replaced_a_list_grows_and_both_can_go(home: Home) -> None:
+    sheet, same = (home.store().sheet("chat/a.jsonl", 0o600) for _ in range(2))
+    assert sheet.read() is None
+
+    sheet.write(b"one\ntwo\n")
+    sheet.write(b"three")
+    sheet.beside(".old").write(b"old")
+    assert (same.read(), same.beside(".old").read()) == (b"three", b"old")
+
+    sheet.remove()
+    assert same.read() is None
+    mine, yours = sheet.lines(), same.lines()
+    mine.append(b"mine\n")
+    with pytest.raises(Conflict):
+        yours.append(b"yours\n")
+    assert yours.read_new() == b"mine\n"
+    yours.append(b"yours\n")
+    assert sheet.lines().read_new() == b"mine\nyours\n"
 
 
 def test_a_line_still_being_written_is_not_read(store: FolderStore, save: FileSave) -> None:
@@ -150,9 +218,9 @@ def test_a_name_is_found_with_and_without_its_ending(store: FolderStore, save: F
     assert store.header(save.name).game == "tic_tac_toe"
 
 
-def test_a_missing_log_is_named(store: FolderStore) -> None:
+def test_a_missing_log_is_named(either: Store) -> None:
     with pytest.raises(BadLog, match=r"none\.hako: there is no such file\."):
-        store.open("none")
+        either.open("none")
 
 
 def test_a_folder_in_the_place_of_a_log_is_named(tmp_path: Path) -> None:
@@ -209,20 +277,19 @@ def test_what_is_no_file_is_written_to_and_never_replaced(tmp_path: Path) -> Non
     assert file.read_bytes() == b"two"
 
 
-def test_several_processes_append_to_one_log_and_no_line_is_lost(save: FileSave) -> None:
+def test_several_processes_append_to_one_log_and_no_line_is_lost(home: Home) -> None:
+    store = home.store()
+    save = store.create(header())
+    command = [sys.executable, "-m", "tests.engine.log.appender", home.address, save.name]
     writers = [
-        subprocess.Popen(
-            [sys.executable, "-m", "tests.engine.log.appender", str(save.path), name, "100", "200"],
-            cwd=REPOSITORY,
-            stdout=subprocess.DEVNULL,
-        )
+        subprocess.Popen([*command, name, "100", "200"], cwd=REPOSITORY, stdout=subprocess.DEVNULL)
         for name in "abc"
     ]
     for number in range(100):
         append(save, line("me", number, 50))
 
     assert [writer.wait() for writer in writers] == [0, 0, 0]
-    data = save.path.read_bytes()
+    _, data = store.open(save.name)
     assert all(numbers(data, name) == list(range(100)) for name in ("a", "b", "c", "me"))
 
 
@@ -245,10 +312,10 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
 
 def test_on_a_full_disk_the_file_stays_as_it_was(small_disk: Path) -> None:
     """Lines of up to 9000 bytes, until one has no room: every line that was safe is there."""
-    save = FolderStore(small_disk).create(header())
+    save = FolderStore(small_disk / "tables").create(header())
 
     run = subprocess.run(
-        [*LIMITED, "tests.engine.log.appender", str(save.path), "a", "1000", "9000"],
+        [*LIMITED, "tests.engine.log.appender", str(small_disk), save.name, "a", "1000", "9000"],
         cwd=REPOSITORY,
         capture_output=True,
         text=True,
@@ -265,11 +332,11 @@ def test_on_a_full_disk_the_file_stays_as_it_was(small_disk: Path) -> None:
 
 def test_when_there_is_room_again_the_log_goes_on(small_disk: Path) -> None:
     """A line that is too long is refused; the next one stands where it would have stood."""
-    save = FolderStore(small_disk).create(header())
+    save = FolderStore(small_disk / "tables").create(header())
     before = save.path.read_bytes()
 
     run = subprocess.run(
-        [*LIMITED, "tests.engine.log.appender", str(save.path), "a", "1", "1", "80000"],
+        [*LIMITED, "tests.engine.log.appender", str(small_disk), save.name, "a", "1", "1", "80000"],
         cwd=REPOSITORY,
         capture_output=True,
         text=True,

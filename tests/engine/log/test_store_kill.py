@@ -13,8 +13,8 @@ import pytest
 
 from hako.engine.log.records import Player, encode
 from hako.engine.log.setup import new_header
-from hako.engine.log.store import FolderStore, open_file
 from tests.engine.log.appender import line, numbers
+from tests.homes import Home
 from tests.toys.tic_tac_toe import GAME
 
 REPOSITORY = Path(__file__).parents[3]
@@ -24,34 +24,32 @@ REPOSITORY = Path(__file__).parents[3]
     ("rounds", "size", "lines", "seconds"), [(12, 300, 300, 0.005), (8, 4_000_000, 4, 0.02)]
 )
 def test_a_killed_process_loses_at_most_the_line_it_was_writing(
-    tmp_path: Path, rounds: int, size: int, lines: int, seconds: float
+    home: Home, rounds: int, size: int, lines: int, seconds: float
 ) -> None:
-    """Thousands of short lines, and lines so long that some are torn; one file for all rounds."""
+    """Thousands of short lines, and lines so long that some are torn; one log for all rounds."""
     header = new_header(GAME, (Player("Ann"), Player("Ben")), seed=1)
-    path = FolderStore(tmp_path).create(header).path
+    store = home.store()
+    name = store.create(header).name
     choice = random.Random(size)
-    for _ in range(rounds):
-        safe = killed(path, size, choice.randrange(1, lines), choice.random() * seconds)
+    for _ in range(rounds if home.is_folder else 2):
+        safe = killed(home, name, size, choice.randrange(1, lines), choice.random() * seconds)
 
-        data = path.read_bytes()
+        save, data = store.open(name)
         whole = numbers(data[len(encode(header)) :], "a")
         assert data.startswith(encode(header))
         assert whole == list(range(len(whole)))
         assert safe < len(whole)
 
-        save, data = open_file(path)
         save.append(line("a", len(whole), 10))
-        assert path.read_bytes() == data[: data.rfind(b"\n") + 1] + line("a", len(whole), 10)
-    path.unlink()  # it is large, and pytest keeps what tests leave
+        assert store.open(name)[1] == data[: data.rfind(b"\n") + 1] + line("a", len(whole), 10)
+    store.delete(name)  # it is large, and pytest keeps what tests leave
 
 
-def killed(path: Path, size: int, after: int, later: float) -> int:
+def killed(home: Home, name: str, size: int, after: int, later: float) -> int:
     """Let a process append, kill it so much later than a line; the last line that it said is safe."""
+    appender = [sys.executable, "-m", "tests.engine.log.appender", home.address, name]
     writer = subprocess.Popen(
-        [sys.executable, "-m", "tests.engine.log.appender", str(path), "a", "100000", str(size)],
-        cwd=REPOSITORY,
-        stdout=subprocess.PIPE,
-        text=True,
+        [*appender, "a", "100000", str(size)], cwd=REPOSITORY, stdout=subprocess.PIPE, text=True
     )
     assert writer.stdout is not None
     said = [writer.stdout.readline() for _ in range(after)]

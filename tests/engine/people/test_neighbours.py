@@ -1,4 +1,4 @@
-"""Several processes over one folder: each has a lobby of its own, and they are one house."""
+"""Several processes over one store: each has a lobby of its own, and they are one house."""
 
 from __future__ import annotations
 
@@ -9,14 +9,17 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
+import pytest
+
 from hako.engine.bots.thinker import Thinker
 from hako.engine.log.board import SUFFIX, FolderBoard
 from hako.engine.log.records import OPEN
 from hako.engine.log.setup import new_header
-from hako.engine.log.store import FolderStore
+from hako.engine.log.store import StoreFailed
 from hako.engine.people.lobby import Lobby
 from hako.engine.people.presence import Notice, Presence
 from hako.engine.people.room import Room, Visitor
+from tests.homes import Home
 from tests.toys.tic_tac_toe import GAME, Place
 from tests.waiting import until
 from tests.willing import all_ready
@@ -26,14 +29,14 @@ BEN = Visitor("Ben", "SHA256:ben")
 
 
 @asynccontextmanager
-async def neighbours(folder: Path, number: int = 2) -> AsyncIterator[list[Lobby]]:
-    """So many lobbies over one folder that look around all the time."""
+async def neighbours(home: Home, number: int = 2) -> AsyncIterator[list[Lobby]]:
+    """So many lobbies over one store that look around all the time."""
     async with AsyncExitStack() as stack:
         thinker = Thinker()
         stack.callback(thinker.close)
         lobbies = []
         for each in range(number):
-            at = Lobby(FolderStore(folder), lambda _: GAME, thinker, watch=0.01, keeps_all=not each)
+            at = Lobby(home.store(), lambda _: GAME, thinker, watch=0.01, keeps_all=not each)
             stack.push_async_callback(at.close)
             lobbies.append(at)
         yield lobbies
@@ -43,8 +46,8 @@ def opened(at: Lobby, *seats: str | None) -> Room:
     return at.create(new_header(GAME, (OPEN,) * len(seats), seed=1), ANN, seats)
 
 
-async def test_a_table_opened_in_one_is_found_and_played_in_the_other(tmp_path: Path) -> None:
-    async with neighbours(tmp_path) as (one, other):
+async def test_a_table_opened_in_one_is_found_and_played_in_the_other(home: Home) -> None:
+    async with neighbours(home) as (one, other):
         mine = opened(one, None, None)
         theirs = other.find(mine.code)
         theirs.enter(BEN)
@@ -58,8 +61,8 @@ async def test_a_table_opened_in_one_is_found_and_played_in_the_other(tmp_path: 
         assert theirs.table.state == mine.table.state
 
 
-async def test_the_other_lobby_is_told_of_a_new_table(tmp_path: Path) -> None:
-    async with neighbours(tmp_path) as (one, other):
+async def test_the_other_lobby_is_told_of_a_new_table(home: Home) -> None:
+    async with neighbours(home) as (one, other):
         told: list[Room | None] = []
         other.subscribe(told.append)
 
@@ -68,8 +71,8 @@ async def test_the_other_lobby_is_told_of_a_new_table(tmp_path: Path) -> None:
         await until(lambda: any(room is not None and room.code == mine.code for room in told))
 
 
-async def test_people_are_seen_and_heard_in_both(tmp_path: Path) -> None:
-    async with neighbours(tmp_path) as (one, other):
+async def test_people_are_seen_and_heard_in_both(home: Home) -> None:
+    async with neighbours(home) as (one, other):
         one.enter(ANN)
         other.enter(BEN)
         mine = opened(one, None, None)
@@ -88,9 +91,9 @@ async def test_people_are_seen_and_heard_in_both(tmp_path: Path) -> None:
         await until(lambda: mine.watchers() == [])
 
 
-async def test_who_sat_there_before_the_table_was_found_is_seen_at_it(tmp_path: Path) -> None:
+async def test_who_sat_there_before_the_table_was_found_is_seen_at_it(home: Home) -> None:
     """Other tables are looked for less often than people."""
-    async with neighbours(tmp_path) as (one, other):
+    async with neighbours(home) as (one, other):
         one.enter(ANN)
         opened(one, None, None).enter(ANN)
         await until(lambda: [*other.rooms()] != [] and other.present == [ANN])
@@ -100,12 +103,30 @@ async def test_who_sat_there_before_the_table_was_found_is_seen_at_it(tmp_path: 
         await until(lambda: theirs.is_here(0))
 
 
-async def test_bots_go_on_where_one_process_keeps_all_tables(tmp_path: Path) -> None:
-    async with neighbours(tmp_path) as (keeper, other):
+async def test_bots_go_on_where_one_process_keeps_all_tables(home: Home) -> None:
+    async with neighbours(home) as (keeper, other):
         room = opened(other, None, "random")
         room.table.play(0, Place(4))
 
         await until(lambda: [at.table.waiting() for at in keeper.rooms()] == [(0,)])
+
+
+async def test_a_bots_move_that_had_no_room_is_made_when_there_is(
+    home: Home, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody has to do anything for that."""
+    async with neighbours(home, 1) as (one,):
+        room = opened(one, None, "random")
+        room.table.play(0, Place(4))
+        with monkeypatch.context() as full:
+            full.setattr(type(room.table.save), "append", _no_room)
+            await until(lambda: room.trouble is not None)
+
+        await until(lambda: room.table.waiting() == (0,))
+
+
+def _no_room(*_: object) -> None:
+    raise StoreFailed("disk_full")
 
 
 def test_a_notice_is_read_by_the_others_until_its_process_ends(tmp_path: Path) -> None:

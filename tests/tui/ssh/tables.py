@@ -228,7 +228,8 @@ class ServerProcess(Callers):
 
     async def stop(self) -> int:
         """Ask it to end; its exit status."""
-        self._process.terminate()
+        if self._process.returncode is None:
+            self._process.terminate()
         await self._process.communicate()
         assert self._process.returncode is not None
         return self._process.returncode

@@ -8,6 +8,7 @@ from pathlib import Path
 from hako.content import THE_SHELF
 from hako.tui.lobby.folder import LobbyFolder
 from hako.tui.settings import Settings
+from tests.homes import Home
 from tests.tui.ssh.person import Person, answers
 from tests.tui.ssh.tables import (
     ENGLISH,
@@ -357,6 +358,35 @@ async def test_a_game_goes_on_where_it_was_when_the_server_was_killed(tmp_path: 
 
         second = bob if is_adas_turn else ada
         await until(lambda: second.text == before)
+
+
+async def test_two_servers_over_one_store_are_one_house(tmp_path: Path, home: Home) -> None:
+    """At one table, one person each; when one server is killed they go on in the other."""
+    async with (
+        server_process(tmp_path, *home.options, "--invite", "flip_city") as one,
+        server_process(tmp_path, *home.options) as other,
+    ):
+        ada, bob = await one.at_table("ada"), await other.at_table("bob", one.code)
+        await bob.sees("It is dealt as soon as ada, bob are ready.")
+        ada.press("r")
+        await ada.sees("Your part of the shuffle")
+        ada.press("\r")
+        await bob.sees("It is dealt as soon as bob is ready.")
+        bob.press("r")
+        await bob.sees("Your part of the shuffle")
+        bob.press("\r")
+        await ada.sees("play on or stop?")
+        await bob.sees("play on or stop?")
+        first, second = (ada, bob) if ada.text.startswith("▸") else (bob, ada)
+        first.press("1")
+        await second.sees(" plays ")
+        seen = bob.text
+
+        await one.kill()
+        ada = await other.at_table("ada", one.code)
+
+        await until(lambda: bob.text == seen)
+        await ada.sees(" plays ")
 
 
 async def test_games_are_listed_without_a_terminal(tmp_path: Path) -> None:

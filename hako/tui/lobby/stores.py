@@ -1,0 +1,87 @@
+"""Where a house is kept, as a command names it, and how it moves from one place to another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from hashlib import blake2b
+from pathlib import Path
+
+from hako.engine.log.board import SUFFIX as NOTICE
+from hako.engine.log.home import Store
+from hako.engine.log.store import SUFFIX, FolderStore, StoreFailed
+from hako.tui import TUI
+from hako.tui.lobby import invitations, journal, names
+
+_URLS = ("postgresql://", "postgres://")
+_KEPT = ("tables/", "visitors/", names.FILE, journal.FILE, "deals.jsonl", invitations.FILE)
+"""What moves: all but a machine's own keys and sockets, and the games that are played there alone."""
+_LISTS = (SUFFIX, ".jsonl")
+_MODE = 0o600
+_PATIENCE_SECONDS = 60.0
+
+
+class CannotMove(StoreFailed):
+    """A house cannot be copied: why, and what would do."""
+
+    words = TUI
+
+
+def is_database(where: str) -> bool:
+    """Whether that is the address of a database, and no folder."""
+    return where.startswith(_URLS)
+
+
+def store_at(where: str, patience: float | None = None) -> Store:
+    """What keeps a house in that folder or database, of which answers are waited for so long.
+
+    Raises StoreFailed, NotInstalled.
+    """
+    if not is_database(where):
+        return FolderStore(Path(where))
+    from hako.tui.postgres.database import PATIENCE_SECONDS, Database
+    from hako.tui.postgres.store import PostgresStore
+
+    return PostgresStore(Database(where, patience or PATIENCE_SECONDS))
+
+
+def copy(source: str, target: str, progress: Callable[[int, int], None]) -> int:
+    """Copy a house, and compare; how many things it is. Raises CannotMove, StoreFailed.
+
+    `progress` is told how many were copied, of how many. Nothing is written over.
+    """
+    here, there = (store_at(each, _PATIENCE_SECONDS) for each in (source, target))
+    try:
+        if not (things := _things(here)):
+            raise CannotMove("nothing_to_copy", where=source)
+        if _things(there):
+            raise CannotMove("target_not_empty", where=target)
+        for number, (name, changed) in enumerate(things.items(), 1):
+            if content := _content(here, name):
+                there.sheet(name, _MODE).write(content)
+                there.stamp(name, changed)
+            progress(number, len(things))
+        if (copied := _digests(here)) != _digests(there):
+            raise CannotMove("changed_meanwhile", where=source)
+        return len(copied)
+    finally:
+        here.close()
+        there.close()
+
+
+def _things(store: Store) -> dict[str, float]:
+    return {
+        name: changed
+        for name, changed in store.things().items()
+        if name.startswith(_KEPT) and not name.endswith(NOTICE)
+    }
+
+
+def _content(store: Store, name: str) -> bytes:
+    """All of it, but for a line at its end that a killed process left torn."""
+    data = store.sheet(name).read() or b""
+    return data[: data.rfind(b"\n") + 1] if name.endswith(_LISTS) else data
+
+
+def _digests(store: Store) -> dict[str, bytes]:
+    contents = ((name, _content(store, name)) for name in _things(store))
+    return {name: blake2b(content).digest() for name, content in contents if content}

