@@ -70,6 +70,18 @@ def test_with_room_cards_go_by_their_whole_names(language: Language) -> None:
             assert cards[card].name.say(language) in text
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_policy_has_its_whole_name_beside_the_city(language: Language) -> None:
+    table = next(moments(MONUMENTAL, 2, 1))
+    state = world(table)
+    for name, its in table.content.civilization.items():
+        realm = replace(state.realm(0), civilization=name)
+        board = drawn(put(table, state.with_realm(0, realm)), LARGE, language)
+        assert board.scene is not None
+        for policy in its.policies:
+            assert board.scene.texts.term("policy", policy) in "\n".join(lines(board))
+
+
 def test_pointing_at_a_slot_lights_the_row_and_the_column_that_it_is_in() -> None:
     table, _ = offering(ActivateCity)
     board, seat = drawn(table), table.waiting()[0]

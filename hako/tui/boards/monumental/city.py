@@ -46,7 +46,8 @@ def _lines(sketch: Sketch, slot: Slot, name: str, width: int, height: int) -> li
     brings = f" {sketch.yields(slot.cards())}"
     under = [sketch.cards.card[its] for its in slot.knowledge]
     if len(under) <= height - 2:
-        lines = [name, brings, *(f" +{sketch.named(its, width - 2)}" for its in under)]
+        names = [f"+{sketch.named(its, width - 1)}" for its in under]
+        lines = [name, brings, *(f" {its}" if cell_len(its) < width else its for its in names)]
         return [*lines, *[""] * (height - len(lines))]
     if not under:
         return [name, brings][:height]

@@ -26,7 +26,7 @@ from hako.tui.boards.monumental.small import draw_civilizations, heading
 COLUMNS, ROWS = 100, 40
 """So much room it needs."""
 
-CITY = 55
+CITY = 51
 """Columns of the own City, at least; half of the board where it is wide."""
 CITY_LINES = 12
 OTHERS = 38

@@ -167,7 +167,7 @@ def draw_policies(sketch: Sketch, room: Region, *, columns: int = 1, in_full: bo
         line = sketch.drawing.at(x, y).put(mark if developed else " ", sketch.ink.good)
         hue: Hue = "green" if developed else "grey"
         style = (sketch.ink.backs if place in sketch.offered else sketch.ink.fronts)[hue]
-        line.put(f" {sketch.texts.term('policy', name)} ", style, min(POLICY, width - 2))
+        line.put(f" {sketch.texts.term('policy', name)}", style, min(POLICY, width - 2))
         text = sketch.words(sketch.cards.policy[name].text)
         below = wrapped(text, width - 2) if in_full else []
         for row, said in enumerate(below, y + 1):
