@@ -40,7 +40,7 @@ def _table(story: Story, texts: Texts) -> str:
     rows = "".join(
         f'<tr><td class="number">{row.place}</td><td>{escape(row.name)}</td>'
         f'<td class="number">{row.score}</td>'
-        f'<td class="faint">{escape(texts.format_field(row.told(), "part"))}</td></tr>\n'
+        f'<td class="faint">{escape(texts.term("part", row.told()))}</td></tr>\n'
         for row in story.ranking
     )
     head = (

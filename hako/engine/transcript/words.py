@@ -34,7 +34,7 @@ def _markdown(story: Story, texts: Texts) -> Iterator[str]:
         yield f"| {' | '.join(heads)} |"
         yield "| ---: | :--- | ---: | :--- |"
         for row in story.ranking:
-            parts = _plain(texts.format_field(row.told(), "part"))
+            parts = _plain(texts.term("part", row.told()))
             yield f"| {row.place} | {_plain(row.name)} | {row.score} | {parts} |"
     yield ""
     yield from _fenced(chart(story.race, story.axes))

@@ -26,7 +26,7 @@ with named placeholders, or a table of variants of it:
     [term.card]                               # names for `{face:card}`
     hospital = "Hospital"
 
-The part before the colon may reach into a value, as `{use.card:card}` does.
+The part before the colon may reach into a value, as `{use.card:card}` does; `{word!r}` quotes it.
 The part after the colon names a table of terms. A sequence of values becomes a list of
 names, a mapping of values to numbers a list of names with numbers; one of nothing
 becomes "-", or what the table calls "". A truth is called `true` or `false` there. Language
@@ -36,9 +36,8 @@ belongs to the one who reads: two people at one table may read one log in two la
 from __future__ import annotations
 
 import re
-import string
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -56,14 +55,15 @@ PLAYERS = "seat"
 _COLON = {"en": ": ", "ja": "："}
 _NOTHING = "-"
 _TRUTH = {True: "true", False: "false"}
-_BRACE = re.compile(r"[{}]")
+_PLACE = re.compile(r"\{([\w.]+)(!r)?:?(\w*)\}")
+"""A placeholder: where its value is found, whether that is quoted, the table that names it."""
 
 
 class MissingText(KeyError):
     """A sentence that a catalogue lacks; tests see to it that none does."""
 
 
-class Texts(string.Formatter):
+class Texts:
     """The sentences of one language, with the names that they need."""
 
     def __init__(
@@ -115,9 +115,9 @@ class Texts(string.Formatter):
         values = {name: getattr(thing, name) for name in thing.__struct_fields__}
         sentence = _variant(self._entries[text_key(type(thing))], values)
         named: set[int] = set()
-        for _, field, table, _ in self.parse(sentence):
-            if field is not None and table == PLAYERS:
-                value, _ = self.get_field(field, (), values)
+        for path, _, table in _PLACE.findall(sentence):
+            if table == PLAYERS:
+                value = _found(values, path)
                 named.update(value if isinstance(value, Iterable) else [value])
         return named
 
@@ -136,32 +136,26 @@ class Texts(string.Formatter):
         """What the sentence of an action, an event or a step names: tables of terms, values."""
         values = {name: getattr(thing, name) for name in thing.__struct_fields__}
         sentence = _variant(self._entries[text_key(type(thing))], values)
-        for _, field, table, _ in self.parse(sentence):
-            if field and table:
-                value, _ = self.get_field(field, (), values)
+        for path, _, table in _PLACE.findall(sentence):
+            if table:
+                value = _found(values, path)
                 many = isinstance(value, Mapping | Sequence) and not isinstance(value, str)
                 yield from ((table, one) for one in (value if many else (value,)))
 
     def term(self, table: str, value: Any) -> str:
-        """The name of a value; "?" where it is masked."""
-        return self.format_field(value, table)
-
-    def format_field(self, value: Any, format_spec: str) -> str:
+        """The name of a value, or of each in a row or a mapping; "?" where it is masked."""
         if isinstance(value, str | int):  # nearly always; to tell what else it is costs most
-            return self._name(value, format_spec)
+            return self._name(value, table)
         if isinstance(value, Mapping):
-            space = (_COLON if format_spec == PLAYERS else _SPACE)[self.language]
-            counts = (
-                f"{self.format_field(key, format_spec)}{space}{self.format_field(value[key], '')}"
-                for key in value
-            )
-            return _LIST[self.language].join(counts) or self._nothing(format_spec)
+            space = (_COLON if table == PLAYERS else _SPACE)[self.language]
+            counts = (f"{self.term(table, key)}{space}{self.term('', value[key])}" for key in value)
+            return _LIST[self.language].join(counts) or self._nothing(table)
         if isinstance(value, Sequence):
-            names = (self.format_field(item, format_spec) for item in value)
-            return _LIST[self.language].join(names) or self._nothing(format_spec)
+            names = (self.term(table, item) for item in value)
+            return _LIST[self.language].join(names) or self._nothing(table)
         if isinstance(value, Sayable):
             return value.told(self.language)
-        return "?" if value is None else self._name(value, format_spec)
+        return "?" if value is None else self._name(value, table)
 
     def _name(self, value: Any, table: str) -> str:
         if not table:
@@ -180,8 +174,12 @@ class Texts(string.Formatter):
         entry = self._entries.get(key)
         if entry is None:
             raise MissingText(f"{key} ({self.language})")
-        sentence = turned(_variant(entry, values))
-        return self.vformat(sentence, (), values) if _BRACE.search(sentence) else sentence
+        return _PLACE.sub(partial(self._put, values), turned(_variant(entry, values)))
+
+    def _put(self, values: Mapping[str, Any], place: re.Match[str]) -> str:
+        path, quoted, table = place.groups()
+        value = _found(values, path)
+        return repr(value) if quoted else self.term(table, value)
 
 
 def text_key(kind: type[Any]) -> str:
@@ -199,7 +197,9 @@ def load_texts(language: Language, *folders: Path, name: str = "text") -> Texts:
     for folder in folders:
         for group, sentences in _catalogue(folder / f"{name}.{language}.toml").items():
             groups[group] = {**groups.get(group, {}), **sentences}
-    return Texts(language, dict(_by_key(groups)), groups.get("term", {}))
+    entries: dict[str, Any] = {}
+    _by_key(groups, "", entries)
+    return Texts(language, entries, groups.get("term", {}))
 
 
 @lru_cache(maxsize=64)
@@ -207,12 +207,21 @@ def _catalogue(path: Path) -> dict[str, Any]:
     return rtoml.loads(path.read_text(encoding="utf-8"))
 
 
-def _by_key(group: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, Any]]:
-    """Everything in a group and in those within it, by its key."""
+def _by_key(group: Mapping[str, Any], path: str, entries: dict[str, Any]) -> None:
+    """Enter everything in a group and in those within it, by its key."""
     for name, entry in group.items():
-        yield path + name, entry
-        if isinstance(entry, Mapping):
-            yield from _by_key(entry, f"{path}{name}.")
+        entries[path + name] = entry
+        if isinstance(entry, dict):
+            _by_key(entry, f"{path}{name}.", entries)
+
+
+def _found(values: Mapping[str, Any], path: str) -> Any:
+    """A value, or what a path such as `use.card` reaches in it."""
+    name, *parts = path.split(".")
+    value = values[name]
+    for part in parts:
+        value = getattr(value, part)
+    return value
 
 
 def _is_masked(value: Any) -> bool:

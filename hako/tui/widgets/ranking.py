@@ -81,7 +81,7 @@ class Ranking(LinePanel):
             return self._words(self._edge(self.columns), named)
         row, in_words = self._lines[index - 1]
         if in_words:
-            return self._words(SIGN, self._texts.format_field(row.told(), "part"))
+            return self._words(SIGN, self._texts.term("part", row.told()))
         return self._row(row)
 
     def _words(self, x: int, words: str) -> Strip:

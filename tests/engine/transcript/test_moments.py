@@ -41,7 +41,7 @@ def test_a_bust_tells_what_the_turn_had_brought_before_it(language: Language) ->
 
     assert moment.event.seat == 0
     (how,) = moment.how
-    assert texts.format_field((*board.city, board.deck[0]), "card") in how.sentence
+    assert texts.term("card", (*board.city, board.deck[0])) in how.sentence
 
 
 def test_what_followed_ends_where_another_turn_begins() -> None:
