@@ -27,7 +27,7 @@ from contextlib import contextmanager, suppress
 from functools import cache
 from io import BytesIO
 from itertools import chain
-from typing import Any, ClassVar, Generic, Literal, TypeAlias, TypeVar, Union
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, TypeAlias, TypeVar, Union
 
 import msgspec
 from msgspec import Struct
@@ -198,7 +198,10 @@ class Record(
 class _Word(Struct, frozen=True, tag_field="line"):
     """A line that is no record."""
 
-    is_record: ClassVar[Literal[False]] = False
+    if TYPE_CHECKING:
+        is_record: ClassVar[Literal[False]] = False
+    else:  # msgspec would evaluate the annotation anew for each of them
+        is_record = False
 
 
 class Back(_Word, frozen=True, tag="back"):

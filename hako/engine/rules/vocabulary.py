@@ -108,10 +108,13 @@ A = TypeVar("A")
 class Event(Struct, Generic[S], frozen=True, gc=False, tag_field="type", tag=snake_case):
     """A fact that happened, random outcomes included."""
 
-    is_event: ClassVar[Literal[True]] = True
-    """Told from a Step by this: play does it very often, and `isinstance` costs three times that."""
+    # msgspec would evaluate annotations anew for every event of every game
+    if TYPE_CHECKING:
+        is_event: ClassVar[Literal[True]] = True
+        """Told from a Step by this: play does it often, and `isinstance` costs three times that."""
+    else:
+        is_event = True
 
-    # without annotations, which msgspec would evaluate anew for every event of every game
     group = "event"
     """The group of the texts in which its sentence stands."""
 
@@ -149,7 +152,10 @@ class Event(Struct, Generic[S], frozen=True, gc=False, tag_field="type", tag=sna
 class Step(Struct, Generic[S, A], frozen=True, gc=False, tag_field="type", tag=snake_case):
     """One step of the rules that is still to do; done by itself, without a choice."""
 
-    is_event: ClassVar[Literal[False]] = False
+    if TYPE_CHECKING:
+        is_event: ClassVar[Literal[False]] = False
+    else:
+        is_event = False
 
     group = "step"
     """The group of the texts in which its prompt stands."""
