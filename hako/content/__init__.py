@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, cached_property
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, TypeAlias, TypedDict
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias, TypedDict
 
 from msgspec import Meta, Struct
 
@@ -78,7 +78,7 @@ class DamagedBox(Struct, frozen=True):
     reason: Failure
 
 
-class Found(NamedTuple):
+class Found(Struct, frozen=True):
     """Where a game lies."""
 
     id: str
@@ -140,16 +140,26 @@ class _Row:
 
     def __init__(self, source: Source) -> None:
         self._source = source
+        self._box = cache(_box_or_why_not)
+
+    @cached_property
+    def _found(self) -> tuple[Found, ...]:
+        return tuple(self._source())
 
     @cached_property
     def games(self) -> list[tuple[Found, Box | Failure]]:
         """Each with its box, or with what is wrong with it."""
-        found = [(found, _box_or_why_not(found)) for found in self._source()]
+        found = [(found, self._box(found)) for found in self._found]
         return sorted(found, key=lambda it: (getattr(it[1], "order", 0), it[0].id))
 
     def good(self) -> Iterator[tuple[Found, Box]]:
         """Those with a box."""
         return ((found, box) for found, box in self.games if isinstance(box, Box))
+
+    def named(self, game_id: str) -> Iterator[tuple[Found, Box]]:
+        """Those of that id with a box; the boxes of all others stay closed."""
+        found = ((its, self._box(its)) for its in self._found if its.id == game_id)
+        return ((its, box) for its, box in found if isinstance(box, Box))
 
 
 class Shelf:
@@ -211,9 +221,8 @@ class Shelf:
 
     def _game(self, game_id: str) -> tuple[Found, Box]:
         for row in self._rows:  # those behind are not looked for where one before has it
-            for found, box in row.good():
-                if found.id == game_id:
-                    return found, box
+            for game in row.named(game_id):
+                return game
         for damaged in self.damaged:
             if damaged.id == game_id:
                 raise _damaged(game_id, damaged.reason)
