@@ -69,11 +69,12 @@ class Glossary:
         self._terms = self._terms_of[texts.language]
         self._content = content
         self._tables = named(content)
+        self._known: dict[Key, Thing | None] = {}
 
     def of(self, said: Struct) -> tuple[Thing, ...]:
         """What an action, event or step names, in the order of its sentence."""
         keys = (self._key(table, value) for table, value in self._texts.named_in(said))
-        return tuple(self._own[key] for key in dict.fromkeys(keys) if key in self._own)
+        return tuple(thing for key in dict.fromkeys(keys) if (thing := self._at(key)))
 
     def printed(self, said: Struct) -> tuple[str, ...]:
         """What is printed on what it names, each text with its name."""
@@ -173,12 +174,17 @@ class Glossary:
     @cached_property
     def _own(self) -> Mapping[Key, Thing]:
         """The entries that have something to say."""
-        entries = (
-            ((table, key), self._thing(table, key, entry))
-            for table, entries in self._tables.items()
-            for key, entry in entries.items()
-        )
-        return {key: thing for key, thing in entries if thing.words}
+        keys = ((table, key) for table, entries in self._tables.items() for key in entries)
+        return {key: thing for key in keys if (thing := self._at(key))}
+
+    def _at(self, its: Key) -> Thing | None:
+        """The entry that has something to say; made when it is asked for."""
+        if its not in self._known:
+            table, key = its
+            entry = self._tables.get(table, {}).get(key)
+            thing = self._thing(table, key, entry) if entry else None
+            self._known[its] = thing if thing and thing.words else None
+        return self._known[its]
 
     def _thing(self, table: str, key: Any, entry: Any) -> Thing:
         heading = f"thing.{table}.text"

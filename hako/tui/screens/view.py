@@ -107,7 +107,8 @@ class ViewScreen(PagedScreen):
         super().__init__()
         self.table = table
         if table.outcome is None and table.game.goal(table.view(None), None):
-            self.add_class("-goal")  # its row is not the board's, from the first frame on
+            # its row is not the board's, from the first frame on; nothing is styled yet
+            self.add_class("-goal", update=False)
         self.viewer: Viewer = None
         self.scene: Scene | None = None
         self.words: Texts
