@@ -12,6 +12,7 @@ import weakref
 from inspect import getsource
 from itertools import pairwise
 from random import Random
+from typing import ClassVar
 
 import pytest
 from rich.segment import Segment
@@ -20,10 +21,12 @@ from textual._compositor import ChopsUpdate
 from textual._styles_cache import StylesCache
 from textual._xterm_parser import XTermParser
 from textual.app import App, ComposeResult
+from textual.binding import Binding
 from textual.color import Color
 from textual.dom import DOMNode
 from textual.geometry import Region
 from textual.map_geometry import MapGeometry
+from textual.reactive import reactive
 from textual.screen import Screen
 from textual.strip import Strip
 from textual.widget import Widget
@@ -251,3 +254,48 @@ async def test_styles_and_layouts_of_before_are_freed_without_the_collector() ->
     assert unrepaired(f"{use}; print(asyncio.run(left_behind()))") == "[True, True]"
 
     assert await left_behind() == [False, False]
+
+
+BEGINNING = """
+import sys
+from textual.widget import Widget
+
+def names_looked_at():
+    looked = []
+    sys.setprofile(lambda _, event, its: looked.append(its) if event == "c_call" else None)
+    type("Mine", (Widget,), {})
+    sys.setprofile(None)
+    return sum(its is isinstance for its in looked)
+"""
+
+
+def test_a_new_kind_of_widget_is_not_sought_among_all_names_of_its_bases() -> None:
+    """A class has the reactives and computes that Textual finds; its bases are searched once."""
+    assert int(unrepaired(f"{BEGINNING}\nprint(names_looked_at())")) > 300
+    script = "from hako.tui.terminal.repairs import repair_textual; repair_textual()"
+    again = f"{script}\n{BEGINNING}\nnames_looked_at(); print(names_looked_at())"
+    assert int(unrepaired(again)) < 100
+
+
+def test_a_new_kind_of_widget_has_what_its_bases_declare() -> None:
+    class Counting(Widget, inherit_bindings=False):
+        BINDINGS: ClassVar = [Binding("x", "count")]
+        count: reactive[int] = reactive(0)
+        twice: reactive[int] = reactive(0)
+
+        def compute_twice(self) -> int:
+            return 2 * self.count
+
+    class Apart(Counting, inherit_css=False):
+        count: reactive[int] = reactive(3)
+
+    assert Apart._reactives == Widget._reactives | {
+        "count": vars(Apart)["count"],
+        "twice": vars(Counting)["twice"],
+    }
+    assert Apart._computes == Widget._computes | {"twice"}
+    assert Apart._css_type_name == "Apart"
+    assert Apart._css_type_names == {"Apart"}
+    assert Counting._css_type_names == {"Counting", "Widget", "DOMNode"}
+    assert Apart._merged_bindings is not None
+    assert [*Apart._merged_bindings.key_to_bindings] == ["x"]
