@@ -20,7 +20,7 @@ from hako.tui.apps.library import Library
 from hako.tui.apps.shelf import ShelfApp
 from hako.tui.settings import Settings, SettingsFile
 from hako.tui.terminal.terminal import Terminal
-from hako.tui.widgets.controls import Doors
+from hako.tui.widgets.doors import Doors
 from tests.tui.tables import ThinkingHere
 
 HOUR = 60 * 60

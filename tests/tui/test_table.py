@@ -37,7 +37,6 @@ from hako.engine.words.failure import Failure
 from hako.engine.words.note import LANGUAGES, Language
 from hako.tui.boards import Board
 from hako.tui.looks.symbols import FULL, SYMBOLS
-from hako.tui.looks.typesetting import Prose
 from hako.tui.screens.dialogs import Consent, Cover, Question
 from hako.tui.screens.end import EndScreen
 from hako.tui.screens.export import ExportScreen
@@ -46,6 +45,7 @@ from hako.tui.widgets import lines as lines_of_panels
 from hako.tui.widgets.actions import Actions
 from hako.tui.widgets.lines import LinePanel
 from hako.tui.widgets.log import LogPanel
+from hako.tui.widgets.prose import Prose
 from tests.toys.connect_four import GAME as CONNECT_FOUR
 from tests.toys.sealed_bids import GAME as SEALED_BIDS
 from tests.toys.tic_tac_toe import GAME as TIC_TAC_TOE

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from statistics import fmean
 from typing import Any
 
 from msgspec import Struct
@@ -67,6 +66,8 @@ def advise(observation: Observation, chance: Chance) -> Advice:
         return Advice(actions[0])
     values = one_ahead(observation, chance)
     action = chance.stream("choice").choice(best_of(observation, values))
+    from statistics import fmean  # it takes long to import, and tables open without a hint
+
     its = actions.index(action)
     other = max((at for at in range(len(actions)) if at != its), key=values.__getitem__)
     return Advice(

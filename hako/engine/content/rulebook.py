@@ -19,11 +19,12 @@ from hako.engine.content.files import BadContent
 from hako.engine.words.failure import Failure
 from hako.engine.words.nearest import nearest
 
-_SECTION = re.compile(r"^##[ \t]+(.+?)[ \t]*$", re.MULTILINE)
-_CLAUSE = re.compile(r"^\*\*(\w+\.[\w.]+)\*\*(?=\s|$)", re.MULTILINE)
-_TABLE = re.compile(r"(?:^\|.*\|[ \t]*(?:\n|\Z))+", re.MULTILINE)
-_CITED = re.compile(r"[(（]([a-z_]+(?:\.\w+)+)", re.ASCII)
-_CITATION = re.compile(r" ?[(（][a-z_]+(?:\.\w+)+[^)）]*[)）]", re.ASCII)
+# compiled when they are asked for: every table imports this, and most show no rulebook
+_SECTION = r"(?m)^##[ \t]+(.+?)[ \t]*$"
+_CLAUSE = r"(?m)^\*\*(\w+\.[\w.]+)\*\*(?=\s|$)"
+_TABLE = r"(?m)(?:^\|.*\|[ \t]*(?:\n|\Z))+"
+_CITED = r"(?a)[(（]([a-z_]+(?:\.\w+)+)"
+_CITATION = r"(?a) ?[(（][a-z_]+(?:\.\w+)+[^)）]*[)）]"
 
 
 class UnknownClause(Failure, LookupError):
@@ -61,7 +62,7 @@ class Section(Struct, frozen=True):
     def tables(self) -> Iterator[tuple[tuple[str, ...], ...]]:
         """The tables in it as rows of cells, the heads of the columns first."""
         for text in (self.text, *(clause.text for clause in self.clauses)):
-            for table in _TABLE.findall(text):
+            for table in re.findall(_TABLE, text):
                 rows = [row.strip().strip("|").split("|") for row in table.strip().split("\n")]
                 del rows[1]  # the line below the heads
                 yield tuple(tuple(cell.strip() for cell in row) for row in rows)
@@ -114,13 +115,13 @@ class Rulebook(Struct, frozen=True):
 
 def cited(sentence: str) -> str:
     """The clause that a sentence names at its end, as "(move.1-4)" names move.1; or nothing."""
-    clauses = _CITED.findall(sentence)
+    clauses = re.findall(_CITED, sentence)
     return clauses[-1] if clauses else ""
 
 
 def uncited(sentence: str) -> str:
     """The sentence without the clauses that it names."""
-    return _CITATION.sub("", sentence)
+    return re.sub(_CITATION, "", sentence)
 
 
 def parse(text: str) -> Rulebook:
@@ -128,7 +129,7 @@ def parse(text: str) -> Rulebook:
     title, _, body = text.strip().partition("\n")
     if not title.startswith("# "):
         raise BadContent("no_title", line=title)
-    preface, *parts = _SECTION.split(body)
+    preface, *parts = re.split(_SECTION, body)
     sections = zip(parts[::2], parts[1::2], strict=True)
     return Rulebook(
         title.removeprefix("# ").strip(),
@@ -150,7 +151,7 @@ def _beginning(clause_id: str) -> str:
 
 
 def _section(heading: str, body: str) -> Section:
-    text, *parts = _CLAUSE.split(body)
+    text, *parts = re.split(_CLAUSE, body)
     clauses = zip(parts[::2], parts[1::2], strict=True)
     return Section(
         heading,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shlex
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache, partial
 from pathlib import Path
@@ -42,7 +41,9 @@ def usual_folder() -> Path:
 def word_for(save: Save) -> str:
     """What brings a save back, typed after `hako resume`: its name, or its file elsewhere."""
     if isinstance(save, FileSave) and save.path.parent.resolve() != usual_folder().resolve():
-        return shlex.quote(str(save.path))
+        from shlex import quote  # few saves lie elsewhere
+
+        return quote(str(save.path))
     return save.name
 
 

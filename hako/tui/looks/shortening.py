@@ -14,13 +14,14 @@ from rich.cells import cell_len
 
 from hako.tui.looks.symbols import Symbols
 
-_NUMBER = re.compile(r"[-+$]?\d+(?:[.,:/–-]\d+)*%?")
+# these are compiled when they are asked for: few lines are shortened in a first frame
+_NUMBER = r"[-+$]?\d+(?:[.,:/–-]\d+)*%?"
 """A number with its sign; it is shown whole or not at all."""
 
-_WORD = re.compile(r"[^\W\d_぀-ヿ一-鿿]+|[゠-ヿ]+")
+_WORD = r"[^\W\d_぀-ヿ一-鿿]+|[゠-ヿ]+"
 """A word in letters, and one in katakana; they are broken only where they are long."""
 
-_PART = re.compile(r"[,;:.] |[、。；：，]")
+_PART = r"[,;:.] |[、。；：，]"
 """Where a part of a note ends."""
 
 HEAD_ONLY = 12
@@ -39,7 +40,7 @@ def shortened(text: str, width: int, symbols: Symbols) -> str:
     if width < 1:
         return ""
     room = width - cell_len(symbols.ellipsis)
-    parts = [text[: part.start()] for part in _PART.finditer(text)]
+    parts = [text[: part.start()] for part in re.finditer(_PART, text)]
     if fitting := [part for part in parts if width <= 2 * cell_len(part) <= 2 * room]:
         return fitting[-1] + symbols.ellipsis
     breaks = _breaks(text)
@@ -76,9 +77,11 @@ def least(text: str, names: Iterable[str]) -> int:
 def _breaks(text: str) -> list[tuple[int, bool]]:
     """Where a text may be left, and whether every word is whole there."""
     in_number = {
-        at for found in _NUMBER.finditer(text) for at in range(found.start() + 1, found.end())
+        at for found in re.finditer(_NUMBER, text) for at in range(found.start() + 1, found.end())
     }
-    in_word = {at for found in _WORD.finditer(text) for at in range(found.start() + 1, found.end())}
+    in_word = {
+        at for found in re.finditer(_WORD, text) for at in range(found.start() + 1, found.end())
+    }
     return [(at, at not in in_word) for at in range(len(text) + 1) if at not in in_number]
 
 

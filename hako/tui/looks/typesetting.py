@@ -1,4 +1,4 @@
-"""Typesetting: lines broken as Japanese and English are, and prose that is set so.
+"""Typesetting: lines broken as Japanese and English are.
 
 English breaks at spaces. Japanese breaks between any two characters, except before
 what may not begin a line (a full stop, a closing bracket, a small kana) and after what
@@ -11,16 +11,14 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from rich.cells import cell_len, set_cell_size
-from textual.content import Content
-from textual.geometry import Size
-from textual.reactive import reactive
-from textual.widget import Widget
 
 _NEVER_FIRST = frozenset(
     "、。，．,.)）]］}｝」』】〉》〕〟’”！？!?：；:;・ー～〜…‥々ゝゞ％%°"
     "ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ"
 )
 _NEVER_LAST = frozenset("(（[［{｛「『【〈《〔〝‘“＄￥$")
+_WIDE = "\u1100"
+"""No sign before this one takes two cells."""
 
 
 @lru_cache(maxsize=4096)
@@ -45,7 +43,7 @@ def spans(text: str, width: int) -> tuple[tuple[int, int], ...]:
 def _fill(text: str, start: int, end: int, width: int) -> Iterator[tuple[int, int]]:
     line, last = start, start
     for piece in _pieces(text, start, end, width):
-        if cell_len(text[line:piece].rstrip()) > width:
+        if _is_wider(text[line:piece], width):
             yield line, line + len(text[line:last].rstrip())
             line = last
         last = piece
@@ -57,40 +55,24 @@ def _pieces(text: str, start: int, end: int, width: int) -> Iterator[int]:
     piece = start
     for place in range(start + 1, end + 1):
         if place == end or _may_break(text[place - 1], text[place]):
-            while cell_len(text[piece:place].rstrip()) > width:
+            while _is_wider(text[piece:place], width):
                 piece += len(set_cell_size(text[piece:place], width).rstrip())
                 yield piece
             piece = place
             yield place
 
 
+def _is_wider(text: str, width: int) -> bool:
+    # no sign takes more than two cells, and to measure takes longest
+    return 2 * len(text) > width and cell_len(text.rstrip()) > width
+
+
 def _may_break(before: str, after: str) -> bool:
-    if after == " ":
+    if before == " " or after == " ":
+        return after != " "
+    if before < _WIDE and after < _WIDE:
         return False
-    if before == " ":
-        return True
     between_wide = cell_len(before) == 2 or cell_len(after) == 2
     return between_wide and not (
         after in _NEVER_FIRST or before in _NEVER_LAST or cell_len(after) == 0
     )
-
-
-class Prose(Widget):
-    """A few sentences, set to the width there is."""
-
-    DEFAULT_CSS = """
-    Prose { height: auto; }
-    """
-
-    words: reactive[str] = reactive("", layout=True)
-    """What is said."""
-
-    def __init__(self, words: str = "", *, id: str | None = None) -> None:  # noqa: A002 - Textual's name
-        super().__init__(id=id)
-        self.set_reactive(Prose.words, words)
-
-    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002 - Textual's signature
-        return len(wrap(self.words, width)) if self.words else 0
-
-    def render(self) -> Content:
-        return Content("\n".join(wrap(self.words, self.size.width)))

@@ -17,10 +17,11 @@ from hako.engine.transcript.glossary import Glossary, Thing, plain
 from hako.tui.apps.app import QUIT
 from hako.tui.looks.shortening import shortened
 from hako.tui.looks.symbols import SYMBOLS
-from hako.tui.looks.typesetting import Prose, spans
+from hako.tui.looks.typesetting import spans
 from hako.tui.screens.dialog import HakoDialog
 from hako.tui.widgets.controls import KeyBar
 from hako.tui.widgets.log import Told
+from hako.tui.widgets.prose import Prose
 
 MOST = 300
 """So many finds are listed."""

@@ -14,11 +14,11 @@ from textual.events import Click
 from textual.screen import Screen
 from textual.widgets import Static
 
-from hako.tui.looks.typesetting import Prose
 from hako.tui.screens.dialog import HakoDialog
 from hako.tui.terminal.keys import key_to_press
 from hako.tui.widgets.controls import KeyBar, Words
 from hako.tui.widgets.lines import LinePanel
+from hako.tui.widgets.prose import Prose
 
 KEY_COLUMNS = 22
 """Room for the names of the keys."""

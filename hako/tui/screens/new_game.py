@@ -30,11 +30,12 @@ from hako.engine.rules.game import Option
 from hako.engine.words.text import Texts
 from hako.tui.apps.app import TableApp
 from hako.tui.apps.shelf import ShelfApp
-from hako.tui.looks.typesetting import Prose
 from hako.tui.screens.boxes import Boxes, boxes_on
 from hako.tui.screens.screen import HakoScreen
-from hako.tui.widgets.controls import Doors, KeyBar
+from hako.tui.widgets.controls import KeyBar
+from hako.tui.widgets.doors import Doors
 from hako.tui.widgets.forms import FOLDED, OPEN, Field, Fold, Picker, Variants
+from hako.tui.widgets.prose import Prose
 
 PERSON = "person"
 KINDS = (PERSON, *STRENGTHS)

@@ -18,7 +18,7 @@ from hako.tui.apps.lobby import LobbyApp
 from hako.tui.screens.boxes import Boxes, boxes_on
 from hako.tui.screens.dialog import HakoDialog
 from hako.tui.screens.new_game import PERSON, GameForm, SeatRow, bots_in_words
-from hako.tui.widgets.controls import Doors
+from hako.tui.widgets.doors import Doors
 from hako.tui.widgets.forms import Field, Picker
 
 PUBLIC, PRIVATE = ACCESS = ("public", "private")

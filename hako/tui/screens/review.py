@@ -28,10 +28,10 @@ from hako.engine.words.text import Texts
 from hako.tui.looks.shortening import shortened
 from hako.tui.looks.styles import styles_of
 from hako.tui.looks.symbols import SYMBOLS
-from hako.tui.looks.typesetting import Prose
 from hako.tui.screens.learn import LessonList
 from hako.tui.screens.screen import HakoScreen
 from hako.tui.widgets.controls import KeyBar
+from hako.tui.widgets.prose import Prose
 from hako.tui.widgets.race import Race
 
 BAR = 3

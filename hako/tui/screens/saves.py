@@ -22,9 +22,9 @@ from hako.tui.apps.shelf import ShelfApp
 from hako.tui.looks.ages import age
 from hako.tui.looks.shortening import shortened
 from hako.tui.looks.symbols import SYMBOLS
-from hako.tui.looks.typesetting import Prose
 from hako.tui.screens.screen import HakoScreen, focus_toward
 from hako.tui.widgets.controls import KeyBar
+from hako.tui.widgets.prose import Prose
 
 GAP = 2
 """Cells between two columns."""

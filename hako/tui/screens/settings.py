@@ -11,7 +11,6 @@ from textual.containers import Vertical
 from textual.widgets import Static
 
 from hako.engine.transcript.since import When
-from hako.tui.looks.typesetting import Prose
 from hako.tui.screens.screen import HakoScreen
 from hako.tui.settings import (
     HintsChoice,
@@ -24,6 +23,7 @@ from hako.tui.settings import (
 )
 from hako.tui.widgets.controls import KeyBar
 from hako.tui.widgets.forms import Field, Picker
+from hako.tui.widgets.prose import Prose
 
 CHOICES: dict[str, tuple[str, ...]] = {
     "language": get_args(LanguageChoice),

@@ -12,10 +12,11 @@ from textual.binding import Binding, BindingType
 
 from hako.engine.log.store import StoreFailed
 from hako.tui.apps.shelf import ShelfApp
-from hako.tui.looks.typesetting import Prose
 from hako.tui.screens.boxes import Banner, Boxes, GameBox, boxes_on
 from hako.tui.screens.screen import HakoScreen
-from hako.tui.widgets.controls import Doors, KeyBar
+from hako.tui.widgets.controls import KeyBar
+from hako.tui.widgets.doors import Doors
+from hako.tui.widgets.prose import Prose
 
 if TYPE_CHECKING:
     from hako.engine.log.index import Entry

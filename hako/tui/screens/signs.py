@@ -10,9 +10,9 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widgets import Static
 
 from hako.engine.transcript.glossary import Glossary
-from hako.tui.looks.typesetting import Prose
 from hako.tui.screens.dialog import HakoDialog
 from hako.tui.widgets.controls import KeyBar
+from hako.tui.widgets.prose import Prose
 
 
 class SignsScreen(HakoDialog[None]):

@@ -14,7 +14,17 @@ import pytest
 from hako.tui.commands.cli import COMMANDS
 from tests.tui.commands.terminal import REPOSITORY, Person, one_line
 
-HEAVY = ("textual", "rich", "asyncssh", "asyncio")
+HEAVY = (
+    *("textual", "rich", "asyncssh", "asyncio"),
+    *("statistics", "hako.engine.lab", "hako.engine.review"),
+)
+NOT_AT_A_TABLE = (
+    *("asyncssh", "markdown_it", "shlex", "statistics"),
+    *("hako.engine.lab", "hako.engine.lessons", "hako.engine.review"),
+    *("hako.tui.films", "hako.tui.plain", "hako.tui.ssh", "hako.tui.web"),
+    *("hako.tui.widgets.doors", "hako.tui.widgets.prose"),
+)
+"""What the first frame of a table does not wait for."""
 PRINT_HEAVY = f"""
 import sys
 from hako.tui.commands.cli import main
@@ -79,10 +89,21 @@ def test_commands_without_a_screen_import_no_screen(person: Person, words: tuple
     assert imported(person, *words) == "status 0 []"
 
 
+def test_a_table_imports_nothing_that_it_does_not_show() -> None:
+    script = f"""
+import sys, hako.tui.commands.screen, hako.tui.screens.table
+print([name for name in {NOT_AT_A_TABLE} if name in sys.modules])
+"""
+    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+
+    assert run.stdout == "[]\n"
+
+
 def test_simulating_imports_no_screen(person: Person) -> None:
     words = ("simulate", "tic_tac_toe", "--games", "2", "--jobs", "1")
 
-    assert imported(person, *words) in {"status 0 []", "status 0 ['asyncio']"}
+    lab = "'statistics', 'hako.engine.lab'"
+    assert imported(person, *words) in {f"status 0 [{lab}]", f"status 0 ['asyncio', {lab}]"}
 
 
 def test_a_misspelt_command_is_answered_with_the_nearest(person: Person) -> None:

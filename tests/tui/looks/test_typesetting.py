@@ -6,7 +6,8 @@ import pytest
 from rich.cells import cell_len
 from textual.app import App, ComposeResult
 
-from hako.tui.looks.typesetting import Prose, spans, wrap
+from hako.tui.looks.typesetting import spans, wrap
+from hako.tui.widgets.prose import Prose
 
 
 def test_english_breaks_at_spaces() -> None:

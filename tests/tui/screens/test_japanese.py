@@ -10,9 +10,9 @@ from textual.widgets import Input
 
 from hako.engine.log.records import Player
 from hako.engine.log.table import Table
-from hako.tui.looks.typesetting import Prose
 from hako.tui.screens.export import ExportScreen
 from hako.tui.screens.saves import SaveList
+from hako.tui.widgets.prose import Prose
 from tests.tui.houses import House, at_rest, notices, press, write
 
 MIA = Player("Mia")

@@ -27,7 +27,7 @@ from hako.tui.screens.lesson import LessonScreen
 from hako.tui.screens.new_game import NewGameScreen
 from hako.tui.screens.rules import RulesScreen
 from hako.tui.settings import Settings
-from hako.tui.widgets.controls import Doors
+from hako.tui.widgets.doors import Doors
 from hako.tui.widgets.lesson import LessonPanel
 from tests.exam.games import GAMES
 from tests.toys import TOYS

@@ -12,11 +12,11 @@ from textual.widgets import Input
 from hako.content import THE_SHELF
 from hako.engine.log.records import Player
 from hako.engine.words.note import Language
-from hako.tui.looks.typesetting import Prose
 from hako.tui.screens.new_game import NewGameScreen, SeatRow
 from hako.tui.screens.table import TableScreen
-from hako.tui.widgets.controls import Doors
+from hako.tui.widgets.doors import Doors
 from hako.tui.widgets.forms import Picker
+from hako.tui.widgets.prose import Prose
 from tests.tui.houses import House, click, go_through, painted, press, write
 
 

@@ -19,7 +19,7 @@ from hako.tui.screens.settings import SettingsScreen
 from hako.tui.screens.shelf import ShelfScreen
 from hako.tui.screens.table import TableScreen
 from hako.tui.settings import Settings
-from hako.tui.widgets.controls import Doors
+from hako.tui.widgets.doors import Doors
 from tests.tui.houses import House, at_rest, click, go_through, notices, painted, press, shelf_with
 
 ANN, BOT = Player("Ann"), Player("Otto", bot="greedy")

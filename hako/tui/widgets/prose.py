@@ -1,0 +1,31 @@
+"""Prose: a few sentences, broken as their language is."""
+
+from __future__ import annotations
+
+from textual.content import Content
+from textual.geometry import Size
+from textual.reactive import reactive
+from textual.widget import Widget
+
+from hako.tui.looks.typesetting import wrap
+
+
+class Prose(Widget):
+    """A few sentences, set to the width there is."""
+
+    DEFAULT_CSS = """
+    Prose { height: auto; }
+    """
+
+    words: reactive[str] = reactive("", layout=True)
+    """What is said."""
+
+    def __init__(self, words: str = "", *, id: str | None = None) -> None:  # noqa: A002 - Textual's name
+        super().__init__(id=id)
+        self.set_reactive(Prose.words, words)
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002 - Textual's signature
+        return len(wrap(self.words, width)) if self.words else 0
+
+    def render(self) -> Content:
+        return Content("\n".join(wrap(self.words, self.size.width)))
