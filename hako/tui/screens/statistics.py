@@ -10,9 +10,9 @@ from textual.widgets import Static
 from hako.engine.log.store import StoreFailed
 from hako.tui.apps.statistics import Counted, in_words
 from hako.tui.looks.symbols import SYMBOLS
-from hako.tui.looks.typesetting import Prose
 from hako.tui.screens.screen import HakoScreen
 from hako.tui.widgets.controls import KeyBar
+from hako.tui.widgets.prose import Prose
 
 
 class StatisticsScreen(HakoScreen[None]):

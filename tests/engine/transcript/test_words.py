@@ -132,7 +132,7 @@ def test_the_result_tells_where_everybodys_points_came_from(form: str) -> None:
 
     for row in standing(CULTUS, game.view(None), texts):
         assert row.told()
-        assert texts.format_field(row.told(), "part") in told
+        assert texts.term("part", row.told()) in told
 
 
 def test_choices_that_were_taken_back_are_a_note() -> None:
