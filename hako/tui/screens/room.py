@@ -47,7 +47,7 @@ class RoomScreen(TableScreen):
         &.-goal { grid-rows: auto 1fr 1 16% 1 2 1; }
         &.-tall { grid-rows: auto 1fr 1 31% 1 3 1; }
         &.-wide { grid-rows: auto 6 50% 1fr 1 3 1; }
-        &.-wide.-tall { grid-rows: auto 7 45% 1fr 1 3 1; }
+        &.-wide.-tall { grid-rows: auto 7 2fr 1fr 1 3 1; }
     }
     """
 

@@ -95,7 +95,7 @@ class ViewScreen(PagedScreen):
             }
             Describe { height: 3; }
         }
-        &.-wide.-tall { grid-rows: auto 7 45% 1fr 3 1; }
+        &.-wide.-tall { grid-rows: auto 7 2fr 1fr 3 1; }
         &.-vast { grid-columns: 1fr 35%; }
     }
     .-narrow ViewScreen.-wide, .-ascii ViewScreen.-wide {

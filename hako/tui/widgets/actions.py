@@ -31,6 +31,9 @@ NOTE = 16
 MARGIN, FINAL = 4, 2
 """Cells before a text, and after its note."""
 
+ROOMY = 16
+"""With so many rows no note is cut, though there may be more rows to scroll."""
+
 INDENT = MARGIN + 2
 """Cells before a note that stands below its text."""
 
@@ -51,7 +54,8 @@ class Actions(LinePanel, can_focus=True):
 
     Those that are refused are pointed at like the others; an entry that stands for several is
     opened, and they alone are shown. Where there is height for it, a note that would be cut has
-    rows of its own, and so have the texts of cards.
+    rows of its own, whether or not all entries then stand there at once; where rows are left
+    after that, so have the texts of cards.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -170,11 +174,11 @@ class Actions(LinePanel, can_focus=True):
         return None if self.entry is None or self.entry.refused else self.entry.action
 
     def redraw(self) -> None:
-        spare = self.rows - len(self._entries)
+        spare, is_roomy = self.rows - len(self._entries), self.rows >= ROOMY
         notes = []
         for entry in self._entries:
-            note = self._note_below(entry) if spare > 0 else []
-            notes.append(note if len(note) <= spare else [])
+            note = self._note_below(entry) if spare > 0 or is_roomy else []
+            notes.append(note if len(note) <= spare or is_roomy else [])
             spare -= len(notes[-1])
         texts = chain(_fitting(self._texts_below(), spare), repeat([]))
         self._rows = []

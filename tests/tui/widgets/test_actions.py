@@ -15,14 +15,21 @@ from hako.content.quo_vadis.actions import ContinueGeneration
 from hako.content.quo_vadis.steps.play import PlayCard
 from hako.engine.content.rulebook import cited
 from hako.engine.log.table import Table
+from hako.engine.rules.chance import Chance
+from hako.engine.rules.game import Game
 from hako.engine.rules.vocabulary import Seat
+from hako.engine.transcript.glossary import Glossary
+from hako.engine.transcript.telling import texts_of
 from hako.engine.words.note import LANGUAGES
+from hako.tui import TUI
 from hako.tui.boards import Board
 from hako.tui.looks.symbols import FULL
 from hako.tui.screens.dialogs import Cover
 from hako.tui.screens.rules import Reader, RulesScreen
 from hako.tui.widgets.actions import NUMBERED, Actions
 from hako.tui.widgets.log import LogPanel
+from hako.tui.widgets.scene import Choices, scene_of
+from tests.exam.games import GAMES
 from tests.toys.tic_tac_toe import GAME as TIC_TAC_TOE
 from tests.toys.tic_tac_toe import Place
 from tests.tui.tables import (
@@ -36,6 +43,9 @@ from tests.tui.tables import (
     settled,
     text,
 )
+
+POSITIONS = 40
+"""Of a playout."""
 
 
 async def test_a_refused_row_is_reached_read_whole_and_leads_to_its_clause() -> None:
@@ -384,3 +394,26 @@ async def test_the_only_move_is_made_by_itself_where_that_is_wanted(wanted: bool
 
         ended = [moment for moment in table.path() if moment.record.action == EndTurn()]
         assert len(ended) == int(wanted)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+async def test_at_160x50_no_row_is_cut_whatever_may_be_chosen(game: Game[Any]) -> None:
+    """The rows of every list of a playout, of what it folds and of what it refuses too."""
+    cards, cut = Chance(5, 0).cards, list[str]()
+    table = new_table(game, *("Ann", "Ben", "Cat")[: game.seats[-1]], seed=5)
+    async with at(new_table(TIC_TAC_TOE, "Ann", "Ben"), size=(160, 50)) as pilot:
+        actions = screen_of(pilot).action_list
+        for ply in range(POSITIONS):
+            if table.outcome is not None:
+                break
+            (seat, *_), words = table.waiting(), texts_of(table, LANGUAGES[ply % 2], TUI)
+            glossary = Glossary(table.game, table.content, words)
+            choices = Choices(scene_of(table, table.now, seat, words, seat), glossary)
+            actions.show(choices)
+            for opened in (None, *filter(lambda entry: entry.parts, choices.entries)):
+                actions._show_entries(opened, 0)
+                painted = (actions.paint(index).text for index in range(actions.count()))
+                cut += [row for row in painted if FULL.ellipsis in row]
+            table.play(seat, cards.choice(table.legal_actions(seat)))
+
+    assert not cut
