@@ -20,7 +20,7 @@ from tests.rules.flip_city.table import alone, at
         ("S C | - | S M M | $6 5 0/3 1", "play", "WIN"),
         ("C | W | S S M | $3 7 0/3 1", "recycle W", "WIN"),
         # one R among 4 cards at 2/3
-        ("- | C F K R | A A | $2 0 2/3 1", "reshuffle", "bust 25%, 4 cards"),
+        ("- | C F K R | A A | $2 0 2/3 1", "reshuffle", "bust 25% until a stop, 4 cards"),
         # what the money buys, the dearest first: develop C (6), buy F or K (5), buy H (4)
         (
             "C | - | K K | $6 0 0/3 1",
@@ -48,8 +48,8 @@ def test_what_an_action_of_the_play_phase_tells(line: str, action: str, says: st
     ("line", "says"),
     [
         # after C at 2/3 the next card is R, forced, in 1 of 3 cases
-        ("C R F F | - | A A | $2 0 2/3 1", "bust 33%, "),
-        ("C R F F | U | A A | $2 0 2/3 1", "bust 33% (recycling first 0%), "),
+        ("C R F F | - | A A | $2 0 2/3 1", "bust 33% until a stop, "),
+        ("C R F F | U | A A | $2 0 2/3 1", "bust 33% until a stop (recycling first 0%), "),
     ],
 )
 def test_a_play_warns_of_the_bust_that_may_follow_before_one_can_stop(line: str, says: str) -> None:

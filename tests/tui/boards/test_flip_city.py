@@ -10,9 +10,10 @@ from msgspec.structs import replace
 from hako.content import load
 from hako.content.flip_city.actions import PlayTop
 from hako.engine.log.table import Table
-from hako.engine.words.note import Language
+from hako.engine.transcript.telling import texts_of
+from hako.engine.words.note import LANGUAGES, Language
 from hako.tui.looks.symbols import FULL
-from tests.rules.flip_city.table import at
+from tests.rules.flip_city.table import alone, at
 from tests.tui.boards.drawn import HUGE, LARGE, MEDIUM, SMALL, drawn, lines, moments, put
 from tests.tui.tables import new_table
 
@@ -99,12 +100,28 @@ def test_the_chances_of_a_bust_are_uncut(size: tuple[int, int], language: Langua
     assert all(FULL.ellipsis not in line for line in risky)
 
 
-def test_a_bust_is_told_on_the_board_of_the_next_turn() -> None:
-    table = turned(new_table(FLIP_CITY, "Ann", "Ben"), "R C | - | A A | $2 0 2/3 1")
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+def test_a_city_tells_of_a_bust_of_whose_city_it_is(size: tuple[int, int]) -> None:
+    """Of one's own turn before, as one plays alone; not in one's own row of another's."""
+    turn = "R C | - | A A | $2 0 2/3 1"
+    for players, put_up, is_told in ((["Ann"], alone, True), (["Ann", "Ben"], at, False)):
+        table = put(new_table(FLIP_CITY, *players), put_up(turn).city)
+        table.play(0, PlayTop())
 
-    table.play(0, PlayTop())
+        assert ("Ann busts: unhappy 3/3." in " ".join(lines(drawn(table, size)))) is is_told
 
-    assert "Ann busts: unhappy 3/3." in " ".join(lines(drawn(table)))
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_row_names_its_chance_of_a_bust_as_the_board_does(language: Language) -> None:
+    """C and then R, F or F at 2/3: it is no chance of the open card, which cannot bust."""
+    table = turned(new_table(FLIP_CITY, "Ann", "Ben"), "C R F F | - | A A | $2 0 2/3 1")
+    note, words = FLIP_CITY.note(table.view(0), 0, PlayTop()), texts_of(table, language)
+    assert note is not None
+    label, board = words.say("board.risk.forced"), " ".join(lines(drawn(table, language=language)))
+
+    assert label in words.note(note)
+    assert "33%" in words.note(note)
+    assert f"{label} 33%" in board
 
 
 def test_eighteen_cards_of_a_city_are_all_in_sight() -> None:

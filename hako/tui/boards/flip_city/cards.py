@@ -136,8 +136,9 @@ class Sketch(BoardSketch[City, Cards]):
         )
 
     def bust(self) -> str:
-        """That the turn before was lost just now; empty if it was not."""
-        lost = [event for event in self.scene.fresh if isinstance(event, TurnBusted)]
+        """That the active seat has just lost its turn before, as one does alone; empty if not."""
+        busts = [event for event in self.scene.fresh if isinstance(event, TurnBusted)]
+        lost = [event for event in busts if event.seat == self.active]
         return self.texts.tell(lost[0]) if lost else ""
 
     def risks(self) -> tuple[Risk, Risk] | None:
