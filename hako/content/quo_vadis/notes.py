@@ -87,10 +87,11 @@ def _race(view: World, seat: Seat, race: str) -> Note:
 
 def _area(view: World, seat: Seat, action: actions.SelectArea) -> Note:
     selected = replace(view, turn=Turn(seat, action.area))
+    prices = {cell: place_price(selected, seat, cell).food for cell in cells_of(action.area)}
     values: dict[str, Any] = {
         "faith": faith_for(view, seat, action.cards),
         "majority": within_reach(selected, seat, action.area),
-        "prices": tuple(place_price(selected, seat, cell).food for cell in cells_of(action.area)),
+        "prices": " ".join(f"{cell[-1]}{food}" for cell, food in prices.items()),
     }
     rivals = tuple(its for its in _present(view, action.area) if its != seat)
     return Note("area", {**values, "seats": rivals}) if rivals else Note("area_empty", values)

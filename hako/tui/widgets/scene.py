@@ -112,12 +112,12 @@ class Choices:
         self.entries = (*map(self._fold, folded(self.actions)), *self._refused())
 
     def note(self, action: Any) -> str:
-        """What the action pays, in a few words, and the chance that a hint gave it."""
+        """The chance that a hint gave the action, and what it pays, in a few words."""
         if (key := _key(action)) not in self._notes:
             scene = self.scene
             note = None if scene.seat is None else scene.game.note(scene.view, scene.seat, action)
             self._notes[key] = scene.texts.note(note) if note else ""
-        return "  ".join(filter(None, (self._notes[key], self._judged.get(key))))
+        return "  ".join(filter(None, (self._judged.get(key), self._notes[key])))
 
     def judge(self, prospects: Iterable[tuple[Any, str]]) -> None:
         """From now on show beside these actions what a hint says of them."""

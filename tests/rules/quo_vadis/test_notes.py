@@ -34,10 +34,10 @@ def test_an_area_tells_its_faith_its_food_and_who_is_there() -> None:
     table = at(ChooseArea(0), turn="A", pieces=pieces, A="faith=1")
 
     assert table.note(SelectArea((2, 0), "2-4")) == Note(
-        "area", {"faith": 1, "majority": "none", "prices": (1, 1, 0), "seats": (1, 2)}
+        "area", {"faith": 1, "majority": "none", "prices": "a1 b1 c0", "seats": (1, 2)}
     )
     assert table.note(SelectArea((1, 3), "1-3")) == Note(
-        "area_empty", {"faith": 0, "majority": "none", "prices": (0, 1, 0)}
+        "area_empty", {"faith": 0, "majority": "none", "prices": "a0 b1 c0"}
     )
     offered = [table.note(SelectArea((1, high), f"1-{high}")) for high in (4, 5)]
     assert [its and its.values["majority"] for its in offered] == ["one", "held"]

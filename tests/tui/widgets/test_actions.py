@@ -13,6 +13,7 @@ from hako.content.cultus.steps.acting import TakeAction
 from hako.content.flip_city.actions import EndTurn
 from hako.content.quo_vadis.actions import ContinueGeneration
 from hako.content.quo_vadis.steps.play import PlayCard
+from hako.content.quo_vadis.steps.selection import ChooseArea
 from hako.engine.content.rulebook import cited
 from hako.engine.log.table import Table
 from hako.engine.rules.chance import Chance
@@ -20,7 +21,7 @@ from hako.engine.rules.game import Game
 from hako.engine.rules.vocabulary import Seat
 from hako.engine.transcript.glossary import Glossary
 from hako.engine.transcript.telling import texts_of
-from hako.engine.words.note import LANGUAGES
+from hako.engine.words.note import LANGUAGES, Language
 from hako.tui import TUI
 from hako.tui.boards import Board
 from hako.tui.looks.symbols import FULL
@@ -417,3 +418,30 @@ async def test_at_160x50_no_row_is_cut_whatever_may_be_chosen(game: Game[Any]) -
             table.play(seat, cards.choice(table.legal_actions(seat)))
 
     assert not cut
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_at_80x24_a_row_keeps_what_tells_areas_apart_and_the_chance_of_a_hint(
+    language: Language,
+) -> None:
+    """quo_vadis.place.4: what a worker costs in each cell; the chance stands before it."""
+    table = new_table(load("quo_vadis"), "Ann", "Ben", "Cat", seed=5)
+    while not isinstance(table.state.agenda[-1], ChooseArea):
+        seat = table.waiting()[0]
+        table.play(seat, table.legal_actions(seat)[0])
+    async with at(table, language=language) as pilot:
+        await press(pilot, *["y"] * isinstance(pilot.app.screen, Cover))
+        screen, view = screen_of(pilot), table.view(None)
+        actions, choices = screen.action_list, screen._choices
+        assert choices is not None
+        offered = [entry.action for entry in choices.entries if not entry.refused]
+        rows = [*enumerate(offered)]
+        for number, action in rows:
+            note = table.game.note(view, table.waiting()[0], action)
+            assert note is not None
+            assert str(note.values["prices"]) in actions.paint(number).text
+
+        chances = [screen.words.say("advice.prospect", chance=10 + number) for number, _ in rows]
+        choices.judge(zip(offered, chances, strict=True))
+        actions.repaint()
+        assert all(chances[number] in actions.paint(number).text for number, _ in rows)

@@ -33,6 +33,7 @@ def written(line: Line) -> str:
         ("残り14枚", 6, "残り…"),
         ("$5 now; a Church costs $3", 18, "$5 now; a…costs $3"),
         ("$5, 2 actions: Factory", 17, "$5, 2 actions…"),
+        ("wins 52 %  food a1 b0 c1", 18, "wins 52 %…"),
         ("Walk to the Barracks for $12,000", 18, "Walk to…$12,000"),
         ("コンビニエンスストアを購入", 22, "コンビニエンス…を購入"),
     ],
