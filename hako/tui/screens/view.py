@@ -275,6 +275,7 @@ class ViewScreen(PagedScreen):
     def _places(self, scene: Scene, *, is_now: bool) -> tuple[Place, ...]:
         """What stands of each seat in the strip; bots think only now."""
         _, scores = scene.game.progress(scene.view)
+        label = self.words.say("score.label") if "score.label" in self.words else ""
         return tuple(
             Place(
                 seat,
@@ -283,6 +284,7 @@ class ViewScreen(PagedScreen):
                 seat in scene.waiting,
                 is_now and player.bot is not None and seat in scene.waiting,
                 self.words.say(f"bot.{base(player.bot)}") if player.bot else "",
+                label,
             )
             for seat, player in enumerate(scene.players)
         )

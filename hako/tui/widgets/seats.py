@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from msgspec import Struct
+from rich.cells import cell_len
 from textual.geometry import Size
 from textual.strip import Strip
 
@@ -21,6 +22,8 @@ class Place(Struct, frozen=True):
     is_thinking: bool
     kind: str
     """Bot and its level, or that it is one of ours; may be empty."""
+    label: str = ""
+    """What the score is called where it is no points: before it, if there is room."""
     is_away: bool = False
     """Whether the one whose seat it is has not come."""
 
@@ -68,11 +71,13 @@ class Seats(LinePanel):
     def _put(self, line: Line, place: Place, width: int) -> None:
         styles, symbols = self.ink, self.symbols
         end = line.x + width
-        score = f"{symbols.star}{place.score}"
         line.put(symbols.pointer if place.is_awaited else " ", styles.accent)
         line.put(f"{symbols.owner(place.seat)}{letter(place.seat)} ", styles.owner(place.seat))
         name = f"{place.name} {symbols.ellipsis}" if place.is_thinking else place.name
-        room = end - line.x - len(score) - 2
+        score = f"{place.label or symbols.star}{place.score}"
+        if place.label and line.x + cell_len(f"{name} {score}") >= end:
+            score = str(place.score)
+        room = end - line.x - cell_len(score) - 2
         style = styles.strong if place.is_awaited else styles.text
         name = shortened(f"({name})" if place.is_away else name, room, symbols)
         line.put(name, styles.dim if place.is_away else style)

@@ -126,6 +126,8 @@ class SmallBoard:
         for key, x in {**heads, "top": self.top, "grows": self.grows}.items():
             if x is not None:
                 self.drawing.at(x, y).put(self.sketch.say(f"head.{key}"), self.ink.dim)
+        sign = f"{self.sketch.say('dividend')}{self.sketch.symbol('dividend')}"
+        self.drawing.at(0, y).ending_at(self.deck - 1, sign, self.ink.dim)
 
     # ------------------------------------------------------------------ a civilization
 
