@@ -147,7 +147,9 @@ def test_columns_have_heads_and_cards_their_whole_names(language: Language) -> N
 
     for head in ("price", "rounds", "shares", "deck", "grows"):
         assert texts.say(f"board.head.{head}") in lines(board)[1]
-    assert f"{texts.say('board.dividend')}¢" in lines(board)[1], "a sign is explained where it stands"
+    assert f"{texts.say('board.dividend')}¢" in lines(board)[1], (
+        "a sign is explained where it stands"
+    )
     assert texts.say("board.head.top") in wide
     assert len(cards) == 9
     for card in cards:
