@@ -441,6 +441,15 @@ async def test_at_80x24_a_row_keeps_what_tells_areas_apart_and_the_chance_of_a_h
             assert note is not None
             assert str(note.values["prices"]) in actions.paint(number).text
 
+        faith = {"en": "faith {}", "ja": "信仰{}"}[language]
+        opened = next(entry for entry in choices.entries if len(entry.parts) > 2)
+        actions._show_entries(opened, 0)
+        for number, part in enumerate(opened.parts):
+            note = table.game.note(view, table.waiting()[0], part.action)
+            assert note is not None
+            assert faith.format(note.values["faith"]) in actions.paint(number).text
+        actions._show_entries(None, 0)
+
         chances = [screen.words.say("advice.prospect", chance=10 + number) for number, _ in rows]
         choices.judge(zip(offered, chances, strict=True))
         actions.repaint()
