@@ -14,6 +14,7 @@ from hako.content.flip_city.actions import EndTurn
 from hako.content.quo_vadis.actions import ContinueGeneration
 from hako.content.quo_vadis.steps.play import PlayCard
 from hako.content.quo_vadis.steps.selection import ChooseArea
+from hako.content.world_monger.actions import BuyShare
 from hako.engine.content.rulebook import cited
 from hako.engine.log.table import Table
 from hako.engine.rules.chance import Chance
@@ -418,6 +419,22 @@ async def test_at_160x50_no_row_is_cut_whatever_may_be_chosen(game: Game[Any]) -
             table.play(seat, cards.choice(table.legal_actions(seat)))
 
     assert not cut
+
+
+@pytest.mark.parametrize(("language", "control"), [("en", "control"), ("ja", "経営権")])
+async def test_at_80x24_a_row_says_that_a_share_brings_control(
+    language: Language, control: str
+) -> None:
+    """world_monger.control.1: so does the first Share of each civilization."""
+    table = new_table(load("world_monger"), "Ann", "Ben", "Cat")
+    async with at(table, language=language) as pilot:
+        actions = screen_of(pilot).action_list
+        buys = [
+            at for at, entry in enumerate(actions._entries) if isinstance(entry.action, BuyShare)
+        ]
+        assert len(buys) > 2
+        for number in buys:
+            assert control in actions.paint(number).text
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
