@@ -8,7 +8,6 @@ and whoever finds it tidies it away.
 from __future__ import annotations
 
 import os
-import secrets
 import sys
 from collections.abc import Mapping
 from contextlib import suppress
@@ -67,7 +66,7 @@ class FolderBoard:
 def _pin(folder: Path) -> tuple[Path, FileIO, locks.LetGo]:
     """A new locked file; tried again if somebody tidied it away before it was locked."""
     while True:
-        path = folder / f"{os.getpid()}-{secrets.token_hex(4)}{SUFFIX}"
+        path = folder / f"{os.getpid()}-{os.urandom(4).hex()}{SUFFIX}"
         file = FileIO(path, "x+", opener=_open_for_group)
         if (let_go := locks.lock(path, file.fileno(), wait=False)) and path.exists():
             return path, file, let_go

@@ -33,13 +33,14 @@ _ENDINGS = (
 )
 """Past endings and what stands in their place; the first that fits counts."""
 
-_PAST = re.compile(f"(?:{'|'.join(f'({past})' for past, _ in _ENDINGS)})(?=[。！：（]|$)")
+# compiled when it is asked for, which takes longer than a short command should
+_PAST = f"(?:{'|'.join(f'({past})' for past, _ in _ENDINGS)})(?=[。！：（]|$)"
 
 
 @lru_cache(maxsize=1024)
 def foretold(sentence: str, language: Language) -> str:
     """The sentence of an event, with its placeholders, as of one that has not happened."""
-    return _PAST.sub(_ahead, sentence) if language == "ja" else sentence
+    return re.sub(_PAST, _ahead, sentence) if language == "ja" else sentence
 
 
 def _ahead(found: re.Match[str]) -> str:

@@ -16,7 +16,7 @@ from tests.tui.commands.terminal import REPOSITORY, Person, one_line
 
 HEAVY = (
     *("textual", "rich", "asyncssh", "asyncio"),
-    *("statistics", "hako.engine.lab", "hako.engine.review"),
+    *("secrets", "statistics", "hako.engine.lab", "hako.engine.review"),
 )
 NOT_AT_A_TABLE = (
     *("asyncssh", "markdown_it", "shlex", "statistics"),
