@@ -2,96 +2,58 @@
 
 from __future__ import annotations
 
-import os
-import shutil
-import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from textual.screen import Screen
-
-from hako.tui.apps.shelf import ShelfApp
 from hako.tui.commands.terminal import needs_terminal
 from hako.tui.commands.usage import Unable
-from hako.tui.terminal.colours import dress
-from hako.tui.terminal.driver import local_driver
-from hako.tui.terminal.questions import ask_local_terminal
-from hako.tui.terminal.repairs import repair_textual
-from hako.tui.terminal.signals import exit_on_signals
-from hako.tui.terminal.terminal import Terminal
+from hako.tui.terminal.kinds import search_once
 
 if TYPE_CHECKING:
+    from textual.screen import Screen
+
     from hako.engine.log.table import Table
     from hako.engine.rules.vocabulary import Viewer
+    from hako.tui.apps.shelf import ShelfApp
     from hako.tui.commands.workplace import Workplace
 
 
 def open_shelf(workplace: Workplace) -> None:
     """Open the app where nothing else was asked for."""
     needs_terminal("hako", Unable("way_with_play"))
-    LocalApp(workplace).run_here()
+    _run(workplace)
 
 
 def open_learn(workplace: Workplace) -> None:
     """Open the app where lessons are chosen."""
-    from hako.tui.screens.learn import LearnScreen
 
-    LocalApp(workplace, lambda _: LearnScreen()).run_here()
+    def first(_: ShelfApp) -> Screen[Any]:
+        from hako.tui.screens.learn import LearnScreen
+
+        return LearnScreen()
+
+    _run(workplace, first)
 
 
 def open_table(workplace: Workplace, table: Table[Any]) -> None:
     """Open the app at a table."""
-    LocalApp(workplace, lambda app: app.table_screen(table)).run_here()
+    _run(workplace, lambda app: app.table_screen(table))
 
 
 def open_replay(workplace: Workplace, table: Table[Any], viewer: Viewer) -> None:
     """Open the app at a replay; None looks through the usual eyes."""
-    from hako.tui.screens.replay import ReplayScreen
 
-    viewers = () if viewer is None else (viewer,)
-    LocalApp(workplace, lambda _: ReplayScreen(table, viewers)).run_here()
+    def first(_: ShelfApp) -> Screen[Any]:
+        from hako.tui.screens.replay import ReplayScreen
+
+        return ReplayScreen(table, () if viewer is None else (viewer,))
+
+    _run(workplace, first)
 
 
-class LocalApp(ShelfApp):
-    """The app on this terminal; it ends in good order when the terminal is closed."""
+def _run(workplace: Workplace, first: Callable[[ShelfApp], Screen[Any]] | None = None) -> None:
+    """Run the app, beginning with a screen instead of the shelf if one is given."""
+    search_once()  # before Textual makes its own forty kinds of widgets
+    from hako.tui.commands.local_app import LocalApp
 
-    def __init__(
-        self, workplace: Workplace, make_first: Callable[[ShelfApp], Screen[Any]] | None = None
-    ) -> None:
-        """Make the app; `make_first` makes a screen to begin with instead of the shelf."""
-        repair_textual()
-        size = shutil.get_terminal_size()
-        guess = Terminal.detect(os.environ.get("TERM", ""), size, os.environ)
-        terminal = ask_local_terminal(guess, sys.stdin.fileno(), sys.stdout.fileno())
-        super().__init__(
-            lambda: workplace.library,
-            workplace.settings,
-            terminal,
-            language=workplace.asked_language,
-            shelf=workplace.shelf,
-            driver_class=local_driver(),
-        )
-        dress(self, terminal)
-        self._make_first = make_first
-
-    def on_mount(self) -> None:
-        exit_on_signals(lambda status: self.exit(return_code=status))
-
-    def get_default_screen(self) -> Screen[Any]:
-        return self._make_first(self) if self._make_first else self.make_shelf()
-
-    def leave(self, notice: str = "") -> None:
-        """Go back; from what was opened first to the shelf, for which that did not have to wait."""
-        if self._make_first is None or len(self.screen_stack) > 1:
-            super().leave(notice)
-        else:
-            self._make_first = None
-            self.switch_screen(self.make_shelf())
-            if notice:
-                self.notify(notice, markup=False)
-
-    def run_here(self) -> None:
-        """Run until the app is left; raises SystemExit where that was not its own wish."""
-        self.run()
-        if self.return_code:
-            raise SystemExit(self.return_code)
+    LocalApp(workplace, first).run_here()

@@ -20,11 +20,12 @@ from textual.css.stylesheet import Stylesheet
 from textual.dom import DOMNode
 from textual.geometry import Region, Size
 from textual.keys import Keys
-from textual.reactive import Reactive
 from textual.screen import Screen
 from textual.strip import Strip
 from textual.style import Style as VisualStyle
 from textual.widget import Widget
+
+from hako.tui.terminal.kinds import search_once
 
 _divide = Strip.divide
 _arrange_root = Compositor._arrange_root
@@ -41,7 +42,7 @@ def repair_textual() -> None:
     Compositor.render_partial_update = _render_what_changed  # type: ignore[method-assign]  # see there
     Compositor._arrange_root = _arrange_without_cycle  # type: ignore[method-assign]  # see there
     Stylesheet._process_component_classes = _process_without_cycle  # type: ignore[method-assign]  # see there
-    DOMNode.__init_subclass__ = classmethod(_begin_class)  # type: ignore[method-assign,assignment]  # see there
+    search_once()
     Screen._pop_result_callback = _forget_result  # type: ignore[method-assign]  # see there
     XTermParser._parse_extended_key = _parse_extended_key_safely  # type: ignore[method-assign,assignment]  # see there
 
@@ -161,37 +162,6 @@ def _are_rendered(
         if any(chop is None for x, chop in line.items() if first <= x < end):
             return False
     return True
-
-
-def _begin_class(
-    cls: type[DOMNode],
-    inherit_css: bool = True,
-    inherit_bindings: bool = True,
-    inherit_component_classes: bool = True,
-) -> None:
-    """Each new kind of widget looked for reactives and computes among all names of its bases.
-
-    There are two thousand of them, and a table has twenty kinds. Here each class is searched once.
-    """
-    super(DOMNode, cls).__init_subclass__()
-    cls._inherit_css = inherit_css
-    cls._inherit_bindings = inherit_bindings
-    cls._inherit_component_classes = inherit_component_classes
-    names = [base.__name__ for base in cls._css_bases(cls)]
-    cls._css_type_name, cls._css_type_names = names[0], frozenset(names)
-    cls._merged_bindings = cls._merge_bindings()
-    declared = [_declared(base) for base in reversed(cls.__mro__)]
-    cls._reactives = {name: its for reactives, _ in declared for name, its in reactives.items()}
-    cls._computes = frozenset(name for _, computes in declared for name in computes)
-
-
-@cache
-def _declared(base: type) -> tuple[dict[str, Reactive[Any]], list[str]]:
-    """The reactives of a class itself, and the names of those it computes."""
-    names = vars(base)
-    reactives = {name: its for name, its in names.items() if isinstance(its, Reactive)}
-    computes = [name for name in names if name.startswith(("_compute_", "compute_"))]
-    return reactives, [name.lstrip("_").removeprefix("compute_") for name in computes]
 
 
 def _forget_result(self: Screen[Any]) -> None:

@@ -1,0 +1,49 @@
+"""Kinds of widgets: a repair of Textual 8.2, which can be made before Textual makes its own.
+
+The others are in `repairs.py`.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from textual.dom import DOMNode
+from textual.reactive import Reactive
+
+
+@cache
+def search_once() -> None:
+    """Have each class searched once for what it declares; a second call does nothing."""
+    DOMNode.__init_subclass__ = classmethod(_begin_class)  # type: ignore[method-assign,assignment]  # see there
+
+
+def _begin_class(
+    cls: type[DOMNode],
+    inherit_css: bool = True,
+    inherit_bindings: bool = True,
+    inherit_component_classes: bool = True,
+) -> None:
+    """Each new kind of widget looked for reactives and computes among all names of its bases.
+
+    There are two thousand of them, and a table has twenty kinds. Here each class is searched once.
+    """
+    super(DOMNode, cls).__init_subclass__()
+    cls._inherit_css = inherit_css
+    cls._inherit_bindings = inherit_bindings
+    cls._inherit_component_classes = inherit_component_classes
+    names = [base.__name__ for base in cls._css_bases(cls)]
+    cls._css_type_name, cls._css_type_names = names[0], frozenset(names)
+    cls._merged_bindings = cls._merge_bindings()
+    declared = [_declared(base) for base in reversed(cls.__mro__)]
+    cls._reactives = {name: its for reactives, _ in declared for name, its in reactives.items()}
+    cls._computes = frozenset(name for _, computes in declared for name in computes)
+
+
+@cache
+def _declared(base: type) -> tuple[dict[str, Reactive[Any]], list[str]]:
+    """The reactives of a class itself, and the names of those it computes."""
+    names = vars(base)
+    reactives = {name: its for name, its in names.items() if isinstance(its, Reactive)}
+    computes = [name for name in names if name.startswith(("_compute_", "compute_"))]
+    return reactives, [name.lstrip("_").removeprefix("compute_") for name in computes]
