@@ -27,7 +27,7 @@ class TooSmall(HakoScreen[None]):
     def speak(self) -> None:
         columns, lines = self.app.size
         words = self.app.texts.say("too_small.text", columns=columns, lines=lines)
-        self.query_one(Static).update(words)
+        self.query_one(Static).update("" if self.app.has_room else words)
 
     def on_resize(self) -> None:
         self._look_again()
@@ -36,7 +36,7 @@ class TooSmall(HakoScreen[None]):
         self._look_again()
 
     def _look_again(self) -> None:
-        if self.app.has_room and self.is_current:
+        if self.app.has_room and self.is_active:
             self.dismiss()
         else:
             self.speak()

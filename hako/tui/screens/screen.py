@@ -61,9 +61,13 @@ class HakoScreen(Screen[ScreenResultType]):
 
     @on(ScreenResume)
     def _come_up(self, event: ScreenResume) -> None:
-        """Come up; what was mounted a moment ago has its styles already."""
+        """Come up, under a cover where there is no room.
+
+        What was mounted a moment ago has its styles already.
+        """
         if not self.outer_size:
             event.refresh_styles = False
+        self.app.mind_the_room()
 
     def _take_size(self, size: Size) -> None:
         """Take the classes of a size before it is laid out: no frame shows another one's."""

@@ -336,7 +336,6 @@ class TableScreen(AdvisedScreen, inherit_bindings=False):
         self._close_what_is_open()
         self._covered = True
         self.app.push_screen(Cover(self.table, seat), self._show_again)
-        self.app.mind_the_room()
 
     def _close_what_is_open(self) -> None:
         """Leave nothing between the table and a cover: it was opened for other eyes."""

@@ -8,12 +8,16 @@ import pytest
 from textual.command import CommandPalette
 from textual.pilot import Pilot
 
+from hako.engine.transcript.since import News
+from hako.tui.screens.end import EndScreen
 from hako.tui.screens.help import HelpScreen
+from hako.tui.screens.news import NewsScreen
 from hako.tui.screens.notices import TooSmall
 from hako.tui.screens.saves import SavesScreen
 from tests.toys.tic_tac_toe import GAME as TIC_TAC_TOE
+from tests.toys.tic_tac_toe import Place
 from tests.tui.houses import House, at_rest, click, painted, press
-from tests.tui.tables import at, new_table
+from tests.tui.tables import at, new_table, screen_of, settled
 
 
 def covered(pilot: Pilot[None]) -> bool:
@@ -152,6 +156,30 @@ async def test_a_screen_that_opened_meanwhile_is_there_when_there_is_room(house:
 
         assert not covered(pilot)
         assert len(pilot.app.screen_stack) == 1
+
+
+async def test_what_opens_by_itself_waits_below_the_notice_until_there_is_room() -> None:
+    table = new_table(TIC_TAC_TOE, "Ann", "Ben")
+    async with at(table, size=(58, 19)) as pilot:
+        pilot.app.push_screen(news := NewsScreen("Now", [News("Ann is close.")]))
+        await settled(pilot)
+        assert "hako resume --plain" in painted(pilot.app)
+        await pilot.resize_terminal(80, 24)
+        await settled(pilot)
+        assert news.is_active
+        assert "--plain" not in pilot.app.export_screenshot()  # with what it lies over
+        news.dismiss()
+        await settled(pilot)
+        assert screen_of(pilot).is_active
+
+        await pilot.resize_terminal(58, 19)
+        for seat, cell in ((0, 0), (1, 3), (0, 1), (1, 4), (0, 2)):
+            table.play(seat, Place(cell))
+            await settled(pilot)
+        assert "hako resume --plain" in painted(pilot.app)
+        await pilot.resize_terminal(80, 24)
+        await settled(pilot)
+        assert isinstance(pilot.app.screen, EndScreen)
 
 
 async def test_the_bar_of_keys_can_be_clicked(house: House) -> None:
