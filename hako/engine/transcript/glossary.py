@@ -10,6 +10,7 @@ import unicodedata
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from itertools import groupby
+from operator import itemgetter
 from typing import Any, NamedTuple, TypeAlias
 
 from msgspec import Struct
@@ -89,8 +90,8 @@ class Glossary:
         said, signs = plain(sentence), self._texts.say("things.signs")
         things = (thing for thing in self.things if thing.kind != signs)
         places = [(said.find(plain(thing.name)), thing) for thing in things]
-        found = sorted((place, -len(it.name), it.name, it) for place, it in places if place >= 0)
-        return tuple(thing for *_, thing in found)
+        found = ((place, -len(it.name), it.name, it) for place, it in places if place >= 0)
+        return tuple(thing for *_, thing in sorted(found, key=itemgetter(0, 1, 2)))
 
     @cached_property
     def things(self) -> tuple[Thing, ...]:

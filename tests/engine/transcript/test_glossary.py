@@ -134,3 +134,10 @@ def test_things_are_found_in_a_sentence_in_the_order_in_which_they_stand() -> No
     found = glossary("world_monger").named_in("Han: Ironworks, Monk")
 
     assert [thing.name for thing in found] == ["Han", "Ironworks", "Monk"]
+
+
+def test_of_two_things_with_one_name_both_are_found_in_a_sentence() -> None:
+    """Annet is a character of Cultus, and the enemy of a solo game."""
+    found = glossary("cultus").named_in("Annet: 44 VP.")
+
+    assert [thing.name for thing in found] == ["Annet", "Annet"]
