@@ -8,8 +8,12 @@ import pytest
 
 from hako.content import load
 from hako.engine.transcript.telling import texts_of
-from hako.engine.words.note import Language
+from hako.engine.words.note import LANGUAGES, Language
+from tests.content.test_rulebooks import clause_texts
 from tests.tui.tables import new_table
+
+RULINGS = {"en": "\n\nRuling: ", "ja": "\n\n裁定："}
+
 
 SAID: list[tuple[str, Language, str, dict[str, Any], str]] = [
     ("flip_city", "en", "event.limit_raised", {"seat": 0, "amount": 1}, "Ann rises by 1 unhappy"),
@@ -30,3 +34,25 @@ def test_a_sentence_reads_right(
     texts = texts_of(new_table(load(game), "Ann", "Ben", "欲張り"), language)
 
     assert words in texts.say(key, **{"seat": 0, "food": 1, "chance": 42, **values})
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_cannot_gain_five_wrath_is_named_where_one_chooses_and_in_the_rules(
+    language: Language,
+) -> None:
+    """quo_vadis.setup.9: in custom mode each race has its own maximum."""
+    table = new_table(load("quo_vadis"), "Ann", "Ben", "Cho")
+    option = texts_of(table, language).say("option.resource_mode.custom")
+    ruling = clause_texts("quo_vadis", language)["quo_vadis.wrath.5"].split(RULINGS[language])[1]
+    for race in table.content.race.values():
+        is_weak = race.custom.wrath < 5
+        name = race.name.say(language)
+        assert [name in option, name in ruling] == [is_weak, is_weak]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("clause", ["power.2", "power.3", "setup.11"])
+def test_what_the_printed_rules_of_cultus_leave_open_is_marked_as_a_ruling(
+    language: Language, clause: str
+) -> None:
+    assert RULINGS[language] in clause_texts("cultus", language)[f"cultus.{clause}"]
