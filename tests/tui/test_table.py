@@ -32,7 +32,9 @@ from hako.engine.log.store import FolderStore, StoreFailed
 from hako.engine.log.table import Table
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.folds import folded
+from hako.engine.rules.game import Game
 from hako.engine.rules.vocabulary import Seat
+from hako.engine.transcript.glossary import Glossary
 from hako.engine.words.failure import Failure
 from hako.engine.words.note import LANGUAGES, Language
 from hako.tui.boards import Board
@@ -50,6 +52,8 @@ from tests.toys.connect_four import GAME as CONNECT_FOUR
 from tests.toys.sealed_bids import GAME as SEALED_BIDS
 from tests.toys.tic_tac_toe import GAME as TIC_TAC_TOE
 from tests.toys.tic_tac_toe import Grid, Place
+from tests.tui.boards.drawn import drawn, moments
+from tests.tui.boards.test_every_board import every_game
 from tests.tui.tables import (
     ThinkingHere,
     assert_aligned,
@@ -241,6 +245,37 @@ async def test_a_refused_action_stands_in_the_list_with_its_reason() -> None:
 
         said = lines(screen_of(pilot).action_list)
         assert any("Column" in line and "That column is full." in line for line in said)
+
+
+async def test_the_prompt_cites_the_rule_of_what_is_pointed_at_now() -> None:
+    """play.2 forbids to stop before the first card; the counts at the rim are of the step, play.3."""
+    async with at(new_table(FLIP_CITY, "Ann", "Ben")) as pilot:
+        screen = screen_of(pilot)
+        await press(pilot, "down")
+        assert "play.2" in text(screen.prompt)
+
+        screen.board.focus()
+        screen.board.cursor = ("count", "money")
+        assert "play.3" in text(screen.prompt)
+
+
+@every_game
+async def test_the_text_of_a_card_is_told_where_one_points_on_the_board(game: Game[Any]) -> None:
+    """At the first choice of a game in which something with a text may be chosen there."""
+    for table in moments(game, game.seats[0], 60):
+        board = drawn(table)
+        assert board.scene is not None
+        cards = Glossary(game, table.content, board.scene.texts)
+        offered = {place: cards.of(actions[0]) for place, actions in board.offered.items()}
+        things = {its: thing for its, there in offered.items() for thing in there if thing.text}
+        if things:
+            break
+    async with at(table, table.waiting()) as pilot:
+        screen = screen_of(pilot)
+        screen.board.focus()
+        place, thing = next(iter(things.items()))
+        screen.board.cursor = place
+        assert thing.words in screen.described._text
 
 
 async def test_a_click_on_a_refused_line_points_at_no_action_that_is_offered() -> None:

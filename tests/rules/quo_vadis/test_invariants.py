@@ -6,6 +6,7 @@ from collections import Counter
 from typing import TypeAlias
 
 import pytest
+from msgspec.structs import replace
 
 from hako.content.quo_vadis import GAME
 from hako.content.quo_vadis.events.rounds import CityDestroyed, TurnBegan, TurnEnded, VpGained
@@ -13,6 +14,9 @@ from hako.content.quo_vadis.events.war import WarBegan, WarDecided, WarEnded
 from hako.content.quo_vadis.geography import area_of
 from hako.content.quo_vadis.skills import maximum
 from hako.content.quo_vadis.state import World
+from hako.content.quo_vadis.steps.rounds import FinalSettlement
+from hako.engine.rules.chance import Chance
+from hako.engine.rules.play import begin
 from tests.rules.quo_vadis.table import cards, new
 from tests.rules.random_games import RandomGame, random_games
 
@@ -59,13 +63,25 @@ def check_pieces(before: World, world: World) -> None:
     assert all(world.rings_left(terrain) >= 0 for terrain in cards().terrain)
 
 
+def check_points(world: World) -> None:
+    """What a watcher is told of everybody's points is what they had if the game ended now."""
+    told = GAME.parts(GAME.mask(world, None))
+    ended, _ = begin(replace(world, agenda=(FinalSettlement(),)), Chance(0, 0))
+    outcome = GAME.outcome(ended)
+    assert outcome is not None
+    assert [sum(its.values()) for its in told] == [*outcome.scores]
+
+
 @every_variant
 @pytest.mark.rule("quo_vadis.variant.1", "quo_vadis.variant.16")
 def test_games_under_any_variants_end_and_lose_no_piece(game: Played) -> None:
     turns = 0
     for move in game.moves:
         check_pieces(move.before, move.after)
-        turns += sum(isinstance(event, TurnBegan) for event in move.told)
+        began = sum(isinstance(event, TurnBegan) for event in move.told)
+        if began:
+            check_points(move.after)
+        turns += began
     assert turns == game.end.variants.rounds * len(game.end.players)
     outcome = GAME.outcome(game.end)
     assert outcome is not None

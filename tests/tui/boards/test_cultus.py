@@ -117,6 +117,15 @@ def test_a_pair_that_pays_is_seen_behind_a_pawn() -> None:
     assert row_of(board, 2).startswith("2 ● W║═")
 
 
+def test_the_cursor_leaves_a_pair_that_pays_in_sight() -> None:
+    table = with_town(acting(ruler("r8c1"), FAR).town)
+    for name in ("r2c1", "r2c2"):
+        board = drawn(table, cursor=("cell", cell(name)))
+
+        assert board.cursor == ("cell", cell(name))
+        assert row_of(board, 2).startswith("2 ║ W ═  C")
+
+
 def test_what_paid_in_this_turn_is_joined_by_a_thinner_line() -> None:
     """Example 6: the same two cells pay once in a turn."""
     board = drawn(with_town(acting(ruler("r8c1"), FAR, paid="r2c1-r2c2").town))

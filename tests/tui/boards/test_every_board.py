@@ -12,6 +12,7 @@ from rich.cells import cell_len
 from hako.content import THE_SHELF
 from hako.engine.log.table import Table
 from hako.engine.rules.game import Game
+from hako.engine.transcript.glossary import Glossary
 from hako.engine.words.note import LANGUAGES
 from hako.tui.boards import board_of
 from hako.tui.boards.plain import PlainBoard
@@ -92,6 +93,29 @@ def test_every_place_is_told_in_words(game: Game[Any], size: tuple[int, int]) ->
         for board in parts(table, size, language):
             untold = [place for place in board.places if not board.describe(place)]
             assert not [place for place in untold if not board.actions_at(place)]
+
+
+@every_game
+def test_a_card_on_the_board_is_told_with_its_text(game: Game[Any]) -> None:
+    """Also where nothing may be chosen; a place of a card begins with its name."""
+    told = 0
+    for table in tables(game, 40, every=13):
+        board = drawn(table)
+        assert board.scene is not None
+        glossary = Glossary(game, table.content, board.scene.texts)
+        for said in map(board.describe, board.places):
+            for name, texts in named(glossary, said):
+                assert any(text in said for text in texts), (name, said)
+                told += 1
+    assert told
+
+
+def named(glossary: Glossary, said: str) -> Iterator[tuple[str, list[str]]]:
+    """The names with which a sentence begins as a card's does, and the texts of each."""
+    for name in {thing.name for thing in glossary.things if thing.text}:
+        if said.startswith((f"{name}:", f"{name} (")):
+            its = [thing for thing in glossary.things if thing.name == name]
+            yield name, [text for thing in its for text in thing.text.split(" / ") if text]
 
 
 @every_game

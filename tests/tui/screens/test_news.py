@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
+from textual.events import AppBlur
 from textual.pilot import Pilot
 from textual.screen import Screen
 
@@ -103,6 +104,38 @@ async def test_it_is_told_to_who_comes_back_and_holds_up_no_request() -> None:
         table.ask(1)
         await settled(pilot)
         assert [type(screen) for screen in pilot.app.screen_stack[-2:]] == [TableScreen, Consent]
+
+
+async def test_bots_play_on_while_one_reads() -> None:
+    """Ann reads on this screen, and plays on from another one."""
+    table = new_table(GAME, "Ann", "bot:greedy")
+    async with OneTable(table, [0], EAGER).run_test(size=(80, 24)) as pilot:
+        table.play(0, Place(4))
+        await settled(pilot)
+        reading = top(pilot)
+        assert isinstance(reading, NewsScreen)
+        table.play(0, table.legal_actions(0)[0])
+        assert top(pilot) is reading
+        await settled(pilot)
+        assert (len(table.path()), table.waiting()) == (5, (0,))
+
+
+async def test_who_reads_and_looks_away_is_called_for_the_next_turn(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table, rung = new_table(GAME, "Ann", "Ben"), list[int]()
+    async with OneTable(table, [0], EAGER).run_test(size=(80, 24)) as pilot:
+        await answered(pilot, table)
+        reading = top(pilot)
+        assert isinstance(reading, NewsScreen)
+        monkeypatch.setattr(pilot.app, "bell", lambda: rung.append(table.head))
+        pilot.app.post_message(AppBlur())
+        table.play(0, Place(1))
+        await settled(pilot)
+        assert top(pilot) is reading
+        table.play(1, Place(7))
+        await settled(pilot)
+        assert rung == [4]
 
 
 @pytest.mark.parametrize("chosen", ["never", "matters"])
