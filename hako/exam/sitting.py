@@ -14,7 +14,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from hako.engine.log.records import Player, encode
+from hako.engine.log.records import Header, Line, Origin, Player, encode
 from hako.engine.log.setup import new_header
 from hako.engine.log.table import Moment, Table
 from hako.engine.rules.chance import Chance
@@ -157,6 +157,19 @@ def choices(table: Table[Any], at_most: int = DECISIONS) -> Iterator[tuple[Momen
 def spread(items: Sequence[Item], at_most: int) -> Sequence[Item]:
     """So many of the items, evenly spread from the first one."""
     return items[:: -(-len(items) // at_most) or 1]
+
+
+def tried_again(
+    table: Table[Any], moment: Moment[Any], seat: Seat
+) -> tuple[Table[Any], list[Header | Line]]:
+    """The table as it was at a moment, as that of a game that the seat tries again; its lines."""
+    again = Table(table.game, replace(table.header, origin=Origin("first", moment.number, seat)))
+    lines: list[Header | Line] = [again.header]
+    for its in table.path(moment.number):
+        again.do(its.record, its.state)
+        lines.append(its.record)
+    again.subscribe(lambda _, line: lines.append(line))
+    return again, lines
 
 
 def bytes_of(value: Any) -> bytes:

@@ -10,8 +10,10 @@ from collections.abc import Hashable, Iterable, Iterator
 from itertools import chain
 from typing import Any, NamedTuple
 
-from hako.engine.log.records import Record
+from hako.engine.log.anew import may_be_tried
+from hako.engine.log.records import Record, encode, read_log
 from hako.engine.log.table import Moment, Table
+from hako.engine.log.verify import verified
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import view
 from hako.engine.rules.play import events, legal_actions, pending, play, preview, waiting
@@ -26,6 +28,7 @@ from hako.exam.sitting import (
     every_table,
     followed,
     spread,
+    tried_again,
     worlds,
 )
 
@@ -43,6 +46,30 @@ def test_a_made_up_world_looks_the_same(sitting: Sitting, seed: int, length: int
             assert bytes_of(again) == bytes_of(mine)
             assert bytes_of(view(game, other, None)) == bytes_of(everybodys)
             assert legal_actions(other, seat) == legal_actions(again, seat)
+
+
+@every_sitting
+def test_a_game_is_tried_again_with_what_a_seat_does_not_know_dealt_anew(sitting: Sitting) -> None:
+    """What came stands in the log, and is decided again from there."""
+    table = followed(sitting, 1, 40)
+    tried = [its for its in choices(table) if may_be_tried(its[0].state, its[1])]
+    if not tried:
+        return
+    moment, seat = tried[-1]
+    again, lines = tried_again(table, moment, seat)
+    seen, actions = again.view(seat), again.legal_actions(seat)
+
+    again.deal_anew(seat, seed=7)
+    for ply in range(4):
+        if not (seats := again.waiting()):
+            break
+        if not ply:
+            assert bytes_of(again.view(seat)) == bytes_of(seen)
+            assert again.legal_actions(seat) == actions
+        again.play(seats[0], again.legal_actions(seats[0])[0])
+
+    log = read_log(sitting.game, b"".join(map(encode, lines)), "exam")
+    assert bytes_of(verified(sitting.game, log, "exam").state) == bytes_of(again.state)
 
 
 @every_sitting

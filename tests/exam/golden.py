@@ -12,11 +12,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from hako.engine.log.anew import may_be_tried
 from hako.engine.log.records import FORMAT, Header, Line, Player, encode
 from hako.engine.log.table import Table
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.vocabulary import Seat
-from hako.exam.sitting import Sitting
+from hako.exam.sitting import Sitting, choices, followed, tried_again
 from tests.exam.games import GAMES, SITTINGS
 
 FOLDER = Path(__file__).parent.parent / "golden"
@@ -25,13 +26,18 @@ DECISIONS = 24
 
 
 def golden_logs() -> Iterator[tuple[Path, bytes]]:
-    """The logs of the present version: each game at its smallest and at its fullest."""
+    """The logs of the present version: each game at its smallest and at its fullest.
+
+    And one that is tried again, with what a seat did not know dealt anew.
+    """
     for game in GAMES:
         sittings = [sitting for sitting in SITTINGS if sitting.game is game]
         for sitting in dict.fromkeys((sittings[0], sittings[-1])):
             rules = f"-rules{game.rules}" if game.rules > 1 else ""
             name = f"{version('hako-tabletop')}-{FORMAT}-{sitting}{rules}.hako"
             yield FOLDER / game.id / name, _written(sitting)
+        again = f"{version('hako-tabletop')}-{FORMAT}-{game.id}-rules{game.rules}-again.hako"
+        yield FOLDER / game.id / again, _tried_again(sittings[0])
 
 
 def _written(sitting: Sitting) -> bytes:
@@ -50,6 +56,18 @@ def _written(sitting: Sitting) -> bytes:
         if ply % 10 == 9:
             _take_back(table, dice.below(sitting.seats))
     table.seat(0, Player("Zoe", bot="random"))
+    return b"".join(map(encode, lines))
+
+
+def _tried_again(sitting: Sitting) -> bytes:
+    """A log up to a choice, dealt anew, and played on; undone over that, and redone."""
+    table = followed(sitting, SEED, DECISIONS)
+    moment, seat = [its for its in choices(table) if may_be_tried(its[0].state, its[1])][-1]
+    again, lines = tried_again(table, moment, seat)
+    again.deal_anew(seat, SEED)
+    again.play(seat, again.legal_actions(seat)[0])
+    again.go_to(moment.number - 1)
+    again.redo()
     return b"".join(map(encode, lines))
 
 

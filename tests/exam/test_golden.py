@@ -13,7 +13,7 @@ from msgspec import NODEFAULT, Struct
 
 from hako.engine.content.files import load
 from hako.engine.log.digests import agrees, format1, of_content
-from hako.engine.log.records import FORMAT, BadLog, Log, Record, encode, read_log
+from hako.engine.log.records import FORMAT, BadLog, DealtAnew, Log, Record, encode, read_log
 from hako.engine.log.table import Table
 from hako.engine.log.verify import verify
 from hako.engine.rules.game import Game
@@ -121,6 +121,7 @@ def test_every_version_of_the_rules_and_this_format_has_a_golden_log(game: Game[
 
     assert {log.header.rules for log in logs} == set(range(1, game.rules + 1))
     assert FORMAT in {log.header.format for log in logs}
+    assert any(isinstance(line, DealtAnew) for log in logs for line in log.lines)
 
 
 @every_game

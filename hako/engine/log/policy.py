@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from hako.engine.log.anew import looks_the_same, may_be_tried
 from hako.engine.log.records import (
     Altered,
     Answered,
     Asked,
     Back,
     Committed,
+    DealtAnew,
     Hosting,
     Line,
     Mixed,
@@ -47,6 +49,8 @@ def offence(table: Table[Any], line: Line) -> Failure | None:
             return Failure("altered_too_late") if table.is_dealt else None
         case Committed() | Mixed():
             return _not_to_deal(table, line)
+        case DealtAnew():
+            return _not_anew(table, line)
         case Answered() | Hosting() | Opened() | Upgraded():
             pass
     return None
@@ -76,6 +80,19 @@ def _not_to_play(table: Table[Any], line: Record[Any, Any]) -> Failure | None:
         return Failure("not_committed") if table.its_deal.seed is None else None
     if empty := table.open_seats():
         return Failure("nobody_sits", seat=line.seat, empty=empty[0])
+    return None
+
+
+def _not_anew(table: Table[Any], line: DealtAnew) -> Failure | None:
+    """Only who plays alone is dealt another fate, at a choice of theirs and before what follows."""
+    is_last = table.head == len(table.moments) - 1
+    header = table.header
+    if header.is_shared or header.origin is None:
+        return Failure("anew_not_here", seat=line.seat)
+    if not is_last or not may_be_tried(table.state, line.seat):
+        return Failure("anew_too_late", seat=line.seat)
+    if not looks_the_same(table.game, table.state, line):
+        return Failure("anew_otherwise", seat=line.seat)
     return None
 
 

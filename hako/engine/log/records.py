@@ -16,6 +16,7 @@ report and test fixture; State = fold of the log.
     {"line":"options", ...}   Altered   the options that will be played with, before the deal
     {"line":"host", ...}      Hosting   whose table it is from now on
     {"line":"rules", ...}     Upgraded  from here on a later version of the rules holds
+    {"line":"anew", ...}      DealtAnew what a seat could not know is dealt anew; see log/anew.py
 
 Records are numbered from 0, in the order of the file; taking back removes none.
 """
@@ -120,6 +121,17 @@ OPEN = Player("")
 """A seat at a shared table that anybody may take; the game begins when there is none."""
 
 
+class Origin(Struct, frozen=True):
+    """Where a game comes from that is tried again from one of another's moments."""
+
+    save: str
+    """The name of the other's log, or its file where that lies elsewhere."""
+    moment: int
+    """The last record that both have."""
+    seat: Seat
+    """Who tries again."""
+
+
 class Header(Struct, frozen=True, tag="game", tag_field="line", omit_defaults=True):
     """The first line of a log."""
 
@@ -151,6 +163,8 @@ class Header(Struct, frozen=True, tag="game", tag_field="line", omit_defaults=Tr
     when the last seat was taken."""
     committed: bool = False
     """Whether the deal follows from a secret and from what the seats type; `seed` is 0 then."""
+    origin: Origin | None = None
+    """Of which game it is another ending, if it is."""
 
     @property
     def is_shared(self) -> bool:
@@ -285,11 +299,26 @@ class Upgraded(_Word, frozen=True, tag="rules"):
     """The version of hako that wrote it."""
 
 
+class DealtAnew(Struct, frozen=True, tag="anew", tag_field="line"):
+    """What a seat does not know is dealt anew after the last record, which nothing followed yet."""
+
+    is_record: ClassVar[Literal[False]] = False
+
+    seat: Seat
+    seed: int
+    """From which all is drawn that comes after."""
+    state: Mapping[str, Any]
+    """The fields of the state that are otherwise now."""
+
+
 DealLine: TypeAlias = Ready | Committed | Mixed | Opened
 """A line from which a table's seed comes; see log/deal.py."""
 
-Word: TypeAlias = Back | Asked | Answered | Seated | DealLine | Altered | Hosting | Upgraded
-"""A line that is about the table and its people; the game is the same without it."""
+Word: TypeAlias = (
+    Back | Asked | Answered | Seated | DealLine | Altered | Hosting | Upgraded | DealtAnew
+)
+"""A line that is about the table and its people; the game is the same without it, if nothing
+was dealt anew."""
 
 Line: TypeAlias = Record[Any, Any] | Word
 
@@ -337,6 +366,10 @@ def misplaced(line: Line, records: int, seats: int) -> Failure | None:
         seat = line.seat
         if reason := unfit(line.player):
             return reason
+    elif type(line) is DealtAnew:
+        seat = line.seat
+        if not records:
+            return Failure("anew_too_early", seat=seat)
     else:
         return None
     if seat is not None and not 0 <= seat < seats:

@@ -11,6 +11,7 @@ from typing import Any, Generic, Literal, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
+from hako.engine.log import anew
 from hako.engine.log.deal import Deal
 from hako.engine.log.digests import agrees, mark
 from hako.engine.log.home import Conflict, Save
@@ -22,6 +23,7 @@ from hako.engine.log.records import (
     Back,
     BadLog,
     Committed,
+    DealtAnew,
     Header,
     Hosting,
     Line,
@@ -44,7 +46,7 @@ from hako.engine.log.records import (
 )
 from hako.engine.log.setup import altered, check_options, content_of, setup_of, this_hako
 from hako.engine.log.store import StoreFailed
-from hako.engine.rules.chance import Chance
+from hako.engine.rules.chance import Chance, Seed
 from hako.engine.rules.game import Game, Outcome, view
 from hako.engine.rules.play import (
     Finality,
@@ -164,8 +166,8 @@ class Table(Generic[S]):
         """At which moments each seat asked in vain, since others last agreed to it."""
         self.seen: dict[str, set[Seat]] = {}
         """The seats that each key has held since the deal: it knows their secrets."""
-        self.handovers: dict[int, list[Handover]] = {}
-        """By the moment at which they came."""
+        self.changes: dict[int, list[Handover | DealtAnew]] = {}
+        """What happened to the table after a moment, to be told there."""
         self._damage: BadLog | None = None
         """A line of another process that cannot be read: we would not know what we play on."""
         self._next: dict[int, tuple[int, Seat | None]] = {}
@@ -325,9 +327,17 @@ class Table(Generic[S]):
 
     def chance_at(self, ply: int) -> Chance:
         """The draws of the record with that index. Raises NotBegun where there is no seed yet."""
-        if self.its_deal.seed is None:
+        if (seed := self._seed()) is None:
             raise NotBegun
-        return Chance(self.its_deal.seed, ply)
+        return Chance(seed, ply)
+
+    def _seed(self) -> Seed | None:
+        """What is drawn from now: the seed of the deal, or of the last one anew on the way here."""
+        for moment in self._back_from(self.head) if self.changes else ():
+            for change in reversed(self.changes.get(moment.number, ())):
+                if isinstance(change, DealtAnew):
+                    return change.seed
+        return self.its_deal.seed
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
         """Call the listener after each new line; returns what ends that."""
@@ -429,6 +439,11 @@ class Table(Generic[S]):
         if self.header.undo != "free" or self.its_deal.is_open:
             raise CannotUndo("horizon")
         self._write(Back(moment, by))
+
+    def deal_anew(self, seat: Seat, seed: int) -> None:
+        """Deal anew what a seat that has to choose does not know; later draws follow from `seed`."""
+        now = self.now
+        self._write(anew.dealt_anew(self.game, now.state, now.ply, seat, seed))
 
     def ask(self, by: Seat) -> None:
         """Ask the other people at the table for an undo beyond the horizon. Raises CannotUndo."""
@@ -674,7 +689,7 @@ class Table(Generic[S]):
         if (before.key, before.bot) != (after.key, after.bot):
             self.its_deal.fall()
             if self.moments:
-                self.handovers.setdefault(self.head, []).append(Handover(seat, before, after))
+                self.changes.setdefault(self.head, []).append(Handover(seat, before, after))
         self._sit((*self.players[:seat], after, *self.players[seat + 1 :]))
         self._note_seen((seat,))
 
@@ -693,14 +708,8 @@ class Table(Generic[S]):
                 self.request = None
             case Asked():
                 self.request = Request(line.by, line.to, (line.by,))
-            case Answered() if self.request is not None and line.yes:
-                agreed = (*self.request.agreed, line.by)
-                self.request = Request(self.request.by, self.request.to, agreed)
-            case Answered() if self.request is not None:
-                self.refused.setdefault(self.request.by, []).append(self.head)
-                self.request = None
             case Answered():
-                pass
+                self._note_answer(line)
             case Seated():
                 self._note_seated(line.seat, self.players[line.seat], line.player)
             case Ready() | Committed() | Mixed() | Opened():
@@ -712,13 +721,29 @@ class Table(Generic[S]):
                 self.its_deal.ready.clear()
             case Upgraded():
                 self.rules = line.rules
+            case DealtAnew():
+                self._deal_anew(line)
         self.line += 1
+
+    def _note_answer(self, line: Answered) -> None:
+        if self.request is not None and line.yes:
+            self.request = replace(self.request, agreed=(*self.request.agreed, line.by))
+        elif self.request is not None:
+            self.refused.setdefault(self.request.by, []).append(self.head)
+            self.request = None
 
     def _alter(self, options: Mapping[str, str]) -> None:
         header = replace(self.header, options=options)
         check_options(self.game, header)
         self.header = self.its_deal.header = header
         self.its_deal.fall()
+
+    def _deal_anew(self, line: DealtAnew) -> None:
+        """Have another state after the last record, whose digest is of the one before."""
+        now = self.now
+        record, state = replace(now.record, digest=None), anew.after(now.state, line)
+        self.moments[self.head] = replace(now, record=record, state=state)
+        self.changes.setdefault(self.head, []).append(line)
 
     def _go(self, moment: int, by: Seat | None) -> None:
         """Move the head, so that a redo of `by` leads back the way we came."""

@@ -10,7 +10,7 @@ from msgspec import UNSET, Struct, UnsetType
 from hako.engine.log.table import Moment, Table
 from hako.engine.rules.game import Outcome
 from hako.engine.rules.vocabulary import Seat, Viewer
-from hako.engine.transcript.telling import Parts, handover, seen, told
+from hako.engine.transcript.telling import Parts, changed, seen, told
 from hako.engine.words.note import Language
 from hako.engine.words.text import Texts
 
@@ -141,7 +141,7 @@ def _ending(table: Table[Any], outcome: Outcome, texts: Texts) -> Ending:
 
 
 def _fact(table: Table[Any], texts: Texts, moment: Moment[Any], viewer: Viewer) -> Fact:
-    record, handed = seen(table, moment, viewer), table.handovers.get(moment.number, ())
+    record, changes = seen(table, moment, viewer), table.changes.get(moment.number, ())
     turn, scores = table.game.progress(table.view(None, moment.number))
     return Fact(
         ply=moment.ply,
@@ -150,5 +150,5 @@ def _fact(table: Table[Any], texts: Texts, moment: Moment[Any], viewer: Viewer) 
         then=record.then,
         turn=turn,
         scores=scores,
-        said=(*told(record, texts), *(handover(texts, each) for each in handed)),
+        said=(*told(record, texts), *(changed(texts, each) for each in changes)),
     )

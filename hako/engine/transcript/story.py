@@ -11,7 +11,7 @@ from hako.engine.log.table import Moment, Table
 from hako.engine.rules.vocabulary import Seat, Viewer
 from hako.engine.transcript.chart import Axes, Racer
 from hako.engine.transcript.figures import Running
-from hako.engine.transcript.telling import Ranked, handover, seen, standing
+from hako.engine.transcript.telling import Ranked, changed, seen, standing
 from hako.engine.words.text import Texts
 
 COLUMNS = ("place", "player", "score", "parts")
@@ -132,7 +132,7 @@ def _parts(table: Table[Any], texts: Texts, viewer: Viewer, draw: Draw | None) -
                 heading = " · ".join(filter(None, (heading, line.sentence)))
             else:
                 sentences.append(line.in_full)
-        sentences += (handover(texts, each) for each in table.handovers.get(moment.number, ()))
+        sentences += (changed(texts, each) for each in table.changes.get(moment.number, ()))
     yield Part(heading, tuple(sentences), *boards.after(path[-1], last=True))
 
 

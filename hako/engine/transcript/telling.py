@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 from msgspec import Struct
 
 from hako.engine import ENGINE
-from hako.engine.log.records import Player, Record
+from hako.engine.log.records import DealtAnew, Player, Record
 from hako.engine.log.table import Handover, Moment, Table
 from hako.engine.rules.game import Game, Outcome
 from hako.engine.rules.play import events
@@ -45,9 +45,11 @@ def seen(table: Table[Any], moment: Moment[Any], viewer: Viewer) -> Record[Any, 
     return moment.record.masked(viewer)
 
 
-def handover(texts: Texts, handed: Handover) -> str:
-    """That a seat changed hands while the game was on."""
-    before, after = handed.before, handed.after
+def changed(texts: Texts, change: Handover | DealtAnew) -> str:
+    """That a seat changed hands while the game was on, or that it was dealt anew."""
+    if isinstance(change, DealtAnew):
+        return texts.say("handover.anew", seat=change.seat)
+    before, after = change.before, change.after
     if after.is_open:
         return texts.say("handover.open", name=before.name)
     if after.bot and not after.is_bots_own:

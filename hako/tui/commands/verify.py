@@ -14,6 +14,7 @@ from hako.engine.log.records import (
     Back,
     BadLog,
     Committed,
+    DealtAnew,
     Hosting,
     Log,
     Mixed,
@@ -84,12 +85,11 @@ def _people(log: Log, texts: Texts) -> Iterator[str]:
         match line:
             case Seated():
                 yield _seated(texts, number, line.seat, line.player)
-            case Asked():
-                yield _said(texts, number, "asked", line.by, record=line.to)
+            case Asked() | Back():
+                said = "asked" if isinstance(line, Asked) else "went"
+                yield _said(texts, number, said, line.by, record=line.to)
             case Answered():
                 yield _said(texts, number, "agreed" if line.yes else "refused", line.by)
-            case Back():
-                yield _said(texts, number, "went", line.by, record=line.to)
             case Ready():
                 said = "typed" if line.part else "ready" if line.yes else "unready"
                 yield _said(texts, number, said, line.by)
@@ -102,6 +102,8 @@ def _people(log: Log, texts: Texts) -> Iterator[str]:
                 yield _told(texts, number, "committed", commitment=safe(line.commitment))
             case Opened():
                 yield _told(texts, number, "opened")
+            case DealtAnew():
+                yield _said(texts, number, "anew", line.seat)
             case Mixed() | Record() | Upgraded():
                 pass
 

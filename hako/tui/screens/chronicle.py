@@ -11,7 +11,7 @@ from hako.engine.log.table import Moment, Table
 from hako.engine.rules.vocabulary import Viewer
 from hako.engine.transcript.figures import Running
 from hako.engine.transcript.since import brought
-from hako.engine.transcript.telling import Said, handover
+from hako.engine.transcript.telling import Said, changed
 from hako.engine.words.text import Texts
 from hako.tui.widgets.log import Told
 
@@ -70,8 +70,8 @@ class Chronicle:
         if self._sums_up and moment.record.seat == running.viewer:
             yield from map(Said, filter(None, [brought(table, moment, running.texts)]))
         yield from lines[end:]
-        for each in table.handovers.get(moment.number, ()):
-            yield Said(handover(running.texts, each))
+        for each in table.changes.get(moment.number, ()):
+            yield Said(changed(running.texts, each))
 
     @property
     def _sums_up(self) -> bool:

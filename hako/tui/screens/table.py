@@ -22,6 +22,7 @@ from hako.engine.log.records import (
     Asked,
     Back,
     Committed,
+    DealtAnew,
     Hosting,
     Line,
     Mixed,
@@ -374,7 +375,16 @@ class TableScreen(AdvisedScreen, inherit_bindings=False):
             case Answered():
                 self._line = self.table.line
                 self._tell_of_answer(event.line)
-            case Ready() | Committed() | Mixed() | Opened() | Altered() | Hosting() | Upgraded():
+            case (
+                Ready()
+                | Committed()
+                | Mixed()
+                | Opened()
+                | Altered()
+                | Hosting()
+                | Upgraded()
+                | DealtAnew()
+            ):
                 pass
         if self.acting is not None and not was_ours:
             self.call_for_turn()

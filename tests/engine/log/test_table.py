@@ -359,7 +359,7 @@ def test_who_does_not_want_to_be_asked_is_not_and_the_asker_hears_whom() -> None
         game.ask(by=0)
 
     assert (caught.value.reason, caught.value.values) == ("unasked", {"seat": 1})
-    assert game.handovers == {}, "Ben is still there"
+    assert game.changes == {}, "Ben is still there"
 
 
 def test_a_choice_that_ends_ones_turn_is_announced_as_final_where_undo_is_not_free() -> None:

@@ -18,6 +18,7 @@ from hako.engine.log.records import (
     Asked,
     Back,
     Committed,
+    DealtAnew,
     Header,
     Hosting,
     Line,
@@ -126,6 +127,8 @@ class Witness(Struct):
                 self._shuffle(line)
             case Upgraded():
                 raise AssertionError("these rules are the newest")
+            case DealtAnew():
+                raise AssertionError("another fate for people who play together")
 
     # ------------------------------------------------------------------ who sits where
 
