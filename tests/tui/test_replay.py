@@ -17,7 +17,7 @@ from hako.content.cultus.actions import PlaceCard
 from hako.engine.bots.bot import Observation
 from hako.engine.bots.thinker import think
 from hako.engine.lab.simulate import play_out
-from hako.engine.log.records import Player
+from hako.engine.log.records import Origin, Player
 from hako.engine.log.setup import content_of, new_header
 from hako.engine.log.store import FolderStore
 from hako.engine.log.table import Table
@@ -25,6 +25,7 @@ from hako.engine.rules.chance import Chance
 from hako.tui.apps.app import TableApp
 from hako.tui.apps.library import Library
 from hako.tui.apps.shelf import ShelfApp
+from hako.tui.screens.again import Again
 from hako.tui.screens.end import EndScreen
 from hako.tui.screens.export import ExportScreen
 from hako.tui.screens.replay import ReplayScreen
@@ -195,20 +196,31 @@ async def test_playing_on_from_a_moment_opens_the_table_as_it_was() -> None:
     assert table.waiting() == (1,)
 
 
-async def test_a_finished_game_stays_and_goes_on_in_a_save_of_its_own(tmp_path: Path) -> None:
+@pytest.mark.parametrize("key", ["y", "n"])
+async def test_a_finished_game_stays_and_goes_on_in_a_save_of_its_own(
+    tmp_path: Path, key: str
+) -> None:
+    """With y what Ben, who has the turn, could not know then is dealt anew, with n it is as it was."""
     app, _ = local_app(tmp_path)
     table = played_out(app.library.new(new_header(FLIP_CITY, people("Ann", "Ben"), seed=1)))
     before = table.line
     async with app.run_test(size=(80, 24)) as pilot:
         await app.push_screen(ReplayScreen(table))
-        await pilot.press("right", "right", "enter")
+        await pilot.press("right", "right", "enter", "escape", "enter")
+        await pilot.pause()
+        assert isinstance(app.screen, Again)
+        await pilot.press(key)
         await pilot.pause()
 
         assert isinstance(app.screen, TableScreen)
         again = app.screen.table
     assert table.outcome is not None
     assert table.line == before
+    assert again.header.origin == Origin(table.save.name, 2, 1)  # type: ignore[union-attr]  # it was kept
     assert [its.record for its in again.moments] == [its.record for its in table.moments[:3]]
+    assert again.view(1) == table.view(1, 2)
+    assert (again.state == table.moments[2].state) == (key == "n")
+    assert bool(again.changes) == (key == "y")
     assert {table.save, again.save}.isdisjoint({None})
     assert len(app.library.store.names()) == 2
 

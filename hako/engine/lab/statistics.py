@@ -96,14 +96,17 @@ class _Sat(NamedTuple):
 def statistics(
     games: Iterable[SavedGame], who: Callable[[Player], str | None], now: float
 ) -> list[Statistics]:
-    """The statistics of everybody who played, of who played most first; lessons count for nobody.
+    """The statistics of everybody who played, of who played most first.
+
+    Lessons count for nobody, nor does a game that is tried again by who knows how it went.
 
     `who` says by which name a player counts, None for nobody; `now` in seconds since 1970.
     """
     found: dict[str, dict[str, list[_Sat]]] = defaultdict(lambda: defaultdict(list))
     for game in sorted(games, key=lambda its: its.played):
         for seat, player in enumerate(game.players):
-            if game.lesson is None and (name := who(player)) is not None:
+            counts = game.lesson is None and not game.tried_again
+            if counts and (name := who(player)) is not None:
                 found[name][game.game].append(_Sat(seat, game))
     everybody = (_of_person(name, played, now) for name, played in found.items())
     return sorted(everybody, key=lambda its: -its.over)

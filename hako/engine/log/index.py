@@ -61,6 +61,8 @@ class SavedGame(Struct, frozen=True, omit_defaults=True):
     """What each seat played, where seats are not alike; see Game.side."""
     judged: tuple[Judged, ...] = ()
     """One a seat, where the game was reviewed to its end."""
+    tried_again: bool = False
+    """Whether it is another ending of a game, whose secrets were seen before."""
 
 
 class DamagedSave(Struct, frozen=True):

@@ -13,10 +13,12 @@ from msgspec import Struct
 from hako.engine.bots.advice import noted
 from hako.engine.bots.chances import scale_of
 from hako.engine.log.table import Moment, Table
+from hako.engine.review.endings import Endings, axes, endings
+from hako.engine.review.endings import in_words as endings_in_words
 from hako.engine.review.judgement import ERRORS, MISTAKE, Judgement, Loss
 from hako.engine.review.review import Point, Review, decision_of
 from hako.engine.rules.vocabulary import Seat, Viewer
-from hako.engine.transcript.chart import Axes, Racer
+from hako.engine.transcript.chart import Racer
 from hako.engine.transcript.chart import text as chart
 from hako.engine.transcript.story import Part
 from hako.engine.transcript.telling import seen, told
@@ -104,10 +106,21 @@ class Report(Struct, frozen=True):
     turning_points: tuple[TurningPoint, ...]
     """Nothing, like the curve, for the eyes of one seat: it draws on what all of them knew."""
     curve: tuple[Point, ...]
+    endings: Endings | None = None
+    """Where it is a game that was tried again: that, beside how it went first."""
 
 
-def report(table: Table[Any], review: Review, texts: Texts, viewer: Viewer) -> Report:
-    """The report of a review, as the viewer may know it; None is everybody."""
+def report(
+    table: Table[Any],
+    review: Review,
+    texts: Texts,
+    viewer: Viewer,
+    first: Table[Any] | None = None,
+) -> Report:
+    """The report of a review, as the viewer may know it; None is everybody.
+
+    `first` is the table whose game was tried again here, if it was.
+    """
     seats = range(len(table.players)) if viewer is None else (viewer,)
     mistakes = [_mistake(table, its, texts) for seat in seats for its in review.mistakes(seat)]
     curve = review.curve if viewer is None else ()
@@ -120,6 +133,7 @@ def report(table: Table[Any], review: Review, texts: Texts, viewer: Viewer) -> R
         mistakes=tuple(sorted(mistakes, key=lambda its: its.moment)),
         turning_points=tuple(_turning_points(table, curve, texts)),
         curve=curve,
+        endings=None if first is None else endings(first, table, texts, viewer),
     )
 
 
@@ -246,6 +260,9 @@ def in_words(found: Report, texts: Texts) -> Iterator[Part]:
             texts.say("review.mistakes"), tuple(mistake(its, texts) for its in found.mistakes)
         )
 
+    if found.endings is not None:
+        yield endings_in_words(found.endings, texts)
+
 
 def _about(found: Report, texts: Texts, **limits: str) -> Iterator[str]:
     if not found.is_done:
@@ -317,8 +334,3 @@ def racers(found: Report) -> tuple[Racer, ...]:
         )
         for its in found.seats
     )
-
-
-def axes(texts: Texts) -> Axes:
-    """What the axes of the curve are called."""
-    return Axes(texts.say("review.across"), texts.say("review.up"))

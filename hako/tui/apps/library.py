@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -16,12 +17,23 @@ from hako.engine import ENGINE
 from hako.engine.bots.levels import bot
 from hako.engine.log.home import Save, Store
 from hako.engine.log.index import DamagedSave, Entry, Index, Judged, SavedGame
-from hako.engine.log.records import BadLog, Header, Player, read_header, read_log, reading
+from hako.engine.log.records import (
+    BadLog,
+    DealtAnew,
+    Header,
+    Origin,
+    Player,
+    read_header,
+    read_log,
+    reading,
+)
 from hako.engine.log.setup import again, now
 from hako.engine.log.store import REVIEW, SUFFIX, FileSave, FolderStore, open_file
 from hako.engine.log.table import Table
 from hako.engine.log.verify import verify
+from hako.engine.rules.chance import new_seed
 from hako.engine.rules.game import Game
+from hako.engine.rules.vocabulary import Seat
 from hako.engine.words.failure import Failure
 from hako.engine.words.text import Texts, load_texts
 
@@ -109,19 +121,42 @@ class Library:
         """The same game and seats once more, with another seed."""
         return self.new(again(table.game, table.header, table.players))
 
-    def branch(self, table: Table[Any], moment: int) -> Table[Any]:
-        """A game up to a moment, as a save of its own; the other one stays as it is.
+    def branch(self, table: Table[Any], moment: int, seat: Seat, *, anew: bool) -> Table[Any]:
+        """A game up to a choice of a seat, as a save of its own; the other one stays as it is.
 
-        Raises BadLog, StoreFailed.
+        What the seat does not know there is as it was, or dealt anew. Raises BadLog, StoreFailed.
         """
         assert isinstance(table.save, FileSave), "what the library opens or makes is a file"
-        _, data = open_file(table.save.path)
+        path = table.save.path
+        _, data = open_file(path)
         log = read_log(table.game, data, table.save.name)
         records = [at for at, line in enumerate(log.lines, start=1) if line.is_record]
-        lines = data.split(b"\n")[1 : records[moment] + 1]
-        save = self.store.create(replace(log.header, created=now()))
+        upto = records[moment]
+        while upto < len(log.lines) and isinstance(log.lines[upto], DealtAnew):
+            upto += 1
+        lines = data.split(b"\n")[1 : upto + 1]
+        is_here = path.parent.resolve() == self.store.folder.resolve()
+        origin = Origin(path.stem if is_here else str(path.resolve()), moment, seat)
+        save = self.store.create(replace(log.header, created=now(), origin=origin))
         save.append(b"".join(line + b"\n" for line in lines))
-        return self.open(save.name).table
+        again = self.open(save.name).table
+        if anew:
+            again.deal_anew(seat, new_seed())
+        return again
+
+    def first_ending(self, table: Table[Any]) -> Table[Any] | None:
+        """The table whose game is tried again at this one, where both are over.
+
+        None also where that log is gone, or goes another way up to there.
+        """
+        origin = table.header.origin
+        if origin is None or table.outcome is None:
+            return None
+        with suppress(Failure):
+            first = self.open(origin.save).table
+            if first.outcome is not None and _parts_at(origin.moment, first, table):
+                return first
+        return None
 
     def entries(self) -> Iterator[Entry]:
         """Every save, the one that was played last first. Raises StoreFailed."""
@@ -179,6 +214,7 @@ def _described(store: Store, game_of: Callable[[str], Game[Any]], name: str) -> 
             given_up=outcome is None and table.its_deal.is_open,
             sides=_sides(table) if outcome else (),
             judged=_judged(table) if outcome else (),
+            tried_again=table.header.origin is not None,
         )
 
 
@@ -199,6 +235,15 @@ def _judged(table: Table[Any]) -> tuple[Judged, ...]:
     if review is None or not review.is_done:
         return ()
     return tuple(review.judged(seat) for seat in range(len(table.players)))
+
+
+def _parts_at(moment: int, first: Table[Any], again: Table[Any]) -> bool:
+    """Whether two tables have all that was chosen up to a moment in common."""
+    chosen, chosen_again = (
+        [(its.record.seat, its.record.action) for its in each.moments[: moment + 1]]
+        for each in (first, again)
+    )
+    return first.header.seed == again.header.seed and chosen == chosen_again
 
 
 def _guide_of(table: Table[Any]) -> Guide | None:

@@ -103,11 +103,12 @@ def command(
     table = workplace.open(save).table
     viewer = seat_of(table, as_seat)
     found = _review_for(table, form, save) if review else None
+    first = workplace.library.first_ending(table) if review else None
     if output == STDOUT:
-        told = transcript(table, form, workplace.language, viewer, size, review=found)
+        told = transcript(table, form, workplace.language, viewer, size, review=found, first=first)
         click.echo(told, nl=False)
     else:
-        write(table, form, workplace.language, viewer, output, size, review=found)
+        write(table, form, workplace.language, viewer, output, size, review=found, first=first)
 
 
 def _review_for(table: Table[Any], form: Format, save: str) -> Review:

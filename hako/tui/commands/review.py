@@ -76,7 +76,7 @@ def command(
     review = _thought_out(table, jobs, 60 * minutes, workplace.own_texts)
     players, language = called(table.players, workplace.language), workplace.language
     texts = texts_for(table.game, table.content, players, language, TUI)
-    found = report(table, review, texts, viewer)
+    found = report(table, review, texts, viewer, workplace.library.first_ending(table))
     if json_file is not None:
         put_json(json_file, found)
     else:

@@ -50,9 +50,11 @@ def transcript(
     size: Size = SIZE,
     progress: Callable[[float], None] = lambda _: None,
     review: Review | None = None,
+    first: Table[Any] | None = None,
 ) -> str:
     """The transcript of a table, as the viewer may know it, with a review if one is given.
 
+    The latter tells of `first`, too, where that is the table whose game was tried again here.
     None is everybody: all there is where the game is over, what a watcher may see before.
     A film shows what a watcher sees to the end; `size` is its columns and lines. It takes
     a while, and tells `progress` which part of it is done, from 0 to 1.
@@ -64,7 +66,7 @@ def transcript(
     title = read_box(table.game.folder).name[language]
     if form == "json":
         texts = texts_of(table, language)
-        reviewed = UNSET if review is None else _reported(table, review, texts, viewer)
+        reviewed = UNSET if review is None else _reported(table, review, texts, viewer, first)
         return facts(table, texts, title, viewer, reviewed)
     from hako.tui.films.drawn import Drawn
     from hako.tui.looks.styles import styles_of
@@ -76,15 +78,17 @@ def transcript(
     if review is not None:
         from hako.engine.review.report import in_words
 
-        more = in_words(_reported(table, review, texts, viewer), texts)
+        more = in_words(_reported(table, review, texts, viewer, first), texts)
         story = replace(story, parts=(*story.parts, *more))
     return _STORIES[form](story, texts)
 
 
-def _reported(table: Table[Any], review: Review, texts: Texts, viewer: Viewer) -> Report:
+def _reported(
+    table: Table[Any], review: Review, texts: Texts, viewer: Viewer, first: Table[Any] | None
+) -> Report:
     from hako.engine.review.report import report
 
-    return report(table, review, texts, viewer)
+    return report(table, review, texts, viewer, first)
 
 
 def called(players: Sequence[Player], language: Language) -> tuple[Player, ...]:
@@ -124,10 +128,11 @@ def write(
     size: Size = SIZE,
     progress: Callable[[float], None] = lambda _: None,
     review: Review | None = None,
+    first: Table[Any] | None = None,
 ) -> None:
     """Write the transcript to a file. Raises StoreFailed; no saved game is ever overwritten."""
     if path.suffix == SUFFIX:
         reason = Failure("ending_of_saves", ending=SUFFIX)
         raise StoreFailed("in_file", file=path, reason=reason)
-    told = transcript(table, form, language, viewer, size, progress, review)
+    told = transcript(table, form, language, viewer, size, progress, review, first)
     write_file(path, told.encode())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any, ClassVar
 
 from textual.app import ComposeResult
@@ -70,6 +71,7 @@ class EndScreen(HakoScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("r", "replay", "replay"),
         Binding("a", "review", "review"),
+        Binding("b", "endings", "endings"),
         Binding("e", "transcript", "transcript"),
         Binding("n", "rematch", "rematch"),
         Binding("n", "next_lesson", "next_lesson"),
@@ -91,6 +93,11 @@ class EndScreen(HakoScreen[None]):
         self.table = table
         self.outcome: Outcome = outcome
         self.viewer = viewer
+
+    @cached_property
+    def first(self) -> Table[Any] | None:
+        """The table whose game was tried again here, if it was."""
+        return self.app.library.first_ending(self.table) if self.app.library else None
 
     def compose(self) -> ComposeResult:
         yield Headline()
@@ -140,6 +147,8 @@ class EndScreen(HakoScreen[None]):
                 return not self.table.header.lesson and self.app.may_rematch(self.table)
             case "next_lesson":
                 return following(self.table) is not None
+            case "endings":
+                return self.first is not None
             case "transcript":
                 return self.app.library is not None
             case _:
@@ -167,6 +176,13 @@ class EndScreen(HakoScreen[None]):
     def action_review(self) -> None:
         """See what was decided well and badly, and look where that leads."""
         self.app.open_review(self.table)
+
+    def action_endings(self) -> None:
+        """See both endings side by side."""
+        from hako.tui.screens.endings import EndingsScreen
+
+        if self.first is not None:
+            self.app.push_screen(EndingsScreen(self.first, self.table))
 
     def action_transcript(self) -> None:
         """Write the game down as a text."""

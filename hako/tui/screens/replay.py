@@ -9,13 +9,12 @@ from textual.binding import Binding, BindingType
 from textual.timer import Timer
 from textual.widget import Widget
 
-from hako.engine.log.records import BadLog
 from hako.engine.log.store import StoreFailed
 from hako.engine.log.table import Moment, Table
 from hako.engine.rules.play import waiting
 from hako.engine.rules.vocabulary import Seat, Viewer
 from hako.engine.transcript.telling import told
-from hako.tui.apps.library import word_for
+from hako.tui.screens.again import may_try_again, try_again
 from hako.tui.screens.paged import PANEL_KEYS
 from hako.tui.screens.view import FIND, PAGES, STANDING, ViewScreen
 from hako.tui.widgets.log import LogPanel
@@ -213,15 +212,14 @@ class ReplayScreen(ViewScreen, inherit_bindings=False):
         A finished game stays as it is, and goes on in a save of its own.
         """
         self.pause()
-        table, library = self.table, self.app.library
+        table = self.table
+        if may_try_again(self.app, table):
+            try_again(self.app, table, self.moment.number, self.viewer)
+            return
         try:
-            if table.outcome is not None and table.save is not None and library is not None:
-                table = library.branch(table, self.moment.number)
-                assert table.save is not None, "a branch is a save"
-                self.app.notify(self.words.say("replay.branched", name=word_for(table.save)))
-            elif self.moment.number != table.head:
+            if self.moment.number != table.head:
                 table.go_to(self.moment.number)
-        except (BadLog, StoreFailed) as error:
+        except StoreFailed as error:
             self.app.complain(error)
         else:
             self.app.switch_screen(self.app.table_screen(table))

@@ -13,11 +13,11 @@ from textual.widgets.option_list import Option
 
 from hako.engine.log.records import Line
 from hako.engine.log.table import Table
+from hako.engine.review.endings import axes
 from hako.engine.review.report import (
     Mistake,
     Report,
     TurningPoint,
-    axes,
     in_short,
     mistake,
     racers,
@@ -28,6 +28,7 @@ from hako.engine.words.text import Texts
 from hako.tui.looks.shortening import shortened
 from hako.tui.looks.styles import styles_of
 from hako.tui.looks.symbols import SYMBOLS
+from hako.tui.screens.again import may_try_again, try_again
 from hako.tui.screens.learn import LessonList
 from hako.tui.screens.screen import HakoScreen
 from hako.tui.widgets.controls import KeyBar
@@ -48,6 +49,7 @@ class ReviewScreen(HakoScreen[None]):
     """What a review found so far; a replay that it leads to lies over it, and leads back."""
 
     TOPIC = "review"
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("t", "try_again", "try_again")]
     AUTO_FOCUS = "Findings"
     DEFAULT_CSS = """
     ReviewScreen { padding: 0 2; }
@@ -152,6 +154,17 @@ class ReviewScreen(HakoScreen[None]):
         its = self._at(event.option_id)
         before = self.table.moments[its.moment].parent
         self.app.open_replay(self.table, (before or 0, its.seat))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002 - Textual's signature
+        return action != "try_again" or may_try_again(self.app, self.table)
+
+    def action_try_again(self) -> None:
+        """Play on from the last choice before what is pointed at, in a save of its own."""
+        pointed_at = self.query_exactly_one(Findings).highlighted_option
+        if pointed_at is not None:
+            its = self._at(pointed_at.id)
+            before = self.table.moments[its.moment].parent
+            try_again(self.app, self.table, before or 0, its.seat)
 
     def _at(self, option_id: str | None) -> TurningPoint | Mistake:
         assert self._found is not None, "what is listed was found"

@@ -47,7 +47,10 @@ def of_ann(games: Sequence[SavedGame]) -> GameStatistics:
 
 
 def test_unfinished_games_and_those_given_up_count_apart_and_in_no_share() -> None:
-    """One won of two that are over; one goes on; one was closed, and one is half a year old."""
+    """One won of two that are over; one goes on; one was closed, and one is half a year old.
+
+    Nothing is counted of one that was tried again by who knew how it went.
+    """
     half_a_year = ABANDONED_SECONDS / DAY
     its = of_ann(
         [
@@ -56,6 +59,7 @@ def test_unfinished_games_and_those_given_up_count_apart_and_in_no_share() -> No
             saved(ANN, GREEDY, winners=None, days_ago=half_a_year - 1),
             saved(ANN, GREEDY, winners=None, days_ago=half_a_year + 1),
             saved(ANN, GREEDY, winners=None, given_up=True),
+            saved(ANN, GREEDY, winners=(0,), tried_again=True),
         ]
     )
 

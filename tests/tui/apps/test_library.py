@@ -201,3 +201,26 @@ def test_a_rematch_has_the_same_seats_and_another_seed(library: Library) -> None
     assert again.header.seed != table.header.seed
     assert again.outcome is None
     assert len(library.store.names()) == 2
+
+
+def test_a_game_tried_again_knows_how_it_went_first_while_that_is_there(library: Library) -> None:
+    """Ann wins on c1; the second time Ben marks c1 himself. Of the two this one alone was tried again."""
+    name = play(library, 0, 3, 1, 8, 2, at=100)
+    first = library.open(name).table
+    again = library.branch(first, 2, 0, anew=False)
+
+    assert library.first_ending(again) is None, "it goes on"
+    for cell in (1, 2, 4, 5, 7):
+        again.play(again.waiting()[0], Place(cell))
+    found = library.first_ending(again)
+    assert found is not None
+    assert [its.record for its in found.moments] == [its.record for its in first.moments]
+    tried = {its.name: its.tried_again for its in library.entries() if isinstance(its, SavedGame)}
+    assert again.save is not None
+    assert tried == {name: False, again.save.name: True}
+
+    other = play(library, 8, 0, 4, 1, 7, 2, at=300)
+    library.store.path(other).replace(library.store.path(name))
+    assert library.first_ending(again) is None, "another game lies there"
+    library.store.delete(name)
+    assert library.first_ending(again) is None

@@ -11,6 +11,7 @@ import pytest
 
 from hako.engine.review import thinking
 from hako.engine.review.review import Review, reviewed
+from tests.toys.tic_tac_toe import Place
 from tests.tui.commands.terminal import Person, one_line
 
 LOST = (0, 3, 1, 8, 2)
@@ -93,6 +94,32 @@ def test_a_game_that_goes_on_is_not_reviewed(person: Person) -> None:
 
     assert told.exit_code == 1
     assert "a game is reviewed when it is over" in one_line(told)
+
+
+def test_a_game_tried_again_is_told_beside_how_it_went_first(person: Person) -> None:
+    """Ben lost, and tries his second move again: this time he marks c1, and Ann wins elsewhere."""
+    _, table = person.played(*LOST)
+    again = person.library.branch(table, 3, 1, anew=False)
+    for cell in (2, 4, 5, 7):
+        again.play(again.waiting()[0], Place(cell))
+    assert again.save is not None
+    save = again.save.name
+
+    told = person.hako(*REVIEW, save)
+    data = msgspec.json.decode(person.hako(*REVIEW, save, "--json").stdout)["endings"]
+    own = msgspec.json.decode(person.hako(*REVIEW, save, "--json", "--as-seat", "1").stdout)
+    exported = person.hako("export", save, "--review", "--format", "txt")
+    japanese = person.hako("export", save, "--review", "--format", "md", "--lang", "ja")
+
+    assert "Tried again from turn 4; what nobody saw was as it was" in told.stdout
+    assert "Tried again from turn 4" in exported.stdout
+    assert "ターン4からのやり直し" in japanese.stdout
+    assert (data["turn"], data["seat"], data["anew"]) == (4, 1, False)
+    assert data["first"]["curve"][:4] == data["again"]["curve"][:4]
+    assert [its["curve"][-1] for its in (data["first"], data["again"])] == [0.0, 0.0]
+    assert [len(its["curve"]) for its in (data["first"], data["again"])] == [6, 8]
+    assert [its["score"] for its in data["first"]["ranked"]] == [1, 0]
+    assert not own["endings"]["again"]["curve"], "it draws on what Ann knew"
 
 
 @pytest.mark.parametrize("form", ["md", "html", "txt", "json"])

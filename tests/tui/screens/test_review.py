@@ -2,19 +2,35 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 from textual.pilot import Pilot
 
+from hako.engine.log.setup import new_header
 from hako.engine.log.table import Table
 from hako.engine.rules.vocabulary import Viewer
 from hako.engine.words.note import Language
+from hako.tui.apps.library import Library
+from hako.tui.screens.again import Again
 from hako.tui.screens.end import EndScreen
+from hako.tui.screens.endings import EndingsScreen
 from hako.tui.screens.replay import ReplayScreen
 from hako.tui.screens.review import Findings, ReviewScreen
+from hako.tui.screens.table import TableScreen
+from tests.toys import TOYS
 from tests.toys.tic_tac_toe import GAME, Place
-from tests.tui.tables import assert_aligned, at, new_table, painted, press, settled
+from tests.tui.tables import (
+    OneTable,
+    assert_aligned,
+    at,
+    new_table,
+    painted,
+    people,
+    press,
+    settled,
+)
 
 LOST = (0, 3, 1, 8, 2)
 """Ann wins on c1, where Ben could have stopped her with his second move, record 4."""
@@ -130,3 +146,64 @@ async def test_no_replay_of_a_game_that_goes_on_leads_to_it() -> None:
         await press(pilot, "a")
 
         assert isinstance(pilot.app.screen, ReplayScreen)
+
+
+@pytest.mark.parametrize(
+    ("language", "size", "words"),
+    [
+        ("en", (80, 24), ("Tried again from turn 4", "This time: Three in a row", "First  This")),
+        ("ja", (80, 24), ("ターン4からのやり直し", "今回：三つ", "最初   今回")),
+    ],
+)
+async def test_from_a_finding_one_tries_again_and_compares_both_endings(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    language: Language,
+    size: tuple[int, int],
+    words: tuple[str, ...],
+) -> None:
+    """Ben, whose mistake was record 4, chooses it anew: he stops Ann on c1, and she wins elsewhere."""
+    library = Library(tmp_path, TOYS.load)
+    monkeypatch.setattr(OneTable, "library", library)
+    table = library.new(new_header(GAME, people("Ann", "Ben"), seed=1))
+    for cell in LOST:
+        table.play(table.waiting()[0], Place(cell))
+    async with at(table, language=language, size=size) as pilot:
+        await press(pilot, "a")
+        await thought_out(pilot)
+        await point_at(pilot, "mistake-4")
+        await press(pilot, "t")
+        screens = [type(pilot.app.screen)]
+        assert_aligned(pilot)
+        await press(pilot, "y")
+        screen = pilot.app.screen
+        assert isinstance(screen, TableScreen)
+        again = screen.table
+        assert again.header.origin is not None
+        assert (again.header.origin.moment, again.header.origin.seat) == (3, 1)
+
+        for cell in (2, 4, 5, 7):
+            again.play(again.waiting()[0], Place(cell))
+        await settled(pilot)
+        screens.append(type(pilot.app.screen))
+        seen = "\n".join(painted(pilot))
+        await press(pilot, "b")
+        await pilot.app.workers.wait_for_complete()
+        await settled(pilot)
+        screens.append(type(pilot.app.screen))
+        seen += "\n".join(painted(pilot))
+        assert_aligned(pilot)
+
+    assert screens == [Again, EndScreen, EndingsScreen]
+    assert [word for word in words if word not in seen] == []
+    assert table.outcome is not None
+
+
+async def test_where_saves_are_a_servers_or_nobody_played_nothing_is_tried_again() -> None:
+    async with at(lost()) as pilot:
+        await press(pilot, "a")
+        await thought_out(pilot)
+        await point_at(pilot, "mistake-4")
+        await press(pilot, "t")
+
+        assert isinstance(pilot.app.screen, ReviewScreen)
