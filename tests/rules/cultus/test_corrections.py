@@ -47,8 +47,7 @@ def test_numbers_and_start_cells_can_be_corrected() -> None:
 
 def test_an_enemy_can_have_another_track() -> None:
     content = corrected(GAME, enemy=[{"id": "ruben", "track": 1}])
-    town = acting(ruler("r1c1"), enemy=foe("ruben"), points=1)
-    town.given(content=content)
+    town = acting(ruler("r1c1"), enemy=foe("ruben"), points=1).given(content=content)
 
     assert town.draw("CW").foe.vp == 52
 

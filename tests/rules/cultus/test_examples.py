@@ -260,8 +260,7 @@ def test_cards_too_many_cost_points_and_then_gold(
     vp: int, cost: int | None, after: tuple[int, int | None]
 ) -> None:
     """Example 13: 8 cards, cost 2; 3 VP cannot pay 6, 10 VP can. The character's gold is safe."""
-    hand = "01 02 03 05 06 08 09 11"
-    me = ruler("r1c1", hand=hand, vp=vp, cost=cost, stock=0, character_gold=6)
+    me = ruler("r1c1", hand="01 02 03 05 06 08 09 11", vp=vp, cost=cost, stock=0, character_gold=6)
 
     paid = in_hand_phase(me, FAR).discard("01", "02", "03")
 
@@ -362,9 +361,7 @@ def test_annet_gathers_her_monuments() -> None:
     """Example 18: the card goes, the medal comes home, r5c6 steps to r5c5: 24 VP."""
     annet = foe("annet", "r4c4 r4c5 r5c4 r5c6", track=2)
     seven = "02 03 05 06 08 09 11"
-    row = "CW0 WM1@0 MO2 OB2 BH2 HC2"
-
-    phase = enemy_phase(ruler("r1c1"), enemy=annet, row=row, discard=seven)
+    phase = enemy_phase(ruler("r1c1"), enemy=annet, row="CW0 WM1@0 MO2 OB2 BH2 HC2", discard=seven)
 
     assert len(phase.town.discard) == 8
     assert phase.town.space(income("WM")).is_gold
@@ -395,9 +392,7 @@ def test_ruben_counts_different_icons() -> None:
 def test_claudia_takes_gold_or_points(gold: int, vp: int, after: tuple[int, int]) -> None:
     """Example 20: market and office, 9 + 10 cells: 76 VP."""
     me = ruler("r1c1", character_gold=gold, vp=vp)
-    row = "CW0 WM0 MO2 OB2 BH2 HC2"
-
-    phase = enemy_phase(me, enemy=foe("claudia", track=6), row=row)
+    phase = enemy_phase(me, enemy=foe("claudia", track=6), row="CW0 WM0 MO2 OB2 BH2 HC2")
 
     assert (phase.me.character_gold, phase.me.vp) == after
     assert phase.foe.vp == 76

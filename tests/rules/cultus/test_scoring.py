@@ -86,8 +86,7 @@ def test_most_points_win_and_a_tie_is_shared() -> None:
 
 @pytest.mark.rule("cultus.score.4")
 def test_how_it_ended_is_told() -> None:
-    rulers = (ruler("r1c1", vp=7), ruler("r1c2", vp=7))
-    over = table(FinalScoring(), rulers=rulers, board=BARE)
+    over = table(FinalScoring(), rulers=(ruler("r1c1", vp=7), ruler("r1c2", vp=7)), board=BARE)
 
     assert over.result.how == Note("shared", {"seats": (0, 1), "vp": 7})
     assert over.result.scores == (7, 7)

@@ -180,9 +180,7 @@ def test_all_gold_is_on_the_two_tracks_and_public() -> None:
 
 @pytest.mark.rule("cultus.action.1")
 def test_actions_in_any_order_and_repeatedly() -> None:
-    turn = acting(ruler("r3c3", hand="25"), FAR)
-
-    turn.draw("CW").draw("CW").place("25").lay("r1c3")
+    turn = acting(ruler("r3c3", hand="25"), FAR).draw("CW").draw("CW").place("25").lay("r1c3")
 
     assert turn.seat == 1
 

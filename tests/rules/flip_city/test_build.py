@@ -70,8 +70,7 @@ def test_a_bought_card_comes_from_its_pile_front_side_up(letter: str, cost: int)
 )
 def test_an_upgraded_card_is_flipped_in_the_discard_pile(front: str, back: str, cost: int) -> None:
     """R costs 2, C 3, H 5, F 4, K 7, O 4; with a dollar less it is not offered."""
-    table = at(f"R | {front} | F F | ${cost} 0 0/3 3", build=True)
-    table.upgrade(front)
+    table = at(f"R | {front} | F F | ${cost} 0 0/3 3", build=True).upgrade(front)
 
     assert table.line == f"R | {back} | F F | $0 0 0/3 2"
     assert table.told[0] == CardUpgraded(0, LETTERS[front], cost)
@@ -106,8 +105,7 @@ def test_a_developed_card_comes_back_side_up_for_one_action(
     front: str, back: str, cost: int
 ) -> None:
     """Cost and upgrade cost together: C 6, H 9, F 9, K 12; with a dollar less it is not offered."""
-    table = at(f"R | - | F F | ${cost} 0 0/3 3", build=True)
-    table.develop(front)
+    table = at(f"R | - | F F | ${cost} 0 0/3 3", build=True).develop(front)
 
     assert table.line == f"R | {back} | F F | $0 0 0/3 2"
     assert table.told[0] == CardDeveloped(0, LETTERS[front], cost)

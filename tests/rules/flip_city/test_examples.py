@@ -219,8 +219,7 @@ def test_alone_a_shuffle_costs_a_card_and_the_last_card_the_game() -> None:
 @pytest.mark.rule("flip_city.solo.5")
 def test_alone_a_shuffle_that_takes_the_last_supply_card_loses_before_the_deal() -> None:
     """Example 17: with one Hospital in the supply the reshuffle itself loses."""
-    table = alone("- | C H K R | F M | $5 1 0/3 2", supply="C0 H1 F0 K0")
-    table.reshuffle().remove("H")
+    table = alone("- | C H K R | F M | $5 1 0/3 2", supply="C0 H1 F0 K0").reshuffle().remove("H")
 
     assert table.told == (SupplyShrank(0, "hospital"), GameLost(0))
     assert table.cards(0) == "- | C H K R | F M"

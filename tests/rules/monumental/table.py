@@ -1,6 +1,6 @@
 """A table of Monumental written as text, and the players' verbs.
 
-    table = acting(egyptian(supply="P3 G1", city="mine* fort / writing+forum"), danish())
+    table = acting(egyptian(supply="P3 G1", city="mine* fort / writing+forum"))
 
 Supplies are written P S M N G C PT with a number (N is neutral Military) and the names of
 Market tokens. Cities are nine slots in reading order, rows parted by "/": `-` is an empty
@@ -131,8 +131,11 @@ def at(
     number: int = 1,
     **more: Any,
 ) -> Table:
-    """The table; the last Step is done first. `deck` is the Development deck."""
-    realms = tuple(realms) or (egyptian(), danish())
+    """The table; the last Step is done first. `deck` is the Development deck.
+
+    Who is not said is Egyptian on seat 0 and Danish on seat 1.
+    """
+    realms = (*realms, *(egyptian(), danish())[len(realms) :])
     seats = len(realms)
     its = cards()
     rows = (display,) if isinstance(display, str) else tuple(display)

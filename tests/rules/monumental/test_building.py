@@ -30,10 +30,8 @@ from tests.rules.monumental.table import acting, chinese, danish, egyptian, gree
 def test_buildings_cost_production_and_knowledge_science() -> None:
     """Temple 5 P, Writing 4 S; Wonders are not acquired."""
     display = "temple writing petra"
-    assert acting(egyptian("P5 S3"), danish(), display=display).offers(AcquireCard) == [
-        AcquireCard("temple")
-    ]
-    table = acting(egyptian("P4 S5"), danish(), display=display)
+    assert acting(egyptian("P5 S3"), display=display).offers(AcquireCard) == [AcquireCard("temple")]
+    table = acting(egyptian("P4 S5"), display=display)
     assert table.offers(AcquireCard) == [AcquireCard("writing")]
 
     table.acquire("writing")
@@ -44,13 +42,11 @@ def test_buildings_cost_production_and_knowledge_science() -> None:
 
 @pytest.mark.rule("monumental.acquire.2")
 def test_a_basic_building_comes_from_its_pile_while_any_is_left() -> None:
-    table = acting(egyptian("P6"), danish())
-    table.acquire_basic("workshop")
+    table = acting(egyptian("P6")).acquire_basic("workshop")
     assert table.world.basics[0] == Pile("workshop", 9)
 
     empty = tuple(Pile(pile.id, 0) for pile in table.world.basics)
-    table.given(basics=empty)
-    table.pass_()
+    table.given(basics=empty).pass_()
     assert table.offers(AcquireBasic) == []
 
 
@@ -66,9 +62,7 @@ def test_what_is_acquired_lies_on_top_of_the_deck_the_last_one_uppermost() -> No
 
 @pytest.mark.rule("monumental.acquire.4")
 def test_there_is_no_limit_to_what_is_acquired_in_a_round() -> None:
-    table = acting(egyptian("P12"), danish(passed=True))
-
-    table.do(*[AcquireBasic("workshop")] * 4)
+    table = acting(egyptian("P12"), danish(passed=True)).do(*[AcquireBasic("workshop")] * 4)
 
     assert table.deck().split() == ["workshop"] * 4
 
@@ -80,10 +74,8 @@ def test_there_is_no_limit_to_what_is_acquired_in_a_round() -> None:
 def test_sections_are_paid_one_by_one_in_their_order() -> None:
     """Hanging Gardens: 3, then 4."""
     display = "hanging_gardens"
-    assert not acting(egyptian("P2"), danish(), display=display).can("complete hanging_gardens")
-    table = acting(egyptian("P9"), danish(passed=True), display=display)
-
-    table.complete("hanging_gardens")
+    assert not acting(egyptian("P2"), display=display).can("complete hanging_gardens")
+    table = acting(egyptian("P9"), danish(passed=True), display=display).complete("hanging_gardens")
     assert table.supply() == "P6"
     table.complete("hanging_gardens")
 
@@ -103,7 +95,7 @@ def test_the_first_section_takes_the_wonder_and_there_is_only_one_at_a_time() ->
 
 @pytest.mark.rule("monumental.wonder.3")
 def test_a_wonder_under_construction_gives_nothing_and_stays() -> None:
-    table = acting(egyptian("P4", city="mine* - -"), danish(), display="petra")
+    table = acting(egyptian("P4", city="mine* - -"), display="petra")
 
     table.plays("complete petra, pass, pass")
 
@@ -114,8 +106,7 @@ def test_a_wonder_under_construction_gives_nothing_and_stays() -> None:
 
 @pytest.mark.rule("monumental.wonder.4")
 def test_completion_comes_first_then_the_card_then_its_token() -> None:
-    tiles = {(2, 0): "0 S1"}
-    table = acting(egyptian("P4", building="petra 1", deck="fort"), danish(), tiles=tiles)
+    table = acting(egyptian("P4", building="petra 1", deck="fort"), tiles={(2, 0): "0 S1"})
 
     table.complete("petra")
     told = [type(event) for event in table.told]
@@ -130,15 +121,14 @@ def test_completion_comes_first_then_the_card_then_its_token() -> None:
 @pytest.mark.rule("monumental.wonder.5")
 def test_the_token_goes_to_a_province_without_one() -> None:
     tiles = {(2, 0): "0 S1", (2, 1): "0 S1 colosseum", (3, -1): "0 O"}
-    table = resolving(FinishWonder(0, "petra"), realms=[egyptian(), danish()], tiles=tiles)
+    table = resolving(FinishWonder(0, "petra"), tiles=tiles)
 
     assert table.offered == "place_token 3:-1, place_token 2:0"
 
 
 @pytest.mark.rule("monumental.wonder.5")
 def test_without_such_a_province_it_lies_on_the_capital_for_nothing() -> None:
-    tiles = {(2, 1): "0 S1 colosseum"}
-    table = resolving(FinishWonder(0, "petra"), realms=[egyptian(), danish()], tiles=tiles)
+    table = resolving(FinishWonder(0, "petra"), tiles={(2, 1): "0 S1 colosseum"})
 
     assert table.happened(WonderTokenLeftAtCapital) == [WonderTokenLeftAtCapital(0, "petra")]
     assert table.scores[0].military == 2, "a Meadow and the Colosseum's token"
@@ -166,7 +156,7 @@ def test_the_wonder_stays_with_its_builder_when_the_token_is_lost() -> None:
 @pytest.mark.rule("monumental.wonder.4")
 def test_while_a_completion_effect_is_carried_out_no_section_is_left_to_complete() -> None:
     """Colosseum asks what is archived; Great Works would complete a section for 2 P less."""
-    table = acting(egyptian("P9", building="colosseum 1", policies="great_works"), danish())
+    table = acting(egyptian("P9", building="colosseum 1", policies="great_works"))
     assert "great_works" in usable(table.world, 0)
 
     table.complete("colosseum")
@@ -193,14 +183,12 @@ def test_each_policy_costs_one_culture_more() -> None:
     table.develop("book_of_the_dead")
     assert table.realm().supply.culture == 0
     assert table.realm().policies[-1] == "book_of_the_dead"
-    assert acting(egyptian("C1", policies="great_works"), danish()).offers(DevelopPolicy) == []
+    assert acting(egyptian("C1", policies="great_works")).offers(DevelopPolicy) == []
 
 
 @pytest.mark.rule("monumental.policy.2")
 def test_all_bonuses_come_oldest_first() -> None:
-    table = acting(chinese("C2", policies="mandate_of_heaven"), danish())
-
-    table.develop("grand_canal")
+    table = acting(chinese("C2", policies="mandate_of_heaven")).develop("grand_canal")
 
     assert [(event.source, event.gain) for event in table.happened(ResourcesGained)] == [
         ("mandate_of_heaven", {"gold": 1}),
@@ -211,8 +199,8 @@ def test_all_bonuses_come_oldest_first() -> None:
 @pytest.mark.rule("monumental.policy.3")
 def test_only_the_topmost_policy_is_active() -> None:
     """Phalanx is covered: neither its action nor its Defence counts."""
-    active = acting(greek(policies="democracy phalanx"), danish(), tiles={(2, 0): "0 S1"})
-    covered = acting(greek(policies="phalanx democracy"), danish(), tiles={(2, 0): "0 S1"})
+    active = acting(greek(policies="democracy phalanx"), tiles={(2, 0): "0 S1"})
+    covered = acting(greek(policies="phalanx democracy"), tiles={(2, 0): "0 S1"})
 
     assert active.can("use phalanx")
     assert not covered.can("use phalanx")

@@ -414,8 +414,6 @@ def test_st_peters_copies_the_action_of_a_policy_that_is_not_active() -> None:
 
 @pytest.mark.rule("monumental.op.steal")
 def test_wu_zetian_takes_2_gold_from_each_opponent_or_what_there_is() -> None:
-    table = acting(bearer("wu_zetian"), danish("G3"), greek("G1"), chinese())
-
-    table.send_back("wu_zetian")
+    table = acting(bearer("wu_zetian"), danish("G3"), greek("G1"), chinese()).send_back("wu_zetian")
 
     assert [table.supply(seat) for seat in range(4)] == ["G3", "G1", "-", "-"]

@@ -11,7 +11,7 @@ from hako.content.monumental.actions import (
     UseMarketToken,
 )
 from tests.rules.monumental.bearer import QUIET
-from tests.rules.monumental.table import Table, acting, cards, danish, egyptian, realm
+from tests.rules.monumental.table import Table, acting, cards, egyptian, realm
 
 # ------------------------------------------------------------ completed Wonders
 
@@ -25,7 +25,7 @@ def completing(wonder: str, **more: str) -> Table:
         deck=more.pop("deck", "work_camp work_camp work_camp work_camp"),
         building=f"{wonder} {len(sections) - 1}",
     )
-    return acting(own, danish(), tiles={(2, 0): "0 S1"}).do(CompleteSection(wonder))
+    return acting(own, tiles={(2, 0): "0 S1"}).do(CompleteSection(wonder))
 
 
 @pytest.mark.parametrize(
@@ -115,7 +115,7 @@ def developing(policy: str, **more: str) -> Table:
     """A table at which a player develops a first Policy."""
     [civilization] = [its.id for its in cards().civilizations if policy in its.policies]
     own = realm(civilization, "C1", more.pop("city", QUIET), deck="work_camp work_camp work_camp")
-    return acting(own, danish(), tiles={(2, 0): "0 S1"}).do(DevelopPolicy(policy))
+    return acting(own, tiles={(2, 0): "0 S1"}).do(DevelopPolicy(policy))
 
 
 BONUSES = {
@@ -166,9 +166,7 @@ def test_the_bonus_moves_an_explorer_up_to_2_tiles_or_none(policy: str) -> None:
 
 @pytest.mark.rule("monumental.policy.2", "monumental.op.move_units")
 def test_the_bonus_of_way_of_the_sword_moves_one_unit() -> None:
-    table = developing("way_of_the_sword")
-
-    table.plays("pick soldier 3:0, to 2:0")
+    table = developing("way_of_the_sword").plays("pick soldier 3:0, to 2:0")
 
     assert table.tile(2, 0).soldiers == 2
     assert table.seat == 1
@@ -195,7 +193,7 @@ def test_every_bonus_is_tested_here() -> None:
 )
 @pytest.mark.rule("monumental.conquer.9", "monumental.effect.3")
 def test_a_warlord_who_conquers_brings_its_benefit(civilization: str, gained: str) -> None:
-    table = acting(realm(civilization, "M1"), danish(), tiles={(2, 0): "bare"})
+    table = acting(realm(civilization, "M1"), tiles={(2, 0): "bare"})
 
     table.plays("conquer 2:0, send_warlord 3:0")
 
@@ -220,7 +218,7 @@ TOKENS = {
 def turning_up(token: str) -> Table:
     """A table at which a player has conquered a Province with that token."""
     own = egyptian("M1", QUIET, deck="mine")
-    table = acting(own, danish(), tokens={(2, 0): token})
+    table = acting(own, tokens={(2, 0): token})
     return table.plays("conquer 2:0, send 3:0*1")
 
 
@@ -266,7 +264,7 @@ def test_every_exploration_token_is_tested_here() -> None:
 @pytest.mark.rule("monumental.free.2")
 def test_a_market_token_is_discarded_for_its_gain(market: str, gained: str) -> None:
     """It goes back to the general supply, which held 5 at this table."""
-    table = acting(egyptian(market), danish()).do(UseMarketToken(market))
+    table = acting(egyptian(market)).do(UseMarketToken(market))
 
     assert table.supply() == gained
     assert {pile.id: pile.left for pile in table.world.market}[market] == 6

@@ -50,8 +50,7 @@ def test_it_conquers_a_province_for_less(source: str, discount: int) -> None:
     """A Mountain held by an Outpost has Defence 3 + 3: 6 Soldiers go, for so much less than 6."""
     held = {(2, 0): "0 S1", (1, 1): "1 O"}
 
-    table = using(source, f"M{6 - discount}", tiles=held)
-    table.plays("conquer 1:1, send 3:0*6")
+    table = using(source, f"M{6 - discount}", tiles=held).plays("conquer 1:1, send 3:0*6")
 
     assert table.tile(1, 1).owner == 0
     assert table.supply() == "-"
@@ -60,8 +59,7 @@ def test_it_conquers_a_province_for_less(source: str, discount: int) -> None:
 @pytest.mark.rule("monumental.op.conquer", "monumental.conquer.10")
 def test_it_takes_as_many_units_as_ever() -> None:
     """Aviation: a Meadow costs nothing; a Forest of Defence 2 still needs 2 Soldiers."""
-    table = using("aviation", "", tiles={(2, 0): "0 S1"})
-    table.conquer("2:-1")
+    table = using("aviation", "", tiles={(2, 0): "0 S1"}).conquer("2:-1")
 
     assert table.offered == "send 3:0*2, send_warlord 3:0"
 
@@ -79,9 +77,7 @@ def test_way_of_the_sword_conquers_a_neutral_province_for_2_less() -> None:
 @pytest.mark.rule("monumental.op.conquer", "monumental.map.3")
 def test_seafaring_conquers_a_coastal_province_neutral_or_not_for_1_less() -> None:
     """Of the Meadows beside the Capital only (2, 1) is coastal; the enemy holds it."""
-    table = ready("seafaring", "M1", tiles={(2, 1): "1 S1"})
-
-    table.use("seafaring")
+    table = ready("seafaring", "M1", tiles={(2, 1): "1 S1"}).use("seafaring")
 
     assert {type(action) for action in table.options} == {SendSoldiers, SendWarlord}
     table.send("3:0*2")
@@ -128,9 +124,7 @@ def test_it_is_not_offered_where_nothing_can_be_conquered(source: str) -> None:
 @pytest.mark.rule("monumental.op.move_units", "monumental.move.3")
 def test_it_moves_up_to_2_different_units_for_nothing(source: str) -> None:
     """A Soldier that moved does not move again; then the turn is over."""
-    table = using(source, tiles={(2, 0): "0 S1", (1, 0): "0 S1"})
-
-    table.plays("pick soldier 3:0, to 1:0")
+    table = using(source, tiles={(2, 0): "0 S1", (1, 0): "0 S1"}).plays("pick soldier 3:0, to 1:0")
     left = {"pick soldier 3:0", "pick warlord 3:0", "pick soldier 1:0", "stop"}
     assert set(table.offered.split(", ")) == left
     table.plays("pick warlord 3:0, to 2:0")

@@ -7,7 +7,7 @@ import pytest
 from hako.content.monumental.actions import AcquireBasic, AcquireCard, CompleteSection
 from hako.content.monumental.steps.city import Activate
 from tests.rules.monumental.bearer import QUIET
-from tests.rules.monumental.table import Table, acting, at, cards, danish, egyptian
+from tests.rules.monumental.table import Table, acting, at, cards, egyptian
 
 STARTING = {
     "work_camp": "P1",
@@ -132,7 +132,7 @@ def test_activating_a_card_yields_what_is_printed_on_it(card: str, yielded: str)
     """The card alone in the City, a Knowledge with nothing above it."""
     own = egyptian(city=f"{card} {QUIET[2:]}")
 
-    table = at(Activate(0), realms=(own, danish())).plays("activate 1 1")
+    table = at(Activate(0), realms=(own,)).plays("activate 1 1")
 
     assert table.supply() == yielded
 
@@ -142,8 +142,8 @@ def test_activating_a_card_yields_what_is_printed_on_it(card: str, yielded: str)
 def test_a_building_costs_so_much_production(card: str, cost: str) -> None:
     basic = card in ("workshop", "laboratory", "archery_range")
     action = AcquireBasic(card) if basic else AcquireCard(card)
-    table = acting(egyptian(cost), danish(), display="" if basic else card)
-    poor = acting(egyptian(f"P{int(cost[1:]) - 1}"), danish(), display="" if basic else card)
+    table = acting(egyptian(cost), display="" if basic else card)
+    poor = acting(egyptian(f"P{int(cost[1:]) - 1}"), display="" if basic else card)
 
     table.do(action)
 
@@ -159,8 +159,8 @@ def test_a_building_costs_so_much_production(card: str, cost: str) -> None:
 def test_a_knowledge_costs_so_much_science_and_is_worth_so_much(
     card: str, cost: str, vp: int
 ) -> None:
-    table = acting(egyptian(cost), danish(), display=card)
-    poor = acting(egyptian(f"S{int(cost[1:]) - 1}"), danish(), display=card)
+    table = acting(egyptian(cost), display=card)
+    poor = acting(egyptian(f"S{int(cost[1:]) - 1}"), display=card)
 
     table.do(AcquireCard(card))
 
@@ -172,7 +172,7 @@ def test_a_knowledge_costs_so_much_science_and_is_worth_so_much(
 @pytest.mark.parametrize("card", ["pyrotechnics", "seafaring", "masonry", "philosophy", "bushido"])
 @pytest.mark.rule("monumental.score.2")
 def test_a_starting_knowledge_is_worth_1(card: str) -> None:
-    table = acting(egyptian(knowledge=card), danish())
+    table = acting(egyptian(knowledge=card))
 
     assert table.scores[0].science == 1
 
@@ -196,4 +196,4 @@ def test_a_wonder_costs_so_much_a_section_and_is_worth_so_much(
 def _building(card: str, done: int, production: int) -> Table:
     """A player with so many sections done, who holds a Province for the token."""
     own = egyptian(f"P{production}", building=f"{card} {done}" if done else "")
-    return acting(own, danish(), display="" if done else card, tiles={(2, 0): "0 S1"})
+    return acting(own, display="" if done else card, tiles={(2, 0): "0 S1"})

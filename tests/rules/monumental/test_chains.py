@@ -13,9 +13,7 @@ from tests.rules.monumental.table import acting, danish, egyptian, greek, japane
 def test_a_conquest_draws_a_card_that_draws_a_card() -> None:
     """Ramses II brings 2 Production; Refugees draw Writing; Writing, free now, draws the Mine."""
     table = acting(
-        egyptian("M1", QUIET, deck="writing mine fort"),
-        danish(),
-        tokens={(2, 0): "barbarian_refugees"},
+        egyptian("M1", QUIET, deck="writing mine fort"), tokens={(2, 0): "barbarian_refugees"}
     )
 
     table.plays("conquer 2:0, send_warlord 3:0, option barbarian_refugees.2")
@@ -35,9 +33,7 @@ def test_progress_draws_a_conquest_that_moves_an_explorer_to_a_market() -> None:
     Arms are used at once: all on the turn of one Scientific Progress.
     """
     table = acting(
-        danish("S3", QUIET, deck="metal_casting"),
-        egyptian(),
-        tokens={(2, 0): "barbarian_guides"},
+        danish("S3", QUIET, deck="metal_casting"), egyptian(), tokens={(2, 0): "barbarian_guides"}
     )
 
     table.plays("progress, use metal_casting, conquer 2:0, send_warlord 3:0")
@@ -59,7 +55,6 @@ def test_a_wonder_draws_writing_which_draws_the_wonder_which_copies_a_knowledge(
             deck="writing mine forum",
             building="great_library 1",
         ),
-        danish(),
         tiles={(2, 0): "0 S1", (2, 1): "0 S1"},
     )
 
@@ -76,9 +71,7 @@ def test_a_wonder_draws_writing_which_draws_the_wonder_which_copies_a_knowledge(
 @pytest.mark.rule("monumental.policy.2", "monumental.policy.4")
 def test_bonuses_come_oldest_first_each_finished_before_the_next() -> None:
     """Colonies move an Explorer, Democracy brings Science, Olympic Games bring Gold."""
-    table = acting(greek("C3", policies="colonies democracy"), danish())
-
-    table.develop("olympic_games")
+    table = acting(greek("C3", policies="colonies democracy")).develop("olympic_games")
 
     assert table.supply() == "-"
     table.stop()
@@ -91,7 +84,7 @@ def test_bonuses_come_oldest_first_each_finished_before_the_next() -> None:
 
 @pytest.mark.rule("monumental.policy.2", "monumental.op.move_units")
 def test_a_bonus_that_moves_a_unit_comes_before_the_next_bonus() -> None:
-    table = acting(japanese("C2", policies="way_of_the_sword"), danish(), tiles={(2, 0): "0 S1"})
+    table = acting(japanese("C2", policies="way_of_the_sword"), tiles={(2, 0): "0 S1"})
 
     table.develop("shogunate")
     assert table.supply() == "-"
@@ -105,8 +98,7 @@ def test_a_bonus_that_moves_a_unit_comes_before_the_next_bonus() -> None:
 def test_what_angkor_wat_activates_is_used_on_a_later_turn() -> None:
     """The University brings 3 Science at once; its draw is another turn action."""
     table = acting(
-        egyptian("P6", "university - - / - - - / - - -", deck="fort", building="angkor_wat 1"),
-        danish(),
+        egyptian("P6", "university - - / - - - / - - -", deck="fort", building="angkor_wat 1")
     )
 
     table.plays("complete angkor_wat, wake 0 university")
@@ -120,9 +112,7 @@ def test_what_angkor_wat_activates_is_used_on_a_later_turn() -> None:
 @pytest.mark.rule("monumental.hero.5", "monumental.city.6")
 def test_cards_drawn_by_a_returned_hero_are_used_before_the_turn_ends() -> None:
     """Hypatia draws University, Writing and the Mine; both texts are free on this turn."""
-    table = ready("hypatia", deck="university writing mine fort forum")
-
-    table.send_back("hypatia")
+    table = ready("hypatia", deck="university writing mine fort forum").send_back("hypatia")
     assert table.offered == "use university, use writing, end"
     table.plays("use writing, use university")
 
@@ -134,9 +124,7 @@ def test_cards_drawn_by_a_returned_hero_are_used_before_the_turn_ends() -> None:
 @pytest.mark.rule("monumental.effect.2", "monumental.op.acquire")
 def test_a_knowledge_acquired_by_an_effect_meets_the_odeons_condition() -> None:
     own = bearer("odeon", "S1", policies="schools_of_thought", civilization="greek")
-    table = acting(own, danish(), display="irrigation")
-
-    table.plays("use schools_of_thought, pass")
+    table = acting(own, display="irrigation").plays("use schools_of_thought, pass")
 
     assert table.can("use odeon")
     assert table.use("odeon").supply() == "C1"
@@ -145,7 +133,7 @@ def test_a_knowledge_acquired_by_an_effect_meets_the_odeons_condition() -> None:
 @pytest.mark.rule("monumental.effect.2", "monumental.op.conquer")
 def test_a_province_conquered_by_an_effect_meets_the_altars_condition() -> None:
     own = bearer("warrior_priest_altar", "", policies="viking_raids")
-    table = acting(own, danish(), tiles={(2, 0): "bare"})
+    table = acting(own, tiles={(2, 0): "bare"})
 
     table.plays("use viking_raids, conquer 2:0, send 3:0*1, pass")
 
@@ -178,7 +166,6 @@ def test_in_classic_mode_a_turn_goes_on_through_all_of_it() -> None:
     """Acquire Writing, draw it, use it, conquer with what it draws."""
     table = acting(
         egyptian("S7", QUIET, deck="barracks"),
-        danish(),
         mode="classic",
         display=("writing", "school"),
         tiles={(2, 0): "bare"},

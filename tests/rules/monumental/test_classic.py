@@ -35,17 +35,14 @@ def test_players_take_whole_turns_and_the_start_player_stays() -> None:
 
 @pytest.mark.rule("monumental.pay.1", "monumental.pay.2")
 def test_counters_perish_at_the_end_of_a_whole_turn_and_the_rest_is_kept() -> None:
-    table = acting(egyptian("P3 S1 M2 G2 C1 PT1"), danish(), mode="classic", display=ROWS)
-
-    table.end()
+    table = acting(egyptian("P3 S1 M2 G2 C1 PT1"), mode="classic", display=ROWS).end()
 
     assert table.supply(0) == "G2 C1 PT1"
 
 
 @pytest.mark.rule("monumental.classic.2")
 def test_a_turn_is_any_number_of_actions_and_then_all_is_tidied_up() -> None:
-    city = "fort* - -"
-    table = acting(egyptian("P7", city=city, deck="mine"), danish(), mode="classic", display=ROWS)
+    table = acting(egyptian("P7", city="fort* - -", deck="mine"), mode="classic", display=ROWS)
 
     table.plays("acquire_basic workshop, acquire aqueduct")
     assert (table.seat, table.supply(), table.city().split()[0]) == (0, "-", "fort*")
@@ -58,9 +55,7 @@ def test_a_turn_is_any_number_of_actions_and_then_all_is_tidied_up() -> None:
 
 @pytest.mark.rule("monumental.classic.2")
 def test_only_the_turn_player_has_an_activated_city() -> None:
-    table = at(Round(1), realms=[egyptian(), danish()], mode="classic", display=ROWS).go()
-
-    table.activate(1, 1)
+    table = at(Round(1), mode="classic", display=ROWS).go().activate(1, 1)
 
     assert (table.seat, table.city(0).count("*"), table.city(1).count("*")) == (0, 5, 0)
 
@@ -70,7 +65,7 @@ def test_texts_explorers_and_the_warlord_work_once_a_turn() -> None:
     realm = egyptian("M9", city="warrior_priest_altar* - -", conquered=True)
     tiles = {(2, 0): "0 S1 W production"}
     table = acting(
-        realm, danish(), mode="classic", display=ROWS, tiles=tiles, explorers={0: [(2, 0), (3, 0)]}
+        realm, mode="classic", display=ROWS, tiles=tiles, explorers={0: [(2, 0), (3, 0)]}
     )
 
     table.use("warrior_priest_altar")
@@ -88,17 +83,14 @@ def test_texts_explorers_and_the_warlord_work_once_a_turn() -> None:
 def test_one_row_loses_a_card_only_if_none_was_taken() -> None:
     row = "aqueduct temple barracks school harbour writing"
     realms = egyptian("P5"), danish(), greek()
-    table = acting(*realms, mode="classic", display=row)
-    table.plays("acquire temple, end")
+    table = acting(*realms, mode="classic", display=row).plays("acquire temple, end")
     assert table.happened(DisplayDiscarded) == []
     assert table.display == "steam_power aqueduct barracks school harbour writing"
 
 
 @pytest.mark.rule("monumental.classic.5")
 def test_with_an_empty_deck_no_more_cards_are_discarded() -> None:
-    table = acting(mode="classic", display=ROWS, deck="", last_round=9)
-
-    table.end()
+    table = acting(mode="classic", display=ROWS, deck="", last_round=9).end()
 
     assert table.happened(DisplayDiscarded) == []
     assert table.display == " / ".join(ROWS)

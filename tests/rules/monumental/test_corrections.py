@@ -10,13 +10,13 @@ from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Setup
 from hako.engine.rules.play import begin
 from tests.rules.monumental.bearer import QUIET, offered, ready
-from tests.rules.monumental.table import acting, danish, egyptian
+from tests.rules.monumental.table import acting, egyptian
 from tests.rules.tables import corrected
 
 
 def test_a_game_is_played_with_the_corrected_cost() -> None:
     content = corrected(GAME, card=[{"id": "temple", "cost": 2}])
-    table = acting(egyptian("P2"), danish(), display="temple").given(content=content)
+    table = acting(egyptian("P2"), display="temple").given(content=content)
 
     assert table.acquire("temple").supply() == "-"
 
@@ -48,7 +48,7 @@ def test_an_operation_can_stand_on_any_card() -> None:
         hero=[{"id": "cleopatra", "action": [{"op": "archive", "n": 1, "gain": {"gold": 3}}]}],
     )
     own = egyptian("M1", QUIET, deck="mine forum")
-    table = acting(own, danish(), tiles={(2, 0): "bare"}).given(content=content)
+    table = acting(own, tiles={(2, 0): "bare"}).given(content=content)
     hero = ready("cleopatra", city="fort" + QUIET[1:]).given(content=content)
 
     table.plays("conquer 2:0, send_warlord 3:0")

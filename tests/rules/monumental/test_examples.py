@@ -67,18 +67,14 @@ def test_example_2_egypts_turn() -> None:
 @pytest.mark.rule("monumental.city.3")
 def test_example_3_activation() -> None:
     city = "work_camp library fort / mine irrigation+work_camp forum / fort library work_camp"
-    table = at(Activate(0), realms=[egyptian(city=city), danish()])
-
-    table.activate(2, 2)
+    table = at(Activate(0), realms=[egyptian(city=city)]).activate(2, 2)
 
     assert table.supply() == "P3 S2 G1 C1"
 
 
 @pytest.mark.rule("monumental.pay.5", "monumental.acquire.3")
 def test_example_4_payment() -> None:
-    table = acting(egyptian("P3 PT2 G2", deck="fort"), danish(), display="castle temple")
-
-    table.acquire("castle")
+    table = acting(egyptian("P3 PT2 G2", deck="fort"), display="castle temple").acquire("castle")
 
     assert (table.supply(), table.deck()) == ("G1", "castle fort")
 
@@ -87,7 +83,7 @@ def test_example_4_payment() -> None:
 def test_example_5_the_refill() -> None:
     """Slots 1, 2, 5 are empty: Workshop; Writing attached under Fort; Library."""
     city = "- - fort / fort - fort / fort fort fort"
-    table = acting(egyptian(city=city, deck="workshop writing fort library mine"), danish())
+    table = acting(egyptian(city=city, deck="workshop writing fort library mine"))
 
     table.plays("pass, pass")
 
@@ -97,9 +93,7 @@ def test_example_5_the_refill() -> None:
 
 @pytest.mark.rule("monumental.policy.1", "monumental.policy.2", "monumental.policy.3")
 def test_example_6_policies() -> None:
-    table = acting(chinese("C3"), danish(passed=True))
-
-    table.develop("mandate_of_heaven")
+    table = acting(chinese("C3"), danish(passed=True)).develop("mandate_of_heaven")
     assert table.supply() == "G1 C2"
     table.develop("grand_canal")
 
@@ -166,7 +160,7 @@ def test_example_9_an_enemy_province() -> None:
 
 @pytest.mark.rule("monumental.explorer.2", "monumental.explorer.3")
 def test_example_10_an_explorer() -> None:
-    table = acting(egyptian("M2"), danish(), explorers={0: [(2, 0), (3, 0)]})
+    table = acting(egyptian("M2"), explorers={0: [(2, 0), (3, 0)]})
 
     table.plays("move_explorer a, take_token, to 1:0")
     assert (table.supply(), table.tile(1, 0).resource) == ("M1 PT1", "arms")
@@ -178,9 +172,7 @@ def test_example_10_an_explorer() -> None:
 
 @pytest.mark.rule("monumental.seq.7", "monumental.free.2")
 def test_example_11_a_pass() -> None:
-    table = acting(egyptian("P2 S1 G3 C1 PT1 silk"), danish())
-
-    table.plays("spend silk, pass")
+    table = acting(egyptian("P2 S1 G3 C1 PT1 silk")).plays("spend silk, pass")
 
     assert table.supply() == "G3 C2 PT1"
     assert table.realm().passed
@@ -203,9 +195,7 @@ def test_example_12_the_last_round(left: int, last: int | None) -> None:
 
 @pytest.mark.rule("monumental.science.1", "monumental.city.6")
 def test_example_13_scientific_progress() -> None:
-    table = acting(egyptian("S3", deck="university workshop", shown=1), danish())
-
-    table.progress()
+    table = acting(egyptian("S3", deck="university workshop", shown=1)).progress()
     assert (table.supply(), table.seat) == ("S3", 0)
     table.use("university")
 
@@ -280,11 +270,7 @@ def test_example_17_two_rows() -> None:
     """B taken from above, nothing from below: f leaves; the upper row is filled first."""
     rows = ("aqueduct temple barracks", "school harbour irrigation")
     table = acting(
-        egyptian("P5"),
-        danish(),
-        mode="classic",
-        display=rows,
-        deck="aviation computers steam_power",
+        egyptian("P5"), mode="classic", display=rows, deck="aviation computers steam_power"
     )
 
     table.plays("acquire temple, end")

@@ -12,9 +12,7 @@ from tests.rules.monumental.table import acting, danish, egyptian
 @pytest.mark.rule("monumental.explorer.1")
 def test_an_explorer_goes_anywhere_for_1_military_a_tile() -> None:
     """From (2,-1) onto the Water (1,-1), neutral (1,-2), an enemy's (2,-2), and a Capital."""
-    table = acting(
-        egyptian("M4"), danish(), tiles={(2, -2): "1 S1"}, explorers={0: [(2, -1), (-2, 0)]}
-    )
+    table = acting(egyptian("M4"), tiles={(2, -2): "1 S1"}, explorers={0: [(2, -1), (-2, 0)]})
 
     table.move_explorer("a")
     for place in ((1, -1), (1, -2), (2, -2), (2, -1)):
@@ -22,14 +20,13 @@ def test_an_explorer_goes_anywhere_for_1_military_a_tile() -> None:
 
     assert table.supply() == "-"
     assert table.realm().explorers[0].place == table.at(2, -1)
-    capital = acting(egyptian("M1"), danish(), explorers={0: [(-2, 0), (3, 0)]})
-    capital.move_explorer("a")
+    capital = acting(egyptian("M1"), explorers={0: [(-2, 0), (3, 0)]}).move_explorer("a")
     assert capital.can("to -3:0")
 
 
 @pytest.mark.rule("monumental.explorer.1")
 def test_explorers_do_not_control() -> None:
-    table = acting(egyptian("M9"), danish(), explorers={0: [(1, 0), (1, 0)]})
+    table = acting(egyptian("M9"), explorers={0: [(1, 0), (1, 0)]})
 
     assert table.tile(1, 0).owner is None
     assert not table.can("conquer 0:0")
@@ -38,9 +35,7 @@ def test_explorers_do_not_control() -> None:
 @pytest.mark.rule("monumental.explorer.2")
 def test_an_unmarked_explorer_takes_the_token_of_its_tile() -> None:
     """A Production token from (2,0); Books from (3,-1)."""
-    table = acting(egyptian(), danish(), explorers={0: [(2, 0), (3, -1)]})
-
-    table.plays("move_explorer a, take_token")
+    table = acting(explorers={0: [(2, 0), (3, -1)]}).plays("move_explorer a, take_token")
     assert (table.supply(), table.tile(2, 0).resource) == ("PT1", None)
     assert table.realm().explorers[0].marked
     table.plays("pass, move_explorer b, take_token")
@@ -49,7 +44,7 @@ def test_an_unmarked_explorer_takes_the_token_of_its_tile() -> None:
 
 @pytest.mark.rule("monumental.explorer.3")
 def test_it_may_act_before_between_and_after_and_still_move_on() -> None:
-    table = acting(egyptian("M2"), danish(), explorers={0: [(2, 0), (3, 0)]})
+    table = acting(egyptian("M2"), explorers={0: [(2, 0), (3, 0)]})
 
     table.plays("move_explorer a, take_token, to 1:0")
     assert (table.can("take_token"), table.can("stop")) == (False, True)
@@ -61,7 +56,7 @@ def test_it_may_act_before_between_and_after_and_still_move_on() -> None:
 @pytest.mark.rule("monumental.explorer.4")
 def test_a_move_of_no_tiles_needs_a_token() -> None:
     """Without Military: only the Explorer that stands on a token can do something."""
-    table = acting(egyptian(), danish(), explorers={0: [(2, 0), (2, 1)]})
+    table = acting(explorers={0: [(2, 0), (2, 1)]})
 
     assert table.offers(MoveExplorer) == [MoveExplorer("a")]
     table.move_explorer("a")
@@ -82,9 +77,7 @@ def test_an_effect_moves_an_explorer_without_military_token_included() -> None:
 
 @pytest.mark.rule("monumental.explorer.6")
 def test_tokens_taken_are_not_replaced() -> None:
-    table = acting(egyptian(), danish(), explorers={0: [(2, 0), (3, 0)]})
-
-    table.plays("move_explorer a, take_token, pass, pass")
+    table = acting(explorers={0: [(2, 0), (3, 0)]}).plays("move_explorer a, take_token, pass, pass")
 
     assert table.world.round == 2
     assert table.tile(2, 0).resource is None

@@ -50,8 +50,8 @@ def test_without_the_module_there_is_no_hero() -> None:
 )
 @pytest.mark.rule("monumental.hero.2")
 def test_a_hero_is_hired_for_its_gold(hero: str, cost: int) -> None:
-    poor = acting(egyptian(f"P9 G{cost - 1}"), danish(), heroes=(hero,))
-    table = acting(egyptian(f"G{cost}"), danish(), heroes=(hero,)).do(HireHero(hero))
+    poor = acting(egyptian(f"P9 G{cost - 1}"), heroes=(hero,))
+    table = acting(egyptian(f"G{cost}"), heroes=(hero,)).do(HireHero(hero))
 
     assert HireHero(hero) not in poor.options
     assert table.realm().hero == hero
@@ -83,7 +83,7 @@ def test_a_heros_action_is_used_once_a_round_with_a_marker() -> None:
 @pytest.mark.rule("monumental.hero.4", "monumental.op.defence")
 def test_joan_of_arc_adds_1_to_the_defence_of_each_own_province() -> None:
     """A Meadow with a Soldier: 1 + 1 + 1. The enemy's Meadow keeps its 2."""
-    table = acting(bearer("joan_of_arc"), danish(), tiles={(2, 0): "0 S1", (-2, 0): "1 S1"})
+    table = acting(bearer("joan_of_arc"), tiles={(2, 0): "0 S1", (-2, 0): "1 S1"})
 
     assert defence(table.world, table.at(2, 0)) == 3
     assert defence(table.world, table.at(-2, 0)) == 2
@@ -91,8 +91,8 @@ def test_joan_of_arc_adds_1_to_the_defence_of_each_own_province() -> None:
 
 @pytest.mark.rule("monumental.op.defence", "monumental.policy.3", "monumental.map.4")
 def test_phalanx_adds_1_to_the_defence_while_it_is_active() -> None:
-    active = acting(egyptian(policies="phalanx"), danish(), tiles={(2, 0): "0 S1"})
-    covered = acting(egyptian(policies="phalanx democracy"), danish(), tiles={(2, 0): "0 S1"})
+    active = acting(egyptian(policies="phalanx"), tiles={(2, 0): "0 S1"})
+    covered = acting(egyptian(policies="phalanx democracy"), tiles={(2, 0): "0 S1"})
 
     assert defence(active.world, active.at(2, 0)) == 3
     assert defence(covered.world, covered.at(2, 0)) == 2
@@ -176,7 +176,7 @@ def test_a_hero_returned_last_round_can_be_returned_again_by_who_hires_it() -> N
 @pytest.mark.rule("monumental.hero.8", "monumental.classic.3")
 def test_in_classic_mode_a_returned_hero_is_in_the_row_at_once_but_stays_used() -> None:
     """Hired again in the same turn, Cleopatra can neither act nor be returned."""
-    table = acting(bearer("cleopatra", "G9"), danish(), mode="classic", display=("petra", "school"))
+    table = acting(bearer("cleopatra", "G9"), mode="classic", display=("petra", "school"))
 
     table.plays("use cleopatra, send_back cleopatra")
     assert table.world.heroes == ("cleopatra",)
@@ -189,7 +189,7 @@ def test_in_classic_mode_a_returned_hero_is_in_the_row_at_once_but_stays_used() 
 
 @pytest.mark.rule("monumental.hero.8")
 def test_in_classic_mode_a_hero_hired_again_can_be_returned_on_the_next_turn() -> None:
-    table = acting(bearer("cleopatra", "G9"), danish(), mode="classic", display=("petra", "school"))
+    table = acting(bearer("cleopatra", "G9"), mode="classic", display=("petra", "school"))
 
     table.plays("send_back cleopatra, hire cleopatra, end")
 
@@ -223,9 +223,7 @@ def test_what_a_hero_brings_when_returned(
 @pytest.mark.rule("monumental.hero.5", "monumental.op.complete_section")
 def test_leonardo_da_vinci_completes_a_section_for_5_less_when_returned() -> None:
     """The first section of Petra costs 4, so it is free; of the Great Wall it would cost 1."""
-    table = ready("leonardo_da_vinci", display="great_wall petra")
-
-    table.send_back("leonardo_da_vinci")
+    table = ready("leonardo_da_vinci", display="great_wall petra").send_back("leonardo_da_vinci")
 
     construction = table.realm().construction
     assert construction is not None

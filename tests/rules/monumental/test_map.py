@@ -57,8 +57,7 @@ def test_a_soldier_a_warlord_or_an_outpost_alone_controls_a_province() -> None:
 @pytest.mark.rule("monumental.map.2")
 def test_a_capital_cannot_be_conquered() -> None:
     """Seat 1's Capital lies next to a Province of seat 0 and is bare of pieces."""
-    tiles = {(-2, 0): "0 S1", (-3, 1): "1 S9 W"}
-    table = acting(egyptian("M9"), danish(), tiles=tiles)
+    table = acting(egyptian("M9"), tiles={(-2, 0): "0 S1", (-3, 1): "1 S9 W"})
 
     assert table.tile(-3, 0).owner == 1
     assert not table.tile(-3, 0).is_held()
@@ -68,7 +67,7 @@ def test_a_capital_cannot_be_conquered() -> None:
 @pytest.mark.rule("monumental.map.3")
 def test_water_cannot_be_conquered_or_entered_and_makes_coasts() -> None:
     """(1,-1) is Water; (2,-1) lies beside it, (2,0) does not."""
-    table = acting(egyptian("M9"), danish(), tiles={(2, -1): "0 S1"})
+    table = acting(egyptian("M9"), tiles={(2, -1): "0 S1"})
 
     assert table.at(1, -1) not in conquerable(table.world, 0)
     assert table.at(2, -2) in conquerable(table.world, 0)
@@ -106,8 +105,7 @@ def test_defence_adds_terrain_token_town_and_garrison(
 @pytest.mark.rule("monumental.conquer.1")
 def test_units_must_reach_a_tile_next_to_the_target_through_own_tiles() -> None:
     """Capital and (2,0) hang together and touch (1,0); the Soldiers of (-1,0) are cut off."""
-    tiles = {(2, 0): "0 S3", (-1, 0): "0 S3"}
-    table = acting(egyptian("M9"), danish(), tiles=tiles)
+    table = acting(egyptian("M9"), tiles={(2, 0): "0 S3", (-1, 0): "0 S3"})
 
     sources = {place for soldiers, _ in sets(table, 1, 0) for place in soldiers}
     assert sources == {table.at(3, 0), table.at(2, 0)}
@@ -116,9 +114,7 @@ def test_units_must_reach_a_tile_next_to_the_target_through_own_tiles() -> None:
 @pytest.mark.rule("monumental.conquer.2")
 def test_each_unit_costs_1_military_however_far_it_comes() -> None:
     """Forest, Defence 2: two Soldiers from the Capital, two tiles away."""
-    table = acting(egyptian("M2"), danish(), tiles={(2, 0): "0 S1"})
-
-    table.plays("conquer 1:0, send 3:0*2")
+    table = acting(egyptian("M2"), tiles={(2, 0): "0 S1"}).plays("conquer 1:0, send 3:0*2")
 
     assert table.happened(ProvinceConquered) == [
         ProvinceConquered(0, table.at(1, 0), {table.at(*HOME): 2}, {"military": 2})
@@ -129,7 +125,7 @@ def test_each_unit_costs_1_military_however_far_it_comes() -> None:
 @pytest.mark.rule("monumental.conquer.3")
 def test_strength_must_suffice_and_nobody_may_be_superfluous() -> None:
     """Defence 1: a Soldier or the Warlord. Defence 3: three Soldiers, or Warlord and one."""
-    table = acting(egyptian("M9"), danish(), tiles={(2, 1): "0 O"})
+    table = acting(egyptian("M9"), tiles={(2, 1): "0 O"})
     home = table.at(*HOME)
 
     assert sets(table, 2, 0) == [({home: 1}, False), ({}, True)]
@@ -151,15 +147,12 @@ def test_a_province_left_keeps_somebody_and_the_capital_may_be_emptied() -> None
 
 @pytest.mark.rule("monumental.conquer.5")
 def test_garrison_then_units_then_warlord_then_token() -> None:
-    table = acting(egyptian("M1"), danish())
-
-    table.plays("conquer 2:0, send_warlord 3:0")
+    table = acting(egyptian("M1")).plays("conquer 2:0, send_warlord 3:0")
 
     kinds = [WarlordConquered, EffectUsed, ResourcesGained, TokenTurnedUp]
     assert [type(event) for event in table.told] == kinds
 
-    foe = acting(egyptian("M3"), danish(), tiles={(2, 0): "1 S1"})
-    foe.plays("conquer 2:0, send_warlord 3:0")
+    foe = acting(egyptian("M3"), tiles={(2, 0): "1 S1"}).plays("conquer 2:0, send_warlord 3:0")
     assert [type(event) for event in foe.told][:2] == [GarrisonDestroyed, WarlordConquered]
 
 
@@ -185,8 +178,7 @@ def test_a_destroyed_garrison_goes_home_and_attackers_lose_nothing() -> None:
 
 @pytest.mark.rule("monumental.conquer.8")
 def test_the_token_is_turned_up_and_one_of_two_benefits_taken_at_once() -> None:
-    tokens = {(2, 0): "barbarian_shamans"}
-    table = acting(egyptian("M1"), danish(), tokens=tokens)
+    table = acting(egyptian("M1"), tokens={(2, 0): "barbarian_shamans"})
 
     table.plays("conquer 2:0, send 3:0*1")
     assert table.offered == "option barbarian_shamans.1, option barbarian_shamans.2"
@@ -198,8 +190,8 @@ def test_the_token_is_turned_up_and_one_of_two_benefits_taken_at_once() -> None:
 
 @pytest.mark.rule("monumental.conquer.9")
 def test_the_warlord_brings_its_benefit_if_it_takes_part_once_a_round() -> None:
-    with_it, without = acting(egyptian("M1"), danish()), acting(egyptian("M1"), danish())
-    marked = acting(egyptian("M1", marked="ramses_ii"), danish())
+    with_it, without = acting(egyptian("M1")), acting(egyptian("M1"))
+    marked = acting(egyptian("M1", marked="ramses_ii"))
 
     with_it.plays("conquer 2:0, send_warlord 3:0")
     without.plays("conquer 2:0, send 3:0*1")
@@ -224,7 +216,7 @@ def test_a_reduction_lowers_the_price_not_the_number_of_units() -> None:
 @pytest.mark.rule("monumental.conquer.2")
 def test_a_conquest_that_cannot_be_paid_is_not_offered() -> None:
     """Defence 3 takes two units at least; with 1 Military only (2,0) and the like are left."""
-    table = acting(egyptian("M1"), danish(), tiles={(2, 1): "0 O"})
+    table = acting(egyptian("M1"), tiles={(2, 1): "0 O"})
 
     assert not table.can("conquer 1:1")
     assert table.can("conquer 2:0")
@@ -236,8 +228,7 @@ def test_a_conquest_that_cannot_be_paid_is_not_offered() -> None:
 @pytest.mark.rule("monumental.move.1")
 def test_a_unit_moves_any_distance_through_own_tiles_for_1_military() -> None:
     """(1,0) is reached through (2,0); (-1,0) is cut off."""
-    tiles = {(2, 0): "0 S1", (1, 0): "0 S1", (-2, 0): "0 S1"}
-    table = acting(egyptian("M1"), danish(), tiles=tiles)
+    table = acting(egyptian("M1"), tiles={(2, 0): "0 S1", (1, 0): "0 S1", (-2, 0): "0 S1"})
     home = table.at(*HOME)
 
     table.plays("move_army, pick warlord 3:0")
@@ -251,9 +242,7 @@ def test_a_unit_moves_any_distance_through_own_tiles_for_1_military() -> None:
 @pytest.mark.rule("monumental.move.2")
 def test_a_province_is_never_given_up() -> None:
     tiles = {(2, 0): "0 S1", (2, 1): "0 S2", (1, 0): "0 S1 O"}
-    table = acting(egyptian("M1"), danish(), tiles=tiles)
-
-    table.move_army()
+    table = acting(egyptian("M1"), tiles=tiles).move_army()
 
     picks = {action.place for action in table.offers(PickUnit)}
     assert picks == {table.at(*HOME), table.at(2, 1), table.at(1, 0)}
@@ -262,8 +251,7 @@ def test_a_province_is_never_given_up() -> None:
 @pytest.mark.rule("monumental.move.3")
 def test_an_effect_moves_different_units_without_military() -> None:
     """Castle: up to two. A Soldier moved once cannot be picked again."""
-    tiles = {(2, 0): "0 S1", (2, 1): "0 S1"}
-    table = acting(egyptian(city="castle* - -"), danish(), tiles=tiles)
+    table = acting(egyptian(city="castle* - -"), tiles={(2, 0): "0 S1", (2, 1): "0 S1"})
 
     table.plays("use castle, pick soldier 3:0, to 2:0")
     assert table.can("pick soldier 2:0"), "the one that stood there"
@@ -272,7 +260,7 @@ def test_an_effect_moves_different_units_without_military() -> None:
     assert table.seat == 1, "two is all"
     assert (table.tile(2, 0).soldiers, table.tile(2, 1).soldiers) == (1, 2)
 
-    again = acting(egyptian(city="castle* - -"), danish(), tiles={(2, 0): "0 O", (2, 1): "0 S1"})
+    again = acting(egyptian(city="castle* - -"), tiles={(2, 0): "0 O", (2, 1): "0 S1"})
     again.plays("use castle, pick soldier 3:0, to 2:0")
     assert not again.can("pick soldier 2:0")
     again.stop()
@@ -285,8 +273,7 @@ def test_an_effect_moves_different_units_without_military() -> None:
 @pytest.mark.rule("monumental.outpost.1")
 def test_three_soldiers_make_an_outpost() -> None:
     """Soldiers only, one a Province, as long as the supply lasts; no Military is paid."""
-    tiles = {(2, 0): "0 S3", (2, 1): "0 S2 W", (3, -1): "0 S3 O"}
-    table = acting(egyptian(), danish(), tiles=tiles)
+    table = acting(tiles={(2, 0): "0 S3", (2, 1): "0 S2 W", (3, -1): "0 S3 O"})
     assert table.offers(BuildOutpost) == [BuildOutpost(table.at(2, 0))]
 
     table.build_outpost("2:0")
@@ -296,14 +283,13 @@ def test_three_soldiers_make_an_outpost() -> None:
     assert (built.soldiers, built.outpost, built.owner) == (0, True, 0)
     assert (table.tile(*HOME).soldiers, table.realm().outposts) == (4, 1)
 
-    without = acting(egyptian(outposts=0), danish(), tiles={(2, 0): "0 S3"})
+    without = acting(egyptian(outposts=0), tiles={(2, 0): "0 S3"})
     assert without.offers(BuildOutpost) == []
 
 
 @pytest.mark.rule("monumental.outpost.2")
 def test_an_outpost_neither_moves_nor_attacks() -> None:
-    tiles = {(2, 0): "0 O", (2, 1): "0 O"}
-    table = acting(japanese("M3"), danish(), tiles=tiles)
+    table = acting(japanese("M3"), tiles={(2, 0): "0 O", (2, 1): "0 O"})
 
     assert not any(table.at(2, 0) in soldiers for soldiers, _ in sets(table, 1, 0))
     table.move_army()

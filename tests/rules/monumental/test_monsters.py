@@ -63,12 +63,7 @@ def test_monsters_take_the_place_of_some_barbarians(seats: int, monsters: int) -
 
 @pytest.mark.rule("monumental.monster.2")
 def test_a_monster_turned_up_lies_below_the_display_and_brings_nothing() -> None:
-    table = acting(
-        egyptian("M1"),
-        danish(),
-        tokens={LAIR: "nemean_lion"},
-        lairs=(Lair("harpies", "A2", 1),),
-    )
+    table = acting(egyptian("M1"), tokens={LAIR: "nemean_lion"}, lairs=(Lair("harpies", "A2", 1),))
 
     table.do(Conquer(PLACE), SendSoldiers({table.at(3, 0): 1}))
 
@@ -86,7 +81,6 @@ def test_in_sequential_mode_all_monsters_attack_at_the_end_of_the_round() -> Non
     """Two Soldiers withstand the Harpies (2); one does not withstand the Boar (2)."""
     table = acting(
         egyptian("PT1"),
-        danish(),
         tiles={LAIR: "0 S2", (2, 1): "0 S1"},
         lairs=(Lair("erymanthian_boar", "D6", 1), Lair("harpies", PLACE, 0)),
     )
@@ -102,11 +96,7 @@ def test_in_sequential_mode_all_monsters_attack_at_the_end_of_the_round() -> Non
 @pytest.mark.rule("monumental.monster.3")
 def test_monsters_attack_at_the_end_of_the_last_round_too() -> None:
     table = acting(
-        egyptian(),
-        danish(),
-        tiles={LAIR: "0 S2"},
-        lairs=(Lair("harpies", PLACE, 0),),
-        last_round=1,
+        egyptian(), tiles={LAIR: "0 S2"}, lairs=(Lair("harpies", PLACE, 0),), last_round=1
     )
 
     table.plays("pass, pass")
@@ -120,10 +110,8 @@ def test_in_classic_mode_a_monster_attacks_after_each_turn_of_who_revealed_it() 
     lairs = (Lair("harpies", PLACE, 0), Lair("erymanthian_boar", "D6", 1))
     tiles = {LAIR: "0 S2", (2, 1): "0 S2"}
     rows = ("petra aqueduct", "school")
-    first = acting(egyptian(), danish(), mode="classic", display=rows, tiles=tiles, lairs=lairs)
-    second = acting(
-        egyptian(), danish(), seat=1, mode="classic", display=rows, tiles=tiles, lairs=lairs
-    )
+    first = acting(mode="classic", display=rows, tiles=tiles, lairs=lairs)
+    second = acting(seat=1, mode="classic", display=rows, tiles=tiles, lairs=lairs)
 
     assert first.end().realm().monsters == ("harpies",)
     assert second.end().realm().monsters == ("erymanthian_boar",)
@@ -133,7 +121,6 @@ def test_in_classic_mode_a_monster_attacks_after_each_turn_of_who_revealed_it() 
 def test_in_classic_mode_a_monster_attacks_on_the_turn_in_which_it_is_revealed() -> None:
     table = acting(
         egyptian("M1"),
-        danish(),
         mode="classic",
         display=("petra aqueduct", "school"),
         tokens={LAIR: "harpies"},
@@ -169,7 +156,7 @@ def test_a_monster_attacks_one_province(
     """Its lair is the Volcano of (0, 0)."""
     place = cards().map["pastures_2"].at(0, 0)
     lair = Lair("hydra", place, 0)
-    table = acting(egyptian(), danish(), tiles=tiles, start_player=start_player, lairs=(lair,))
+    table = acting(tiles=tiles, start_player=start_player, lairs=(lair,))
     found = attacked(table.world, lair)
 
     assert (found and table.world.land.hex[found]) == where
@@ -179,7 +166,7 @@ def test_a_monster_attacks_one_province(
 def test_a_province_further_up_comes_before_one_further_left() -> None:
     """Meadows at (2, 0) and (0, 1), beside the Forest of (1, 0)."""
     lair = Lair("hydra", cards().map["pastures_2"].at(1, 0), 0)
-    table = acting(egyptian(), danish(), tiles={(2, 0): "0 S1", (0, 1): "0 S1"}, lairs=(lair,))
+    table = acting(tiles={(2, 0): "0 S1", (0, 1): "0 S1"}, lairs=(lair,))
 
     assert attacked(table.world, lair) == table.at(2, 0)
 
@@ -288,8 +275,7 @@ def test_who_slays_the_sphinx_chooses_a_market_token_even_during_an_attack() -> 
 @pytest.mark.rule("monumental.monster.8", "monumental.op.lose")
 def test_the_sphinx_takes_a_culture_and_an_outpost_goes_back_to_the_supply() -> None:
     """A lone Warlord (2) does not withstand the Sphinx (3)."""
-    own = egyptian("C1", outposts=1)
-    table = attack("dragon_king", own=own, tiles={LAIR: "0 S1 O"})
+    table = attack("dragon_king", own=egyptian("C1", outposts=1), tiles={LAIR: "0 S1 O"})
     sphinx = attack("sphinx", tiles={LAIR: "0 W"})
 
     assert table.realm().outposts == 2
@@ -330,7 +316,7 @@ def test_every_monster_is_tested_here() -> None:
 
 @pytest.mark.rule("monumental.monster.9", "monumental.map.4")
 def test_a_neutral_lair_adds_the_monsters_strength_to_its_defence() -> None:
-    world = acting(egyptian(), danish(), lairs=(Lair("nemean_lion", PLACE, 0),)).world
+    world = acting(lairs=(Lair("nemean_lion", PLACE, 0),)).world
 
     assert defence(world, PLACE) == 1 + 3
 
@@ -338,9 +324,7 @@ def test_a_neutral_lair_adds_the_monsters_strength_to_its_defence() -> None:
 @pytest.mark.rule("monumental.monster.9", "monumental.conquer.5")
 def test_who_conquers_a_neutral_lair_slays_the_monster_after_the_warlords_benefit() -> None:
     """Defence 1 + 3, and 3 Military: the Warlord and 2 Soldiers, so Ramses II brings his 2 first."""
-    table = acting(
-        egyptian("M3"), danish(), tiles={LAIR: "bare"}, lairs=(Lair("nemean_lion", PLACE, 1),)
-    )
+    table = acting(egyptian("M3"), tiles={LAIR: "bare"}, lairs=(Lair("nemean_lion", PLACE, 1),))
 
     table.do(Conquer(PLACE))
 
@@ -354,7 +338,7 @@ def test_who_conquers_a_neutral_lair_slays_the_monster_after_the_warlords_benefi
 @pytest.mark.rule("monumental.monster.10")
 def test_a_held_lair_adds_nothing_and_the_monster_stays_for_its_new_controller() -> None:
     """A Meadow with an enemy Soldier: Defence 2, whatever lurks there."""
-    table = acting(egyptian("M1"), danish(), tiles={LAIR: "1 S1"}, lairs=(Lair("hydra", PLACE, 1),))
+    table = acting(egyptian("M1"), tiles={LAIR: "1 S1"}, lairs=(Lair("hydra", PLACE, 1),))
     assert defence(table.world, PLACE) == 2
 
     table.do(Conquer(PLACE))

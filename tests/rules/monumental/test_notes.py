@@ -10,21 +10,21 @@ from tests.rules.monumental.table import acting, at, danish, egyptian
 
 def test_activation_tells_what_the_row_and_column_yield() -> None:
     city = "work_camp library fort / mine irrigation+work_camp forum / fort library work_camp"
-    table = at(Activate(0), realms=[egyptian(city=city), danish()])
+    table = at(Activate(0), realms=[egyptian(city=city)])
 
     assert table.beside("activate 2 2") == "P 3, S 2, G 1, C 1"
 
 
 def test_activation_tells_whose_text_effects_become_usable() -> None:
     city = "work_camp odeon fort / mine philosophy+fort - / fort - work_camp"
-    table = at(Activate(0), realms=[egyptian(city=city), danish()])
+    table = at(Activate(0), realms=[egyptian(city=city)])
 
     assert table.beside("activate 1 2") == "P 1, S 1, M 2; effects: Odeon, Philosophy"
     assert table.beside("activate 3 3") == "P 1, M 2"
 
 
 def test_a_purchase_tells_what_exactly_is_paid() -> None:
-    table = acting(egyptian("P3 PT2 G2"), danish(), display="castle")
+    table = acting(egyptian("P3 PT2 G2"), display="castle")
 
     assert table.beside("acquire castle") == ("Production 3, Gold 1, Production token 2")
 
@@ -32,16 +32,14 @@ def test_a_purchase_tells_what_exactly_is_paid() -> None:
 def test_a_purchase_tells_which_slot_the_card_will_come_to() -> None:
     """acquire.3, city.10: top of the deck, so into the first slot that the refill fills."""
     city = "fort fort* fort* / fort* fort fort / fort* fort* fort"
-    table = acting(egyptian("P4", city=city), danish(), display="aqueduct")
+    table = acting(egyptian("P4", city=city), display="aqueduct")
 
     assert table.beside("acquire aqueduct") == ("Production 4; comes to row 1, column 2")
 
 
 def test_a_knowledge_and_a_last_section_tell_their_points() -> None:
     """Writing: 2 VP and 3 for the lead (score.5). Colossus: 4 Military and 5 VP."""
-    table = acting(
-        egyptian("P4 S4", building="colossus_of_rhodes 1"), danish(), display="writing temple"
-    )
+    table = acting(egyptian("P4 S4", building="colossus_of_rhodes 1"), display="writing temple")
 
     assert table.beside("acquire writing") == ("Science 4; +5 VP")
     assert table.beside("complete colossus_of_rhodes") == (
@@ -51,7 +49,7 @@ def test_a_knowledge_and_a_last_section_tell_their_points() -> None:
 
 def test_a_conquest_tells_defence_units_price_and_points() -> None:
     """Mountain: Defence 3; the Warlord and a Soldier are the fewest. Ann has the lead already."""
-    table = acting(egyptian("M3"), danish(), tiles={(2, 1): "0 O"})
+    table = acting(egyptian("M3"), tiles={(2, 1): "0 O"})
 
     assert table.beside("conquer 1:1") == (
         "Military 2; +2 VP; Mountain, Defence 3; units: 2 or more"
@@ -60,7 +58,7 @@ def test_a_conquest_tells_defence_units_price_and_points() -> None:
 
 def test_a_conquest_tells_what_the_defence_is_made_of() -> None:
     """A Meadow 1, a Wonder token 2, an Outpost 3 and a Soldier 1; the token is worth 1 VP, the lead 3."""
-    table = acting(egyptian("M7"), danish(), tiles={(2, 0): "1 S1 O petra"})
+    table = acting(egyptian("M7"), tiles={(2, 0): "1 S1 O petra"})
 
     assert table.beside("conquer 2:0") == (
         "Military 6; +5 VP; Meadow of Ben, Defence 7"
@@ -70,7 +68,7 @@ def test_a_conquest_tells_what_the_defence_is_made_of() -> None:
 
 def test_sending_units_tells_what_they_bring_and_who_is_left_behind() -> None:
     """conquer.9: Ramses II brings 2 Production; 8 Soldiers stay, or 9. The lead is 3 VP (score.5)."""
-    table = acting(egyptian("M2"), danish())
+    table = acting(egyptian("M2"))
     home = table.world.capital(0)
     table.conquer("2:0")
 
@@ -81,15 +79,13 @@ def test_sending_units_tells_what_they_bring_and_who_is_left_behind() -> None:
 
 
 def test_what_an_action_says_itself_is_not_told_again() -> None:
-    table = acting(egyptian("G1", city="paper_mill* - - / - - - / - - -"), danish())
-
-    table.use("paper_mill")
+    table = acting(egyptian("G1", city="paper_mill* - - / - - - / - - -")).use("paper_mill")
 
     assert table.beside("take M2") == ""
 
 
 def test_passing_tells_what_is_lost_and_the_last_pass_what_leaves() -> None:
-    first = acting(egyptian("P2 G1"), danish())
+    first = acting(egyptian("P2 G1"))
     last = acting(egyptian("P2 G1"), danish(passed=True), display="writing temple castle")
 
     assert first.beside("pass") == "discards Production 2"
@@ -98,13 +94,13 @@ def test_passing_tells_what_is_lost_and_the_last_pass_what_leaves() -> None:
 
 def test_ending_a_classic_turn_tells_the_same() -> None:
     rows = ("aqueduct temple barracks", "school harbour writing")
-    table = acting(egyptian(), danish(), mode="classic", display=rows)
+    table = acting(mode="classic", display=rows)
 
     assert table.beside("end") == "leaves the display: Barracks, Writing"
 
 
 def test_other_actions_tell_what_can_be_foreseen() -> None:
-    table = acting(egyptian("S3 M1 silk", deck="fort", policies="gift_of_the_nile"), danish())
+    table = acting(egyptian("S3 M1 silk", deck="fort", policies="gift_of_the_nile"))
 
     assert table.beside("use gift_of_the_nile") == ("+ Production 2")
     assert table.beside("spend silk") == "+ Culture 1"
@@ -129,8 +125,7 @@ def test_the_table_can_be_told_in_words() -> None:
 
 
 def test_before_the_first_round_only_the_civilizations_are_told() -> None:
-    table = acting(egyptian(), danish())
-    table.given(round=0)
+    table = acting().given(round=0)
 
     assert GAME.describe(table.seen(), None)[0] == Note(
         "leads", {"seat": 0, "civilization": "egyptian"}

@@ -14,7 +14,7 @@ from tests.rules.monumental.table import acting, amounts, danish, egyptian, gree
 def test_this_round_is_this_turn_in_classic_mode() -> None:
     """A Province was conquered on this turn; when it is over the Altar asks again."""
     altar = "warrior_priest_altar* - -"
-    table = acting(egyptian(city=altar, conquered=True), danish(), mode="classic")
+    table = acting(egyptian(city=altar, conquered=True), mode="classic")
     assert table.can("use warrior_priest_altar")
 
     table.end()
@@ -34,7 +34,7 @@ def test_what_lies_open_is_seen_by_everybody() -> None:
 @pytest.mark.rule("monumental.gen.3")
 def test_what_would_change_nothing_is_not_offered() -> None:
     """No Knowledge was acquired: the Odeon would do nothing; with a deck of nothing no Progress."""
-    table = acting(greek("S3", city="odeon* - -"), danish())
+    table = acting(greek("S3", city="odeon* - -"))
 
     assert not table.can("use odeon")
     assert not table.can("progress")
@@ -43,8 +43,8 @@ def test_what_would_change_nothing_is_not_offered() -> None:
 @pytest.mark.rule("monumental.gen.4")
 def test_your_tiles_are_your_capital_and_the_provinces_you_control() -> None:
     """From (2,0), which seat 0 holds, (1,0) can be reached; without it only the Capital's side."""
-    near = acting(egyptian("M9"), danish()).offers(Conquer)
-    far = acting(egyptian("M9"), danish(), tiles={(2, 0): "0 S1"})
+    near = acting(egyptian("M9")).offers(Conquer)
+    far = acting(egyptian("M9"), tiles={(2, 0): "0 S1"})
 
     assert far.can("conquer 1:0")
     assert Conquer(far.at(1, 0)) not in near
@@ -52,9 +52,7 @@ def test_your_tiles_are_your_capital_and_the_provinces_you_control() -> None:
 
 @pytest.mark.rule("monumental.pay.1")
 def test_counters_perish_at_the_end_of_a_turn_in_classic_mode() -> None:
-    table = acting(egyptian("P2 S1 G4"), danish(), mode="classic")
-
-    table.end()
+    table = acting(egyptian("P2 S1 G4"), mode="classic").end()
 
     assert table.supply() == "G4"
 
@@ -97,7 +95,7 @@ def test_reductions_apply_before_paying() -> None:
 
 @pytest.mark.rule("monumental.pay.7")
 def test_neutral_military_conquers_neutral_provinces_only() -> None:
-    table = acting(japanese("N1"), danish(), tiles={(2, 1): "1 S1"})
+    table = acting(japanese("N1"), tiles={(2, 1): "1 S1"})
 
     assert table.can("conquer 2:0")
     assert not table.can("conquer 2:1")
@@ -108,7 +106,7 @@ def test_neutral_military_conquers_neutral_provinces_only() -> None:
 
 @pytest.mark.rule("monumental.pay.3")
 def test_a_purchase_can_be_paid_with_gold_alone() -> None:
-    table = acting(egyptian("G7"), danish(), display="temple writing castle")
+    table = acting(egyptian("G7"), display="temple writing castle")
 
     assert table.offers(AcquireCard) == [
         AcquireCard("castle"),
@@ -121,4 +119,4 @@ def test_a_purchase_can_be_paid_with_gold_alone() -> None:
 
 @pytest.mark.rule("monumental.pay.3")
 def test_nothing_replaces_culture() -> None:
-    assert acting(egyptian("G9 P9 S9"), danish()).offers(DevelopPolicy) == []
+    assert acting(egyptian("G9 P9 S9")).offers(DevelopPolicy) == []

@@ -10,7 +10,7 @@ from hako.engine.bots.bot import Observation
 from hako.engine.bots.levels import LEVELS
 from hako.engine.rules.chance import Chance
 from tests.rules.monumental.bearer import QUIET, bearer
-from tests.rules.monumental.table import Table, acting, danish, egyptian
+from tests.rules.monumental.table import Table, acting, egyptian
 
 MEADOW = (2, 0)
 LAIR = Lair("nemean_lion", "C6", 0)
@@ -34,8 +34,8 @@ def worth(table: Table) -> float:
 
 def test_a_hero_is_worth_its_gold_while_there_are_rounds_to_use_it() -> None:
     """Leonidas costs 2 Gold, and brings Military each round and a conquest in the end."""
-    early = acting(egyptian("G2", QUIET), danish(), heroes=("leonidas",), deck=ERA)
-    late = acting(egyptian("G2", QUIET), danish(), heroes=("leonidas",), last_round=1)
+    early = acting(egyptian("G2", QUIET), heroes=("leonidas",), deck=ERA)
+    late = acting(egyptian("G2", QUIET), heroes=("leonidas",), last_round=1)
 
     assert worth(early) < worth(early.hire("leonidas"))
     assert worth(late) > worth(late.hire("leonidas"))
@@ -43,16 +43,14 @@ def test_a_hero_is_worth_its_gold_while_there_are_rounds_to_use_it() -> None:
 
 def test_a_bot_returns_its_hero_before_the_game_ends() -> None:
     """Cleopatra's 2 Culture pay the second Policy in the last round."""
-    table = acting(
-        bearer("cleopatra", "C0", policies="zen", marked="cleopatra"), danish(), last_round=1
-    )
+    table = acting(bearer("cleopatra", "C0", policies="zen", marked="cleopatra"), last_round=1)
 
     assert hero_worth(table.world, 0, 5) > hero_worth(table.world, 0, 0) > 0
     assert chosen(table) == ReturnHero("cleopatra")
 
 
 def test_a_returned_hero_is_worth_nothing_more() -> None:
-    table = acting(bearer("cleopatra", hero_returned=True), danish(), deck=ERA)
+    table = acting(bearer("cleopatra", hero_returned=True), deck=ERA)
 
     assert hero_worth(table.world, 0, 5) == 0
 
@@ -60,14 +58,14 @@ def test_a_returned_hero_is_worth_nothing_more() -> None:
 def test_a_bot_reinforces_a_garrison_that_a_monster_would_overcome() -> None:
     """Two Soldiers are there, and a third slays the Lion; no Province can be had for 1 Military."""
     around = dict.fromkeys([(3, -1), (2, 1), (1, 0), (2, -1)], "1 S2")
-    table = acting(egyptian("M1", QUIET), danish(), tiles={MEADOW: "0 S2", **around}, lairs=(LAIR,))
+    table = acting(egyptian("M1", QUIET), tiles={MEADOW: "0 S2", **around}, lairs=(LAIR,))
 
     assert chosen(table) == MoveArmy()
 
 
 def test_a_monster_is_a_threat_to_who_cannot_withstand_it_and_a_prize_to_who_can() -> None:
-    weak = acting(egyptian("G1"), danish(), tiles={MEADOW: "0 S1"}, lairs=(LAIR,)).world
-    strong = acting(egyptian("G1"), danish(), tiles={MEADOW: "0 S3"}, lairs=(LAIR,)).world
+    weak = acting(egyptian("G1"), tiles={MEADOW: "0 S1"}, lairs=(LAIR,)).world
+    strong = acting(egyptian("G1"), tiles={MEADOW: "0 S3"}, lairs=(LAIR,)).world
 
     assert monsters_worth(weak, 0) < 0 < monsters_worth(strong, 0)
     assert monsters_worth(weak, 1) == monsters_worth(strong, 1) == 0
@@ -75,7 +73,7 @@ def test_a_monster_is_a_threat_to_who_cannot_withstand_it_and_a_prize_to_who_can
 
 def test_a_threat_weighs_less_while_soldiers_can_still_be_sent() -> None:
     tiles = {MEADOW: "0 S1"}
-    means = acting(egyptian("M2"), danish(), tiles=tiles, lairs=(LAIR,)).world
-    none = acting(egyptian("M1"), danish(), tiles=tiles, lairs=(LAIR,)).world
+    means = acting(egyptian("M2"), tiles=tiles, lairs=(LAIR,)).world
+    none = acting(egyptian("M1"), tiles=tiles, lairs=(LAIR,)).world
 
     assert monsters_worth(none, 0) < monsters_worth(means, 0)

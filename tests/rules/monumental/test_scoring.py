@@ -18,12 +18,10 @@ DECK = "steam_power aviation computers electricity eiffel_tower nuclear_physics"
 @pytest.mark.rule("monumental.end.1")
 def test_three_cards_left_after_a_display_refill_announce_the_last_round() -> None:
     """Two players take nothing: two cards come in. Of 5 cards 3 are left, of 6 four."""
-    five = acting(deck=" ".join(DECK.split()[:5]))
-    five.plays("pass, pass")
+    five = acting(deck=" ".join(DECK.split()[:5])).plays("pass, pass")
     assert five.happened(LastRoundAnnounced) == [LastRoundAnnounced(2)]
 
-    six = acting(deck=DECK)
-    six.plays("pass, pass")
+    six = acting(deck=DECK).plays("pass, pass")
     assert six.happened(LastRoundAnnounced) == []
 
 
@@ -32,18 +30,14 @@ def test_in_classic_mode_an_empty_deck_announces_one_more_round() -> None:
     """Found on the first turn of round 3: that round is finished, round 4 is the last."""
     row = "aqueduct temple barracks school harbour writing"
     realms = egyptian(), danish(), greek()
-    table = acting(*realms, mode="classic", display=row, deck="aviation", number=3)
-
-    table.end()
+    table = acting(*realms, mode="classic", display=row, deck="aviation", number=3).end()
 
     assert table.happened(LastRoundAnnounced) == [LastRoundAnnounced(4)]
 
 
 @pytest.mark.rule("monumental.end.3")
 def test_in_the_last_round_the_display_stays_and_then_the_game_is_scored() -> None:
-    table = acting(number=5, last_round=5)
-
-    table.plays("pass, pass")
+    table = acting(number=5, last_round=5).plays("pass, pass")
 
     assert not table.happened(DisplayDiscarded)
     assert not table.happened(DisplayFilled)
@@ -54,9 +48,7 @@ def test_in_the_last_round_the_display_stays_and_then_the_game_is_scored() -> No
 @pytest.mark.rule("monumental.end.3")
 def test_in_the_last_round_of_classic_mode_the_display_stays() -> None:
     rows = ("aqueduct temple barracks", "school harbour writing")
-    table = acting(mode="classic", display=rows, number=5, last_round=5)
-
-    table.end()
+    table = acting(mode="classic", display=rows, number=5, last_round=5).end()
 
     assert not table.happened(DisplayDiscarded)
     assert not table.happened(DisplayFilled)
@@ -76,7 +68,7 @@ def test_everybody_can_count_the_cards_of_the_deck() -> None:
 def test_provinces_tokens_and_monsters_score_for_military() -> None:
     """Meadow 1, Forest 1, Mountain 2, Volcano 3, a token 1, the Nemean Lion 2."""
     tiles = {(2, 0): "0 S1", (1, 0): "0 S1", (1, 1): "0 S1 petra", (0, 0): "0 O"}
-    table = acting(egyptian(monsters=("nemean_lion",)), danish(), tiles=tiles)
+    table = acting(egyptian(monsters=("nemean_lion",)), tiles=tiles)
 
     assert table.scores[0].military == 1 + 1 + 2 + 3 + 1 + 2
 
@@ -84,14 +76,14 @@ def test_provinces_tokens_and_monsters_score_for_military() -> None:
 @pytest.mark.rule("monumental.score.2")
 def test_knowledge_scores_wherever_it_is() -> None:
     """Owned: Masonry 1, Writing 2, Compass 4."""
-    table = acting(egyptian(knowledge="masonry writing compass"), danish())
+    table = acting(egyptian(knowledge="masonry writing compass"))
 
     assert table.scores[0].science == 7
 
 
 @pytest.mark.rule("monumental.score.3")
 def test_completed_wonders_score_wherever_they_are() -> None:
-    table = acting(egyptian(wonders="colosseum hagia_sophia", archived=("colosseum",)), danish())
+    table = acting(egyptian(wonders="colosseum hagia_sophia", archived=("colosseum",)))
 
     assert table.scores[0].architecture == 13
 
@@ -100,7 +92,7 @@ def test_completed_wonders_score_wherever_they_are() -> None:
 def test_policies_score_by_their_number() -> None:
     policies = "divine_kingship gift_of_the_nile royal_scribes book_of_the_dead great_works"
     points = [
-        acting(egyptian(policies=" ".join(policies.split()[:count])), danish()).scores[0].culture
+        acting(egyptian(policies=" ".join(policies.split()[:count]))).scores[0].culture
         for count in range(6)
     ]
 
@@ -143,7 +135,7 @@ def test_what_is_unfinished_or_unspent_scores_nothing() -> None:
         "G9 C9 PT9 silk", city="castle cathedral mine", building="petra 1", hero="cleopatra"
     )
 
-    assert acting(realm, danish()).scores[0].total() == 0
+    assert acting(realm).scores[0].total() == 0
 
 
 # ------------------------------------------------------------ numbers of players

@@ -9,7 +9,7 @@ from hako.content.monumental.actions import AcquireBasic, DevelopPolicy
 from hako.content.monumental.steps.city import Activate
 from hako.engine.rules.game import view
 from hako.engine.rules.vocabulary import Action
-from tests.rules.monumental.table import acting, at, cards, chinese, danish, new
+from tests.rules.monumental.table import acting, at, cards, chinese, new
 
 
 @pytest.mark.rule("monumental.secret.1")
@@ -65,20 +65,18 @@ def test_what_was_left_out_is_never_shown() -> None:
 
 @pytest.mark.parametrize("action", [DevelopPolicy("legalism"), AcquireBasic("workshop")])
 def test_what_shows_nothing_new_can_be_taken_back(action: Action) -> None:
-    table = acting(chinese("P3 S3 C9"), danish())
+    table = acting(chinese("P3 S3 C9"))
 
     assert not any(event.reveals for event in table.do(action).told)
 
 
 def test_a_token_that_was_turned_up_cannot() -> None:
-    table = acting(chinese("M1"), danish())
-
-    table.plays("conquer 2:0, send 3:0*1")
+    table = acting(chinese("M1")).plays("conquer 2:0, send 3:0*1")
 
     assert any(event.reveals for event in table.told)
 
 
 def test_the_activation_of_a_city_can_be_taken_back() -> None:
-    table = at(Activate(0), realms=[chinese(), danish()])
+    table = at(Activate(0), realms=[chinese()])
 
     assert not any(event.reveals for event in table.activate(1, 1).told)

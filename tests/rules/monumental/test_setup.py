@@ -156,9 +156,7 @@ def test_the_display_has_its_size(seats: int, mode: str, rows: list[int]) -> Non
 @pytest.mark.rule("monumental.setup.11")
 def test_the_display_is_filled_from_right_to_left() -> None:
     """The card that lay on top of the deck is the rightmost: the oldest."""
-    table = acting(deck="steam_power aviation computers", display="", taken=[9])
-
-    table.plays("pass, pass")
+    table = acting(deck="steam_power aviation computers", display="", taken=[9]).plays("pass, pass")
 
     assert table.display == "computers aviation steam_power"
 

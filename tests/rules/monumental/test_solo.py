@@ -127,9 +127,7 @@ def test_the_automa_cards_are_shuffled_again_when_they_run_out() -> None:
     table = turning_up("culture", "culture")
     assert table.world.automa == Automa("normal", Stack(), ("culture", "culture"))
 
-    again = turning_up()
-    again.given(agenda=(WholeTurn(0), TurnUpAutomaCard()))
-    again.go("trade")
+    again = turning_up().given(agenda=(WholeTurn(0), TurnUpAutomaCard())).go("trade")
 
     assert len(again.happened(AutomaShuffled)) == 1
     assert [event.card for event in again.happened(AutomaCardTurnedUp)] == ["trade"]
@@ -154,9 +152,7 @@ def test_filling_after_an_automa_card_can_announce_the_last_round() -> None:
 def test_what_the_automa_took_does_not_count_for_the_players_replenishment() -> None:
     """The player takes nothing, so the rightmost card is discarded, as in classic mode."""
     table = turning_up("build")
-    table.given(agenda=(EndRound(), EndWholeTurn(0), TakeTurn(0, acted=False)))
-
-    table.end()
+    table.given(agenda=(EndRound(), EndWholeTurn(0), TakeTurn(0, acted=False))).end()
 
     assert table.happened(DisplayDiscarded)[0] == DisplayDiscarded(("barracks",))
 
@@ -393,8 +389,7 @@ def test_one_wins_with_more_vp_and_loses_with_as_many() -> None:
 
 def over(own: Realm, automa: Realm) -> Table:
     """The solo game at the end of its last round."""
-    table = turning_up(own=own, automa=automa, last_round=1)
-    table.given(agenda=(EndRound(),))
+    table = turning_up(own=own, automa=automa, last_round=1).given(agenda=(EndRound(),))
     return table.go()
 
 
@@ -417,9 +412,7 @@ def test_its_garrisons_fight_monsters_without_reward_or_ravage(garrison: str, sl
     """The Nemean Lion has strength 3, a reward of 2 Gold, and takes 1 Gold."""
     lair = Lair("nemean_lion", cards().map["pastures_2"].at(-2, 0), 0)
     table = turning_up(automa=danish("G1"), tiles={(-2, 0): f"1 {garrison}"}, lairs=(lair,))
-    table.given(agenda=(WholeTurn(0), MonstersAttack(0)))
-
-    table.go()
+    table.given(agenda=(WholeTurn(0), MonstersAttack(0))).go()
 
     assert table.supply(AUTOMA) == "G1"
     assert (table.realm(AUTOMA).monsters == ("nemean_lion",)) == slain

@@ -21,7 +21,7 @@ def test_texts_of_activated_cards_the_active_policy_and_drawn_cards_can_be_used(
         policies="divine_kingship gift_of_the_nile",
         drawn="university",
     )
-    table = acting(realm, danish())
+    table = acting(realm)
 
     assert {action.source for action in table.offers(UseEffect)} == {
         "writing",
@@ -49,7 +49,7 @@ def test_a_condition_may_have_been_met_on_an_earlier_turn_of_the_round() -> None
 @pytest.mark.rule("monumental.effect.3")
 def test_a_trigger_fires_at_once_and_an_effect_with_a_condition_does_not() -> None:
     """The Altar waits to be used; see worked example 2."""
-    table = acting(egyptian("M1", city="warrior_priest_altar* - -", conquered=True), danish())
+    table = acting(egyptian("M1", city="warrior_priest_altar* - -", conquered=True))
 
     assert table.supply() == "M1"
     table.use("warrior_priest_altar")
@@ -59,9 +59,7 @@ def test_a_trigger_fires_at_once_and_an_effect_with_a_condition_does_not() -> No
 @pytest.mark.rule("monumental.effect.4")
 def test_an_effect_that_is_an_action_on_better_terms_is_that_action() -> None:
     """Schools of Thought: a Knowledge for 2 Science less; nothing is spent in addition."""
-    table = acting(
-        greek("S2", policies="schools_of_thought"), danish(), display="writing irrigation"
-    )
+    table = acting(greek("S2", policies="schools_of_thought"), display="writing irrigation")
     assert not table.can("acquire writing")
 
     table.plays("use schools_of_thought, acquire writing")
@@ -73,7 +71,7 @@ def test_an_effect_that_is_an_action_on_better_terms_is_that_action() -> None:
 @pytest.mark.rule("monumental.effect.4")
 def test_a_conquest_by_an_effect_is_cheaper_by_its_reduction() -> None:
     """Metal Casting: 1 Military less."""
-    table = acting(egyptian("", city="metal_casting+fort* - -"), danish())
+    table = acting(egyptian("", city="metal_casting+fort* - -"))
     assert table.offers(Conquer) == []
 
     table.use("metal_casting")
@@ -85,9 +83,7 @@ def test_a_conquest_by_an_effect_is_cheaper_by_its_reduction() -> None:
 @pytest.mark.rule("monumental.effect.5")
 def test_an_exchange_of_up_to_k_times_is_one_use() -> None:
     """Alchemy: twice a basic resource for 1 Gold, under one marker."""
-    table = acting(egyptian("P2", city="alchemy+fort* - -"), danish(passed=True))
-
-    table.use("alchemy")
+    table = acting(egyptian("P2", city="alchemy+fort* - -"), danish(passed=True)).use("alchemy")
     for _ in range(2):
         table.do(next(action for action in table.options if not isinstance(action, Stop)))
 
@@ -106,15 +102,13 @@ def test_progress_costs_3_science_draws_a_card_and_may_be_repeated() -> None:
 
 @pytest.mark.rule("monumental.science.1")
 def test_progress_is_not_offered_without_a_card_to_draw() -> None:
-    assert not acting(egyptian("S3"), danish()).can("progress")
-    assert acting(egyptian("S3", discard="fort"), danish()).can("progress")
+    assert not acting(egyptian("S3")).can("progress")
+    assert acting(egyptian("S3", discard="fort")).can("progress")
 
 
 @pytest.mark.rule("monumental.science.1")
 def test_turns_go_on_after_the_effects_of_drawn_cards() -> None:
-    table = acting(egyptian("S3", deck="writing fort"), danish())
-
-    table.plays("progress, end")
+    table = acting(egyptian("S3", deck="writing fort")).plays("progress, end")
     assert table.seat == 1
     table.pass_()
 

@@ -120,8 +120,7 @@ def test_divine_wisdom_beseeches_for_one_faith() -> None:
 @pytest.mark.rule("quo_vadis.skill.spawning")
 def test_spawning_makes_the_first_extra_worker_of_a_generation_free_but_for_terrain() -> None:
     """E in 1-2: plains 0; extra on mountain 0 + 1; extra on plains 1."""
-    table = doing(PlacingBegins, "E 1-2", players=5, E="food=3 skills=spawning")
-    table.place("1-2a")
+    table = doing(PlacingBegins, "E 1-2", players=5, E="food=3 skills=spawning").place("1-2a")
     assert place_price(table.world, 4, "1-2a").food == 0
     assert table.place("1-2b").of("E").food == 2
     assert table.place("1-2a").of("E").food == 1

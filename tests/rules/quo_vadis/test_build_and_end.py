@@ -333,8 +333,7 @@ def test_most_vp_wins_and_ties_go_clockwise_from_the_start_player(
     vp: tuple[int, int, int], start: int, wins: int
 ) -> None:
     rows: dict[str, Any] = {player: f"vp={its}" for player, its in zip("ABC", vp, strict=True)}
-    table = at(FinalSettlement(), **rows)
-    table.given(start_player=start)
+    table = at(FinalSettlement(), **rows).given(start_player=start)
     outcome = table.go().result
 
     assert (outcome.winners, outcome.scores) == ((wins,), vp)

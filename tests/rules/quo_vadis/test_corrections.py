@@ -49,8 +49,7 @@ def test_a_new_skill_works_from_its_effects_alone() -> None:
         ],
     }
     content = corrected(GAME, skill=[crusade])
-    table = at(PlayCard(0), turn="A 1-2", A="hand=b gens= skills=crusade")
-    table.given(content=content)
+    table = at(PlayCard(0), turn="A 1-2", A="hand=b gens= skills=crusade").given(content=content)
     assert hand_max(table.world, 0) == 5
     assert table.play("b").of("A").spirit == 3
 

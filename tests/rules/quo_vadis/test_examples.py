@@ -52,8 +52,7 @@ def test_doubles() -> None:
 
 @pytest.mark.rule("quo_vadis.ex.3", "quo_vadis.place.5")
 def test_placing() -> None:
-    table = at(PlacingBegins(1), PlayCard(1), turn="B 2-3", B="food=3").go()
-    table.place("2-3a")
+    table = at(PlacingBegins(1), PlayCard(1), turn="B 2-3", B="food=3").go().place("2-3a")
     assert table.of("B").food == 3
     assert table.can("enough")
     table.place("2-3b")

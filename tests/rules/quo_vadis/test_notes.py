@@ -30,8 +30,7 @@ from tests.rules.quo_vadis.table import at
 
 def test_an_area_tells_its_faith_its_food_and_who_is_there() -> None:
     """2-4 is mountain, tundra, plains: dear for A but for the plains."""
-    pieces = "A:1-4a A:city@1-5a B:2-4a C:fort@2-4b"
-    table = at(ChooseArea(0), turn="A", pieces=pieces, A="faith=1")
+    table = at(ChooseArea(0), turn="A", pieces="A:1-4a A:city@1-5a B:2-4a C:fort@2-4b", A="faith=1")
 
     assert table.note(SelectArea((2, 0), "2-4")) == Note(
         "area", {"faith": 1, "majority": "none", "prices": "a1 b1 c0", "seats": (1, 2)}
@@ -126,8 +125,7 @@ def test_a_declaration_counts_on_the_spirit_that_a_later_rival_can_declare() -> 
 
     B declares last and knows what A spent: 5 against 6, 10 of 36 with 1 behind.
     """
-    pieces = "A:2-5c B:2-5c"
-    table = at(WarPhase(), turn="A 2-5", pieces=pieces, A="spirit=5", B="spirit=4").go()
+    table = at(WarPhase(), turn="A 2-5", pieces="A:2-5c B:2-5c", A="spirit=5", B="spirit=4").go()
     assert table.note(Declare(5)) == Note(
         "declare_least", {"strength": 6, "chance": 97, "least": 58}
     )
@@ -172,8 +170,7 @@ def test_a_strike_tells_what_a_temple_or_sanctuary_keeps() -> None:
 
 def test_building_tells_of_majorities_won_and_lost() -> None:
     table = at(BuildPhase(0), turn="A 1-2", pieces="A:1-2a A:1-2b A:1-3a")
-    table.given(turn={"changed": True, "city_due": True})
-    table.go()
+    table.given(turn={"changed": True, "city_due": True}).go()
 
     assert table.note("build fort 1-2a") == Note("majorities", {"before": 1, "after": 0})
     assert table.note("build city 1-3a") == Note("majorities", {"before": 1, "after": 2})

@@ -155,8 +155,7 @@ def test_without_a_ring_in_the_stock_the_terrain_stays() -> None:
 @pytest.mark.rule("quo_vadis.wrath.10")
 def test_the_new_terrain_counts_at_once_for_placing_and_war() -> None:
     """C, without food, strikes 2-5 (mountain, sea, desert) and places on tundra."""
-    table = striking("C 2-5", 3)
-    table.strike("2-5a")
+    table = striking("C 2-5", 3).strike("2-5a")
 
     assert cells(table) == ["2-5a", "2-5b", "2-5c"]
     war = at(WarPhase(), turn="C 2-5", pieces="A:2-5a C:2-5a", rings=[("2-5", "tundra")])

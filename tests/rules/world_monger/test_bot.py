@@ -16,9 +16,7 @@ DECK = "S S S S V V V V V V pyramid chariot"
 def acting_before_all_invest(**table: Any) -> Table:
     """Seat 0 uses the cards of Greece, and then everybody invests."""
     agenda = (InvestmentPhase(), PayDividend("greece"), UseCards(0, "greece"))
-    at_greece = at(*agenda, **table)
-    at_greece.given(phase="civilization")
-    return at_greece
+    return at(*agenda, **table).given(phase="civilization")
 
 
 def test_a_monk_that_would_change_nothing_waits_for_something_to_use_again() -> None:

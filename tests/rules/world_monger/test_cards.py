@@ -213,9 +213,7 @@ def test_a_used_card_that_leaves_is_unused_when_it_comes_back() -> None:
     """Rome's Legion sends Greece's used City away; after a shuffle Greece draws it again."""
     table = acting("rome", greece="city* V | V | -", rome="legion V | V | - | 1").use("legion")
     table.discard_there("greece", "city")
-    again = greece(f"city V | - | {table.discard('greece')} | 1")
-
-    again.use("city", order="city")
+    again = greece(f"city V | - | {table.discard('greece')} | 1").use("city", order="city")
 
     assert again.area("greece") == "city* V city"
 

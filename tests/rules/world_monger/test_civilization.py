@@ -86,9 +86,7 @@ def test_who_controls(shares: str, start_player: int, decides: int | None) -> No
 @pytest.mark.rule("world_monger.control.4")
 def test_the_controller_chooses_for_other_civilizations_too() -> None:
     """Seat 0 uses Celts' Druid on Rome, which seat 1 controls, and nobody else is asked."""
-    table = acting("celts", celts="druid | V | - | 1", rome="- | V | - | 0 3")
-
-    table.use("druid")
+    table = acting("celts", celts="druid | V | - | 1", rome="- | V | - | 0 3").use("druid")
 
     assert table.discard("rome") == "V V"
     assert not table.world.agenda

@@ -119,9 +119,7 @@ def test_a_city_draws_the_one_card_that_there_is() -> None:
 @pytest.mark.rule("world_monger.detail.1")
 def test_the_discard_pile_goes_under_what_is_left_of_the_deck() -> None:
     """Example 5: with 3 discards City draws the old card, then one of the three."""
-    table = acting("greece", greece="city | chariot | S V V | 1")
-
-    table.use("city", order="V S V")
+    table = acting("greece", greece="city | chariot | S V V | 1").use("city", order="V S V")
 
     assert table.area("greece") == "city* chariot V"
     assert table.deck("greece") == "S V"
@@ -131,9 +129,7 @@ def test_the_discard_pile_goes_under_what_is_left_of_the_deck() -> None:
 @pytest.mark.rule("world_monger.dividend.1", "world_monger.dividend.2")
 def test_two_cities_pay_one_dividend() -> None:
     """Example 6: A holds 2, B 1; price 2 + 1 + 1 + 1 + 1."""
-    table = acting("greece", greece="city* city V S V S S | V V | - | 2 1")
-
-    table.end_turn()
+    table = acting("greece", greece="city* city V S V S S | V V | - | 2 1").end_turn()
 
     assert table.coins == (17, 16, 15, 15)
     assert table.told == (DividendPaid(0, "greece", 2), DividendPaid(1, "greece", 1))

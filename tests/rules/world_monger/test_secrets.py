@@ -137,8 +137,7 @@ def test_knowledge_lasts_after_the_cards_went_back() -> None:
 
 
 def test_who_looked_before_no_longer_knows_the_order_after_somebody_else_looked() -> None:
-    table = raid().enough().return_looked("S").end_turn()
-    table.given(agenda=(UseCards(2, "huns"),))
+    table = raid().enough().return_looked("S").end_turn().given(agenda=(UseCards(2, "huns"),))
 
     table.use("cavalry").enough().return_looked("S")
 

@@ -201,9 +201,7 @@ def test_the_table_may_pick_its_civilizations() -> None:
 
 @pytest.mark.rule("world_monger.setup.4")
 def test_a_civilization_that_was_picked_is_not_offered_again() -> None:
-    table = Table(new(5, civilizations="chosen"))
-
-    table.do(PickCivilization("egypt"))
+    table = Table(new(5, civilizations="chosen")).do(PickCivilization("egypt"))
 
     assert len(table.options) == 14
     assert PickCivilization("egypt") not in table.options
