@@ -132,7 +132,12 @@ def table(
     seat: Seat = 0,
     phase: Any = "action",
 ) -> Table:
-    """The table in the middle of a game; the last Step is done first."""
+    """The table in the middle of a game; the last Step is done first.
+
+    Who is not said has a pawn in the first corner; in the last one, where there is no enemy.
+    """
+    usual = (ruler("r1c1"), ruler("r8c8"))[: 1 if enemy else 2]
+    rulers = (*rulers, *usual[len(rulers) :])
     laid = _town_of_s() if board == BOARD_S else ()
     used = {*(its.card for its in laid), *cards(discard), *(its for r in rulers for its in r.hand)}
     rest = [its for its in content().card if its not in used]
@@ -143,7 +148,7 @@ def table(
         Town(
             agenda=agenda,
             content=content(),
-            rulers=tuple(rulers),
+            rulers=rulers,
             icons=icons(board),
             laid=laid,
             row=tuple(_space(word, rest) for word in row.split()),
@@ -163,7 +168,7 @@ def acting(*rulers: Ruler, seat: Seat = 0, **more: Any) -> Table:
     """A player in the action phase; hand phase, enemy phase and end phase follow."""
     enemy = (EnemyPhase(seat),) if more.get("enemy") else ()
     agenda = (EndPhase(seat), *enemy, HandPhase(seat), OfferActions(seat))
-    return table(*agenda, rulers=rulers or (ruler("r1c1"), ruler("r8c8")), seat=seat, **more)
+    return table(*agenda, rulers=rulers, seat=seat, **more)
 
 
 def in_turn(*rulers: Ruler, seat: Seat = 0, **more: Any) -> Table:

@@ -22,8 +22,6 @@ from hako.engine.rules.chance import Chance
 from tests.rules.cultus.table import Table, acting, at, enemy_phase, foe, new, ruler
 from tests.rules.tables import game_of
 
-FAR = ruler("r8c8")
-
 
 def happenings(game: Game[Any]) -> Counter[type[Any]]:
     """How often each kind of event happened."""
@@ -32,21 +30,21 @@ def happenings(game: Game[Any]) -> Counter[type[Any]]:
 
 def test_it_builds_where_a_monument_scores_well() -> None:
     """Military brings 9 VP on r3c7."""
-    turn = acting(ruler("r3c7", cost=10), FAR, points=1)
+    turn = acting(ruler("r3c7", cost=10), points=1)
 
     assert turn.would("build military")
 
 
 def test_it_walks_where_a_step_pays() -> None:
     """From the winery to the church or to the market, not to the plaza below."""
-    turn = acting(ruler("r2c1"), FAR, points=1)
+    turn = acting(ruler("r2c1"), points=1)
 
     assert turn.would("walk r2c2", "walk r1c1")
 
 
 def test_it_walks_to_a_plaza_to_build_there() -> None:
     """r3c7 is one step away, and two points are left."""
-    turn = acting(ruler("r4c7", cost=10), FAR, points=2)
+    turn = acting(ruler("r4c7", cost=10), points=2)
 
     assert turn.would("walk r3c7")
 
@@ -54,13 +52,13 @@ def test_it_walks_to_a_plaza_to_build_there() -> None:
 def test_it_cashes_power_ten_in_its_last_turn() -> None:
     """Five offices around two monuments: 10 VP; and no office in the centre."""
     me = ruler("r1c1", character_gold=10, monuments="r7c2 r6c7", cost=None)
-    turn = acting(me, FAR, points=1, last_cube=1, row="CW1 WM0 MO0 OB0 BH0 HC0")
+    turn = acting(me, points=1, last_cube=1, row="CW1 WM0 MO0 OB0 BH0 HC0")
 
     assert turn.would("use score")
 
 
 def test_it_puts_its_gold_on_the_cost_board_while_a_monument_is_within_reach() -> None:
-    turn = acting(ruler("r2c1", cost=5), FAR).walk("r2c2")
+    turn = acting(ruler("r2c1", cost=5)).walk("r2c2")
 
     assert turn.would("allot 1 0")
 
@@ -83,7 +81,7 @@ def test_it_pushes_no_monument_out_of_the_centre_that_need_not_go() -> None:
 def test_it_brings_its_medal_home() -> None:
     """The last card of the deck under the medal gives a fourth point for the rest of the game."""
     row = "CW6 WM6 MO1@0 OB6 BH6 HC6"
-    turn = acting(ruler("r8c1"), FAR, points=1, row=row, board="." * 56 + "PP....PP")
+    turn = acting(ruler("r8c1"), points=1, row=row, board="." * 56 + "PP....PP")
 
     assert turn.would("draw MO")
 
@@ -118,7 +116,7 @@ def test_it_keeps_the_better_plan_and_puts_its_medal_where_decks_run_out_first()
 @pytest.mark.parametrize(("now", "left"), [(1, 1.0), (2, 0.0)])
 def test_in_the_last_round_it_knows_how_many_turns_it_has(now: int, left: float) -> None:
     """Seat 0 placed the last cube; seat 2 has a turn to come, or is playing it."""
-    turn = acting(ruler("r1c1"), FAR, ruler("r1c8"), seat=now, last_cube=0)
+    turn = acting(ruler("r1c1"), ruler("r8c8"), ruler("r1c8"), seat=now, last_cube=0)
 
     assert turns_left(turn.town, 2) == left
 

@@ -16,24 +16,23 @@ from hako.content.cultus.scores import building_pays, icons_around
 from hako.engine.words.note import Note
 from tests.rules.cultus.table import acting, at, content, in_turn, new, ruler, town_of_s
 
-FAR = ruler("r8c8")
 READY = ruler("r3c7", cost=10)
 
 
 @pytest.mark.rule("cultus.build.1")
 def test_building_takes_ten_gold_on_the_cost_board() -> None:
     """Character gold does not help."""
-    turn = acting(ruler("r3c7", cost=9, character_gold=10), FAR)
+    turn = acting(ruler("r3c7", cost=9, character_gold=10))
 
     assert turn.offers(BuildMonument) == []
     why = Note("monument_too_dear", {"price": 10, "gold": 9})
     assert turn.why_not("build military") == why
-    assert acting(READY, FAR).offers(BuildMonument)
+    assert acting(READY).offers(BuildMonument)
 
 
 @pytest.mark.rule("cultus.build.1")
 def test_building_takes_a_plaza() -> None:
-    turn = acting(ruler("r3c8", cost=10), FAR)
+    turn = acting(ruler("r3c8", cost=10))
 
     assert turn.offers(BuildMonument) == []
     assert turn.why_not("build military") == Note("no_site", {"icon": "barracks"})
@@ -53,7 +52,7 @@ def test_a_cell_holds_one_monument(whose: int) -> None:
 @pytest.mark.rule("cultus.build.2")
 def test_the_cube_of_the_cost_board_is_the_monument() -> None:
     """On the map; the pawn stays; the cost board starts again at 0."""
-    built = acting(READY, FAR).build("industry")
+    built = acting(READY).build("industry")
 
     assert built.me.monuments == (at("r3c7"),)
     assert built.me.pawn == at("r3c7")
@@ -62,7 +61,7 @@ def test_the_cube_of_the_cost_board_is_the_monument() -> None:
 
 @pytest.mark.rule("cultus.build.3")
 def test_one_of_the_open_cards_is_taken_and_replaced() -> None:
-    turn = acting(READY, FAR)
+    turn = acting(READY)
     assert turn.offers(BuildMonument) == [
         BuildMonument(its) for its in ("military", "industry", "reconstruction_church")
     ]
@@ -93,7 +92,7 @@ def test_each_icon_around_brings_three_points() -> None:
     town = town_of_s()
     assert icons_around(town, at("r3c7"), "market") == 2
 
-    built = acting(READY, FAR).build("industry")
+    built = acting(READY).build("industry")
 
     assert built.happened(BonusScored) == [BonusScored(0, "market", 2, 6)]
     assert built.me.vp == 6
@@ -110,7 +109,7 @@ def test_diagonal_cells_and_cells_with_pawns_or_monuments_count() -> None:
 @pytest.mark.rule("cultus.build.4")
 def test_without_the_icon_around_there_is_no_bonus() -> None:
     """No office around r3c7."""
-    built = acting(READY, FAR).build("reconstruction_church")
+    built = acting(READY).build("reconstruction_church")
 
     assert built.me.vp == 0
     assert built.happened(BonusScored) == []
@@ -121,7 +120,7 @@ def test_reconstruction_allows_another_icon_and_pays_for_it() -> None:
     """On barracks r3c8: 3 VP for the church r2c7, and 2 VP for the site."""
     me = ruler("r3c8", cost=10, owns="reconstruction_barracks")
 
-    built = acting(me, FAR, shown="friendship military industry").build("friendship")
+    built = acting(me, shown="friendship military industry").build("friendship")
 
     assert built.happened(SiteScored) == [SiteScored(0, "barracks", 2)]
     assert built.me.vp == 5
@@ -132,7 +131,7 @@ def test_a_card_taken_now_does_not_pay_for_its_own_site() -> None:
     """Built on a market with Reconstruction (market); another Reconstruction is taken."""
     me = ruler("r4c7", cost=10, owns="reconstruction_market")
 
-    built = acting(me, FAR, shown="reconstruction_barracks").build("reconstruction_barracks")
+    built = acting(me, shown="reconstruction_barracks").build("reconstruction_barracks")
 
     assert [its.icon for its in built.happened(SiteScored)] == ["market"]
 
@@ -141,7 +140,7 @@ def test_a_card_taken_now_does_not_pay_for_its_own_site() -> None:
 def test_a_plaza_pays_no_site_bonus() -> None:
     me = ruler("r3c7", cost=10, owns="reconstruction_barracks")
 
-    built = acting(me, FAR, shown="reconstruction_church").build("reconstruction_church")
+    built = acting(me, shown="reconstruction_church").build("reconstruction_church")
 
     assert built.me.vp == 0
 
@@ -149,7 +148,7 @@ def test_a_plaza_pays_no_site_bonus() -> None:
 @pytest.mark.rule("cultus.build.6")
 def test_an_ability_works_at_once() -> None:
     """Roads: the next step goes two cells."""
-    built = acting(READY, FAR, shown="roads").build("roads")
+    built = acting(READY, shown="roads").build("roads")
 
     walked = built.walk("r3c8", "r4c8")
 
@@ -159,7 +158,7 @@ def test_an_ability_works_at_once() -> None:
 
 @pytest.mark.rule("cultus.build.7")
 def test_a_cube_of_the_stock_goes_to_the_cost_board() -> None:
-    built = acting(ruler("r3c7", cost=10, stock=2), FAR).build("military")
+    built = acting(ruler("r3c7", cost=10, stock=2)).build("military")
 
     assert built.happened(CubeReplaced) == [CubeReplaced(0)]
     assert (built.me.stock, built.me.cost) == (1, 0)
@@ -169,12 +168,12 @@ def test_a_cube_of_the_stock_goes_to_the_cost_board() -> None:
 def test_without_a_stock_the_last_cube_is_placed() -> None:
     """No cube on the cost board any more, so no further monument."""
     me = ruler("r3c7", cost=10, stock=0, monuments="r1c2 r1c3 r1c5 r1c7")
-    built = acting(me, FAR).build("military")
+    built = acting(me).build("military")
 
     assert built.happened(LastCubePlaced) == [LastCubePlaced(0)]
     assert (built.me.stock, built.me.cost) == (0, None)
     assert built.town.last_cube == 0
-    later = acting(ruler("r4c5", cost=None, stock=0), FAR, last_cube=1)
+    later = acting(ruler("r4c5", cost=None, stock=0), last_cube=1)
     assert later.why_not("build military") == Note("no_cube")
 
 
@@ -192,7 +191,7 @@ def test_several_reconstruction_cards_work_together() -> None:
     """Barracks r3c8 and market r4c7 are sites, the church r2c7 is not."""
     owns = "reconstruction_barracks reconstruction_market"
     for cell, can in (("r3c8", True), ("r4c7", True), ("r3c7", True), ("r2c7", False)):
-        turn = acting(ruler(cell, cost=10, owns=owns), FAR)
+        turn = acting(ruler(cell, cost=10, owns=owns))
         assert bool(turn.offers(BuildMonument)) == can
 
 
@@ -224,7 +223,7 @@ def test_friendship_works_for_its_owner_only() -> None:
 @pytest.mark.rule("cultus.build.4", "cultus.build.5")
 def test_what_building_would_pay_can_be_asked_for() -> None:
     """What a board shows beside each open card: example 9."""
-    turn = acting(ruler("r2c3", cost=10, owns="reconstruction_barracks"), FAR)
+    turn = acting(ruler("r2c3", cost=10, owns="reconstruction_barracks"))
 
     assert building_pays(turn.town, 0, at("r2c3"), "friendship") == 8
     assert building_pays(turn.town, 0, at("r2c3"), "military") == 2
@@ -232,5 +231,5 @@ def test_what_building_would_pay_can_be_asked_for() -> None:
 
 @pytest.mark.rule("cultus.action.3")
 def test_who_can_build_with_the_last_point_has_to_spend_it() -> None:
-    assert not acting(READY, FAR, points=1).can("end")
-    assert in_turn(READY, FAR).seat == 0
+    assert not acting(READY, points=1).can("end")
+    assert in_turn(READY).seat == 0

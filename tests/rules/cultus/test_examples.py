@@ -29,13 +29,12 @@ from tests.rules.cultus.table import (
 )
 from tests.rules.tables import by_clause
 
-FAR = ruler("r8c8")
 """A second player who is not in the way."""
 
 
 def paying(me: Ruler, gold: int) -> list[tuple[int, int]]:
     """The splits that a player is offered for a gain."""
-    split = table(EndPhase(0), SplitGold(0, gold), rulers=(me, FAR))
+    split = table(EndPhase(0), SplitGold(0, gold), rulers=(me,))
     return [(its.cost, its.character) for its in split.offers(AllotGold)]
 
 
@@ -48,9 +47,7 @@ def test_board_s_is_made_of_sixteen_cards() -> None:
 @pytest.mark.rule("cultus.income.2")
 def test_three_gold_are_split_as_one_likes() -> None:
     """Example 1: cost 4 and character 2 become 6 and 3."""
-    split = table(
-        EndPhase(0), SplitGold(0, 3), rulers=(ruler("r1c1", cost=4, character_gold=2), FAR)
-    )
+    split = table(EndPhase(0), SplitGold(0, 3), rulers=(ruler("r1c1", cost=4, character_gold=2),))
 
     assert split.allot(2, 1).gold == (6, 3)
 
@@ -61,7 +58,7 @@ def test_what_does_not_fit_is_lost() -> None:
     assert paying(ruler("r1c1", cost=9, character_gold=10), 3) == [(1, 0)]
 
     me = ruler("r2c1", cost=9, character_gold=10)
-    walked = acting(me, FAR, row="CW2 WM2 MO2 OB2 BH0 HC0").walk("r2c2")
+    walked = acting(me, row="CW2 WM2 MO2 OB2 BH0 HC0").walk("r2c2")
 
     assert walked.gold == (10, 10)
 
@@ -69,7 +66,7 @@ def test_what_does_not_fit_is_lost() -> None:
 @pytest.mark.rule("cultus.move.2")
 def test_a_step_from_winery_to_church_pays_one_gold() -> None:
     """Example 3: and costs one of three action points."""
-    walked = acting(ruler("r2c1"), FAR).walk("r2c2").allot(1, 0)
+    walked = acting(ruler("r2c1")).walk("r2c2").allot(1, 0)
 
     assert walked.gold == (1, 0)
     assert walked.points == 2
@@ -79,7 +76,7 @@ def test_a_step_from_winery_to_church_pays_one_gold() -> None:
 @pytest.mark.parametrize(("medal", "vp"), [("@0", 2), ("", 0)])
 def test_gold_sides_add_gold_and_the_own_medal_points(medal: str, vp: int) -> None:
     """Example 4: F = 2, so 3 gold; 2 VP for the player whose medal it is."""
-    walked = acting(ruler("r2c1"), FAR, row=f"CW2{medal} WM2 MO2 OB2 BH0 HC0").walk("r2c2")
+    walked = acting(ruler("r2c1"), row=f"CW2{medal} WM2 MO2 OB2 BH0 HC0").walk("r2c2")
 
     assert walked.me.vp == vp
     assert walked.allot(3, 0).gold == (3, 0)
@@ -88,7 +85,7 @@ def test_gold_sides_add_gold_and_the_own_medal_points(medal: str, vp: int) -> No
 @pytest.mark.rule("cultus.move.4")
 def test_a_turned_income_card_pays_nothing() -> None:
     """Example 5: position 1 shows gold, whatever else does."""
-    walked = acting(ruler("r2c1"), FAR, row="CW0 WM0 MO0 OB0 BH0 HC2").walk("r2c2")
+    walked = acting(ruler("r2c1"), row="CW0 WM0 MO0 OB0 BH0 HC2").walk("r2c2")
 
     assert walked.gold == (0, 0)
 
@@ -96,11 +93,11 @@ def test_a_turned_income_card_pays_nothing() -> None:
 @pytest.mark.rule("cultus.move.5")
 def test_a_pair_of_cells_pays_once_in_a_turn() -> None:
     """Example 6: 1 + 0 + 1; then other cells of the same income card."""
-    first = acting(ruler("r2c1"), FAR).walk("r2c2").allot(1, 0).walk("r2c1").walk("r1c1")
+    first = acting(ruler("r2c1")).walk("r2c2").allot(1, 0).walk("r2c1").walk("r1c1")
 
     assert first.allot(1, 0).gold == (2, 0)
 
-    second = acting(ruler("r5c1"), FAR).walk("r6c1").allot(1, 0).walk("r7c1").allot(1, 0)
+    second = acting(ruler("r5c1")).walk("r6c1").allot(1, 0).walk("r7c1").allot(1, 0)
 
     assert second.walk("r6c1").gold == (2, 0)
 
@@ -143,7 +140,7 @@ def test_from_a_corner_a_card_goes_beside_or_below() -> None:
 @pytest.mark.rule("cultus.build.2", "cultus.build.3", "cultus.build.4", "cultus.build.7")
 def test_building_on_a_plaza() -> None:
     """Example 8: barracks at r2c8, r3c8 and r4c6: 9 VP; 2 gold in the next income phase."""
-    built = acting(ruler("r3c7", cost=10, stock=4, vp=12), FAR).build("military")
+    built = acting(ruler("r3c7", cost=10, stock=4, vp=12)).build("military")
 
     assert built.me.vp == 21
     assert built.me.monuments == (at("r3c7"),)
@@ -151,7 +148,7 @@ def test_building_on_a_plaza() -> None:
     assert (built.me.stock, built.me.cost) == (3, 0)
     assert len(built.town.open_monuments) == 3
     assert "military" not in built.town.open_monuments
-    assert in_income(built.me, FAR).allot(2, 0).gold == (2, 0)
+    assert in_income(built.me).allot(2, 0).gold == (2, 0)
 
 
 @pytest.mark.rule("cultus.build.5", "cultus.monument.1")
@@ -160,7 +157,7 @@ def test_building_on_barracks_with_reconstruction(taken: str, vp: int) -> None:
     """Example 9: churches at r1c4 and r2c2, 2 VP for the site; the own cell never counts."""
     me = ruler("r2c3", cost=10, owns="reconstruction_barracks")
 
-    built = acting(me, FAR, shown="friendship military industry").build(taken)
+    built = acting(me, shown="friendship military industry").build(taken)
 
     assert built.me.vp == vp
 
@@ -213,7 +210,7 @@ def test_solidarity_reaches_beside_the_pawn() -> None:
 def test_of_two_steps_only_one_pays(letters: str, to: str, vp: int) -> None:
     """Example 11: F = 1; 2 gold and 2 VP, or 2 gold and none, never 4 gold."""
     me = ruler("r2c2", owns="roads")
-    walked = acting(me, FAR, row="CW2@0 WM2 MO2 OB2 BH2 HC0").walk("r2c1", "r1c1")
+    walked = acting(me, row="CW2@0 WM2 MO2 OB2 BH2 HC0").walk("r2c1", "r1c1")
 
     assert walked.offers(TakePay) == [
         TakePay(income("CW"), at("r2c1")),
@@ -228,7 +225,7 @@ def test_of_two_steps_only_one_pays(letters: str, to: str, vp: int) -> None:
 @pytest.mark.rule("cultus.start.3", "cultus.start.4")
 def test_a_medal_that_comes_home_in_the_start_phase_gives_a_fourth_point() -> None:
     """Example 12: the last card at position 3, where the medal lies."""
-    drawn = in_turn(ruler("r1c1"), FAR, row="CW2 WM2 MO1@0 OB2 BH2 HC2").draw("MO").allot(1, 0)
+    drawn = in_turn(row="CW2 WM2 MO1@0 OB2 BH2 HC2").draw("MO").allot(1, 0)
 
     space = drawn.town.space(income("MO"))
     assert space.is_gold
@@ -240,11 +237,11 @@ def test_a_medal_that_comes_home_in_the_start_phase_gives_a_fourth_point() -> No
 @pytest.mark.rule("cultus.start.4")
 def test_a_medal_that_comes_home_in_the_action_phase_gives_a_point_from_the_next_turn_on() -> None:
     """Example 12: 3 AP this turn, 4 from the next turn on."""
-    drawn = acting(ruler("r1c1"), FAR, row="CW2 WM2 MO1@0 OB2 BH2 HC2").draw("MO")
+    drawn = acting(row="CW2 WM2 MO1@0 OB2 BH2 HC2").draw("MO")
 
     assert drawn.me.has_medal
     assert drawn.points == 2
-    next_turn = in_turn(drawn.me, FAR).draw("CW").allot(1, 0)
+    next_turn = in_turn(drawn.me).draw("CW").allot(1, 0)
     assert next_turn.happened(PointsCounted) == [PointsCounted(0, 4)]
 
 
@@ -262,7 +259,7 @@ def test_cards_too_many_cost_points_and_then_gold(
     """Example 13: 8 cards, cost 2; 3 VP cannot pay 6, 10 VP can. The character's gold is safe."""
     me = ruler("r1c1", hand="01 02 03 05 06 08 09 11", vp=vp, cost=cost, stock=0, character_gold=6)
 
-    paid = in_hand_phase(me, FAR).discard("01", "02", "03")
+    paid = in_hand_phase(me).discard("01", "02", "03")
 
     assert (paid.me.vp, *paid.gold) == (*after, 6)
     assert len(paid.me.hand) == 5
@@ -285,7 +282,7 @@ def test_power_three_takes_the_pawn_to_any_barracks() -> None:
     """Example 14: gold 7, no income."""
     me = ruler("r1c1", character="wilhelm", character_gold=10, monuments="r3c7 r3c5")
 
-    flying = acting(me, FAR).use("move_pawn")
+    flying = acting(me).use("move_pawn")
 
     assert flying.picks == "r2c3 r2c5 r2c8 r3c8 r4c4 r4c6 r5c8 r7c4 r7c6 r8c1"
     flown = flying.pick("r7c4")
@@ -298,7 +295,7 @@ def test_the_final_scoring_of_a_player() -> None:
     """Example 15: 41 + 20 + 20 + 2 = 83."""
     me = ruler("r1c1", vp=41, monuments="r4c4 r5c5 r3c7", plan="plan_barracks")
 
-    over = table(FinalScoring(), rulers=(me, FAR))
+    over = table(FinalScoring(), rulers=(me,))
 
     assert plan_counts(over.town, "plan_barracks") == (10, 1)
     assert over.me.vp == 83
@@ -421,6 +418,6 @@ def test_the_cell_of_the_monument_itself_does_not_count() -> None:
 
 @pytest.mark.rule("cultus.start.1")
 def test_a_turn_begins_with_a_card() -> None:
-    drawing = table(StartPhase(0), rulers=(ruler("r1c1"), FAR))
+    drawing = table(StartPhase(0))
 
     assert all(isinstance(action, DrawCard) for action in drawing.options)

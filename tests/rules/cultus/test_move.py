@@ -12,12 +12,10 @@ from hako.content.cultus.ways import Payment, paying_pairs, payment
 from hako.engine.words.note import Note
 from tests.rules.cultus.table import acting, at, income, ruler
 
-FAR = ruler("r8c8")
-
 
 @pytest.mark.rule("cultus.move.1")
 def test_a_pawn_walks_up_down_left_or_right() -> None:
-    turn = acting(ruler("r3c3"), FAR)
+    turn = acting(ruler("r3c3"))
 
     assert turn.walks == "r2c3 r3c2 r3c4 r4c3"
     assert turn.walk("r3c4").me.pawn == at("r3c4")
@@ -33,7 +31,7 @@ def test_pawns_are_in_the_way_and_monuments_are_not() -> None:
 
 @pytest.mark.rule("cultus.move.1", "cultus.map.6")
 def test_a_pawn_stays_on_cards() -> None:
-    turn = acting(ruler("r1c2"), FAR, board="PPP....." + "." * 56)
+    turn = acting(ruler("r1c2"), board="PPP....." + "." * 56)
 
     assert turn.walks == "r1c1 r1c3"
     assert turn.why_not("walk r2c2") == Note("no_card_there", {"cell": at("r2c2")})
@@ -45,13 +43,13 @@ def test_the_icons_count_in_either_order(way: tuple[str, str]) -> None:
     """Winery and church."""
     start, to = way
 
-    assert acting(ruler(start), FAR).walk(to).allot(0, 1).gold == (0, 1)
+    assert acting(ruler(start)).walk(to).allot(0, 1).gold == (0, 1)
 
 
 @pytest.mark.rule("cultus.move.2")
 @pytest.mark.parametrize(("row", "gold"), [("MO0", 2), ("MO0 OB0", 3), ("MO0 OB0 BH0 HC0", 5)])
 def test_every_gold_side_adds_one(row: str, gold: int) -> None:
-    turn = acting(ruler("r2c1"), FAR, row=f"CW2 WM2 {row}").walk("r2c2")
+    turn = acting(ruler("r2c1"), row=f"CW2 WM2 {row}").walk("r2c2")
 
     assert turn.happened(StepPaid) == [
         StepPaid(0, income("CW"), at("r2c1"), at("r2c2"), gold),
@@ -61,7 +59,7 @@ def test_every_gold_side_adds_one(row: str, gold: int) -> None:
 @pytest.mark.rule("cultus.move.2", "cultus.map.8")
 def test_a_plaza_is_on_no_income_card() -> None:
     """r3c1 shows a plaza, r3c2 an office."""
-    turn = acting(ruler("r3c1"), FAR)
+    turn = acting(ruler("r3c1"))
 
     assert turn.walk("r3c2").gold == (0, 0)
 
@@ -69,7 +67,7 @@ def test_a_plaza_is_on_no_income_card() -> None:
 @pytest.mark.rule("cultus.move.3")
 @pytest.mark.parametrize(("row", "vp"), [("CW2@0 WM2", 2), ("CW2@1 WM2", 0), ("CW2 WM2@0", 0)])
 def test_only_the_own_medal_on_that_card_brings_points(row: str, vp: int) -> None:
-    turn = acting(ruler("r2c1"), FAR, row=row).walk("r2c2")
+    turn = acting(ruler("r2c1"), row=row).walk("r2c2")
 
     assert turn.me.vp == vp
 
@@ -77,14 +75,14 @@ def test_only_the_own_medal_on_that_card_brings_points(row: str, vp: int) -> Non
 @pytest.mark.rule("cultus.move.3")
 def test_the_medal_pays_also_who_has_no_room_for_gold() -> None:
     me = ruler("r2c1", cost=10, character_gold=10)
-    turn = acting(me, FAR, row="CW2@0 WM2 MO2").walk("r2c2")
+    turn = acting(me, row="CW2@0 WM2 MO2").walk("r2c2")
 
     assert turn.happened(MedalPaid) == [MedalPaid(0, 2)]
 
 
 @pytest.mark.rule("cultus.move.5")
 def test_a_pair_pays_points_once_too() -> None:
-    turn = acting(ruler("r2c1"), FAR, row="CW2@0 WM2 MO2 OB2 BH2 HC2")
+    turn = acting(ruler("r2c1"), row="CW2@0 WM2 MO2 OB2 BH2 HC2")
 
     turn.walk("r2c2").allot(1, 0).walk("r2c1").walk("r2c2")
 
@@ -96,7 +94,7 @@ def test_a_pair_pays_points_once_too() -> None:
 def test_a_new_card_does_not_reopen_a_pair() -> None:
     """r2c1 (W) - r2c2 (C) paid; card 25 (C P / W C) puts another church on r2c2."""
     me = ruler("r2c1", hand="25")
-    turn = acting(me, FAR, points=4).walk("r2c2").allot(1, 0).walk("r2c1")
+    turn = acting(me, points=4).walk("r2c2").allot(1, 0).walk("r2c1")
 
     turn.place("25").lay("r2c2").walk("r2c2")
 
@@ -106,7 +104,7 @@ def test_a_new_card_does_not_reopen_a_pair() -> None:
 
 @pytest.mark.rule("cultus.move.5")
 def test_the_next_turn_a_pair_pays_again() -> None:
-    turn = acting(ruler("r2c1"), FAR, points=1).walk("r2c2").allot(1, 0)
+    turn = acting(ruler("r2c1"), points=1).walk("r2c2").allot(1, 0)
 
     assert isinstance(turn.step, StartDraw)
     assert turn.town.turn.paid == ()
@@ -115,7 +113,7 @@ def test_the_next_turn_a_pair_pays_again() -> None:
 @pytest.mark.rule("cultus.move.6")
 def test_pay_cannot_be_declined() -> None:
     """Only the split is asked for; with one way to split, nothing is."""
-    turn = acting(ruler("r2c1", cost=10), FAR, row="CW2@0 WM2").walk("r2c2")
+    turn = acting(ruler("r2c1", cost=10), row="CW2@0 WM2").walk("r2c2")
 
     assert turn.gold == (10, 1)
     assert turn.me.vp == 2
@@ -123,14 +121,14 @@ def test_pay_cannot_be_declined() -> None:
 
 @pytest.mark.rule("cultus.move.7")
 def test_a_deck_emptied_in_this_turn_counts_at_once() -> None:
-    turn = acting(ruler("r2c1"), FAR, row="CW2 WM2 MO1").draw("MO").walk("r2c2")
+    turn = acting(ruler("r2c1"), row="CW2 WM2 MO1").draw("MO").walk("r2c2")
 
     assert turn.happened(StepPaid) == [StepPaid(0, income("CW"), at("r2c1"), at("r2c2"), 2)]
 
 
 @pytest.mark.rule("cultus.move.7")
 def test_a_card_turned_in_this_turn_pays_no_more() -> None:
-    turn = acting(ruler("r2c1"), FAR, row="CW1 WM2 MO2").draw("CW").walk("r2c2")
+    turn = acting(ruler("r2c1"), row="CW1 WM2 MO2").draw("CW").walk("r2c2")
 
     assert turn.gold == (0, 0)
 
@@ -138,7 +136,7 @@ def test_a_card_turned_in_this_turn_pays_no_more() -> None:
 @pytest.mark.rule("cultus.move.2", "cultus.move.5")
 def test_paying_pairs_can_be_asked_for() -> None:
     """What a board shows: all pairs, and what one step pays now."""
-    turn = acting(ruler("r2c1"), FAR, row="CW2@0 WM0 MO0 OB0 BH0 HC0", paid="r2c1-r2c2")
+    turn = acting(ruler("r2c1"), row="CW2@0 WM0 MO0 OB0 BH0 HC0", paid="r2c1-r2c2")
 
     found = paying_pairs(turn.town)
     assert found[at("r2c1"), at("r2c2")] == income("CW")
@@ -155,7 +153,7 @@ ROADS = ruler("r2c2", owns="roads")
 
 @pytest.mark.rule("cultus.monument.7")
 def test_roads_let_a_pawn_go_one_cell_further() -> None:
-    turn = acting(ROADS, FAR).walk("r2c1")
+    turn = acting(ROADS).walk("r2c1")
 
     assert turn.walks == "r1c1 r2c2 r3c1"
     assert turn.walk("r3c1").me.pawn == at("r3c1")
@@ -163,7 +161,7 @@ def test_roads_let_a_pawn_go_one_cell_further() -> None:
 
 @pytest.mark.rule("cultus.monument.7")
 def test_roads_need_not_be_used() -> None:
-    turn = acting(ROADS, FAR).walk("r2c1").stay().allot(1, 0)
+    turn = acting(ROADS).walk("r2c1").stay().allot(1, 0)
 
     assert turn.me.pawn == at("r2c1")
     assert (turn.points, turn.gold) == (2, (1, 0))
@@ -180,7 +178,7 @@ def test_no_pawn_is_passed() -> None:
 
 @pytest.mark.rule("cultus.monument.8", "cultus.monument.7")
 def test_to_and_fro_pays_once_without_a_choice() -> None:
-    turn = acting(ROADS, FAR).walk("r2c1", "r2c2").allot(1, 0)
+    turn = acting(ROADS).walk("r2c1", "r2c2").allot(1, 0)
 
     assert turn.gold == (1, 0)
     assert turn.me.pawn == at("r2c2")
@@ -189,7 +187,7 @@ def test_to_and_fro_pays_once_without_a_choice() -> None:
 
 @pytest.mark.rule("cultus.monument.8")
 def test_the_pair_that_was_not_chosen_may_pay_later() -> None:
-    turn = acting(ROADS, FAR).walk("r2c1", "r1c1").take_pay("WM", "r1c1").allot(1, 0)
+    turn = acting(ROADS).walk("r2c1", "r1c1").take_pay("WM", "r1c1").allot(1, 0)
 
     back = turn.walk("r2c1", "r2c2").allot(1, 0)
 
@@ -199,17 +197,17 @@ def test_the_pair_that_was_not_chosen_may_pay_later() -> None:
 @pytest.mark.rule("cultus.monument.8")
 def test_one_of_two_steps_pays_without_a_choice() -> None:
     """r2c2 (C) - r1c2 (P) pays nothing, r2c2 - r2c1 does: second step, first step."""
-    second = acting(ruler("r1c2", owns="roads"), FAR).walk("r2c2", "r2c1")
+    second = acting(ruler("r1c2", owns="roads")).walk("r2c2", "r2c1")
     assert second.allot(1, 0).town.turn.paid == ((at("r2c1"), at("r2c2")),)
 
-    first = acting(ruler("r2c1", owns="roads"), FAR).walk("r2c2", "r1c2")
+    first = acting(ruler("r2c1", owns="roads")).walk("r2c2", "r1c2")
     assert first.allot(1, 0).gold == (1, 0)
 
 
 @pytest.mark.rule("cultus.monument.8")
 def test_two_steps_of_one_income_card_pay_once() -> None:
     """r6c1 (W) - r5c1 (C) and r6c1 - r7c1 (C): one payment, and one pair is used up."""
-    turn = acting(ruler("r5c1", owns="roads"), FAR).walk("r6c1", "r7c1")
+    turn = acting(ruler("r5c1", owns="roads")).walk("r6c1", "r7c1")
 
     assert turn.options == [
         TakePay(income("CW"), at("r6c1")),
@@ -222,7 +220,7 @@ def test_two_steps_of_one_income_card_pay_once() -> None:
 
 @pytest.mark.rule("cultus.monument.8")
 def test_a_pair_that_is_used_up_is_no_choice() -> None:
-    turn = acting(ROADS, FAR, paid="r2c1-r2c2").walk("r2c1", "r1c1")
+    turn = acting(ROADS, paid="r2c1-r2c2").walk("r2c1", "r1c1")
 
     assert not isinstance(turn.step, PickPay)
     assert turn.allot(1, 0).gold == (1, 0)

@@ -8,20 +8,17 @@ from hako.content.cultus.actions import KeepCharacter, KeepPlan, PlaceMedal
 from hako.engine.words.note import Note
 from tests.rules.cultus.table import Table, acting, enemy_phase, foe, in_hand_phase, new, ruler
 
-FAR = ruler("r8c8")
-
-
 # ------------------------------------------------------------ what an action pays
 
 
 def test_a_step_tells_gold_points_and_whether_it_has_paid() -> None:
     """F = 1 and the own medal: 2 gold, 2 VP."""
     row = "CW2@0 WM2 MO2 OB2 BH2 HC0"
-    assert acting(ruler("r2c1"), FAR, row=row).beside("walk r2c2") == "+2 gold, +2 VP"
-    assert acting(ruler("r2c1"), FAR).beside("walk r2c2") == "+1 gold"
-    assert acting(ruler("r2c1"), FAR).beside("walk r3c1") == ""
+    assert acting(ruler("r2c1"), row=row).beside("walk r2c2") == "+2 gold, +2 VP"
+    assert acting(ruler("r2c1")).beside("walk r2c2") == "+1 gold"
+    assert acting(ruler("r2c1")).beside("walk r3c1") == ""
 
-    used = acting(ruler("r2c1"), FAR, paid="r2c1-r2c2")
+    used = acting(ruler("r2c1"), paid="r2c1-r2c2")
     assert used.beside("walk r2c2") == "paid already"
 
     wilhelm = acting(ruler("r2c1", vp=5), enemy=foe("wilhelm"), row=row)
@@ -29,7 +26,7 @@ def test_a_step_tells_gold_points_and_whether_it_has_paid() -> None:
 
 
 def test_with_roads_every_way_to_go_on_tells_what_it_pays() -> None:
-    turn = acting(ruler("r2c2", owns="roads"), FAR).walk("r2c1")
+    turn = acting(ruler("r2c2", owns="roads")).walk("r2c1")
     assert turn.beside("stay") == "+1 gold"
     assert turn.beside("walk r1c1") == "+1 gold"
 
@@ -44,12 +41,11 @@ def test_a_card_tells_pairs_plan_and_icons() -> None:
     Compared with the map before it: the plan counts churches and houses beside wineries.
     """
     me = ruler("r4c4", hand="25", character="eleonora")
-    turn = acting(me, FAR, board="." * 24 + "...B...." + "." * 32).place("25")
+    turn = acting(me, board="." * 24 + "...B...." + "." * 32).place("25")
     assert turn.beside("lay r5c4") == "pairs +2, plan +4 VP"
 
     beside_monument = acting(
         ruler("r4c4", hand="25", character="eleonora", monuments="r4c4"),
-        FAR,
         board="." * 24 + "...B...." + "." * 32,
     ).place("25")
     said = beside_monument.beside("lay r5c4")
@@ -59,17 +55,17 @@ def test_a_card_tells_pairs_plan_and_icons() -> None:
 
 def test_building_tells_the_points_of_each_card() -> None:
     """Example 8; with an empty stock it is the last cube."""
-    turn = acting(ruler("r3c7", cost=10), FAR)
+    turn = acting(ruler("r3c7", cost=10))
     assert turn.beside("build military") == "+9 VP (Barracks × 3)"
     assert turn.beside("build reconstruction_church") == "+0 VP (Office × 0)"
 
-    last = acting(ruler("r3c7", cost=10, stock=0), FAR)
+    last = acting(ruler("r3c7", cost=10, stock=0))
     assert last.beside("build military") == "+9 VP (Barracks × 3); your last cube"
 
 
 def test_the_move_of_a_monument_tells_its_price_and_the_centre() -> None:
     me = ruler("r4c3", hand="02 03", monuments="r4c3")
-    turn = acting(me, FAR)
+    turn = acting(me)
     assert turn.beside("move r4c3 r3c3") == "+2 VP, -2 cards"
     assert turn.beside("move r4c3 r4c4").endswith("into the centre")
 
@@ -79,28 +75,28 @@ def test_the_move_of_a_monument_tells_its_price_and_the_centre() -> None:
 
 
 def test_a_draw_tells_what_is_left_and_what_the_last_card_does() -> None:
-    turn = acting(ruler("r1c1"), FAR, row="CW3 WM1 MO1@0 OB1@1 BH0 HC0")
+    turn = acting(row="CW3 WM1 MO1@0 OB1@1 BH0 HC0")
 
     assert turn.beside("draw CW") == "2 left after it"
     assert turn.beside("draw WM") == "last card: turns to gold"
     assert turn.beside("draw MO").endswith("your medal comes home")
     assert turn.beside("draw OB") == "last card: turns to gold"
-    last = acting(ruler("r1c1"), FAR, row="CW0 WM1")
+    last = acting(row="CW0 WM1")
     assert last.beside("draw WM").endswith("the game ends with this turn")
 
 
 def test_a_split_tells_where_the_cubes_will_be() -> None:
-    turn = acting(ruler("r2c1", cost=4, character_gold=2), FAR).walk("r2c2")
+    turn = acting(ruler("r2c1", cost=4, character_gold=2)).walk("r2c2")
     assert turn.beside("allot 1 0") == "then 5 and 2"
 
-    last = acting(ruler("r2c1", cost=None, stock=0), FAR, last_cube=1).walk("r2c2")
+    last = acting(ruler("r2c1", cost=None, stock=0), last_cube=1).walk("r2c2")
     assert last.gold == (None, 1)
 
 
 def test_powers_tell_their_price_and_power_ten_its_points() -> None:
     """Example 14: 10 VP."""
     me = ruler("r1c1", character="wilhelm", character_gold=10, monuments="r3c7 r3c5")
-    turn = acting(me, FAR)
+    turn = acting(me)
     assert turn.beside("use move_pawn") == "Barracks; -3 gold"
     assert turn.beside("use score") == "+10 VP, Barracks; -10 gold"
 
@@ -113,7 +109,7 @@ def test_cards_too_many_tell_what_they_cost_in_all() -> None:
     """Example 13: 3 VP and 2 gold."""
     me = ruler("r1c1", hand="01 02 03 05 06 08 09 11", vp=3, cost=2)
 
-    turn = in_hand_phase(me, FAR)
+    turn = in_hand_phase(me)
     assert turn.beside("discard 01") == "in all -3 VP, -2 gold"
     assert turn.discard("01").beside("discard 02") == "in all -3 VP, -2 gold"
 
@@ -201,7 +197,7 @@ def test_points_for_a_monument_are_told_only_where_one_could_stand(
 
 def test_the_enemy_is_told_with_what_is_coming() -> None:
     """Wilhelm: four of four beside each other: 8 VP now; 40 + 20 + 20 at the end."""
-    turn = acting(ruler("r1c1"), enemy=foe("wilhelm", track=1, vp=5))
+    turn = acting(enemy=foe("wilhelm", track=1, vp=5))
 
     said = turn.described()
 

@@ -11,8 +11,6 @@ from hako.engine.words.note import Note
 from tests.rules.cultus.table import acting, at, card, cards, ruler, spots
 from tests.rules.tables import by_clause
 
-FAR = ruler("r8c8")
-
 
 @by_clause(
     "pawn found",
@@ -22,12 +20,12 @@ FAR = ruler("r8c8")
     ("place.2", "r8c1", "r6c1 r7c2"),
 )
 def test_a_card_lies_beside_the_pawn(pawn: str, found: str) -> None:
-    assert spots(anchors(acting(ruler(pawn, hand="25"), FAR).town, 0)) == found
+    assert spots(anchors(acting(ruler(pawn, hand="25")).town, 0)) == found
 
 
 @pytest.mark.rule("cultus.place.1")
 def test_the_card_leaves_the_hand() -> None:
-    laid = acting(ruler("r4c4", hand="25 26"), FAR).place("25").lay("r5c4")
+    laid = acting(ruler("r4c4", hand="25 26")).place("25").lay("r5c4")
 
     assert laid.me.hand == cards("26")
     assert laid.points == 2
@@ -37,7 +35,7 @@ def test_the_card_leaves_the_hand() -> None:
 @pytest.mark.rule("cultus.place.3", "cultus.map.6")
 def test_a_card_covers_parts_of_others_at_any_offset() -> None:
     """Card 25 (C P / W C) on r5c4 covers parts of four cards."""
-    laid = acting(ruler("r4c4", hand="25"), FAR).place("25").lay("r5c4")
+    laid = acting(ruler("r4c4", hand="25")).place("25").lay("r5c4")
 
     assert "".join(str(laid.icon(its)) for its in ("r5c4", "r5c5", "r6c4", "r6c5")) == "CPWC"
     assert "".join(str(laid.icon(its)) for its in ("r5c3", "r5c6", "r6c3", "r6c6")) == "MMOO"
@@ -45,7 +43,7 @@ def test_a_card_covers_parts_of_others_at_any_offset() -> None:
 
 @pytest.mark.rule("cultus.place.3")
 def test_the_latest_card_lies_on_top() -> None:
-    turn = acting(ruler("r4c4", hand="25 26"), FAR).place("25").lay("r5c4").place("26").lay("r5c3")
+    turn = acting(ruler("r4c4", hand="25 26")).place("25").lay("r5c4").place("26").lay("r5c3")
 
     under, over = turn.town.laid[-2:]
     assert (under.card, over.card) == cards("25 26")
@@ -71,7 +69,7 @@ def test_no_pawn_and_no_monument_is_covered(who: str) -> None:
 
 @pytest.mark.rule("cultus.place.4", "cultus.monument.5")
 def test_friendship_does_not_let_cards_cover_monuments() -> None:
-    turn = acting(ruler("r4c4", hand="25", monuments="r5c4", owns="friendship"), FAR)
+    turn = acting(ruler("r4c4", hand="25", monuments="r5c4", owns="friendship"))
 
     assert at("r5c4") not in anchors(turn.town, 0)
 
@@ -79,7 +77,7 @@ def test_friendship_does_not_let_cards_cover_monuments() -> None:
 @pytest.mark.rule("cultus.place.5")
 def test_a_card_may_be_turned_by_half() -> None:
     """Card 25 (C P / W C) turned is C W / P C."""
-    turn = acting(ruler("r4c4", hand="25"), FAR).place("25")
+    turn = acting(ruler("r4c4", hand="25")).place("25")
     assert {action.rotation for action in turn.offers(LayCard)} == {0, 180}
 
     laid = turn.lay("r5c4", 180)
@@ -90,7 +88,7 @@ def test_a_card_may_be_turned_by_half() -> None:
 @pytest.mark.rule("cultus.action.2", "cultus.place.4")
 def test_without_a_place_no_card_can_be_laid() -> None:
     """Monuments beside a pawn in the corner."""
-    turn = acting(ruler("r1c1", hand="25", monuments="r1c2 r2c1"), FAR)
+    turn = acting(ruler("r1c1", hand="25", monuments="r1c2 r2c1"))
 
     assert turn.offers(PlaceCard) == []
     assert turn.why_not("place 25") == Note("no_room")

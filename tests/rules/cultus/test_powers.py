@@ -11,8 +11,6 @@ from hako.content.cultus.ways import cells_showing
 from hako.engine.words.note import Note
 from tests.rules.cultus.table import acting, at, cells, content, ruler
 
-FAR = ruler("r8c8")
-
 ICONS = {
     "balthasar": "office",
     "wilhelm": "barracks",
@@ -42,7 +40,7 @@ def test_power_three_goes_to_any_cell_with_the_icon(character: str) -> None:
 @pytest.mark.rule("cultus.power.1", "cultus.power.3")
 @every_character
 def test_power_five_moves_a_monument_to_any_cell_with_the_icon(character: str) -> None:
-    turn = acting(ruler("r1c1", character=character, character_gold=7, monuments="r1c2"), FAR)
+    turn = acting(ruler("r1c1", character=character, character_gold=7, monuments="r1c2"))
 
     turn.use("move_monument")
 
@@ -58,7 +56,7 @@ def test_power_five_moves_a_monument_to_any_cell_with_the_icon(character: str) -
 @every_character
 def test_power_ten_scores_the_icon_around_monuments(character: str) -> None:
     me = ruler("r1c1", character=character, character_gold=10, monuments="r4c4")
-    turn = acting(me, FAR)
+    turn = acting(me)
     around = content().geometry.around[at("r4c4")]
     count = sum(turn.town.icons[cell] == ICONS[character] for cell in around)
 
@@ -70,7 +68,7 @@ def test_power_ten_scores_the_icon_around_monuments(character: str) -> None:
 
 @pytest.mark.rule("cultus.power.1")
 def test_powers_are_used_as_often_as_one_can_pay() -> None:
-    turn = acting(ruler("r1c1", character_gold=9), FAR)
+    turn = acting(ruler("r1c1", character_gold=9))
 
     for cell in ("r3c2", "r4c3", "r6c3"):
         turn.use("move_pawn").pick(cell)
@@ -83,7 +81,7 @@ def test_powers_are_used_as_often_as_one_can_pay() -> None:
 
 @pytest.mark.rule("cultus.power.1", "cultus.action.2")
 def test_gold_of_the_cost_board_pays_no_power() -> None:
-    turn = acting(ruler("r1c1", cost=10, monuments="r1c2", character_gold=4), FAR)
+    turn = acting(ruler("r1c1", cost=10, monuments="r1c2", character_gold=4))
 
     assert turn.offers(UsePower) == [UsePower("move_pawn")]
 
@@ -104,7 +102,7 @@ def test_power_three_earns_nothing_and_goes_to_another_cell_without_a_pawn() -> 
 
 @pytest.mark.rule("cultus.power.2")
 def test_a_monument_is_not_in_the_way_of_the_pawn() -> None:
-    turn = acting(ruler("r1c1", character_gold=3, monuments="r3c2"), FAR).use("move_pawn")
+    turn = acting(ruler("r1c1", character_gold=3, monuments="r3c2")).use("move_pawn")
 
     assert turn.pick("r3c2").me.pawn == at("r3c2")
 
@@ -112,7 +110,7 @@ def test_a_monument_is_not_in_the_way_of_the_pawn() -> None:
 @pytest.mark.rule("cultus.power.3")
 def test_power_five_asks_for_the_monument_where_there_are_several() -> None:
     me = ruler("r1c1", character_gold=5, monuments="r1c2 r3c7 r1c2")
-    turn = acting(me, FAR).use("move_monument")
+    turn = acting(me).use("move_monument")
     assert isinstance(turn.step, PickMonument)
     assert turn.picks == "r1c2 r3c7"
 

@@ -28,8 +28,6 @@ from tests.rules.cultus.table import (
     ruler,
 )
 
-FAR = ruler("r8c8")
-
 
 @pytest.mark.rule("cultus.setup.4", "cultus.start.1")
 def test_others_see_how_many_cards_a_hand_has_and_no_more() -> None:
@@ -41,7 +39,7 @@ def test_others_see_how_many_cards_a_hand_has_and_no_more() -> None:
 
 @pytest.mark.rule("cultus.start.1", "cultus.draw.1")
 def test_the_deck_of_a_drawn_card_is_seen_and_the_card_is_not() -> None:
-    drawn = acting(ruler("r1c1"), FAR).draw("MO")
+    drawn = acting().draw("MO")
     (event,) = drawn.happened(CardDrawn)
 
     assert event.masked(0).card == drawn.me.hand[0]
@@ -51,7 +49,7 @@ def test_the_deck_of_a_drawn_card_is_seen_and_the_card_is_not() -> None:
 @pytest.mark.rule("cultus.place.1")
 def test_a_card_is_not_shown_before_it_lies() -> None:
     """Who chooses a card may still take that back."""
-    turn = acting(ruler("r4c4", hand="25 26"), FAR).place("25")
+    turn = acting(ruler("r4c4", hand="25 26")).place("25")
 
     assert turn.seen(0).agenda[-1] == Lay(0, card("25"))
     assert turn.seen(1).agenda[-1] == turn.seen(None).agenda[-1] == Lay(0, None)
@@ -62,7 +60,7 @@ def test_a_card_is_not_shown_before_it_lies() -> None:
 
 @pytest.mark.rule("cultus.hand.1", "cultus.shift.1", "cultus.solo.11")
 def test_discards_are_face_up() -> None:
-    moved = acting(ruler("r3c7", hand="02 03", monuments="r3c7"), FAR).move("r3c7", "r4c7")
+    moved = acting(ruler("r3c7", hand="02 03", monuments="r3c7")).move("r3c7", "r4c7")
     gone = enemy_phase(ruler("r1c1"), enemy=foe("annet"))
 
     assert moved.seen(1).discard == cards("02 03")
@@ -105,7 +103,7 @@ def test_what_is_hidden_is_dealt_from_what_the_seat_does_not_see() -> None:
 
 
 def test_a_made_up_world_knows_the_card_that_somebody_is_laying() -> None:
-    turn = acting(ruler("r4c4", hand="25 26"), FAR).place("25")
+    turn = acting(ruler("r4c4", hand="25 26")).place("25")
 
     town = GAME.determinize(turn.seen(1), 1, Chance(1, 0))
 
@@ -119,14 +117,14 @@ def test_a_made_up_world_knows_the_card_that_somebody_is_laying() -> None:
 @pytest.mark.rule("cultus.start.1")
 def test_a_draw_cannot_be_foreseen() -> None:
     """Neither which card it is, nor anything that comes after it."""
-    turn = in_turn(ruler("r1c1"), FAR)
+    turn = in_turn()
 
     assert turn.foreseen(turn.options[0]) == ()
 
 
 @pytest.mark.rule("cultus.build.4", "cultus.build.3")
 def test_points_for_a_monument_are_foreseen_and_the_next_card_is_not() -> None:
-    turn = acting(ruler("r3c7", cost=10), FAR)
+    turn = acting(ruler("r3c7", cost=10))
 
     foreseen = [type(event).__name__ for event in turn.foreseen(turn.options[4])]
 

@@ -10,13 +10,12 @@ from hako.content.cultus.events.turn import CardDiscarded
 from hako.engine.words.note import Note
 from tests.rules.cultus.table import acting, at, card, cards, cells, foe, ruler
 
-FAR = ruler("r8c8")
 HAND = "02 03 05 06"
 
 
 @pytest.mark.rule("cultus.shift.1")
 def test_two_cards_move_a_monument_and_bring_two_points() -> None:
-    turn = acting(ruler("r3c7", hand=HAND, monuments="r3c7"), FAR).move("r3c7", "r4c7")
+    turn = acting(ruler("r3c7", hand=HAND, monuments="r3c7")).move("r3c7", "r4c7")
     assert turn.options == [DiscardCard(its) for its in cards(HAND)]
 
     moved = turn.discard("05", "02")
@@ -29,7 +28,7 @@ def test_two_cards_move_a_monument_and_bring_two_points() -> None:
 
 @pytest.mark.rule("cultus.shift.1")
 def test_with_just_two_cards_there_is_nothing_to_choose() -> None:
-    moved = acting(ruler("r3c7", hand="02 03", monuments="r3c7"), FAR).move("r3c7", "r4c7")
+    moved = acting(ruler("r3c7", hand="02 03", monuments="r3c7")).move("r3c7", "r4c7")
 
     assert moved.happened(CardDiscarded) == [
         CardDiscarded(0, card("02")),
@@ -61,10 +60,10 @@ def test_monuments_of_the_enemy_are_moved_too() -> None:
 
 @pytest.mark.rule("cultus.shift.1")
 def test_who_stands_elsewhere_or_has_one_card_moves_nothing() -> None:
-    elsewhere = acting(ruler("r3c8", hand=HAND, monuments="r3c7"), FAR)
+    elsewhere = acting(ruler("r3c8", hand=HAND, monuments="r3c7"))
     assert elsewhere.pushes == []
 
-    poor = acting(ruler("r3c7", hand="02", monuments="r3c7"), FAR)
+    poor = acting(ruler("r3c7", hand="02", monuments="r3c7"))
     assert poor.pushes == []
     why = Note("too_few_cards", {"cards": 2, "held": 1})
     assert poor.why_not("move r3c7 r3c8") == why
@@ -100,7 +99,7 @@ def test_the_pawn_stays_and_one_of_several_monuments_goes() -> None:
 def test_two_cells_bring_two_points() -> None:
     me = ruler("r3c7", hand=HAND, monuments="r3c7", owns="military")
 
-    moved = acting(me, FAR).move("r3c7", "r3c6").pick("r3c5").discard("02", "03")
+    moved = acting(me).move("r3c7", "r3c6").pick("r3c5").discard("02", "03")
 
     assert moved.me.monuments == cells("r3c5")
     assert moved.me.vp == 2
@@ -110,7 +109,7 @@ def test_two_cells_bring_two_points() -> None:
 def test_a_power_that_moves_a_monument_brings_no_points() -> None:
     me = ruler("r1c1", monuments="r3c7", character_gold=5)
 
-    moved = acting(me, FAR).use("move_monument").pick("r4c3")
+    moved = acting(me).use("move_monument").pick("r4c3")
 
     assert moved.me.vp == 0
 
@@ -134,7 +133,7 @@ def test_solidarity_moves_monuments_beside_the_pawn_and_on_its_cell() -> None:
 def test_transport_moves_a_monument_for_one_card() -> None:
     me = ruler("r3c7", hand="02", monuments="r3c7", owns="transport")
 
-    moved = acting(me, FAR).move("r3c7", "r4c7")
+    moved = acting(me).move("r3c7", "r4c7")
 
     assert moved.me.hand == ()
     assert moved.me.vp == 2
@@ -154,7 +153,7 @@ def test_military_moves_a_monument_one_cell_further_round_a_corner() -> None:
     """Not back to where it was; over free cells alone."""
     me = ruler("r3c7", hand=HAND, monuments="r3c7 r4c6", owns="military")
 
-    turn = acting(me, FAR).move("r3c7", "r3c6")
+    turn = acting(me).move("r3c7", "r3c6")
 
     assert turn.picks == "r2c6 r3c5"
     assert turn.pick("r2c6").discard("02", "03").me.monuments == cells("r2c6 r4c6")
@@ -164,7 +163,7 @@ def test_military_moves_a_monument_one_cell_further_round_a_corner() -> None:
 def test_military_need_not_be_used() -> None:
     me = ruler("r3c7", hand=HAND, monuments="r3c7", owns="military")
 
-    moved = acting(me, FAR).move("r3c7", "r3c6").stay().discard("02", "03")
+    moved = acting(me).move("r3c7", "r3c6").stay().discard("02", "03")
 
     assert moved.happened(MonumentMoved) == [MonumentMoved(0, at("r3c7"), at("r3c6"))]
 
@@ -173,14 +172,14 @@ def test_military_need_not_be_used() -> None:
 def test_the_first_cell_of_the_way_has_to_be_free_too() -> None:
     me = ruler("r3c7", hand=HAND, monuments="r3c7 r3c6", owns="military")
 
-    assert acting(me, FAR).pushes == ["r3c7 r2c7", "r3c7 r3c8", "r3c7 r4c7"]
+    assert acting(me).pushes == ["r3c7 r2c7", "r3c7 r3c8", "r3c7 r4c7"]
 
 
 @pytest.mark.rule("cultus.monument.6", "cultus.power.3")
 def test_military_does_not_extend_a_power() -> None:
     me = ruler("r1c1", monuments="r3c7", character_gold=5, owns="military")
 
-    moved = acting(me, FAR).use("move_monument").pick("r4c3")
+    moved = acting(me).use("move_monument").pick("r4c3")
 
     assert moved.me.monuments == cells("r4c3")
     assert moved.offers(MoveMonument) == []
@@ -201,7 +200,7 @@ def test_a_monument_may_not_end_where_it_began() -> None:
     """Not even with Friendship, which opens the cell that it leaves."""
     me = ruler("r3c7", hand=HAND, monuments="r3c7", owns="friendship military")
 
-    assert acting(me, FAR).move("r3c7", "r3c6").picks == "r2c6 r3c5 r4c6"
+    assert acting(me).move("r3c7", "r3c6").picks == "r2c6 r3c5 r4c6"
 
 
 @pytest.mark.rule("cultus.monument.9", "cultus.monument.2", "cultus.monument.4")
@@ -222,6 +221,6 @@ def test_a_monument_need_not_turn_back_when_it_is_stuck() -> None:
     """Military without a second cell asks for nothing."""
     me = ruler("r1c1", hand="02 03", monuments="r1c1", owns="military")
 
-    moved = acting(me, FAR, board="PP......" + "." * 56).move("r1c1", "r1c2")
+    moved = acting(me, board="PP......" + "." * 56).move("r1c1", "r1c2")
 
     assert moved.me.monuments == cells("r1c2")

@@ -29,7 +29,6 @@ from tests.rules.cultus.table import (
     ruler,
 )
 
-FAR = ruler("r8c8")
 LAST = "CW1 WM0 MO0 OB0 BH0 HC0"
 """One card is left in all decks."""
 
@@ -57,7 +56,7 @@ def test_turns_go_clockwise_phase_by_phase() -> None:
 
 @pytest.mark.rule("cultus.turn.1")
 def test_after_the_last_player_comes_the_first() -> None:
-    done = acting(ruler("r1c1"), FAR, seat=1, points=1).draw("CW")
+    done = acting(seat=1, points=1).draw("CW")
 
     assert done.seat == 0
 
@@ -67,7 +66,7 @@ def test_after_the_last_player_comes_the_first() -> None:
 
 @pytest.mark.rule("cultus.start.1")
 def test_a_turn_begins_with_a_card_from_a_deck_that_is_not_empty() -> None:
-    turn = in_turn(ruler("r1c1"), FAR, row="CW2 WM0 MO2 OB0 BH2 HC0")
+    turn = in_turn(row="CW2 WM0 MO2 OB0 BH2 HC0")
 
     assert turn.options == [DrawCard(income(its)) for its in ("CW", "MO", "BH")]
     top = turn.town.space(income("MO")).deck[0]
@@ -78,16 +77,16 @@ def test_a_turn_begins_with_a_card_from_a_deck_that_is_not_empty() -> None:
 def test_with_industry_none_one_or_two_cards_are_drawn() -> None:
     me = ruler("r1c1", owns="industry")
 
-    turn = in_turn(me, FAR, row="CW2 WM1 MO0 OB0 BH0 HC0")
+    turn = in_turn(me, row="CW2 WM1 MO0 OB0 BH0 HC0")
     assert turn.options == [DrawCard(income("CW")), DrawCard(income("WM")), DrawNoMore()]
-    none = in_turn(me, FAR).draw_no_more()
+    none = in_turn(me).draw_no_more()
     assert (len(none.me.hand), none.town.turn.phase) == (0, "income")
 
     turn.draw("WM")
     assert turn.step == StartDraw(0, 1)
     assert len(turn.me.hand) == 1
     assert turn.options == [DrawCard(income("CW")), DrawNoMore()]
-    one = in_turn(me, FAR).draw("WM").draw_no_more()
+    one = in_turn(me).draw("WM").draw_no_more()
     assert (len(one.me.hand), one.town.turn.phase) == (1, "income")
 
     turn.draw("CW")
@@ -104,7 +103,7 @@ def test_industry_of_somebody_else_does_not_help() -> None:
 @pytest.mark.rule("cultus.start.3", "cultus.draw.1")
 def test_a_deck_that_runs_out_turns_its_income_card_and_sends_the_medal_home() -> None:
     """Drawn with an action; the medal of somebody else goes to its owner."""
-    drawn = acting(ruler("r1c1"), FAR, row="CW1@1 WM2 MO2 OB2 BH2 HC2").draw("CW")
+    drawn = acting(row="CW1@1 WM2 MO2 OB2 BH2 HC2").draw("CW")
 
     assert drawn.town.space(income("CW")).is_gold
     assert drawn.happened(MedalReturned) == [MedalReturned(1, income("CW"))]
@@ -143,7 +142,7 @@ def test_income_is_one_and_one_for_each_monument(monuments: str, gold: int) -> N
 
 @pytest.mark.rule("cultus.income.2")
 def test_gold_may_be_split_in_every_way() -> None:
-    turn = in_income(ruler("r1c1", monuments="r1c2 r1c3"), FAR)
+    turn = in_income(ruler("r1c1", monuments="r1c2 r1c3"))
 
     assert turn.options == [AllotGold(3, 0), AllotGold(2, 1), AllotGold(1, 2), AllotGold(0, 3)]
     assert turn.allot(1, 2).gold == (1, 2)
@@ -154,21 +153,21 @@ def test_no_cube_passes_ten_and_what_fits_must_be_taken() -> None:
     """Cost 9, character 8, gain 3: 1 and 2 alone."""
     me = ruler("r1c1", cost=9, character_gold=8, monuments="r1c2 r1c3")
 
-    assert in_income(me, FAR).gold == (10, 10)
-    full = in_income(ruler("r1c1", cost=10, character_gold=10), FAR)
+    assert in_income(me).gold == (10, 10)
+    full = in_income(ruler("r1c1", cost=10, character_gold=10))
     assert full.happened(GoldLost) == [GoldLost(0, 1)]
 
 
 @pytest.mark.rule("cultus.income.3", "cultus.build.8")
 def test_without_a_cube_on_the_cost_board_all_gold_goes_to_the_character() -> None:
-    turn = in_income(ruler("r1c1", cost=None, stock=0, monuments="r1c2"), FAR, last_cube=1, seat=0)
+    turn = in_income(ruler("r1c1", cost=None, stock=0, monuments="r1c2"), last_cube=1, seat=0)
 
     assert turn.gold == (None, 2)
 
 
 @pytest.mark.rule("cultus.income.4")
 def test_all_gold_is_on_the_two_tracks_and_public() -> None:
-    town = acting(ruler("r1c1", cost=4, character_gold=7), FAR)
+    town = acting(ruler("r1c1", cost=4, character_gold=7))
 
     for viewer in (0, 1, None):
         me = town.seen(viewer).rulers[0]
@@ -180,7 +179,7 @@ def test_all_gold_is_on_the_two_tracks_and_public() -> None:
 
 @pytest.mark.rule("cultus.action.1")
 def test_actions_in_any_order_and_repeatedly() -> None:
-    turn = acting(ruler("r3c3", hand="25"), FAR).draw("CW").draw("CW").place("25").lay("r1c3")
+    turn = acting(ruler("r3c3", hand="25")).draw("CW").draw("CW").place("25").lay("r1c3")
 
     assert turn.seat == 1
 
@@ -188,7 +187,7 @@ def test_actions_in_any_order_and_repeatedly() -> None:
 @pytest.mark.rule("cultus.action.1")
 def test_every_action_costs_a_point_and_powers_none() -> None:
     me = ruler("r3c7", cost=10, character_gold=3, hand="25 26 27 29")
-    turn = acting(me, FAR, points=9)
+    turn = acting(me, points=9)
 
     assert turn.build("military").points == 8
     assert turn.move("r3c7", "r3c6").stay().discard("26", "27").points == 7
@@ -201,7 +200,7 @@ def test_every_action_costs_a_point_and_powers_none() -> None:
 @pytest.mark.rule("cultus.action.2")
 def test_what_cannot_be_carried_out_cannot_be_chosen() -> None:
     """No gold, no monument, no cards: walking and drawing alone."""
-    turn = acting(ruler("r3c3"), FAR)
+    turn = acting(ruler("r3c3"))
 
     kinds = {type(action).__name__ for action in turn.options}
     assert kinds == {"MovePawn", "DrawCard"}
@@ -209,7 +208,7 @@ def test_what_cannot_be_carried_out_cannot_be_chosen() -> None:
 
 @pytest.mark.rule("cultus.action.3")
 def test_while_something_can_be_done_for_a_point_nobody_may_stop() -> None:
-    turn = acting(ruler("r3c3", character_gold=10), FAR, points=1)
+    turn = acting(ruler("r3c3", character_gold=10), points=1)
     assert not turn.can("end")
     assert turn.why_not("end") == Note("points_left", {"points": 1})
 
@@ -223,7 +222,7 @@ def test_while_something_can_be_done_for_a_point_nobody_may_stop() -> None:
 @pytest.mark.rule("cultus.action.3")
 def test_points_that_nobody_can_use_are_lost() -> None:
     """All decks empty, no way to go, no cards in hand."""
-    turn = acting(ruler("r1c1"), FAR, board="P......." * 1 + "." * 56, row="CW0 WM0")
+    turn = acting(board="P......." * 1 + "." * 56, row="CW0 WM0")
 
     assert turn.happened(PointsLost) == [PointsLost(0, 3)]
     assert turn.outcome is not None
@@ -235,7 +234,7 @@ def test_points_are_lost_too_after_a_power_without_a_use() -> None:
     board = "P......." + "O......." * 7
     me = ruler("r1c1", character_gold=3)
 
-    turn = acting(me, FAR, board=board.replace("P.......O", "P........"), row="CW0 WM0")
+    turn = acting(me, board=board.replace("P.......O", "P........"), row="CW0 WM0")
 
     assert turn.options == [UsePower("move_pawn"), EndActions()]
     assert turn.end().happened(PointsLost) == [PointsLost(0, 3)]
@@ -243,7 +242,7 @@ def test_points_are_lost_too_after_a_power_without_a_use() -> None:
 
 @pytest.mark.rule("cultus.draw.1")
 def test_drawing_a_card_for_a_point() -> None:
-    turn = acting(ruler("r1c1"), FAR, row="CW2 WM0 MO2 OB2 BH2 HC2")
+    turn = acting(row="CW2 WM0 MO2 OB2 BH2 HC2")
     top = turn.town.space(income("MO")).deck[0]
 
     assert turn.draws == [income(its) for its in ("CW", "MO", "OB", "BH", "HC")]
@@ -257,11 +256,11 @@ def test_drawing_a_card_for_a_point() -> None:
 
 @pytest.mark.rule("cultus.hand.1")
 def test_five_cards_may_stay_in_hand() -> None:
-    five = in_hand_phase(ruler("r1c1", hand="01 02 03 05 06", vp=9), FAR)
+    five = in_hand_phase(ruler("r1c1", hand="01 02 03 05 06", vp=9))
     assert five.seat == 1
     assert five.me.vp == 9
 
-    six = in_hand_phase(ruler("r1c1", hand="02 03 05 06 08 09", vp=9), FAR)
+    six = in_hand_phase(ruler("r1c1", hand="02 03 05 06 08 09", vp=9))
     assert six.discard("06").me.hand == cards("02 03 05 08 09")
     assert six.me.vp == 7
     assert six.town.discard == cards("06")
@@ -282,7 +281,7 @@ def test_points_never_fall_below_zero_and_other_losses_take_no_gold() -> None:
 
 @pytest.mark.rule("cultus.end.1")
 def test_the_game_ends_with_the_turn_in_which_the_decks_run_out() -> None:
-    turn = in_turn(ruler("r1c1"), FAR, row=LAST).draw("CW").allot(1, 0)
+    turn = in_turn(row=LAST).draw("CW").allot(1, 0)
     assert turn.outcome is None
 
     over = turn.walk("r1c2", "r1c1", "r1c2")
@@ -293,7 +292,7 @@ def test_the_game_ends_with_the_turn_in_which_the_decks_run_out() -> None:
 
 @pytest.mark.rule("cultus.end.2")
 def test_in_the_turn_without_decks_no_step_pays_and_all_medals_are_home() -> None:
-    turn = in_turn(ruler("r2c1"), FAR, row="CW1@0 WM0 MO0 OB0 BH0 HC0").draw("CW").allot(1, 0)
+    turn = in_turn(ruler("r2c1"), row="CW1@0 WM0 MO0 OB0 BH0 HC0").draw("CW").allot(1, 0)
 
     assert turn.points == 4
     assert turn.walk("r2c2").gold == (1, 0)
@@ -323,7 +322,7 @@ def test_the_cube_that_empties_the_stock_is_not_the_last_one() -> None:
     """The cost board has a cube again; no last round."""
     me = ruler("r3c7", cost=10, stock=1, monuments="r1c2 r1c3 r1c5")
 
-    built = acting(me, FAR, points=1).build("military")
+    built = acting(me, points=1).build("military")
 
     assert built.town.last_cube is None
     assert (built.me.stock, built.me.cost) == (0, 0)
@@ -346,6 +345,6 @@ def test_empty_decks_come_before_a_last_cube() -> None:
     """Both in one turn: nobody gets another turn."""
     me = ruler("r3c7", cost=10, stock=0, monuments="r1c2 r1c3 r1c5 r1c7")
 
-    over = acting(me, FAR, points=2, row=LAST).draw("CW").build("military")
+    over = acting(me, points=2, row=LAST).draw("CW").build("military")
 
     assert over.outcome is not None
