@@ -125,22 +125,22 @@ def at(
     number: int = 2,
     pile: str = "bbllmmrrpp",
     discards: str = "",
-    variants: Variants | None = None,
-    **rows: str,
+    **more: Any,
 ) -> Table:
     """The table with these pieces; the first Step is done first.
 
     `turn` is the player and the creation area, such as "A 1-4"; a row such as
     B="spirit=2 hand=bl gens=bb/l" says what a player has beside the usual: 3 food, a Labour
-    in hand and one played, Dynasty and Martyrs face down.
+    in hand and one played, Dynasty and Martyrs face down. All else are variants: stacking=True.
     """
+    variants = {name: value for name, value in more.items() if name not in SEATS}
     tiles = (Tile(area, where, 0) for area, where in (R3 if players == 3 else R4))
     whose, _, area = turn.partition(" ")
     world = World(
         agenda=tuple(reversed(agenda)),
         content=cards(),
-        variants=variants or Variants(),
-        players=tuple(_player(it, rows.get(SEATS[it], ""), pieces) for it in range(players)),
+        variants=Variants(**variants),
+        players=tuple(_player(it, more.get(SEATS[it], ""), pieces) for it in range(players)),
         map=Map(tuple(tiles)),
         rings=tuple(rings),
         markers=markers,

@@ -15,7 +15,6 @@ from hako.content.quo_vadis.actions import (
     TakeRace,
 )
 from hako.content.quo_vadis.effects import EpicId
-from hako.content.quo_vadis.options import Variants
 from hako.content.quo_vadis.steps.build import BuildPhase
 from hako.content.quo_vadis.steps.end import EndPhase
 from hako.content.quo_vadis.steps.place import PlacingBegins
@@ -184,10 +183,8 @@ def test_an_ascension_tells_its_vp() -> None:
 
 def test_a_race_tells_its_terrain_and_its_maxima_where_they_differ() -> None:
     """quo_vadis.setup.9: Sandwalker 6, 4, 4, 6."""
-    custom = Variants(resource_mode="custom")
-
     assert at(PickRace(0)).note(TakeRace("sandwalker")) == Note("race", {"terrain": "desert"})
-    assert at(PickRace(0), variants=custom).note(TakeRace("sandwalker")) == Note(
+    assert at(PickRace(0), resource_mode="custom").note(TakeRace("sandwalker")) == Note(
         "race_custom",
         {"terrain": "desert", "maxima": {"spirit": 6, "food": 4, "faith": 4, "wrath": 6}},
     )

@@ -14,7 +14,6 @@ from hako.content.quo_vadis.events.genesis import (
     WrathStruck,
 )
 from hako.content.quo_vadis.events.rounds import PhaseBegan, RoundBegan, TurnBegan
-from hako.content.quo_vadis.options import Variants
 from hako.content.quo_vadis.steps.rounds import FinalSettlement, Round, TakeTurn
 from hako.content.quo_vadis.steps.selection import ChooseArea, GenesisBegins, TurnStart
 from tests.rules.quo_vadis.table import Table, at
@@ -174,7 +173,5 @@ def test_skills_of_the_turns_start_come_first_and_those_of_genesis_right_after()
 @pytest.mark.rule("quo_vadis.variant.16")
 def test_twelve_rounds_may_be_played() -> None:
     """V16."""
-    longer = Variants(rounds=12)
-
-    assert at(Round(10), variants=longer).go().world.agenda[0] == Round(11)
-    assert isinstance(at(Round(12), variants=longer).go().world.agenda[0], FinalSettlement)
+    assert at(Round(10), rounds=12).go().world.agenda[0] == Round(11)
+    assert isinstance(at(Round(12), rounds=12).go().world.agenda[0], FinalSettlement)

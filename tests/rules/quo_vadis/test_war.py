@@ -206,7 +206,7 @@ def test_a_loser_gives_up_workers_and_buildings_and_gains_one_wrath() -> None:
     table = war(
         "A 2-5",
         "A:2-5a*3 A:2-5b A:2-5c B:2-5a B:city@2-5a/2 B:fort@2-5b B:temple@2-5c",
-        6, 1, 1,
+        6, 1, 1
     )  # fmt: skip
     its = table.of("B")
 
@@ -269,7 +269,7 @@ def test_the_order_of_a_war() -> None:
         "A 2-5",
         "A:2-5c*4 A:2-5a B:2-5c*2 B:city@2-5c/2 C:2-5a",
         6, 1, 1,
-        B="skills=last_stand", C="skills=desert_guile food=5", A="skills=siegecraft",
+        B="skills=last_stand", C="skills=desert_guile food=5", A="skills=siegecraft"
     )  # fmt: skip
     table.ascend("2-5c").gain("spirit").gain("faith")
     order = [
