@@ -187,9 +187,14 @@ class GameTable(Generic[S]):
         """What may be chosen now, as `plays` would have it."""
         return ", ".join(map(self._spelled, self.legal))
 
-    def offers(self, kind: type[Kind]) -> list[Kind]:
+    def choices(self, kind: type[Kind]) -> list[Kind]:
         """What may be chosen now, of one kind."""
         return [action for action in self.legal if isinstance(action, kind)]
+
+    def offers(self, verb: str) -> list[str]:
+        """What may be chosen now of one kind, as `plays` would have it after the verb."""
+        kind = vars(type(self))[_method(verb)].action
+        return [self._words(action) for action in self.choices(kind)]
 
     def action(self, spelled: Any) -> Any:
         """The action that `plays` would take for "topdeck V"; or an action, as it is."""
@@ -298,9 +303,11 @@ class GameTable(Generic[S]):
         verbs = {
             verb.action: name for name, verb in vars(type(self)).items() if isinstance(verb, Verb)
         }
+        return f"{verbs[type(action)].rstrip('_')} {self._words(action)}".rstrip()
+
+    def _words(self, action: Any) -> str:
         values = [getattr(action, name) for name in action.__struct_fields__]
-        said = [self.word(value) for value in values if value is not None]
-        return " ".join([verbs[type(action)].rstrip("_"), *said])
+        return " ".join(self.word(value) for value in values if value is not None)
 
     def _tell(self, told: Iterable[Event[S]]) -> Self:
         self.told = tuple(told)

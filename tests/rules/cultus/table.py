@@ -272,12 +272,12 @@ class Table(GameTable[Town]):
     @property
     def walks(self) -> str:
         """The cells to which the pawn may walk."""
-        return spots([action.to for action in self.offers(actions.MovePawn)])
+        return spots([action.to for action in self.choices(actions.MovePawn)])
 
     @property
     def picks(self) -> str:
         """The cells that may be picked."""
-        return spots([action.cell for action in self.offers(actions.PickCell)])
+        return spots([action.cell for action in self.choices(actions.PickCell)])
 
     @property
     def pushes(self) -> list[str]:
@@ -288,12 +288,14 @@ class Table(GameTable[Town]):
             actions.MoveEnemyMonument,
             actions.PushMonument,
         )
-        return [f"{names[its.cell]} {names[its.to]}" for kind in kinds for its in self.offers(kind)]
+        return [
+            f"{names[its.cell]} {names[its.to]}" for kind in kinds for its in self.choices(kind)
+        ]
 
     @property
     def draws(self) -> list[IncomeId]:
         """The decks from which a card may be drawn."""
-        return [action.income for action in self.offers(actions.DrawCard)]
+        return [action.income for action in self.choices(actions.DrawCard)]
 
     def icon(self, cell: str) -> str | None:
         """The letter of what a cell shows."""

@@ -102,7 +102,7 @@ def test_alone_it_does_not_spend_the_first_turn_on_drawing(seed: int) -> None:
 def test_it_keeps_the_better_plan_and_puts_its_medal_where_decks_run_out_first() -> None:
     """Alone: the enemy discards from the leftmost deck."""
     table = Table(new(1, seed=4))
-    while not table.offers(PlaceMedal):
+    while not table.offers("put_medal"):
         action = table.greedy()
         if isinstance(action, KeepPlan):
             notes = {its: table.note(its) for its in table.legal}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from hako.content.cultus.actions import BuildMonument
 from hako.content.cultus.events.monuments import (
     BonusScored,
     CubeReplaced,
@@ -24,17 +23,17 @@ def test_building_takes_ten_gold_on_the_cost_board() -> None:
     """Character gold does not help."""
     turn = acting(ruler("r3c7", cost=9, character_gold=10))
 
-    assert turn.offers(BuildMonument) == []
+    assert turn.offers("build") == []
     why = Note("monument_too_dear", {"price": 10, "gold": 9})
     assert turn.why_not("build military") == why
-    assert acting(READY).offers(BuildMonument)
+    assert acting(READY).offers("build")
 
 
 @pytest.mark.rule("cultus.build.1")
 def test_building_takes_a_plaza() -> None:
     turn = acting(ruler("r3c8", cost=10))
 
-    assert turn.offers(BuildMonument) == []
+    assert turn.offers("build") == []
     assert turn.why_not("build military") == Note("no_site", {"icon": "barracks"})
 
 
@@ -45,7 +44,7 @@ def test_a_cell_holds_one_monument(whose: int) -> None:
 
     turn = acting(ruler("r3c7", cost=10, monuments=own), ruler("r8c8", monuments=theirs))
 
-    assert turn.offers(BuildMonument) == []
+    assert turn.offers("build") == []
     assert turn.why_not("build military") == Note("monument_there")
 
 
@@ -62,9 +61,7 @@ def test_the_cube_of_the_cost_board_is_the_monument() -> None:
 @pytest.mark.rule("cultus.build.3")
 def test_one_of_the_open_cards_is_taken_and_replaced() -> None:
     turn = acting(READY)
-    assert turn.offers(BuildMonument) == [
-        BuildMonument(its) for its in ("military", "industry", "reconstruction_church")
-    ]
+    assert turn.offers("build") == ["military", "industry", "reconstruction_church"]
     top = turn.town.monument_deck[0]
 
     built = turn.build("industry")
@@ -192,14 +189,14 @@ def test_several_reconstruction_cards_work_together() -> None:
     owns = "reconstruction_barracks reconstruction_market"
     for cell, can in (("r3c8", True), ("r4c7", True), ("r3c7", True), ("r2c7", False)):
         turn = acting(ruler(cell, cost=10, owns=owns))
-        assert bool(turn.offers(BuildMonument)) == can
+        assert bool(turn.offers("build")) == can
 
 
 @pytest.mark.rule("cultus.monument.1")
 def test_reconstruction_works_for_its_owner_only() -> None:
     turn = acting(ruler("r3c8", cost=10), ruler("r8c8", owns="reconstruction_barracks"))
 
-    assert turn.offers(BuildMonument) == []
+    assert turn.offers("build") == []
 
 
 @pytest.mark.rule("cultus.monument.5", "cultus.build.1")
@@ -217,7 +214,7 @@ def test_friendship_works_for_its_owner_only() -> None:
     rival = ruler("r1c1", owns="friendship", monuments="r3c7")
     me = ruler("r3c7", cost=10)
 
-    assert acting(rival, me, seat=1).offers(BuildMonument) == []
+    assert acting(rival, me, seat=1).offers("build") == []
 
 
 @pytest.mark.rule("cultus.build.4", "cultus.build.5")

@@ -35,7 +35,7 @@ from tests.rules.tables import by_clause
 def paying(me: Ruler, gold: int) -> list[tuple[int, int]]:
     """The splits that a player is offered for a gain."""
     split = table(EndPhase(0), SplitGold(0, gold), rulers=(me,))
-    return [(its.cost, its.character) for its in split.offers(AllotGold)]
+    return [(its.cost, its.character) for its in split.choices(AllotGold)]
 
 
 @pytest.mark.rule("cultus.map.2", "cultus.map.3", "cultus.place.5")
@@ -125,7 +125,7 @@ def test_a_monument_keeps_cards_away() -> None:
         "25"
     )
 
-    anchors = {its.anchor for its in placing.offers(LayCard)}
+    anchors = {its.anchor for its in placing.choices(LayCard)}
     assert anchors == {at(its) for its in ["r2c3", "r2c4", "r3c2", "r4c2", "r5c3", "r5c4"]}
 
 
@@ -134,7 +134,7 @@ def test_from_a_corner_a_card_goes_beside_or_below() -> None:
     """Example 7: from r1c1 the only anchors are r1c2 and r2c1."""
     placing = acting(ruler("r1c1", hand="25"), ruler("r8c8"), board=NORTH).place("25")
 
-    assert {its.anchor for its in placing.offers(LayCard)} == {at("r1c2"), at("r2c1")}
+    assert {its.anchor for its in placing.choices(LayCard)} == {at("r1c2"), at("r2c1")}
 
 
 @pytest.mark.rule("cultus.build.2", "cultus.build.3", "cultus.build.4", "cultus.build.7")
@@ -212,7 +212,7 @@ def test_of_two_steps_only_one_pays(letters: str, to: str, vp: int) -> None:
     me = ruler("r2c2", owns="roads")
     walked = acting(me, row="CW2@0 WM2 MO2 OB2 BH2 HC0").walk("r2c1", "r1c1")
 
-    assert walked.offers(TakePay) == [
+    assert walked.choices(TakePay) == [
         TakePay(income("CW"), at("r2c1")),
         TakePay(income("WM"), at("r1c1")),
     ]

@@ -171,7 +171,7 @@ def test_roads_need_not_be_used() -> None:
 def test_no_pawn_is_passed() -> None:
     turn = acting(ROADS, ruler("r2c1"))
 
-    assert at("r2c1") not in [action.to for action in turn.offers(MovePawn)]
+    assert at("r2c1") not in [action.to for action in turn.choices(MovePawn)]
     turn.walk("r1c2")
     assert turn.walks == "r1c1 r1c3 r2c2"
 

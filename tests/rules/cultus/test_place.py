@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hako.content.cultus.actions import LayCard, PlaceCard
+from hako.content.cultus.actions import LayCard
 from hako.content.cultus.events.turn import CardLaid
 from hako.content.cultus.ways import anchors
 from hako.engine.words.note import Note
@@ -78,7 +78,7 @@ def test_friendship_does_not_let_cards_cover_monuments() -> None:
 def test_a_card_may_be_turned_by_half() -> None:
     """Card 25 (C P / W C) turned is C W / P C."""
     turn = acting(ruler("r4c4", hand="25")).place("25")
-    assert {action.rotation for action in turn.offers(LayCard)} == {0, 180}
+    assert {action.rotation for action in turn.choices(LayCard)} == {0, 180}
 
     laid = turn.lay("r5c4", 180)
 
@@ -90,5 +90,5 @@ def test_without_a_place_no_card_can_be_laid() -> None:
     """Monuments beside a pawn in the corner."""
     turn = acting(ruler("r1c1", hand="25", monuments="r1c2 r2c1"))
 
-    assert turn.offers(PlaceCard) == []
+    assert turn.offers("place") == []
     assert turn.why_not("place 25") == Note("no_room")

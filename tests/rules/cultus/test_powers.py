@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hako.content.cultus.actions import PickCell, UsePower
+from hako.content.cultus.actions import PickCell
 from hako.content.cultus.events.turn import StepPaid
 from hako.content.cultus.steps.powers import PickMonument
 from hako.content.cultus.ways import cells_showing
@@ -83,7 +83,7 @@ def test_powers_are_used_as_often_as_one_can_pay() -> None:
 def test_gold_of_the_cost_board_pays_no_power() -> None:
     turn = acting(ruler("r1c1", cost=10, monuments="r1c2", character_gold=4))
 
-    assert turn.offers(UsePower) == [UsePower("move_pawn")]
+    assert turn.offers("use") == ["move_pawn"]
 
 
 @pytest.mark.rule("cultus.power.2")

@@ -86,7 +86,7 @@ def test_a_monument_goes_to_a_covered_cell_without_a_monument() -> None:
 def test_the_pawn_stays_and_one_of_several_monuments_goes() -> None:
     me = ruler("r3c7", hand=HAND, monuments="r3c7 r3c7")
     turn = acting(me, ruler("r8c8", monuments="r3c7"))
-    assert {action.owner for action in turn.offers(MoveMonument)} == {0, 1}
+    assert {action.owner for action in turn.choices(MoveMonument)} == {0, 1}
 
     moved = turn.move("r3c7", "r4c7").discard("02", "03")
 
@@ -182,7 +182,7 @@ def test_military_does_not_extend_a_power() -> None:
     moved = acting(me).use("move_monument").pick("r4c3")
 
     assert moved.me.monuments == cells("r4c3")
-    assert moved.offers(MoveMonument) == []
+    assert moved.choices(MoveMonument) == []
 
 
 @pytest.mark.rule("cultus.monument.9", "cultus.monument.5", "cultus.monument.6")

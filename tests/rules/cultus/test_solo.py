@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hako.content.cultus import GAME
-from hako.content.cultus.actions import KeepCharacter, KeepPlan, PlaceCard, PlaceMedal, PlacePawn
+from hako.content.cultus.actions import KeepCharacter, KeepPlan, PlaceMedal, PlacePawn
 from hako.content.cultus.events.ending import FinalScoringBegan
 from hako.content.cultus.events.enemy import EnemyAdvanced, EnemyReturned, TopCardDiscarded
 from hako.content.cultus.events.turn import PhaseBegan
@@ -190,7 +190,7 @@ def test_no_card_is_laid_at_the_start() -> None:
     assert isinstance(table.step, StartDraw)
     assert len(table.town.laid) == 16
     assert len(table.me.hand) == 2
-    assert table.offers(PlaceCard) == []
+    assert table.offers("place") == []
 
 
 # ------------------------------------------------------------ the enemy phase

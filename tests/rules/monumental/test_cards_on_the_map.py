@@ -24,7 +24,7 @@ from tests.rules.monumental.table import Table
 
 def targets(table: Table) -> set[Any]:
     """Where a Province may be conquered now."""
-    return {action.place for action in table.options if isinstance(action, Conquer)}
+    return {action.place for action in table.choices(Conquer)}
 
 
 def places(table: Table, *hexes: Hex) -> set[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hako.content.monumental.actions import ActivateSlot, MakeProgress
+from hako.content.monumental.actions import MakeProgress
 from hako.content.monumental.events.city import CardDrawn, KnownCardDrawn, SlotsActivated
 from hako.content.monumental.steps.city import Activate
 from tests.rules.monumental.table import acting, at, chinese, egyptian, greek
@@ -26,7 +26,7 @@ def test_a_slot_is_activated_once_a_round() -> None:
     """Democracy activates one more slot: only those not yet activated are offered."""
     table = acting(greek(city="mine* fort library", policies="democracy")).use("democracy")
 
-    assert table.offers(ActivateSlot)[:2] == [ActivateSlot(1, "fort"), ActivateSlot(2, "library")]
+    assert table.offers("wake")[:2] == ["1 fort", "2 library"]
 
 
 @pytest.mark.rule("monumental.city.3")

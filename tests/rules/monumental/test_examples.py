@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from hako.content.monumental.actions import HireHero
 from hako.content.monumental.armies import forces
 from hako.content.monumental.events.army import WarlordConquered
 from hako.content.monumental.events.city import EffectUsed, ResourcesGained
@@ -235,7 +234,7 @@ def test_example_15_a_hero() -> None:
     assert table.supply() == "G10"
     table.send_back("cleopatra")
     assert table.supply() == "G10 C2"
-    assert table.offers(HireHero) == []
+    assert table.offers("hire") == []
     table.pass_()
 
     assert set(table.world.heroes) == {"leonidas", "hypatia", "cleopatra"}

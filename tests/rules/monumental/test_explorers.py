@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hako.content.monumental.actions import MoveExplorer, MoveTo
+from hako.content.monumental.actions import MoveTo
 from hako.content.monumental.events.army import ExplorerMoved
 from tests.rules.monumental.table import acting, danish, egyptian
 
@@ -58,7 +58,7 @@ def test_a_move_of_no_tiles_needs_a_token() -> None:
     """Without Military: only the Explorer that stands on a token can do something."""
     table = acting(explorers={0: [(2, 0), (2, 1)]})
 
-    assert table.offers(MoveExplorer) == [MoveExplorer("a")]
+    assert table.offers("move_explorer") == ["a"]
     table.move_explorer("a")
     assert table.offered == "take_token", "it cannot stop before it did something"
 

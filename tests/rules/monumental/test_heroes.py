@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from hako.content.monumental import GAME
-from hako.content.monumental.actions import HireHero, Pass, ReturnHero, UseEffect
+from hako.content.monumental.actions import HireHero, Pass
 from hako.content.monumental.land import defence
 from hako.engine.rules.game import view
 from tests.rules.monumental.bearer import bearer, ready
@@ -64,7 +64,7 @@ def test_a_hero_is_hired_for_its_gold(hero: str, cost: int) -> None:
 def test_a_player_controls_only_one_hero_at_a_time() -> None:
     table = acting(bearer("cleopatra", "G9"), danish("G9"), heroes=("hypatia",))
 
-    assert table.offers(HireHero) == []
+    assert table.offers("hire") == []
 
 
 # ------------------------------------------------------------ while controlled
@@ -129,7 +129,7 @@ def test_a_returned_hero_acts_no_more_and_bars_hiring_this_round() -> None:
     table = returned().pass_()
 
     assert table.seat == 0
-    assert not any((table.offers(HireHero), table.offers(ReturnHero), table.offers(UseEffect)))
+    assert not any((table.offers("hire"), table.offers("send_back"), table.offers("use")))
 
 
 @pytest.mark.rule("monumental.hero.6")
@@ -183,8 +183,8 @@ def test_in_classic_mode_a_returned_hero_is_in_the_row_at_once_but_stays_used() 
     table.hire("cleopatra")
 
     assert table.supply() == "G7 C2"
-    assert not table.offers(ReturnHero)
-    assert not table.offers(UseEffect)
+    assert not table.offers("send_back")
+    assert not table.offers("use")
 
 
 @pytest.mark.rule("monumental.hero.8")

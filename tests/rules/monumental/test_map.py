@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hako.content.monumental.actions import BuildOutpost, PickUnit, SendSoldiers
+from hako.content.monumental.actions import PickUnit
 from hako.content.monumental.armies import armies, can_conquer, conquerable, forces
 from hako.content.monumental.cards.land import Place
 from hako.content.monumental.events.army import (
@@ -207,7 +207,7 @@ def test_a_reduction_lowers_the_price_not_the_number_of_units() -> None:
     table = acting(danish(policies="viking_raids"), egyptian(), tiles={(2, 0): "0 S1"})
 
     table.plays("use viking_raids, conquer 1:0")
-    assert table.offers(SendSoldiers) == [SendSoldiers({table.at(*HOME): 2})]
+    assert table.offers("send") == ["3:0*2"]
     table.send("3:0*2")
 
     assert table.tile(1, 0).soldiers == 2
@@ -244,7 +244,7 @@ def test_a_province_is_never_given_up() -> None:
     tiles = {(2, 0): "0 S1", (2, 1): "0 S2", (1, 0): "0 S1 O"}
     table = acting(egyptian("M1"), tiles=tiles).move_army()
 
-    picks = {action.place for action in table.offers(PickUnit)}
+    picks = {action.place for action in table.choices(PickUnit)}
     assert picks == {table.at(*HOME), table.at(2, 1), table.at(1, 0)}
 
 
@@ -274,7 +274,7 @@ def test_an_effect_moves_different_units_without_military() -> None:
 def test_three_soldiers_make_an_outpost() -> None:
     """Soldiers only, one a Province, as long as the supply lasts; no Military is paid."""
     table = acting(tiles={(2, 0): "0 S3", (2, 1): "0 S2 W", (3, -1): "0 S3 O"})
-    assert table.offers(BuildOutpost) == [BuildOutpost(table.at(2, 0))]
+    assert table.offers("build_outpost") == ["2:0"]
 
     table.build_outpost("2:0")
 
@@ -284,7 +284,7 @@ def test_three_soldiers_make_an_outpost() -> None:
     assert (table.tile(*HOME).soldiers, table.realm().outposts) == (4, 1)
 
     without = acting(egyptian(outposts=0), tiles={(2, 0): "0 S3"})
-    assert without.offers(BuildOutpost) == []
+    assert without.offers("build_outpost") == []
 
 
 @pytest.mark.rule("monumental.outpost.2")
@@ -293,4 +293,4 @@ def test_an_outpost_neither_moves_nor_attacks() -> None:
 
     assert not any(table.at(2, 0) in soldiers for soldiers, _ in sets(table, 1, 0))
     table.move_army()
-    assert {action.place for action in table.offers(PickUnit)} == {table.at(*HOME)}
+    assert {action.place for action in table.choices(PickUnit)} == {table.at(*HOME)}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hako.content.monumental.actions import Conquer, Stop, UseEffect
+from hako.content.monumental.actions import Stop
 from hako.content.monumental.events.cards import CardAcquired
 from hako.content.monumental.steps.conquest import ChooseTarget
 from tests.rules.monumental.table import acting, danish, egyptian, greek
@@ -23,12 +23,7 @@ def test_texts_of_activated_cards_the_active_policy_and_drawn_cards_can_be_used(
     )
     table = acting(realm)
 
-    assert {action.source for action in table.offers(UseEffect)} == {
-        "writing",
-        "odeon",
-        "university",
-        "gift_of_the_nile",
-    }
+    assert {*table.offers("use")} == {"writing", "odeon", "university", "gift_of_the_nile"}
     table.use("odeon")
     assert table.seat == 1, "a turn action"
 
@@ -72,7 +67,7 @@ def test_an_effect_that_is_an_action_on_better_terms_is_that_action() -> None:
 def test_a_conquest_by_an_effect_is_cheaper_by_its_reduction() -> None:
     """Metal Casting: 1 Military less."""
     table = acting(egyptian("", city="metal_casting+fort* - -"))
-    assert table.offers(Conquer) == []
+    assert table.offers("conquer") == []
 
     table.use("metal_casting")
 

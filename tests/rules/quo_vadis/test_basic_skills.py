@@ -80,7 +80,7 @@ def test_masonry_does_not_pay_for_a_city() -> None:
 def test_nomads_may_move_one_worker_of_the_creation_area_at_the_end_of_genesis() -> None:
     table = doing(GenesisEnd, "D 1-2", "D:1-2a D:1-2b D:3-4a", players=4, D="food=0 skills=nomads")
     assert isinstance(table.step, March)
-    origins = {it.origin for it in table.options if isinstance(it, MoveWorker)}
+    origins = {it.origin for it in table.choices(MoveWorker)}
     assert origins == {"1-2a", "1-2b"}
     table.move("1-2a", "2-4b")
 

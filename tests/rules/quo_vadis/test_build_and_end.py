@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from hako.content.quo_vadis.actions import Build, Rebuild
+from hako.content.quo_vadis.actions import Build
 from hako.content.quo_vadis.events.building import (
     DominionGained,
     SkillScored,
@@ -89,9 +89,7 @@ def test_a_fort_on_the_last_place_for_a_city_leaves_none() -> None:
 @pytest.mark.rule("quo_vadis.build.7")
 def test_a_destroyed_city_is_rebuilt_with_a_worker_and_keeps_its_cubes() -> None:
     table = doing(BuildPhase, "A 1-2", "A:2-4a A:ruin@2-4a/2 A:3-4a A:ruin@3-4a B:2-4b B:ruin@2-4b")
-    assert [it for it in table.options if isinstance(it, Rebuild)] == [
-        Rebuild("2-4a"), Rebuild("3-4a"),
-    ]  # fmt: skip
+    assert table.offers("rebuild") == ["2-4a", "3-4a"]
     assert table.can("enough")
 
     table.rebuild("2-4a").rebuild("3-4a")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hako.content.quo_vadis.actions import ChangeGeneration, MoveWorker, TurnResource
+from hako.content.quo_vadis.actions import ChangeGeneration, MoveWorker
 from hako.content.quo_vadis.events.genesis import ActionsCounted
 from hako.content.quo_vadis.events.rounds import Gained, VpGained
 from hako.content.quo_vadis.generations import change_pays
@@ -224,10 +224,10 @@ def test_without_three_faith_or_room_for_wrath_nothing_is_turned(row: str) -> No
 def test_a_revelation_moves_workers_of_the_creation_area_only() -> None:
     """A:2-4c stands outside; a worker that left may go on."""
     table = playing("hand=r gens=ll food=0", pieces="A:1-2a A:2-4c").play("r")
-    assert {it.origin for it in table.options if isinstance(it, MoveWorker)} == {"1-2a"}
+    assert {it.origin for it in table.choices(MoveWorker)} == {"1-2a"}
 
     table.move("1-2a", "2-5c")
-    assert {it.origin for it in table.options if isinstance(it, MoveWorker)} == {"2-5c"}
+    assert {it.origin for it in table.choices(MoveWorker)} == {"2-5c"}
     table.move("2-5c", "2-5b").move("2-5b", "2-5a")
     assert table.of("A").workers == ("2-4c", "2-5a")
     assert table.of("A").food == 0
@@ -254,8 +254,7 @@ def test_each_action_of_prosperity_may_discard_a_card_or_turn_a_resource() -> No
     """Five actions: five side effects; wrath takes no part, nor a resource at its maximum."""
     table = playing("hand=pbl gens=llll spirit=5 food=1 wrath=2").play("p")
     assert isinstance(table.step, Prosper)
-    turns = {(it.give, it.take) for it in table.options if isinstance(it, TurnResource)}
-    assert turns == {("spirit", "food"), ("spirit", "faith"), ("food", "faith")}
+    assert {*table.offers("turn")} == {"spirit food", "spirit faith", "food faith"}
 
     table.discard("b").turn("spirit", "faith").turn("food", "faith").turn("spirit", "food")
     assert table.step.left == 1

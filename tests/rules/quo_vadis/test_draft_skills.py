@@ -104,9 +104,9 @@ def test_last_stand_may_be_declined() -> None:
 def test_rear_guard_withdraws_to_a_cell_without_rivals() -> None:
     """2-5c touches 1-2a, 1-2b, 1-3a, 2-4b, 2-5a, 2-5b: A holds two, C's ruin is no hindrance."""
     pieces = "A:2-5c*3 A:1-2a C:fort@1-2b C:ruin@1-3a B:2-5c*2 B:2-5a"
-    offered = war("A 2-5", pieces, 6, 1, B="food=1 skills=rear_guard").offers(MoveWorker)
+    offered = war("A 2-5", pieces, 6, 1, B="food=1 skills=rear_guard").offers("move")
 
-    assert [it.target for it in offered] == ["1-3a", "2-4b", "2-5a", "2-5b"]
+    assert offered == ["2-5c 1-3a", "2-5c 2-4b", "2-5c 2-5a", "2-5c 2-5b"]
 
 
 @pytest.mark.rule("quo_vadis.skill.siegecraft")
@@ -254,7 +254,7 @@ def test_a_saint_converts_twice_at_most(row: str, moves: str) -> None:
 @pytest.mark.rule("quo_vadis.skill.great_migration")
 def test_a_great_migration_moves_any_worker_and_once_more() -> None:
     table = playing("hand=r gens= skills=great_migration", "A:1-2a A:3-4a").play("r")
-    assert {it.origin for it in table.options if isinstance(it, MoveWorker)} == {"1-2a", "3-4a"}
+    assert {it.origin for it in table.choices(MoveWorker)} == {"1-2a", "3-4a"}
     table.move("3-4a", "3-4b").move("3-4b", "3-4c")
 
     assert table.of("A").workers == ("1-2a", "3-4c")
@@ -539,7 +539,7 @@ def test_great_migration_and_nomads_are_two_things() -> None:
         GenesisEnd, "D 1-2", "D:1-2a D:3-4a", players=4, D="skills=nomads,great_migration"
     )
 
-    assert {it.origin for it in table.options if isinstance(it, MoveWorker)} == {"1-2a"}
+    assert {it.origin for it in table.choices(MoveWorker)} == {"1-2a"}
 
 
 def test_divine_wisdom_and_pilgrim_road_spare_a_faith_each() -> None:

@@ -374,7 +374,7 @@ def test_custom_maxima_bound_the_first_cubes() -> None:
         3, {it.key: it.default for it in GAME.options} | {"resource_mode": "custom"}, cards()
     )
     custom = GAME.new(setup).variants
-    table = at(SpreadResources((0, 1, 2)), variants=custom)
+    table = at(SpreadResources((0, 1, 2))).given(variants=custom)
 
     assert SpreadCubes(7, 0, 0) in legal_actions(table.world, 1)
     assert SpreadCubes(0, 0, 7) in legal_actions(table.world, 2)

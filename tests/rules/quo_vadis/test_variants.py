@@ -7,10 +7,7 @@ from typing import Any
 import pytest
 
 from hako.content.quo_vadis.actions import (
-    AscendWorker,
     Build,
-    FightOn,
-    MoveWorker,
     ReturnWorker,
     StrikeAndDestroy,
 )
@@ -155,7 +152,7 @@ def test_v5_wrath_takes_a_cube_from_a_city() -> None:
 def test_v6_weaker_wrath_may_destroy_forts_and_no_city(wrath: int) -> None:
     pieces = "B:city@2-5c/3 B:fort@2-5a C:fort@2-5b C:temple@2-5c"
     table = doing(OfferWrath, "A 2-5", pieces, A=f"wrath={wrath}", wrath_razes_small=True)
-    destroying = {it.destroy for it in table.options if isinstance(it, StrikeAndDestroy)}
+    destroying = {it.destroy for it in table.choices(StrikeAndDestroy)}
     assert destroying == {("2-5a",)}
 
     table.strike("2-5a", destroy=["2-5a"])
@@ -184,7 +181,7 @@ def test_v8_any_worker_of_a_loser_may_ascend() -> None:
 @pytest.mark.rule("quo_vadis.variant.9")
 def test_v9_a_temple_lets_a_worker_ascend_from_any_cell_once_a_turn() -> None:
     table = doing(EndPhase, "A 1-2", "A:1-2a*2 A:2-4a*2 A:temple@1-3a", ascend_anywhere=True)
-    assert {it.cell for it in table.options if isinstance(it, AscendWorker)} == {"1-2a", "2-4a"}
+    assert {*table.offers("ascend")} == {"1-2a", "2-4a"}
     table.ascend("2-4a")
 
     assert (table.of("A").removed, table.of("A").workers) == (1, ("1-2a", "2-4a"))
@@ -233,7 +230,7 @@ def test_v11_losers_are_asked_in_the_order_of_declaring_and_need_spirit() -> Non
 @pytest.mark.rule("quo_vadis.variant.12")
 def test_v12_workers_that_fight_on_count_for_majorities_alone_and_then_ascend() -> None:
     table = war("A 2-5", "A:2-5c*5 B:2-5c B:2-5a A:2-5a", 6, 1, fight_to_the_death=True)
-    assert {it.cell for it in table.options if isinstance(it, FightOn)} == {"2-5a", "2-5c"}
+    assert {*table.offers("fight_on")} == {"2-5a", "2-5c"}
     table.fight_on("2-5a").fight_on("2-5c")
 
     assert (table.of("B").workers, table.of("B").doomed) == ((), ("2-5a", "2-5c"))
@@ -326,7 +323,7 @@ def test_v17_a_building_needs_two_workers_in_its_cell() -> None:
         pieces="A:1-2a*2 A:1-3a",
         build_workers_needed=2,
     ).go()
-    assert {it.cell for it in table.options if isinstance(it, Build)} == {"1-2a"}
+    assert {it.cell for it in table.choices(Build)} == {"1-2a"}
     table.build("fort", "1-2a")
 
     assert (table.of("A").workers, table.reserve("A")) == (("1-3a",), 9)
@@ -454,8 +451,8 @@ def test_rear_guard_does_not_lead_to_a_cell_where_a_rival_fights_on() -> None:
     """2-5c touches 1-2a, 1-2b, 1-3a, 2-4b, 2-5a, 2-5b; C's last worker is in 1-2b."""
     table = war("A 2-5", "A:2-5c*3 B:2-5c C:doomed@1-2b", 6, 1, B="food=1 skills=rear_guard")
 
-    moves = [it.target for it in table.options if isinstance(it, MoveWorker)]
-    assert moves == ["1-2a", "1-3a", "2-4b", "2-5a", "2-5b"]
+    targets = "1-2a", "1-3a", "2-4b", "2-5a", "2-5b"
+    assert table.offers("move") == [f"2-5c {cell}" for cell in targets]
 
 
 def test_a_capital_grows_with_every_model_of_dominion() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from hako.content.quo_vadis.actions import PlaceWorker, Strike, StrikeAndDestroy
+from hako.content.quo_vadis.actions import Strike, StrikeAndDestroy
 from hako.content.quo_vadis.events.rounds import CityDestroyed, RingPlaced, WorkersReturned
 from hako.content.quo_vadis.events.war import DiceRolled
 from hako.content.quo_vadis.land import place_price
@@ -34,7 +34,7 @@ def placing(turn: str, pieces: str = "", **table: Any) -> Table:
 
 def cells(table: Table) -> list[str]:
     """Where a worker may be placed now."""
-    return [it.cell for it in table.options if isinstance(it, PlaceWorker)]
+    return table.offers("place")
 
 
 # ------------------------------------------------------------ wrath
@@ -82,7 +82,7 @@ def test_weaker_wrath_leaves_buildings_alone(wrath: int) -> None:
 @pytest.mark.rule("quo_vadis.wrath.5")
 def test_wrath_of_five_may_destroy_what_is_built_cell_by_cell() -> None:
     table = striking("C 2-3", 5, "B:city@2-3a/3 A:fort@2-3b")
-    destroying = [it.destroy for it in table.options if isinstance(it, StrikeAndDestroy)]
+    destroying = [it.destroy for it in table.choices(StrikeAndDestroy)]
 
     assert {*destroying} == {("2-3a",), ("2-3b",), ("2-3a", "2-3b")}
     table.strike("2-3a", "2-3b", destroy=["2-3b"])
@@ -110,7 +110,7 @@ def test_a_city_destroyed_by_wrath_keeps_half_and_nobody_scores(cubes: int, kept
 @pytest.mark.rule("quo_vadis.wrath.7")
 def test_a_temple_keeps_its_owners_pieces_in_the_whole_area() -> None:
     table = striking("C 1-2", 5, "A:1-2a B:1-2a B:fort@1-2c B:temple@1-2b A:city@1-2a/2")
-    destroying = {it.destroy for it in table.options if isinstance(it, StrikeAndDestroy)}
+    destroying = {it.destroy for it in table.choices(StrikeAndDestroy)}
     assert destroying == {("1-2a",)}
 
     table.strike("1-2a", "1-2b", "1-2c")
