@@ -19,15 +19,7 @@ from hako.engine.rules.vocabulary import Choice
 from hako.engine.transcript.story import tell
 from hako.engine.transcript.telling import ranking, texts_of
 from hako.engine.words.note import LANGUAGES
-from hako.exam.sitting import (
-    Sitting,
-    bytes_of,
-    choices,
-    every_game,
-    every_table,
-    file_of,
-    followed,
-)
+from hako.exam.sitting import Sitting, bytes_of, choices, every_game, every_table, file_of, followed
 
 LONGEST = 5000
 """Decisions in which players who want to win have come to an end."""

@@ -16,14 +16,7 @@ from hako.engine.transcript.story import tell
 from hako.engine.transcript.telling import texts_of
 from hako.engine.transcript.words import text
 from hako.exam.leaks import declared, is_known, leaks_of_record, leaks_of_view
-from hako.exam.sitting import (
-    Sitting,
-    every_game,
-    every_table,
-    followed,
-    history,
-    sittings_of,
-)
+from hako.exam.sitting import Sitting, every_game, every_table, followed, history, sittings_of
 
 MOMENTS = 10
 """At which a table is looked at; spread evenly."""

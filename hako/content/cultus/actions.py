@@ -6,14 +6,7 @@ from typing import Self, TypeAlias
 
 from msgspec.structs import replace
 
-from hako.content.cultus.cards import (
-    CardId,
-    CharacterId,
-    IncomeId,
-    MonumentId,
-    PlanId,
-    PowerId,
-)
+from hako.content.cultus.cards import CardId, CharacterId, IncomeId, MonumentId, PlanId, PowerId
 from hako.content.cultus.geometry import Cell, Rotation
 from hako.engine.rules.vocabulary import Action, Seat, Viewer
 

@@ -13,13 +13,7 @@ from typing import NamedTuple
 from hako.content.cultus.cards import IconId
 from hako.content.cultus.geometry import Cell, Geometry
 from hako.content.cultus.state import Pair, Town
-from hako.content.cultus.ways import (
-    medal_worth,
-    open_cells,
-    own_sites,
-    shift_cards,
-    step_gold,
-)
+from hako.content.cultus.ways import medal_worth, open_cells, own_sites, shift_cards, step_gold
 from hako.engine.rules.vocabulary import Seat
 
 PER_POINT = 0.3

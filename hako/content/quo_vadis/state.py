@@ -8,14 +8,7 @@ from typing import Any, Literal, TypeAlias, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from hako.content.quo_vadis.cards import (
-    FREE,
-    AreaId,
-    Cards,
-    RaceId,
-    SkillId,
-    TerrainId,
-)
+from hako.content.quo_vadis.cards import FREE, AreaId, Cards, RaceId, SkillId, TerrainId
 from hako.content.quo_vadis.effects import BuildingId, EpicId, Track
 from hako.content.quo_vadis.geography import CellId, Geography, Map, area_of
 from hako.content.quo_vadis.options import Variants

@@ -9,16 +9,7 @@ from math import ceil
 from msgspec import Struct
 
 from hako.engine.rules.vocabulary import Seat
-from hako.engine.transcript.chart import (
-    Axes,
-    Racer,
-    Scale,
-    apart,
-    marked,
-    round_up,
-    scales,
-    stands,
-)
+from hako.engine.transcript.chart import Axes, Racer, Scale, apart, marked, round_up, scales, stands
 
 COLORS = 6
 """Series are told apart by that many colours (.c0 to .c5), and by their labels."""

@@ -15,17 +15,7 @@ from hako.content.cultus.state import Laid, laid_over
 from hako.engine.content.files import load
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.play import legal_actions, play
-from tests.rules.cultus.table import (
-    acting,
-    at,
-    card,
-    cells,
-    content,
-    new,
-    ruler,
-    spots,
-    town_of_s,
-)
+from tests.rules.cultus.table import acting, at, card, cells, content, new, ruler, spots, town_of_s
 
 
 @pytest.mark.rule("cultus.map.1", "cultus.map.3")

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hako.content.monumental.actions import (
-    AcquireBasic,
-    DevelopPolicy,
-)
+from hako.content.monumental.actions import AcquireBasic, DevelopPolicy
 from hako.content.monumental.events.cards import (
     WonderCompleted,
     WonderLaidOnDeck,

@@ -6,11 +6,7 @@ from typing import Any
 
 import pytest
 
-from hako.content.quo_vadis.actions import (
-    Build,
-    ReturnWorker,
-    StrikeAndDestroy,
-)
+from hako.content.quo_vadis.actions import Build, ReturnWorker, StrikeAndDestroy
 from hako.content.quo_vadis.events.rounds import BuildingReturned
 from hako.content.quo_vadis.events.war import DiceRolled, WarBegan, WarDecided
 from hako.content.quo_vadis.land import tokens

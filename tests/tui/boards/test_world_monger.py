@@ -12,17 +12,7 @@ from hako.content.world_monger.state import quote
 from hako.engine.transcript.telling import texts_of
 from hako.engine.words.note import LANGUAGES, Language
 from hako.tui.looks.symbols import FULL
-from tests.tui.boards.drawn import (
-    LARGE,
-    LOW,
-    NARROW,
-    SMALL,
-    at_place,
-    drawn,
-    lines,
-    moments,
-    put,
-)
+from tests.tui.boards.drawn import LARGE, LOW, NARROW, SMALL, at_place, drawn, lines, moments, put
 
 WORLD_MONGER = load("world_monger")
 

@@ -4,13 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hako.content.cultus.actions import (
-    KeepCharacter,
-    KeepPlan,
-    PlaceCard,
-    PlaceMedal,
-    PlacePawn,
-)
+from hako.content.cultus.actions import KeepCharacter, KeepPlan, PlaceCard, PlaceMedal, PlacePawn
 from hako.content.cultus.cards import CardId, CharacterId, PlanId
 from hako.content.cultus.events.setup import (
     CharacterTaken,

@@ -9,11 +9,7 @@ from pathlib import Path
 
 from msgspec import field
 
-from hako.content.monumental.cards.effects import (
-    CardId,
-    Effects,
-    MarketId,
-)
+from hako.content.monumental.cards.effects import CardId, Effects, MarketId
 from hako.content.monumental.cards.entries import (
     AutomaCard,
     Card,

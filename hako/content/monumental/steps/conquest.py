@@ -14,14 +14,7 @@ from hako.content.monumental.actions import (
     SendWarlord,
     TakeOption,
 )
-from hako.content.monumental.armies import (
-    Force,
-    Target,
-    armies,
-    can_conquer,
-    conquerable,
-    forces,
-)
+from hako.content.monumental.armies import Force, Target, armies, can_conquer, conquerable, forces
 from hako.content.monumental.cards.land import Place
 from hako.content.monumental.events.army import (
     GarrisonDestroyed,

@@ -7,11 +7,7 @@ from collections.abc import Sequence
 from hako.content.monumental.armies import Target, conquerable
 from hako.content.monumental.cards.effects import CardId, CardKind
 from hako.content.monumental.cards.land import Place
-from hako.content.monumental.events.army import (
-    GarrisonDestroyed,
-    ProvinceConquered,
-    TokenTurnedUp,
-)
+from hako.content.monumental.events.army import GarrisonDestroyed, ProvinceConquered, TokenTurnedUp
 from hako.content.monumental.events.cards import (
     PolicyDeveloped,
     WonderTokenLeftAtCapital,

@@ -19,12 +19,7 @@ from hako.content.quo_vadis.events.building import (
     TerrainNamed,
     TerritoryScored,
 )
-from hako.content.quo_vadis.events.rounds import (
-    PhaseBegan,
-    SkillUsed,
-    TurnEnded,
-    WorkersReturned,
-)
+from hako.content.quo_vadis.events.rounds import PhaseBegan, SkillUsed, TurnEnded, WorkersReturned
 from hako.content.quo_vadis.generations import change_pays
 from hako.content.quo_vadis.geography import CellId, area_of
 from hako.content.quo_vadis.skills import amount, can, gains, suited

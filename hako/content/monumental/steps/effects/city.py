@@ -6,11 +6,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from hako.content.monumental.actions import (
-    ActivateSlot,
-    ArchiveCard,
-    Stop,
-)
+from hako.content.monumental.actions import ActivateSlot, ArchiveCard, Stop
 from hako.content.monumental.cards.effects import Gain
 from hako.content.monumental.events.city import CardArchived
 from hako.content.monumental.state import World

@@ -9,12 +9,7 @@ from typing import TypeAlias
 from msgspec.structs import replace
 
 from hako.content.monumental.actions import ConvertCounter, Exchange, Stop
-from hako.content.monumental.cards.effects import (
-    BASIC_RESOURCES,
-    ExchangeEffect,
-    Pay,
-    Resource,
-)
+from hako.content.monumental.cards.effects import BASIC_RESOURCES, ExchangeEffect, Pay, Resource
 from hako.content.monumental.events.effects import CounterConverted, ResourcesPaid
 from hako.content.monumental.payment import payment
 from hako.content.monumental.realm import Amounts, Supply
