@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 from textual.pilot import Pilot
 from textual.widgets import Button, Static
@@ -153,3 +154,13 @@ async def house(
         if not asks:
             willing(lobby)
         yield TestHouse(folder, lobby, stack)
+
+
+@asynccontextmanager
+async def opened(
+    folder: Path, *people: Visitor, seats: int = 2, asks: bool = False, **table: Any
+) -> AsyncIterator[tuple[TestHouse, Room, list[Person]]]:
+    """A new table of Ann's with open seats, and people who come straight to it."""
+    async with house(folder, asks=asks) as at:
+        room = at.table(ANN, *[None] * seats, **table)
+        yield at, room, [await at.come(each, errand=f"join {room.code}") for each in people]

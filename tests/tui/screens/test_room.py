@@ -15,7 +15,7 @@ from hako.engine.rules.game import view
 from hako.tui.screens.dialogs import Consent, Question
 from tests.toys.sealed_bids import Bid, Look, Open
 from tests.toys.tic_tac_toe import Place
-from tests.tui.lobbies import ANN, BEN, CAT, Person, TestHouse, house
+from tests.tui.lobbies import ANN, BEN, CAT, Person, TestHouse, house, opened
 
 
 @asynccontextmanager
@@ -31,9 +31,7 @@ async def two_at_a_table(
 
 
 async def test_a_table_with_open_seats_waits_and_tells_its_code(tmp_path: Path) -> None:
-    async with house(tmp_path) as at:
-        room = at.table(ANN, None, None)
-        ann = await at.come(ANN, errand=f"join {room.code}")
+    async with opened(tmp_path, ANN) as (_, room, [ann]):
         assert f"Waiting for one more player. The table's code: {room.code}" in ann.text
 
         room.sit(BEN)
@@ -42,12 +40,7 @@ async def test_a_table_with_open_seats_waits_and_tells_its_code(tmp_path: Path) 
 
 
 async def test_a_move_is_seen_on_all_screens(tmp_path: Path) -> None:
-    async with house(tmp_path) as at:
-        room = at.table(ANN, None, None)
-        ann, ben, cat = [
-            await at.come(each, errand=f"join {room.code}") for each in (ANN, BEN, CAT)
-        ]
-
+    async with opened(tmp_path, ANN, BEN, CAT) as (_, room, [ann, ben, cat]):
         await ann.press("1")
         for person in (ann, ben, cat):
             await person.sees("Ben, mark a cell.")
@@ -186,10 +179,7 @@ async def test_who_comes_back_takes_the_place_of_the_bot(tmp_path: Path) -> None
 
 
 async def test_bots_are_let_in_where_nobody_else_comes(tmp_path: Path) -> None:
-    async with house(tmp_path) as at:
-        room = at.table(ANN, None, None)
-        ann = await at.come(ANN, errand=f"join {room.code}")
-
+    async with opened(tmp_path, ANN) as (_, _, [ann]):
         await ann.press("p", "enter", "escape")
 
         await ann.sees("Ann, mark a cell.")
@@ -249,9 +239,7 @@ async def ann_asks(
 
 async def test_who_is_asked_to_take_a_draw_back_is_told_that_it_comes_again(tmp_path: Path) -> None:
     """After Ben's choice the next prize was drawn: whoever chooses there anew knows it."""
-    async with house(tmp_path) as at:
-        room = at.table(ANN, None, None, game="sealed_bids")
-        ann, _ben = [await at.come(each, errand=f"join {room.code}") for each in (ANN, BEN)]
+    async with opened(tmp_path, ANN, BEN, game="sealed_bids") as (_, room, [ann, _ben]):
         table = room.table
         while not table.now.record.drew or table.now.record.seat != 1:
             table.play(table.waiting()[0], table.legal_actions(table.waiting()[0])[0])

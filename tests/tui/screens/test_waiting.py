@@ -11,14 +11,11 @@ from hako.engine.log.verify import verify
 from hako.tui.screens.people import PeopleScreen
 from hako.tui.screens.talk import TalkScreen
 from hako.tui.screens.waiting import WaitingScreen
-from tests.tui.lobbies import ANN, BEN, CAT, house
+from tests.tui.lobbies import ANN, BEN, CAT, house, opened
 
 
 async def test_who_waits_sees_seats_options_and_code(tmp_path: Path) -> None:
-    async with house(tmp_path) as at:
-        room = at.table(ANN, None, None, game="sealed_bids")
-        ann = await at.come(ANN, errand=f"join {room.code}")
-
+    async with opened(tmp_path, ANN, game="sealed_bids") as (_, room, [ann]):
         assert f"table {room.code}" in ann.text
         assert "Rounds" in ann.text
         seats = ann.app.screen.query_one(OptionList)
@@ -29,10 +26,7 @@ async def test_who_waits_sees_seats_options_and_code(tmp_path: Path) -> None:
 
 
 async def test_enter_takes_the_open_seat_that_is_pointed_at(tmp_path: Path) -> None:
-    async with house(tmp_path) as at:
-        room = at.table(ANN, None, None, None, game="sealed_bids")
-        ann = await at.come(ANN, errand=f"join {room.code}")
-
+    async with opened(tmp_path, ANN, seats=3, game="sealed_bids") as (_, room, [ann]):
         await ann.press("end", "enter")
 
         assert room.seat_of(ANN) == 2
@@ -42,9 +36,11 @@ async def test_enter_takes_the_open_seat_that_is_pointed_at(tmp_path: Path) -> N
 
 async def test_it_is_dealt_when_all_have_said_that_they_are_ready(tmp_path: Path) -> None:
     """Cat, who comes last, is waited for; who thinks better of it is, too."""
-    async with house(tmp_path, asks=True) as at:
-        room = at.table(ANN, None, None, None, game="sealed_bids")
-        ann, ben = [await at.come(each, errand=f"join {room.code}") for each in (ANN, BEN)]
+    async with opened(tmp_path, ANN, BEN, seats=3, asks=True, game="sealed_bids") as (
+        at,
+        room,
+        [ann, ben],
+    ):
         await ann.press("r")
         assert room.table.ready == frozenset(), "a seat is open"
 
@@ -63,9 +59,11 @@ async def test_it_is_dealt_when_all_have_said_that_they_are_ready(tmp_path: Path
 
 async def test_whoever_is_ready_may_type_a_part_of_the_shuffle(tmp_path: Path) -> None:
     """Ann, who opened the table, is asked first; the secret that it goes with is shown to all."""
-    async with house(tmp_path, asks=True) as at:
-        room = at.table(ANN, None, None, game="sealed_bids", committed=True)
-        ann, ben = [await at.come(each, errand=f"join {room.code}") for each in (ANN, BEN)]
+    async with opened(tmp_path, ANN, BEN, asks=True, game="sealed_bids", committed=True) as (
+        _,
+        room,
+        [ann, ben],
+    ):
         committed = room.table.its_deal.committed
         assert committed is not None
         for person in (ann, ben):
@@ -90,10 +88,11 @@ async def test_whoever_is_ready_may_type_a_part_of_the_shuffle(tmp_path: Path) -
 
 async def test_who_waits_for_nobody_else_begins_with_bots(tmp_path: Path) -> None:
     """The owner alone is offered that; Ben is asked all the same."""
-    async with house(tmp_path, asks=True) as at:
-        room = at.table(ANN, None, None, None, game="sealed_bids")
-        ann, ben = [await at.come(each, errand=f"join {room.code}") for each in (ANN, BEN)]
-
+    async with opened(tmp_path, ANN, BEN, seats=3, asks=True, game="sealed_bids") as (
+        _,
+        room,
+        [ann, ben],
+    ):
         await ben.press("f")
         assert room.table.open_seats() == (2,)
         await ann.press("f")
@@ -119,9 +118,7 @@ async def test_the_lobby_tells_that_one_is_asked_whether_one_is_ready(tmp_path: 
 
 async def test_the_owner_fills_up_with_bots_and_the_table_is_there(tmp_path: Path) -> None:
     """Ben, who only watches, places none."""
-    async with house(tmp_path) as at:
-        room = at.table(ANN, None, None, None, game="sealed_bids")
-        ann = await at.come(ANN, errand=f"join {room.code}")
+    async with opened(tmp_path, ANN, seats=3, game="sealed_bids") as (at, room, [ann]):
         ben = await at.come(BEN)
         await ben.press("w")
 
@@ -136,9 +133,7 @@ async def test_the_owner_fills_up_with_bots_and_the_table_is_there(tmp_path: Pat
 
 
 async def test_the_deal_waits_for_who_reads_the_rules(tmp_path: Path) -> None:
-    async with house(tmp_path) as at:
-        room = at.table(ANN, None, None)
-        ann = await at.come(ANN, errand=f"join {room.code}")
+    async with opened(tmp_path, ANN) as (_, room, [ann]):
         await ann.press("p")
 
         room.sit(BEN)
@@ -151,10 +146,7 @@ async def test_the_deal_waits_for_who_reads_the_rules(tmp_path: Path) -> None:
 
 async def test_who_is_led_to_the_table_is_not_told_the_way_there(tmp_path: Path) -> None:
     """However much happens in the moment of the deal: those words would hide the table's keys."""
-    async with house(tmp_path) as at:
-        room = at.table(ANN, None, None)
-        ann = await at.come(ANN, errand=f"join {room.code}")
-
+    async with opened(tmp_path, ANN) as (_, room, [ann]):
         room.sit(BEN)
         for _ in range(3):
             room.tell()
@@ -165,10 +157,7 @@ async def test_who_is_led_to_the_table_is_not_told_the_way_there(tmp_path: Path)
 
 
 async def test_what_is_said_while_one_waits_is_heard(tmp_path: Path) -> None:
-    async with house(tmp_path) as at:
-        room = at.table(ANN, None, None, None, game="sealed_bids")
-        ann, cat = [await at.come(each, errand=f"join {room.code}") for each in (ANN, CAT)]
-
+    async with opened(tmp_path, ANN, CAT, seats=3, game="sealed_bids") as (_, _, [ann, cat]):
         await cat.press("t")
         await cat.types("hello")
         await cat.press("enter")
@@ -192,9 +181,7 @@ async def test_who_has_seen_a_hand_is_told_why_no_other_seat_is_theirs(tmp_path:
 
 async def test_news_may_come_while_a_dialog_over_the_room_is_being_made(tmp_path: Path) -> None:
     """Somebody else comes in the moment in which one asks who is here, or wants to talk."""
-    async with house(tmp_path) as at:
-        room = at.table(ANN, None, None, game="sealed_bids")
-        ann = await at.come(ANN, errand=f"join {room.code}")
+    async with opened(tmp_path, ANN, game="sealed_bids") as (_, room, [ann]):
         waiting = ann.app.screen
         assert isinstance(waiting, WaitingScreen)
         for dialog in (PeopleScreen(room, ANN), TalkScreen(room, ANN)):
@@ -205,9 +192,11 @@ async def test_news_may_come_while_a_dialog_over_the_room_is_being_made(tmp_path
 
 async def test_the_owner_may_choose_other_options_before_the_deal(tmp_path: Path) -> None:
     """Nobody is ready for them: all are told, and asked again."""
-    async with house(tmp_path, asks=True) as at:
-        room = at.table(ANN, None, None, game="sealed_bids", committed=True)
-        ann, ben = [await at.come(each, errand=f"join {room.code}") for each in (ANN, BEN)]
+    async with opened(tmp_path, ANN, BEN, asks=True, game="sealed_bids", committed=True) as (
+        at,
+        room,
+        [ann, ben],
+    ):
         await ann.press("r", "enter")
         await ann.sees("It is dealt as soon as Ben is ready.")
         before = room.table.its_deal.committed
@@ -229,8 +218,6 @@ async def test_the_owner_may_choose_other_options_before_the_deal(tmp_path: Path
 
 
 async def test_who_leaves_the_options_as_they_are_asks_nobody_again(tmp_path: Path) -> None:
-    async with house(tmp_path, asks=True) as at:
-        room = at.table(ANN, None, None, game="sealed_bids")
-        ann, _ = [await at.come(each, errand=f"join {room.code}") for each in (ANN, BEN)]
+    async with opened(tmp_path, ANN, BEN, asks=True, game="sealed_bids") as (_, room, [ann, _]):
         await ann.press("r", "o", "right", "left", "escape")
         assert room.table.ready == {0}
