@@ -19,13 +19,6 @@ def test_without_a_name_all_names_are_told(person: Person) -> None:
     assert told.stdout == "ゲームの言葉：印。\n"
 
 
-def test_an_unknown_name_is_answered_with_the_nearest(person: Person) -> None:
-    told = person.hako("card", "tic_tac_toe", "marc")
-
-    assert told.exit_code == 2
-    assert one_line(told) == "hako: Nothing in the game is called 'marc'. Did you mean 'mark'?"
-
-
 def test_a_game_that_names_nothing_says_so(person: Person) -> None:
     told = person.hako("card", "connect_four")
 

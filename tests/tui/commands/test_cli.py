@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from hako.tui.commands.cli import COMMANDS
-from tests.tui.commands.terminal import REPOSITORY, Person, one_line
+from tests.tui.commands.terminal import REPOSITORY, Person
 
 HEAVY = (
     *("textual", "rich", "asyncssh", "asyncio"),
@@ -34,11 +34,6 @@ try:
 except SystemExit as end:
     print("status", end.code, [name for name in {HEAVY} if name in sys.modules], file=sys.stderr)
 """
-
-
-@pytest.fixture
-def person(tmp_path: Path) -> Person:
-    return Person(tmp_path / "data")
 
 
 def imported(person: Person, *words: str) -> str:
@@ -116,37 +111,6 @@ def test_simulating_imports_no_screen(person: Person) -> None:
 
     lab = "'statistics', 'hako.engine.lab'"
     assert imported(person, *words) in {f"status 0 [{lab}]", f"status 0 ['asyncio', {lab}]"}
-
-
-def test_a_misspelt_command_is_answered_with_the_nearest(person: Person) -> None:
-    told = person.hako("verfy")
-
-    assert told.exit_code == 2
-    assert (
-        one_line(told)
-        == "hako: There is no command 'verfy'. Did you mean 'verify'? See hako --help."
-    )
-
-
-def test_a_misspelt_option_is_answered_with_the_nearest(person: Person) -> None:
-    told = person.hako("play", "tic_tac_toe", "--seta", "Ann")
-
-    assert told.exit_code == 2
-    assert "--seat" in one_line(told)
-
-
-def test_an_unknown_language_is_answered_with_those_there_are(person: Person) -> None:
-    told = person.hako("--lang", "jq", "games")
-
-    assert told.exit_code == 2
-    assert "'jq' is not one of en, ja" in one_line(told)
-
-
-def test_the_shelf_needs_a_terminal(person: Person) -> None:
-    told = person.hako()
-
-    assert told.exit_code == 2
-    assert "draws on a terminal" in one_line(told)
 
 
 def test_who_stops_reading_hears_no_complaint(person: Person) -> None:

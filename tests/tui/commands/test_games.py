@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from hako.tui.commands.cli import main
-from tests.tui.commands.terminal import Person, one_line
+from tests.tui.commands.terminal import Person
 
 
 def test_every_game_of_the_shelf_is_listed_by_id_players_and_name(person: Person) -> None:
@@ -83,10 +83,3 @@ def test_a_folder_of_games_may_stand_in_the_settings(person: Person, tmp_path: P
     (person.data / "settings.toml").write_text(f'games = "{tmp_path}"\n')
 
     assert "six/game.toml" in person.hako("games").stdout
-
-
-def test_an_unknown_game_is_answered_with_the_nearest(person: Person) -> None:
-    told = person.hako("games", "tic_tac_to")
-
-    assert told.exit_code == 2
-    assert "Did you mean 'tic_tac_toe'?" in one_line(told)

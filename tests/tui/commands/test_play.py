@@ -93,47 +93,6 @@ def test_bots_of_one_level_are_numbered(person: Person) -> None:
     assert [player.name for player in table.players] == ["Random", "Random 2"]
 
 
-def test_without_a_terminal_it_says_so_and_names_the_plain_mode(person: Person) -> None:
-    told = person.hako("play", "tic_tac_toe")
-
-    assert told.exit_code == 2
-    assert "draws on a terminal" in one_line(told)
-    assert "--plain" in one_line(told)
-    assert not person.data.exists()
-
-
-@pytest.mark.parametrize(
-    ("words", "complaint"),
-    [
-        (("play", "tictactoe", "--plain"), "Did you mean 'tic_tac_toe'?"),
-        ((*PLAY, "--seat", "Ann"), "tic_tac_toe is for 2 to 2 players, not for 1."),
-        (
-            (*PLAY, "--seat", "Ann", "--seat", "bot:greddy"),
-            "There is no bot 'greddy'. The levels are: random, gentle, greedy, strong, strongest. Did you mean 'greedy'?",
-        ),
-        ((*PLAY, "--seat", "", "--seat", "Ann"), "'' is no name for a player"),
-        ((*PLAY, "--seat", "A\x1b[2J", "--seat", "Ann"), "is no name for a player"),
-        ((*PLAY, "--option", "size=4"), "tic_tac_toe has no option 'size'. It has: none."),
-        ((*PLAY, "--option", "size"), "--option takes KEY=VALUE, not 'size'."),
-        (
-            (*PLAY, "--undo", "horizn"),
-            "'horizn' is not one of free, horizon, ask. Did you mean 'horizon'?",
-        ),
-        ((*PLAY, "--seed", "-1"), "-1 is no number from 0 to"),
-        ((*PLAY, "--seed", str(2**63)), "is no number from 0 to"),
-        ((*PLAY, "--seed", "dice"), "'dice' is no whole number."),
-    ],
-)
-def test_what_there_is_not_is_refused_before_anything_is_saved(
-    person: Person, words: tuple[str, ...], complaint: str
-) -> None:
-    told = person.hako(*words)
-
-    assert told.exit_code == 2
-    assert complaint in one_line(told)
-    assert not person.data.exists()
-
-
 @pytest.mark.parametrize("how", UNWRITABLE)
 def test_a_folder_that_cannot_be_written_is_named(person: Person, how: str) -> None:
     UNWRITABLE[how](person.data)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.tui.commands.terminal import Person, one_line
+from tests.tui.commands.terminal import Person
 
 
 def test_the_rulebook_is_printed_as_it_is_written(person: Person) -> None:
@@ -36,10 +36,3 @@ def test_one_clause_is_printed_with_its_heading(person: Person, clause: str) -> 
     told = person.hako("rules", "tic_tac_toe", clause, "--lang", "ja")
 
     assert told.stdout == ("tic_tac_toe.turn.1 (手番)\n\n手番には、空いたマスに印を置きます。\n")
-
-
-def test_an_unknown_clause_is_answered_with_the_nearest(person: Person) -> None:
-    told = person.hako("rules", "tic_tac_toe", "turn.11")
-
-    assert told.exit_code == 2
-    assert one_line(told) == "hako: Tic-tac-toe has no clause 'turn.11'. Did you mean 'turn.1'?"

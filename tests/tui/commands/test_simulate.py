@@ -103,13 +103,6 @@ def test_games_that_never_end_are_given_up_and_counted(person: Person, tmp_path:
     assert f"Given up: {summary['given_up']}," in some.stdout
 
 
-def test_people_are_not_simulated(person: Person) -> None:
-    told = person.hako(*SIMULATE, "--seat", "Ann", "--seat", "bot:random")
-
-    assert told.exit_code == 2
-    assert "Only bots are simulated, not 'Ann'." in one_line(told)
-
-
 def test_a_result_that_cannot_be_written_is_told_before_the_games(
     person: Person, tmp_path: Path
 ) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from tests.tui.commands.terminal import Person, one_line
+from tests.tui.commands.terminal import Person
 
 ANN_WINS = (0, 3, 1, 4, 2)
 BEN_WINS = (0, 3, 1, 4, 8, 5)
@@ -61,10 +61,6 @@ def test_where_nothing_is_over_it_says_how_to_begin(person: Person) -> None:
 
     assert "hako play" in told
     assert "Ann: 0 games over\n\nTic-tac-toe\n  Counted apart: 1 unfinished" in told
-
-
-def test_a_game_that_there_is_not_is_answered_with_those_there_are(person: Person) -> None:
-    assert "tic_tac_toe" in one_line(person.hako("stats", "tic_tac"))
 
 
 def test_what_a_review_found_beside_a_log_counts_from_then_on(person: Person) -> None:

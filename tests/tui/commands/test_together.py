@@ -120,38 +120,6 @@ def test_an_address_of_another_machine_is_told_from_a_port_that_is_taken(person:
     assert "that is no address of this machine. Try another --host" in one_line(told)
 
 
-@pytest.mark.parametrize(
-    ("option", "value", "sentence"),
-    [
-        ("--sessions", "0", "0 is no number of at least 1"),
-        ("--idle-seconds", "0", "0.0 is no number above 0"),
-        ("--columns", "ten", "ten is no number of at least 80"),
-        ("--sesions", "5", "There is no option '--sesions'. Did you mean '--sessions'?"),
-    ],
-)
-def test_a_limit_that_cannot_be_is_refused(
-    person: Person, option: str, value: str, sentence: str
-) -> None:
-    told = person.hako("serve", option, value)
-
-    assert told.exit_code == 2
-    assert sentence in one_line(told)
-
-
-def test_what_is_asked_of_the_lobby_is_one_of_a_few_things(person: Person) -> None:
-    told = person.hako("lobby", "rm", "everything")
-
-    assert told.exit_code == 2
-    assert "There is nothing called 'rm' here, only games, join CODE" in one_line(told)
-
-
-def test_the_lobby_needs_a_terminal_and_ssh_gives_one_when_asked(person: Person) -> None:
-    told = person.hako("lobby")
-
-    assert told.exit_code == 2
-    assert one_line(told).endswith("without one; ssh -t asks for one. See hako lobby --help.")
-
-
 def test_what_a_lobby_writes_is_for_the_group_where_the_umask_says_so(
     person: Person, tmp_path: Path
 ) -> None:
