@@ -115,8 +115,7 @@ def test_a_game_that_a_later_hako_played_on_asks_for_it() -> None:
 
 
 def test_a_new_game_says_nothing_of_the_kind() -> None:
-    header = new_header(SECOND, (Player("Ann"), Player("Ben")), seed=1)
-    table = Table.new(SECOND, header)
+    table = Table.new(SECOND, new_header(SECOND, (Player("Ann"), Player("Ben")), seed=1))
     lines: list[object] = []
     table.subscribe(lambda _, line: lines.append(line))
     table.play(0, Place(0))

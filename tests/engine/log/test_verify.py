@@ -93,9 +93,7 @@ def test_another_draw_of_chance_is_told_by_its_place() -> None:
     ][:1]
     group = list(game.moments[0].record.then[0])
     group[dealt[0]] = replace(dealt[1], coin=99)
-    then = (tuple(group), *game.moments[0].record.then[1:])
-
-    said = complaint(changed(log(game), 0, then=then))
+    said = complaint(changed(log(game), 0, then=(tuple(group), *game.moments[0].record.then[1:])))
 
     assert said == (
         f"game, line 2: record 0, then[0][{dealt[0]}].coin_drawn.coin:"
@@ -118,9 +116,7 @@ def test_what_is_missing_or_too_much_is_told() -> None:
 def test_another_event_is_told_whole() -> None:
     game = opened()
     group = (PrizeRolled(1, 1), *game.moments[3].record.then[0][1:])
-    then = (group, *game.moments[3].record.then[1:])
-
-    said = complaint(changed(log(game), 3, then=then))
+    said = complaint(changed(log(game), 3, then=(group, *game.moments[3].record.then[1:])))
 
     assert 'then[0][0]: the log says {"type":"prize_rolled","round":1,"prize":1}' in said
     assert '{"type":"bids_opened"' in said

@@ -99,9 +99,7 @@ def test_a_choice_that_drew_chance_is_final_though_nothing_came_to_light() -> No
 
 
 def test_where_undo_is_free_nothing_is_announced() -> None:
-    game = table("free")
-
-    assert game.finality(0, Look()) is None
+    assert table("free").finality(0, Look()) is None
 
 
 def test_beyond_a_reveal_all_others_have_to_agree() -> None:

@@ -17,15 +17,24 @@ NAMES = {"card": {"hospital": "Hospital", "factory": "Factory"}}
 NAMES_JA = {"card": {"hospital": "病院", "factory": "工場"}}
 
 
-def said(cards: object, language: Language = "en") -> str:
-    """The sentence with these cards."""
-    names = NAMES if language == "en" else NAMES_JA
-    return Texts(language, {"deck": "Deck: {cards:card}."}, names).say("deck", cards=cards)
+@pytest.mark.parametrize(
+    ("cards", "english", "japanese"),
+    [
+        ("hospital", "Hospital", "病院"),
+        (None, "?", "?"),  # masked
+        (("hospital", "factory", None), "Hospital, Factory, ?", "病院、工場、?"),
+        ({"hospital": 2, "factory": 1}, "Hospital 2, Factory 1", "病院2、工場1"),
+        ((), "-", "-"),
+        ({}, "-", "-"),
+    ],
+)
+def test_values_lists_and_numbers_are_told_by_their_names(
+    cards: object, english: str, japanese: str
+) -> None:
+    sentence = {"deck": "Deck: {cards:card}."}
 
-
-def test_a_value_is_told_by_its_name_and_a_masked_one_by_a_question_mark() -> None:
-    assert said("hospital") == "Deck: Hospital."
-    assert said(None) == "Deck: ?."
+    assert Texts("en", sentence, NAMES).say("deck", cards=cards) == f"Deck: {english}."
+    assert Texts("ja", sentence, NAMES_JA).say("deck", cards=cards) == f"Deck: {japanese}."
 
 
 def test_a_chance_to_win_the_game_is_told_apart_from_one_to_win_a_war() -> None:
@@ -42,21 +51,6 @@ def test_a_chance_to_win_the_game_is_told_apart_from_one_to_win_a_war() -> None:
             assert {"en": "chance of Ann", "ja": "Annの勝率"}[language] in texts.say(
                 f"review.{key}", **at_a_turn
             )
-
-
-def test_a_sequence_is_told_as_a_list() -> None:
-    assert said(("hospital", "factory", None)) == "Deck: Hospital, Factory, ?."
-    assert said(("hospital", "factory"), "ja") == "Deck: 病院、工場."
-
-
-def test_a_mapping_is_told_as_a_list_with_numbers() -> None:
-    assert said({"hospital": 2, "factory": 1}) == "Deck: Hospital 2, Factory 1."
-    assert said({"hospital": 2, "factory": 1}, "ja") == "Deck: 病院2、工場1."
-
-
-def test_a_list_of_nothing_is_told_as_a_dash() -> None:
-    assert said(()) == "Deck: -."
-    assert said({}) == "Deck: -."
 
 
 def test_a_table_may_have_a_word_for_nothing() -> None:
