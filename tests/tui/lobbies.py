@@ -66,8 +66,10 @@ class Person:
         told += [notice.message for notice in self.app._notifications]
         return "\n".join(told)
 
-    async def sees(self, words: str) -> None:
-        """Wait until the words are on the open screen."""
+    async def sees(self, words: str, *, after: str = "") -> None:
+        """Wait until the words are on the open screen, after this key if any."""
+        if after:
+            await self.press(after)
         await until(lambda: words in self.text, lambda: f"{words!r} on the screen:\n{self.text}")
 
     def field(self, name: str, number: int = 0) -> Picker:

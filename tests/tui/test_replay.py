@@ -139,8 +139,7 @@ async def test_words_of_its_log_are_found_and_lead_to_their_moment() -> None:
 
 
 async def test_where_one_is_is_told_in_rounds_where_the_game_counts_those() -> None:
-    screen = ReplayScreen(new_table(load("world_monger"), "アキ", "ソラ"))
-    async with shown(screen, "ja") as pilot:
+    async with shown(ReplayScreen(new_table(load("world_monger"), "アキ", "ソラ")), "ja") as pilot:
         await pilot.press("end")
 
         assert any("ラウンド1" in row for row in painted(pilot))
@@ -307,8 +306,7 @@ async def test_an_enemy_that_won_stands_first_and_runs_in_the_race() -> None:
 def local_app(folder: Path) -> tuple[ShelfApp, Table[Any]]:
     library = Library(FolderStore(folder).folder)
     table = whole_game("Ann", "bot:greedy")
-    app = ShelfApp(lambda: library, SettingsFile(folder / "settings.toml"), Terminal())
-    return app, table
+    return ShelfApp(lambda: library, SettingsFile(folder / "settings.toml"), Terminal()), table
 
 
 async def test_half_a_choice_is_told_as_what_was_chosen() -> None:

@@ -228,8 +228,7 @@ async def test_what_cannot_be_taken_back_is_said() -> None:
 
 
 async def test_pointing_at_an_action_previews_it_and_says_whether_it_is_final() -> None:
-    table = new_table(TIC_TAC_TOE, "Ann", "Ben", undo="horizon")
-    async with at(table, [0]) as pilot:
+    async with at(new_table(TIC_TAC_TOE, "Ann", "Ben", undo="horizon"), [0]) as pilot:
         await press(pilot, "down")
 
         said = text(screen_of(pilot).described)
@@ -239,8 +238,7 @@ async def test_pointing_at_an_action_previews_it_and_says_whether_it_is_final() 
 
 
 async def test_a_refused_action_stands_in_the_list_with_its_reason() -> None:
-    table = new_table(CONNECT_FOUR, "Ann", "Ben")
-    async with at(table, size=(80, 40)) as pilot:
+    async with at(new_table(CONNECT_FOUR, "Ann", "Ben"), size=(80, 40)) as pilot:
         await press(pilot, "1", "1", "1", "1", "1", "1")
 
         said = lines(screen_of(pilot).action_list)
@@ -371,8 +369,7 @@ async def test_one_record_of_the_log_is_pointed_at() -> None:
 
         await press(pilot, "up", "up", "down")
 
-        screen = pilot.app.screen
-        strips = screen._compositor.render_strips()[log.region.y :][:3]
+        strips = pilot.app.screen._compositor.render_strips()[log.region.y :][:3]
         inside = [strip.crop(log.region.x, log.region.right) for strip in strips]
         lit = [any(part.style and part.style.reverse for part in strip) for strip in inside]
         assert lit == [False, True, False]
@@ -745,8 +742,7 @@ async def test_the_cover_speaks_the_language_of_now() -> None:
 
 
 async def test_one_leaves_from_under_the_cover_without_a_look() -> None:
-    table = new_table(load("cultus"), "Ann", "Ben")
-    async with at(table) as pilot:
+    async with at(new_table(load("cultus"), "Ann", "Ben")) as pilot:
         screen = screen_of(pilot)
 
         await pilot.press("q")
@@ -766,13 +762,6 @@ async def test_a_request_that_comes_while_one_plays_is_not_answered_by_enter() -
         assert isinstance(pilot.app.screen, Consent)
         assert table.request is not None
         assert "y  I agree" in "".join(painted(pilot))
-
-
-async def test_a_table_without_secrets_is_never_covered() -> None:
-    async with ann_and_ben() as (_, pilot):
-        await press(pilot, "1", "1", "1")
-
-        assert pilot.app.screen is screen_of(pilot)
 
 
 @pytest.mark.parametrize("size", [(80, 24), (100, 30), (160, 50)])
@@ -808,13 +797,6 @@ async def test_resizing_at_any_time_is_safe() -> None:
 
         assert_aligned(pilot)
         assert "a cell." in text(screen_of(pilot).prompt)
-
-
-async def test_the_end_of_a_game_opens_its_result() -> None:
-    async with ann_and_ben() as (_, pilot):
-        await press(pilot, "1", "3", "1", "3", "1")
-
-        assert isinstance(pilot.app.screen, EndScreen)
 
 
 async def test_the_palette_plays_an_action_by_its_name_in_either_language() -> None:
@@ -979,8 +961,7 @@ async def test_moving_the_cursor_is_seen_at_once() -> None:
 
 
 async def test_help_lists_every_key_of_the_table_even_those_that_can_do_nothing_now() -> None:
-    table = new_table(TIC_TAC_TOE, "Ann", "Ben")
-    async with at(table, size=(100, 50)) as pilot:
+    async with at(new_table(TIC_TAC_TOE, "Ann", "Ben"), size=(100, 50)) as pilot:
         await press(pilot, "question_mark")
 
         screen = " ".join(" ".join(painted(pilot)).split())
@@ -991,8 +972,7 @@ async def test_help_lists_every_key_of_the_table_even_those_that_can_do_nothing_
 
 async def test_what_the_screen_shows_is_what_its_panels_hold() -> None:
     """Nothing stays unpainted after moves, undo, looking back, scrolling."""
-    table = new_table(FLIP_CITY, "Ann", "Ben", seed=4)
-    async with at(table) as pilot:
+    async with at(new_table(FLIP_CITY, "Ann", "Ben", seed=4)) as pilot:
         keys = ["1"] * 12 + ["u", "u", "1", "down", "right", "up", "up", "enter", "escape", "1"]
         for key in keys:
             await press(pilot, key)

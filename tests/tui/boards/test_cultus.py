@@ -112,9 +112,7 @@ def test_neighbours_that_pay_are_joined() -> None:
 
 def test_a_pair_that_pays_is_seen_behind_a_pawn() -> None:
     """Upwards, it stands before the icon unless a pawn or a step does."""
-    board = drawn(with_town(acting(ruler("r2c1"), FAR).town))
-
-    assert row_of(board, 2).startswith("2 ● W║═")
+    assert row_of(drawn(with_town(acting(ruler("r2c1"), FAR).town)), 2).startswith("2 ● W║═")
 
 
 def test_the_cursor_leaves_a_pair_that_pays_in_sight() -> None:
@@ -146,8 +144,7 @@ def test_an_income_card_that_shows_gold_joins_nothing() -> None:
 )
 def test_a_step_shows_its_gold_or_that_the_own_medal_pays_too(row: str, sign: str) -> None:
     """Example 4: from r2c1 to r2c2, with two gold sides, 3 gold; 2 VP with the medal."""
-    table = with_town(acting(ruler("r2c1"), FAR, row=row).town)
-    board = drawn(table, cursor=("hand", "nothing"))
+    board = drawn(with_town(acting(ruler("r2c1"), FAR, row=row).town), cursor=("hand", "nothing"))
 
     assert at_place(board, "cell", cell("r2c2"))[0] == sign
 
@@ -162,9 +159,7 @@ def test_pawns_stand_before_the_icon_and_monuments_behind_it() -> None:
 def test_monuments_that_share_a_cell_are_counted() -> None:
     """cultus.monument.5: any number of monuments may share a cell."""
     me = ruler("r1c1", monuments="r3c7 r3c7", owns="friendship")
-    board = drawn(with_town(acting(me, FAR).town))
-
-    assert at_place(board, "cell", cell("r3c7"))[-1] == "2"
+    assert at_place(drawn(with_town(acting(me, FAR).town)), "cell", cell("r3c7"))[-1] == "2"
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
@@ -294,8 +289,7 @@ def pairs_of(table: Table[Any], action: LayCard) -> set[tuple[int, int]]:
 
 
 def test_a_pawn_stands_as_a_ghost_where_it_would_go_and_still_where_it_is() -> None:
-    table = with_town(acting(ruler("r2c2"), FAR).town)
-    board = drawn(table, cursor=("cell", cell("r2c3")))
+    board = drawn(with_town(acting(ruler("r2c2"), FAR).town), cursor=("cell", cell("r2c3")))
 
     assert board.meant == MovePawn(cell("r2c3"))
     for name in ("r2c2", "r2c3"):

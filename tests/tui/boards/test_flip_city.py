@@ -129,5 +129,4 @@ def test_eighteen_cards_of_a_city_are_all_in_sight() -> None:
     table = turned(new_table(FLIP_CITY, "Ann", "Ben"), f"R F | - | {played} | $29 5 4/6 5")
 
     for size in (SMALL, LARGE):
-        board = drawn(table, size)
-        assert {("city", number) for number in range(17)} <= board.places.keys()
+        assert {("city", number) for number in range(17)} <= drawn(table, size).places.keys()

@@ -165,9 +165,7 @@ def test_the_roomiest_size_is_taken_in_which_all_fits() -> None:
 
 
 def test_a_smaller_map_stands_in_the_middle_of_its_room() -> None:
-    board = board_of({(5, 5): "only"}, ROOMY, (31, 9))
-
-    assert board.places == {(5, 5): Region(11, 3, 9, 2)}
+    assert board_of({(5, 5): "only"}, ROOMY, (31, 9)).places == {(5, 5): Region(11, 3, 9, 2)}
 
 
 # ------------------------------------------------------------------ the cursor
@@ -218,9 +216,7 @@ def test_up_and_down_lead_straight_through_staggered_rows(size: HexSize) -> None
 def test_up_and_down_lead_to_the_side_to_which_one_last_went(
     size: HexSize, steps: tuple[tuple[int, int], ...], neighbor: Cell
 ) -> None:
-    board = board_of(DISK, size, (80, 40), at=(0, 0))
-
-    assert way(board, *steps)[-1] == neighbor
+    assert way(board_of(DISK, size, (80, 40), at=(0, 0)), *steps)[-1] == neighbor
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -157,8 +157,7 @@ def test_in_large_all_players_and_the_stock_are_in_sight_at_once() -> None:
 
 def test_a_cell_shows_terrain_pieces_and_dominion() -> None:
     """A city of A with dominion 5, one of B destroyed with 2, a fort of C, two workers of D."""
-    table = waiting_for(SelectArea)
-    world: World = table.state
+    world: World = waiting_for(SelectArea).state
     a, b, c = cells_of("1-2")
     for seat in world.seats:
         world = world.with_player(seat, workers=(), doomed=(), cities=(), forts=(), temples=())
@@ -177,8 +176,7 @@ def test_a_cell_shows_terrain_pieces_and_dominion() -> None:
 
 def test_a_ring_changes_the_terrain_of_its_area() -> None:
     """quo_vadis.wrath.8: all three cells count as that terrain."""
-    table = waiting_for(SelectArea)
-    world = replace(table.state, rings=(("1-2", "sea"),))
+    world = replace(waiting_for(SelectArea).state, rings=(("1-2", "sea"),))
     board = drawn(with_world(world), LARGE)
 
     assert "1:2" in text(board)

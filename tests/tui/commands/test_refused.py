@@ -27,7 +27,10 @@ NAMED = "play tic_tac_toe --plain --seat Ann"
         (f"{NAMED} --seat bot:greddy", "There is no bot 'greddy'. The levels are: random, gentle,"),
         (f"{NAMED} --seat bot:greddy", "greedy, strong, strongest. Did you mean 'greedy'?"),
         (f"{NAMED} --undo horizn", "'horizn' is not one of free, horizon, ask. Did you mean"),
-        ("play tic_tac_toe --plain --option size=4", "tic_tac_toe has no option 'size'. It has: none."),
+        (
+            "play tic_tac_toe --plain --option size=4",
+            "tic_tac_toe has no option 'size'. It has: none.",
+        ),
         # of the right kind, and in bounds
         (f"{NAMED} --option size", "--option takes KEY=VALUE, not 'size'."),
         (f"{NAMED} --seed -1", "-1 is no number from 0 to"),

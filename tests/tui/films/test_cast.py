@@ -43,9 +43,7 @@ def shown(lines: list[Any]) -> list[str]:
 
 
 def test_the_film_tells_its_size_title_and_time() -> None:
-    game = finished()
-
-    header, *_ = film(game, size=(160, 50))
+    header, *_ = film(finished(), size=(160, 50))
 
     assert header["version"] == 2
     assert (header["width"], header["height"]) == (160, 50)

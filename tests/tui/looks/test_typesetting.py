@@ -10,32 +10,24 @@ from hako.tui.looks.typesetting import spans, wrap
 from hako.tui.widgets.prose import Prose
 
 
-def test_english_breaks_at_spaces() -> None:
-    assert wrap("Play on or stop in time", 10) == ("Play on or", "stop in", "time")
-
-
-def test_japanese_breaks_between_any_two_characters() -> None:
-    assert wrap("建物を買い裏返す", 6) == ("建物を", "買い裏", "返す")
-
-
-def test_a_full_stop_never_begins_a_line() -> None:
-    assert wrap("建物を買う。裏返す", 10) == ("建物を買", "う。裏返す")
-
-
-def test_an_opening_bracket_never_ends_a_line() -> None:
-    assert wrap("街（建物）", 4) == ("街", "（建", "物）")
-
-
-def test_a_latin_word_in_japanese_stays_whole() -> None:
-    assert wrap("発行はHomosapiens Labです", 12) == ("発行は", "Homosapiens", "Labです")
-
-
-def test_a_word_wider_than_the_line_is_cut() -> None:
-    assert wrap("flip_city.build.12 says", 8) == ("flip_cit", "y.build.", "12 says")
-
-
-def test_line_ends_of_the_text_stay() -> None:
-    assert wrap("one\n\ntwo three", 5) == ("one", "", "two", "three")
+@pytest.mark.parametrize(
+    ("text", "width", "lines"),
+    [
+        # English breaks at spaces, Japanese between any two characters
+        ("Play on or stop in time", 10, "Play on or|stop in|time"),
+        ("建物を買い裏返す", 6, "建物を|買い裏|返す"),
+        # but a full stop never begins a line, and an opening bracket never ends one
+        ("建物を買う。裏返す", 10, "建物を買|う。裏返す"),
+        ("街（建物）", 4, "街|（建|物）"),
+        # a Latin word stays whole, and is cut where it is wider than the line
+        ("発行はHomosapiens Labです", 12, "発行は|Homosapiens|Labです"),
+        ("flip_city.build.12 says", 8, "flip_cit|y.build.|12 says"),
+        # line ends of the text stay
+        ("one\n\ntwo three", 5, "one||two|three"),
+    ],
+)
+def test_where_lines_break(text: str, width: int, lines: str) -> None:
+    assert "|".join(wrap(text, width)) == lines
 
 
 @pytest.mark.parametrize("width", range(2, 30))

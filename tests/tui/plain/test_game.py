@@ -110,15 +110,13 @@ def test_undo_takes_back_and_redo_goes_forward_again(person: Person) -> None:
         "Taken back.",
         "Gone forward again.",
     ]
-    table = person.library.open(person.library.store.names()[0]).table
-    assert table.head == 1
+    assert person.library.open(person.library.store.names()[0]).table.head == 1
 
 
 def test_undo_takes_back_the_bots_answer_too(person: Person) -> None:
     told(person, "5", "u", words=ALONE)
 
-    table = person.library.open(person.library.store.names()[0]).table
-    assert table.head == 0
+    assert person.library.open(person.library.store.names()[0]).table.head == 0
 
 
 def test_there_is_an_end_to_taking_back(person: Person) -> None:
@@ -262,8 +260,7 @@ def test_another_action_than_the_lesson_s_is_not_played(
     person: Person, language: str, said: str
 ) -> None:
     """b3, of which the lesson says nothing."""
-    words = ("learn", "tic_tac_toe", "--plain", "--lang", language)
-    lines = told(person, "", "6", words=words)
+    lines = told(person, "", "6", words=("learn", "tic_tac_toe", "--plain", "--lang", language))
 
     assert any(said in line for line in lines)
 

@@ -129,8 +129,7 @@ async def test_at_a_shared_table_it_speaks_to_whoever_wants_it(tmp_path: Path) -
         await ann.sees("Ann, mark a cell.")
         await ann.press("a", "1")
         await ben.press("1")
-        await ann.press("escape")
-        await ann.sees("Mark ")
+        await ann.sees("Mark ", after="escape")
         await ann.sees("a close call")
 
         assert "close call" not in ben.text

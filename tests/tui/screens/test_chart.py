@@ -14,8 +14,7 @@ from tests.tui.tables import assert_aligned, at, new_table, painted, press, scre
 @pytest.mark.parametrize("size", [(80, 24), (160, 50)])
 async def test_a_key_shows_while_one_plays_how_the_scores_grew(size: tuple[int, int]) -> None:
     """Named axes and every seat with sign, name and score; the same key leads back."""
-    table = new_table(FLIP_CITY, "アキ", "Ben")
-    async with at(table, size=size) as pilot:
+    async with at(new_table(FLIP_CITY, "アキ", "Ben"), size=size) as pilot:
         before = painted(pilot)
         await press(pilot, "g")
 

@@ -225,8 +225,7 @@ async def test_a_new_table_is_opened_with_a_seat_for_whoever_comes(tmp_path: Pat
     async with house(tmp_path) as at:
         ann, ben = await at.come(ANN), await at.come(BEN)
 
-        await ann.press("n")
-        await ann.sees("Which game shall it be?")
+        await ann.sees("Which game shall it be?", after="n")
         await ann.press("down", "enter")
         await ann.sees("Connect four: a new game")
         await ann.press("enter")

@@ -105,8 +105,7 @@ async def test_what_is_said_is_heard_by_all(tmp_path: Path) -> None:
 
         await ann.sees("Ann: hello")
         await ben.sees("Ann: hello")
-        await ann.press("enter")
-        await ann.sees("mark a cell")
+        await ann.sees("mark a cell", after="enter")
 
 
 async def test_of_what_is_pasted_so_much_is_said_as_a_line_may_have(tmp_path: Path) -> None:
@@ -154,8 +153,7 @@ async def test_a_bot_that_two_let_in_at_once_is_let_in_once(tmp_path: Path) -> N
         room = at.table(None, None, None, game="sealed_bids")
         ann, ben = [await at.come(each, errand=f"join {room.code}") for each in (ANN, BEN)]
         await ben.press("q")
-        await ann.press("p")
-        await ann.sees("At table")
+        await ann.sees("At table", after="p")
 
         room.give_to_bot(1, "greedy", ANN)  # from another terminal
         ann.app.screen.query_one(OptionList).action_select()
@@ -170,8 +168,7 @@ async def test_who_comes_back_takes_the_place_of_the_bot(tmp_path: Path) -> None
         room.give_to_bot(1, "random", ANN)
         room.enter(BEN)
         await ben.sees("A bot plays for you. p: play yourself")
-        await ann.press("1")
-        await ann.sees("Ann, mark a cell.")
+        await ann.sees("Ann, mark a cell.", after="1")
 
         await ben.press("p", "enter")
 
@@ -201,8 +198,7 @@ async def test_bots_are_hurried_by_those_who_sit_there_alone(tmp_path: Path) -> 
         room = at.table(ANN, None, "random")
         errand = f"join {room.code}"
         ann, cat = await at.come(ANN, errand=errand), await at.come(CAT, errand=errand)
-        await ann.press("1")
-        await ann.sees("Enter: do not wait")
+        await ann.sees("Enter: do not wait", after="1")
 
         await cat.press("space", "space", "space")
         assert len(room.table.moments) == 2
@@ -216,8 +212,7 @@ async def test_bots_are_hurried_by_a_click_on_the_words_that_say_so(tmp_path: Pa
     async with house(tmp_path, pace=3600) as at:
         room = at.table(ANN, None, "random")
         ann = await at.come(ANN, errand=f"join {room.code}")
-        await ann.press("1")
-        await ann.sees("Enter: do not wait")
+        await ann.sees("Enter: do not wait", after="1")
 
         await ann.click("Describe")
 
@@ -289,8 +284,7 @@ async def test_who_comes_back_to_a_bot_in_their_seat_is_asked_themselves(tmp_pat
         await ann.press("p", "enter", "escape", "u")
         await ann.sees("Ben is away, and is asked on coming back.")
 
-        await ben.press("enter")
-        await ben.sees("Ann asks to take the last choice back.")
+        await ben.sees("Ann asks to take the last choice back.", after="enter")
         await ben.press("n")
 
         await ann.sees("Ben does not agree; nothing is taken back.")
@@ -304,8 +298,7 @@ async def test_who_does_not_want_to_be_asked_says_so_at_the_table(tmp_path: Path
         await ben.press("1", "p", "end", "enter")
         its = ben.app.screen.query_one(OptionList).get_option_at_index(1).prompt
         assert "Ben; does not want to be asked" in str(its)
-        await ann.press("u")
-        await ann.sees("Ben does not want to be asked; it stands.")
+        await ann.sees("Ben does not want to be asked; it stands.", after="u")
 
         await ben.press("enter", "escape")
         await ann.press("u")
@@ -376,8 +369,7 @@ async def test_who_was_away_is_asked_on_coming_back(tmp_path: Path) -> None:
         await ann.press("u")
         assert room.table.request is not None
 
-        await ben.press("enter")
-        await ben.sees("Ann asks to take the last choice back.")
+        await ben.sees("Ann asks to take the last choice back.", after="enter")
         await ben.press("y")
 
         assert room.table.head == 0
@@ -412,8 +404,7 @@ async def test_the_result_goes_away_where_the_end_is_taken_back(tmp_path: Path) 
         room.table.undo(0)
 
         await ann.sees("Ann, mark a cell.")
-        await ben.press("escape")
-        await ben.sees("Ann, mark a cell.")
+        await ben.sees("Ann, mark a cell.", after="escape")
 
 
 async def test_a_game_that_is_over_is_looked_at_but_not_played_on(tmp_path: Path) -> None:

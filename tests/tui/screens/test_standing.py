@@ -35,8 +35,7 @@ def told(ranking: Ranking) -> list[str]:
 
 
 async def test_the_standing_tells_no_plan_before_it_is_open(table: Table[Any]) -> None:
-    screen = ReplayScreen(table, [None])
-    async with OneScreen(screen).run_test(size=(80, 24)) as pilot:
+    async with OneScreen(ReplayScreen(table, [None])).run_test(size=(80, 24)) as pilot:
         await pilot.press("home", "o")
         assert isinstance(pilot.app.screen, StandingScreen)
         before = told(pilot.app.screen.query_one(Ranking))

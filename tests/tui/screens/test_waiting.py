@@ -72,8 +72,7 @@ async def test_whoever_is_ready_may_type_a_part_of_the_shuffle(tmp_path: Path) -
         await ben.press("r")
         assert not ben.app.screen.query("Input"), "he is not asked yet"
 
-        await ann.press("r")
-        await ann.sees("Your part of the shuffle")
+        await ann.sees("Your part of the shuffle", after="r")
         await ann.press("enter")
         room.table.commit_anew()
         await ann.sees("It begins anew, for another secret")

@@ -90,7 +90,10 @@ class Person(asyncssh.SSHClientSession[bytes]):
         # pyte puts an empty cell after a wide character
         return "\n".join(line.rstrip() for line in self.screen.display)
 
-    async def sees(self, words: str) -> None:
+    async def sees(self, words: str, *, after: str | bytes = "") -> None:
+        """Wait until the words are on the screen, after these keys if any."""
+        if after:
+            self.press(after)
         await self._until(lambda: words in self.text, f"{words!r} on the screen")
 
     async def receives(self, data: bytes) -> None:

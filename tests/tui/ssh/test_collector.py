@@ -93,8 +93,7 @@ async def test_an_app_is_not_taken_apart_while_a_task_of_it_runs(tmp_path: Path)
         ada = await demo.sit_down("ada")
         app = demo.app_of("ada")
         app._take_apart()
-        ada.press(" ")
-        await ada.sees("count 1")
+        await ada.sees("count 1", after=" ")
 
 
 async def test_what_is_cut_short_is_taken_apart_when_it_has_shut_down(

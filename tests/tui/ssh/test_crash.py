@@ -30,8 +30,7 @@ async def test_an_error_ends_its_session_with_a_sentence(
         assert b"Traceback" not in ada.sent
         assert b"secret_hand" not in ada.sent
         assert b"broken" not in ada.sent
-        bob.press(" ")
-        await bob.sees("count 1")
+        await bob.sees("count 1", after=" ")
         assert b"broken" not in bob.sent
     assert "the app of ada failed" in caplog.text
     assert error in caplog.text

@@ -18,8 +18,7 @@ KEYS = ("\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D", "j", " ")
 async def plays_on(visitor: Person) -> None:
     """Somebody else at the table is served as ever."""
     before = visitor.text[5:10]
-    visitor.press("j")
-    await visitor.sees(f"keys {int(before) + 1:05d}")
+    await visitor.sees(f"keys {int(before) + 1:05d}", after="j")
 
 
 def without_commands(data: bytes) -> bytes:
@@ -73,8 +72,7 @@ async def test_hostile_input_harms_nobody_else(tmp_path: Path, flood: bytes) -> 
 
 async def test_a_flood_of_keys_is_taken_at_the_pace_of_a_hand(tmp_path: Path) -> None:
     """20 at once and 10 a second are allowed; of 3000 sent in one go few have arrived soon."""
-    limits = Limits(keys_at_once=20, keys_per_second=10)
-    async with demo_house(tmp_path, limits=limits) as demo:
+    async with demo_house(tmp_path, limits=Limits(keys_at_once=20, keys_per_second=10)) as demo:
         eve, bob = await demo.sit_down("eve"), await demo.sit_down("bob")
         eve.press("j" * 3000)
         await eve.sees("key j")

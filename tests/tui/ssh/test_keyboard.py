@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from textual._xterm_parser import XTermParser
@@ -30,33 +31,28 @@ def test_escape_alone_is_held_back_until_it_is_clear_that_it_is_alone() -> None:
     assert not keyboard.is_holding
 
 
-def test_twice_escape_is_twice_escape() -> None:
-    assert read("\x1b\x1b[A") == ["\x1b", "\x1b[A"]
-
-
-def test_halves_are_put_together() -> None:
-    assert read("\x1b", "[", "1;", "5C") == ["\x1b[1;5C"]
-    assert read("\x1bP1$r0", "m\x1b", "\\j") == ["j"]
-
-
-def test_answers_are_taken_out() -> None:
-    assert read("a\x1b[?62;22cb\x1b[?2026;2$yc\x1bP1$r0m\x1b\\d\x1b]11;rgb:0/0/0\x07e") == list(
-        "abcde"
-    )
-
-
-def test_alt_with_a_bracket_is_a_key_when_nothing_follows() -> None:
-    """Its bytes begin an answer, too."""
-    assert read("\x1b]") == ["\x1b]"]
-    assert read("\x1bP") == ["\x1bP"]
-
-
-def test_a_size_is_told_with_lines_first() -> None:
-    assert read("\x1b[48;30;100;600;1000t") == [Resized(100, 30)]
-
-
-def test_a_paste_is_one_thing_whatever_is_in_it() -> None:
-    assert read("a\x1b[200~q\x1b[A町\0\x1b[20", "1~b") == ["a", Pasted("q\x1b[A町"), "b"]
+@pytest.mark.parametrize(
+    ("packets", "inputs"),
+    [
+        (["\x1b\x1b[A"], ["\x1b", "\x1b[A"]),  # twice Escape
+        # halves are put together
+        (["\x1b", "[", "1;", "5C"], ["\x1b[1;5C"]),
+        (["\x1bP1$r0", "m\x1b", "\\j"], ["j"]),
+        # answers are taken out; Alt with a bracket begins like one, and is a key alone
+        (["a\x1b[?62;22cb\x1b[?2026;2$yc\x1bP1$r0m\x1b\\d\x1b]11;rgb:0/0/0\x07e"], [*"abcde"]),
+        (["\x1b]"], ["\x1b]"]),
+        (["\x1bP"], ["\x1bP"]),
+        (["\x1b[48;30;100;600;1000t"], [Resized(100, 30)]),  # lines come first
+        # a paste is one thing, whatever is in it
+        (["a\x1b[200~q\x1b[A町\0\x1b[20", "1~b"], ["a", Pasted("q\x1b[A町"), "b"]),
+        # a sequence that is cut off or endless types nothing
+        (["\x1b[1;5\x1b[A"], ["\x1b[A"]),
+        (["\x1b[" + "1;" * 40 + "A"], []),
+        (["\x1b[1;5\x07j"], ["\x07", "j"]),
+    ],
+)
+def test_what_is_read_of_packets(packets: list[str], inputs: list[Input]) -> None:
+    assert read(*packets) == inputs
 
 
 def test_a_paste_that_is_too_long_is_none() -> None:
@@ -69,12 +65,6 @@ def test_a_paste_that_is_too_long_is_none() -> None:
         assert endless.read(b"x" * 1000) == []
     assert len(endless._paste or "") < 1100
     assert endless.read(b"\x1b[201~") == [Pasted(None)]
-
-
-def test_a_sequence_that_is_cut_off_or_endless_types_nothing() -> None:
-    assert read("\x1b[1;5\x1b[A") == ["\x1b[A"]
-    assert read("\x1b[" + "1;" * 40 + "A") == []
-    assert read("\x1b[1;5\x07j") == ["\x07", "j"]
 
 
 @given(st.lists(st.binary(max_size=30), max_size=8))

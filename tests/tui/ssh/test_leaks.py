@@ -18,8 +18,7 @@ LIMITS = Limits(handshakes_per_minute=10_000, start_gap_seconds=0.001)
 
 async def come_and_go(demo: DemoHouse, how: str) -> None:
     visitor = await demo.sit_down("ada")
-    visitor.press("\x1b[C \x1b[97;5u\x1b[<0;5;5M\x1b")
-    await visitor.sees("key escape")
+    await visitor.sees("key escape", after="\x1b[C \x1b[97;5u\x1b[<0;5;5M\x1b")
     if how == "quitting":
         visitor.press("q")
         await visitor.is_sent_home()

@@ -145,8 +145,7 @@ async def test_who_comes_too_often_is_told_so(
         with pytest.raises(asyncssh.DisconnectError, match=sentence) as refusal:
             await demo.connect("bob")
         assert refusal.value.code == asyncssh.DISC_TOO_MANY_CONNECTIONS
-        ada.press("j")
-        await ada.sees("keys 00001")
+        await ada.sees("keys 00001", after="j")
 
 
 async def test_handshakes_that_never_end_lock_nobody_out(tmp_path: Path) -> None:
@@ -183,8 +182,7 @@ async def test_who_opens_no_terminal_has_to_go(tmp_path: Path) -> None:
 async def test_a_client_may_not_try_keys_for_ever(tmp_path: Path) -> None:
     friends = tmp_path / "friends"
     friends.write_text(public_line(key_of("ada")), encoding="ascii")
-    limits = Limits(login_attempts=3)
-    async with demo_house(tmp_path, allow=friends, limits=limits) as demo:
+    async with demo_house(tmp_path, allow=friends, limits=Limits(login_attempts=3)) as demo:
         keys = [asyncssh.generate_private_key("ssh-ed25519") for _ in range(5)]
         with pytest.raises((asyncssh.ConnectionLost, ConnectionResetError)):
             await asyncssh.connect(

@@ -102,10 +102,8 @@ async def test_who_is_muted_is_not_heard_and_told_so(tmp_path: Path) -> None:
         code, (ann, ben) = await seated(at, "ann", "ben")
 
         await ordered(at, f"mute {code} ben 10m spoils it")
-        ben.press("t")
-        await ben.sees("Say something")
-        ben.press("hello\r")
-        await ben.sees("spoils it")
+        await ben.sees("Say something", after="t")
+        await ben.sees("spoils it", after="hello\r")
         await ordered(at, "lift ben")
         ben.press("\r")
 
@@ -233,15 +231,12 @@ async def test_on_the_hosts_page_are_people_and_a_line_for_orders(tmp_path: Path
         await until(lambda: at.app("ben") is not None)
         hana = await at.come(HOST, env=ENGLISH, size=(120, 24))
         await hana.sees("o order")
-        hana.press("o")
-        await hana.sees(player("ben").key)
-        hana.press("bna ben\r")
-        await hana.sees("There is no order 'bna'")
+        await hana.sees(player("ben").key, after="o")
+        await hana.sees("There is no order 'bna'", after="bna ben\r")
         page = at.app(HOST).screen  # type: ignore[union-attr]  # they are here
         hana.press("\x15")
         await until(lambda: page.query_exactly_one(Input).value == "")
-        hana.press("ban ben 1d\r")
-        await hana.sees("ben is kept out")
+        await hana.sees("ben is kept out", after="ban ben 1d\r")
         assert at.house.ban_on(player("ben").key, "") is not None
 
 
@@ -250,13 +245,10 @@ async def test_who_opened_a_table_removes_from_its_list_of_people(tmp_path: Path
         room = at.table("ann", None, None, None, game="sealed_bids")
         ann, ben = await at.at_table(room, "ann", "ben")
         await ann.sees("ben")
-        ben.press("p")
-        await ben.sees("At table")
+        await ben.sees("At table", after="p")
         assert "keep them away" not in ben.text
-        ann.press("p")
-        await ann.sees("keep them away")
-        ann.press("\x1b[H\x1b[Br")
-        await ann.sees("Keep ben away")
+        await ann.sees("keep them away", after="p")
+        await ann.sees("Keep ben away", after="\x1b[H\x1b[Br")
         ann.press("y")
         await ben.sees("You were removed")
 

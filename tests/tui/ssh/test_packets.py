@@ -18,8 +18,7 @@ async def test_no_empty_packets_go_before_those_that_say_something(
         asyncssh.set_debug_level(3)
         try:
             with caplog.at_level(logging.DEBUG, "asyncssh"):
-                ada.press(" ")
-                await ada.sees("count 1")
+                await ada.sees("count 1", after=" ")
         finally:
             asyncssh.set_debug_level(1)
 

@@ -102,34 +102,28 @@ async def test_a_dialog_is_left_once_however_often_enter_is_pressed(tmp_path: Pa
         room = at.table("bob", None, None)
         ada = await at.come("ada", env=ENGLISH)
         await ada.sees("You are ada")
-        ada.press("c")
-        await ada.sees("The code of the table:")
-        ada.press(room.code)
-        await ada.sees(room.code)
+        await ada.sees("The code of the table:", after="c")
+        await ada.sees(room.code, after=room.code)
 
         ada.press("\r\r\r")
 
         await until(lambda: room.seat_of(player("ada")) is not None)
         await at.shows_now("ada", room)
-        ada.press("q")
-        await ada.sees("You are ada")
+        await ada.sees("You are ada", after="q")
 
 
 async def test_a_table_is_opened_once_however_often_enter_is_pressed(tmp_path: Path) -> None:
     async with open_lobby(tmp_path) as at:
         ada = await at.come("ada", env=ENGLISH)
         await ada.sees("You are ada")
-        ada.press("n")
-        await ada.sees("Which game shall it be?")
-        ada.press("\r\r\r")
-        await ada.sees("a new game")
+        await ada.sees("Which game shall it be?", after="n")
+        await ada.sees("a new game", after="\r\r\r")
 
         ada.press("\r\r\r")
 
         await ada.sees("Waiting for one more player.")
         [room] = at.lobby.rooms()
-        ada.press("q")
-        await ada.sees("You are ada")
+        await ada.sees("You are ada", after="q")
         await until(lambda: room.own == [])
 
 
@@ -142,8 +136,7 @@ async def test_a_table_that_is_entered_twice_at_once_is_left_once(tmp_path: Path
         ada.press("\r\r")
 
         await at.shows_now("ada", room)
-        ada.press("q")
-        await ada.sees("You are ada")
+        await ada.sees("You are ada", after="q")
         await until(lambda: room.own == [])
 
 
@@ -189,8 +182,7 @@ async def test_of_two_terminals_of_one_seat_one_move_is_played(tmp_path: Path) -
         await ada.sees("bob, mark a cell.")
         await again.sees("bob, mark a cell.")
         again.press("1")
-        ada.press("t")
-        await ada.sees("Say something")
+        await ada.sees("Say something", after="t")
 
         assert len(room.table.moments) == 2
 
@@ -200,8 +192,7 @@ async def test_what_is_said_comes_to_the_others_without_controls(tmp_path: Path)
         room = at.table("ada", None, None)
         ada, bob = await at.at_table(room, "ada", "bob")
 
-        ada.press("t")
-        await ada.sees("Say something")
+        await ada.sees("Say something", after="t")
         ada.press("\x1b[200~hi\x1b[2Jthere\x07\x1b[201~")
         ada.press("\r")
 
@@ -224,8 +215,7 @@ def titles(person: Person) -> list[str]:
 async def test_it_rings_and_the_title_says_so_when_it_becomes_ones_turn(tmp_path: Path) -> None:
     """Not while one is looking: a moment ago ada pressed a key, bob has pressed none."""
     async with open_lobby(tmp_path) as at:
-        room = at.table("ada", None, None)
-        ada, bob = await at.at_table(room, "ada", "bob")
+        ada, bob = await at.at_table(at.table("ada", None, None), "ada", "bob")
         bob.sent.clear()
         ada.sent.clear()
 
@@ -252,8 +242,7 @@ async def test_the_window_has_our_title_before_anybodys_turn(tmp_path: Path) -> 
 async def test_who_is_awaited_reads_it_in_the_title_at_once(tmp_path: Path) -> None:
     """Nothing writes over it: the last title is the one that calls."""
     async with open_lobby(tmp_path) as at:
-        room = at.table("ada", None, None)
-        room.sit(player("bob"))
+        at.table("ada", None, None).sit(player("bob"))
 
         ada = await at.come("ada", env=ENGLISH)
         await ada.sees("your turn")
@@ -264,8 +253,7 @@ async def test_who_is_awaited_reads_it_in_the_title_at_once(tmp_path: Path) -> N
 async def test_the_bell_can_be_switched_off(tmp_path: Path) -> None:
     async with open_lobby(tmp_path) as at:
         LobbyFolder(tmp_path).settings_of(player("bob").key).write(Settings(bell=False))
-        room = at.table("ada", None, None)
-        ada, bob = await at.at_table(room, "ada", "bob")
+        ada, bob = await at.at_table(at.table("ada", None, None), "ada", "bob")
         bob.sent.clear()
 
         ada.press("1")
@@ -277,8 +265,7 @@ async def test_the_bell_can_be_switched_off(tmp_path: Path) -> None:
 
 async def test_the_title_is_quiet_as_soon_as_the_bell_is(tmp_path: Path) -> None:
     async with open_lobby(tmp_path) as at:
-        room = at.table("ada", None, None)
-        ada, _ = await at.at_table(room, "ada", "bob")
+        ada, _ = await at.at_table(at.table("ada", None, None), "ada", "bob")
 
         app = at.app("ada")
         assert app is not None
@@ -293,8 +280,7 @@ async def test_the_language_is_asked_once_and_remembered_by_key(tmp_path: Path) 
     async with open_lobby(tmp_path) as at:
         ada = await at.come("ada")
         await ada.sees("Which language would you like?")
-        ada.press("2")
-        await ada.sees("卓はまだありません")
+        await ada.sees("卓はまだありません", after="2")
         await ada.go()
 
         again = await at.come("ada")
@@ -332,8 +318,7 @@ async def test_a_game_goes_on_where_it_was_when_the_server_was_killed(tmp_path: 
         await ada.sees("Waiting for one more player.")
         bob = await server.at_table("bob")
         await bob.sees("It is dealt as soon as ada, bob are ready.")
-        ada.press("r")
-        await ada.sees("Your part of the shuffle")
+        await ada.sees("Your part of the shuffle", after="r")
         ada.press("\r")
         await bob.sees("It is dealt as soon as bob is ready.")
 
@@ -341,10 +326,8 @@ async def test_a_game_goes_on_where_it_was_when_the_server_was_killed(tmp_path: 
         await server.start()
         ada, bob = await server.at_table("ada", code), await server.at_table("bob", code)
         await bob.sees("It is dealt as soon as bob is ready.")
-        bob.press("r")
-        await bob.sees("Your part of the shuffle")
-        bob.press("\r")
-        await bob.sees("play on or stop?")
+        await bob.sees("Your part of the shuffle", after="r")
+        await bob.sees("play on or stop?", after="\r")
         await ada.sees("play on or stop?")
         is_adas_turn = ada.text.startswith("▸")
         first, second = (ada, bob) if is_adas_turn else (bob, ada)
@@ -444,8 +427,7 @@ async def test_a_terminal_that_nobody_looked_at_as_it_began_takes_keys_at_once(
         room = at.table(None, None, None)
         ann = await at.come("ann", env=ENGLISH, says=b"\x1b[O" + answers())
         await ann.sees(room.code)
-        ann.press("\x1b[I\r")
-        await ann.sees("Waiting for one more player")
+        await ann.sees("Waiting for one more player", after="\x1b[I\r")
 
 
 async def test_a_lesson_is_taken_up_where_its_visitor_left_it_and_by_nobody_else(
@@ -455,10 +437,8 @@ async def test_a_lesson_is_taken_up_where_its_visitor_left_it_and_by_nobody_else
     async with open_lobby(tmp_path, THE_SHELF) as at:
         ada = await _in_a_lesson(at, "ada")
         await ada.sees("You build a town of cards")
-        ada.press("\r")
-        await ada.sees("This is your deck")
-        ada.press("1")
-        await ada.sees("After every card you choose")
+        await ada.sees("This is your deck", after="\r")
+        await ada.sees("After every card you choose", after="1")
         await ada.go()
 
         ada, bob = [await _in_a_lesson(at, name) for name in ("ada", "bob")]
@@ -481,7 +461,6 @@ async def _in_a_lesson(at: OpenHouse, name: str, keys: str = "\r") -> Person:
     """Somebody who chose a lesson in the lobby, by keys on a list that begins with Flip City's."""
     person = await at.come(name, env=ENGLISH)
     await person.sees("t learn")
-    person.press("t")
-    await person.sees("Lessons: learn by playing")
+    await person.sees("Lessons: learn by playing", after="t")
     person.press(f"\x1b[H{keys}")
     return person

@@ -48,36 +48,23 @@ async def test_the_sentence_is_in_the_language_of_the_client(tmp_path: Path) -> 
         assert "hako には端末が要ります" in await ada.is_sent_home()
 
 
-async def test_a_subsystem_is_refused(tmp_path: Path) -> None:
+async def test_no_subsystem_port_or_network_device_is_opened(tmp_path: Path) -> None:
     async with demo_house(tmp_path) as demo:
-        connection = await demo.connect("ada")
-        with pytest.raises(asyncssh.ChannelOpenError):
-            await connection.start_sftp_client()
-
-
-async def test_no_port_is_forwarded_to_anywhere(tmp_path: Path) -> None:
-    async with demo_house(tmp_path) as demo:
-        connection = await demo.connect("ada")
-        with pytest.raises(asyncssh.ChannelOpenError):
-            await connection.open_connection("127.0.0.1", demo.house.port)
-        with pytest.raises(asyncssh.ChannelOpenError):
-            await connection.open_unix_connection("/tmp/socket")
-
-
-async def test_no_port_is_forwarded_from_here(tmp_path: Path) -> None:
-    async with demo_house(tmp_path) as demo:
-        connection = await demo.connect("ada")
-        with pytest.raises(asyncssh.ChannelListenError):
-            await connection.forward_remote_port("", 0, "127.0.0.1", 1)
-        with pytest.raises(asyncssh.ChannelListenError):
-            await connection.forward_remote_path(str(tmp_path / "socket"), "/tmp/socket")
-
-
-async def test_no_network_device_is_opened(tmp_path: Path) -> None:
-    async with demo_house(tmp_path) as demo:
-        connection = await demo.connect("ada")
-        with pytest.raises(asyncssh.ChannelOpenError):
-            await connection.open_tun()
+        its = await demo.connect("ada")
+        for asked in (
+            its.start_sftp_client(),
+            its.open_connection("127.0.0.1", demo.house.port),
+            its.open_unix_connection("/tmp/socket"),
+            its.open_tun(),
+        ):
+            with pytest.raises(asyncssh.ChannelOpenError):
+                await asked
+        for asked_here in (
+            its.forward_remote_port("", 0, "127.0.0.1", 1),
+            its.forward_remote_path(str(tmp_path / "socket"), "/tmp/socket"),
+        ):
+            with pytest.raises(asyncssh.ChannelListenError):
+                await asked_here
 
 
 @pytest.mark.parametrize(

@@ -16,8 +16,7 @@ RIGHT, LEFT = "\x1b[C", "\x1b[D"
 
 async def test_the_table_is_drawn_and_keys_arrive(tmp_path: Path) -> None:
     async with ada_sits_down(tmp_path) as (_, ada):
-        ada.press(RIGHT + RIGHT)
-        await ada.sees("keys 00002")
+        await ada.sees("keys 00002", after=RIGHT + RIGHT)
 
 
 async def test_a_move_is_seen_by_all_who_sit_there(tmp_path: Path) -> None:
@@ -32,8 +31,7 @@ async def test_a_move_is_seen_by_all_who_sit_there(tmp_path: Path) -> None:
 async def test_japanese_is_drawn_and_typed(tmp_path: Path) -> None:
     async with ada_sits_down(tmp_path) as (_, ada):
         await ada.sees("城町")
-        ada.press("城")
-        await ada.sees("key 城")
+        await ada.sees("key 城", after="城")
 
 
 async def test_a_character_may_come_in_pieces(tmp_path: Path) -> None:
@@ -67,8 +65,7 @@ async def test_a_sequence_may_come_in_pieces(tmp_path: Path) -> None:
 async def test_every_terminals_keys_are_understood(tmp_path: Path, typed: str, key: str) -> None:
     """Among them ctrl+c and ctrl+d, which end nothing here."""
     async with ada_sits_down(tmp_path) as (_, ada):
-        ada.press(typed)
-        await ada.sees(f"keys 00001 count 0 size 80x24 key {key}")
+        await ada.sees(f"keys 00001 count 0 size 80x24 key {key}", after=typed)
 
 
 async def test_what_is_pasted_arrives_as_one(tmp_path: Path) -> None:
@@ -80,8 +77,7 @@ async def test_what_is_pasted_arrives_as_one(tmp_path: Path) -> None:
 async def test_the_mouse_is_told_in_cells(tmp_path: Path) -> None:
     """SGR counts from 1, so column 46 and line 9 are 45 and 8."""
     async with ada_sits_down(tmp_path) as (_, ada):
-        ada.press("\x1b[<0;46;9M\x1b[<0;46;9m")
-        await ada.sees("mouse 45,8")
+        await ada.sees("mouse 45,8", after="\x1b[<0;46;9M\x1b[<0;46;9m")
 
 
 async def test_only_presses_and_drags_of_the_mouse_are_asked_for(tmp_path: Path) -> None:
@@ -92,8 +88,7 @@ async def test_only_presses_and_drags_of_the_mouse_are_asked_for(tmp_path: Path)
         assert b"\x1b[>1u" in ada.sent
         ada.sent.clear()
         ada.press("\x1b[I")
-        ada.press("j")
-        await ada.sees("key j")
+        await ada.sees("key j", after="j")
         assert b"\x1b[?1002h" in ada.sent
 
 
@@ -101,15 +96,13 @@ async def test_answers_that_come_late_are_not_typed(tmp_path: Path) -> None:
     async with ada_sits_down(tmp_path) as (_, ada):
         ada.press(answers(true_color=True))
         ada.press("\x1b]52;c;c2VjcmV0\x07\x1b[?1;2c\x1b[8;24;80t")
-        ada.press("j")
-        await ada.sees("keys 00001 count 0 size 80x24 key j")
+        await ada.sees("keys 00001 count 0 size 80x24 key j", after="j")
 
 
 async def test_keys_pressed_before_the_table_is_there_are_kept(tmp_path: Path) -> None:
     async with demo_house(tmp_path) as demo:
         ada = await demo.come("ada", says=b"a" + answers() + b"b")
-        ada.press("c")
-        await ada.sees("keys 00003")
+        await ada.sees("keys 00003", after="c")
 
 
 async def test_a_terminal_that_answers_nothing_is_served_all_the_same(tmp_path: Path) -> None:
@@ -161,8 +154,7 @@ async def test_no_size_breaks_anything(
             await ada.sees(f"size {drawn}")
         ada.resize(90, 25)
         await ada.sees("size 90x25")
-        ada.press(RIGHT)
-        await ada.sees("keys 00001")
+        await ada.sees("keys 00001", after=RIGHT)
 
 
 @pytest.mark.parametrize("size", [(0, 0), (1, 1), (10_000, 10_000)])
@@ -179,10 +171,8 @@ async def test_the_size_may_be_told_within_the_input(tmp_path: Path) -> None:
         ada = await demo.sit_down("ada", says=answers().replace(b"2048;0", b"2048;2"))
         assert b"\x1b[?2048h" in ada.sent
         ada.screen.resize(30, 100)
-        ada.press("\x1b[48;30;100;600;1000t")
-        await ada.sees("size 100x30")
-        ada.press("\x1b[<0;46;9M")
-        await ada.sees("mouse 45,8")
+        await ada.sees("size 100x30", after="\x1b[48;30;100;600;1000t")
+        await ada.sees("mouse 45,8", after="\x1b[<0;46;9M")
 
 
 # --- colours
@@ -221,8 +211,7 @@ async def test_colours_do_not_leak_between_terminals_of_different_depth(tmp_path
             for number, (options, _) in enumerate(terminals)
         ]
         for visitor in visitors:
-            visitor.press(RIGHT + " ")
-            await visitor.sees("keys 00002")
+            await visitor.sees("keys 00002", after=RIGHT + " ")
         assert [depths(visitor) for visitor in visitors] == [depth for _, depth in terminals]
 
 
@@ -237,21 +226,17 @@ async def test_the_first_screen_is_less_than_10_kilobytes(tmp_path: Path) -> Non
 async def test_a_cursor_key_is_less_than_500_bytes(tmp_path: Path) -> None:
     """Two squares and the line of the last key change."""
     async with ada_sits_down(tmp_path) as (_, ada):
-        ada.press(RIGHT)
-        await ada.sees("keys 00001")
+        await ada.sees("keys 00001", after=RIGHT)
         ada.sent.clear()
-        ada.press(RIGHT)
-        await ada.sees("keys 00002")
-        ada.press(LEFT)
-        await ada.sees("keys 00003")
+        await ada.sees("keys 00002", after=RIGHT)
+        await ada.sees("keys 00003", after=LEFT)
         assert len(ada.sent) / 2 < 500
 
 
 async def test_everything_is_drawn_again_on_ctrl_l(tmp_path: Path) -> None:
     async with ada_sits_down(tmp_path) as (_, ada):
         ada.screen.reset()
-        ada.press("\x0c")
-        await ada.sees("ready")
+        await ada.sees("ready", after="\x0c")
 
 
 # --- leaving, and what stays on the server
@@ -268,8 +253,7 @@ async def test_the_terminal_is_restored_on_leaving(tmp_path: Path) -> None:
 
 async def test_whoever_lost_the_line_comes_back(tmp_path: Path) -> None:
     async with ada_sits_down(tmp_path) as (demo, ada):
-        ada.press(" ")
-        await ada.sees("count 1")
+        await ada.sees("count 1", after=" ")
         ada.connection.abort()
         again = await demo.sit_down("ada")
         await again.sees("count 1")
@@ -282,8 +266,7 @@ async def test_what_a_session_prints_stays_on_the_server(
         ada, bob = await demo.sit_down("ada"), await demo.sit_down("bob")
         ada.press("pq")
         await ada.is_sent_home()
-        bob.press("p")
-        await bob.sees("key p")
+        await bob.sees("key p", after="p")
         print("printed by the server")
         assert b"printed" not in ada.sent + bob.sent
     assert capsys.readouterr().out.splitlines() == [

@@ -110,12 +110,9 @@ if is_usable():
         async with sshd(tmp_path) as callers:
             ann = await comes(callers, "Ann")
             await ann.sees("You are Ann")
-            ann.press("n")
-            await ann.sees("Which game shall it be?")
-            ann.press("1")
-            await ann.sees("Flip City: a new game")
-            ann.press("\r")
-            await ann.sees("Waiting for one more player.")
+            await ann.sees("Which game shall it be?", after="n")
+            await ann.sees("Flip City: a new game", after="1")
+            await ann.sees("Waiting for one more player.", after="\r")
             [log] = tables.glob("*.hako")
 
             ben = await comes(callers, "Ben")

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import pyte
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from rich.segment import Segment
@@ -43,29 +44,25 @@ def strip(*parts: str | tuple[str, str]) -> Strip:
     )
 
 
-def test_the_same_again_sends_nothing() -> None:
+RED, GREEN = ("x", "#ff0000"), ("x", "#00ff00")
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "sent"),
+    [
+        (["Flip City 町", RED], ["Flip City 町", RED], ""),
+        (["coins 04 xx"], ["coins 05 xx"], "\x1b[2;8H5"),
+        # moving the cursor would cost as much as the unchanged cell between them
+        (["a.b.c"], ["A.B.c"], "\x1b[2;1HA.B"),
+        ([RED], [GREEN], "\x1b[2;1H\x1b[0;48;2;0;255;0mx\x1b[0m"),
+    ],
+)
+def test_only_what_differs_is_sent(
+    before: list[str | tuple[str, str]], after: list[str | tuple[str, str]], sent: str
+) -> None:
     screen = Screen()
-    assert screen.paint(0, 0, strip("Flip City 町", ("!", "#ff0000")))
-    assert screen.paint(0, 0, strip("Flip City 町", ("!", "#ff0000"))) == ""
-
-
-def test_only_the_cells_that_differ_are_sent() -> None:
-    screen = Screen()
-    screen.paint(0, 1, strip("coins 04 xx"))
-    assert screen.paint(0, 1, strip("coins 05 xx")) == "\x1b[2;8H5"
-
-
-def test_cells_near_each_other_are_sent_in_one_run() -> None:
-    """Moving the cursor would cost as much as the unchanged cells between them."""
-    screen = Screen()
-    screen.paint(0, 0, strip("a.b.c"))
-    assert screen.paint(0, 0, strip("A.B.c")) == "\x1b[1;1HA.B"
-
-
-def test_a_changed_colour_is_a_change() -> None:
-    screen = Screen()
-    screen.paint(0, 0, strip(("x", "#ff0000")))
-    assert screen.paint(0, 0, strip(("x", "#00ff00"))) == "\x1b[1;1H\x1b[0;48;2;0;255;0mx\x1b[0m"
+    assert screen.paint(0, 1, strip(*before))
+    assert screen.paint(0, 1, strip(*after)) == sent
 
 
 def test_a_wide_character_is_never_cut_in_half() -> None:

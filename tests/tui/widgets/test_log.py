@@ -10,8 +10,7 @@ MONUMENTAL, FLIP_CITY = load("monumental"), load("flip_city")
 
 async def test_the_log_follows_again_once_one_returns_from_it() -> None:
     """By Esc, by Tab, or because something else is to be decided."""
-    table = new_table(FLIP_CITY, "Ann", "Ben")
-    async with at(table) as pilot:
+    async with at(new_table(FLIP_CITY, "Ann", "Ben")) as pilot:
         log = screen_of(pilot).log_panel
         await press(pilot, *"11111111")
         for back in ("escape", "shift+tab", "1"):
