@@ -27,8 +27,8 @@ from hako.content.quo_vadis.steps.setup import (
     SpreadResources,
 )
 from hako.engine.rules.chance import Chance
-from hako.engine.rules.game import Setup, view
-from hako.engine.rules.play import begin, legal_actions, play, waiting
+from hako.engine.rules.game import view
+from hako.engine.rules.play import legal_actions, play, waiting
 from tests.rules.quo_vadis.table import Table, at, cards, new
 
 SEATS = pytest.mark.parametrize("players", [3, 4, 5])
@@ -368,17 +368,11 @@ def test_seven_cubes_are_spread_in_secret_within_the_maxima() -> None:
 @pytest.mark.rule("quo_vadis.setup.16")
 def test_custom_maxima_bound_the_first_cubes() -> None:
     """Gigant 7/5/4: all seven may be spirit; Mystic 3/4/7."""
-    world = at(SpreadResources((0, 1, 2))).world
-    world, _ = begin(world, Chance(1, 0))
-    setup = Setup(
-        3, {it.key: it.default for it in GAME.options} | {"resource_mode": "custom"}, cards()
-    )
-    custom = GAME.new(setup).variants
-    table = at(SpreadResources((0, 1, 2))).given(variants=custom)
+    world = at(SpreadResources((0, 1, 2)), resource_mode="custom").world
 
-    assert SpreadCubes(7, 0, 0) in legal_actions(table.world, 1)
-    assert SpreadCubes(0, 0, 7) in legal_actions(table.world, 2)
-    assert max(it.spirit for it in legal_actions(table.world, 2)) == 3
+    assert SpreadCubes(7, 0, 0) in legal_actions(world, 1)
+    assert SpreadCubes(0, 0, 7) in legal_actions(world, 2)
+    assert max(it.spirit for it in legal_actions(world, 2)) == 3
 
 
 @pytest.mark.rule("quo_vadis.setup.17")
