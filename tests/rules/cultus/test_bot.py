@@ -30,37 +30,27 @@ def happenings(game: Game[Any]) -> Counter[type[Any]]:
 
 def test_it_builds_where_a_monument_scores_well() -> None:
     """Military brings 9 VP on r3c7."""
-    turn = acting(ruler("r3c7", cost=10), points=1)
-
-    assert turn.would("build military")
+    assert acting(ruler("r3c7", cost=10), points=1).would("build military")
 
 
 def test_it_walks_where_a_step_pays() -> None:
     """From the winery to the church or to the market, not to the plaza below."""
-    turn = acting(ruler("r2c1"), points=1)
-
-    assert turn.would("walk r2c2", "walk r1c1")
+    assert acting(ruler("r2c1"), points=1).would("walk r2c2", "walk r1c1")
 
 
 def test_it_walks_to_a_plaza_to_build_there() -> None:
     """r3c7 is one step away, and two points are left."""
-    turn = acting(ruler("r4c7", cost=10), points=2)
-
-    assert turn.would("walk r3c7")
+    assert acting(ruler("r4c7", cost=10), points=2).would("walk r3c7")
 
 
 def test_it_cashes_power_ten_in_its_last_turn() -> None:
     """Five offices around two monuments: 10 VP; and no office in the centre."""
     me = ruler("r1c1", character_gold=10, monuments="r7c2 r6c7", cost=None)
-    turn = acting(me, points=1, last_cube=1, row="CW1 WM0 MO0 OB0 BH0 HC0")
-
-    assert turn.would("use score")
+    assert acting(me, points=1, last_cube=1, row="CW1 WM0 MO0 OB0 BH0 HC0").would("use score")
 
 
 def test_it_puts_its_gold_on_the_cost_board_while_a_monument_is_within_reach() -> None:
-    turn = acting(ruler("r2c1", cost=5)).walk("r2c2")
-
-    assert turn.would("allot 1 0")
+    assert acting(ruler("r2c1", cost=5)).walk("r2c2").would("allot 1 0")
 
 
 def test_it_drives_an_enemy_s_monument_out_of_the_centre() -> None:
@@ -81,9 +71,7 @@ def test_it_pushes_no_monument_out_of_the_centre_that_need_not_go() -> None:
 def test_it_brings_its_medal_home() -> None:
     """The last card of the deck under the medal gives a fourth point for the rest of the game."""
     row = "CW6 WM6 MO1@0 OB6 BH6 HC6"
-    turn = acting(ruler("r8c1"), points=1, row=row, board="." * 56 + "PP....PP")
-
-    assert turn.would("draw MO")
+    assert acting(ruler("r8c1"), points=1, row=row, board="." * 56 + "PP....PP").would("draw MO")
 
 
 @pytest.mark.parametrize("seed", [0, 17, 19, 23])

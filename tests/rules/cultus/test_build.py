@@ -86,8 +86,7 @@ def test_when_the_deck_is_empty_nothing_replaces_the_card() -> None:
 @pytest.mark.rule("cultus.build.4")
 def test_each_icon_around_brings_three_points() -> None:
     """Markets at r2c6 and r4c7."""
-    town = town_of_s()
-    assert icons_around(town, at("r3c7"), "market") == 2
+    assert icons_around(town_of_s(), at("r3c7"), "market") == 2
 
     built = acting(READY).build("industry")
 
@@ -98,9 +97,7 @@ def test_each_icon_around_brings_three_points() -> None:
 @pytest.mark.rule("cultus.build.4")
 def test_diagonal_cells_and_cells_with_pawns_or_monuments_count() -> None:
     """Barracks at r2c8, r3c8 and r4c6, with a monument and a pawn on two of them."""
-    built = acting(READY, ruler("r3c8", monuments="r2c8")).build("military")
-
-    assert built.me.vp == 9
+    assert acting(READY, ruler("r3c8", monuments="r2c8")).build("military").me.vp == 9
 
 
 @pytest.mark.rule("cultus.build.4")
@@ -137,17 +134,13 @@ def test_a_card_taken_now_does_not_pay_for_its_own_site() -> None:
 def test_a_plaza_pays_no_site_bonus() -> None:
     me = ruler("r3c7", cost=10, owns="reconstruction_barracks")
 
-    built = acting(me, shown="reconstruction_church").build("reconstruction_church")
-
-    assert built.me.vp == 0
+    assert acting(me, shown="reconstruction_church").build("reconstruction_church").me.vp == 0
 
 
 @pytest.mark.rule("cultus.build.6")
 def test_an_ability_works_at_once() -> None:
     """Roads: the next step goes two cells."""
-    built = acting(READY, shown="roads").build("roads")
-
-    walked = built.walk("r3c8", "r4c8")
+    walked = acting(READY, shown="roads").build("roads").walk("r3c8", "r4c8")
 
     assert walked.me.pawn == at("r4c8")
     assert walked.points == 1
@@ -188,8 +181,7 @@ def test_several_reconstruction_cards_work_together() -> None:
     """Barracks r3c8 and market r4c7 are sites, the church r2c7 is not."""
     owns = "reconstruction_barracks reconstruction_market"
     for cell, can in (("r3c8", True), ("r4c7", True), ("r3c7", True), ("r2c7", False)):
-        turn = acting(ruler(cell, cost=10, owns=owns))
-        assert bool(turn.offers("build")) == can
+        assert bool(acting(ruler(cell, cost=10, owns=owns)).offers("build")) == can
 
 
 @pytest.mark.rule("cultus.monument.1")

@@ -55,8 +55,7 @@ def test_an_enemy_can_have_another_track() -> None:
 def test_an_enemy_s_effect_is_data() -> None:
     """An Annet who counts for 7."""
     content = corrected(GAME, enemy=[{"id": "annet", "effect": {"op": "gather", "vp": 7}}])
-    phase = enemy_phase(ruler("r1c1"), enemy=foe("annet"))
-    town = replace(phase.town, content=content)
+    town = replace(enemy_phase(ruler("r1c1"), enemy=foe("annet")).town, content=content)
 
     assert town.content.enemy["annet"].effect.vp == 7
 

@@ -117,9 +117,7 @@ def test_eleonora_takes_cost_board_gold_and_counts_the_stock() -> None:
 
 @pytest.mark.rule("cultus.enemy.4")
 def test_eleonora_gets_nothing_from_an_empty_stock() -> None:
-    phase = enemy_phase(ruler("r1c1", cost=3, stock=0), enemy=foe("eleonora", track=4))
-
-    assert phase.foe.vp == 0
+    assert enemy_phase(ruler("r1c1", cost=3, stock=0), enemy=foe("eleonora", track=4)).foe.vp == 0
 
 
 # ------------------------------------------------------------ Ruben

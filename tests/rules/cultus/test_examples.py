@@ -58,9 +58,7 @@ def test_what_does_not_fit_is_lost() -> None:
     assert paying(ruler("r1c1", cost=9, character_gold=10), 3) == [(1, 0)]
 
     me = ruler("r2c1", cost=9, character_gold=10)
-    walked = acting(me, row="CW2 WM2 MO2 OB2 BH0 HC0").walk("r2c2")
-
-    assert walked.gold == (10, 10)
+    assert acting(me, row="CW2 WM2 MO2 OB2 BH0 HC0").walk("r2c2").gold == (10, 10)
 
 
 @pytest.mark.rule("cultus.move.2")
@@ -85,9 +83,7 @@ def test_gold_sides_add_gold_and_the_own_medal_points(medal: str, vp: int) -> No
 @pytest.mark.rule("cultus.move.4")
 def test_a_turned_income_card_pays_nothing() -> None:
     """Example 5: position 1 shows gold, whatever else does."""
-    walked = acting(ruler("r2c1"), row="CW0 WM0 MO0 OB0 BH0 HC2").walk("r2c2")
-
-    assert walked.gold == (0, 0)
+    assert acting(ruler("r2c1"), row="CW0 WM0 MO0 OB0 BH0 HC2").walk("r2c2").gold == (0, 0)
 
 
 @pytest.mark.rule("cultus.move.5")
@@ -157,9 +153,7 @@ def test_building_on_barracks_with_reconstruction(taken: str, vp: int) -> None:
     """Example 9: churches at r1c4 and r2c2, 2 VP for the site; the own cell never counts."""
     me = ruler("r2c3", cost=10, owns="reconstruction_barracks")
 
-    built = acting(me, shown="friendship military industry").build(taken)
-
-    assert built.me.vp == vp
+    assert acting(me, shown="friendship military industry").build(taken).me.vp == vp
 
 
 PUSHED = ruler("r3c7", monuments="r3c7", hand="01 02 03 05")

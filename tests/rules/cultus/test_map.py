@@ -65,9 +65,7 @@ def test_only_the_topmost_card_counts() -> None:
 
 @pytest.mark.rule("cultus.map.6")
 def test_nobody_goes_where_no_card_lies() -> None:
-    town = acting(ruler("r1c1"), ruler("r1c2"), board="PP......" + "." * 56)
-
-    assert town.walks == ""
+    assert acting(ruler("r1c1"), ruler("r1c2"), board="PP......" + "." * 56).walks == ""
 
 
 @pytest.mark.rule("cultus.map.7")

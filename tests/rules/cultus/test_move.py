@@ -59,25 +59,19 @@ def test_every_gold_side_adds_one(row: str, gold: int) -> None:
 @pytest.mark.rule("cultus.move.2", "cultus.map.8")
 def test_a_plaza_is_on_no_income_card() -> None:
     """r3c1 shows a plaza, r3c2 an office."""
-    turn = acting(ruler("r3c1"))
-
-    assert turn.walk("r3c2").gold == (0, 0)
+    assert acting(ruler("r3c1")).walk("r3c2").gold == (0, 0)
 
 
 @pytest.mark.rule("cultus.move.3")
 @pytest.mark.parametrize(("row", "vp"), [("CW2@0 WM2", 2), ("CW2@1 WM2", 0), ("CW2 WM2@0", 0)])
 def test_only_the_own_medal_on_that_card_brings_points(row: str, vp: int) -> None:
-    turn = acting(ruler("r2c1"), row=row).walk("r2c2")
-
-    assert turn.me.vp == vp
+    assert acting(ruler("r2c1"), row=row).walk("r2c2").me.vp == vp
 
 
 @pytest.mark.rule("cultus.move.3")
 def test_the_medal_pays_also_who_has_no_room_for_gold() -> None:
     me = ruler("r2c1", cost=10, character_gold=10)
-    turn = acting(me, row="CW2@0 WM2 MO2").walk("r2c2")
-
-    assert turn.happened(MedalPaid) == [MedalPaid(0, 2)]
+    assert acting(me, row="CW2@0 WM2 MO2").walk("r2c2").happened(MedalPaid) == [MedalPaid(0, 2)]
 
 
 @pytest.mark.rule("cultus.move.5")
@@ -128,9 +122,7 @@ def test_a_deck_emptied_in_this_turn_counts_at_once() -> None:
 
 @pytest.mark.rule("cultus.move.7")
 def test_a_card_turned_in_this_turn_pays_no_more() -> None:
-    turn = acting(ruler("r2c1"), row="CW1 WM2 MO2").draw("CW").walk("r2c2")
-
-    assert turn.gold == (0, 0)
+    assert acting(ruler("r2c1"), row="CW1 WM2 MO2").draw("CW").walk("r2c2").gold == (0, 0)
 
 
 @pytest.mark.rule("cultus.move.2", "cultus.move.5")
@@ -228,6 +220,4 @@ def test_a_pair_that_is_used_up_is_no_choice() -> None:
 
 @pytest.mark.rule("cultus.monument.7")
 def test_who_has_no_roads_goes_one_cell() -> None:
-    turn = acting(ruler("r2c2"), ruler("r8c8", owns="roads")).walk("r2c1")
-
-    assert not turn.can("stay")
+    assert not acting(ruler("r2c2"), ruler("r8c8", owns="roads")).walk("r2c1").can("stay")

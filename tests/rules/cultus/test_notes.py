@@ -156,9 +156,7 @@ def test_reasons_are_sentences_with_their_clauses() -> None:
 
 def test_the_table_is_told_in_words() -> None:
     me = ruler("r3c7", cost=4, character_gold=2, hand="02", monuments="r4c4", owns="roads", vp=7)
-    turn = acting(me, ruler("r8c8", cost=None), row="CW2@0 WM2 MO2 OB2 BH2 HC0")
-
-    said = turn.described(0)
+    said = acting(me, ruler("r8c8", cost=None), row="CW2@0 WM2 MO2 OB2 BH2 HC0").described(0)
 
     assert "Turn 5, Ann, Action phase; action points: 3." in said
     assert "Cards left in all decks: 10. A step that pays brings 2 gold." in said
@@ -188,18 +186,14 @@ def test_points_for_a_monument_are_told_only_where_one_could_stand(
     pawn: str, monuments: str, owns: str, says: str
 ) -> None:
     """r3c7 is a plaza, r3c6 a winery; only with Friendship one stands beside another."""
-    turn = acting(ruler(pawn, monuments=monuments, owns=owns))
-
-    said = turn.described(0)
+    said = acting(ruler(pawn, monuments=monuments, owns=owns)).described(0)
 
     assert f"Monument card: Monument of Military, bonus icon Barracks{says}" in said
 
 
 def test_the_enemy_is_told_with_what_is_coming() -> None:
     """Wilhelm: four of four beside each other: 8 VP now; 40 + 20 + 20 at the end."""
-    turn = acting(enemy=foe("wilhelm", track=1, vp=5))
-
-    said = turn.described()
+    said = acting(enemy=foe("wilhelm", track=1, vp=5)).described()
 
     assert any(
         line.startswith("Wilhelm: 5 VP; cube on 1 of 2; the effect would bring 8 VP now")

@@ -114,9 +114,7 @@ def test_power_five_asks_for_the_monument_where_there_are_several() -> None:
     assert isinstance(turn.step, PickMonument)
     assert turn.picks == "r1c2 r3c7"
 
-    moved = turn.pick("r3c7").pick("r4c3")
-
-    assert moved.me.monuments == cells("r1c2 r4c3 r1c2")
+    assert turn.pick("r3c7").pick("r4c3").me.monuments == cells("r1c2 r4c3 r1c2")
 
 
 @pytest.mark.rule("cultus.power.3", "cultus.monument.5")

@@ -109,9 +109,7 @@ def test_two_cells_bring_two_points() -> None:
 def test_a_power_that_moves_a_monument_brings_no_points() -> None:
     me = ruler("r1c1", monuments="r3c7", character_gold=5)
 
-    moved = acting(me).use("move_monument").pick("r4c3")
-
-    assert moved.me.vp == 0
+    assert acting(me).use("move_monument").pick("r4c3").me.vp == 0
 
 
 # ------------------------------------------------------------ abilities

@@ -56,9 +56,7 @@ def test_turns_go_clockwise_phase_by_phase() -> None:
 
 @pytest.mark.rule("cultus.turn.1")
 def test_after_the_last_player_comes_the_first() -> None:
-    done = acting(seat=1, points=1).draw("CW")
-
-    assert done.seat == 0
+    assert acting(seat=1, points=1).draw("CW").seat == 0
 
 
 # ------------------------------------------------------------ the start phase
@@ -95,9 +93,7 @@ def test_with_industry_none_one_or_two_cards_are_drawn() -> None:
 
 @pytest.mark.rule("cultus.monument.3")
 def test_industry_of_somebody_else_does_not_help() -> None:
-    turn = in_turn(ruler("r1c1"), ruler("r8c8", owns="industry"))
-
-    assert not turn.can("draw_no_more")
+    assert not in_turn(ruler("r1c1"), ruler("r8c8", owns="industry")).can("draw_no_more")
 
 
 @pytest.mark.rule("cultus.start.3", "cultus.draw.1")
@@ -179,9 +175,7 @@ def test_all_gold_is_on_the_two_tracks_and_public() -> None:
 
 @pytest.mark.rule("cultus.action.1")
 def test_actions_in_any_order_and_repeatedly() -> None:
-    turn = acting(ruler("r3c3", hand="25")).draw("CW").draw("CW").place("25").lay("r1c3")
-
-    assert turn.seat == 1
+    assert acting(ruler("r3c3", hand="25")).draw("CW").draw("CW").place("25").lay("r1c3").seat == 1
 
 
 @pytest.mark.rule("cultus.action.1")

@@ -68,9 +68,7 @@ def test_it_recycles_nothing_in_a_turn_that_has_to_bust(deck: str) -> None:
 
 def test_it_recycles_a_mall_for_what_is_worth_more() -> None:
     """$5 buy nothing here; with $2 more the Park becomes a Station. A would bust next."""
-    table = at("A A | A K M M | C F C | $5 1 2/3 1", supply="C0 H0 F0 K0")
-
-    assert table.would("recycle M")
+    assert at("A A | A K M M | C F C | $5 1 2/3 1", supply="C0 H0 F0 K0").would("recycle M")
 
 
 def test_it_stops_before_a_card_that_leads_to_a_bust_by_force() -> None:

@@ -92,9 +92,7 @@ def test_only_cards_of_the_discard_pile_are_upgraded() -> None:
 
 @pytest.mark.rule("flip_city.build.5")
 def test_what_has_no_upgrade_cost_cannot_be_upgraded() -> None:
-    table = at("C | M S T U W | F | $20 0 0/3 2", build=True)
-
-    assert "upgrade" not in table.options
+    assert "upgrade" not in at("C | M S T U W | F | $20 0 0/3 2", build=True).options
 
 
 @pytest.mark.rule("flip_city.build.6")

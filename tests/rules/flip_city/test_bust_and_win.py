@@ -46,9 +46,7 @@ def test_a_raised_limit_bears_more() -> None:
 )
 def test_eight_points_or_more_win(card: str, points: int, wins: bool) -> None:
     """A Mall brings 1 point, a Station 3."""
-    table = at(f"{card} C | - | F | $2 {points} 0/3 2").play()
-
-    assert (table.city.winner == 0) is wins
+    assert (at(f"{card} C | - | F | $2 {points} 0/3 2").play().city.winner == 0) is wins
 
 
 @by_clause(

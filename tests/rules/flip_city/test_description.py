@@ -18,9 +18,7 @@ def told(table: Table, language: Language = "en") -> list[str]:
 
 def test_the_table_is_told_in_words() -> None:
     """A Mall is worth a point, a Power Plant 3; 7 and 3 cards are owned."""
-    table = at("C R R | M | F H W | $6 3 2/3 2", "- | K S | -")
-
-    turn, mine, yours, supply = told(table)
+    turn, mine, yours, supply = told(at("C R R | M | F H W | $6 3 2/3 2", "- | K S | -"))
 
     assert turn == (
         "Turn 1, Mia: $6, 3 of 8 points, unhappy 2/3, build actions 2."

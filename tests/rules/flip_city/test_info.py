@@ -37,9 +37,7 @@ def test_the_top_card_of_every_deck_is_open_to_all() -> None:
 
 @pytest.mark.rule("flip_city.info.2")
 def test_a_reshuffle_shows_the_new_top_card_at_once() -> None:
-    table = at("- | C F K | H | $2 0 1/3 1").reshuffle(order="F C K")
-
-    assert table.seen_deck(0) == "F ? ?"
+    assert at("- | C F K | H | $2 0 1/3 1").reshuffle(order="F C K").seen_deck(0) == "F ? ?"
 
 
 @pytest.mark.rule("flip_city.info.2")

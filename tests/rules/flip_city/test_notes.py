@@ -81,9 +81,7 @@ def test_an_office_tells_which_card_it_is_about() -> None:
     ],
 )
 def test_alone_the_supply_is_counted_down(supply: str, says: str) -> None:
-    table = alone("- | C K | F | $2 0 0/3 2", supply=supply).reshuffle()
-
-    assert table.beside("remove H") == says
+    assert alone("- | C K | F | $2 0 0/3 2", supply=supply).reshuffle().beside("remove H") == says
 
 
 @pytest.mark.rule("flip_city.play.2", "flip_city.play.5", "flip_city.play.6")

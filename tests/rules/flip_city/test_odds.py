@@ -59,24 +59,18 @@ def test_a_central_park_forces_whatever_comes_next() -> None:
 
 def test_with_an_empty_deck_the_discard_pile_is_what_may_come() -> None:
     """2 of 3 cards are R, forced at 2/3; the A may be left."""
-    table = at("- | A R R | A A | $2 0 2/3 1")
-
-    assert risk_at(table) == Risk(1, 1, near(Fraction(2, 3)))
+    assert risk_at(at("- | A R R | A A | $2 0 2/3 1")) == Risk(1, 1, near(Fraction(2, 3)))
 
 
 def test_after_the_last_card_one_may_stop() -> None:
     """C is safe and the deck is empty then; the R of the discard pile threatens only if one goes on."""
-    table = at("C | R R | A A | $2 0 2/3 1")
-
-    assert risk_at(table) == Risk(0, 1, 0)
+    assert risk_at(at("C | R R | A A | $2 0 2/3 1")) == Risk(0, 1, 0)
 
 
 @pytest.mark.rule("flip_city.info.3")
 def test_a_card_that_everybody_saw_covered_is_counted_as_known() -> None:
     """A recycled Station covers the R: the Park on top obliges, so R busts for sure."""
-    table = at("R H C | M S | R A | $2 0 2/3 1").recycle("S")
-
-    assert risk_at(table).forced == 1
+    assert risk_at(at("R H C | M S | R A | $2 0 2/3 1").recycle("S")).forced == 1
 
 
 @pytest.mark.rule("flip_city.info.3")

@@ -113,8 +113,7 @@ def test_alone_an_apartment_is_upgraded_out_of_the_game_for_seven_dollars() -> N
     ],
 )
 def test_alone_the_score_is_the_supply_left(supply: str, left: int, rank: str) -> None:
-    table = alone("S C | - | S M M | $6 5 0/3 1", supply=supply).play()
-    outcome = table.result
+    outcome = alone("S C | - | S M M | $6 5 0/3 1", supply=supply).play().result
 
     assert (outcome.scores, outcome.counted) == ((left,), "left")
     assert outcome.how == Note("solo_won", {"left": left, "turns": 1, "rank": rank})

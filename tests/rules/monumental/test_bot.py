@@ -28,9 +28,7 @@ GUARDED = {(2, 0): "0 S2", **dict.fromkeys([(3, -1), (2, 1), (1, 0), (2, -1)], "
 
 def test_it_activates_the_row_and_column_that_yield_most() -> None:
     city = "fort fort fort / mine forum mine / fort work_camp fort"
-    table = at(Activate(0), realms=[egyptian(city=city)])
-
-    chosen = table.greedy()
+    chosen = at(Activate(0), realms=[egyptian(city=city)]).greedy()
 
     assert isinstance(chosen, ActivateCity)
     assert chosen.row == 2
@@ -43,9 +41,7 @@ def test_it_passes_when_nothing_useful_is_left() -> None:
 
 def test_it_uses_a_text_effect_that_only_gains() -> None:
     """Grand Canal makes 2 Production, and only with them something can be built."""
-    table = acting(chinese("P2", policies="grand_canal"))
-
-    assert table.would("use grand_canal")
+    assert acting(chinese("P2", policies="grand_canal")).would("use grand_canal")
 
 
 def test_it_develops_a_policy_when_culture_suffices() -> None:
@@ -63,9 +59,7 @@ def test_it_takes_a_meadow_for_one_military_with_its_warlord() -> None:
 
 
 def test_it_buys_knowledge_that_it_can_pay() -> None:
-    table = acting(egyptian("S8"), display="electricity writing")
-
-    assert table.would("acquire electricity")
+    assert acting(egyptian("S8"), display="electricity writing").would("acquire electricity")
 
 
 def test_it_takes_the_better_benefit_of_a_token() -> None:
@@ -96,9 +90,7 @@ def test_the_game_is_as_long_before_the_end_of_a_round_as_after_it() -> None:
 
 def test_it_buys_before_it_does_what_brings_nothing() -> None:
     """The Aqueduct costs 4; a fifth Production is no reason to wait."""
-    table = acting(egyptian("P5"), display="aqueduct", deck=LONG)
-
-    assert table.would("acquire aqueduct")
+    assert acting(egyptian("P5"), display="aqueduct", deck=LONG).would("acquire aqueduct")
 
 
 def test_it_sends_no_explorer_where_nothing_lies() -> None:

@@ -191,16 +191,12 @@ def test_a_bank_exchanges_up_to_2_times_in_one_use() -> None:
 
 @pytest.mark.rule("monumental.effect.5")
 def test_nobody_has_to_exchange_again() -> None:
-    table = using("bank", "G3").plays("take P2, stop")
-
-    assert table.supply() == "P2 G2"
+    assert using("bank", "G3").plays("take P2, stop").supply() == "P2 G2"
 
 
 @pytest.mark.rule("monumental.op.exchange", "monumental.gen.3")
 def test_silk_road_buys_a_market_token() -> None:
-    table = using("silk_road", "G1").take_market("silk")
-
-    assert table.supply() == "silk"
+    assert using("silk_road", "G1").take_market("silk").supply() == "silk"
 
 
 @pytest.mark.rule("monumental.pay.8", "monumental.pay.4")

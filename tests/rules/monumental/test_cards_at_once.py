@@ -218,8 +218,7 @@ TOKENS = {
 def turning_up(token: str) -> Table:
     """A table at which a player has conquered a Province with that token."""
     own = egyptian("M1", QUIET, deck="mine")
-    table = acting(own, tokens={(2, 0): token})
-    return table.plays("conquer 2:0, send 3:0*1")
+    return acting(own, tokens={(2, 0): token}).plays("conquer 2:0, send 3:0*1")
 
 
 @pytest.mark.parametrize(("token", "gains"), TOKENS.items())

@@ -236,6 +236,4 @@ def test_genghis_khan_chooses_an_enemy_province_next_to_an_own_tile() -> None:
 
 @pytest.mark.rule("monumental.op.destroy", "monumental.gen.3")
 def test_genghis_khan_cannot_be_returned_where_nobody_could_be_destroyed() -> None:
-    table = ready("genghis_khan", tiles={(2, 0): "1 S1"})
-
-    assert not table.can("send_back genghis_khan")
+    assert not ready("genghis_khan", tiles={(2, 0): "1 S1"}).can("send_back genghis_khan")

@@ -132,9 +132,7 @@ def test_activating_a_card_yields_what_is_printed_on_it(card: str, yielded: str)
     """The card alone in the City, a Knowledge with nothing above it."""
     own = egyptian(city=f"{card} {QUIET[2:]}")
 
-    table = at(Activate(0), realms=(own,)).plays("activate 1 1")
-
-    assert table.supply() == yielded
+    assert at(Activate(0), realms=(own,)).plays("activate 1 1").supply() == yielded
 
 
 @pytest.mark.parametrize(("card", "cost"), [(card, its[0]) for card, its in BUILDINGS.items()])
@@ -172,9 +170,7 @@ def test_a_knowledge_costs_so_much_science_and_is_worth_so_much(
 @pytest.mark.parametrize("card", ["pyrotechnics", "seafaring", "masonry", "philosophy", "bushido"])
 @pytest.mark.rule("monumental.score.2")
 def test_a_starting_knowledge_is_worth_1(card: str) -> None:
-    table = acting(egyptian(knowledge=card))
-
-    assert table.scores[0].science == 1
+    assert acting(egyptian(knowledge=card)).scores[0].science == 1
 
 
 @pytest.mark.parametrize(

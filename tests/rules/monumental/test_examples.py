@@ -66,9 +66,7 @@ def test_example_2_egypts_turn() -> None:
 @pytest.mark.rule("monumental.city.3")
 def test_example_3_activation() -> None:
     city = "work_camp library fort / mine irrigation+work_camp forum / fort library work_camp"
-    table = at(Activate(0), realms=[egyptian(city=city)]).activate(2, 2)
-
-    assert table.supply() == "P3 S2 G1 C1"
+    assert at(Activate(0), realms=[egyptian(city=city)]).activate(2, 2).supply() == "P3 S2 G1 C1"
 
 
 @pytest.mark.rule("monumental.pay.5", "monumental.acquire.3")

@@ -62,9 +62,7 @@ def test_a_hero_is_hired_for_its_gold(hero: str, cost: int) -> None:
 
 @pytest.mark.rule("monumental.hero.3")
 def test_a_player_controls_only_one_hero_at_a_time() -> None:
-    table = acting(bearer("cleopatra", "G9"), danish("G9"), heroes=("hypatia",))
-
-    assert table.offers("hire") == []
+    assert acting(bearer("cleopatra", "G9"), danish("G9"), heroes=("hypatia",)).offers("hire") == []
 
 
 # ------------------------------------------------------------ while controlled
@@ -119,9 +117,7 @@ def test_returning_a_hero_carries_out_its_effect_and_lays_it_aside() -> None:
 
 @pytest.mark.rule("monumental.hero.5")
 def test_a_hero_may_be_returned_in_the_round_in_which_its_action_was_used() -> None:
-    table = ready("cleopatra").plays("use cleopatra, pass, send_back cleopatra")
-
-    assert table.supply() == "G1 C2"
+    assert ready("cleopatra").plays("use cleopatra, pass, send_back cleopatra").supply() == "G1 C2"
 
 
 @pytest.mark.rule("monumental.hero.6")

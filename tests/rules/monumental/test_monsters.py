@@ -285,9 +285,7 @@ def test_the_sphinx_takes_a_culture_and_an_outpost_goes_back_to_the_supply() -> 
 
 @pytest.mark.rule("monumental.op.lose")
 def test_nobody_loses_more_than_there_is() -> None:
-    table = attack("dragon_king", own=egyptian("G2"), tiles={LAIR: "0 S1"})
-
-    assert table.supply() == "-"
+    assert attack("dragon_king", own=egyptian("G2"), tiles={LAIR: "0 S1"}).supply() == "-"
 
 
 @pytest.mark.rule("monumental.monster.8", "monumental.monster.11")
@@ -316,9 +314,7 @@ def test_every_monster_is_tested_here() -> None:
 
 @pytest.mark.rule("monumental.monster.9", "monumental.map.4")
 def test_a_neutral_lair_adds_the_monsters_strength_to_its_defence() -> None:
-    world = acting(lairs=(Lair("nemean_lion", PLACE, 0),)).world
-
-    assert defence(world, PLACE) == 1 + 3
+    assert defence(acting(lairs=(Lair("nemean_lion", PLACE, 0),)).world, PLACE) == 1 + 3
 
 
 @pytest.mark.rule("monumental.monster.9", "monumental.conquer.5")

@@ -51,9 +51,7 @@ def test_your_tiles_are_your_capital_and_the_provinces_you_control() -> None:
 
 @pytest.mark.rule("monumental.pay.1")
 def test_counters_perish_at_the_end_of_a_turn_in_classic_mode() -> None:
-    table = acting(egyptian("P2 S1 G4"), mode="classic").end()
-
-    assert table.supply() == "G4"
+    assert acting(egyptian("P2 S1 G4"), mode="classic").end().supply() == "G4"
 
 
 @pytest.mark.rule("monumental.pay.3")

@@ -50,9 +50,7 @@ def test_a_bot_returns_its_hero_before_the_game_ends() -> None:
 
 
 def test_a_returned_hero_is_worth_nothing_more() -> None:
-    table = acting(bearer("cleopatra", hero_returned=True), deck=ERA)
-
-    assert hero_worth(table.world, 0, 5) == 0
+    assert hero_worth(acting(bearer("cleopatra", hero_returned=True), deck=ERA).world, 0, 5) == 0
 
 
 def test_a_bot_reinforces_a_garrison_that_a_monster_would_overcome() -> None:

@@ -179,6 +179,4 @@ def test_in_classic_mode_a_hero_hired_again_was_returned_already() -> None:
 
 @pytest.mark.rule("monumental.free.4")
 def test_after_the_turn_action_nothing_is_refused_because_of_its_price() -> None:
-    table = acting(egyptian("silk"))
-
-    assert TakeTurn(0, acted=True).refused(table.world) == ()
+    assert TakeTurn(0, acted=True).refused(acting(egyptian("silk")).world) == ()

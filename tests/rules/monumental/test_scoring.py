@@ -76,9 +76,7 @@ def test_provinces_tokens_and_monsters_score_for_military() -> None:
 @pytest.mark.rule("monumental.score.2")
 def test_knowledge_scores_wherever_it_is() -> None:
     """Owned: Masonry 1, Writing 2, Compass 4."""
-    table = acting(egyptian(knowledge="masonry writing compass"))
-
-    assert table.scores[0].science == 7
+    assert acting(egyptian(knowledge="masonry writing compass")).scores[0].science == 7
 
 
 @pytest.mark.rule("monumental.score.3")
@@ -112,8 +110,7 @@ def test_leaders_of_a_category_gain_3_tied_ones_too_and_nobody_for_nothing() -> 
 def test_gold_then_culture_break_a_tie_and_then_the_victory_is_shared() -> None:
     def winners(*supplies: str) -> tuple[int, ...]:
         realms = [make(supply) for make, supply in zip((egyptian, danish), supplies, strict=True)]
-        table = acting(*realms, number=5, last_round=5)
-        return table.plays("pass, pass").result.winners
+        return acting(*realms, number=5, last_round=5).plays("pass, pass").result.winners
 
     assert winners("G1", "C9") == (0,)
     assert winners("G1 C1", "G1 C2") == (1,)

@@ -101,16 +101,12 @@ def test_passing_ends_all_turns_of_the_round_and_discards_counters() -> None:
 @pytest.mark.rule("monumental.seq.7")
 def test_passing_is_instead_of_a_turn_action() -> None:
     """After it there is only ending the turn."""
-    table = acting(egyptian("P6 silk")).acquire_basic("workshop")
-
-    assert table.offered == "spend silk, end"
+    assert acting(egyptian("P6 silk")).acquire_basic("workshop").offered == "spend silk, end"
 
 
 @pytest.mark.rule("monumental.seq.8")
 def test_who_has_passed_can_be_attacked() -> None:
-    table = acting(egyptian("M3"), danish(passed=True), tiles={(2, 0): "1 S1"})
-
-    assert table.can("conquer 2:0")
+    assert acting(egyptian("M3"), danish(passed=True), tiles={(2, 0): "1 S1"}).can("conquer 2:0")
 
 
 @pytest.mark.rule("monumental.seq.9")
@@ -220,9 +216,7 @@ def test_a_game_is_a_series_of_rounds() -> None:
 @pytest.mark.rule("monumental.end.1")
 def test_so_many_rounds_are_left_at_most(deck: int, left: int) -> None:
     """ceil((deck - 3) / players) + 1 for two players, this round included."""
-    table = acting(deck=" ".join(["temple"] * deck))
-
-    assert rounds_at_most(table.world) == left
+    assert rounds_at_most(acting(deck=" ".join(["temple"] * deck)).world) == left
 
 
 @pytest.mark.rule("monumental.end.2")

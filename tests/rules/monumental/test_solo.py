@@ -113,8 +113,7 @@ def test_the_order_of_automa_cards_is_hidden() -> None:
 @pytest.mark.parametrize(("level", "count"), [("easy", 1), ("normal", 2), ("hard", 3)])
 @pytest.mark.rule("monumental.solo.2")
 def test_after_each_turn_the_automa_turns_up_1_2_or_3_cards(level: str, count: int) -> None:
-    world = new(1, automa=level)
-    table = Table(world)
+    table = Table(new(1, automa=level))
 
     table.do(table.options[0], EndTurn())
 
@@ -329,9 +328,7 @@ def test_attack_expands_when_no_province_of_the_player_is_within_reach() -> None
 def test_expand_attacks_when_no_neutral_province_is_within_reach() -> None:
     tiles = {(-2, -1): "0 S2 O", (-2, 0): "0 S1", (-3, 1): "0 S2"}
 
-    table = turning_up("expand", display="school", deck="", tiles=tiles)
-
-    assert table.tile(-2, 0).owner == AUTOMA
+    assert turning_up("expand", display="school", deck="", tiles=tiles).tile(-2, 0).owner == AUTOMA
 
 
 @pytest.mark.rule("monumental.solo.5")
@@ -389,14 +386,12 @@ def test_one_wins_with_more_vp_and_loses_with_as_many() -> None:
 
 def over(own: Realm, automa: Realm) -> Table:
     """The solo game at the end of its last round."""
-    table = turning_up(own=own, automa=automa, last_round=1).given(agenda=(EndRound(),))
-    return table.go()
+    return turning_up(own=own, automa=automa, last_round=1).given(agenda=(EndRound(),)).go()
 
 
 @pytest.mark.rule("monumental.solo.7")
 def test_the_automa_hires_no_hero() -> None:
-    world = new(1, heroes="on")
-    table = Table(world)
+    table = Table(new(1, heroes="on"))
 
     for _ in range(6):
         table.do(table.options[0])

@@ -120,9 +120,7 @@ def test_the_last_seat_of_a_round_does_not_build_to_put_off_its_end() -> None:
 
 
 def test_at_the_end_only_vp_count() -> None:
-    table = at(FinalSettlement(), A="vp=5", B="vp=3", C="vp=1").go()
-
-    assert evaluate(table.world, 0) == 3.0
+    assert evaluate(at(FinalSettlement(), A="vp=5", B="vp=3", C="vp=1").go().world, 0) == 3.0
 
 
 def test_greedy_beats_random() -> None:

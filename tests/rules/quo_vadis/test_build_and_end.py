@@ -210,9 +210,7 @@ def test_the_end_of_a_turn(pieces: str, row: str, moves: str, after: str) -> Non
 def test_only_the_player_of_the_turn_gains_cubes_and_tidies_up() -> None:
     others = "workers=1-2b,1-2b cities=1-5a/1"
 
-    table = doing(EndPhase, "A 1-2", "A:1-2a*2 B:1-2b*2 B:city@1-5a/1")
-
-    assert table.shows("B", others) == others
+    assert doing(EndPhase, "A 1-2", "A:1-2a*2 B:1-2b*2 B:city@1-5a/1").shows("B", others) == others
 
 
 # ------------------------------------------------------------ settlement
@@ -331,8 +329,7 @@ def test_most_vp_wins_and_ties_go_clockwise_from_the_start_player(
     vp: tuple[int, int, int], start: int, wins: int
 ) -> None:
     rows: dict[str, Any] = {player: f"vp={its}" for player, its in zip("ABC", vp, strict=True)}
-    table = at(FinalSettlement(), **rows).given(start_player=start)
-    outcome = table.go().result
+    outcome = at(FinalSettlement(), **rows).given(start_player=start).go().result
 
     assert (outcome.winners, outcome.scores) == ((wins,), vp)
 

@@ -125,9 +125,7 @@ def test_there_are_as_many_actions_as_cards_in_the_generation(
     ],
 )
 def test_the_largest_old_generation_of_the_kind_is_the_inheritance(gens: str, count: int) -> None:
-    table = playing(f"hand=b gens={gens}").play("b")
-
-    assert table.actions == count
+    assert playing(f"hand=b gens={gens}").play("b").actions == count
 
 
 @pytest.mark.rule("quo_vadis.card.8")
@@ -215,9 +213,7 @@ def test_a_miracle_turns_three_faith_into_wrath_as_early_as_possible(
 @pytest.mark.rule("quo_vadis.act.4")
 @pytest.mark.parametrize("row", ["faith=1 gens=", "faith=5 wrath=5 gens=ll"])
 def test_without_three_faith_or_room_for_wrath_nothing_is_turned(row: str) -> None:
-    table = playing(f"hand=m {row}").play("m")
-
-    assert isinstance(table.step, ChooseArea)
+    assert isinstance(playing(f"hand=m {row}").play("m").step, ChooseArea)
 
 
 @pytest.mark.rule("quo_vadis.act.5")

@@ -378,8 +378,7 @@ def test_custom_maxima_bound_the_first_cubes() -> None:
 @pytest.mark.rule("quo_vadis.setup.17")
 def test_a_basic_skill_is_chosen_in_secret_and_works_at_once() -> None:
     """Mystic's Far Sight raises the maximum, but the four cards are drawn already."""
-    table = at(PickBasicSkill((0, 1, 2)))
-    world = table.world
+    world = at(PickBasicSkill((0, 1, 2))).world
     assert legal_actions(world, 2) == [TakeBasicSkill("divine_wisdom"), TakeBasicSkill("far_sight")]
     for seat, skill in enumerate(("open_roads", "masonry", "far_sight")):
         assert not any(player.skills for player in world.players)

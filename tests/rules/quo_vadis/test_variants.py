@@ -107,9 +107,7 @@ def test_v2_a_city_struck_by_wrath_scores_for_nobody(model: Any, cubes: int, aft
 @pytest.mark.parametrize(("model", "vp"), [("fixed4", 4), ("siege4", 4), ("triple", 18)])
 def test_v2_what_cubes_are_worth_at_the_end(model: Any, vp: int) -> None:
     """4 cubes on an intact and 2 on a destroyed city."""
-    table = final("A:city@1-2a/4 A:ruin@1-3a/2", dominion_model=model)
-
-    assert table.of("A").vp == vp
+    assert final("A:city@1-2a/4 A:ruin@1-3a/2", dominion_model=model).of("A").vp == vp
 
 
 # ------------------------------------------------------------ V3 to V9
@@ -117,9 +115,7 @@ def test_v2_what_cubes_are_worth_at_the_end(model: Any, vp: int) -> None:
 
 @pytest.mark.rule("quo_vadis.variant.3")
 def test_v3_cubes_on_destroyed_cities_score_nothing() -> None:
-    table = final("A:city@1-2a/4 A:ruin@1-3a/2", destroyed_city_scores=False)
-
-    assert table.of("A").vp == 4
+    assert final("A:city@1-2a/4 A:ruin@1-3a/2", destroyed_city_scores=False).of("A").vp == 4
 
 
 @pytest.mark.rule("quo_vadis.variant.4")
@@ -292,8 +288,7 @@ def test_v13_returns_fewer_where_fewer_are_there() -> None:
 def test_v14_each_neighbouring_area_counts_once() -> None:
     """1-2a is contested. A: 1-2a, 1-2c inside; 2-4, 2-5 and 1-5 around, 3-4 does not touch."""
     pieces = "A:1-2a A:1-2c A:2-4a A:2-4c A:2-5a A:fort@1-5c A:3-4a B:1-2a B:ruin@1-3a"
-    table = war("A 1-2", pieces, simple_strength=True)
-    (event,) = table.heard(WarBegan)
+    (event,) = war("A 1-2", pieces, simple_strength=True).heard(WarBegan)
 
     assert event.strengths == (5, 1)
 
@@ -328,9 +323,7 @@ def test_v17_a_building_needs_two_workers_in_its_cell() -> None:
 @pytest.mark.rule("quo_vadis.variant.17")
 @pytest.mark.parametrize(("pieces", "may"), [("A:1-2a*2", True), ("A:1-2a A:1-3a", False)])
 def test_v17_a_change_needs_such_a_cell(pieces: str, may: bool) -> None:
-    table = doing(PlayCard, "A 1-2", pieces, build_workers_needed=2)
-
-    assert (table.can("change l")) == may
+    assert (doing(PlayCard, "A 1-2", pieces, build_workers_needed=2).can("change l")) == may
 
 
 @pytest.mark.rule("quo_vadis.variant.18")
@@ -384,9 +377,7 @@ def test_v19_a_fixed_dominion_still_does_not_grow() -> None:
 def test_v20_workers_leave_anybodys_buildings(beside: str, left: tuple[str, ...]) -> None:
     """A city of B, a ruin of B and a fort of C; beside C's worker alone one stays."""
     pieces = "A:1-2a B:city@1-2a/1 A:1-3a B:ruin@1-3a/1 A:2-4a C:fort@2-4a A:2-4b C:2-4b"
-    table = doing(EndPhase, "A 1-2", pieces, tidied_beside=beside)
-
-    assert table.of("A").workers == left
+    assert doing(EndPhase, "A 1-2", pieces, tidied_beside=beside).of("A").workers == left
 
 
 # ------------------------------------------------------------ variants together

@@ -109,9 +109,7 @@ def test_spirit_is_declared_openly_clockwise_from_the_player_of_the_turn() -> No
 @pytest.mark.rule("quo_vadis.war.6")
 def test_without_the_turns_player_the_next_participant_clockwise_begins() -> None:
     """B's turn: C declares before A."""
-    table = war("B 1-2", "A:1-2a C:1-2a", A="spirit=1", C="spirit=1")
-
-    assert table.seat == "C"
+    assert war("B 1-2", "A:1-2a C:1-2a", A="spirit=1", C="spirit=1").seat == "C"
 
 
 @pytest.mark.rule("quo_vadis.war.6")
@@ -353,8 +351,7 @@ def test_a_building_returned_is_told() -> None:
 @pytest.mark.rule("quo_vadis.war.9")
 def test_what_each_had_is_told_of_a_war_and_nothing_of_a_truce() -> None:
     """3 + 2 spent + 6 against 2 + the higher of 2 and 4, with a fort."""
-    world = at(turn="A 1-2").world
-    begun = replace(world, war=War(("1-2a",), (0, 1), (3, 2)))
+    begun = replace(at(turn="A 1-2").world, war=War(("1-2a",), (0, 1), (3, 2)))
     rolled = begun.with_war(declared=(2, 0), faces=((6,), (2, 4)), dice=(6, 4))
 
     told = [note.values for note in WarDecided(0, (), (1,)).moment(rolled)]

@@ -155,9 +155,7 @@ def test_without_a_ring_in_the_stock_the_terrain_stays() -> None:
 @pytest.mark.rule("quo_vadis.wrath.10")
 def test_the_new_terrain_counts_at_once_for_placing_and_war() -> None:
     """C, without food, strikes 2-5 (mountain, sea, desert) and places on tundra."""
-    table = striking("C 2-5", 3).strike("2-5a")
-
-    assert cells(table) == ["2-5a", "2-5b", "2-5c"]
+    assert cells(striking("C 2-5", 3).strike("2-5a")) == ["2-5a", "2-5b", "2-5c"]
     war = at(WarPhase(), turn="C 2-5", pieces="A:2-5a C:2-5a", rings=[("2-5", "tundra")])
     war.loaded(8, 6).go()
     assert [(event.seat, event.sides) for event in war.heard(DiceRolled)] == [(2, 8), (0, 6)]
@@ -205,9 +203,7 @@ def test_any_cell_will_do_whoever_is_there() -> None:
 def test_plains_and_suited_terrain_are_free_and_other_costs_one_food(
     turn: str, cell: str, food: int
 ) -> None:
-    table = placing(turn).place(cell)
-
-    assert table.of(turn[0]).food == 3 - food
+    assert placing(turn).place(cell).of(turn[0]).food == 3 - food
 
 
 @pytest.mark.rule("quo_vadis.place.3")
@@ -237,8 +233,7 @@ def test_several_workers_may_stand_in_one_cell() -> None:
 
 @pytest.mark.rule("quo_vadis.place.4")
 def test_a_cell_that_is_too_dear_is_refused_with_its_price() -> None:
-    table = placing("A 1-2", A="food=0")
-    why = table.why_not("place 1-2b")
+    why = placing("A 1-2", A="food=0").why_not("place 1-2b")
 
     assert why is not None
     assert (why.key, why.values) == ("too_dear", {"price": 1, "food": 0})

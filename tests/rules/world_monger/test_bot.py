@@ -30,9 +30,7 @@ def test_a_monk_that_would_change_nothing_waits_for_something_to_use_again() -> 
 
 def test_it_buys_a_share_far_below_what_it_should_fetch() -> None:
     """Price 3; the deck makes more than 6 on average, and rounds are left."""
-    table = investing(0, egypt=f"S S S S V | {DECK}")
-
-    assert table.would("buy egypt")
+    assert investing(0, egypt=f"S S S S V | {DECK}").would("buy egypt")
 
 
 def test_it_sells_all_at_a_price_far_above_that() -> None:
@@ -42,9 +40,7 @@ def test_it_sells_all_at_a_price_far_above_that() -> None:
 
 
 def test_it_does_not_buy_dear() -> None:
-    table = investing(0, egypt=f"S chariot chariot chariot V V | {DECK}")
-
-    assert table.would("pass_turn")
+    assert investing(0, egypt=f"S chariot chariot chariot V V | {DECK}").would("pass_turn")
 
 
 def test_in_the_final_round_it_sells_what_is_worth_less_at_the_end() -> None:

@@ -174,9 +174,7 @@ def test_a_card_that_finds_nothing_is_used_and_asks_nothing(row: str) -> None:
 
 @pytest.mark.rule("world_monger.card.none")
 def test_cards_without_an_effect_cannot_be_used() -> None:
-    table = greece("V pyramid chariot S city | V V")
-
-    assert table.offered == "use city, end_turn"
+    assert greece("V pyramid chariot S city | V V").offered == "use city, end_turn"
 
 
 @pytest.mark.parametrize("card", ["villager", "pyramid", "chariot", "share"])
@@ -334,18 +332,14 @@ def test_what_cavalry_puts_back_is_asked_card_by_card() -> None:
 )
 def test_what_cards_are_worth_beside_each_other(area: str, price: int) -> None:
     """And nothing in another play area counts."""
-    table = at(greece=area, india="phalanx", maya="V V law_code")
-
-    assert table.price("greece") == price
+    assert at(greece=area, india="phalanx", maya="V V law_code").price("greece") == price
 
 
 @pytest.mark.parametrize(("others", "value"), [(6, 0), (7, 1), (14, 1), (15, 2)])
 @pytest.mark.rule("world_monger.card.geoglyph")
 def test_a_geoglyph_counts_the_final_deck_in_eights(others: int, value: int) -> None:
     """7 cards are 0, 8 and 15 are 1, 16 are 2; Shares in the deck count."""
-    world = at(nazca="-").world
-
-    assert end_value(world, ["geoglyph", *["share"] * others]) == value
+    assert end_value(at(nazca="-").world, ["geoglyph", *["share"] * others]) == value
 
 
 @pytest.mark.rule("world_monger.card.altar")

@@ -43,9 +43,7 @@ def test_one_may_buy_or_sell_or_pass() -> None:
 @pytest.mark.rule("world_monger.invest.2")
 @pytest.mark.parametrize("action", [BuyShare("egypt"), SellShares("egypt", 1), Pass()])
 def test_one_does_only_one_of_them(action: BuyShare | SellShares | Pass) -> None:
-    table = investing(0, 1, egypt="S S V | - | - | 2").do(action)
-
-    assert table.seat == 1
+    assert investing(0, 1, egypt="S S V | - | - | 2").do(action).seat == 1
 
 
 @pytest.mark.rule("world_monger.invest.3")
@@ -95,9 +93,7 @@ def test_at_least_one_share_is_sold_and_at_most_all() -> None:
 
 @pytest.mark.rule("world_monger.invest.4")
 def test_what_was_sold_cannot_be_bought_in_this_round() -> None:
-    table = investing(0, 1, egypt="V V | - | - | 1").sell("egypt", 1)
-
-    assert table.offered == "pass_turn"
+    assert investing(0, 1, egypt="V V | - | - | 1").sell("egypt", 1).offered == "pass_turn"
 
 
 @pytest.mark.rule("world_monger.invest.5")

@@ -46,9 +46,7 @@ def test_a_card_that_would_do_nothing_is_told() -> None:
 
 
 def test_a_card_that_asks_first_is_not_said_to_do_nothing() -> None:
-    table = acting("celts", celts="druid | V | - | 1", rome="-", egypt="-")
-
-    assert table.beside("use druid") == ""
+    assert acting("celts", celts="druid | V | - | 1", rome="-", egypt="-").beside("use druid") == ""
 
 
 def test_a_known_change_of_price_is_told() -> None:
