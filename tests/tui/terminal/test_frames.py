@@ -54,6 +54,7 @@ RED, GREEN = ("x", "#ff0000"), ("x", "#00ff00")
         (["coins 04 xx"], ["coins 05 xx"], "\x1b[2;8H5"),
         # moving the cursor would cost as much as the unchanged cell between them
         (["a.b.c"], ["A.B.c"], "\x1b[2;1HA.B"),
+        (["a.........b"], ["A.........B"], "\x1b[2;1HA\x1b[9CB"),
         ([RED], [GREEN], "\x1b[2;1H\x1b[0;48;2;0;255;0mx\x1b[0m"),
     ],
 )
