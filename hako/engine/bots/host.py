@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
+from contextvars import Context
 from typing import Any, Protocol
 
 from hako.engine.bots.advice import Advice, searched
@@ -63,7 +64,8 @@ class Host:
         """Begin to play the bots' moves."""
         self._unsubscribe = self.table.subscribe(self._hear)
         self._changed.set()
-        self._task = asyncio.create_task(self._play_bots())
+        # in a context of its own: it outlives by far whoever is at the table first
+        self._task = asyncio.create_task(self._play_bots(), context=Context())
 
     async def stop(self) -> None:
         """End; the table stays as it is."""

@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from contextvars import Context
 from functools import cache, partial
 from math import ceil
 from typing import Any
@@ -557,7 +558,10 @@ class Room:
             self._wait_no_longer(what)
         elif what not in self._patience:
             loop = asyncio.get_running_loop()
-            self._patience[what] = loop.call_later(seconds, self._lose_patience, what, then)
+            # in a context of its own: it would keep the app of whoever just left
+            self._patience[what] = loop.call_later(
+                seconds, self._lose_patience, what, then, context=Context()
+            )
 
     def _wait_no_longer(self, what: Hashable) -> None:
         if (timer := self._patience.pop(what, None)) is not None:

@@ -59,6 +59,19 @@ def texts(language: Language | None) -> Texts:
     return load_texts(language or "en", Path(__file__).parent)
 
 
+class _Cache(LRUCache[Any, Any]):
+    """A cache that lets go of what is in it; in Textual's own each entry knows its neighbours."""
+
+    def clear(self) -> None:
+        _cut(self)
+        super().clear()
+
+
+def _cut(cache: LRUCache[Any, Any]) -> None:
+    for link in cache._cache.values():
+        link.clear()
+
+
 def _caches(part: DOMNode) -> Iterator[LRUCache[Any, Any]]:
     """The caches of a widget, or of an app and its styles."""
     for owner in (part, getattr(part, "stylesheet", None)):
@@ -175,6 +188,9 @@ class SessionApp(ChannelApp):
         self, parent: DOMNode, child: Widget, before: int | None, after: int | None
     ) -> None:
         self._parts.add(child)
+        for name, its in [*vars(child).items()]:
+            if type(its) is LRUCache:
+                vars(child)[name] = _Cache(its.maxsize)
         super()._register_child(parent, child, before, after)
 
     async def _shutdown(self) -> None:
@@ -198,8 +214,7 @@ class SessionApp(ChannelApp):
             self._take_apart_later()
             return
         for each in (each for part in parts for each in _caches(part)):
-            for link in each._cache.values():
-                link.clear()  # each knows the one before and the next
+            _cut(each)
         vars(self.animator).clear()
         for part in parts:
             kept = {name: its for name, its in vars(part).items() if isinstance(its, _PLAIN)}

@@ -3,8 +3,8 @@
 A session is thousands of objects, which the collector walks again and again and in
 which, while people play, it finds nothing: with 50 players everybody waited half a
 second. So it walks what is new, in short passes, and sets aside what is alive then, as
-it does at first with all that the program is. After a short pass in vain, what is new is
-for a while set aside unseen. Sessions that end are taken apart (`SessionApp._take_apart`);
+it does at first with all that the program is. After a short pass in vain the next one waits a
+little. Sessions that end are taken apart (`SessionApp._take_apart`);
 for the rest everything is walked, but only while nobody plays.
 """
 
@@ -23,6 +23,9 @@ PASS_SECONDS = 0.1
 
 _MOST_IN_VAIN = 0.01
 """Of the time, what short passes may take that find nothing."""
+
+_LONGEST_REST_SECONDS = 0.5
+"""What is set aside unseen could be garbage, which nothing finds where somebody always plays."""
 
 _QUIET_SECONDS = 2
 _SOME_ENDED = 20
@@ -58,8 +61,7 @@ async def _collect_now_and_then(house: House) -> None:
             ended, last = house.sessions_ended, time.monotonic()
             _collect_all()
         elif in_vain := collect_new():
-            await asyncio.sleep(in_vain / _MOST_IN_VAIN)
-            gc.freeze()  # what has come meanwhile, unseen: the next pass stays short
+            await asyncio.sleep(min(in_vain / _MOST_IN_VAIN, _LONGEST_REST_SECONDS))
 
 
 def _is_worth_it(house: House, ended: int, minutes: float) -> bool:

@@ -28,6 +28,10 @@ logger = logging.getLogger(__name__)
 _BANNER = "hako | no key yet? ssh-keygen -t ed25519 | the line dropped in a game? reset\n"
 
 
+def _hear_nothing() -> bool:
+    return False
+
+
 class Connection(asyncssh.SSHServer):
     """Public keys only, or nothing at all for a guest; terminals only, nothing else.
 
@@ -46,6 +50,8 @@ class Connection(asyncssh.SSHServer):
         self._explained: set[str] = set()
         self._attempts = 0
         self._shells: set[Shell] = set()
+        self._patience: asyncio.TimerHandle | None = None
+        """Ends it where no terminal is opened."""
         self.address = ""
         self.visitor: asyncio.Future[Visitor] = asyncio.get_running_loop().create_future()
         """Who came in; cancelled when they leave before."""
@@ -53,7 +59,7 @@ class Connection(asyncssh.SSHServer):
     # --- coming and going
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
-        self._connection = conn
+        self._connection, self._transport = conn, conn._transport
         self._account = account_at(conn.get_extra_info("socket"))
         peer = conn.get_extra_info("peername")
         self.address = address_of(self._account) if self._account else peer[0]
@@ -72,6 +78,14 @@ class Connection(asyncssh.SSHServer):
         self._house.doors.leave(self)
         self._house.connections.discard(self)
         self.visitor.cancel()
+        if self._patience is not None:
+            self._patience.cancel()
+        asyncio.get_running_loop().call_soon(self._take_apart)
+
+    def _take_apart(self) -> None:
+        """Cut the rings that asyncssh and asyncio leave; see SessionApp._take_apart."""
+        self._connection._recv_handler = _hear_nothing
+        vars(self._transport).pop("_read_ready_cb", None)
 
     def turn_away(self, reason: str = "") -> None:
         """End it at once, with the sentence of that name if there is one."""
@@ -162,7 +176,8 @@ class Connection(asyncssh.SSHServer):
         if not self.visitor.done():
             self.visitor.set_result(visitor)
         loop = asyncio.get_running_loop()
-        loop.call_later(self._house.limits.login_seconds, self.close_if_unused)
+        patience = self._house.limits.login_seconds
+        self._patience = loop.call_later(patience, self.close_if_unused)
 
     def _dismiss(self, reason: str, name: str, **values: object) -> None:
         sentences = self._sentences(reason, name, **values)

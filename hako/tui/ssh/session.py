@@ -136,6 +136,7 @@ class Session:
                 timer.cancel()
         self._house.leave(self)
         self._on_end()
+        del self._on_end  # it leads to what leads here
 
     def _may_enter(self, visitor: Visitor) -> bool:
         """Whether there is a terminal, a place, and nothing asked for that is not here."""

@@ -5,8 +5,10 @@ Ann, Ben and Cat come and go; at random they do in test_promises.
 
 from __future__ import annotations
 
+from contextvars import ContextVar, copy_context
 from functools import partial
 from pathlib import Path
+from weakref import ref
 
 import pytest
 from msgspec.structs import replace
@@ -35,6 +37,10 @@ from tests.waiting import until
 ANN, BEN, CAT = [Visitor(name, f"SHA256:{name}") for name in ("Ann", "Ben", "Cat")]
 PEOPLE = (ANN, BEN, CAT)
 SEATS = 3
+
+
+class Away:
+    """What somebody who left had."""
 
 
 def lobby(
@@ -204,6 +210,24 @@ async def test_who_is_away_for_sixty_seconds_is_ready_no_more(tmp_path: Path) ->
 
     assert usual.table.ready == {1}
     assert 1 not in usual._patience
+
+
+async def test_who_has_left_is_kept_by_nothing_that_waits_for_them(tmp_path: Path) -> None:
+    """A timer or a task keeps the context in which it was begun; that is where an app is found."""
+    room = lobby(tmp_path).find(full(lobby(tmp_path)).code)
+    app = ContextVar[object]("app")
+
+    def come_and_go() -> ref[object]:
+        app.set(its := Away())
+        room.enter(BEN)
+        room.declare(BEN, ready=True)
+        room.leave(BEN)
+        return ref(its)
+
+    left = copy_context().run(come_and_go)
+
+    assert room._patience
+    assert left() is None
 
 
 async def test_the_table_of_whoever_stays_away_ten_minutes_is_that_of_who_is_there(

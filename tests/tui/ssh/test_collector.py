@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from hako.tui.ssh import collector
 from hako.tui.ssh.collector import collect_new
 from hako.tui.ssh.limits import Limits
 from tests.tui.ssh.person import ada_sits_down, demo_house
@@ -45,6 +46,22 @@ def test_only_a_pass_in_vain_is_paid_for_with_a_rest() -> None:
     finally:
         gc.unfreeze()
         gc.enable()
+
+
+async def test_what_dies_while_it_rests_is_collected_then(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Set aside unseen it would stay for as long as somebody plays."""
+    knots: list[weakref.ref[Knot]] = []
+
+    def pass_in_vain() -> float:
+        monkeypatch.setattr(collector, "collect_new", collect_new)
+        asyncio.get_running_loop().call_soon(lambda: knots.append(weakref.ref(Knot())))
+        return 1e-9
+
+    async with demo_house(tmp_path):
+        monkeypatch.setattr(collector, "collect_new", pass_in_vain)
+        await until(lambda: bool(knots) and knots[0]() is None)
 
 
 async def test_what_the_program_is_made_of_is_never_walked(tmp_path: Path) -> None:

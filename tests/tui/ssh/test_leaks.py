@@ -5,12 +5,19 @@ from __future__ import annotations
 import asyncio
 import gc
 import logging
+from itertools import chain
 from pathlib import Path
+from typing import Any
+from weakref import WeakSet
 
 import pytest
+from textual.screen import Screen
 
+from hako.tui.ssh import collector, connection
 from hako.tui.ssh.limits import Limits
+from hako.tui.ssh.session import Session
 from tests.tui.ssh.person import DemoHouse, demo_house
+from tests.tui.ssh.tables import open_lobby
 from tests.waiting import until
 
 LIMITS = Limits(handshakes_per_minute=10_000, start_gap_seconds=0.001)
@@ -49,3 +56,52 @@ async def test_no_app_is_alive_after_its_session(
             return sum(ref() is not None for ref in demo.apps)
 
         await until(lambda: not alive())  # what the loop is to call next may hold the last one
+
+
+async def test_what_was_set_aside_alive_is_freed_without_a_pass_over_everything(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where somebody always plays, there is none: no widget of a visit may wait for it."""
+    monkeypatch.setattr(collector, "_is_worth_it", lambda *_: False)
+    async with open_lobby(tmp_path) as at:
+        [ada] = await at.at_table(at.table("ada", None, None), "ada")
+        app = at.app("ada")
+        assert app is not None
+        left = WeakSet(part for part in app._parts if not isinstance(part, Screen))
+        ids = {*map(id, left)}
+        del app
+        await until(lambda: ids.isdisjoint(map(id, gc.get_objects())))
+        ada.connection.abort()
+
+        await until(lambda: not left)
+
+
+async def test_a_connection_that_ends_leaves_nothing_to_collect(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither one that says nothing, nor one whose command is answered in words."""
+    monkeypatch.setattr(collector, "_is_worth_it", lambda *_: False)
+    monkeypatch.setattr(collector, "collect_new", lambda: 0.0)
+    # a timer that was cancelled stays in the loop, with its context, until it is one of many
+    monkeypatch.setattr(asyncio.base_events, "_MIN_SCHEDULED_TIMER_HANDLES", 0)
+    monkeypatch.setattr(asyncio.base_events, "_MIN_CANCELLED_TIMER_HANDLES_FRACTION", 0)
+    came = WeakSet[object]()
+
+    def begin(*arguments: Any) -> Session:
+        session = Session(*arguments)
+        came.add(session)
+        return session
+
+    monkeypatch.setattr(connection, "Session", begin)
+    async with open_lobby(tmp_path) as at:
+        _, mute = await asyncio.open_connection("127.0.0.1", at.port)
+        ada = await at.connect("ada")
+        its = [each for each in at.house.connections if isinstance(each, connection.Connection)]
+        came.update(chain(its, (each._connection for each in its)))
+        assert (await ada.run("nonsense")).exit_status == 1
+        assert len(came) >= 4  # the session may be gone already
+        del its
+        mute.transport.abort()
+        ada.abort()
+
+        await until(lambda: not came)
