@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from rich.align import Align
 from rich.text import Text
 from textual import getters
+from textual.await_complete import AwaitComplete
 from textual.binding import BindingType
 from textual.command import CommandList, CommandPalette
 from textual.widgets import Input
@@ -37,6 +38,10 @@ class Palette(CommandPalette):
 
     def on_mount(self) -> None:
         self.query_one("CommandInput", Input).placeholder = self.app.texts.say("palette.search")
+
+    def dismiss(self, result: Any = None) -> AwaitComplete:
+        """Close it once: a second Enter, faster than that, would close what lies below."""
+        return super().dismiss(result) if self.is_current else AwaitComplete()
 
     def _start_no_matches_countdown(self, search_value: str) -> None:
         # the one sentence that Textual says itself

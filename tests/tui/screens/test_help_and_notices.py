@@ -119,6 +119,19 @@ async def test_the_palette_of_a_screen_lists_what_its_keys_do(house: House) -> N
         assert isinstance(pilot.app.screen, SavesScreen)
 
 
+async def test_a_second_enter_in_the_palette_closes_nothing_below_it(house: House) -> None:
+    """It may come before the palette is gone."""
+    async with house.open() as pilot:
+        below = pilot.app.screen
+        await press(pilot, "ctrl+p")
+        palette = pilot.app.screen
+        palette.dismiss()
+        palette.dismiss()
+        await pilot.pause()
+
+        assert pilot.app.screen is below
+
+
 @pytest.mark.parametrize("size", [(59, 20), (60, 19), (1, 1), (0, 0)])
 async def test_below_60x20_a_notice_stands_in_place_of_the_screen(
     house: House, size: tuple[int, int]
