@@ -58,7 +58,7 @@ KILLS = (0.15, 0.3)
 """When the server is killed, as a part of the time; the longest part is the last one."""
 
 WARM = 0.1
-"""So much of the time after each start the memory is looked at for the first time."""
+"""So much of the time after each start, and when all tables are dealt, it is weighed first."""
 
 MOST_GROWTH = 0.1
 START_SECONDS = 60.0
@@ -177,10 +177,12 @@ class Trial:
     async def _watch(self) -> None:
         """Kill it when it is time, and weigh it when it is warm, and in the end."""
         for number, (start, end) in enumerate(pairwise((0.0, *KILLS, 1.0)), start=1):
-            warm = min(WARM, (end - start) / 2)
-            await asyncio.sleep(warm * self.seconds)
+            ends_at = time.monotonic() + (end - start) * self.seconds
+            await asyncio.sleep(min(WARM, (end - start) / 2) * self.seconds)
+            while not self._are_all_dealt() and time.monotonic() < ends_at:  # noqa: ASYNC110 - files
+                await asyncio.sleep(1)
             await self._weigh(f"server {number}, warm")
-            await asyncio.sleep((end - start - warm) * self.seconds)
+            await asyncio.sleep(max(0.0, ends_at - time.monotonic()))
             await self._weigh(f"server {number}, in the end")
             if end < 1.0:
                 for table in chain(*self.tables):
@@ -188,6 +190,10 @@ class Trial:
                 await self.server.kill()
                 self.counts["kills"] += 1
                 await self.server.start()
+
+    def _are_all_dealt(self) -> bool:
+        """Whether everybody has something to play: until then the memory is being filled."""
+        return all(any(each.follow().lines["move"] for each in its) for its in self.tables)
 
     async def _weigh(self, when: str) -> None:
         """The least of some seconds: each deal takes 128 MiB for half a second."""
@@ -207,9 +213,12 @@ class Trial:
             try:
                 _, data = open_file(table.path)
                 game = THE_SHELF.load(read_header(data, table.path.name).game)
-                verified(game, read_log(game, data, table.path.name), table.path.name)
+                its = verified(game, read_log(game, data, table.path.name), table.path.name)
             except BadLog as error:
                 self.faults.append(error.told("en"))
+                continue
+            self.counts["readings of the log"] += sum(map(len, table.told.values()))
+            self.faults += [f"{table.path.name} has lost what {each}" for each in table.lost(its)]
         (_, warm), (_, end) = self.memory[-2:]
         if end > warm * (1 + MOST_GROWTH):
             self.faults.append(f"the server grew from {warm:.0f} to {end:.0f} MiB")

@@ -9,6 +9,11 @@ from typing import Any
 
 import msgspec
 
+from hako.engine.log.table import Table
+from hako.engine.transcript.telling import texts_for
+from hako.tui import TUI
+from hako.tui.screens.chronicle import Chronicle
+
 
 class Kept:
     """A log, followed while a server writes it."""
@@ -20,21 +25,14 @@ class Kept:
         self.code = ""
         self.lines: Counter[str] = Counter()
         """How many there are of each kind."""
-        self.moves: Counter[int] = Counter()
-        """How many each seat made."""
-        self.seats: dict[str, int] = {}
-        """Where each name sits."""
+        self.told: dict[str, set[str]] = {}
+        """By the name of who read it, what the log panel showed of it."""
         self.secrets: set[bytes] = set()
         """What no terminal may be sent before the log is open."""
 
     @property
     def is_over(self) -> bool:
         return self.lines["open"] > 0
-
-    @property
-    def about_undo(self) -> int:
-        """Lines of people who ask, answer and take back: they change whose turn it is, too."""
-        return sum(self.lines[kind] for kind in ("ask", "answer", "back"))
 
     def follow(self) -> Kept:
         """Take in what is new, up to the last whole line."""
@@ -51,13 +49,8 @@ class Kept:
     def _take_in(self, line: dict[str, Any]) -> None:
         kind = line["line"]
         self.lines[kind] += 1
-        if kind == "move" and line["seat"] is not None:
-            self.moves[line["seat"]] += 1
-        elif kind == "game":
+        if kind == "game":
             self.code = line["code"]
-            self.seats = {each["name"]: seat for seat, each in enumerate(line["seats"])}
-        elif kind == "seat":
-            self.seats[line["player"]["name"]] = line["seat"]
         elif kind in {"commit", "mix"}:
             self.secrets.add(line["secret" if kind == "commit" else "seed"].encode())
 
@@ -65,3 +58,15 @@ class Kept:
         """Whether all that was ever read of it is still there."""
         with self.path.open("rb") as file:
             return blake2b(file.read(self._size)).digest() == self._hash.digest()
+
+    def lost(self, table: Table[Any]) -> list[str]:
+        """What somebody read of it that its table does not tell them, and who."""
+        texts = texts_for(table.game, table.content, table.players, "en", TUI)
+        names = [player.name for player in table.players]
+        missing = []
+        for name, shown in self.told.items():
+            told = Chronicle(table).read(texts, names.index(name))
+            whole = "".join(said.sentence for each in told for said in each.said)
+            whole = "".join(whole.split())
+            missing += [f"{name}: ...{each[-60:]}" for each in shown if each not in whole]
+        return missing

@@ -15,7 +15,12 @@ import asyncssh
 from bench.soak_log import Kept
 from tests.tui.ssh.person import Callers, Person, answers
 
-_TITLES = re.compile(rb"\x1b\]2;([^\x07]*)\x07")
+_BEGIN, _END, _LEAVE = b"\x1b[?2026h", b"\x1b[?2026l", b"\x1b[?1049l"
+"""Of a frame; and the table is left."""
+
+_LOG_FROM = 51
+"""The column where the words of the log panel begin, on 80."""
+_AT_A_TABLE = 4
 _PATIENCE_SECONDS = 5.0
 _THINKS_SECONDS = (2, 6)
 _VISIT_SECONDS = 180.0
@@ -37,17 +42,34 @@ class Soak(Protocol):
 
 
 class Terminal(Person):
-    """A terminal that also has a title, and remembers what it was sent as long as it is there."""
+    """A terminal that remembers what it was sent as long as it is there."""
 
-    is_to_move = False
+    is_whole = False
+    """Whether the table is shown, and no frame is half there."""
 
     def __init__(self) -> None:
         super().__init__((80, 24), answers())
 
     def data_received(self, data: bytes, datatype: Any) -> None:
-        if titles := _TITLES.findall(data):
-            self.is_to_move = b"your turn" in titles[-1]
         super().data_received(data, datatype)
+        last = max((_BEGIN, _END, _LEAVE), key=data.rfind)
+        if last in data:
+            self.is_whole = last == _END
+
+    @property
+    def is_to_move(self) -> bool:
+        """Whether the prompt, in the first line, waits for who sits here."""
+        return self.screen.buffer[0][0].data == "▸"
+
+    @property
+    def told(self) -> str:
+        """What the log panel shows, without the blanks; nothing where it is not seen whole."""
+        lines = self.text.splitlines() if self.is_whole else []
+        seats = [y for y, line in enumerate(lines) if line.count("player-") == _AT_A_TABLE]
+        foot = next((y for y, line in enumerate(lines) if line.endswith("t talk  p people")), 0)
+        rows = range(seats[-1] + 1 if seats else foot, foot)
+        words = "".join(self.screen.buffer[y][x].data for y in rows for x in range(_LOG_FROM, 80))
+        return "" if "│" in words else "".join(words.split())
 
     @property
     def words(self) -> str:
@@ -95,8 +117,6 @@ class Guest:
         self._address = f"127.1.{number // 200}.{number % 200 + 1}"
         self._dice = random.Random(number)
         self._tables = tables
-        self._turns = 0
-        """The turns of this visit that were seen to end, and what the log had before, below zero."""
 
     @property
     def table(self) -> Kept | None:
@@ -115,7 +135,6 @@ class Guest:
     async def _visit(self, table: Kept) -> None:
         here = await arrive(self._soak.port, self.name, self._address, f"join {table.code}")
         self._soak.counts["joins"] += 1
-        self._turns = -self._logged(table)
         try:
             async with asyncio.timeout(self._dice.expovariate(1 / _VISIT_SECONDS)):
                 while not (here.has_ended or table.is_over):
@@ -128,6 +147,7 @@ class Guest:
             self._look_back(here, table)
 
     async def _act(self, here: Terminal, table: Kept) -> None:
+        self._read(here, table)
         words, chance = here.words, self._dice.random()
         if "Your part of the shuffle" in words:
             await here.press_and_see("\r" if chance < 0.5 else f"{self.name} {chance}\r")
@@ -154,22 +174,21 @@ class Guest:
             await here.press_and_see(self._dice.choice(("\x1b[A", "\x1b[B", "\t")))
 
     async def _move(self, here: Terminal, table: Kept) -> None:
-        """What the screen acknowledged is in the log, then and ever after."""
-        start = asyncio.get_running_loop().time()
+        start, before = asyncio.get_running_loop().time(), here.told
         here.press(self._dice.choice("1112"))
-        if await here.sees_soon(lambda: not here.is_to_move) and not here.has_ended:
+        if await here.sees_soon(lambda: here.told not in {"", before}):
             self._soak.latency.append(asyncio.get_running_loop().time() - start)
             self._soak.counts["moves seen"] += 1
-            self._turns -= 1
-            if self._turns + self._logged(table.follow()) < 0:
-                self._soak.faults.append(f"{self.name} saw a move that {table.path.name} has not")
+            self._read(here, table)
 
-    def _logged(self, table: Kept) -> int:
-        """The lines of a log with which a turn of ours can end."""
-        return table.moves[table.seats.get(self.name, -1)] + table.about_undo
+    def _read(self, here: Terminal, table: Kept) -> None:
+        """What the screen tells as done is in the log, then and ever after."""
+        if told := here.told:
+            table.told.setdefault(self.name, set()).add(told)
 
     def _look_back(self, here: Terminal, table: Kept) -> None:
         """Nothing that was sent tells what the deal follows from; and no session broke."""
+        self._read(here, table)
         self._soak.counts["bytes looked through"] += len(here.sent)
         if not table.is_over and any(each in here.sent for each in table.secrets):
             self._soak.faults.append(f"{self.name} was sent a secret of {table.path.name}")
