@@ -142,8 +142,8 @@ class Witness(Struct):
             is_absent = deed.what == "remove" or before.key not in deed.here
             assert is_own or is_absent or not after.bot, "a bot in the seat of who is here"
             assert after.bot or before.key not in self.removed, "back in spite of being removed"
-        if after.unasked != before.unasked:
-            assert deed.key in {before.key, after.key}, "another's wish"
+        elif after.unasked != before.unasked:
+            assert deed.key == before.key, "another's wish"
         if (after.key, after.bot) != (before.key, before.bot):
             self._fall()
             if self.is_dealt:
