@@ -41,6 +41,12 @@ _WRITTEN_TOGETHER = tuple(
 """Several scripts that one name may have; UTS #39 calls that highly restrictive."""
 
 
+def learn_to_spell() -> None:
+    """Load what names are judged by, which takes long: a server does it before anybody comes."""
+    skeleton("a")
+    _is_username("a")
+
+
 def is_fit(name: str) -> bool:
     """A name that can stand on everybody's screen and is no riddle.
 

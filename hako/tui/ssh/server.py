@@ -18,6 +18,7 @@ from hako.engine.people.sanctions import Sanctions
 from hako.tui.lobby import local
 from hako.tui.lobby.folder import LobbyFolder
 from hako.tui.lobby.names import BadFile
+from hako.tui.lobby.spelling import learn_to_spell
 from hako.tui.ssh.app import AppFactory, Teller, tells_nothing
 from hako.tui.ssh.auth import Doorkeeper, host_key, read_allowed_keys
 from hako.tui.ssh.collector import short_collections
@@ -80,6 +81,7 @@ async def open_house(
     repair_textual()
     send_no_empty_packets()
     logging.getLogger("asyncssh").setLevel(logging.WARNING)
+    learn_to_spell()
     house = _furnish(rules, make_app, tell, sanctions)
     async with AsyncExitStack() as stack:
         await stack.enter_async_context(door(house))

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import os
 import stat
+import sys
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -11,6 +12,7 @@ import pytest
 from hako.engine.log.store import FileSheet, StoreFailed
 from hako.engine.people.ledger import Ledger
 from hako.engine.people.room import Visitor
+from hako.tui.lobby import spelling
 from hako.tui.lobby.journal import Journal
 from hako.tui.lobby.names import NameRegistry, NamesFull, NameTaken
 from hako.tui.lobby.orders import Ban
@@ -374,3 +376,14 @@ def test_only_so_many_names_are_remembered(tmp_path: Path) -> None:
     with pytest.raises(NamesFull):
         names.claim("bob", BOB)
     names.claim("ada", ADA)
+
+
+async def test_nobody_waits_at_the_door_until_names_can_be_judged(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What they are judged by takes up to 90 ms to load, in which nobody's table would move."""
+    monkeypatch.delitem(sys.modules, "precis_i18n", raising=False)
+    spelling._table.cache_clear()
+    async with demo_house(tmp_path):
+        assert "precis_i18n" in sys.modules
+        assert spelling._table.cache_info().currsize == 1
