@@ -158,10 +158,13 @@ class Room:
         self._patience: dict[Hashable, asyncio.TimerHandle] = {}
         """What is waited for, and what ends that."""
         self._asker = table.request.by if table.request else None
+        self._since: dict[Seat, float] = {}
+        """Since when each seat is waited for, in seconds since 1970, as far as we were there."""
         self._refused_at: dict[Seat | None, float] = {}
         """When each seat last asked in vain, by the monotonic clock."""
         self._mixing: asyncio.Task[None] | None = None
         self._unsubscribe = table.subscribe(self._hear)
+        self._note_awaited(played)
 
     @property
     def code(self) -> str:
@@ -190,9 +193,23 @@ class Room:
 
     def awaits(self, visitor: Visitor) -> bool:
         """Whether the table waits for the visitor: to choose, or to be ready."""
-        seat, table = self.seat_of(visitor), self.table
-        awaited = table.waiting() if table.has_begun else table.awaited()
-        return seat in awaited and not table.players[seat].bot
+        return self.awaits_since(visitor) is not None
+
+    def awaits_since(self, visitor: Visitor) -> float | None:
+        """Since when it does, in seconds since 1970; None where it does not.
+
+        What was before this process began is told by when the table was played last.
+        """
+        seat = self.seat_of(visitor)
+        if seat is None or seat not in self._awaited() or self.table.players[seat].bot:
+            return None
+        return self._since.get(seat, self.played)
+
+    def _awaited(self) -> Sequence[Seat]:
+        return self.table.waiting() if self.table.has_begun else self.table.awaited()
+
+    def _note_awaited(self, now: float) -> None:
+        self._since = {seat: self._since.get(seat, now) for seat in self._awaited()}
 
     def watchers(self) -> list[Visitor]:
         """Who is here without a seat."""
@@ -402,6 +419,7 @@ class Room:
 
     def _hear(self, table: Table[Any], line: Line) -> None:  # noqa: ARG002 - a listener's signature
         self.played = time.time()
+        self._note_awaited(self.played)
         self.trouble = None
         if isinstance(line, Asked):
             self._asker = line.by

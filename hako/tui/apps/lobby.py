@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from textual import events, work
 from textual.driver import Driver
 from textual.message import Message
+from textual.reactive import var
 from textual.screen import Screen
 
 from hako.content import THE_SHELF, Box, Shelf
@@ -41,8 +42,11 @@ from hako.tui.settings import SettingsFile
 from hako.tui.terminal.terminal import Terminal
 from hako.tui.terminal.turnstile import Turnstile
 
-ERRANDS = frozenset({"join", "resume", "replay"})
-"""What one can come for; each with the code of a table."""
+NEXT = "next"
+"""Asks for the table that waits for one."""
+
+ERRANDS = frozenset({"join", "resume", "replay", NEXT})
+"""What one can come for; all but the last with the code of a table."""
 
 LIST = "games"
 """What one asks for who wants to know the codes, without coming in."""
@@ -74,6 +78,9 @@ class LobbyApp(TableApp):
     def way(self) -> str:
         """What others type after `ssh -t` to come here; empty where nothing does."""
         return ""
+
+    my_turns: var[frozenset[str]] = var(frozenset())
+    """Names of the tables that wait for the visitor."""
 
     class News(Message):
         """Posted to itself when something happened in the lobby."""
@@ -118,8 +125,8 @@ class LobbyApp(TableApp):
         self.listing: Listing | None = None
         """The screen that lists the tables, while it is the open one."""
         self._errand = errand
-        self._my_turns: frozenset[str] = frozenset()
-        """Names of the tables that wait for the visitor."""
+        self._seen: dict[str, float] = {}
+        """When the visitor was at each table last, by its name."""
         self._last_input = 0.0
         self._announced = lobby.announced
 
@@ -160,6 +167,9 @@ class LobbyApp(TableApp):
     def _run_errand(self) -> None:
         """Go where they wanted to."""
         what, _, code = self._errand.partition(" ")
+        if what == NEXT:
+            self.action_next_table()
+            return
         if what and not code:
             self.complain(self.texts.say("lobby.code_missing", command=what))
         if not code or (room := self.find(code)) is None:
@@ -179,6 +189,7 @@ class LobbyApp(TableApp):
         if room.is_shut_to(self.visitor):
             self.complain(shut(self.texts, room, self.visitor))
             return
+        self._seen[room.name] = time.time()
         self.clear_notifications()  # they would lie over the rows of this table
         kind = ("room", "RoomScreen") if room.table.is_dealt else ("waiting", "WaitingScreen")
         self.push_screen(screen_class(*kind)(room, self.visitor))
@@ -198,6 +209,22 @@ class LobbyApp(TableApp):
         """Whether the visitor has no seat in that game and learned none of it, as far as is known."""
         seated = {room.table.game.id for room in self.lobby.tables_of(self.visitor)}
         return game not in self.settings.games_learned | seated
+
+    def action_next_table(self) -> None:
+        """Go to the table that has waited longest for the visitor; what they left comes last."""
+        here: Room | None = getattr(self.screen, "room", None)
+        mine = self.lobby.tables_of(self.visitor)
+        waiting = [room for room in mine if room.awaits(self.visitor) and room is not here]
+        if waiting:
+            self._go_to_lobby()
+            self.open_room(min(waiting, key=self._left_alone_since))
+        else:
+            key = "next_elsewhere" if here is not None else "next" if mine else "next_anywhere"
+            self.notify(self.texts.say(f"lobby.no_{key}"), timeout=NOTICE_SECONDS)
+
+    def _left_alone_since(self, room: Room) -> float:
+        """Since when a table waits for the visitor without that they looked at it."""
+        return max(room.awaits_since(self.visitor) or 0, self._seen.get(room.name, 0))
 
     def join(self, room: Room) -> None:
         """Take a seat at a table, where one is free, and go there."""
@@ -356,10 +383,10 @@ class LobbyApp(TableApp):
     def _mind_turns(self) -> None:
         mine = self.lobby.tables_of(self.visitor)
         awaiting = frozenset(room.name for room in mine if room.awaits(self.visitor))
-        before, self._my_turns = self._my_turns, awaiting
-        if self._my_turns - before and self.settings.bell and not self._is_attentive:
+        before, self.my_turns = self.my_turns, awaiting
+        if awaiting - before and self.settings.bell and not self._is_attentive:
             self.bell()
-        if bool(before) != bool(self._my_turns):
+        if bool(before) != bool(awaiting):
             self._show_title()
 
     @property
@@ -377,5 +404,5 @@ class LobbyApp(TableApp):
 
     def _show_title(self) -> None:
         """Say in the title of the terminal's window whether a table waits for the visitor."""
-        calls = self._my_turns and self.settings.bell
+        calls = self.my_turns and self.settings.bell
         self.name_window(self.texts.say("window.your_turn" if calls else "lobby.title"))

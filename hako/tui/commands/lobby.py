@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from hako.tui.commands.options import with_workplace
+from hako.tui.commands.options import name_option, with_workplace
 from hako.tui.commands.terminal import needs_terminal
 from hako.tui.commands.usage import Misused, Unable
 
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 
 @click.command("lobby")
-@click.argument("errand", nargs=-1, metavar="[games|join CODE|resume CODE|replay CODE]")
-@click.option("--name", help="Your name there, instead of that of your account on this machine.")
+@click.argument("errand", nargs=-1, metavar="[games|next|join CODE|resume CODE|replay CODE]")
+@name_option
 @with_workplace
 def command(workplace: Workplace, errand: tuple[str, ...], name: str | None) -> None:
     """Open the lobby on this terminal, over a data folder that others use at the same time.
@@ -41,19 +41,24 @@ def command(workplace: Workplace, errand: tuple[str, ...], name: str | None) -> 
     \b
     ForceCommand umask 002; exec hako lobby --data /srv/hako
 
-    games lists your tables and the open ones, with their codes, and needs no terminal.
+    games lists your tables and the open ones, with their codes, and needs no terminal. next
+    opens the table that has waited longest for you.
     """  # noqa: D301 - click reads the control character itself
+    # where sshd runs this command whatever was typed, that is what was typed after the host
+    come(workplace, " ".join(errand) or os.environ.get("SSH_ORIGINAL_COMMAND", ""), name)
+
+
+def come(workplace: Workplace, asked: str, name: str | None) -> None:
+    """Come to the lobby for what was asked; raises Misused where there is no such thing."""
     from hako.tui.apps.lobby import ERRANDS, LIST
     from hako.tui.lobby.folder import LobbyFolder
     from hako.tui.lobby.local import connected
 
-    # where sshd runs this command whatever was typed, that is what was typed after the host
-    asked = " ".join(errand) or os.environ.get("SSH_ORIGINAL_COMMAND", "")
     what = asked.partition(" ")[0]
     if what not in {"", LIST, *ERRANDS}:
         raise Misused("no_errand", errand=what)
     if what != LIST:
-        needs_terminal("hako lobby", Unable("way_with_games"))
+        needs_terminal(click.get_current_context().command_path, Unable("way_with_games"))
     if (line := connected(LobbyFolder(workplace.data).path)) is not None:
         from hako.tui.commands.caller import ask, visit
 

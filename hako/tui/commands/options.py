@@ -138,6 +138,10 @@ plain_option = click.option(
     "--plain", is_flag=True, help="As lines of text: for pipes and screen readers."
 )
 
+name_option = click.option(
+    "--name", help="Your name there, instead of that of your account on this machine."
+)
+
 
 def asked_of_all(words: Sequence[str]) -> dict[str, Any]:
     """What every command is asked; of a line that is wrong, this much can still be read."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
-from math import ceil
+from math import ceil, inf
 
 from hako.content import Shelf
 from hako.engine import ENGINE
@@ -51,8 +51,8 @@ def _lines(texts: Texts, rooms: Sequence[Room], visitor: Visitor, shelf: Shelf) 
 
 
 def by_turn(rooms: Sequence[Room], visitor: Visitor) -> list[Room]:
-    """The tables that wait for the visitor first."""
-    return sorted(rooms, key=lambda room: not room.awaits(visitor))
+    """The tables that wait for the visitor first, of these the one that has waited longest."""
+    return sorted(rooms, key=lambda room: room.awaits_since(visitor) or inf)
 
 
 def names_at(texts: Texts, room: Room) -> str:

@@ -33,6 +33,7 @@ class LobbyScreen(HakoScreen[None]):
     TOPIC = "lobby"
     AUTO_FOCUS = "Tables"
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("x", "app.next_table", "next_table", show=False),
         Binding("n", "new", "new_table"),
         Binding("c", "code", "code"),
         Binding("w", "watch", "watch"),
@@ -160,7 +161,7 @@ class LobbyScreen(HakoScreen[None]):
             return ""
         say = self.app.texts.say
         if room.seat_of(self.app.visitor) is not None:
-            way = say("lobby.way_back")
+            way = say("lobby.way_back_or_on" if self.app.my_turns else "lobby.way_back")
         else:
             way = say("lobby.way_in" if room.table.open_seats() else "lobby.way_to_watch")
         return f"{self._in_words(room)}\n{way}"

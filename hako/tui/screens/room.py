@@ -35,6 +35,7 @@ class RoomScreen(TableScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("t", "talk", "talk", show=False),
         Binding("p", "people", "people", show=False),
+        Binding("x", "app.next_table", "next_table", show=False),
         Binding("s", "sit_down", "sit_down"),
     ]
     SOMETIMES = (*TableScreen.SOMETIMES, "sit_down")
@@ -80,6 +81,7 @@ class RoomScreen(TableScreen):
     def on_mount(self) -> None:
         self._take_seat()
         self._turnstile = self.app.turnstile
+        self.watch(self.app, "my_turns", self._show_people, init=False)
         self._stop_hearing_people = self.room.subscribe(self._hear_of_people)
         self._is_here = True
         self.room.enter(self.visitor)
@@ -122,6 +124,8 @@ class RoomScreen(TableScreen):
         about = [say("room.code", code=room.code)]
         if watchers := len(room.watchers()):
             about.append(say("room.watchers", count=watchers))
+        if others := len(self.app.my_turns - {room.name}):
+            about.append(say("room.others_wait", count=others))
         about.append(say("room.keys"))
         last = room.chat[-1] if room.chat else None
         said = (speaker(self.words, last), last.text) if last else None

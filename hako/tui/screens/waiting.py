@@ -66,6 +66,7 @@ class WaitingScreen(HakoScreen[None]):
         Binding("o", "options", "options"),
         Binding("t", "talk", "talk"),
         Binding("p", "people", "people"),
+        Binding("x", "app.next_table", "next_table", show=False),
         Binding("f1", "rules", "rules"),
     ]
     DEFAULT_CSS = """

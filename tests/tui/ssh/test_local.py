@@ -18,6 +18,7 @@ from typing import Any
 
 import pytest
 
+from hako.engine.people.room import Visitor
 from hako.tui.lobby import local
 from hako.tui.lobby.names import BadFile, account_key
 from hako.tui.ssh.auth import own_keys
@@ -112,6 +113,20 @@ def test_whoever_only_listens_in_the_folder_of_a_house_is_not_taken_for_it(
                 local.connected(tmp_path)
             with local.listening(tmp_path) as listener:
                 assert listener is not None
+
+
+async def test_the_next_table_of_an_account_is_opened_by_a_command(tmp_path: Path) -> None:
+    key = account_key(getpass.getuser(), "Mia")
+    async with open_lobby(tmp_path) as at:
+        room = at.table("ada", None, None)
+        room.sit(Visitor("Mia", key))
+        room.table.play(0, room.table.legal_actions(0)[0])
+        terminal = Terminal(Person(tmp_path), "next", "--name", "Mia")
+        try:
+            await asyncio.to_thread(terminal.wait_for, "Mia, mark a cell.")
+            assert [visitor.key for visitor in room.own] == [key]
+        finally:
+            terminal.close()
 
 
 async def test_a_terminal_that_is_closed_leaves_the_house(tmp_path: Path) -> None:

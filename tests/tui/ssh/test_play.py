@@ -391,6 +391,21 @@ async def test_games_are_listed_without_a_terminal(tmp_path: Path) -> None:
         assert at.app("ada") is None
 
 
+async def test_one_comes_to_the_next_table_and_goes_on_to_the_one_after(tmp_path: Path) -> None:
+    """As `ssh -t HOST next`; without a terminal it is told how."""
+    async with open_lobby(tmp_path) as at:
+        first, second = at.table("ada", None, "random"), at.table("ada", None, "random")
+        told = await at.come("ada", command="next", term=None, env=ENGLISH)
+        assert "ssh -t" in await told.is_sent_home()
+
+        ada = await at.come("ada", command="next", env=ENGLISH)
+
+        await ada.sees("x next table (1)")
+        assert first.own == [player("ada")]
+        ada.press("x")
+        await until(lambda: (first.own, second.own) == ([], [player("ada")]))
+
+
 async def test_in_an_empty_house_there_is_no_game_to_list(tmp_path: Path) -> None:
     async with open_lobby(tmp_path) as at:
         ada = await at.come("ada", command="games", env={"LANG": "ja_JP.UTF-8"})

@@ -1,0 +1,27 @@
+"""`hako next`: the shared table that waits for one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from hako.tui.commands.options import name_option, with_workplace
+
+if TYPE_CHECKING:
+    from hako.tui.commands.workplace import Workplace
+
+
+@click.command("next")
+@name_option
+@with_workplace
+def command(workplace: Workplace, name: str | None) -> None:
+    """Open the shared table that has waited longest for you; x leads from there to the next.
+
+    Where none does, the lobby tells what each of your tables waits for. A game of your own,
+    against bots, is gone on with by hako resume.
+    """
+    from hako.tui.apps.lobby import NEXT
+    from hako.tui.commands.lobby import come
+
+    come(workplace, NEXT, name)
