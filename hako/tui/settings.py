@@ -49,6 +49,8 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """How long is thought about a hint after its first word; see `thought`."""
     bell: bool = True
     """Whether the terminal rings when it becomes a person's turn."""
+    notices: bool = False
+    """Whether the desktop tells it, by a terminal that knows how."""
     only_moves: bool = False
     """Whether the only thing that may be done is done by itself, unless it would be final."""
     since: When = "matters"

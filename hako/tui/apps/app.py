@@ -37,7 +37,7 @@ from hako.tui.looks.symbols import SYMBOLS
 from hako.tui.looks.themes import THEMES
 from hako.tui.settings import Settings, SettingsFile
 from hako.tui.terminal.keys import key_name, key_to_press
-from hako.tui.terminal.terminal import Terminal
+from hako.tui.terminal.terminal import Terminal, desktop_notice
 
 if TYPE_CHECKING:  # the first frame does not wait for what only a game needs
     from hako.engine.bots.thinker import Thinker
@@ -378,6 +378,13 @@ class TableApp(App[None]):
         # a screen that is made while one leaves does not find its parts, and need not
         if not (self._exit and isinstance(error, NoMatches)):
             super()._handle_exception(error)
+
+    def call(self, words: str) -> None:
+        """Call somebody who looks elsewhere, as they chose: ring, and tell it on the desktop."""
+        if self.settings.bell:
+            self.bell()
+        if self.settings.notices and self._driver is not None:
+            self._driver.write(desktop_notice(self.terminal, words))
 
     def name_window(self, title: str) -> None:
         """Give the terminal's window a title, seen where the window is not.

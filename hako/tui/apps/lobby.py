@@ -382,11 +382,13 @@ class LobbyApp(TableApp):
 
     def _mind_turns(self) -> None:
         mine = self.lobby.tables_of(self.visitor)
-        awaiting = frozenset(room.name for room in mine if room.awaits(self.visitor))
-        before, self.my_turns = self.my_turns, awaiting
-        if awaiting - before and self.settings.bell and not self._is_attentive:
-            self.bell()
-        if bool(before) != bool(awaiting):
+        waiting = {room.name: room for room in mine if room.awaits(self.visitor)}
+        before, self.my_turns = self.my_turns, frozenset(waiting)
+        if (new := self.my_turns - before) and not self._is_attentive:
+            room = waiting[min(new)]
+            game = self.game_name(room.table.game.id)
+            self.call(self.texts.say("window.your_turn_at", game=game, code=room.code))
+        if bool(before) != bool(waiting):
             self._show_title()
 
     @property

@@ -21,7 +21,8 @@ from hako.tui.lobby.local import own_account
 from hako.tui.ssh.driver import LEAVE
 from hako.tui.terminal.signals import exit_on_signals
 
-_TOLD = ("LANG", "LC_ALL", "LC_MESSAGES", "COLORTERM", "NO_COLOR")
+_LOOKS = ("COLORTERM", "NO_COLOR", "LC_TERMINAL", "TERM_PROGRAM")
+_TOLD = ("LANG", "LC_ALL", "LC_MESSAGES", *_LOOKS)
 """What the house is told of the environment."""
 
 _PATIENCE_SECONDS = 30

@@ -34,6 +34,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "hints": get_args(HintsChoice),
     "animation": ("on", "off"),
     "bell": ("on", "off"),
+    "notices": ("on", "off"),
     "only_moves": ("on", "off"),
     "since": get_args(When),
 }

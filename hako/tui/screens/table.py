@@ -403,9 +403,9 @@ class TableScreen(AdvisedScreen, inherit_bindings=False):
             self.action_result()
 
     def call_for_turn(self) -> None:
-        """Ring, where somebody plays who may have looked away."""
-        if self.app.settings.bell and not self.app.app_focus:
-            self.app.bell()
+        """Call, where somebody plays who may have looked away."""
+        if not self.app.app_focus:
+            self.app.call(self.app.texts.say("window.your_turn"))
 
     def name_window(self) -> None:
         """Say in the title of the terminal's window whether the table waits for somebody here."""

@@ -16,6 +16,11 @@ _WITHOUT_COLOR = frozenset({"dumb", "vt100", "vt102", "vt220"})
 _SIXTEEN_COLORS = frozenset({"ansi", "cygwin", "linux", "screen", "xterm", "xterm-16color"})
 _WITHOUT_SYMBOLS = _WITHOUT_COLOR | {"ansi", "cygwin", "linux"}
 _TRUE_COLOR = ("alacritty", "foot", "wezterm", "xterm-ghostty", "xterm-kitty")
+# each by what it says of itself that ssh passes on: TERM, or LC_TERMINAL; within tmux none of them
+_TELLS_BY_777 = ("foot", "rxvt-unicode", "wezterm", "xterm-ghostty")
+_TELLS_BY_9 = ("xterm-kitty",)
+_TELLS_BY_9_AS = frozenset({"iTerm2", "iTerm.app", "WezTerm", "ghostty"})
+_WITHIN = ("screen", "tmux")
 # in this order locale(7) looks for the language of messages
 _LOCALES = ("LC_ALL", "LC_MESSAGES", "LANG")
 
@@ -50,6 +55,18 @@ class Terminal(Struct, frozen=True):
             colors=_colors(term, env),
             language=_language(env),
         )
+
+
+def desktop_notice(terminal: Terminal, words: str) -> str:
+    """What has the terminal say it outside of its window; empty for one that might print it."""
+    said = "".join(sign for sign in words if sign.isprintable())
+    programs = {terminal.env.get(name) for name in ("LC_TERMINAL", "TERM_PROGRAM")}
+    if terminal.term.startswith(_TELLS_BY_777):
+        return f"\x1b]777;notify;hako;{said}\x1b\\"
+    is_within = terminal.term.startswith(_WITHIN)
+    if terminal.term.startswith(_TELLS_BY_9) or (programs & _TELLS_BY_9_AS and not is_within):
+        return f"\x1b]9;{said}\x1b\\"
+    return ""
 
 
 def symbol_set(terminal: Terminal) -> Symbols:

@@ -24,6 +24,7 @@ async def test_every_setting_is_on_the_screen_with_its_value(house: House) -> No
             "hints": "short",
             "animation": "off",
             "bell": "off",
+            "notices": "off",
             "only_moves": "off",
             "since": "matters",
         }

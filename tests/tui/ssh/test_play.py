@@ -263,6 +263,35 @@ async def test_the_bell_can_be_switched_off(tmp_path: Path) -> None:
         assert b"your turn" not in bob.sent
 
 
+async def test_the_desktop_tells_a_turn_to_whoever_wants_it(tmp_path: Path) -> None:
+    """Bob asked for notices, which his terminal knows; ada did not, cat's terminal does not."""
+    async with open_lobby(tmp_path) as at:
+        for name in ("bob", "cat"):
+            settings = LobbyFolder(tmp_path).settings_of(player(name).key)
+            settings.write(Settings(bell=False, notices=True))
+        rooms = [at.table(name, None, None) for name in ("bob", "cat")]
+        bob = await at.come("bob", term="foot", env=ENGLISH)
+        cat = await at.come("cat", env=ENGLISH)
+        ada = await at.come("ada", term="foot", env=ENGLISH)
+        for room in rooms:
+            room.sit(player("ada"))
+            room.table.play(0, room.table.legal_actions(0)[0])
+        await ada.sees("your turn")
+        bob.sent.clear()
+        cat.sent.clear()
+
+        for room in rooms:
+            room.table.play(1, room.table.legal_actions(1)[0])
+
+        await bob.sees("your turn")
+        await cat.sees("your turn")
+        told = f"\x1b]777;notify;hako;Your turn: Tic-tac-toe, table {rooms[0].code}\x1b\\"
+        assert bob.sent.count(told.encode()) == 1
+        assert rings(bob) == 0
+        assert b"\x1b]777" not in cat.sent + ada.sent
+        assert b"\x1b]9" not in cat.sent + ada.sent
+
+
 async def test_the_title_is_quiet_as_soon_as_the_bell_is(tmp_path: Path) -> None:
     async with open_lobby(tmp_path) as at:
         ada, _ = await at.at_table(at.table("ada", None, None), "ada", "bob")

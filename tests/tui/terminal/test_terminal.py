@@ -9,7 +9,7 @@ import tty
 import pytest
 
 from hako.tui.terminal.questions import TIMEOUT_SECONDS, Answers, ask_local_terminal
-from hako.tui.terminal.terminal import Terminal, symbol_set
+from hako.tui.terminal.terminal import Terminal, desktop_notice, symbol_set
 
 
 @pytest.mark.parametrize(
@@ -32,6 +32,24 @@ def test_colours_are_told_by_term_and_environment(
 ) -> None:
     """NO_COLOR counts when it is not empty (no-color.org)."""
     assert Terminal.detect(term, (80, 24), env).colors == colors
+
+
+@pytest.mark.parametrize(
+    ("term", "env", "told"),
+    [
+        ("foot", {}, "\x1b]777;notify;hako;your turn\x1b\\"),
+        ("xterm-kitty", {}, "\x1b]9;your turn\x1b\\"),
+        ("xterm-256color", {"LC_TERMINAL": "iTerm2"}, "\x1b]9;your turn\x1b\\"),
+        ("tmux-256color", {"LC_TERMINAL": "iTerm2"}, ""),
+        ("xterm-256color", {"TERM_PROGRAM": "Apple_Terminal"}, ""),
+        ("linux", {}, ""),
+    ],
+)
+def test_only_a_terminal_that_knows_how_is_sent_a_notice(
+    term: str, env: dict[str, str], told: str
+) -> None:
+    """Of what is told no sign can end the sequence."""
+    assert desktop_notice(Terminal(term, env=env), "your\x1b\x07 turn") == told
 
 
 @pytest.mark.parametrize(
