@@ -51,6 +51,9 @@ ERRANDS = frozenset({"join", "resume", "replay", NEXT})
 LIST = "games"
 """What one asks for who wants to know the codes, without coming in."""
 
+WATCH = "watch"
+"""Asks for a line each time that it is one's turn, without coming in; with --json for programs."""
+
 DEALS = "deals"
 """Asks for the secrets of the house's deals."""
 

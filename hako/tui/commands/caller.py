@@ -14,6 +14,7 @@ from signal import SIGWINCH
 from typing import TextIO
 
 import asyncssh
+import click
 
 from hako.engine.words.note import Language
 from hako.tui.commands.usage import Unable
@@ -63,6 +64,16 @@ async def ask(line: socket.socket, name: str | None, words: str, language: Langu
     if told.exit_status:
         raise Unable("as_told", what=str(told.stderr).strip().rstrip(".。"))
     return str(told.stdout)
+
+
+async def follow(line: socket.socket, name: str | None, words: str, language: Language) -> None:
+    """Print what the house answers, line by line as it comes. Raises Unable."""
+    async with knock(line, name) as house:
+        answer = await house.create_process(words, env={"LANG": language})
+        async for told in answer.stdout:
+            click.echo(told, nl=False)
+        why = (await answer.stderr.read()).strip().rstrip(".。")
+    raise Unable("as_told", what=why) if why else Unable("line_lost")
 
 
 async def visit(

@@ -41,6 +41,7 @@ COMMANDS = {
     "learn": "Learn a game by playing it, in lessons of a few minutes.",
     "resume": "Go on with a saved game.",
     "next": "Open the shared table that has waited longest for you.",
+    "watch": "Print a line whenever a shared table begins to wait for you.",
     "replay": "Look at a saved game move by move.",
     "review": "Judge what was decided in a game that is over.",
     "export": "Write a saved game as a transcript or a film.",

@@ -12,6 +12,7 @@ import click
 from hako.tui.commands.options import name_option, with_workplace
 from hako.tui.commands.terminal import needs_terminal
 from hako.tui.commands.usage import Misused, Unable
+from hako.tui.commands.while_read import while_read
 
 if TYPE_CHECKING:
     from hako.engine.people.room import Visitor
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
 
 @click.command("lobby")
-@click.argument("errand", nargs=-1, metavar="[games|next|join CODE|resume CODE|replay CODE]")
+@click.argument("errand", nargs=-1, metavar="[games|watch|next|join CODE|resume CODE|replay CODE]")
 @name_option
 @with_workplace
 def command(workplace: Workplace, errand: tuple[str, ...], name: str | None) -> None:
@@ -41,8 +42,8 @@ def command(workplace: Workplace, errand: tuple[str, ...], name: str | None) -> 
     \b
     ForceCommand umask 002; exec hako lobby --data /srv/hako
 
-    games lists your tables and the open ones, with their codes, and needs no terminal. next
-    opens the table that has waited longest for you.
+    games lists your tables and the open ones, with their codes, and needs no terminal, nor does
+    watch, see hako watch. next opens the table that has waited longest for you.
     """  # noqa: D301 - click reads the control character itself
     # where sshd runs this command whatever was typed, that is what was typed after the host
     come(workplace, " ".join(errand) or os.environ.get("SSH_ORIGINAL_COMMAND", ""), name)
@@ -50,24 +51,28 @@ def command(workplace: Workplace, errand: tuple[str, ...], name: str | None) -> 
 
 def come(workplace: Workplace, asked: str, name: str | None) -> None:
     """Come to the lobby for what was asked; raises Misused where there is no such thing."""
-    from hako.tui.apps.lobby import ERRANDS, LIST
+    from hako.tui.apps.lobby import ERRANDS, LIST, WATCH
     from hako.tui.lobby.folder import LobbyFolder
     from hako.tui.lobby.local import connected
 
     what = asked.partition(" ")[0]
-    if what not in {"", LIST, *ERRANDS}:
+    if what not in {"", LIST, WATCH, *ERRANDS}:
         raise Misused("no_errand", errand=what)
-    if what != LIST:
+    if what not in {LIST, WATCH}:
         needs_terminal(click.get_current_context().command_path, Unable("way_with_games"))
     if (line := connected(LobbyFolder(workplace.data).path)) is not None:
-        from hako.tui.commands.caller import ask, visit
+        from hako.tui.commands.caller import ask, follow, visit
 
         if what == LIST:
             click.echo(asyncio.run(ask(line, name, LIST, workplace.language)), nl=False)
+        elif what == WATCH:
+            while_read(follow(line, name, asked, workplace.language))
         else:
             raise SystemExit(asyncio.run(visit(line, name, asked, workplace.asked_language)))
     elif what == LIST:
         asyncio.run(_list(workplace, name))
+    elif what == WATCH:
+        while_read(_watch(workplace, name, as_json="--json" in asked))
     else:
         asyncio.run(_open(workplace, asked, name))
 
@@ -82,6 +87,17 @@ async def _list(workplace: Workplace, name: str | None) -> None:
             lobby, _visitor(folder.names(), name), workplace.shelf, workplace.language
         )
         click.echo(told, nl=False)
+
+
+async def _watch(workplace: Workplace, name: str | None, *, as_json: bool) -> None:
+    from hako.tui.lobby.folder import LobbyFolder
+    from hako.tui.lobby.words import told_turns
+
+    folder = LobbyFolder(workplace.data)
+    async with folder.opened(workplace.shelf, keeps_all=False) as lobby:
+        visitor, shelf = _visitor(folder.names(), name), workplace.shelf
+        async for line in told_turns(lobby, visitor, shelf, workplace.language, as_json=as_json):
+            click.echo(line, nl=False)
 
 
 async def _open(workplace: Workplace, errand: str, name: str | None) -> None:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
 from datetime import UTC, datetime
 from math import ceil, inf
+from typing import Any
+
+import msgspec
 
 from hako.content import Shelf
 from hako.engine import ENGINE
@@ -14,6 +17,7 @@ from hako.engine.people.chat import Said
 from hako.engine.people.lobby import Announcement, Lobby
 from hako.engine.people.room import Room, Visitor
 from hako.engine.people.sanctions import Sanction
+from hako.engine.people.turns import turns
 from hako.engine.rules.vocabulary import Seat
 from hako.engine.words.note import Language
 from hako.engine.words.text import Texts, load_texts
@@ -48,6 +52,28 @@ def _lines(texts: Texts, rooms: Sequence[Room], visitor: Visitor, shelf: Shelf) 
         game = shelf.box(room.table.game.id).name[texts.language]
         told = (room.code, game, names_at(texts, room), standing(texts, room, visitor))
         yield "  " + "  ".join(told)
+
+
+async def told_turns(
+    lobby: Lobby, visitor: Visitor, shelf: Shelf, language: Language, *, as_json: bool
+) -> AsyncIterator[str]:
+    """A line whenever a table begins to wait for a visitor, and first for each that does."""
+    texts = load_texts(language, ENGINE, TUI)
+    async for room, since in turns(lobby, visitor):
+        if as_json:
+            yield msgspec.json.encode(turn_facts(room, since)).decode() + "\n"
+        else:
+            yield "".join(f"{line.lstrip()}\n" for line in _lines(texts, [room], visitor, shelf))
+
+
+def turn_facts(room: Room, since: float) -> dict[str, Any]:
+    """What other programs may want to know of somebody's turn; nothing of the game itself."""
+    return {
+        "table": room.code,
+        "game": room.table.game.id,
+        "players": [player.name for player in room.table.players],
+        "since": datetime.fromtimestamp(since, UTC).isoformat(timespec="seconds"),
+    }
 
 
 def by_turn(rooms: Sequence[Room], visitor: Visitor) -> list[Room]:

@@ -7,7 +7,7 @@ import logging
 import math
 import sys
 import time
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any, ClassVar
@@ -42,7 +42,10 @@ _PLAIN = (bool, int, float, str, Struct, type(None))
 
 AppFactory = Callable[[Visit], "SessionApp"]
 
-Teller = Callable[[Visitor, str, Language | None], Awaitable[str | None]]
+Told = str | AsyncIterator[str] | None
+"""An answer, or lines as they come, until whoever asked has gone."""
+
+Teller = Callable[[Visitor, str, Language | None], Awaitable[Told]]
 """Answers a command in words, as in `ssh HOST games`; None if it is none that words answer.
 
 Raises Failure where it is one that cannot be done.

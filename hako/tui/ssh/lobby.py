@@ -12,19 +12,22 @@ from hako.engine.people.room import Visitor
 from hako.engine.words.note import Language
 from hako.engine.words.text import load_texts
 from hako.tui import TUI, screens
-from hako.tui.apps.lobby import DEALS, LIST, STATS, LobbyApp
+from hako.tui.apps.lobby import DEALS, LIST, STATS, WATCH, LobbyApp
 from hako.tui.apps.statistics import counted_of, in_words
 from hako.tui.lobby.deals import told_deal, told_deals
 from hako.tui.lobby.folder import LobbyFolder
 from hako.tui.lobby.names import guest
 from hako.tui.lobby.steward import Steward
-from hako.tui.lobby.words import told_tables
-from hako.tui.ssh.app import AppFactory, SessionApp, Teller
+from hako.tui.lobby.words import told_tables, told_turns
+from hako.tui.ssh.app import AppFactory, SessionApp, Teller, Told
 from hako.tui.ssh.visit import Visit
 from hako.tui.terminal.turnstile import Turnstile
 
 HOUSE = "house"
 """With this a line begins that is an order, or asks how things are."""
+
+
+AS_JSON = "--json"
 
 
 class LobbySession(SessionApp, LobbyApp):
@@ -72,9 +75,9 @@ def lobby_sessions(
 
 
 def lobby_teller(lobby: Lobby, shelf: Shelf, steward: Steward | None = None) -> Teller:
-    """What answers `ssh HOST games`, `deals`, `stats` and, where there is a steward, `house ...`."""
+    """What answers `ssh HOST games`, `watch`, `deals`, `stats` and, where there is a steward, `house ...`."""
 
-    async def tell(visitor: Visitor, command: str, language: Language | None) -> str | None:
+    async def tell(visitor: Visitor, command: str, language: Language | None) -> Told:
         first, _, rest = command.strip().partition(" ")
         if first == HOUSE and steward is not None:
             return await steward.answer(rest, visitor, load_texts(language or "en", ENGINE, TUI))
@@ -85,6 +88,9 @@ def lobby_teller(lobby: Lobby, shelf: Shelf, steward: Steward | None = None) -> 
             found = await counted_of(visitor, lobby.store, shelf, lobby.thinker)
             lines = in_words(found, shelf, load_texts(language or "en", ENGINE, TUI))
             return "".join(f"{line}\n" for line in lines)
+        if first == WATCH and rest in {"", AS_JSON}:
+            as_json = rest == AS_JSON
+            return told_turns(lobby, visitor, shelf, language or "en", as_json=as_json)
         if command.strip() != LIST:
             return None
         return told_tables(lobby, visitor, shelf, language or "en")

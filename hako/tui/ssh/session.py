@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 
 from hako.engine.people.room import Visitor
 from hako.engine.words.failure import Failure
@@ -111,9 +111,11 @@ class Session:
             terminal = self._guess_terminal()
             self._language = terminal.language
             told = await self._house.tell(visitor, self._command, self._language)
-            if told is not None:
+            if isinstance(told, str):
                 self._tell(told)
                 status = 0
+            elif told is not None:
+                await self._keep_telling(told)
             elif self._may_enter(visitor) and not self._has_said_all:
                 status = await self._play(visitor, terminal)
         except asyncio.CancelledError:
@@ -140,13 +142,16 @@ class Session:
 
     def _may_enter(self, visitor: Visitor) -> bool:
         """Whether there is a terminal, a place, and nothing asked for that is not here."""
-        most = self._house.limits.sessions
         command = self._command.partition(" ")[0]
         if command and command not in self._house.commands:
             self._farewell = self._say("no_command", command=repr(command), name=visitor.name)
         elif self._wire.term is None:
             self._farewell = self._say("no_terminal", way=self._way(visitor))
-        elif len(self._house.sessions) >= most:
+        return not self._farewell and self._has_room()
+
+    def _has_room(self) -> bool:
+        most = self._house.limits.sessions
+        if len(self._house.sessions) >= most:
             self._farewell = self._say("full", most=most)
         return not self._farewell
 
@@ -165,6 +170,17 @@ class Session:
         if self._wire.term is not None:
             words = words.replace("\n", "\r\n")
         self._wire.write(words.encode())
+
+    async def _keep_telling(self, lines: AsyncIterator[str]) -> None:
+        """Send lines as they come, until they have gone, or take no more of them."""
+        if not self._has_room():
+            return
+        self._house.enter(self)
+        self._line.attach(_Leaving(self.leave))
+        async for line in lines:
+            if self._wire.backlog > self._house.limits.backlog_bytes:
+                return
+            self._tell(line)
 
     async def _play(self, visitor: Visitor, terminal: Terminal) -> int:
         self._house.enter(self)
@@ -234,3 +250,17 @@ class Session:
 
     def _say(self, key: str, **values: object) -> str:
         return texts(self._language).say(f"server.{key}", port=self._house.port, **values)
+
+
+class _Leaving:
+    """Listens to a terminal on which nothing is typed but ctrl+c."""
+
+    def __init__(self, leave: Callable[[], None]) -> None:
+        self._leave = leave
+
+    def feed(self, data: bytes) -> None:
+        if b"\x03" in data:
+            self._leave()
+
+    def resize(self, columns: int, lines: int) -> None:
+        """Lines are as long as they are."""

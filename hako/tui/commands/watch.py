@@ -1,0 +1,28 @@
+"""`hako watch`: a line when it is one's turn."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from hako.tui.commands.options import name_option, with_workplace
+
+if TYPE_CHECKING:
+    from hako.tui.commands.workplace import Workplace
+
+
+@click.command("watch")
+@click.option("--json", "as_json", is_flag=True, help="Each line as JSON, for other programs.")
+@name_option
+@with_workplace
+def command(workplace: Workplace, name: str | None, *, as_json: bool) -> None:
+    """Print a line whenever a shared table begins to wait for you, and first for each that does.
+
+    For scripts, tmux and prompts; it ends by ctrl+c, or when nobody reads it any more. Of a
+    house elsewhere the same is told by ssh HOST watch.
+    """
+    from hako.tui.apps.lobby import WATCH
+    from hako.tui.commands.lobby import come
+
+    come(workplace, f"{WATCH} --json" if as_json else WATCH, name)
