@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Sequence
 from itertools import count
+from math import ceil
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from hako.content import THE_SHELF, Box
-from hako.engine.content.files import BadContent
+from hako.engine.content.files import BadContent, Words
 from hako.engine.lessons.check import faults
 from hako.engine.lessons.lesson import fits, lessons_of
 from hako.engine.rules.game import Game
@@ -60,6 +62,25 @@ def test_a_game_has_three_to_six_lessons_from_a_first_turn_to_a_whole_game(box: 
     assert all(2 <= its.minutes <= 5 for its in ideas)
     assert [its.advisor for its in (first, *ideas, last)] == [False] * (len(ideas) + 1) + [True]
     assert last.minutes > 5
+
+
+def minutes(said: Sequence[Words], choices: int) -> float:
+    """200 words of English or 400 characters of Japanese a minute, and 6 s a choice."""
+    words = sum(len(each.en.split()) for each in said)
+    characters = sum(len(each.ja) for each in said)
+    return max(words / 200, characters / 400) + choices / 10
+
+
+@pytest.mark.parametrize("box", THE_SHELF.boxes, ids=lambda box: box.id)
+def test_the_minutes_of_a_lesson_are_those_it_takes(box: Box) -> None:
+    """Between straight through and trying all that is answered; at the end the game goes on."""
+    for its in [*lessons_of(THE_SHELF.load(box.id)).values()][:-1]:
+        said = [step.say for step in its.steps]
+        answers = [answer.say for step in its.steps for answer in step.answers]
+        choices = sum(len(step.go_on) for step in its.steps)
+        straight = minutes(said, choices)
+        curious = minutes([*said, *answers], choices + len(answers))
+        assert straight <= its.minutes <= ceil(curious), its.id
 
 
 WORDS_61 = " ".join(["word"] * 61)
