@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 from typing import Any, NamedTuple, TypeAlias
@@ -12,6 +13,7 @@ from hako.engine.lessons.lesson import FOLDER, Lesson, NoSuchMove, Place, Step, 
 from hako.engine.log.table import Table
 from hako.engine.rules.game import Game
 from hako.engine.rules.vocabulary import Action, Choice, Seat
+from hako.engine.rules.vocabulary import Step as RulesStep
 from hako.engine.words.failure import Failure
 
 MOST_MOVES = 400
@@ -44,6 +46,19 @@ def faults(game: Game[Any], lesson: Lesson, missing: Missing = _none_missing) ->
         yield _fault(lesson, "moves", reason)
         return
     yield from check.run()
+
+
+def met(game: Game[Any], lesson: Lesson) -> set[type[RulesStep[Any, Any]]]:
+    """The steps of the rules that are carried out or waited for in a lesson, in any branch.
+
+    Raises NoSuchMove.
+    """
+    check = _Check(begin(game, lesson), lesson, _none_missing)
+    deque(check.run(), maxlen=0)
+    moments = check.table.moments[lesson.moves :]
+    followed = chain.from_iterable(chain.from_iterable(its.record.then for its in moments[1:]))
+    asked = chain.from_iterable(its.state.agenda[-1:] for its in moments)
+    return {type(its) for its in chain(followed, asked) if not its.is_event}
 
 
 class _Check:

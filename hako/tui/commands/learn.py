@@ -136,5 +136,25 @@ def _check(workplace: Workplace, game_id: str | None) -> None:
             said = [fault.told(workplace.language) for fault in found]
             well = workplace.own_texts.say("learn.right", steps=len(lesson.steps))
             click.echo("\n".join(f"{game.id}/{line}" for line in said or [f"{lesson.id}: {well}"]))
+        if is_right:
+            _tell_met(workplace, game)
     if not is_right:
         raise SystemExit(1)
+
+
+def _tell_met(workplace: Workplace, game: Game[Any]) -> None:
+    """How many steps of the rules the lessons meet, and which they do not, by name and clause."""
+    from hako.engine.lessons.check import met
+    from hako.engine.rules.game import kinds
+    from hako.engine.rules.vocabulary import Step
+
+    every = kinds(game, Step)
+    seen = set[type]().union(*(met(game, lesson) for lesson in _lessons(game).values()))
+    unmet = [f"{its.__name__} ({its.clause})" for its in every if its not in seen]
+    told = workplace.own_texts.say(
+        "learn.met" if unmet else "learn.all_met",
+        count=len(every) - len(unmet),
+        of=len(every),
+        unmet=", ".join(unmet),
+    )
+    click.echo(f"{game.id}: {told}")

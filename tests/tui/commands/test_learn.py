@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hako.content import THE_SHELF
 from tests.tui.commands.terminal import Person, one_line
 
 
@@ -9,7 +10,20 @@ def test_check_plays_every_lesson(person: Person) -> None:
     result = person.hako("learn", "tic_tac_toe", "--check")
 
     assert result.exit_code == 0
-    assert result.stdout == "tic_tac_toe/01-a-row: 4 steps, and every branch leads to the end.\n"
+    assert result.stdout.splitlines() == [
+        "tic_tac_toe/01-a-row: 4 steps, and every branch leads to the end.",
+        "tic_tac_toe: Every step of the rules is met.",
+    ]
+
+
+def test_check_tells_what_no_lesson_meets(person: Person) -> None:
+    """No lesson has an Office in it; before a lesson the table was set up."""
+    result = person.hako("learn", "flip_city", "--check", shelf=THE_SHELF)
+
+    assert result.stdout.splitlines()[-1] == (
+        "flip_city: 4 of 6 steps of the rules are met. Not met: "
+        "BuryOrKeep (flip_city.card.office), SetUp (flip_city.setup.4)."
+    )
 
 
 def test_a_lesson_that_there_is_not_is_answered_with_those_there_are(person: Person) -> None:
