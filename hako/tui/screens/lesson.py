@@ -11,7 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.widget import Widget
 
-from hako.engine.lessons.guide import Guide
+from hako.engine.lessons.guide import Guide, Spot
 from hako.engine.lessons.lesson import following
 from hako.engine.log.records import Record
 from hako.engine.log.table import Table
@@ -61,6 +61,8 @@ class LessonScreen(TableScreen):
         self.guide = self.script = guide
         self.panel = LessonPanel()
         self._next_lesson = following(table)
+        self._told: Spot | None = None
+        """Where what is said was last said."""
         self._heeds_from = 0.0
         """By the clock: till then an Enter was meant for the bots."""
 
@@ -113,6 +115,7 @@ class LessonScreen(TableScreen):
         if guide.waits_for_reader:
             key = "lesson.at_end" if guide.is_at_end else "lesson.to_be_read"
             self.described.tell(self.words.say(key, more=self._next_lesson is not None))
+        self._told = guide.spot
         if not guide.spot.replies:  # till then what was said last stands there
             onward = self.app.texts.say("lesson.enter") if guide.waits_for_reader else ""
             far = f"{guide.spot.step + 1}/{len(guide.lesson.steps)}"
@@ -165,8 +168,9 @@ class LessonScreen(TableScreen):
 
     @on(LessonPanel.Read)
     def action_read_on(self) -> None:
-        """Go on, where a text was to be read."""
-        if self.guide.waits_for_reader and not self._is_unmeant:
+        """Go on, where a text was to be read, and could be."""
+        is_told = self._told == self.guide.spot
+        if self.guide.waits_for_reader and is_told and not self._is_unmeant:
             self.guide.read_on()
             self.action_list.focus()
             self.show_table()

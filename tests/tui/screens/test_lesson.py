@@ -26,6 +26,7 @@ from hako.tui.screens.find import FindScreen
 from hako.tui.screens.lesson import LessonScreen
 from hako.tui.screens.new_game import NewGameScreen
 from hako.tui.screens.rules import RulesScreen
+from hako.tui.screens.table import TableScreen
 from hako.tui.settings import Settings
 from hako.tui.widgets.doors import Doors
 from hako.tui.widgets.lesson import LessonPanel
@@ -106,8 +107,11 @@ async def test_list_and_board_begin_at_the_action_that_a_lesson_points_at(tmp_pa
         assert screen.board.cursor == screen.board.place_of(screen.action_list.action)
 
 
-async def test_a_lesson_leads_to_its_end_by_keys(house: House) -> None:
-    """What does not go on is answered, and not played; a branch leads to the end as well."""
+async def test_a_lesson_leads_to_its_end_by_keys(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What does not go on is answered, and not played; a hint is the lesson's, and no bot's."""
+    monkeypatch.setattr(TableScreen, "action_hint", lambda _: pytest.fail("a bot was asked"))
     async with house.open() as pilot:
         screen = await begun(pilot)
         await says(pilot, "Three in a row win.")
@@ -175,6 +179,17 @@ async def test_an_enter_meant_for_the_bots_takes_no_text_away(
         now[0] += 0.31
         await press(pilot, "enter")
         assert isinstance(pilot.app.screen, EndScreen)
+
+
+async def test_an_enter_before_a_text_is_shown_does_not_take_it_away(house: House) -> None:
+    """As with a packet of several keys; what was not shown counts as not learned."""
+    async with house.open() as pilot:
+        screen = await begun(pilot)
+        for seat, cell in ((0, 2), (1, 7), (0, 1)):
+            screen.table.play(seat, Place(cell))
+        screen.action_read_on()
+        assert screen.guide.step is not None
+        await says(pilot, "you win.")
 
 
 async def test_in_a_lesson_escape_leads_to_the_list_and_q_out_of_it(house: House) -> None:
