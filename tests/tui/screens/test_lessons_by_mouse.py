@@ -1,0 +1,102 @@
+"""Every lesson by the mouse alone, at 80x24: from the shelf to its last text."""
+
+from __future__ import annotations
+
+from itertools import cycle, takewhile
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+from textual.pilot import Pilot
+from textual.widgets import OptionList
+
+from hako.content import THE_SHELF, Box
+from hako.engine.lessons.lesson import lessons_of
+from hako.engine.rules.vocabulary import Action
+from hako.engine.words.note import LANGUAGES
+from hako.tui.apps.shelf import ShelfApp
+from hako.tui.screens.end import EndScreen
+from hako.tui.screens.learn import LearnScreen
+from hako.tui.screens.lesson import LessonScreen
+from hako.tui.settings import Settings
+from hako.tui.widgets.controls import KeyBar
+from tests.tui.houses import House, at_rest, click, painted, press
+from tests.tui.lobbies import until
+
+MOST_CLICKS = 12
+"""For one action: a list scrolls, points, opens, points and plays, and an answer may come before."""
+
+
+@pytest.mark.parametrize("box", THE_SHELF.boxes, ids=lambda box: box.id)
+async def test_every_lesson_is_played_by_clicks_alone(
+    box: Box, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is begun, read, played and left by the mouse; in English and in Japanese by turns."""
+    monkeypatch.setattr(LessonScreen, "clock", lambda: float("inf"))
+    house = House(tmp_path, THE_SHELF)
+    house.set(Settings(speed="at_once", animation=False, since="never"))
+    async with house.open() as pilot:
+        app = pilot.app
+        assert isinstance(app, ShelfApp)
+        app.push_screen(learn := LearnScreen(box))
+        for name, language in zip(lessons_of(THE_SHELF.load(box.id)), cycle(LANGUAGES)):
+            app.change_settings(replace(app.settings, language=language))
+            await at_rest(pilot)
+            row = learn.query_one(OptionList).get_option_index(f"{box.id}/{name}")
+            await click(pilot, "LessonList", (5, row))
+            await _play(pilot)
+            assert app.settings.learned[-1] == f"{box.id}/{name}"
+            while app.screen is not learn:
+                await _leave(pilot)
+
+
+async def _play(pilot: Pilot[None]) -> None:
+    """Click through the lesson that is open."""
+    screen = pilot.app.screen
+    assert isinstance(screen, LessonScreen)
+    guide = screen.guide
+    while guide.step is not None:
+        await until(
+            lambda: guide.waits_for_reader or screen.acting is not None,
+            lambda: f"the learner's turn:\n{painted(pilot.app)}",
+        )
+        said, ply = guide.step.say.say(screen.app.look.language), screen.table.now.ply
+        assert said[:8] in painted(pilot.app)
+        if guide.waits_for_reader:
+            await click(pilot, "LessonPanel", (3, 0))
+        else:
+            await _choose(pilot, screen)
+            assert screen.table.now.ply > ply
+
+
+async def _choose(pilot: Pilot[None], screen: LessonScreen) -> None:
+    """Click in the list until what goes on was played."""
+    ply = screen.table.now.ply
+    onward = screen.guide.onward(screen.table.legal_actions(screen.guide.seat))
+    for _ in range(MOST_CLICKS):
+        if screen.table.now.ply > ply:
+            return
+        await click(pilot, "Actions", (6, _row(screen, onward)))
+    raise AssertionError(f"{onward} is not played by clicks:\n{painted(pilot.app)}")
+
+
+def _row(screen: LessonScreen, action: Action | None) -> int:
+    """Where an action stands in the list; its foot, which shows more, while it does not."""
+    its = screen.action_list
+    for index in its.shown:
+        if its._entries[its._rows[index].number].holds(action):
+            return index - its.top
+    return its.rows - 1
+
+
+async def _leave(pilot: Pilot[None]) -> None:
+    """Click on what leads back; at the end of a game, where Pilot reaches no bar, by its key."""
+    left = pilot.app.screen
+    if isinstance(left, EndScreen):
+        await press(pilot, "escape")
+    else:
+        bar = left.query_one(KeyBar)
+        words = takewhile(lambda word: word.what != "q", bar.words())
+        await pilot.click(bar, offset=(sum(word.width for word in words), 0))
+    await until(lambda: pilot.app.screen is not left, lambda: painted(pilot.app))
+    await at_rest(pilot)
