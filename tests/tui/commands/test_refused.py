@@ -22,7 +22,10 @@ NAMED = "play tic_tac_toe --plain --seat Ann"
         ("games tic_tac_to", "Did you mean 'tic_tac_toe'?"),
         ("rules tic_tac_toe turn.11", "has no clause 'turn.11'. Did you mean 'turn.1'?"),
         ("stats tic_tac", "tic_tac_toe"),
-        ("lobby rm everything", "There is nothing called 'rm' here, only games, watch, next, join CODE"),
+        (
+            "lobby rm everything",
+            "There is nothing called 'rm' here, only games, watch, next, join CODE",
+        ),
         ("play tictactoe --plain", "Did you mean 'tic_tac_toe'?"),
         (f"{NAMED} --seat bot:greddy", "There is no bot 'greddy'. The levels are: random, gentle,"),
         (f"{NAMED} --seat bot:greddy", "greedy, strong, strongest. Did you mean 'greedy'?"),
