@@ -162,7 +162,8 @@ class TableScreen(AdvisedScreen, inherit_bindings=False):
                 self.table,
                 self.app.thinker,
                 lambda: self.app.settings.pace,
-                trouble=self._trouble,
+                # bots play in a context of their own, in which no app can show anything
+                trouble=lambda error: self.call_next(self._trouble, error),
                 script=self.script,
             )
             self._own_host.start()
