@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from importlib import import_module
+from itertools import islice
 from pkgutil import iter_modules
 
 from hako.content import Shelf
 from hako.engine import ENGINE
+from hako.engine.lessons.lesson import begin, lessons_of
 from hako.engine.people.lobby import Lobby
 from hako.engine.people.room import Visitor
 from hako.engine.words.note import Language
@@ -14,6 +17,7 @@ from hako.engine.words.text import load_texts
 from hako.tui import TUI, screens
 from hako.tui.apps.lobby import DEALS, LIST, STATS, WATCH, LobbyApp
 from hako.tui.apps.statistics import counted_of, in_words
+from hako.tui.boards import board_of
 from hako.tui.lobby.deals import told_deal, told_deals
 from hako.tui.lobby.folder import LobbyFolder
 from hako.tui.lobby.names import guest
@@ -47,12 +51,8 @@ class LobbySession(SessionApp, LobbyApp):
 def lobby_sessions(
     lobby: Lobby, folder: LobbyFolder, shelf: Shelf, steward: Steward | None = None
 ) -> AppFactory:
-    """What makes an app for each visit.
-
-    All screens are imported at once: later, that would hold everybody's table.
-    """
-    for module in iter_modules(screens.__path__, f"{screens.__name__}."):
-        import_module(module.name)
+    """What makes an app for each visit."""
+    _unpack(shelf)
     turnstile = Turnstile()
 
     def make_app(visit: Visit) -> LobbySession:
@@ -96,6 +96,18 @@ def lobby_teller(lobby: Lobby, shelf: Shelf, steward: Steward | None = None) -> 
         return told_tables(lobby, visitor, shelf, language or "en")
 
     return tell
+
+
+def _unpack(shelf: Shelf) -> None:
+    """Load all screens, games, boards and lessons: later, that would hold everybody's table."""
+    for module in iter_modules(screens.__path__, f"{screens.__name__}."):
+        import_module(module.name)
+    for box in shelf.boxes:
+        with suppress(Exception):  # a game from outside; whoever opens it is told what is wrong
+            game = shelf.load(box.id)
+            board_of(game)
+            for lesson in islice(lessons_of(game).values(), 1):
+                begin(game, lesson)
 
 
 def _numbered(visitor: Visitor, lobby: Lobby) -> Visitor:

@@ -113,6 +113,30 @@ def test_without_asyncssh_one_is_told_what_to_install() -> None:
     )
 
 
+def test_a_first_lesson_of_any_game_loads_nothing_while_others_play() -> None:
+    """All of it took up to a second, in which nobody's table would have moved."""
+    script = """
+import sys
+from hako.content import THE_SHELF
+from hako.engine.lessons.lesson import _lessons_of, begin, lessons_of
+from hako.tui.boards import board_of
+from hako.tui.ssh.lobby import lobby_sessions
+
+lobby_sessions(None, None, THE_SHELF)
+modules, read = {*sys.modules}, _lessons_of.cache_info().misses
+for box in THE_SHELF.boxes:
+    game = THE_SHELF.load(box.id)
+    board_of(game)
+    for lesson in lessons_of(game).values():
+        begin(game, lesson)
+print({*sys.modules} - modules, _lessons_of.cache_info().misses - read)
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    )
+    assert done.stdout == "set() 0\n"
+
+
 def test_only_the_server_loads_asyncssh() -> None:
     modules = "colours, frames, questions, repairs, terminal"
     script = (
