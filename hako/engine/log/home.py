@@ -116,6 +116,9 @@ class Store(Protocol):
     def delete(self, name: str) -> None:
         """Do away with a log for good."""
 
+    def clear(self) -> None:
+        """Do away with all that is in it for good."""
+
     def within(self, name: str, mode: int | None = None) -> Store:
         """The store of that name in this one; where logs are files, `mode` is that of new ones."""
 

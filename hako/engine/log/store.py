@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import stat
 import sys
 from collections.abc import Callable, Iterator
@@ -251,6 +252,11 @@ class FolderStore:
     def played(self, name: str) -> float:
         """When a log was last added to, in seconds since 1970; 0 when it is gone."""
         return last_played(self.path(name))
+
+    def clear(self) -> None:
+        """Do away with the folder and all that is in it."""
+        with failures(self.folder), suppress(FileNotFoundError):
+            shutil.rmtree(self.folder)
 
     def within(self, name: str, mode: int | None = None) -> FolderStore:
         """The folder of that name in this one."""

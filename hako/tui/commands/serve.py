@@ -107,6 +107,9 @@ def command(workplace: Workplace, **options: Any) -> None:
     People are known by their public keys, and the first key that takes a name owns it.
     Tables, names and the house's own key are kept in the data folder; however the server
     ends, after the next start every table is as it was.
+
+    Settings and half-played lessons are kept for whoever owns a name; those of others, until a
+    month after they came last. A guest's are not kept at all.
     """
     Server(workplace, **options).run()
 

@@ -13,8 +13,10 @@ invitations.jsonl  links for browsers, and who came by one
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
+import re
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any
@@ -33,7 +35,7 @@ from hako.tui.lobby import invitations, journal, names
 from hako.tui.lobby.invitations import Invitations
 from hako.tui.lobby.journal import Journal
 from hako.tui.lobby.names import NameRegistry
-from hako.tui.settings import SettingsFile
+from hako.tui.settings import KEPT_ASIDE, SettingsFile
 
 PACE_SECONDS = 0.8
 """So long a bot's move is looked forward to, at a table that several people watch."""
@@ -42,6 +44,12 @@ WATCH_SECONDS = 0.25
 """So often a process looks at what the others did."""
 
 MOST_NAMES = 10_000
+
+
+VISITORS = "visitors"
+
+_WHOSE = re.compile(r"[0-9a-f]{24}\b")
+"""Whose it is that a visitor left, by its name there."""
 
 
 class LobbyFolder:
@@ -108,6 +116,28 @@ class LobbyFolder:
         """Links for browsers. Raises StoreFailed."""
         return Invitations(self.store.sheet(invitations.FILE, 0o600))
 
+    def welcome(self, key: str) -> None:
+        """Whoever has that key came: what they left here is kept on."""
+        with suppress(OSError):  # they left nothing yet
+            self.store.stamp(f"{_visitor(key)}.toml", time.time())
+
+    def forget_strangers(self, key_of: Callable[[str], str]) -> None:
+        """Do away with what they left who own no name, so long after they came as a name is on trial.
+
+        Nor is it kept of more than may have names. `key_of` tells a key by its line in the file
+        of names. Raises StoreFailed.
+        """
+        visitors = self.store.within(VISITORS)
+        came = _comings(visitors)
+        recent = time.time() - names.TRIAL.total_seconds()
+        latest = sorted(came, key=came.__getitem__, reverse=True)
+        long_ago = [who for who in latest[:MOST_NAMES] if came[who] <= recent]
+        if late := long_ago + latest[MOST_NAMES:]:
+            known = {_digest(key_of(line)) for line in self.names().owners()}
+            for who in late:
+                if who not in known:
+                    _forget(visitors, who)
+
     def settings_of(self, key: str) -> SettingsFile:
         """What the owner of a key has set."""
         return SettingsFile(self.store.sheet(f"{_visitor(key)}.toml"))
@@ -117,5 +147,25 @@ class LobbyFolder:
         return self.store.within(_visitor(key), 0o700)
 
 
+def _comings(visitors: Store) -> dict[str, float]:
+    """When each came last, or changed something, in seconds since 1970; by digests."""
+    came: dict[str, float] = {}
+    for name, changed in visitors.things().items():
+        if found := _WHOSE.match(name):
+            came[found[0]] = max(came.get(found[0], 0), changed)
+    return came
+
+
+def _forget(visitors: Store, who: str) -> None:
+    settings = visitors.sheet(f"{who}.toml")
+    settings.beside(KEPT_ASIDE).remove()
+    settings.remove()
+    visitors.within(who).clear()
+
+
 def _visitor(key: str) -> str:
-    return f"visitors/{blake2b(key.encode(), digest_size=12).hexdigest()}"
+    return f"{VISITORS}/{_digest(key)}"
+
+
+def _digest(key: str) -> str:
+    return blake2b(key.encode(), digest_size=12).hexdigest()

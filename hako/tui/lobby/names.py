@@ -121,6 +121,10 @@ class NameRegistry:
         own = self._owners.get(name.casefold())
         return None if own is None or self._is_over(own) else own.key
 
+    def owners(self) -> set[str]:
+        """The keys that own a name, as in their lines of the file."""
+        return {own.key for own in self._owners.values() if not self._is_over(own)}
+
     def free(self, name: str) -> bool:
         """Let a name belong to nobody; False where nobody owns it. Raises StoreFailed."""
         while (key := self.owner_of(name)) is not None:

@@ -61,6 +61,7 @@ _MARKS = """
 """
 _IS_THERE = "select from things where id = %(thing)s and name = %(name)s and lines >= %(at)s"
 _DELETE = "delete from things where name = any(%s)"
+_CLEAR = "delete from things where starts_with(name, %s)"
 _RENAME = """
     update things set name = %(folder)s || %(away)s || '/' || substr(name, length(%(folder)s) + 1)
     where name = any(%(names)s)
@@ -257,6 +258,9 @@ class PostgresStore:
 
     def delete(self, name: str) -> None:
         self._database.ask(lambda line: line.execute(_DELETE, [self._kept_of(name)]))
+
+    def clear(self) -> None:
+        self._database.ask(lambda line: line.execute(_CLEAR, [self._folder]))
 
     def within(self, name: str, mode: int | None = None) -> PostgresStore:  # noqa: ARG002  of files
         return PostgresStore(self._database, f"{self._folder}{name}/")

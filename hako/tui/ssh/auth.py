@@ -96,9 +96,7 @@ class Doorkeeper:
     def owner_of(self, name: str) -> str | None:
         """The key, as tables have it, that a name belongs to."""
         line = self.names.owner_of(name)
-        if line is None or line.startswith((ACCOUNT, BROWSER)):
-            return line
-        return Owner.of_key(asyncssh.import_public_key(line)).key
+        return None if line is None else key_of(line)
 
     def welcome(self, name: str, owner: Owner | None, network: str) -> Visitor:
         """Who that is; a name that they had before is now kept for good. Raises StoreFailed.
@@ -131,6 +129,13 @@ class Doorkeeper:
         except NamesFull:
             return "names_full"
         return None
+
+
+def key_of(line: str) -> str:
+    """The key, as tables have it, that stands so in the file of names."""
+    if line.startswith((ACCOUNT, BROWSER)):
+        return line
+    return Owner.of_key(asyncssh.import_public_key(line)).key
 
 
 def public_line(key: asyncssh.SSHKey) -> str:

@@ -57,6 +57,8 @@ def lobby_sessions(
 
     def make_app(visit: Visit) -> LobbySession:
         visitor = _numbered(visit.visitor, lobby)
+        if not visitor.is_guest:
+            folder.welcome(visitor.key)
         app = LobbySession(
             visit,
             lobby=lobby,

@@ -20,7 +20,7 @@ from hako.tui.lobby.folder import LobbyFolder
 from hako.tui.lobby.names import BadFile
 from hako.tui.lobby.spelling import learn_to_spell
 from hako.tui.ssh.app import AppFactory, Teller, tells_nothing
-from hako.tui.ssh.auth import Doorkeeper, host_key, read_allowed_keys
+from hako.tui.ssh.auth import Doorkeeper, host_key, key_of, read_allowed_keys
 from hako.tui.ssh.collector import short_collections
 from hako.tui.ssh.connection import Connection
 from hako.tui.ssh.house import House
@@ -33,6 +33,7 @@ from hako.tui.terminal.signals import ENDING
 logger = logging.getLogger(__name__)
 
 _WINDOW_BYTES = 32 * 1024
+_DAY_SECONDS = 24 * 3600
 
 
 class HouseRules(Struct, frozen=True):
@@ -93,6 +94,7 @@ async def open_house(
         if (nearby := stack.enter_context(local.listening(rules.data))) is not None:
             stack.callback((await _listen(rules, house, sock=nearby)).close)
         await stack.enter_async_context(short_collections(house))
+        stack.callback(asyncio.create_task(_forget_daily(rules)).cancel)
         with watch_event_loop():
             yield house
 
@@ -177,6 +179,16 @@ async def _listen(rules: HouseRules, house: House, **where: Any) -> asyncssh.SSH
         keepalive_interval=limits.keepalive_seconds,
         keepalive_count_max=3,
     )
+
+
+async def _forget_daily(rules: HouseRules) -> None:
+    folder = LobbyFolder(rules.data, rules.store)
+    while True:
+        try:
+            await asyncio.to_thread(folder.forget_strangers, key_of)
+        except (OSError, ValueError) as error:  # such as a line of the names that is no key
+            logger.warning("what strangers left is still there: %s", error)
+        await asyncio.sleep(_DAY_SECONDS)
 
 
 async def _close(house: House) -> None:

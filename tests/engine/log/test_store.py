@@ -160,6 +160,20 @@ def test_a_document_is_replaced_a_list_grows_and_both_can_go(home: Home) -> None
     assert sheet.lines().read_new() == b"mine\nyours\n"
 
 
+def test_a_store_is_cleared_and_nothing_beside_it(home: Home) -> None:
+    inner, outer = (home.store().within(name) for name in ("mine", "mine_too"))
+    for each in (inner, inner.within("finished"), outer):
+        each.create(header())
+    inner.sheet("chat/a.jsonl").write(b"one\n")
+
+    inner.clear()
+    inner.clear()
+
+    assert (inner.things(), len(outer.things())) == ({}, 1)
+    inner.create(header())
+    assert len(inner.names()) == 1
+
+
 def test_a_line_still_being_written_is_not_read(store: FolderStore, save: FileSave) -> None:
     other, _ = store.open(save.name)
     with save.path.open("ab") as file:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
+import time
 from pathlib import Path
 
 import pytest
@@ -11,8 +12,63 @@ import pytest
 from hako.engine.log.records import OPEN
 from hako.engine.log.setup import new_header
 from hako.tui.lobby.folder import LobbyFolder
+from hako.tui.settings import Settings
+from tests.homes import Home
 from tests.toys import TOYS
 from tests.tui.tables import ThinkingHere
+
+DAY = 24 * 3600
+
+
+def left(folder: LobbyFolder, *keys: str) -> list[tuple[bool, int]]:
+    """Of each visitor whether the settings are kept, and how many lessons."""
+    settings = [folder.settings_of(key).read() != Settings() for key in keys]
+    return [*zip(settings, (len(folder.lessons_of(key).names()) for key in keys), strict=True)]
+
+
+def leave(folder: LobbyFolder, *keys: str, days: float) -> None:
+    """Have these visitors leave settings and a lesson that they then never came back to."""
+    before = folder.store.within("visitors").things().keys()
+    for key in keys:
+        folder.settings_of(key).write(Settings(bell=False))
+        folder.lessons_of(key).create(new_header(TOYS.load("tic_tac_toe"), (OPEN, OPEN)))
+    for name in folder.store.within("visitors").things().keys() - before:
+        folder.store.stamp(f"visitors/{name}", time.time() - days * DAY)
+
+
+def test_what_visitors_left_goes_with_their_names(tmp_path: Path, home: Home) -> None:
+    """Who owns none is forgotten a month after they came last, settings and lessons at once."""
+    folder = LobbyFolder(tmp_path, home.store())
+    leave(folder, "ann", "gone", "came again", days=31)
+    leave(folder, "new", days=29)
+    folder.store.sheet("visitors/.a_draft.toml.1").write(b"")
+    folder.names().claim("Ann", "a line with ann's key")
+    folder.welcome("came again")
+    folder.welcome("nobody")
+
+    folder.forget_strangers({"a line with ann's key": "ann"}.__getitem__)
+
+    kept, nothing = (True, 1), (False, 0)
+    assert left(folder, "ann", "gone", "came again", "new") == [kept, nothing, kept, kept]
+    assert len(folder.store.within("visitors").things()) == 3 * 2 + 1
+
+
+def test_so_many_strangers_are_remembered_as_there_may_be_names(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Those who came last; owners of names stay beside them."""
+    monkeypatch.setattr("hako.tui.lobby.folder.MOST_NAMES", 2)
+    folder = LobbyFolder(tmp_path)
+    for days, key in enumerate(("last", "before", "first", "ann"), 1):
+        leave(folder, key, days=days)
+    folder.names().claim("Ann", "ann")
+
+    folder.forget_strangers(str)
+
+    assert left(folder, "last", "before", "first", "ann") == [(True, 1)] * 2 + [
+        (False, 0),
+        (True, 1),
+    ]
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has rights of another kind")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from pathlib import Path
 
 from hako.content import THE_SHELF
@@ -501,9 +502,33 @@ async def test_a_lesson_is_taken_up_where_its_visitor_left_it_and_by_nobody_else
     assert [len([*each.rglob("*.hako")]) for each in folders] == [1, 1]
 
 
-async def _in_a_lesson(at: OpenHouse, name: str, keys: str = "\r") -> Person:
+async def test_who_comes_keeps_what_they_left_and_strangers_and_guests_leave_nothing(
+    tmp_path: Path,
+) -> None:
+    """What was left lately would not go, had nobody come: a guest's lesson is kept nowhere."""
+    folder = LobbyFolder(tmp_path)
+    visitors, now = folder.store.within("visitors"), time.time()
+    for days, key in ((31, "a stranger's"), (20, player("ada").key)):
+        folder.settings_of(key).write(Settings(bell=False))
+        [name] = [each for each, changed in visitors.things().items() if changed >= now - 60]
+        visitors.stamp(name, now - days * 24 * 3600)
+    async with open_lobby(tmp_path, THE_SHELF, guests=True) as at:
+        await until(lambda: [*visitors.things()] == [name])
+        gus = await _in_a_lesson(at, "gus", key=None)
+        await gus.sees("You build a town of cards")
+        await gus.sees("This is your deck", after="\r")
+        await gus.sees("After every card you choose", after="1")
+        await gus.go()
+        await until(lambda: not at.house.sessions)
+
+        await at.come("ada", env=ENGLISH)
+        await until(lambda: visitors.things()[name] >= now - 60)
+        assert [*visitors.things()] == [name]
+
+
+async def _in_a_lesson(at: OpenHouse, name: str, keys: str = "\r", key: str | None = "") -> Person:
     """Somebody who chose a lesson in the lobby, by keys on a list that begins with Flip City's."""
-    person = await at.come(name, env=ENGLISH)
+    person = await at.come(name, key, env=ENGLISH)
     await person.sees("t learn")
     await person.sees("Lessons: learn by playing", after="t")
     person.press(f"\x1b[H{keys}")
