@@ -380,7 +380,8 @@ async def test_two_servers_over_one_store_are_one_house(tmp_path: Path, home: Ho
         server_process(tmp_path, *home.options) as other,
     ):
         ada, bob = await one.at_table("ada"), await other.at_table("bob", one.code)
-        await bob.sees("It is dealt as soon as ada, bob are ready.")
+        for person in (ada, bob):
+            await person.sees("It is dealt as soon as ada, bob are ready.")
         ada.press("r")
         await ada.sees("Your part of the shuffle")
         ada.press("\r")
