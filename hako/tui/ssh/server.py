@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import signal
 from collections.abc import AsyncIterator, Callable, Coroutine
@@ -109,6 +110,7 @@ def serve(
 
     What `prepare` opens is there as long as the house is open.
     """
+    gc.disable()  # while tables are opened it would find nothing; then see short_collections
     asyncio.run(_serve(rules, prepare, opened, door))
 
 
