@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 from hypothesis import HealthCheck, settings
 
 # a busy computer proves nothing wrong
@@ -9,3 +11,8 @@ settings.register_profile("hako", deadline=None, suppress_health_check=[HealthCh
 settings.load_profile("hako")
 
 pytest_plugins = ["tests.homes"]
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """Half as many again as there are cores: half of its time a test of a screen waits for it."""
+    return (os.cpu_count() or 1) * 3 // 2
