@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 # a busy computer proves nothing wrong
@@ -13,6 +14,7 @@ settings.load_profile("hako")
 pytest_plugins = ["tests.homes"]
 
 
+@pytest.hookimpl(optionalhook=True)  # without xdist nobody asks
 def pytest_xdist_auto_num_workers() -> int:
     """Half as many again as there are cores: half of its time a test of a screen waits for it."""
     return (os.cpu_count() or 1) * 3 // 2
