@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-PATIENCE_SECONDS = 20
+PATIENCE_SECONDS = 60
 
 
 async def until(condition: Callable[[], bool]) -> None:

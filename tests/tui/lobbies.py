@@ -25,6 +25,7 @@ from hako.tui.widgets.forms import Picker
 from hako.tui.widgets.lines import LinePanel
 from tests.toys import TOYS
 from tests.tui.tables import ThinkingHere
+from tests.waiting import PATIENCE_SECONDS
 from tests.willing import willing
 
 ANN = Visitor("Ann", "SHA256:ann")
@@ -82,7 +83,7 @@ class Person:
 
 async def until(condition: Callable[[], bool], what: Callable[[], str]) -> None:
     try:
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE_SECONDS):
             while not condition():  # noqa: ASYNC110 - there is no event for what is on a screen
                 await asyncio.sleep(0.01)
     except TimeoutError:

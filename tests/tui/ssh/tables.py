@@ -76,9 +76,12 @@ class OpenHouse(Callers):
         return self.lobby.create(header, player(owner) if owner else None, seats)
 
     async def at_table(self, room: Room, *names: str, **options: Any) -> list[Person]:
-        """People who come straight to a table."""
+        """People who come straight to a table, one after the other."""
         options.setdefault("env", ENGLISH)
-        people = [await self.come(name, command=f"join {room.code}", **options) for name in names]
+        people = []
+        for name in names:
+            people.append(await self.come(name, command=f"join {room.code}", **options))
+            await self.shows_now(name, room)
         for name in names:
             await self.shows_now(name, room)
         return people

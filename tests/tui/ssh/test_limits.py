@@ -16,6 +16,7 @@ from hako.tui.ssh.limits import Limits
 from hako.tui.ssh.line import Line
 from tests.tui.ssh.person import ada_sits_down, demo_house, key_of
 from tests.tui.ssh.tables import open_lobby, player
+from tests.waiting import PATIENCE_SECONDS
 
 
 class Clock:
@@ -166,7 +167,7 @@ async def test_handshakes_that_never_end_lock_nobody_out(tmp_path: Path) -> None
 async def test_who_does_not_log_in_in_time_has_to_go(tmp_path: Path) -> None:
     async with demo_house(tmp_path, limits=Limits(login_seconds=0.2)) as demo:
         reader, writer = await asyncio.open_connection("127.0.0.1", demo.house.port)
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE_SECONDS):
             assert await reader.read() != b"", "the server's version, and then the end"
         writer.close()
 
@@ -175,7 +176,7 @@ async def test_who_opens_no_terminal_has_to_go(tmp_path: Path) -> None:
     """`ssh -N`: logged in, and then nothing."""
     async with demo_house(tmp_path, limits=Limits(login_seconds=0.2)) as demo:
         connection = await demo.connect("ada")
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE_SECONDS):
             await connection.wait_closed()
 
 

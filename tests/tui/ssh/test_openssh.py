@@ -17,6 +17,7 @@ from termios import TIOCSWINSZ
 import pyte
 
 from tests.tui.ssh.person import _UNKNOWN_TO_PYTE, DemoHouse, answers, demo_house, key_of
+from tests.waiting import PATIENCE_SECONDS
 
 SSH = shutil.which("ssh")
 
@@ -57,7 +58,7 @@ class OpenSSH:
 
     async def sees(self, words: str) -> None:
         try:
-            async with asyncio.timeout(20):
+            async with asyncio.timeout(PATIENCE_SECONDS):
                 while words not in "\n".join(self.screen.display):
                     self._news.clear()
                     await self._news.wait()
@@ -132,7 +133,7 @@ if SSH is not None:
             ssh = await asyncio.create_subprocess_exec(
                 *adas_ssh(demo, tmp_path), "rm", stdin=DEVNULL, stdout=PIPE, stderr=PIPE
             )
-            async with asyncio.timeout(20):
+            async with asyncio.timeout(PATIENCE_SECONDS):
                 _, errors = await ssh.communicate()
 
         assert b"There is no command 'rm' here." in errors

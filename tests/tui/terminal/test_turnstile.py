@@ -7,6 +7,7 @@ from collections.abc import Callable
 from contextvars import ContextVar
 
 from hako.tui.terminal.turnstile import Turnstile
+from tests.waiting import PATIENCE_SECONDS
 
 
 class Screen:
@@ -24,7 +25,7 @@ class Screen:
 
 
 async def seen(looks: list[str], count: int) -> None:
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE_SECONDS):
         while len(looks) < count:  # noqa: ASYNC110  there is no event for it
             await asyncio.sleep(0.001)
 
@@ -53,7 +54,7 @@ async def test_who_came_first_lends_the_others_no_app() -> None:
 
     app.set("ann's")
     turnstile.queue(Looker())
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE_SECONDS):
         await done.wait()
     assert apps == ["none"]
 
