@@ -224,6 +224,20 @@ async def test_a_finished_game_stays_and_goes_on_in_a_save_of_its_own(
     assert len(app.library.store.names()) == 2
 
 
+def test_a_game_from_elsewhere_is_found_again_and_tells_nothing_of_this_computer(
+    tmp_path: Path,
+) -> None:
+    elsewhere, library = Library(tmp_path / "sent"), Library(tmp_path / "saves")
+    first = played_out(elsewhere.new(new_header(FLIP_CITY, people("Ann", "Ben"), seed=1)))
+
+    again = library.branch(first, 2, 1, anew=False)
+
+    assert again.header.origin == Origin(f"../sent/{first.save.name}", 2, 1)  # type: ignore[union-attr]  # it was kept
+    found = library.first_ending(played_out(again))
+    assert found is not None
+    assert found.moments == first.moments
+
+
 async def test_a_branch_that_was_taken_back_can_be_looked_at() -> None:
     table = finished()
     table.go_to(1)

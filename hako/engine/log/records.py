@@ -125,7 +125,7 @@ class Origin(Struct, frozen=True):
     """Where a game comes from that is tried again from one of another's moments."""
 
     save: str
-    """The name of the other's log, or its file where that lies elsewhere."""
+    """The name of the other's log, with the way to it from here where it lies elsewhere."""
     moment: int
     """The last record that both have."""
     seat: Seat

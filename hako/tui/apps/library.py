@@ -135,8 +135,7 @@ class Library:
         while upto < len(log.lines) and isinstance(log.lines[upto], DealtAnew):
             upto += 1
         lines = data.split(b"\n")[1 : upto + 1]
-        is_here = path.parent.resolve() == self.store.folder.resolve()
-        origin = Origin(path.stem if is_here else str(path.resolve()), moment, seat)
+        origin = Origin(_way_to(path, self.store.folder), moment, seat)
         save = self.store.create(replace(log.header, created=now(), origin=origin))
         save.append(b"".join(line + b"\n" for line in lines))
         again = self.open(save.name).table
@@ -235,6 +234,15 @@ def _judged(table: Table[Any]) -> tuple[Judged, ...]:
     if review is None or not review.is_done:
         return ()
     return tuple(review.judged(seat) for seat in range(len(table.players)))
+
+
+def _way_to(path: Path, folder: Path) -> str:
+    """A log's name in a folder; that of one elsewhere tells no more of this computer than it must."""
+    log = path.resolve().with_suffix("")
+    try:
+        return Path(os.path.relpath(log, folder.resolve())).as_posix()
+    except ValueError:  # on another drive
+        return log.as_posix()
 
 
 def _parts_at(moment: int, first: Table[Any], again: Table[Any]) -> bool:
