@@ -134,15 +134,15 @@ def _walk(
             return None
 
 
-def _step(view: Town, seat: Seat, cell: Cell, to: Cell) -> Note | None:
-    """What a step pays, or that it has paid already."""
+def _step(view: Town, seat: Seat, cell: Cell, to: Cell) -> Note:
+    """What a step pays, or that it has paid already, and what lies where it leads."""
+    there = {"icon": view.icons[to]}
     if paid := payment(view, seat, cell, to):
-        values = {"gold": paid.gold, "vp": abs(paid.vp)}
+        values = {**there, "gold": paid.gold, "vp": abs(paid.vp)}
         return Note("step" if not paid.vp else "step_medal" if paid.vp > 0 else "step_loss", values)
     used = pair(cell, to) in view.turn.paid
-    return (
-        Note("step_used") if used and paying_space(view, view.icons[cell], view.icons[to]) else None
-    )
+    pays = used and paying_space(view, view.icons[cell], view.icons[to])
+    return Note("step_used" if pays else "step_free", there)
 
 
 def _lay(view: Town, seat: Seat, anchor: Cell, rotation: int) -> Note | None:

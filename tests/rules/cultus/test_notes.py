@@ -11,28 +11,28 @@ from tests.rules.cultus.table import Table, acting, enemy_phase, foe, in_hand_ph
 # ------------------------------------------------------------ what an action pays
 
 
-def test_a_step_tells_gold_points_and_whether_it_has_paid() -> None:
-    """F = 1 and the own medal: 2 gold, 2 VP."""
+def test_a_step_tells_gold_points_whether_it_has_paid_and_what_lies_there() -> None:
+    """F = 1 and the own medal: 2 gold, 2 VP; r2c2 is a Church, r3c1 a Plaza."""
     row = "CW2@0 WM2 MO2 OB2 BH2 HC0"
-    assert acting(ruler("r2c1"), row=row).beside("walk r2c2") == "+2 gold, +2 VP"
-    assert acting(ruler("r2c1")).beside("walk r2c2") == "+1 gold"
-    assert acting(ruler("r2c1")).beside("walk r3c1") == ""
+    assert acting(ruler("r2c1"), row=row).beside("walk r2c2") == "+2 gold, +2 VP; Church"
+    assert acting(ruler("r2c1")).beside("walk r2c2") == "+1 gold; Church"
+    assert acting(ruler("r2c1")).beside("walk r3c1") == "Plaza"
 
     used = acting(ruler("r2c1"), paid="r2c1-r2c2")
-    assert used.beside("walk r2c2") == "paid already"
+    assert used.beside("walk r2c2") == "paid already; Church"
 
     wilhelm = acting(ruler("r2c1", vp=5), enemy=foe("wilhelm"), row=row)
-    assert wilhelm.beside("walk r2c2") == "+2 gold, -2 VP"
+    assert wilhelm.beside("walk r2c2") == "+2 gold, -2 VP; Church"
 
 
 def test_with_roads_every_way_to_go_on_tells_what_it_pays() -> None:
     turn = acting(ruler("r2c2", owns="roads")).walk("r2c1")
-    assert turn.beside("stay") == "+1 gold"
-    assert turn.beside("walk r1c1") == "+1 gold"
+    assert turn.beside("stay") == "+1 gold; Winery"
+    assert turn.beside("walk r1c1") == "+1 gold; Market"
 
     both = turn.walk("r1c1")
-    assert both.beside("take_pay WM r1c1") == "+1 gold"
-    assert both.beside("take_pay CW r2c1") == "+1 gold"
+    assert both.beside("take_pay WM r1c1") == "+1 gold; Market"
+    assert both.beside("take_pay CW r2c1") == "+1 gold; Winery"
 
 
 def test_a_card_tells_pairs_plan_and_icons() -> None:
