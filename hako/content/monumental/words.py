@@ -30,16 +30,10 @@ def terms(
         "option": options,
         "source": {name: its for table in sources for name, its in names[table].items()},
         "terrain": {**names["terrain"], "capital": "首都" if language == "ja" else "Capital"},
-        "soldiers": _soldiers(content, language),
+        "soldiers": _places(content, "から" if language == "ja" else ":"),
         "left": _places(content, "に" if language == "ja" else ""),
         "slot": {slot: _slot(slot, language) for slot in range(SLOTS)},
     }
-
-
-def _soldiers(content: Cards, language: str) -> Mapping[str, str]:
-    """Soldiers from each tile; their number follows."""
-    nobody = "なし" if language == "ja" else "none"
-    return {"": nobody, **_places(content, "から" if language == "ja" else ":")}
 
 
 def _places(content: Cards, before_number: str) -> Mapping[str, str]:

@@ -18,6 +18,7 @@ from hako.content.monumental.events.army import (
 from hako.content.monumental.events.city import EffectUsed, ResourcesGained
 from hako.content.monumental.land import defence, is_coastal, provinces_of
 from tests.rules.monumental.table import Table, acting, danish, egyptian, japanese
+from tests.rules.tables import in_english
 
 HOME = (3, 0)
 """Seat 0's Capital on Quiet Pastures."""
@@ -154,6 +155,8 @@ def test_garrison_then_units_then_warlord_then_token() -> None:
 
     foe = acting(egyptian("M3"), tiles={(2, 0): "1 S1"}).plays("conquer 2:0, send_warlord 3:0")
     assert [type(event) for event in foe.told][:2] == [GarrisonDestroyed, WarlordConquered]
+    taken = in_english(foe.game).tell(foe.told[1])
+    assert taken == "Ann conquers C6 with the Warlord (from C7) alone for Military 1."
 
 
 @pytest.mark.rule("monumental.conquer.6", "monumental.conquer.7")
