@@ -72,7 +72,8 @@ def _weighty(moment: Moment[Any], seat: Seat, texts: Texts) -> Iterator[News]:
     for event in events(record.then):
         weight = event.matters + (seat in texts.named(event))
         if weight and not event.quiet and not event.opens:
-            yield News(texts.tell(event), record.seat, moment.number, weight)
+            whose = getattr(event, "seat", record.seat)  # in a war others roll than who chose
+            yield News(texts.tell(event), whose, moment.number, weight)
 
 
 def _folded(

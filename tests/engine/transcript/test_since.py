@@ -102,6 +102,10 @@ def test_what_names_one_is_told_by_itself_and_no_more_than_fits() -> None:
 
     assert "Ann rolls" in told
     assert sum(each.weight > 0 and each.moment is not None for each in news(table)) <= MOST
+    rolled = [each for each in news(table) if " rolls " in each.sentence]
+    assert [players[each.seat or 0].name for each in rolled] == [
+        each.sentence.split()[0] for each in rolled
+    ]
 
 
 def test_the_end_of_a_turn_tells_what_it_brought() -> None:
