@@ -1,4 +1,7 @@
-"""News: what happened, a sentence a line, with the sign of whose it is and a number that leads there."""
+"""News: what happened, a sentence a line, with the sign of whose it is and a number that leads there.
+
+Where that fills more than half of the screen, what need not be told by itself has one row each.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,7 @@ from textual.strip import Strip
 
 from hako.engine.rules.vocabulary import letter
 from hako.engine.transcript.since import News
+from hako.tui.looks.shortening import shortened
 from hako.tui.widgets.lines import LinePanel, wrapped
 
 MOST_NUMBERED = 9
@@ -85,13 +89,21 @@ class NewsPanel(LinePanel):
             self.post_message(self.Led(moment))
 
     def _written(self, width: int) -> list[_Row]:
-        return [*self._rows_for(max(1, width - NUMBER - SIGN))]
+        width = max(1, width - NUMBER - SIGN)
+        rows = [*self._rows_for(width, is_short=False)]
+        return [*self._rows_for(width, is_short=True)] if self._is_tall(rows) else rows
 
-    def _rows_for(self, width: int) -> Iterator[_Row]:
+    def _is_tall(self, rows: Sequence[_Row]) -> bool:
+        return 2 * len(rows) > self.screen.size.height
+
+    def _rows_for(self, width: int, *, is_short: bool) -> Iterator[_Row]:
         number = 0
         for news in self._news:
             number += news.moment is not None
             has_number = news.moment is not None and number <= self._numbered
-            first, *more = wrapped(news.sentence, width) or [""]
+            text = self.symbols.spell(news.sentence)
+            if is_short and not news.weight:
+                text = shortened(text, width, self.symbols)
+            first, *more = wrapped(text, width) or [""]
             yield _Row(news, first, number if has_number else None, begins=True)
             yield from (_Row(news, text) for text in more)

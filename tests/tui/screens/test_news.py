@@ -92,6 +92,19 @@ async def test_a_number_shows_the_moment_of_its_line_where_it_was_asked_for(
         assert isinstance(top(pilot), NewsScreen)
 
 
+@pytest.mark.parametrize(("weighty", "rows"), [(1, 1 + 5), (8, 8 + 1)])
+async def test_news_that_fill_half_of_the_screen_give_a_row_to_what_matters_less(
+    weighty: int, rows: int
+) -> None:
+    """At 80x24 a turn of five rows is told whole beside one line that matters, not beside eight."""
+    turn = News("Ben buys a Park. " * 20, seat=1, moment=0)
+    news = [*[News("A war", weight=1)] * weighty, turn]
+    async with OneTable(new_table(GAME, "Ann", "Ben"), [0], EAGER).run_test(size=(80, 24)) as pilot:
+        await pilot.app.push_screen(NewsScreen("", news))
+        await settled(pilot)
+        assert top(pilot).query_one(NewsPanel).count() == rows
+
+
 async def test_it_is_told_to_who_comes_back_and_holds_up_no_request() -> None:
     """Ben wants to take back what Cat has chosen after, while Ann reads of both."""
     table = new_table(load("flip_city"), "Ann", "Ben", "Cat", undo="ask")
