@@ -27,6 +27,9 @@ BAR = SIGN + 3 + NAME + SCORE + 1
 class Ranking(LinePanel):
     """A line for each, with a bar on one scale for all, and a line of words where there is room.
 
+    Without it the bars have the parts of all in one order, that of their names below: a piece
+    that is too short for its name is known by its place.
+
     Where the points came from: VP
      1. ▲C Cat           77 ▌Land 16    ▌Knowledge 23    ▌Wonders 26
            Land 16, Knowledge 23, Wonders 26, Policies 6, leads 6
@@ -43,6 +46,8 @@ class Ranking(LinePanel):
         self._title = ""
         self._texts = Texts("en", {}, {})
         self._legend = ""
+        self._placed: Sequence[str] = ()
+        """The parts that have a place in every bar."""
 
     def show(self, rows: Iterable[Ranked], title: str, texts: Texts, *, in_full: bool) -> None:
         """Show them in that order; `in_full` tells the parts in words below each bar."""
@@ -55,7 +60,8 @@ class Ranking(LinePanel):
         ]
         brought = dict.fromkeys(part for row in rows for part in row.parts)
         named = [part for part in brought if any(row.parts.get(part) for row in rows)]
-        self._legend = "" if in_full else " ".join(texts.term("part", part) for part in named)
+        self._placed = () if in_full else named
+        self._legend = " ".join(texts.term("part", part) for part in self._placed)
         self.refresh(layout=True)
         self.repaint()
 
@@ -106,7 +112,8 @@ class Ranking(LinePanel):
         """What is said in each piece of a bar, and its width in cells."""
         sign = "▌" if self.symbols.name == "full" else "|"
         most = max(1, *(sum(_known(row.parts).values()) for row, _ in self._lines))
-        known = _known(parts)
+        nothing = {part: 0 for part in self._placed if parts.get(part, 0) is not None}
+        known = nothing | _known(parts)
         widths = _shared(list(known.values()), self.columns - BAR, most)
         for (part, points), width in zip(known.items(), widths, strict=True):
             if width:
