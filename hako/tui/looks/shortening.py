@@ -74,6 +74,11 @@ def least(text: str, names: Iterable[str]) -> int:
     return cell_len(text) - sum(spared)
 
 
+def first_part(text: str) -> int:
+    """The cells of what comes first in a list."""
+    return cell_len(re.split(_PART, text, maxsplit=1)[0])
+
+
 def _breaks(text: str) -> list[tuple[int, bool]]:
     """Where a text may be left, and whether every word is whole there."""
     in_number = {

@@ -18,7 +18,7 @@ from textual.strip import Strip
 
 from hako.engine.content.rulebook import uncited
 from hako.engine.rules.folds import SHORT
-from hako.tui.looks.shortening import least, shortened, shortened_names
+from hako.tui.looks.shortening import first_part, least, shortened, shortened_names
 from hako.tui.widgets.lines import LinePanel, wrapped
 from hako.tui.widgets.scene import Choices, Entry
 
@@ -383,7 +383,8 @@ class Actions(LinePanel, can_focus=True):
         line.put(" ", style)
         note = self._note(entry) if row.is_alone else ""
         cells = self._text_cells(entry, note)
-        line.put(self._told(entry, cells), style, cells).put("  ", style)
+        line.put(self._told(entry, cells), style, cells)
+        line.put("  ", style, max(0, min(2, self.columns - FINAL - line.x)))
         room = max(0, self.columns - FINAL - line.x)
         line.put(shortened(note, room, symbols), over or styles.dim, room)
         is_final = not (entry.refused or entry.parts) and self._choices.finality(entry.action)
@@ -391,7 +392,11 @@ class Actions(LinePanel, can_focus=True):
         return line.put(final, over or styles.warn, FINAL, right=True).strip()
 
     def _text_cells(self, entry: Entry, note: str) -> int:
-        """The width of a text: that of the longest, unless the note needs some of it."""
+        """The width of a text: that of the longest, unless the note needs some of it.
+
+        Where that leaves a note no room for its first part, which alone tells something, the text
+        has the whole row.
+        """
         if not note:
             return self._room - 2
         cells, beside = cell_len(entry.text), self._room - cell_len(note) - 2
@@ -399,7 +404,9 @@ class Actions(LinePanel, can_focus=True):
         if cells <= beside:
             return max(cells, min(column, beside))
         all_words = min(least(entry.text, self._names(entry)), self._room - 2)
-        return max(min(cells, column), beside, all_words)
+        wanted = max(min(cells, column), beside, all_words)
+        left = self._room - wanted - 2
+        return wanted if left >= NOTE or left > first_part(note) else self._room
 
     def _digit(self, number: int) -> str:
         """The key that plays it at once."""

@@ -228,6 +228,15 @@ async def test_a_note_that_would_be_cut_has_lines_of_its_own_where_there_is_heig
         assert screen.action_list.count() > len(screen.scene.actions if screen.scene else ())
 
 
+async def test_a_note_that_has_no_room_for_its_first_part_leaves_the_row_to_its_text() -> None:
+    """At 80x24 in Japanese: a whole name instead of three letters of what a medal pays."""
+    async with at(new_table(load("cultus"), "Ann", "Ben"), language="ja") as pilot:
+        await press(pilot, *["y"] * isinstance(pilot.app.screen, Cover))
+        rows = lines(screen_of(pilot).action_list)[:4]
+        assert all(row.strip().endswith("の収入カードにメダルを置く") for row in rows)
+        assert FULL.ellipsis not in "".join(rows)
+
+
 async def test_the_text_of_a_card_is_told_with_every_option_that_names_it() -> None:
     """Also with what is refused: below the list at 80x24, in it where there is height, once."""
     text_of_hospital = "When played: +$1 for each unhappy icon so far"
