@@ -30,11 +30,15 @@ class Home:
         """What `hako serve` is told of it, beside its data folder."""
         return () if self.is_folder else ("--store", self.address)
 
-    def store(self) -> Store:
-        """Its logs, as one more process opens them."""
+    def house(self) -> Store:
+        """All of it, as one more process opens it."""
         house = opened(self.address)
         self._stack.callback(house.close)
-        return house.within("tables")
+        return house
+
+    def store(self) -> Store:
+        """Its logs, as one more process opens them."""
+        return self.house().within("tables")
 
 
 @pytest.fixture(scope="session")

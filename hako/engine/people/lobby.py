@@ -10,7 +10,7 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 from itertools import islice
@@ -134,6 +134,8 @@ class Lobby:
         self._watching: asyncio.Task[None] | None = None
         self._woken = asyncio.Event()
         """Set when the store tells that others wrote."""
+        self.looks: list[Callable[[], Awaitable[None]]] = []
+        """What else is done when it is looked what other processes did. Each may raise OSError."""
         self.look_around()
         if watch is not None:
             self._presence = Presence(store.board())
@@ -145,7 +147,12 @@ class Lobby:
     @property
     def present(self) -> list[Visitor]:
         """Everybody who is in, once for each of their terminals."""
-        return [*self._own, *(visitor for notice in self._neighbours for visitor in notice.here)]
+        return [*self._own, *self.neighbours]
+
+    @property
+    def neighbours(self) -> list[Visitor]:
+        """Those of them who came through other processes."""
+        return [visitor for notice in self._neighbours for visitor in notice.here]
 
     def enter(self, visitor: Visitor) -> None:
         """Come in."""
@@ -262,18 +269,25 @@ class Lobby:
 
         Raises StoreFailed; then its secrets are not told yet, and it is still there.
         """
-        if self.store.holds(room.name):  # else another process did it
-            room.table.disclose()
-            if self.ledger is not None:
-                self.ledger.enter(room.table)
-            self.store.put_away(room.name)
-        del self._rooms[room.name]
+        try:
+            self._move_away(room)
+        except StoreFailed:
+            if self.store.holds(room.name):  # else another process was faster
+                raise
+        self._rooms.pop(room.name, None)
         for player in room.table.players:
             self._of_key.get(player.key or "", {}).pop(room.name, None)
         room.is_closed = True
         room.chat.forget()
         room.tell()
         await room.stop()
+
+    def _move_away(self, room: Room) -> None:
+        if self.store.holds(room.name):
+            room.table.disclose()
+            if self.ledger is not None:
+                self.ledger.enter(room.table)
+            self.store.put_away(room.name)
 
     def announce(self, announcement: Announcement) -> None:
         """Say something to everybody who is in, wherever they are."""
@@ -329,6 +343,8 @@ class Lobby:
             try:
                 self._look_at_own()
                 self._exchange_notices()
+                for look in self.looks:
+                    await look()
                 if is_woken:
                     continue
                 if looks % THOROUGH == 0:  # with thousands of logs that holds nobody's table

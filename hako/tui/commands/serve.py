@@ -254,7 +254,7 @@ class Server:
         return open_site(house, rules, self.folder)
 
     def _opened(self, house: House) -> None:
-        self._steward.house = house
+        self._steward.serve(house)
         self._tell(house.port, house.inviter)
 
     def _tell(self, port: int, site: Inviter | None) -> None:

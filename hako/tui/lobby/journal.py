@@ -51,6 +51,18 @@ class Journal:
         self.entries: list[Entry] = []
         self._list: EntryList[Entry] = EntryList(sheet, Entry)
         self._learn(self._list.read_new())
+        self._followed = len(self.entries)
+
+    def next(self) -> Entry | None:
+        """The first order since it was opened that was not asked for yet, whoever wrote it.
+
+        Raises StoreFailed.
+        """
+        self._learn(self._list.read_new())
+        if self._followed == len(self.entries):
+            return None
+        self._followed += 1
+        return self.entries[self._followed - 1]
 
     def write(self, order: Order, by: Visitor, name: str = "", whence: str = "") -> None:
         """Write down an order, which holds from now on. Raises StoreFailed."""
@@ -62,9 +74,9 @@ class Journal:
     def _learn(self, entries: Iterable[Entry]) -> None:
         for entry in entries:
             self.entries.append(entry)
-            self._follow(entry)
+            self._heed(entry)
 
-    def _follow(self, entry: Entry) -> None:
+    def _heed(self, entry: Entry) -> None:
         order = entry.order
         match order:
             case Ban() | Remove() | Mute():

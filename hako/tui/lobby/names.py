@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
+from threading import Lock
 
 from msgspec import Struct
 
 from hako.engine.log.home import Sheet
 from hako.engine.log.lists import EntryList
+from hako.engine.log.store import StoreFailed
 from hako.engine.people.room import GUEST, Visitor
 from hako.engine.words.failure import Failure
 from hako.tui import TUI
@@ -78,6 +81,8 @@ class NameRegistry:
         self._alike: dict[str, list[str]] = {}
         """For each skeleton the names, folded, that have it."""
         self._list: EntryList[Ownership] = EntryList(sheet, Ownership)
+        self._turn = Lock()
+        """Held while lines are written or read: names are kept in a thread."""
         self._learn(self._list.read_new())
 
     def is_free(self, name: str) -> bool:
@@ -86,14 +91,14 @@ class NameRegistry:
 
     def may_have(self, name: str, key: str) -> bool:
         """Whether a key owns the name, or could take it: nobody else's looks like it."""
-        own = self._owners.get(name.casefold())
+        own = self._ownership(name)
         if own is not None and own.name == name and not self._is_over(own):
             return own.key == key  # also where an old file has two that look alike
         return all(owner == key for owner in self._owners_of(name))
 
     def owns(self, name: str, key: str) -> bool:
         """Whether a key has taken the name."""
-        own = self._owners.get(name.casefold())
+        own = self._ownership(name)
         return own is not None and own.key == key and not self._is_over(own)
 
     def claim(self, name: str, key: str) -> None:
@@ -118,7 +123,7 @@ class NameRegistry:
 
     def owner_of(self, name: str) -> str | None:
         """The key that owns a name, as in its line of the file."""
-        own = self._owners.get(name.casefold())
+        own = self._ownership(name)
         return None if own is None or self._is_over(own) else own.key
 
     def owners(self) -> set[str]:
@@ -133,7 +138,17 @@ class NameRegistry:
                 return True
         return False
 
+    def _ownership(self, name: str) -> Ownership | None:
+        """The last line about a name, also where another process wrote it."""
+        self._look()
+        return self._owners.get(name.casefold())
+
+    def _look(self) -> None:
+        with self._turn, suppress(StoreFailed):  # then it is as we knew it
+            self._learn(self._list.read_new())
+
     def _owners_of(self, name: str) -> Iterator[str]:
+        self._look()
         for folded in (name.casefold(), *self._alike.get(skeleton(name), ())):
             own = self._owners.get(folded)
             if own is not None and not self._is_over(own):
@@ -155,8 +170,9 @@ class NameRegistry:
 
     def _add(self, new: Ownership) -> bool:
         """Write it down; False where another process wrote first, perhaps this very name."""
-        is_added = self._list.add(new)
-        self._learn([new] if is_added else self._list.read_new())
+        with self._turn:
+            is_added = self._list.add(new)
+            self._learn([new] if is_added else self._list.read_new())
         return is_added
 
     def _learn(self, entries: Iterable[Ownership]) -> None:

@@ -1,8 +1,13 @@
-"""The steward: carries orders out, from wherever they come, and writes each one down."""
+"""The steward: writes orders down, from wherever they come, and carries out what is written.
+
+So an order holds in every process of the house, through whichever it was given.
+"""
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Protocol, get_args
 
@@ -14,7 +19,7 @@ from hako.engine.people.lobby import Announcement, Lobby, NoSuchTable
 from hako.engine.people.room import Room, TooOften, Visitor
 from hako.engine.people.sanctions import Sanction
 from hako.engine.words.text import Texts
-from hako.tui.lobby.journal import Journal
+from hako.tui.lobby.journal import Entry, Journal
 from hako.tui.lobby.orders import (
     Ban,
     CannotOrder,
@@ -79,7 +84,7 @@ class Steward:
     """Keeps order in one house."""
 
     house: House
-    """Set when it opens."""
+    """Known once it is open."""
 
     def __init__(self, lobby: Lobby, journal: Journal, hosts: Iterable[str] = ()) -> None:
         """Serve these hosts, who are known by their keys."""
@@ -87,6 +92,11 @@ class Steward:
         self._journal = journal
         self._hosts = frozenset(hosts)
         self._of_owners = Allowances(1 / _SECONDS_EACH, _ORDERS)
+
+    def serve(self, house: House) -> None:
+        """Carry out from now on what is ordered in any process of this house."""
+        self.house = house
+        self._lobby.looks.append(self.follow)
 
     def is_host(self, visitor: Visitor) -> bool:
         """Whether somebody keeps order in the whole house."""
@@ -116,25 +126,32 @@ class Steward:
             raise CannotOrder("free_already", name=order.name)
         link = self.house.invite(order.name, order.table) if isinstance(order, Invite) else ""
         self._journal.write(order, by, whom.name, whom.whence)
-        await self._follow(order, by)
+        await self.follow()
         tag = type(order).__struct_config__.tag
         return texts.say(f"house.done.{tag}", **_told(order, whom.name), link=link)
 
-    async def _follow(self, order: Order, by: Visitor) -> None:
+    async def follow(self) -> None:
+        """Carry out here what was ordered since, in whichever process. Raises StoreFailed."""
+        while (entry := self._journal.next()) is not None:
+            with suppress(NoSuchTable):  # another process has put it away
+                await self._follow(entry)
+
+    async def _follow(self, entry: Entry) -> None:
+        order, by = entry.order, entry.by
         match order:
             case Close():
-                await self._lobby.put_away(self._room(order.table))
+                await self._lobby.put_away(self._lobby.find(order.table))
             case Remove():
-                self._room(order.table).remove(order.who, HINTS)
+                self._lobby.find(order.table).remove(order.who, HINTS)
             case Mute():
-                self._room(order.table).tell()
+                self._lobby.find(order.table).tell()
             case Ban():
                 self.house.expel_banned()
             case Say():
                 self._lobby.announce(Announcement(by.name, order.words))
             case End():
                 self._lobby.announce(Announcement(by.name, order.because, order.seconds))
-                self.house.end_in(order.seconds)
+                self.house.end_in(entry.at.timestamp() + order.seconds - time.time())
             case Lift() | Free() | Invite():
                 pass
 
@@ -181,7 +198,8 @@ class Steward:
 
     def _banned(self, who: str) -> tuple[str, str]:
         """The key or the network that is meant, and a name for it."""
-        present = {visitor.name: visitor.key for visitor, _ in self.house.people()}
+        here = (visitor for visitor, _ in self.house.people())
+        present = {visitor.name: visitor.key for visitor in (*self._lobby.neighbours, *here)}
         names = {key: name for name, key in present.items()}
         if ":" in who or "." in who:
             try:
@@ -204,9 +222,10 @@ class Steward:
         """Who is here, where, from where; and what holds against whom."""
         say = texts.say
         lines = [say("house.here")]
-        for visitor, line in self.house.people():
-            tables = [room.code for room in self._lobby.rooms() if visitor in room.own]
-            lines.append(f"  {visitor.name}  {visitor.key}  {line.address}  {' '.join(tables)}")
+        here = [(visitor, line.address) for visitor, line in self.house.people()]
+        for visitor, address in (*here, *((each, "") for each in self._lobby.neighbours)):
+            tables = [room.code for room in self._lobby.rooms() if visitor in room.present]
+            lines.append(f"  {visitor.name}  {visitor.key}  {address}  {' '.join(tables)}")
         lines.append(say("house.holds"))
         for each in sorted(self.sanctions, key=lambda each: each.until):
             until = datetime.fromtimestamp(each.until, UTC)

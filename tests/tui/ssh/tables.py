@@ -18,6 +18,7 @@ from textual.screen import Screen
 from hako.content import Shelf
 from hako.engine.bots.bot import question
 from hako.engine.bots.thinker import think
+from hako.engine.log.home import Store
 from hako.engine.log.records import OPEN, UndoPolicy
 from hako.engine.log.setup import new_header
 from hako.engine.people.ledger import Ledger
@@ -126,16 +127,19 @@ async def open_lobby(
     *,
     asks: bool = False,
     browsers: BrowserRules | None = None,
+    store: Store | None = None,
+    watch: float | None = None,
     **rules: Any,
 ) -> AsyncIterator[OpenHouse]:
     """A house with a lobby, on a free port of this machine; the keepers' keys give orders.
 
-    All are ready at once where nobody asks.
+    All are ready at once where nobody asks. With `watch` it may be one of several over a store.
     """
-    at_home = LobbyFolder(folder)
-    journal, store = at_home.journal(), at_home.store.within("tables")
+    at_home = LobbyFolder(folder, store)
+    journal, logs = at_home.journal(), at_home.store.within("tables")
     ledger = Ledger(at_home.store.sheet("deals.jsonl"))
-    lobby = Lobby(store, shelf.load, ThinkingHere(), sanctions=journal.sanctions, ledger=ledger)
+    sanctions = journal.sanctions
+    lobby = Lobby(logs, shelf.load, ThinkingHere(), watch=watch, sanctions=sanctions, ledger=ledger)
     if not asks:
         willing(lobby)
     at = OpenHouse(lobby, shelf)
@@ -148,13 +152,14 @@ async def open_lobby(
         return app
 
     rules.setdefault("limits", Limits(new_names=1000))  # all come from one address
-    config = HouseRules(data=folder, port=0, commands=ERRANDS, **rules)
+    config = HouseRules(data=folder, port=0, commands=ERRANDS, store=store, **rules)
     try:
         tell = lobby_teller(lobby, shelf, steward)
         door = door_for(browsers, folder)
-        async with open_house(config, make_app, tell, journal.sanctions, door) as house:
+        async with open_house(config, make_app, tell, sanctions, door) as house:
             at.port = house.port
-            at.house = steward.house = house
+            at.house = house
+            steward.serve(house)
             yield at
     finally:
         await at.hang_up()
