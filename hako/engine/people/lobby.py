@@ -96,15 +96,19 @@ class Lobby:
         manners: Manners = USUAL_MANNERS,
         sanctions: Sanctions | None = None,
         ledger: Ledger | None = None,
+        clock: Callable[[], float] = time.time,
     ) -> None:
         """Open the lobby.
 
         `pace` is that of each table's Host; `watch` how often, in seconds, to look at what
         other processes over the store did, None where there are none. A process that
         `keeps_all` plays the bots' moves of every table, another one of those alone
-        where its visitors have a seat or are. Raises StoreFailed.
+        where its visitors have a seat or are. `clock` tells the seconds since 1970.
+
+        Raises StoreFailed.
         """
         self.store = store
+        self.clock = clock
         self.damaged: dict[str, Exception] = {}
         """Logs that could not be opened, with the reason."""
         self._load_game = load_game
@@ -116,6 +120,8 @@ class Lobby:
         self.sanctions = sanctions or Sanctions()
         self.ledger = ledger
         """Where secrets of deals are written down for all."""
+        self.tells_outside = False
+        """Whether a command of the host's tells people of their turns while they are away."""
         self.announced: Announcement | None = None
         """What the host said last to everybody."""
         self._rooms: dict[str, Room] = {}
@@ -455,6 +461,7 @@ class Lobby:
             self.sanctions,
             Chat(self.store.sheet(f"chat/{name}.jsonl", 0o600)),
             self._acts,
+            self.clock,
         )
         self._introduce(name, room)
         self._note_keys(room)

@@ -127,11 +127,13 @@ class Room:
         sanctions: Sanctions | None = None,
         chat: Chat | None = None,
         acts: Allowances | None = None,
+        clock: Callable[[], float] = time.time,
     ) -> None:
         """Make the room of a table; `pace` is that of a Host, `played` when it was played last.
 
         `acts` is how much people may still do, perhaps at several tables.
         """
+        self._clock = clock
         self.table = table
         self.manners = manners
         self.sanctions = sanctions or Sanctions()
@@ -418,7 +420,7 @@ class Room:
             listener(self)
 
     def _hear(self, table: Table[Any], line: Line) -> None:  # noqa: ARG002 - a listener's signature
-        self.played = time.time()
+        self.played = self._clock()
         self._note_awaited(self.played)
         self.trouble = None
         if isinstance(line, Asked):

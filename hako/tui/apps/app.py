@@ -108,6 +108,8 @@ class TableApp(App[None]):
 
     shelf: Shelf = THE_SHELF
     """The games that can be played."""
+    is_told_outside: bool = False
+    """Whether a command of the host's could tell the player of a turn."""
 
     def __init__(
         self,

@@ -123,6 +123,7 @@ class LobbyApp(TableApp):
         self.visitor = visitor
         self._left_lessons = LeftLessons(lessons) if lessons else None
         self.shelf = shelf
+        self.is_told_outside = lobby.tells_outside and not visitor.is_guest
         self.steward = steward
         """Who keeps order; None where no server is open."""
         self.listing: Listing | None = None

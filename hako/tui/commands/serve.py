@@ -99,6 +99,12 @@ INVITED_SEATS = 2
     help="Keep tables, names and all else but the house's keys in this PostgreSQL database,"
     " such as postgresql://host/name, for several servers.",
 )
+@click.option(
+    "--on-turn",
+    metavar="CMD",
+    help="A shell command that is run when somebody who asked for it in their settings has been"
+    " away from a table for a minute in their turn, with JSON about it on its standard input.",
+)
 @limit_options
 @with_workplace
 def command(workplace: Workplace, **options: Any) -> None:
@@ -132,6 +138,7 @@ class Server:
         web_visitors: int,
         web_proxy: str | None,
         store: str | None,
+        on_turn: str | None,
         limits: Limits,
     ) -> None:
         from hako.tui.apps.lobby import ERRANDS
@@ -153,6 +160,7 @@ class Server:
         self.web_url = web_url
         self.web_visitors = web_visitors
         self.web_proxy = web_proxy
+        self.on_turn = on_turn
         self.rules = HouseRules(
             self.folder.path, host, port, guests, allow, ERRANDS, limits, self.folder.store
         )
@@ -190,6 +198,7 @@ class Server:
     @asynccontextmanager
     async def _prepare(self) -> AsyncIterator[Furniture]:
         """Open the lobby."""
+        from hako.tui.lobby.on_turn import told_by
         from hako.tui.lobby.steward import Steward
         from hako.tui.ssh.auth import own_keys, read_keepers
         from hako.tui.ssh.lobby import lobby_sessions, lobby_teller
@@ -209,6 +218,9 @@ class Server:
             if self.invite is not None:
                 self._code = self._invited(lobby, self.invite).code
             shelf = self.workplace.shelf
+            if self.on_turn is not None:
+                telling = told_by(self.on_turn, lobby, self.folder, shelf)
+                await stack.enter_async_context(telling)
             self._steward = steward = Steward(lobby, journal, keepers | own_keys())
             yield (
                 lobby_sessions(lobby, self.folder, shelf, steward),

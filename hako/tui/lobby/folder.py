@@ -9,6 +9,7 @@ house.sock       where a running server can be reached from this machine, house.
 host_key         the SSH server's own key
 pass_key         what browsers' passes are signed with
 invitations.jsonl  links for browsers, and who came by one
+told.jsonl       turns of which the host's command told somebody
 """
 
 from __future__ import annotations

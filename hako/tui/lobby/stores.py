@@ -9,11 +9,13 @@ from pathlib import Path
 from hako.engine.log.board import SUFFIX as NOTICE
 from hako.engine.log.home import Store
 from hako.engine.log.store import SUFFIX, FolderStore, StoreFailed
+from hako.engine.people import calls
 from hako.tui import TUI
 from hako.tui.lobby import invitations, journal, names
 
 _URLS = ("postgresql://", "postgres://")
-_KEPT = ("tables/", "visitors/", names.FILE, journal.FILE, "deals.jsonl", invitations.FILE)
+_FILES = (names.FILE, journal.FILE, "deals.jsonl", invitations.FILE, calls.FILE)
+_KEPT = ("tables/", "visitors/", *_FILES)
 """What moves: all but a machine's own keys and sockets, and the games that are played there alone."""
 _LISTS = (SUFFIX, ".jsonl")
 _MODE = 0o600

@@ -40,6 +40,9 @@ CHOICES: dict[str, tuple[str, ...]] = {
 }
 """What can be chosen for each setting."""
 
+OUTSIDE: dict[str, tuple[str, ...]] = {"outside": ("on", "off")}
+"""What can be chosen only where the host has a command for it."""
+
 
 class SettingsScreen(HakoScreen[None]):
     """One line a setting, and a sentence about the one that is focused."""
@@ -55,7 +58,8 @@ class SettingsScreen(HakoScreen[None]):
     def compose(self) -> ComposeResult:
         with Vertical(id="form"):
             yield Static(id="title")
-            for setting, values in CHOICES.items():
+            outside = OUTSIDE if self.app.is_told_outside else {}
+            for setting, values in (CHOICES | outside).items():
                 yield Field(Picker(values, self._chosen(setting), id=setting))
             yield Prose(id="about")
         yield KeyBar()

@@ -1,0 +1,173 @@
+"""A command of the host's own for each turn of those who want it: mail, a chat, a telephone."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import signal
+import sys
+from asyncio.subprocess import DEVNULL, PIPE, Process
+from collections import Counter
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from itertools import islice
+from typing import Any
+
+import msgspec
+
+from hako.content import Shelf
+from hako.engine import ENGINE
+from hako.engine.content.files import BadContent
+from hako.engine.people.allowance import Allowances
+from hako.engine.people.calls import FILE, Call, Calls
+from hako.engine.people.lobby import Lobby
+from hako.engine.words.text import load_texts
+from hako.tui import TUI
+from hako.tui.lobby.folder import LobbyFolder
+from hako.tui.lobby.words import turn_facts
+from hako.tui.settings import Settings
+
+logger = logging.getLogger(__name__)
+
+AT_ONCE = 4
+"""So many commands run at the same time; what there is to tell meanwhile waits."""
+
+SECONDS = 10.0
+"""Longer than that none may take."""
+
+AN_HOUR = 12
+"""So often somebody is told of a turn in an hour."""
+
+FAILURES = 3
+"""So many in a row, and the command is not run for somebody until the house opens again."""
+
+_LOOK_SECONDS = 1.0
+
+
+class OnTurn:
+    """Runs the command, with what there is to tell as JSON on its standard input."""
+
+    def __init__(self, command: str, facts: Callable[[Call], dict[str, Any]]) -> None:
+        """Run this in a shell; nothing that players chose is on the command line."""
+        self._command = command
+        self._facts = facts
+        self._running: set[asyncio.Task[None]] = set()
+        self._failures: Counter[str] = Counter()
+        self._allowances = Allowances(AN_HOUR / 3600, AN_HOUR)
+
+    @property
+    def free(self) -> int:
+        """How many more may run now."""
+        return AT_ONCE - len(self._running)
+
+    def wants(self, key: str, settings: Settings) -> bool:
+        """Whether somebody with these settings is to be told now; that is counted."""
+        is_on = settings.outside and self._failures[key] < FAILURES
+        return is_on and self._allowances.may(key)
+
+    def tell(self, call: Call) -> None:
+        """Run it beside all else."""
+        task = asyncio.get_running_loop().create_task(self._tell(call))
+        self._running.add(task)
+        task.add_done_callback(self._running.discard)
+
+    async def close(self) -> None:
+        """End those that still run."""
+        for task in self._running:
+            task.cancel()
+        await asyncio.gather(*self._running, return_exceptions=True)
+
+    async def _tell(self, call: Call) -> None:
+        key, facts = call.who.key, self._facts(call)
+        reason = await self._run(msgspec.json.encode(facts) + b"\n")
+        self._failures[key] = self._failures[key] + 1 if reason else 0
+        if reason:
+            logger.warning("--on-turn for %s: %s", call.who.name, reason)
+        if self._failures[key] == FAILURES:
+            logger.warning("--on-turn: not for %s any more until the next start", call.who.name)
+
+    async def _run(self, facts: bytes) -> str:
+        """Why it failed, "" if it did not. What it complains of goes where the server's log goes."""
+        try:
+            process = await self._start()
+        except OSError as error:
+            return str(error)
+        try:
+            async with asyncio.timeout(SECONDS):
+                await process.communicate(facts)
+        except TimeoutError:
+            return f"it took longer than {SECONDS:g} s"
+        finally:
+            await _end(process)
+        return f"exit status {process.returncode}" if process.returncode else ""
+
+    async def _start(self) -> Process:
+        starting = asyncio.ensure_future(
+            asyncio.create_subprocess_shell(
+                self._command, stdin=PIPE, stdout=DEVNULL, start_new_session=True
+            )
+        )
+        try:
+            return await asyncio.shield(starting)
+        except asyncio.CancelledError:
+            # asyncio would end the shell alone, and not what that started already
+            await _end(await starting)
+            raise
+
+
+async def _end(process: Process) -> None:
+    """End it with all that it started, if it has not ended."""
+    with suppress(ProcessLookupError):
+        if sys.platform == "win32":
+            process.kill()
+        elif process.returncode is None:
+            os.killpg(process.pid, signal.SIGKILL)
+    await process.wait()
+
+
+@asynccontextmanager
+async def told_by(
+    command: str, lobby: Lobby, folder: LobbyFolder, shelf: Shelf
+) -> AsyncIterator[None]:
+    """Within, the command is run for each turn of those who want it. Raises StoreFailed."""
+
+    def settings(key: str) -> Settings:
+        try:
+            return folder.settings_of(key).read()
+        except BadContent:
+            return Settings()
+
+    def facts(call: Call) -> dict[str, Any]:
+        language = settings(call.who.key).language
+        told = "en" if language == "auto" else language
+        game = shelf.box(call.room.table.game.id).name[told]
+        text = load_texts(told, ENGINE, TUI).say(
+            "window.your_turn_at", game=game, code=call.room.code
+        )
+        about = {"event": "turn", "player": call.who.name, "text": text}
+        return about | turn_facts(call.room, call.since)
+
+    runner = OnTurn(command, facts)
+    sheet = folder.store.sheet(FILE, 0o600)
+    calls = Calls(lobby, sheet, lambda key: runner.wants(key, settings(key)))
+    lobby.tells_outside = True
+    looking = asyncio.get_running_loop().create_task(_look(calls, runner))
+    try:
+        yield
+    finally:
+        looking.cancel()
+        calls.close()
+        await runner.close()
+
+
+async def _look(calls: Calls, runner: OnTurn) -> None:
+    while True:
+        try:
+            for call in islice(calls.due(), runner.free):
+                runner.tell(call)
+        except OSError as error:  # of a disk that may answer later
+            logger.warning("--on-turn: %s", error)
+        except Exception:
+            logger.exception("--on-turn")  # the next look is another chance
+        await asyncio.sleep(_LOOK_SECONDS)

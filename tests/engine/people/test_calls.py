@@ -1,0 +1,120 @@
+"""Calls: whoever wants it is told of each turn once, however their line and the house behave."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+from hako.engine.bots.thinker import Thinker
+from hako.engine.log.records import OPEN
+from hako.engine.log.setup import new_header
+from hako.engine.log.store import FileSheet, FolderStore
+from hako.engine.people.calls import Calls
+from hako.engine.people.lobby import Lobby
+from hako.engine.people.room import Room, Visitor
+from tests.toys import connect_four
+from tests.willing import willing
+
+ANN = Visitor("Ann", "SHA256:ann")
+BEN = Visitor("Ben", "SHA256:ben")
+
+
+class Simulated:
+    """A house whose clock the test moves; it can be closed and opened again."""
+
+    def __init__(self, folder: Path, wanting: frozenset[str] = frozenset({ANN.key})) -> None:
+        self.now = 1_800_000_000.0
+        self._folder = folder
+        self._wanting = wanting
+        self.reopen()
+
+    def reopen(self) -> None:
+        """As after `kill -9`: nothing was told to anybody."""
+        store = FolderStore(self._folder / "tables")
+        load = lambda _: connect_four.GAME  # noqa: E731 - a shelf of one game
+        self.lobby = willing(Lobby(store, load, Thinker(), clock=lambda: self.now))
+        sheet = FileSheet(self._folder / "told.jsonl")
+        self.calls = Calls(self.lobby, sheet, self._wanting.__contains__)
+
+    def table(self) -> Room:
+        header = new_header(connect_four.GAME, (OPEN, OPEN), seed=1, undo="ask")
+        room = self.lobby.create(header, ANN, (None, None))
+        room.sit(BEN)
+        return room
+
+    def after(self, seconds: float) -> list[str]:
+        """Who is called within so long, looked for twice a minute."""
+        called = []
+        for step in range(int(seconds / 30) + 1):
+            self.now += 30 if step else 0
+            called += [call.who.name for call in self.calls.due()]
+        return called
+
+
+def move(room: Room, seat: int) -> None:
+    room.table.play(seat, room.table.legal_actions(seat)[0])
+
+
+async def test_on_a_flapping_line_and_in_a_house_that_restarts_each_turn_is_told_once(
+    tmp_path: Path,
+) -> None:
+    at, chance, turns, told = Simulated(tmp_path), Random(1), 0, 0
+    room = at.table()
+    while turns < 100:
+        for _ in range(chance.randrange(4)):  # never away for a minute
+            room.enter(ANN)
+            assert at.after(30) == []
+            room.leave(ANN)
+            assert at.after(30) == []
+        if chance.random() < 0.2:
+            at.reopen()
+            room = at.lobby.find(room.code)
+        told += len(at.after(120))
+        if chance.random() < 0.2:
+            at.reopen()
+            room = at.lobby.find(room.code)
+        turns += 1
+        assert told == turns, "once it is told nothing more comes"
+        assert at.after(24 * 3600) == []
+        move(room, 0)
+        if room.table.outcome is None:
+            move(room, 1)
+        if room.table.outcome is not None:
+            room = at.table()
+        at.now += 1
+
+
+async def test_who_does_not_want_it_or_is_at_the_table_is_not_called(tmp_path: Path) -> None:
+    at = Simulated(tmp_path)
+    room = at.table()
+    room.enter(ANN)
+    assert at.after(600) == []
+
+    move(room, 0)
+
+    assert at.after(600) == [], "Ben did not ask for it"
+    assert room.awaits(BEN)
+    room.leave(ANN)
+
+
+async def test_of_a_turn_that_is_taken_back_and_played_again_nobody_is_told_twice(
+    tmp_path: Path,
+) -> None:
+    at = Simulated(tmp_path, frozenset({ANN.key, BEN.key}))
+    room = at.table()
+    assert at.after(90) == ["Ann"]
+    move(room, 0)
+    assert at.after(90) == ["Ben"]
+
+    room.table.undo(0)
+
+    assert at.after(90) == [], "it waits for Ann as it did before"
+
+
+async def test_of_two_processes_of_a_house_one_calls(tmp_path: Path) -> None:
+    at, other = Simulated(tmp_path), Simulated(tmp_path)
+    room = at.table()
+    other.lobby.look_around()
+    assert other.lobby.find(room.code).awaits(ANN)
+
+    assert at.after(90) + other.after(90) == ["Ann"]
