@@ -144,8 +144,13 @@ class NameRegistry:
         return self._owners.get(name.casefold())
 
     def _look(self) -> None:
-        with self._turn, suppress(StoreFailed):  # then it is as we knew it
-            self._learn(self._list.read_new())
+        if not self._turn.acquire(blocking=False):
+            return  # a thread is at it, and its disk is nothing that everybody should wait for
+        try:
+            with suppress(StoreFailed):  # then it is as we knew it
+                self._learn(self._list.read_new())
+        finally:
+            self._turn.release()
 
     def _owners_of(self, name: str) -> Iterator[str]:
         self._look()
