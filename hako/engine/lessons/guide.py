@@ -139,7 +139,7 @@ class Guide:
             return Spot(len(self.lesson.steps))  # gone back to before it
         spot = Spot(0)
         for moment in path[self.lesson.moves + 1 :]:
-            spot = self._after(self._told(spot), moment.record.seat)
+            spot = self._after(self._told(spot), moment.record.seat, moment.record.action)
         return self._told(spot, self._read)
 
     def _told(self, spot: Spot, read: int | None = None) -> Spot:
@@ -150,13 +150,15 @@ class Guide:
             spot = Spot(spot.step + 1, 0, steps[spot.step].then)
         return spot
 
-    def _after(self, spot: Spot, seat: Seat | None) -> Spot:
-        """Past what a seat did."""
+    def _after(self, spot: Spot, seat: Seat | None, action: Action | None) -> Spot:
+        """Past what a seat did; past the lesson where it has no such step, as it was rewritten."""
         if spot.replies:
             return spot._replace(replies=spot.replies[spot.replies[0][0] == seat :])
         if seat != self.seat or spot.step == len(self.lesson.steps):
             return spot
         step = self.lesson.steps[spot.step]
+        if action is None or not fits(step.go_on[spot.taken], action):
+            return Spot(len(self.lesson.steps))
         if spot.taken + 1 < len(step.go_on):
             return spot._replace(taken=spot.taken + 1)
         return Spot(spot.step + 1, 0, step.then)

@@ -107,3 +107,10 @@ def test_where_one_is_follows_from_the_log(table: Table[Any]) -> None:
     assert its.is_at_end
     its.read_on()
     assert its.step is None
+
+
+def test_a_log_of_a_lesson_that_was_rewritten_is_played_on_freely(table: Table[Any]) -> None:
+    """Held to steps that it never took, nothing might go on in it for ever."""
+    table.play(0, Place(8))
+
+    assert guide(table).step is None
