@@ -47,10 +47,14 @@ class Advice(Struct, frozen=True):
 
     @property
     def grounds(self) -> str:
-        """What tells the two apart: the chances to win, the points, or nothing (close)."""
+        """What tells the two apart: the chances to win, or the points; or that little does.
+
+        Then it is close by the chances, or near by the points where no chance was measured.
+        """
         told_apart = self.is_measured and self.figures["chance"] > self.figures["others"]
-        is_close = self.is_close or (bool(self.best) and not told_apart)
-        return "close" if is_close else "chance" if told_apart else "points"
+        if self.is_close or (self.best and not told_apart):
+            return "close" if self.is_measured else "near"
+        return "chance" if told_apart else "points"
 
     @property
     def figures(self) -> Mapping[str, Any]:

@@ -274,13 +274,17 @@ def _about(found: Report, texts: Texts, **limits: str) -> Iterator[str]:
 
 
 def seat_in_words(its: SeatReport, texts: Texts) -> str:
-    """A sentence about how a seat decided; nothing of a sum that may be an error."""
+    """A sentence about how a seat decided."""
     where = "" if its.costliest is None else _where(its.costliest, texts)
     key = "seat" if its.is_done or its.mistakes else "short_seat_so_far"
-    said = texts.say(f"review.{key}", where=where, **_said(its))
-    if its.small >= max(1.0, its.small_error):
-        said += texts.say("review.small", **_said(its))
-    return said
+    return texts.say(f"review.{key}", where=where, **_said(its)) + _small("small", its, texts)
+
+
+def _small(key: str, its: SeatReport, texts: Texts) -> str:
+    """What small losses come to; nothing of a sum that may be an error."""
+    if its.small < max(1.0, its.small_error):
+        return ""
+    return texts.say(f"review.{key}", **_said(its))
 
 
 def turning_point(its: TurningPoint, texts: Texts) -> str:
@@ -297,9 +301,9 @@ def in_short(its: SeatReport | TurningPoint | Mistake, texts: Texts) -> str:
     """The same in a line of a list."""
     match its:
         case SeatReport():
-            small = f"{max(0.0, its.small):.0f}"
-            key = "short_seat" if its.is_done or its.mistakes else "short_seat_so_far"
-            return texts.say(f"review.{key}", **{**_said(its), "small": small})
+            if not its.is_done and not its.mistakes:
+                return texts.say("review.short_seat_so_far", **_said(its))
+            return texts.say("review.short_seat", **_said(its)) + _small("short_small", its, texts)
         case TurningPoint():
             return texts.say("review.short_turning_point", **_placed(its, texts))
         case Mistake():

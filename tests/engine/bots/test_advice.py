@@ -66,16 +66,21 @@ def test_it_is_what_a_bot_plays_and_says_why_in_the_words_of_the_game() -> None:
         (Advice(Place(1), Place(2), 3.0, 0.61, 0.58), "points"),
         (Advice(Place(1), Place(2), 3.0, 0.58, 0.61, is_measured=True), "close"),
         (Advice(Place(1), Place(2), 0.4, 0.61, 0.58, is_measured=True), "close"),
+        (Advice(Place(1), Place(2), 0.4, 0.61, 0.58), "near"),
     ],
 )
-def test_it_tells_chances_where_they_differ_and_doubt_where_it_is_close(
+def test_it_tells_chances_where_they_differ_and_doubt_and_by_how_much_where_it_is_close(
     advice: Advice, key: str, language: Language
 ) -> None:
     table = Table.new(TIC_TAC_TOE, new_header(TIC_TAC_TOE, TWO, seed=1))
     texts, (asked, _) = texts_of(table, language), question(table, 0)
 
-    values = {"other": texts.tell(Place(2)), "gap": "3.0", "chance": 61, "others": 58}
-    assert reason_for(advice, asked, texts) == texts.say(f"advice.{key}", **values)
+    said = reason_for(advice, asked, texts)
+    values = {"other": texts.tell(Place(2)), "gap": advice.gap}
+    chances = {"chance": round(100 * advice.chance), "others": round(100 * advice.others)}
+    assert said == texts.say(f"advice.{key}", **values, **chances)
+    for number in chances.values() if key in ("chance", "close") else (advice.gap,):
+        assert str(number) in said
 
 
 def test_an_only_choice_needs_no_reason() -> None:

@@ -6,6 +6,7 @@ import asyncio
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from hako.engine.log.records import Player
 from hako.engine.log.setup import new_header
@@ -91,6 +92,23 @@ def test_what_was_not_looked_at_yet_is_not_called_free_of_mistakes(table: Table[
             seat, *_ = report(table, found, texts, None).seats
             assert in_short(seat, texts).startswith(said)
             assert seat_in_words(seat, texts).startswith(said)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_small_losses_are_told_only_where_they_are_more_than_an_error(
+    table: Table[Grid], language: Language
+) -> None:
+    """And never as -0."""
+    texts = texts_of(table, language)
+    seat, *_ = report(table, thought(table, review_of(table)), texts, None).seats
+    said = {small: replace(seat, small=small, small_error=1.2) for small in (0.0, 1.1, 3.1)}
+
+    for tell in (in_short, seat_in_words):
+        none, unsure, sure = (tell(its, texts) for its in said.values())
+        assert none == unsure
+        assert sure.startswith(none)
+        assert "3" in sure.removeprefix(none)
+        assert "-0" not in none
 
 
 def test_it_is_the_same_however_often_it_was_left_and_however_many_think(
