@@ -21,7 +21,7 @@ _NUMBER = r"[-+$]?\d+(?:[.,:/–-]\d+)*%?"
 _WORD = r"[^\W\d_぀-ヿ一-鿿]+|[゠-ヿ]+"
 """A word in letters, and one in katakana; they are broken only where they are long."""
 
-_PART = r"[,;:.] |  |[、。；：，]"
+_PART = r"[,;:.] |  | \(|[、。；：，（]"
 """Where a part of a note ends."""
 
 HEAD_ONLY = 12

@@ -51,9 +51,10 @@ class Describe(LinePanel):
         return self._notice
 
     def redraw(self) -> None:
-        self._lines = self._written(self.columns - 1)
+        room = self.columns - 1
+        self._lines = self._written(room, room)
         if len(self._lines) > self.rows:
-            self._lines = self._written(self.columns - 1 - MORE)
+            self._lines = self._written(room, room - MORE)
 
     def count(self) -> int:
         return max(self.rows, len(self._lines))
@@ -70,13 +71,16 @@ class Describe(LinePanel):
             line.ending(f"{symbols.below}{below} ", styles.accent)
         return line.strip()
 
-    def _written(self, width: int) -> list[tuple[str, str, Style]]:
+    def _written(self, width: int, lower: int) -> list[tuple[str, str, Style]]:
+        """All lines; those that may be the last one shown in fewer cells, for what is below it."""
         styles, symbols = self.ink, self.symbols
         if self._notice:
-            return self._broken(f" {symbols.final} ", self._notice, styles.warn, width)
+            return self._broken(f" {symbols.final} ", self._notice, styles.warn, lower)
         told = self._broken(" ", self._text, styles.text, width)
+        if len(told) >= self.rows:
+            told = self._broken(" ", self._text, styles.text, lower)
         if self._then:
-            told += self._broken(f" {symbols.arrow} ", self._then, styles.dim, width)
+            told += self._broken(f" {symbols.arrow} ", self._then, styles.dim, lower)
         return told
 
     def _broken(

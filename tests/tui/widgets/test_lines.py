@@ -14,6 +14,7 @@ from textual.strip import Strip
 
 from hako.tui.looks.shortening import least, shortened, shortened_names
 from hako.tui.looks.symbols import ASCII, FULL, Symbols
+from hako.tui.widgets.describe import Describe
 from hako.tui.widgets.lines import Canvas, Line, LinePanel, wrapped
 
 PLAIN = Style()
@@ -34,6 +35,8 @@ def written(line: Line) -> str:
         ("$5 now; a Church costs $3", 18, "$5 now; a…costs $3"),
         ("$5, 2 actions: Factory", 17, "$5, 2 actions…"),
         ("wins 52 %  food a1 b0 c1", 18, "wins 52 %…"),
+        ("バースト50%（止められるまで）、$4", 19, "バースト50%…"),
+        ("bust 50% (3% if recycled), $4", 14, "bust 50%…"),
         ("Walk to the Barracks for $12,000", 18, "Walk to…$12,000"),
         ("コンビニエンスストアを購入", 22, "コンビニエンス…を購入"),
     ],
@@ -185,6 +188,17 @@ def test_a_panel_shows_as_many_lines_as_it_has_room_for() -> None:
     assert panel.seen() == ["3", "4"]
     panel.scroll_lines(-5)
     assert panel.seen() == ["1", "2"]
+
+
+def test_a_description_has_all_of_the_width_above_the_number_of_lines_that_are_below() -> None:
+    """Two rows of 80 cells: the first one keeps its 78 letters, though there is a third."""
+    panel = Describe()
+    panel.lay_out(Size(80, 2))
+    panel.tell("x" * 78, "y" * 100)
+
+    assert panel.count() == 3
+    assert "x" * 78 in panel.render_line(0).text
+    assert panel.render_line(1).text.endswith(f"{FULL.below}1 ")
 
 
 def test_a_line_is_painted_once_until_it_changes() -> None:
