@@ -5,7 +5,7 @@ What one has to keep count for, such as end values, is told only where the table
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -88,7 +88,7 @@ def _sell(view: World, after: World, seat: Seat, name: CivilizationId) -> Note:
 def _add(view: World, after: World, name: CivilizationId, card: CardId) -> Note:
     left = after.left(card)
     if not view.has_ledger:
-        return Note("pile_left", {"left": left})
+        return Note("pile_left", {"left": left, "printed": _printed(view, card)})
     before, now = view.civilization(name).owned(), after.civilization(name).owned()
     values = {
         "left": left,
@@ -99,6 +99,13 @@ def _add(view: World, after: World, name: CivilizationId, card: CardId) -> Note:
         return Note("pile_left_final", values)
     price_then = _rounded(expected_price(view, now))
     return Note("pile_left_ledger", {**values, "price": price_then})
+
+
+def _printed(view: World, name: CardId) -> Mapping[str, int]:
+    """The numbers on a card: its value, and what else there is."""
+    card = view.content.card[name]
+    more = {"end_value": card.end_value, "dividend": int(card.dividend)}
+    return {"value": card.value, **{name: number for name, number in more.items() if number}}
 
 
 def _dividend(view: World, seat: Seat, name: CivilizationId) -> Note:

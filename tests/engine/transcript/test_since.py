@@ -85,7 +85,7 @@ def test_numbers_are_told_with_what_they_were() -> None:
             before = game.figures(table.view(0))[None]
     names = texts_of(table, "en")
     changed = {name: now for name, now in prices.items() if now != before.get(name, 0)}
-    (told,) = [each.sentence for each in news(table) if each.sentence.startswith("Changed: ")]
+    (told,) = [each.sentence for each in news(table) if each.sentence.startswith("Prices: ")]
 
     assert told.count("→") == len(changed)
     for name, now in changed.items():

@@ -79,11 +79,14 @@ def test_a_draw_takes_what_is_known_before_what_is_not_and_the_deck_before_the_d
     assert known.beside("use city") == "2 cards, about +1.7; a Share 100%"
 
 
-def test_a_card_to_add_tells_what_is_left_and_with_the_ledger_what_it_makes() -> None:
+def test_a_card_to_add_tells_its_numbers_and_with_the_ledger_what_it_makes() -> None:
     """Pyramid: end value 9 to 12; 4 Pyramids, V and S in 6 cards: 2 + 5 x 9 / 6 = 9.5."""
     row = "pyramid V | pyramid pyramid S | - | 1"
 
-    assert developing("egypt", egypt=row).beside("add pyramid") == "6 left in the pile"
+    table = developing("egypt", egypt=row)
+    assert table.beside("add pyramid") == "value 2, end value 3; 6 left in the pile"
+    assert table.beside("add villager").startswith("value 1; ")
+    assert table.beside("add city").startswith("value 1, dividend icon 1; ")
     assert developing("egypt", ledger=True, egypt=row).beside("add pyramid") == (
         "6 left; end value 9 → 12, price about 9.5"
     )
