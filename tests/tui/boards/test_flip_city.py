@@ -62,6 +62,24 @@ def test_with_room_cards_go_by_their_whole_names(size: tuple[int, int], language
                 assert board.scene.texts.term("card", face) in "".join(lines(board)[below:][:2])
 
 
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_in_large_the_others_cards_and_those_of_the_city_go_by_their_whole_names(
+    language: Language,
+) -> None:
+    """Three at a table, and nine cards played: rows are taken from the gaps of the supply."""
+    table = new_table(FLIP_CITY, "Ann", "Ben", "Cleo")
+    table = put(table, at(f"C | - | {'K ' * 8}F | $6 0 0/3 1", "H A | U", "S S | R").city)
+    board = drawn(table, LARGE, language)
+    assert board.scene is not None
+    text, names = "\n".join(lines(board)), board.scene.texts
+    below = "\n".join(lines(board)[board.places["seat", 1].y :])
+
+    assert text.count(names.term("card", "central_park")) >= 8
+    for face in ("hospital", "apartment", "church", "station", "residential_area"):
+        assert names.term("card", face) in below
+    assert FULL.ellipsis not in text
+
+
 @pytest.mark.parametrize(("deck", "said"), [("-", "The deck is empty"), ("C R", "Not turned up")])
 def test_a_deck_whose_top_is_not_open_is_empty_only_where_it_is(deck: str, said: str) -> None:
     """After a win four cards may lie in it, the next of which nobody has seen."""

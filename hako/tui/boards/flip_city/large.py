@@ -9,6 +9,9 @@ what one owns     the others
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import TypeAlias
+
 from rich.cells import cell_len
 
 from hako.content.flip_city.actions import Buy, Develop, RemoveFromSupply
@@ -27,6 +30,8 @@ OPEN_CARD = (32, 8)
 """Columns and rows of the open card."""
 SIDES, GAP = (5, 9), 4
 """Rows of a side of a card in the supply: at least, and at most; of a gap between parts, at most."""
+SAID = 6
+"""Rows of a side on which every text is whole; of what is left, names elsewhere are written out."""
 SMALL = 9
 """Columns of a card of the city, at least."""
 COUNT = 12
@@ -35,6 +40,9 @@ BAR = 20
 """Cells of a bar that is full at 100%."""
 TABLE = 62
 """Columns of the table of what one owns."""
+
+Chip: TypeAlias = tuple[FaceId, str]
+"""A small card, and what stands after it."""
 
 
 class LargeBoard:
@@ -47,10 +55,15 @@ class LargeBoard:
         self.name = 2 + max(cell_len(sketch.name(face)) for face in sketch.cards.face)
         """Columns of a whole name."""
         cards = len(sketch.city.boards[sketch.active].city)
-        self.small = self.name if cards * (self.name + 1) <= self.drawing.width - 2 else SMALL
-        """Columns of a card of the city, for its whole name if there is room."""
-        self.side, self.gap = self._shares()
-        """Rows of a side of a card in the supply, and from one part to the next."""
+        fits = cards * (self.name + 1) <= self.drawing.width - 2
+        small = self.name if fits else SMALL
+        for columns, whole in ((self.name, True), (small, True), (small, False)):
+            self.small, self.whole = columns, whole
+            """Columns of a card of the city, and whether the others' cards have their whole names."""
+            self.side, self.gap = self._shares()
+            """Rows of a side of a card in the supply, and from one part to the next."""
+            if self.side >= SAID:
+                break
 
     def draw(self) -> None:
         """Draw everything, from the top down."""
@@ -65,7 +78,7 @@ class LargeBoard:
         sketch = self.sketch
         city = sketch.city.boards[sketch.active].city
         owned = len(set(sketch.city.boards[sketch.home].owned()))
-        others = 4 * (len(sketch.city.boards) - 1)
+        others = sum(self._other_rows(seat) for seat in self._rivals)
         rest = OPEN_CARD[1] + 2 * self._city_rows(len(city)) + max(owned, others) + 10
         (least, most), spare = SIDES, self.drawing.height - rest
         side = max(least, min(most, spare // 2))
@@ -121,17 +134,17 @@ class LargeBoard:
         self.drawing.place(("count", what.key), x, y, line.x - x)
 
     def _buys(self, x: int, y: int) -> None:
-        bought = bought_now(self.sketch)
+        """What the money buys, in two rows at most that end there."""
+        bought = [(face, f" ${cost} ") for face, cost in bought_now(self.sketch)]
         if not bought:
             return
-        self._label(x, y, self.sketch.say("buys"))
-        line = self.drawing.at(x + cell_len(self.sketch.say("buys")) + 2, y)
-        faces = [face for face, _ in bought]
-        whole = line.x + self.sketch.whole_width(faces) + 5 * len(faces) <= self.drawing.width
-        for face, cost in bought:
-            if line.x + self.sketch.chip_width + 5 > self.drawing.width:
-                break
-            self.sketch.chip(line, face, whole=whole).put(f" ${cost}  ", self.ink.text)
+        chips = x + cell_len(self.sketch.say("buys")) + 2
+        rows, whole = self._chips(chips, bought, whole=True), True
+        if len(rows) > 2:
+            rows, whole = self._chips(chips, bought, whole=False), False
+        top = y + 1 - len(rows[:2])
+        self._label(x, top, self.sketch.say("buys"))
+        self._put_chips(chips, top, rows[:2], whole=whole)
 
     # ------------------------------------------------------------------ the city
 
@@ -223,10 +236,23 @@ class LargeBoard:
 
     # ------------------------------------------------------------------ the others
 
+    @property
+    def _rivals(self) -> list[Seat]:
+        return [seat for seat in range(len(self.sketch.city.boards)) if seat != self.sketch.home]
+
     def _others(self, x: int, y: int) -> None:
-        for seat in range(len(self.sketch.city.boards)):
-            if seat != self.sketch.home:
-                y = self._other(x, y, seat)
+        for seat in self._rivals:
+            y = self._other(x, y, seat)
+
+    def _other_rows(self, seat: Seat) -> int:
+        """With an empty one after it."""
+        return 3 + len(self._owned_chips(TABLE + 4, seat))
+
+    def _owned_chips(self, x: int, seat: Seat) -> list[list[Chip]]:
+        city, times = self.sketch.city, self.sketch.symbols.times
+        owned = counted(city, city.boards[seat].owned())
+        chips = [(face, f"{times}{copies}" if copies > 1 else "") for face, copies in owned]
+        return self._chips(x + 2, chips, whole=self.whole)
 
     def _other(self, x: int, y: int, seat: Seat) -> int:
         sketch = self.sketch
@@ -245,14 +271,27 @@ class LargeBoard:
             line.put(f"{sketch.say(f'column.{key}')} ", self.ink.dim).put(
                 f"{value}  ", self.ink.text
             )
-        line = self.drawing.at(x + 2, y + 2)
-        whole = self.drawing.width - x >= TABLE
-        for face, copies in counted(city, board.owned()):
-            width = cell_len(sketch.name(face)) + 1 if whole else sketch.chip_width
-            if line.x + width + 2 > self.drawing.width:
-                y += 1
-                line = self.drawing.at(x + 2, y + 2)
-            sketch.chip(line, face, whole=whole)
-            line.put(f"{sketch.symbols.times}{copies}" if copies > 1 else "", self.ink.text)
-            line.at(line.x + 1)
-        return y + 4
+        self._put_chips(x + 2, y + 2, self._owned_chips(x, seat), whole=self.whole)
+        return y + self._other_rows(seat)
+
+    # ------------------------------------------------------------------ chips
+
+    def _chips(self, x: int, chips: Iterable[Chip], *, whole: bool) -> list[list[Chip]]:
+        """Chips in rows, from a column to the last but one."""
+        rows: list[list[Chip]] = [[]]
+        left = room = self.drawing.width - x
+        for face, after in chips:
+            name = cell_len(self.sketch.name(face)) if whole else self.sketch.chip_width
+            width = name + cell_len(after) + 1
+            if width > left and rows[-1]:
+                rows.append([])
+                left = room
+            rows[-1].append((face, after))
+            left -= width
+        return rows
+
+    def _put_chips(self, x: int, y: int, rows: list[list[Chip]], *, whole: bool) -> None:
+        for below, row in enumerate(rows):
+            line = self.drawing.at(x, y + below)
+            for face, after in row:
+                self.sketch.chip(line, face, whole=whole).put(f"{after} ", self.ink.text)
