@@ -23,6 +23,7 @@ from hako.tui.settings import SettingsFile
 from hako.tui.terminal.terminal import Terminal
 from hako.tui.widgets.forms import Picker
 from hako.tui.widgets.lines import LinePanel
+from hako.tui.widgets.prose import Prose
 from tests.toys import TOYS
 from tests.tui.tables import ThinkingHere
 from tests.waiting import PATIENCE_SECONDS
@@ -64,6 +65,8 @@ class Person:
                 told.append(str(widget.label))
             elif isinstance(widget, Static):
                 told.append(str(widget.render()))
+            elif isinstance(widget, Prose):
+                told.append(widget.words)
         told += [notice.message for notice in self.app._notifications]
         return "\n".join(told)
 

@@ -21,6 +21,7 @@ from hako.tui.screens.code import CodeScreen
 from hako.tui.screens.house import HouseScreen
 from hako.tui.screens.screen import HakoScreen
 from hako.tui.widgets.controls import KeyBar
+from hako.tui.widgets.prose import Prose
 from hako.tui.widgets.tables import Listed, Tables
 
 RENEW_SECONDS = 0.5
@@ -69,7 +70,7 @@ class LobbyScreen(HakoScreen[None]):
         with Horizontal(id="head"):
             yield Static(id="title")
             yield Static(id="me", markup=False)
-        yield Static(id="empty")
+        yield Prose(id="empty")
         yield Tables()
         yield Static(id="about", markup=False)
         yield Static(id="here", markup=False)
@@ -85,7 +86,7 @@ class LobbyScreen(HakoScreen[None]):
     def speak(self) -> None:
         say = self.app.texts.say
         self.query_one("#title", Static).update(say("lobby.title"))
-        self.query_one("#empty", Static).update(say("lobby.empty"))
+        self.query_one("#empty", Prose).words = say("lobby.empty")
         self.tables.dress(styles_of(self.app.look.theme), SYMBOLS[self.app.look.symbols])
         self.show_tables()
         self.tables.refresh()
@@ -95,7 +96,7 @@ class LobbyScreen(HakoScreen[None]):
         rows = [*self._rows()]
         self.tables.show(rows)
         self.tables.display = bool(rows)
-        self.query_one("#empty", Static).display = not rows
+        self.query_one("#empty", Prose).display = not rows
         self._say("#me", self.app.texts.say("lobby.me", name=self.app.visitor.name))
         self._say("#here", people(self.app.texts, self.app.lobby.present))
 

@@ -28,6 +28,7 @@ from hako.tui.screens.room import RoomScreen
 from hako.tui.screens.screen import HakoScreen
 from hako.tui.screens.talk import ChatInput, TalkScreen, talk
 from hako.tui.widgets.controls import KeyBar
+from hako.tui.widgets.prose import Prose
 
 
 class PartScreen(HakoDialog[str]):
@@ -104,7 +105,7 @@ class WaitingScreen(HakoScreen[None]):
         yield Static(id="title", markup=False)
         with Horizontal():
             yield OptionList(compact=True, markup=False)
-            yield Static(id="options", markup=False)
+            yield Prose(id="options")
         yield Static(id="watchers", markup=False)
         yield Static(id="said")
         yield Static(id="hint", markup=False)
@@ -163,7 +164,7 @@ class WaitingScreen(HakoScreen[None]):
         pointed = seats.highlighted
         seats.set_options(self._seats())
         seats.highlighted = self._first() if pointed is None else pointed
-        self._say("options", "\n".join(self._options_in_words()))
+        self.query_one("#options", Prose).words = self._spelt("\n".join(self._options_in_words()))
         names = [visitor.name for visitor in room.watchers()]
         self._say("watchers", say("people.watchers", names=names) if names else "")
         self.query_one("#said", Static).update(talk(room, self.app.texts, spell))
@@ -206,8 +207,10 @@ class WaitingScreen(HakoScreen[None]):
             yield say("waiting.committed", commitment=committed.commitment)
 
     def _say(self, where: str, words: str) -> None:
-        lines = map(SYMBOLS[self.app.look.symbols].spell, words.splitlines())
-        self.query_one(f"#{where}", Static).update("\n".join(lines))
+        self.query_one(f"#{where}", Static).update(self._spelt(words))
+
+    def _spelt(self, words: str) -> str:
+        return "\n".join(map(SYMBOLS[self.app.look.symbols].spell, words.splitlines()))
 
     def _seats(self) -> Iterator[Option]:
         say, room = self.app.texts.say, self.room

@@ -11,13 +11,15 @@ from hako.engine.log.verify import verify
 from hako.tui.screens.people import PeopleScreen
 from hako.tui.screens.talk import TalkScreen
 from hako.tui.screens.waiting import WaitingScreen
+from hako.tui.widgets.prose import Prose
 from tests.tui.lobbies import ANN, BEN, CAT, house, opened
 
 
 async def test_who_waits_sees_seats_options_and_code(tmp_path: Path) -> None:
     async with opened(tmp_path, ANN, game="sealed_bids") as (_, room, [ann]):
         assert f"table {room.code}" in ann.text
-        assert "Rounds" in ann.text
+        options = ann.app.screen.query_one("#options", Prose)  # which never breaks a number
+        assert "Rounds" in options.words
         seats = ann.app.screen.query_one(OptionList)
         assert [str(line.prompt) for line in seats.options] == [
             "A  Ann  you",
