@@ -2,28 +2,35 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections import defaultdict
 from itertools import cycle
 from typing import Any
 
 import pytest
+from textual.containers import VerticalScroll
 
 from hako.engine.content.signs import OURS, Sign, signs_in, signs_of
 from hako.engine.rules.game import Game
 from hako.engine.transcript.telling import texts_of
 from hako.engine.words.note import LANGUAGES, Language
 from hako.tui.looks.symbols import SYMBOLS, SymbolSet
+from hako.tui.looks.typesetting import wrap
 from hako.tui.screens.signs import SignsScreen
 from tests.tui.boards.drawn import LARGE, SMALL, lines, parts
 from tests.tui.boards.test_every_board import GAMES, every_game, tables
-from tests.tui.tables import at, new_table, painted, press
+from tests.tui.tables import at, new_table, painted, press, settled
 
 ROWS = ("owners", "monument")
 """Signs of several marks, one a seat."""
 
 LINES = range(0x2500, 0x2580)
 """Frames and borders, unless a sign is one of them."""
+
+
+NAME = 18
+"""Cells of the names of signs on their page."""
 
 
 def signs(game: Game[Any], language: Language = "en") -> dict[str, Sign]:
@@ -68,15 +75,22 @@ def _is_sign(character: str) -> bool:
     ("language", "size"), [("en", (60, 20)), ("ja", (80, 24)), ("en", (250, 70))]
 )
 async def test_the_page_of_signs_is_a_key_away(language: Language, size: tuple[int, int]) -> None:
+    """Each mark with its name beside it; what is long is scrolled to."""
     game = next(game for game in GAMES if game.id == "cultus")
     table = new_table(game, "Ann", "bot:random")
     async with at(table, language=language, size=size) as pilot:
         await press(pilot, "I")
-        shown = "\n".join(painted(pilot))
         assert isinstance(pilot.app.screen, SignsScreen)
-        for sign in [*signs(game).values()][:3]:
-            assert f"{sign.full} " in shown
-            assert sign.name.say(language) in shown
+        page, shown = pilot.app.screen.query_one(VerticalScroll), [*painted(pilot)]
+        while page.scroll_y < page.max_scroll_y:
+            page.scroll_to(y=page.scroll_y + page.size.height - 1, animate=False, immediate=True)
+            await settled(pilot)
+            shown += painted(pilot)
+        for sign in signs(game, language).values():
+            named, *_ = wrap(sign.name.say(language), NAME)
+            assert any(
+                re.search(f" {re.escape(sign.full)} +{re.escape(named)} ", it) for it in shown
+            )
 
 
 @pytest.mark.parametrize("symbols", SYMBOLS)
