@@ -305,7 +305,7 @@ def test_a_card_promises_nothing_for_a_change_that_is_not_possible(
     shown = text(drawn(with_world(table.go().world)))
 
     assert ("No change is possible now" in shown) is says
-    assert (" VP now" in shown) is not says
+    assert ("A change so far: " in shown) is not says
 
 
 def test_a_declaration_shows_the_chance_of_every_amount() -> None:
