@@ -82,6 +82,21 @@ def test_every_policy_has_its_whole_name_beside_the_city(language: Language) -> 
             assert board.scene.texts.term("policy", policy) in "\n".join(lines(board))
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_active_policy_has_its_whole_name_at_80x24(language: Language) -> None:
+    """Beside what the next one costs, also where another is active than the first."""
+    table = next(moments(MONUMENTAL, 2, 1))
+    state, texts = world(table), texts_of(table, language)
+    for civilization, its in table.content.civilization.items():
+        for policy in its.policies:
+            owned = (*its.policies[:2], policy)
+            realm = replace(state.realm(0), civilization=civilization, policies=owned)
+            board = drawn(put(table, state.with_realm(0, realm)), SMALL, language)
+            assert re.search(
+                rf"{re.escape(texts.term('policy', policy))} +\+\d", "\n".join(lines(board))
+            )
+
+
 def test_pointing_at_a_slot_lights_the_row_and_the_column_that_it_is_in() -> None:
     table, _ = offering(ActivateCity)
     board, seat = drawn(table), table.waiting()[0]

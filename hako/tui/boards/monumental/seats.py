@@ -36,10 +36,11 @@ def draw_own(sketch: Sketch, room: Region) -> int:
     cost = policy_cost(world, sketch.home)
     active = realm.active_policy
     said = sketch.texts.term("policy", active) if active else sketch.symbols.dot
-    line = sketch.drawing.at(x, y).put(
-        f"{sketch.say('policy', count=len(realm.policies))} ", sketch.ink.dim
-    )
     price = "" if cost is None else f" +{cost}{sketch.sign('culture')}"
+    label = sketch.say("policy", count=len(realm.policies))
+    if cell_len(f"{label} {said}{price}") > width:
+        label = sketch.symbol("on_top")
+    line = sketch.drawing.at(x, y).put(f"{label} ", sketch.ink.dim)
     line.put(said, sketch.ink.text, max(1, x + width - line.x - cell_len(price))).put(
         price, sketch.ink.dim
     )
