@@ -31,8 +31,9 @@ HEAD_ONLY = 12
 def shortened(text: str, width: int, symbols: Symbols) -> str:
     """The text in at most `width` cells, with a sign where something was left out.
 
-    Of a list, that is its last parts, if the first ones use half of the room. Of anything else it
-    is the middle, where names stand: the verb begins an English sentence and ends a Japanese one.
+    Of a list, that is its last parts, if the first ones use two fifths of the room. Of anything
+    else it is the middle, where names stand: the verb begins an English sentence and ends a
+    Japanese one.
     A number is never cut.
     """
     if cell_len(text) <= width:
@@ -41,7 +42,7 @@ def shortened(text: str, width: int, symbols: Symbols) -> str:
         return ""
     room = width - cell_len(symbols.ellipsis)
     parts = [text[: part.start()] for part in re.finditer(_PART, text)]
-    if fitting := [part for part in parts if width <= 2 * cell_len(part) <= 2 * room]:
+    if fitting := [part for part in parts if 2 * width <= 5 * cell_len(part) <= 5 * room]:
         return fitting[-1] + symbols.ellipsis
     breaks = _breaks(text)
     ends = [(cell_len(text[at:].lstrip()), at, whole) for at, whole in reversed(breaks)]

@@ -37,6 +37,8 @@ def written(line: Line) -> str:
         ("wins 52 %  food a1 b0 c1", 18, "wins 52 %…"),
         ("バースト50%（止められるまで）、$4", 19, "バースト50%…"),
         ("bust 50% (3% if recycled), $4", 14, "bust 50%…"),
+        ("Production 2, Production token 2; comes to row 1, column 2", 25, "Production 2…"),
+        ("戦争の勝率46%、この後の相手が全て消費すると39%；戦力4", 27, "戦争の勝率46%…"),
         ("Walk to the Barracks for $12,000", 18, "Walk to…$12,000"),
         ("コンビニエンスストアを購入", 22, "コンビニエンス…を購入"),
     ],
