@@ -200,7 +200,7 @@ class Board(LinePanel, can_focus=True):
     def mark(self, places: Sequence[Place]) -> None:
         """Let a lesson point at places, from when something is shown next."""
         self._marked = places
-        if (page := self._marked_page()) in self._pages:
+        if places and (page := self.page_of(places[0])) in self._pages:
             self.page = page
         self.repaint()
         self._reveal(next(iter(places), None))
@@ -368,16 +368,17 @@ class Board(LinePanel, can_focus=True):
 
     def _take_pages(self, scene: Scene) -> None:
         had_pages, self._pages = self.has_pages, tuple(self.pages(scene))
-        marked = self._marked_page()
-        if not had_pages and marked in self._pages:  # it was marked when there were no pages
-            self.set_reactive(Board.page, marked)
+        pointed = self._page_pointed_at()
+        if not had_pages and pointed in self._pages:  # it was, when there were no pages
+            self.set_reactive(Board.page, pointed)
         elif self.page not in self._pages:
             self.set_reactive(Board.page, self._pages[0])
         if self.has_pages != had_pages and self.is_attached:
             self.screen.refresh_bindings()
 
-    def _marked_page(self) -> str | None:
-        place = next(iter(self._marked), None)
+    def _page_pointed_at(self) -> str | None:
+        """That of what a lesson marks, else of what the cursor is on."""
+        place = next(iter(self._marked), self.cursor)
         return None if place is None else self.page_of(place)
 
     def _draw_page(self, scene: Scene) -> None:

@@ -115,6 +115,16 @@ async def test_where_all_fits_there_is_no_key_to_turn_with() -> None:
         assert "more" in painted(pilot)[-1]
 
 
+async def test_a_table_that_is_opened_shows_the_part_on_which_its_first_action_lies() -> None:
+    """The first row is taken: the first cell that is free lies in the second."""
+    table = new_table(TIC_TAC_TOE, "Ann", "Ben")
+    for cell in range(3):
+        table.play(table.waiting()[0], Mark(cell))
+    async with RowsApp(table).run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        assert pilot.app.screen.query_exactly_one("#board", Board).page == "second"
+
+
 async def test_the_part_is_shown_on_which_the_action_lies_that_is_pointed_at() -> None:
     async with rows() as (pilot, board):
         await press(pilot, "down", "down", "down")  # in the list, to the fourth cell
