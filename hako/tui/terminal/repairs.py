@@ -10,8 +10,8 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from typing import Any
 
-from rich.style import Style
 from textual import events
+from textual import strip as strips
 from textual._compositor import ChopsUpdate, Compositor, CompositorMap
 from textual._styles_cache import StylesCache
 from textual._xterm_parser import XTermParser
@@ -27,7 +27,6 @@ from textual.widget import Widget
 
 from hako.tui.terminal.kinds import search_once
 
-_divide = Strip.divide
 _arrange_root = Compositor._arrange_root
 _process_component_classes = Stylesheet._process_component_classes
 _parse_extended_key = XTermParser._parse_extended_key.__wrapped__
@@ -36,8 +35,7 @@ _parse_extended_key = XTermParser._parse_extended_key.__wrapped__
 @cache
 def repair_textual() -> None:
     """Put the repairs into the classes of Textual; a second call does nothing."""
-    Strip.divide = _divide_without_cycle  # type: ignore[method-assign]  # see there
-    Strip.crop_extend = _crop_extend_without_cycle  # type: ignore[method-assign]  # see there
+    strips.FIFOCache = _no_cache  # type: ignore[assignment,attr-defined]  # see there
     StylesCache.get_inner_outer = _get_inner_outer  # type: ignore[method-assign,assignment]  # see there
     Compositor.render_partial_update = _render_what_changed  # type: ignore[method-assign]  # see there
     Compositor._arrange_root = _arrange_without_cycle  # type: ignore[method-assign]  # see there
@@ -47,26 +45,24 @@ def repair_textual() -> None:
     XTermParser._parse_extended_key = _parse_extended_key_safely  # type: ignore[method-assign,assignment]  # see there
 
 
-def _divide_without_cycle(self: Strip, cuts: Iterable[int]) -> Sequence[Strip]:
-    """A strip that is not cut at all was stored in its own cache.
+class _Nothing(dict[Any, Any]):
+    """What keeps nothing."""
 
-    So nearly every painted line was a reference cycle that had to wait for the
-    garbage collector.
+    def __setitem__(self, key: object, its: object) -> None:
+        """Forget it."""
+
+
+_NOTHING = _Nothing()
+
+
+def _no_cache(_: int) -> _Nothing:
+    """Of whatever was cut out of a line, up to 70 strips were kept in seven caches of that line.
+
+    A line that stays on the screen grew with each key. And where nothing had to be cut off, what
+    was kept was the line itself: a cycle that had to wait for the garbage collector. What is
+    worth keeping, panels keep.
     """
-    length = self.cell_length
-    cuts = [cut for cut in cuts if cut <= length]
-    return [self] if cuts == [length] else _divide(self, cuts)
-
-
-def _crop_extend_without_cycle(self: Strip, start: int, end: int, style: Style | None) -> Strip:
-    """The same cycle, for a strip that already has the wanted length."""
-    key = (start, end, style)
-    strip = self._crop_extend_cache.get(key)
-    if strip is None:
-        strip = self.extend_cell_length(end, style).crop(start, end)
-        if strip is not self:
-            self._crop_extend_cache[key] = strip
-    return strip
+    return _NOTHING
 
 
 def _get_inner_outer(

@@ -59,31 +59,37 @@ def repaired() -> None:
     repair_textual()
 
 
-def is_cyclic(use: str, cells: int = 5) -> bool:
-    done = unrepaired(
-        f"strip = Strip([Segment('x' * {cells})]); strip.cell_length; {use}\n"
-        "del strip; print(gc.collect() > 0)"
-    )
-    return done == "True"
-
-
-def test_a_strip_that_is_not_cut_is_freed_without_the_collector() -> None:
-    assert is_cyclic("strip.divide([5])")
-    strip = Strip([Segment("xxxxx")])
+def kept_by_a_line() -> list[int]:
+    """Strips there are beside a line that was cut in a hundred ways, and beside itself."""
     gc.collect()
-    assert list(strip.divide([5])) == [strip]
-    del strip
-    assert gc.collect() == 0
+    line = Strip([Segment("x" * 100)])
+    for cut in range(100):
+        (
+            line.divide([cut, 100]),
+            line.divide([100]),
+            line.crop(cut),
+            line.crop_extend(0, 100, None),
+        )
+    beside = alive(Strip)[0] - 1
+    del line
+    return [beside, alive(Strip)[0]]
 
 
-def test_a_strip_of_the_wanted_length_is_freed_without_the_collector() -> None:
-    assert is_cyclic("strip.crop_extend(0, 5, None)")
-    strip = Strip([Segment("xxxxx")])
-    gc.collect()
-    assert strip.crop_extend(0, 5, None) is strip
-    assert strip.crop_extend(1, 7, None).text == "xxxx  "
-    del strip
-    assert gc.collect() == 0
+def test_what_is_cut_out_of_a_line_is_not_kept_by_it() -> None:
+    """It kept 25 strips; of these one that was cut nowhere is the line, and so it kept itself."""
+    use = "from tests.tui.terminal.test_repairs import kept_by_a_line"
+    before = unrepaired(f"{use}; print(*kept_by_a_line())").split()
+    assert all(int(strips) > 20 for strips in before)
+
+    line = Strip([Segment("xxxxx")])
+    assert [*line.divide([5])] == [line]
+    assert [piece.text for piece in line.divide([1, 5])] == ["x", "xxxx"]
+    assert line.crop_extend(1, 7, None).text == "xxxx  "
+    gc.disable()
+    try:
+        assert kept_by_a_line() == [1, 1]  # the one above
+    finally:
+        gc.enable()
 
 
 def test_a_cache_of_lines_is_not_kept_by_the_colours_around_it() -> None:
