@@ -198,13 +198,15 @@ class LobbyApp(TableApp):
         kind = ("room", "RoomScreen") if room.table.is_dealt else ("waiting", "WaitingScreen")
         self.push_screen(screen_class(*kind)(room, self.visitor))
 
-    @work
-    async def open_new_table(self) -> None:
+    def open_new_table(self) -> None:
         """Set up a game and open a table for it."""
         boxes = [box for box in self.shelf.boxes if self.shelf.is_playable(box)]
-        box: Box | None = boxes[0]
         if len(boxes) > 1:
-            box = await self.push_screen_wait(screen_class("new_table", "BoxScreen")())
+            self.push_screen(screen_class("new_table", "BoxScreen")(), self._set_up)
+        else:
+            self._set_up(boxes[0])
+
+    def _set_up(self, box: Box | None) -> None:
         if box is not None and self.opens(box):
             is_new = self._is_new(box.id)
             self.push_screen(screen_class("new_table", "NewTableScreen")(box, is_new=is_new))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from textual import getters, work
+from textual import getters
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
@@ -190,10 +190,11 @@ class LobbyScreen(HakoScreen[None]):
         if (room := self._rooms.get(self.tables.pointed)) is not None:
             self.app.open_room(room)
 
-    @work
-    async def action_code(self) -> None:
+    def action_code(self) -> None:
         """Go to a table by its code."""
-        code = await self.app.push_screen_wait(CodeScreen())
+        self.app.push_screen(CodeScreen(), self._join)
+
+    def _join(self, code: str | None) -> None:
         if code and (room := self.app.find(code)) is not None:
             self.app.join(room)
 
