@@ -10,7 +10,9 @@ of their own, so the usual limits hold, and so has a bad client of each kind. In
 - every log verifies, its table's policy included,
 - nobody was sent what a deal follows from, and a server that knows no more than one seat
   of each table may know shows that seat the same,
-- the server takes the memory that it took with the same people when it had warmed up.
+- the server takes the memory that it began with: when the house was full, with the same
+  people, after the time that one of their visits lasts. Before, it fills: each who comes
+  loads something, a screen, a game, that stays.
 
 Exit status 1 if one of these fails.
 """
@@ -33,7 +35,7 @@ from itertools import chain, cycle, islice, pairwise
 from pathlib import Path
 
 from bench.soak_log import Kept
-from bench.soak_people import Guest
+from bench.soak_people import VISIT_SECONDS, Guest
 from bench.soak_pests import KINDS, Pest
 from bench.soak_seen import differences
 from bench.ssh import at
@@ -57,13 +59,13 @@ ROUNDS = 4
 KILLS = (0.15, 0.3)
 """When the server is killed, as a part of the time; the longest part is the last one."""
 
-WARM = 0.1
-"""So much of the time after each start, and when all tables are dealt, it is weighed first."""
-
 MOST_GROWTH = 0.1
+"""Of the last server, from when it was full on."""
+
 START_SECONDS = 60.0
 GAP_SECONDS = 0.2
 WEIGHINGS = 10
+WEIGHED_EVERY_SECONDS = 60
 
 
 class Server:
@@ -175,14 +177,18 @@ class Trial:
             self.faults.append(f"something broke: {self.server.log}")
 
     async def _watch(self) -> None:
-        """Kill it when it is time, and weigh it when it is warm, and in the end."""
+        """Kill it when it is time, and weigh it when it is full, in the end, and between."""
         for number, (start, end) in enumerate(pairwise((0.0, *KILLS, 1.0)), start=1):
-            ends_at = time.monotonic() + (end - start) * self.seconds
-            await asyncio.sleep(min(WARM, (end - start) / 2) * self.seconds)
+            left = (end - start) * self.seconds
+            ends_at = time.monotonic() + left
+            await asyncio.sleep(min(VISIT_SECONDS, left / 2))
             while not self._are_all_dealt() and time.monotonic() < ends_at:  # noqa: ASYNC110 - files
                 await asyncio.sleep(1)
-            await self._weigh(f"server {number}, warm")
-            await asyncio.sleep(max(0.0, ends_at - time.monotonic()))
+            await self._weigh(f"server {number}, full")
+            while (left := ends_at - time.monotonic()) > WEIGHED_EVERY_SECONDS:
+                await asyncio.sleep(WEIGHED_EVERY_SECONDS - WEIGHINGS)
+                await self._weigh()
+            await asyncio.sleep(max(0.0, left))
             await self._weigh(f"server {number}, in the end")
             if end < 1.0:
                 for table in chain(*self.tables):
@@ -195,15 +201,19 @@ class Trial:
         """Whether everybody has something to play: until then the memory is being filled."""
         return all(any(each.follow().lines["move"] for each in its) for its in self.tables)
 
-    async def _weigh(self, when: str) -> None:
-        """The least of some seconds: each deal takes 128 MiB for half a second."""
+    async def _weigh(self, when: str = "") -> None:
+        """The least of some seconds: each deal takes 128 MiB for half a second.
+
+        What has a name is judged and told in the end.
+        """
         least = math.inf
         for _ in range(WEIGHINGS):
             least = min(least, self.server.memory)
             await asyncio.sleep(1)
-        self.memory.append((when, least))
+        if when:
+            self.memory.append((when, least))
         seen = self.counts["moves seen"]
-        print(f"{time.strftime('%H:%M:%S')}  {when}: {least:.0f} MiB, {seen} moves", flush=True)
+        print(f"{time.strftime('%H:%M:%S')}  {least:.0f} MiB, {seen} moves  {when}", flush=True)
 
     def judge(self) -> None:
         """Look for what is missing, not allowed, or too much."""
@@ -219,9 +229,14 @@ class Trial:
                 continue
             self.counts["readings of the log"] += sum(map(len, table.told.values()))
             self.faults += [f"{table.path.name} has lost what {each}" for each in table.lost(its)]
-        (_, warm), (_, end) = self.memory[-2:]
-        if end > warm * (1 + MOST_GROWTH):
-            self.faults.append(f"the server grew from {warm:.0f} to {end:.0f} MiB")
+        if self.growth > MOST_GROWTH:
+            self.faults.append("the server grew")
+
+    @property
+    def growth(self) -> float:
+        """Of the last server's memory, as a part of what it began with."""
+        (_, begin), (_, end) = self.memory[-2:]
+        return end / begin - 1
 
     def told(self) -> str:
         """The table of what happened."""
@@ -235,6 +250,7 @@ class Trial:
             *((f"lines of logs: {what}", str(count)) for what, count in sorted(lines.items())),
             *((f"ms from key to move, p{p}", f"{at(milliseconds, p):.0f}") for p in (50, 95, 99)),
             *((f"MiB, {when}", f"{mib:.0f}") for when, mib in self.memory),
+            ("% growth of the last server", f"{100 * self.growth:.1f}"),
             ("faults", str(len(self.faults))),
         ]
         return "\n".join([*(f"{what:<34}{value:>14}" for what, value in rows), *self.faults])

@@ -23,7 +23,7 @@ _LOG_FROM = 51
 _AT_A_TABLE = 4
 _PATIENCE_SECONDS = 5.0
 _THINKS_SECONDS = (2, 6)
-_VISIT_SECONDS = 180.0
+VISIT_SECONDS = 180.0
 """About so long one stays before one goes and comes back."""
 
 GONE = (OSError, asyncssh.Error, BrokenPipeError)
@@ -136,7 +136,7 @@ class Guest:
         here = await arrive(self._soak.port, self.name, self._address, f"join {table.code}")
         self._soak.counts["joins"] += 1
         try:
-            async with asyncio.timeout(self._dice.expovariate(1 / _VISIT_SECONDS)):
+            async with asyncio.timeout(self._dice.expovariate(1 / VISIT_SECONDS)):
                 while not (here.has_ended or table.is_over):
                     await asyncio.sleep(self._dice.uniform(*_THINKS_SECONDS))
                     await self._act(here, table.follow())
