@@ -190,11 +190,19 @@ class SessionApp(ChannelApp):
     def _register_child(
         self, parent: DOMNode, child: Widget, before: int | None, after: int | None
     ) -> None:
-        self._parts.add(child)
-        for name, its in [*vars(child).items()]:
-            if type(its) is LRUCache:
-                vars(child)[name] = _Cache(its.maxsize)
+        self._note_part(child)
         super()._register_child(parent, child, before, after)
+
+    def _start_widget(self, parent: Widget, widget: Widget) -> None:
+        # a scroll bar: it belongs to a widget, and is nobody's child
+        self._note_part(widget)
+        super()._start_widget(parent, widget)
+
+    def _note_part(self, part: Widget) -> None:
+        self._parts.add(part)
+        for name, its in [*vars(part).items()]:
+            if type(its) is LRUCache:
+                vars(part)[name] = _Cache(its.maxsize)
 
     async def _shutdown(self) -> None:
         # a task of its own, that goes on where the one that waits for it is cancelled

@@ -12,6 +12,7 @@ from weakref import WeakSet
 
 import pytest
 from textual.screen import Screen
+from textual.widget import Widget
 
 from hako.tui.ssh import collector, connection
 from hako.tui.ssh.limits import Limits
@@ -67,7 +68,11 @@ async def test_what_was_set_aside_alive_is_freed_without_a_pass_over_everything(
         [ada] = await at.at_table(at.table("ada", None, None), "ada")
         app = at.app("ada")
         assert app is not None
-        left = WeakSet(part for part in app._parts if not isinstance(part, Screen))
+        left = WeakSet[object](part for part in app._parts if not isinstance(part, Screen))
+        bars: list[Widget] = []
+        app.call_later(lambda screen: bars.append(screen.vertical_scrollbar), app.screen)
+        await until(lambda: bool(bars))
+        left.add(bars.pop())
         ids = {*map(id, left)}
         del app
         await until(lambda: ids.isdisjoint(map(id, gc.get_objects())))
