@@ -84,7 +84,7 @@ def test_a_card_to_add_tells_its_numbers_and_with_the_ledger_what_it_makes() -> 
     row = "pyramid V | pyramid pyramid S | - | 1"
 
     table = developing("egypt", egypt=row)
-    assert table.beside("add pyramid") == "value 2, end value 3; 6 left in the pile"
+    assert table.beside("add pyramid") == "value 2, end value 3; 6 left"
     assert table.beside("add villager").startswith("value 1; ")
     assert table.beside("add city").startswith("value 1, dividend icon 1; ")
     assert developing("egypt", ledger=True, egypt=row).beside("add pyramid") == (
