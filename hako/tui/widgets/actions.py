@@ -405,8 +405,8 @@ class Actions(LinePanel, can_focus=True):
             return max(cells, min(column, beside))
         all_words = min(least(entry.text, self._names(entry)), self._room - 2)
         wanted = max(min(cells, column), beside, all_words)
-        left = self._room - wanted - 2
-        return wanted if left >= NOTE or left > first_part(note) else self._room
+        least_told = min(NOTE, cell_len(note), first_part(note) + 1)
+        return wanted if self._room - wanted - 2 >= least_told else self._room
 
     def _digit(self, number: int) -> str:
         """The key that plays it at once."""

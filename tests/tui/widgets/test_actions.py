@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from hako.content import load
+from hako.content.cultus.actions import DrawCard
 from hako.content.cultus.steps.acting import TakeAction
 from hako.content.flip_city.actions import EndTurn
 from hako.content.quo_vadis.actions import ContinueGeneration
@@ -235,6 +236,19 @@ async def test_a_note_that_has_no_room_for_its_first_part_leaves_the_row_to_its_
         rows = lines(screen_of(pilot).action_list)[:4]
         assert all(row.strip().endswith("の収入カードにメダルを置く") for row in rows)
         assert FULL.ellipsis not in "".join(rows)
+
+
+async def test_a_short_note_stays_beside_a_name_that_is_shortened_for_it() -> None:
+    """cultus.start.1: of each of the six decks the row tells what is left, at 80x24 too."""
+    table = new_table(load("cultus"), "Ann", "Ben")
+    while not isinstance(table.legal_actions(table.waiting()[0])[0], DrawCard):
+        table.play(table.waiting()[0], table.legal_actions(table.waiting()[0])[0])
+    async with at(table, language="ja") as pilot:
+        await press(pilot, *["y"] * isinstance(pilot.app.screen, Cover))
+        actions = screen_of(pilot).action_list
+        rows = [actions.paint(number).text for number in range(actions.count())]
+        assert len(rows) == 6
+        assert all("引くと残り5枚" in row for row in rows)
 
 
 async def test_the_text_of_a_card_is_told_with_every_option_that_names_it() -> None:
