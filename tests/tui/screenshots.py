@@ -148,7 +148,7 @@ async def end(pilot: Pilot[None], table: Table[Any]) -> None:
 Words: TypeAlias = dict[Language, str]
 
 END: Words = {"en": "rematch", "ja": "再戦"}
-PROVINCES: Words = {"en": "Policies", "ja": "政策"}
+PROVINCES: Words = {"en": "no Wonder under construction", "ja": "建設中の驚異なし"}
 
 
 class Screen(NamedTuple):
