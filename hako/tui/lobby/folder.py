@@ -14,9 +14,10 @@ told.jsonl       turns of which the host's command told somebody
 
 from __future__ import annotations
 
+import logging
 import re
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from hashlib import blake2b
 from pathlib import Path
@@ -37,6 +38,8 @@ from hako.tui.lobby.invitations import Invitations
 from hako.tui.lobby.journal import Journal
 from hako.tui.lobby.names import NameRegistry
 from hako.tui.settings import KEPT_ASIDE, SettingsFile
+
+logger = logging.getLogger(__name__)
 
 PACE_SECONDS = 0.8
 """So long a bot's move is looked forward to, at a table that several people watch."""
@@ -125,16 +128,19 @@ class LobbyFolder:
     def forget_strangers(self, key_of: Callable[[str], str]) -> None:
         """Do away with what they left who own no name, so long after they came as a name is on trial.
 
-        Nor is it kept of more than may have names. `key_of` tells a key by its line in the file
-        of names. Raises StoreFailed.
+        Nor is it kept of more than may have names, nor what a process that was killed began to
+        write. `key_of` tells a key by its line in the file of names. Raises StoreFailed.
         """
         visitors = self.store.within(VISITORS)
-        came = _comings(visitors)
         recent = time.time() - names.TRIAL.total_seconds()
+        for name, changed in visitors.things().items():
+            if name.startswith(".") and changed <= recent:
+                visitors.sheet(name).remove()
+        came = _comings(visitors)
         latest = sorted(came, key=came.__getitem__, reverse=True)
         long_ago = [who for who in latest[:MOST_NAMES] if came[who] <= recent]
         if late := long_ago + latest[MOST_NAMES:]:
-            known = {_digest(key_of(line)) for line in self.names().owners()}
+            known = {*_digests(self.names().owners(), key_of)}
             for who in late:
                 if who not in known:
                     _forget(visitors, who)
@@ -155,6 +161,14 @@ def _comings(visitors: Store) -> dict[str, float]:
         if found := _WHOSE.match(name):
             came[found[0]] = max(came.get(found[0], 0), changed)
     return came
+
+
+def _digests(owners: Iterable[str], key_of: Callable[[str], str]) -> Iterator[str]:
+    for line in owners:
+        try:
+            yield _digest(key_of(line))
+        except ValueError as error:  # what is no key cannot come back, either
+            logger.warning("%s: %.80r is skipped: %s", names.FILE, line, error)
 
 
 def _forget(visitors: Store, who: str) -> None:

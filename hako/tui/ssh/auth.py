@@ -6,6 +6,7 @@ import os
 import secrets
 import tempfile
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import asyncssh
@@ -96,7 +97,9 @@ class Doorkeeper:
     def owner_of(self, name: str) -> str | None:
         """The key, as tables have it, that a name belongs to."""
         line = self.names.owner_of(name)
-        return None if line is None else key_of(line)
+        with suppress(ValueError):  # a line that was damaged is nobody's
+            return None if line is None else key_of(line)
+        return None
 
     def welcome(self, name: str, owner: Owner | None, network: str) -> Visitor:
         """Who that is; a name that they had before is now kept for good. Raises StoreFailed.

@@ -188,7 +188,7 @@ async def _forget_daily(rules: HouseRules) -> None:
     while True:
         try:
             await asyncio.to_thread(folder.forget_strangers, key_of)
-        except (OSError, ValueError) as error:  # such as a line of the names that is no key
+        except OSError as error:
             logger.warning("what strangers left is still there: %s", error)
         await asyncio.sleep(_DAY_SECONDS)
 

@@ -13,6 +13,7 @@ from hako.engine.log.records import OPEN
 from hako.engine.log.setup import new_header
 from hako.tui.lobby.folder import LobbyFolder
 from hako.tui.settings import Settings
+from hako.tui.ssh.auth import key_of
 from tests.homes import Home
 from tests.toys import TOYS
 from tests.tui.tables import ThinkingHere
@@ -36,21 +37,32 @@ def leave(folder: LobbyFolder, *keys: str, days: float) -> None:
         folder.store.stamp(f"visitors/{name}", time.time() - days * DAY)
 
 
-def test_what_visitors_left_goes_with_their_names(tmp_path: Path, home: Home) -> None:
-    """Who owns none is forgotten a month after they came last, settings and lessons at once."""
+def test_what_visitors_left_goes_with_their_names(
+    tmp_path: Path, home: Home, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Who owns none is forgotten a month after they came last, settings and lessons at once.
+
+    And so is what a server began to write when it was killed. A name whose key is none is told,
+    and keeps nobody.
+    """
     folder = LobbyFolder(tmp_path, home.store())
     leave(folder, "ann", "gone", "came again", days=31)
     leave(folder, "new", days=29)
-    folder.store.sheet("visitors/.a_draft.toml.1").write(b"")
-    folder.names().claim("Ann", "a line with ann's key")
+    for days, draft in ((31, "visitors/.a_draft.toml.1"), (29, "visitors/.a_draft.toml.2")):
+        folder.store.sheet(draft).write(b"")
+        folder.store.stamp(draft, time.time() - days * DAY)
+    folder.names().claim("Damaged", "ssh-ed25519 AAAA\x1b[2J")
+    folder.names().claim("Ann", "ann's line")
     folder.welcome("came again")
     folder.welcome("nobody")
 
-    folder.forget_strangers({"a line with ann's key": "ann"}.__getitem__)
+    folder.forget_strangers(lambda line: "ann" if line == "ann's line" else key_of(line))
 
     kept, nothing = (True, 1), (False, 0)
     assert left(folder, "ann", "gone", "came again", "new") == [kept, nothing, kept, kept]
-    assert len(folder.store.within("visitors").things()) == 3 * 2 + 1
+    assert len(folder.store.within("visitors").things()) == 3 * 2 + 1  # the draft of before
+    [told] = caplog.messages
+    assert told.startswith(r"names.jsonl: 'ssh-ed25519 AAAA\x1b[2J' is skipped")
 
 
 def test_so_many_strangers_are_remembered_as_there_may_be_names(
