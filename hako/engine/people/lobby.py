@@ -317,6 +317,13 @@ class Lobby:
         """Take in what other processes did. Raises StoreFailed."""
         self._take_in(self.store.marks())
 
+    def look_at(self, room: Room) -> None:
+        """Take in what other processes did at a table."""
+        try:
+            room.table.refresh()
+        except (BadLog, StoreFailed) as error:
+            self.damaged[room.name] = error
+
     def _take_in(self, marks: dict[str, Mark]) -> None:
         """Look at the logs that changed; it costs nothing that there are others."""
         self._gone = self._marks.keys() - marks.keys()
@@ -324,7 +331,7 @@ class Lobby:
             if self._marks.get(name) == mark:
                 continue
             if (room := self._rooms.get(name)) is not None:
-                self._refresh(room)
+                self.look_at(room)
             elif name not in self.damaged and name not in self._unneeded:
                 self._open_new_one(name)
         self._marks = marks
@@ -333,13 +340,7 @@ class Lobby:
         """Take in what happened where somebody of ours is."""
         for room in tuple(self._rooms.values()):
             if room.own:
-                self._refresh(room)
-
-    def _refresh(self, room: Room) -> None:
-        try:
-            room.table.refresh()
-        except (BadLog, StoreFailed) as error:
-            self.damaged[room.name] = error
+                self.look_at(room)
 
     async def _watch(self, seconds: float) -> None:
         looks = 0

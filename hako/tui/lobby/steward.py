@@ -162,7 +162,9 @@ class Steward:
             return
         if not isinstance(order, get_args(TableOrder)):
             raise CannotOrder("not_host")
-        if not self.may_order(self._room(order.table), by):
+        room = self._room(order.table)
+        self._lobby.look_at(room)  # in another process it may have become somebody else's
+        if not self.may_order(room, by):
             raise CannotOrder("not_owner", table=order.table)
         if not self._of_owners.may(by.whence or by.key):
             raise TooOften

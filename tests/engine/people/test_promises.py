@@ -86,7 +86,8 @@ def answer(table: Table[Any], seat: Seat, *, yes: bool) -> None:
 
 
 def remove(room: Room, who: Visitor, number: int) -> None:
-    """As the steward does it: only owners may, and it holds from before the seat is taken."""
+    """As the steward does it, having looked: only owners may, and it holds before it is done."""
+    room.table.refresh()
     whom = PEOPLE[number % len(PEOPLE)]
     if room.is_owner(who) and whom != who:
         room.sanctions.add(Sanction("remove", whom.key, FOREVER, room.code))

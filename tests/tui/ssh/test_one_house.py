@@ -106,6 +106,25 @@ async def test_a_house_ends_in_every_server_when_the_last_there_has_gone(
         await until(other.house.stop.is_set)
 
 
+async def test_whose_table_it_was_gives_no_orders_there(tmp_path: Path, home: Home) -> None:
+    """Ann was away, so it is Ben's now; but the server that she comes to has not looked yet."""
+    folder = tmp_path / "house"
+    async with (
+        open_lobby(folder, store=home.house()) as one,
+        open_lobby(folder, store=home.house()) as other,
+    ):
+        room = one.table("ann", None, None, None, game="sealed_bids")
+        theirs = other.lobby.find(room.code)
+        room.sit(player("ben"))
+        room.table.hand_over(1)
+        assert theirs.table.owner == player("ann").key
+
+        assert "!" in await ordered(other, f"mute {room.code} ben", by="ann")
+
+        assert theirs.table.owner == player("ben").key
+        assert not [*other.house.sanctions]
+
+
 def _words(at: OpenHouse) -> str:
     announced = at.lobby.announced
     return announced.words if announced is not None else ""
