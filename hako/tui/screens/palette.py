@@ -51,8 +51,10 @@ class Palette(CommandPalette):
         )
 
     def _say_nothing_found(self, search_value: str) -> None:
+        if not (lists := self.query(CommandList)):
+            return  # it is being closed
         if search_value:
             words = Text(self.app.texts.say("palette.nothing_found"), style="not bold")
             nothing = Option(Align.center(words), disabled=True, id=self._NO_MATCHES)
-            self.query_one(CommandList).add_option(nothing)
+            lists.first().add_option(nothing)
         self._list_visible = bool(search_value)

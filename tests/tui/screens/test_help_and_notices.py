@@ -13,6 +13,7 @@ from hako.tui.screens.end import EndScreen
 from hako.tui.screens.help import HelpScreen
 from hako.tui.screens.news import NewsScreen
 from hako.tui.screens.notices import TooSmall
+from hako.tui.screens.palette import Palette
 from hako.tui.screens.saves import SavesScreen
 from tests.toys.tic_tac_toe import GAME as TIC_TAC_TOE
 from tests.toys.tic_tac_toe import Place
@@ -110,6 +111,17 @@ async def test_the_palette_says_so_where_nothing_is_called_that(house: House) ->
         await press(pilot, "ctrl+p", *"xyzzy")
         while "その名前のコマンドはありません" not in painted(pilot.app):
             await pilot.pause(0.05)
+
+
+async def test_a_palette_that_is_being_closed_says_nothing_more(house: House) -> None:
+    """Its time to say that nothing was found may be over in between."""
+    async with house.open() as pilot:
+        await press(pilot, "ctrl+p")
+        palette = pilot.app.screen
+        assert isinstance(palette, Palette)
+        await palette.remove_children()
+
+        palette._say_nothing_found("xyzzy")
 
 
 async def test_the_palette_of_a_screen_lists_what_its_keys_do(house: House) -> None:
