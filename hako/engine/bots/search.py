@@ -237,19 +237,13 @@ class Draws:
 
 
 def policy(observation: Observation, chance: Chance) -> Any:
-    """What a seat does in a rollout: as greedy, but hastily, and not foreseeable in secret.
-
-    What greedy takes for done by itself, see Game.settle, is done so.
-    """
-    actions, is_secret = observation.actions, isinstance(observation.view.agenda[-1], SecretChoice)
+    """What a seat does in a rollout: as greedy, but hastily, and not foreseeable in secret."""
+    actions = observation.actions
     if len(actions) == 1:
         return actions[0]
-    at_rest = None if is_secret else observation.game.settle(observation.view, observation.seat)
-    if at_rest is not None:
-        return at_rest
     values, stream = one_ahead(observation, chance, count=1), chance.stream("choice")
     best = max(values)
-    if not is_secret:
+    if not isinstance(observation.view.agenda[-1], SecretChoice):
         top = [its for its, value in zip(actions, values, strict=True) if value == best]
         return stream.choice(top)
     beta = _beta(observation) / TEMPERATURE

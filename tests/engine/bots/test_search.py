@@ -22,7 +22,7 @@ from hako.engine.log.table import Table
 from hako.engine.rules.chance import Chance
 from tests.engine.auction import house
 from tests.toys.sealed_bids import GAME as SEALED_BIDS
-from tests.toys.tic_tac_toe import GAME, Grid, Place, Turn
+from tests.toys.tic_tac_toe import GAME, Grid, Place, TicTacToe, Turn
 
 BLUNDERS = Observation(GAME, 1, Grid((Turn(1),), (0b000100011, 0b000011000)), 2)
 """It is for O to move. X threatens c1: whatever else O does loses at once.
@@ -124,6 +124,20 @@ def test_a_search_that_has_only_begun_tells_what_it_does_not_know() -> None:
     assert first.action == thought.action == thought.candidates[0].action
     assert {its.worlds for its in others} == {0}
     assert all(0 <= its.chance <= 1 and its.error == inf for its in others)
+
+
+class Careless(TicTacToe):
+    """Its quick way to rest is c3, whatever that throws away."""
+
+    def settle(self, view: Grid, seat: int) -> Place | None:
+        return Place(8)
+
+
+def test_in_a_rollout_a_seat_looks_for_the_best_where_the_game_knows_a_quick_way() -> None:
+    """What a position is judged by at rest is no way to play: all seats would play badly by it."""
+    seen = replace(WON, game=Careless())
+
+    assert search.policy(seen, Chance(1, 1)) == Place(2)
 
 
 def test_only_greedys_best_few_actions_are_candidates() -> None:
