@@ -7,9 +7,9 @@ from typing import Any
 
 from msgspec import Struct
 
-from hako.engine.bots.bot import WORLDS, Observation, after, best_of, one_ahead, worlds
-from hako.engine.bots.chances import chances, is_measured
-from hako.engine.bots.search import Prospect, Thought
+from hako.engine.bots.bot import Observation, best_of, one_ahead
+from hako.engine.bots.chances import is_measured
+from hako.engine.bots.search import Prospect, Thought, chances_after
 from hako.engine.rules.chance import Chance
 from hako.engine.words.text import Texts
 
@@ -89,17 +89,6 @@ def searched(observation: Observation, thought: Thought) -> Advice:
     first, second, *_ = best = thought.prospects()[:BEST]
     measured = is_measured(observation.game)
     return Advice(first.action, second.action, CLOSE, first.chance, second.chance, measured, best)
-
-
-def chances_after(
-    observation: Observation, action: Any, chance: Chance, count: int = WORLDS
-) -> list[float]:
-    """The chance to win after an action in so many worlds, with the same draws for any action."""
-    game, seat, seats = observation.game, observation.seat, observation.seats
-    return [
-        chances(game, after(game, state, seat, action, chance.fork(f"play {number}")), seats)[seat]
-        for number, state in enumerate(worlds(observation, chance, count))
-    ]
 
 
 def reason_for(advice: Advice, observation: Observation, texts: Texts) -> str:

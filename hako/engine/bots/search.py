@@ -2,11 +2,12 @@
 
 Rollouts improve the policy that plays them (Tesauro and Galperin, "On-line policy improvement
 using Monte-Carlo search", 1996). Here greedy chooses the candidates, plays for every seat
-until the cut, and its own choice stays unless another one proved better. All candidates
-are played in the same worlds, with the same draws in a seat's n-th turn, so that what tells
-them apart is the action and not luck. Which candidate gets the next rollouts is told by
-sequential halving, again and again, so that the search can be stopped at any time
-(Sagers, Winands, Soemers: "Anytime Sequential Halving in Monte-Carlo Tree Search", 2024).
+until the cut, and its own choice stays unless another one proved better: what others lose
+at first sight counts like a few rollouts. All candidates are played in the same worlds, with
+the same draws in a seat's n-th turn, so that what tells them apart is the action and not luck.
+Which candidate gets the next rollouts is told by sequential halving, again and again, so that
+the search can be stopped at any time (Sagers, Winands, Soemers: "Anytime Sequential Halving in
+Monte-Carlo Tree Search", 2024).
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from hako.engine.bots.bot import Observation, one_ahead, ranked, settled
+from hako.engine.bots.bot import WORLDS, Observation, after, one_ahead, ranked, settled, worlds
 from hako.engine.bots.chances import chances, scale_of
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game, view, world
@@ -35,7 +36,7 @@ PLIES = 24
 """Decisions that a rollout plays on before it is cut."""
 
 FORESEEN = 5
-"""How many rollouts that show no difference are thought beside those that were played."""
+"""How many rollouts that show what one sees at first are thought beside those that were played."""
 
 DOUBT = 0.6
 """By how many standard deviations of one rollout others have to gain on greedy in all."""
@@ -56,6 +57,8 @@ class Candidate(Struct, frozen=True):
     action: Any
     rollouts: tuple[float, ...] = ()
     """The chance to win that it led to in world 0, 1, 2, ..."""
+    sight: float = 0.0
+    """What it gains on greedy's choice at first sight, in chance to win: nothing, or less."""
 
     def gains_on(self, other: Candidate) -> list[float]:
         """By how much it did better than another one, in each world that both have played."""
@@ -110,12 +113,16 @@ class Thought(Struct, frozen=True):
     def gains(self) -> tuple[float, ...]:
         """What each candidate is expected to gain on greedy's choice, in chance to win.
 
-        That it gains is doubted, the more the fewer rollouts tell it and the more they differ.
+        That it gains is doubted, the more the fewer rollouts tell it and the more they differ,
+        and the more it loses at first sight.
         """
         first, *others = self.candidates
         seen = [its.gains_on(first) for its in others]
         doubt = DOUBT * _deviation(seen)
-        return 0.0, *((sum(its) - doubt) / (len(its) + FORESEEN) for its in seen)
+        return 0.0, *(
+            (sum(gains) + FORESEEN * its.sight - doubt) / (len(gains) + FORESEEN)
+            for its, gains in zip(others, seen, strict=True)
+        )
 
     def queued(self) -> Thought:
         """The thought with its next rollouts in the queue: as many for each round of halving.
@@ -187,8 +194,25 @@ class Search(Struct, frozen=True):
 
 def first_thought(observation: Observation, chance: Chance) -> Thought:
     """Greedy's best few actions."""
-    candidates = tuple(Candidate(its) for its in ranked(observation, chance)[:CANDIDATES])
+    actions = ranked(observation, chance)[:CANDIDATES]
+    alone = len(actions) == 1
+    seen = [0.0 if alone else fsum(chances_after(observation, its, chance)) for its in actions]
+    candidates = tuple(
+        Candidate(its, sight=min(0.0, (sight - seen[0]) / WORLDS))
+        for its, sight in zip(actions, seen, strict=True)
+    )
     return Thought(candidates, (*range(len(candidates)),))
+
+
+def chances_after(
+    observation: Observation, action: Any, chance: Chance, count: int = WORLDS
+) -> list[float]:
+    """The chance to win after an action in so many worlds, with the same draws for any action."""
+    game, seat, seats = observation.game, observation.seat, observation.seats
+    return [
+        chances(game, after(game, state, seat, action, chance.fork(f"play {number}")), seats)[seat]
+        for number, state in enumerate(worlds(observation, chance, count))
+    ]
 
 
 def rollout(observation: Observation, chance: Chance, thought: Thought, number: int) -> float:

@@ -115,6 +115,21 @@ def test_greedys_choice_stays_while_others_gain_no_more_than_chance_would() -> N
     assert Thought((first, lucky), (0, 1)).action == "greedy's"
 
 
+def test_what_others_lose_at_first_sight_counts_like_a_few_rollouts() -> None:
+    """Another gains .1 in every world: where it lost .2 at first, four are not enough, twenty are."""
+    few, many = (
+        (Candidate("greedy's", (0.5,) * worlds), Candidate("other", (0.6,) * worlds, sight=-0.2))
+        for worlds in (4, 20)
+    )
+    (first, other), losing = few, search.first_thought(WON, Chance(1, 1)).candidates
+
+    assert Thought((first, replace(other, sight=0.0)), (0, 1)).action == "other"
+    assert Thought(few, (0, 1)).action == "greedy's"
+    assert Thought(many, (0, 1)).action == "other"
+    assert losing[0].sight == 0.0
+    assert all(-1 < its.sight < -0.3 for its in losing[1:])
+
+
 def test_a_search_that_has_only_begun_tells_what_it_does_not_know() -> None:
     """One rollout, of greedy's choice: nothing is known of the others, and it stays."""
     thought = Search(simulations=1).think(BLUNDERS, Chance(1, 1))
