@@ -31,7 +31,7 @@ from hako.engine.lab.duels import Duel, Rotation, Standing, play_rotation, stand
 DUELS = (
     Duel("flip_city", 2, "strong:96", "greedy", 0.55),
     Duel("cultus", 2, "strong:8", "greedy", 0.55),
-    Duel("world_monger", 2, "strong:48", "greedy", 0.55),
+    Duel("world_monger", 2, "strong:24", "greedy", 0.55),
     Duel("monumental", 2, "strong:12", "greedy", 0.55),
     Duel("quo_vadis", 3, "strong:12", "greedy", 0.45),
 )
