@@ -1,29 +1,31 @@
 """What is told of the logs in a store without opening them: an index, kept beside them.
 
-It holds nothing that the logs do not. Where it is missing, damaged or of another format it is
-made anew, and a log that was added to, or whose review was, is opened again.
+It holds nothing that the logs do not. Each line tells of a log as it was at one time: one that was
+added to is opened again, as are those whose line is missing, damaged or of another format.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import TypeAlias
+from itertools import islice
+from typing import Any, Generic, TypeAlias, TypeVar
 
 import msgspec
 from msgspec import Struct
 
 from hako.engine.content.files import Words
-from hako.engine.log.home import Mark, Store
-from hako.engine.log.records import BadLog, Player
+from hako.engine.log.home import Mark, Sheet, Store
+from hako.engine.log.records import UNREADABLE, BadLog, Player, controls_terminal, may_control
 from hako.engine.log.store import REVIEW, StoreFailed
 from hako.engine.rules.vocabulary import Seat
 from hako.engine.words.failure import Failure
 
-FILE = "index.json"
+FILE = "index.jsonl"
+"""Of saved games."""
 
-FORMAT = 1
-"""Raised when something else is told of a log."""
+LINES_A_LOG = 4
+"""With more lines for each log the index is written anew."""
 
 ABANDONED_SECONDS = 180 * 24 * 3600
 """How long nobody comes back to a game before it counts as given up."""
@@ -37,8 +39,8 @@ class Judged(Struct, frozen=True):
     """The chance to win that they gave away, all together, from 0 to 1 each."""
 
 
-class SavedGame(Struct, frozen=True, omit_defaults=True):
-    """What is told of a log."""
+class SavedGame(Struct, frozen=True, omit_defaults=True, tag=2, tag_field="format"):
+    """What is told of a log. The format is raised when something else is."""
 
     name: str
     game: str
@@ -76,62 +78,116 @@ class DamagedSave(Struct, frozen=True):
 Entry: TypeAlias = SavedGame | DamagedSave
 
 
-class _Known(Struct, frozen=True):
-    """A log as it was when it was opened."""
+Marks: TypeAlias = tuple[Mark, Mark | None]
+"""Of a log, and of what lies beside it and is told as well."""
 
-    marks: tuple[Mark, Mark | None]
-    """Of the log, and of its review."""
-    game: SavedGame
+T = TypeVar("T")
 
 
-class _Kept(Struct, frozen=True):
-    """What stands in the file."""
+class Known(Struct, Generic[T], frozen=True):
+    """A log as it was when it was looked at: a line of an index."""
 
-    format: int
-    logs: Mapping[str, _Known]
+    name: str
+    marks: Marks
+    told: T
 
 
-class Index:
-    """The logs of a store."""
+class Index(Generic[T]):
+    """What is told of logs. Several processes may add to it: any line is true of its marks."""
 
-    def __init__(self, store: Store, describe: Callable[[str], SavedGame]) -> None:
-        """`describe` opens the log of that name. It may raise BadLog and StoreFailed."""
-        self._store = store
-        self._describe = describe
-        self._sheet = store.sheet(FILE)
+    def __init__(
+        self, sheet: Sheet, kind: Any, describe: Callable[[str], T], at_once: int = 10_000
+    ) -> None:
+        """`kind` is the type of what is told; `describe` opens the log of that name for it.
 
-    def entries(self) -> Iterator[Entry]:
-        """Every log, the one that was played last first. Raises StoreFailed.
-
-        Those that cannot be opened are tried again each time: what they need may be there.
+        It may raise BadLog and StoreFailed. So many lines are written at once, others later.
         """
-        marks, reviews = self._store.marks(), self._store.marks(REVIEW)
-        old = self._read()
-        known = {name: its for name, its in old.items() if name in marks}
+        self._sheet = sheet
+        self._decoder: msgspec.json.Decoder[Known[T]] = msgspec.json.Decoder(Known[kind])
+        self._describe = describe
+        self._at_once = at_once
+        self._known: dict[str, Known[T]] = {}
+        self._owed: dict[str, Known[T]] = {}
+        """What of it is still to be written."""
+        self._lines = 0
+        self._is_sound = False
+        """Whether all that is on the sheet can be read, so that lines can be added."""
+
+    def entries(self, logs: Mapping[str, Marks]) -> Iterator[tuple[str, T | Failure]]:
+        """Of each of these logs what is told, or why it cannot be opened.
+
+        Such a one is tried again each time: what it needs may be there.
+        """
+        self._read(logs)
+        news: list[Known[T]] = []
         try:
-            for name, mark in sorted(marks.items(), key=lambda its: its[1][1], reverse=True):
-                now = (mark, reviews.get(name))
-                if name not in known or known[name].marks != now:
-                    known.pop(name, None)
+            for name, marks in logs.items():
+                if (known := self._known.get(name)) is None:
                     try:
-                        known[name] = _Known(now, self._describe(name))
+                        known = Known(name, marks, self._describe(name))
                     except (BadLog, StoreFailed) as error:
-                        yield DamagedSave(name, error, mark[1] / 1e9)
+                        yield name, error
                         continue
-                yield known[name].game
+                    news.append(known)
+                yield name, known.told
+                if len(news) == self._at_once:
+                    self.keep(news)
+                    news = []
         finally:  # also where the first few were enough
-            if known != old:
-                self._write(known)
+            self.keep(news)
 
-    def _read(self) -> Mapping[str, _Known]:
-        """What is known; nothing where that is no index of ours."""
-        with suppress(OSError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-            kept = msgspec.json.decode(self._sheet.read() or b"", type=_Kept)
-            if kept.format == FORMAT:
-                return kept.logs
-        return {}
+    def keep(self, news: Sequence[Known[T]], gone: Iterable[str] = ()) -> None:
+        """Have this told from now on; where it cannot be written, it is made anew next time."""
+        for each in news:
+            self._known[each.name] = self._owed[each.name] = each
+        for name in gone:
+            self._known.pop(name, None)
+            self._owed.pop(name, None)
+        if self._owed:
+            with suppress(StoreFailed, UnicodeEncodeError):
+                self._write()
 
-    def _write(self, logs: Mapping[str, _Known]) -> None:
-        """Keep it; where that cannot be, it is made anew next time."""
-        with suppress(StoreFailed, UnicodeEncodeError):
-            self._sheet.write(msgspec.json.encode(_Kept(FORMAT, logs)))
+    def _write(self) -> None:
+        most = LINES_A_LOG * len(self._known)
+        if not self._is_sound or self._lines + len(self._owed) > most:
+            self._sheet.write(b"")
+            self._lines, self._is_sound, self._owed = 0, True, {**self._known}
+        now = [self._owed.pop(name) for name in [*islice(self._owed, self._at_once)]]
+        self._sheet.add(b"".join(msgspec.json.encode(each) + b"\n" for each in now))
+        self._lines += len(now)
+
+    def _read(self, logs: Mapping[str, Marks]) -> None:
+        """Learn what is known of these logs as they are."""
+        data = None
+        with suppress(OSError):
+            data = self._sheet.read() or b""
+        found = self._decoded(data or b"")
+        self._known = {its.name: its for its in found if logs.get(its.name) == its.marks}
+        self._lines = len(found)
+        self._is_sound = data is not None and len(data.splitlines()) == len(found)
+
+    def _decoded(self, data: bytes) -> list[Known[T]]:
+        """The lines that are of ours, and that a terminal would not obey."""
+        with suppress(*UNREADABLE):
+            if not may_control(data.replace(b"\n", b"")):
+                return self._decoder.decode_lines(data)
+        lines = map(self._decoded_line, data.split(b"\n"))
+        return [line for line in lines if line is not None]
+
+    def _decoded_line(self, line: bytes) -> Known[T] | None:
+        with suppress(*UNREADABLE):
+            known = self._decoder.decode(line)
+            return None if controls_terminal(line, known) else known
+        return None
+
+
+def saved_games(store: Store, describe: Callable[[str], SavedGame]) -> Iterator[Entry]:
+    """Every log, the one that was played last first. Raises StoreFailed."""
+    marks, reviews = store.marks(), store.marks(REVIEW)
+    latest = sorted(marks, key=lambda name: marks[name][1], reverse=True)
+    index = Index(store.sheet(FILE), SavedGame, describe)
+    for name, told in index.entries({name: (marks[name], reviews.get(name)) for name in latest}):
+        if isinstance(told, Failure):
+            yield DamagedSave(name, told, marks[name][1] / 1e9)
+        else:
+            yield told

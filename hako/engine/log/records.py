@@ -323,7 +323,7 @@ was dealt anew."""
 Line: TypeAlias = Record[Any, Any] | Word
 
 _ENCODER = msgspec.json.Encoder()
-_UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
+UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 """What the decoder raises; the last of these where brackets are nested by the thousand."""
 _HEADER_DECODER = msgspec.json.Decoder(Header)
 
@@ -387,18 +387,23 @@ def read_header(data: bytes, name: str) -> Header:
     first, end, _ = data.partition(b"\n")
     try:
         header = _HEADER_DECODER.decode(first)
-    except _UNREADABLE as error:
+    except UNREADABLE as error:
         raise _no_header(data, name, error) from None
     if not end:
         raise _no_header(data, name, None)
     if header.format > FORMAT:
         raise _too_new(name, header.hako, header.format)
-    if _may_control(first) and any(map(_controls_terminal, _strings(msgspec.to_builtins(header)))):
+    if controls_terminal(first, header):
         raise BadLog(name, 1, Failure("header_with_controls"))
     return header
 
 
-def _may_control(line: bytes) -> bool:
+def controls_terminal(line: bytes, read: Struct) -> bool:
+    """Whether a terminal would obey some text in a line of JSON, which was read as this."""
+    return may_control(line) and any(map(_controls_terminal, _strings(msgspec.to_builtins(read))))
+
+
+def may_control(line: bytes) -> bool:
     """Whether a line of JSON has a sign in it that is escaped or not to be seen; few have."""
     return b"\\" in line or not line.decode(errors="replace").isprintable()
 
@@ -470,7 +475,7 @@ def _decode_lines(game: Game[Any], rules: int, data: bytes, name: str) -> tuple[
     if rules == game.rules:
         raws = BytesIO(data)
         raws.readline()
-        with suppress(*_UNREADABLE):
+        with suppress(*UNREADABLE):
             lines = tuple(map(decoder(game).decode, raws))
             if Upgraded not in map(type, lines):
                 return lines

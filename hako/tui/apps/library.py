@@ -16,7 +16,7 @@ from hako import content
 from hako.engine import ENGINE
 from hako.engine.bots.levels import bot
 from hako.engine.log.home import Save, Store
-from hako.engine.log.index import DamagedSave, Entry, Index, Judged, SavedGame
+from hako.engine.log.index import DamagedSave, Entry, Judged, SavedGame, saved_games
 from hako.engine.log.records import (
     BadLog,
     DealtAnew,
@@ -182,7 +182,7 @@ def entries_of(store: Store, game_of: Callable[[str], Game[Any]]) -> Iterator[En
             return error
         return None
 
-    for entry in Index(store, partial(_described, store, game_of)).entries():
+    for entry in saved_games(store, partial(_described, store, game_of)):
         reason = missing(entry.game) if isinstance(entry, SavedGame) else None
         if reason is None:
             yield entry

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from hako.engine.log.index import FILE, DamagedSave, Index, SavedGame
+from hako.engine.log.index import FILE, LINES_A_LOG, DamagedSave, SavedGame, saved_games
 from hako.engine.log.records import BadLog
 from hako.engine.log.store import REVIEW, FolderStore
 from hako.engine.words.failure import Failure
@@ -40,7 +40,7 @@ class Folder:
     def look(self, most: int | None = None) -> tuple[list[str], list[str]]:
         """What is told, game by game, or that it is damaged; and what was opened for that."""
         self.opened = []
-        entries = list(islice(Index(self.store, self.describe).entries(), most))
+        entries = list(islice(saved_games(self.store, self.describe), most))
         damaged = [f"{its.name}!" for its in entries if isinstance(its, DamagedSave)]
         return [its.game for its in entries if isinstance(its, SavedGame)] + damaged, self.opened
 
@@ -71,16 +71,12 @@ def _a_letter(path: Path) -> None:
     path.write_bytes(b"Dear grandmother")
 
 
-def _cut_off(path: Path) -> None:
-    path.write_bytes(path.read_bytes()[:-9])
-
-
 def _another_format(path: Path) -> None:
-    path.write_bytes(path.read_bytes().replace(b'"format":1', b'"format":99'))
+    path.write_bytes(path.read_bytes().replace(b'"format":2', b'"format":99'))
 
 
 def _no_text(path: Path) -> None:
-    path.write_bytes(b'{"format":1,"logs":{"\xff":{}}}')
+    path.write_bytes(b'{"name":"\xff"}\n' * 2)
 
 
 def _deep(path: Path) -> None:
@@ -93,7 +89,7 @@ def _a_pipe(path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "damage", [Path.unlink, _a_letter, _cut_off, _another_format, _no_text, _deep, _a_pipe]
+    "damage", [Path.unlink, _a_letter, _another_format, _no_text, _deep, _a_pipe]
 )
 def test_an_index_that_is_none_of_ours_is_made_anew(
     folder: Folder, damage: Callable[[Path], None]
@@ -103,6 +99,36 @@ def test_an_index_that_is_none_of_ours_is_made_anew(
 
     assert folder.look() == (["two", "one"], ["b", "a"])
     assert folder.look() == (["two", "one"], [])
+
+
+def test_a_torn_or_strange_line_takes_no_other_with_it(folder: Folder) -> None:
+    """Somebody was killed while writing it, or would have a terminal obey a name."""
+    folder.look()
+    file = folder.store.folder / FILE
+    one, two = file.read_bytes().splitlines(keepends=True)
+
+    file.write_bytes(one + two[:-9])
+    assert folder.look() == (["two", "one"], ["a"])
+    file.write_bytes(one.replace(b"two", b"two\\u001b[2J") + two)
+    assert folder.look() == (["two", "one"], ["b"])
+    assert folder.look() == (["two", "one"], [])
+
+
+def test_what_changes_is_added_and_the_index_stays_as_long_as_there_are_logs(
+    folder: Folder,
+) -> None:
+    folder.look()
+    file = folder.store.folder / FILE
+    before, lengths = file.read_bytes(), list[int]()
+
+    for time in range(300, 320):
+        folder.write("a", at=time)
+        assert folder.look() == (["one", "two"], ["a"])
+        lengths.append(len(file.read_bytes().splitlines()))
+
+    assert lengths[0] == 3
+    assert not file.read_bytes().startswith(before)
+    assert max(lengths) == 2 * LINES_A_LOG
 
 
 def test_a_damaged_log_is_told_and_tried_again_each_time(folder: Folder) -> None:
