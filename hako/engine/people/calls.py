@@ -8,9 +8,9 @@ from msgspec import Struct
 
 from hako.engine.log.home import Sheet
 from hako.engine.log.lists import EntryList
+from hako.engine.people.glance import Glance
 from hako.engine.people.lobby import Lobby
 from hako.engine.people.room import Room, Visitor
-from hako.engine.rules.play import waiting
 from hako.engine.rules.vocabulary import Seat
 
 FILE = "told.jsonl"
@@ -33,7 +33,7 @@ class Told(Struct, frozen=True):
 class Call(Struct, frozen=True):
     """Somebody to be told now."""
 
-    room: Room
+    table: Glance
     who: Visitor
     since: float
     """In seconds since 1970."""
@@ -50,41 +50,40 @@ class Calls:
         self._told = {*self._list.read_new()}
         self._missing: dict[tuple[str, Seat], float] = {}
         """Since when whoever is waited for is not at the table, as far as we looked."""
-        self._open = {room.name: room for room in lobby.rooms()}
-        """Where somebody may have to be called."""
+        self._open = dict.fromkeys(table.name for table in lobby.tables())
+        """The names of the logs where somebody may have to be called."""
         self.close = lobby.subscribe(self._hear)
 
     def due(self) -> Iterator[Call]:
         """Who is to be called now; each is written down before it is given. Raises StoreFailed."""
         now = self._lobby.clock()
-        for room in tuple(self._open.values()):
-            uncalled = [*self._uncalled(room)]
+        for name in tuple(self._open):
+            table = self._lobby.glance(name)
+            uncalled = [] if table is None else [*self._uncalled(table)]
             if not uncalled:
-                del self._open[room.name]
-            for told, who, since in uncalled:
-                if self._is_missing(room, told, now):
-                    is_wanted = self._wants(who.key)
+                del self._open[name]
+            for told, call in uncalled:
+                if self._is_missing(call, told, now):
+                    is_wanted = self._wants(call.who.key)
                     if self._note(told, is_wanted) and is_wanted:
-                        yield Call(room, who, since)
+                        yield call
 
     def _hear(self, room: Room | None) -> None:
         if room is not None:
-            self._open[room.name] = room
+            self._open[room.name] = None
 
-    def _uncalled(self, room: Room) -> Iterator[tuple[Told, Visitor, float]]:
-        """For whom the table waits who were not told so, and since when."""
-        for seat, player in enumerate(room.table.players):
-            who = Visitor(player.name, player.key or "")
-            since = room.awaits_since(who) if player.key and not room.is_closed else None
-            if since is not None:
-                told = Told(room.name, seat, _turn_of(room, seat))
-                if told not in self._told:
-                    yield told, who, since
+    def _uncalled(self, table: Glance) -> Iterator[tuple[Told, Call]]:
+        """For whom the table waits who were not told so."""
+        for seat, since in table.waits.items():
+            player = table.players[seat]
+            told = Told(table.name, seat, table.turns[seat])
+            if player.key and not player.bot and told not in self._told:
+                yield told, Call(table, Visitor(player.name, player.key), since)
 
-    def _is_missing(self, room: Room, turn: Told, now: float) -> bool:
+    def _is_missing(self, call: Call, turn: Told, now: float) -> bool:
         """Whether they have not been at the table for long, in their turn."""
         where = turn.table, turn.seat
-        if room.is_here(turn.seat):
+        if any(visitor.key == call.who.key for visitor in self._lobby.people_at(call.table)):
             self._missing.pop(where, None)
             return False
         return now - self._missing.setdefault(where, now) >= ABSENCE_SECONDS
@@ -97,12 +96,3 @@ class Calls:
         is_new = told not in self._told
         self._told.add(told)
         return is_new
-
-
-def _turn_of(room: Room, seat: Seat) -> int:
-    """After which record the table began to wait for a seat, as it does now; -1 before the deal."""
-    table, since = room.table, -1
-    moment = table.head if table.is_dealt else None
-    while moment is not None and seat in waiting(table.moments[moment].state):
-        since, moment = moment, table.moments[moment].parent
-    return since

@@ -9,7 +9,7 @@ Append-only and for everybody: who keeps a house cannot end what it does not lik
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from typing import Annotated, Any, TypeAlias
 
 from msgspec import Meta, Struct
@@ -57,6 +57,11 @@ class Ledger:
         """Write down what a table's log says of its secrets. Raises StoreFailed."""
         while news := [*self._news(table.its_deal)]:
             self._learn(news if self._list.add(*news) else self._list.read_new())
+
+    def lacks(self, commitments: Iterable[str], *, is_told: bool) -> bool:
+        """Whether something is still to be written down of these."""
+        known: Container[str] = self.told if is_told else self.fixed
+        return any(each not in known for each in commitments)
 
     def _news(self, its: Deal) -> Iterator[_Entry]:
         now = int(time.time())

@@ -10,7 +10,7 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 from itertools import islice
@@ -21,7 +21,7 @@ from msgspec.structs import replace
 
 from hako.engine.bots.thinker import Thinker
 from hako.engine.log.home import Mark, Store
-from hako.engine.log.index import ABANDONED_SECONDS
+from hako.engine.log.index import ABANDONED_SECONDS, Index, Known
 from hako.engine.log.records import (
     OPEN,
     BadLog,
@@ -30,7 +30,7 @@ from hako.engine.log.records import (
     Line,
     Opened,
     Player,
-    Seated,
+    read_header,
     read_log,
     reading,
 )
@@ -38,11 +38,13 @@ from hako.engine.log.store import StoreFailed
 from hako.engine.log.table import Table
 from hako.engine.people.allowance import Allowances
 from hako.engine.people.chat import Chat
+from hako.engine.people.glance import FILE, Glance, Glances, glance_of
 from hako.engine.people.ledger import Ledger
 from hako.engine.people.presence import Notice, Presence
 from hako.engine.people.room import GUEST, USUAL_MANNERS, Manners, Room, Visitor, bot_name
 from hako.engine.people.sanctions import Sanctions
 from hako.engine.rules.game import Game
+from hako.engine.words.failure import Failure
 
 logger = logging.getLogger(__name__)
 
@@ -61,7 +63,10 @@ RECENT_SECONDS = 7 * 24 * 3600
 """Tables that were not played for so long do not count against their owner."""
 
 THOROUGH = 8
-"""Every so many looks around, those tables are looked at too where nobody of ours is."""
+"""Every so many looks around, all tables are looked at, also where nobody of ours is."""
+
+LINES_AT_ONCE = 200
+"""Of the index: to write more would keep a database from what people do."""
 
 
 class NoSuchTable(LookupError):
@@ -82,7 +87,11 @@ class Announcement(Struct, eq=False):
 
 
 class Lobby:
-    """All shared tables of a store. Make it inside the running event loop."""
+    """All shared tables of a store. Make it inside the running event loop.
+
+    A table's log is read when somebody comes there, when it goes on by itself, or when another
+    process wrote in it; till then it is known at a glance.
+    """
 
     def __init__(
         self,
@@ -125,14 +134,19 @@ class Lobby:
         self.announced: Announcement | None = None
         """What the host said last to everybody."""
         self._rooms: dict[str, Room] = {}
+        """Of the tables whose logs were read."""
+        self._glances = Glances()
+        """Of all tables."""
+        sheet = store.sheet(FILE, 0o600)  # codes of private tables are in it
+        self._index: Index[Glance | None] = Index(
+            sheet, Glance | None, self._describe, LINES_AT_ONCE
+        )
         self._unneeded: set[str] = set()
         """Logs that need no room: played alone on this machine."""
         self._marks: dict[str, Mark] = {}
         """Of each log, how it was when it was looked at last."""
         self._gone: set[str] = set()
-        """Logs that another process put away."""
-        self._of_key: dict[str, dict[str, Room]] = {}
-        """For each key the tables, by name, where it has or had a seat."""
+        """Logs that another process put away, and whose rooms are still there."""
         self._own: list[Visitor] = []
         self._listeners: list[Callable[[Room | None], None]] = []
         self._neighbours: list[Notice] = []
@@ -142,7 +156,7 @@ class Lobby:
         """Set when the store tells that others wrote."""
         self.looks: list[Callable[[], Awaitable[None]]] = []
         """What else is done when it is looked what other processes did. Each may raise OSError."""
-        self.look_around()
+        self._begin()
         if watch is not None:
             self._presence = Presence(store.board())
             store.subscribe(partial(_wake, asyncio.get_running_loop(), self._woken))
@@ -163,8 +177,10 @@ class Lobby:
     def enter(self, visitor: Visitor) -> None:
         """Come in."""
         self._own.append(visitor)
-        for room in self.tables_of(visitor):
-            room.start()
+        for table in self._glances.of(visitor):
+            self._attend(table)
+            if (room := self._rooms.get(table.name)) is not None:
+                room.start()
         self._tell()
 
     def leave(self, visitor: Visitor) -> None:
@@ -182,34 +198,49 @@ class Lobby:
 
     # ------------------------------------------------------------------ tables
 
-    def rooms(self) -> Iterator[Room]:
+    def tables(self) -> Iterator[Glance]:
         """The shared tables still played, the one played last first."""
-        return (room for room in _by_age(self._rooms.values()) if room.table.outcome is None)
+        return (table for table in self._glances if not table.is_over)
 
-    def tables_of(self, visitor: Visitor) -> list[Room]:
+    def tables_of(self, visitor: Visitor) -> list[Glance]:
         """Where a visitor has a seat, the games that were over a short while ago last."""
-        known = self._of_key.get(visitor.key, {}).values()
-        mine = _by_age(room for room in known if room.seat_of(visitor) is not None)
-        return sorted(mine, key=lambda room: room.table.outcome is not None)
+        return sorted(self._glances.of(visitor), key=lambda table: table.is_over)
 
-    def open_tables(self, visitor: Visitor, most: int) -> list[Room]:
+    def open_tables(self, visitor: Visitor, most: int) -> list[Glance]:
         """Public tables that one could join or watch, of so many the ones played last."""
         offered = (
-            room
-            for room in self.rooms()
-            if not (room.table.header.private or _is_forsaken(room))
-            and room.seat_of(visitor) is None
+            table
+            for table in self.tables()
+            if not (table.private or _is_forsaken(table, self.people_at(table)))
+            and table.seat_of(visitor) is None
         )
         return list(islice(offered, most))
 
+    def glance(self, name: str) -> Glance | None:
+        """The table whose log is called so; None where it is put away."""
+        return self._glances.get(name)
+
+    def people_at(self, table: Glance) -> Sequence[Visitor]:
+        """Who is at a table, once for each of their terminals."""
+        room = self._rooms.get(table.name)
+        return () if room is None else room.present
+
+    def whereabouts(self) -> dict[Visitor, list[str]]:
+        """Whoever is at a table, with the codes of those where they are."""
+        where: dict[Visitor, list[str]] = {}
+        for room in self._rooms.values():
+            for visitor in dict.fromkeys(room.present):
+                where.setdefault(visitor, []).append(room.code)
+        return where
+
     def find(self, code: str) -> Room:
-        """The table of that code, typed as one likes. Raises NoSuchTable."""
+        """The table of that code, typed as one likes. Raises NoSuchTable, StoreFailed."""
         wanted = code.strip().upper()
-        room = self._coded(wanted)
-        if room is None:
+        table = self._glances.coded(wanted)
+        if table is None:
             self.look_around()  # another process may have opened it a moment ago
-            room = self._coded(wanted)
-        if room is None:
+            table = self._glances.coded(wanted)
+        if table is None or (room := self._open(table.name)) is None:
             raise NoSuchTable(wanted)
         return room
 
@@ -259,16 +290,18 @@ class Lobby:
 
     def commitments_going_on(self) -> set[str]:
         """What is fixed at tables that are not over, and so not told yet."""
-        deals = (room.table.its_deal for room in self._rooms.values())
-        return {each.commitment for its in deals if not its.is_open for each in its.commitments}
+        going_on = (table for table in self._glances if not table.is_told)
+        return {each for table in going_on for each in table.commitments}
 
     async def sweep(self) -> None:
         """Put away the tables that have been over, or given up, for long, and that all have left."""
-        now = time.time()
-        for name, room in tuple(self._rooms.items()):
-            if _is_left(room, now) or name in self._gone:
+        for table in tuple(self._glances):
+            is_left = not self.people_at(table) and _is_left(table, time.time())
+            if is_left or table.name in self._gone:
                 with suppress(StoreFailed):  # then it is tried again
-                    await self.put_away(room)
+                    if (room := self._open(table.name)) is not None:
+                        await self.put_away(room)
+                await asyncio.sleep(0)  # to read many logs would hold everybody
 
     async def put_away(self, room: Room) -> None:
         """Close a table, whoever is at it; its log lies among the finished.
@@ -281,8 +314,7 @@ class Lobby:
             if self.store.holds(room.name):  # else another process was faster
                 raise
         self._rooms.pop(room.name, None)
-        for player in room.table.players:
-            self._of_key.get(player.key or "", {}).pop(room.name, None)
+        self._glances.drop(room.name)
         room.is_closed = True
         room.chat.forget()
         room.tell()
@@ -315,7 +347,7 @@ class Lobby:
 
     def look_around(self) -> None:
         """Take in what other processes did. Raises StoreFailed."""
-        self._take_in(self.store.marks())
+        self._index.keep(*self._take_in(self.store.marks()))
 
     def look_at(self, room: Room) -> None:
         """Take in what other processes did at a table."""
@@ -324,17 +356,54 @@ class Lobby:
         except (BadLog, StoreFailed) as error:
             self.damaged[room.name] = error
 
-    def _take_in(self, marks: dict[str, Mark]) -> None:
-        """Look at the logs that changed; it costs nothing that there are others."""
-        self._gone = self._marks.keys() - marks.keys()
-        for name, mark in marks.items():
-            if self._marks.get(name) == mark:
-                continue
+    def _begin(self) -> None:
+        """Know all tables at a glance, and read the logs of those that go on by themselves."""
+        marks = self.store.marks()
+        # without a header it is being made this very moment: it is looked at again
+        whole = {name: (mark, None) for name, mark in marks.items() if mark[0]}
+        tables = []
+        for name, told in self._index.entries(whole):
+            if isinstance(told, Failure):
+                self.damaged[name] = told
+            elif told is None:
+                self._unneeded.add(name)
+            else:
+                tables.append(told)
+        self._glances.note(*tables)
+        self._marks = marks
+        for table in tables:
+            self._attend(table)
+
+    def _describe(self, name: str) -> Glance | None:
+        """A table at a glance; None for a log that is of no shared one. Raises BadLog, StoreFailed."""
+        if not self.store.header(name).is_shared:
+            return None
+        with reading(name):
+            table = self._read(name)
+            glance = glance_of(table, name, self.store.played(name))
+        if self._is_busy(glance):
+            self._keep(table)  # it need not be read again
+        return glance
+
+    def _take_in(self, marks: dict[str, Mark]) -> tuple[list[Known[Glance | None]], set[str]]:
+        """Look at the logs that changed; it costs nothing that there are others.
+
+        What is new for the index, and which logs are gone. Where lines are written meanwhile, it
+        tells of more than its mark says, and so is made anew.
+        """
+        gone = self._marks.keys() - marks.keys()
+        self._gone = (self._gone | gone) & self._rooms.keys()
+        for name in gone - self._rooms.keys():
+            self._glances.drop(name)
+        changed = [name for name, mark in marks.items() if self._marks.get(name) != mark]
+        for name in changed:
             if (room := self._rooms.get(name)) is not None:
                 self.look_at(room)
-            elif name not in self.damaged and name not in self._unneeded:
-                self._open_new_one(name)
+            elif name not in self.damaged and name not in self._unneeded and marks[name][0]:
+                self._open_changed(name)
         self._marks = marks
+        sound = [name for name in changed if name not in self.damaged and marks[name][0]]
+        return [Known(name, (marks[name], None), self._glances.get(name)) for name in sound], gone
 
     def _look_at_own(self) -> None:
         """Take in what happened where somebody of ours is."""
@@ -355,9 +424,10 @@ class Lobby:
                 if is_woken:
                     continue
                 if looks % THOROUGH == 0:  # with thousands of logs that holds nobody's table
-                    self._take_in(await asyncio.to_thread(self.store.marks))
+                    news = self._take_in(await asyncio.to_thread(self.store.marks))
+                    await asyncio.to_thread(self._index.keep, *news)
                     self._try_again()
-                await self.sweep()
+                    await self.sweep()
             except OSError:
                 pass  # a disk that does not answer now may do so later
             except Exception:
@@ -386,6 +456,9 @@ class Lobby:
         if notices == self._neighbours:
             return
         self._neighbours = notices
+        for name in {name for notice in notices for name in (*notice.at, *notice.said)}:
+            if (table := self._glances.get(name)) is not None:
+                self._attend(table)
         for name, room in self._rooms.items():
             self._introduce(name, room)
         self._tell()
@@ -408,38 +481,62 @@ class Lobby:
 
     # ------------------------------------------------------------------ within
 
-    def _coded(self, code: str) -> Room | None:
-        return next((room for room in self._rooms.values() if room.code == code), None)
-
     def _count_of(self, visitor: Visitor) -> int:
         """How many tables that a visitor opened are being played."""
         limit = time.time() - RECENT_SECONDS
         return sum(
-            room.table.header.owner == visitor.key
-            and room.played > limit
-            and room.table.outcome is None
-            for room in self._rooms.values()
+            table.opened_by == visitor.key and table.played > limit for table in self.tables()
         )
 
-    def _open_new_one(self, name: str) -> None:
+    def _is_busy(self, table: Glance) -> bool:
+        """Whether something goes on at a table that nobody of ours comes to."""
+        if any(table.name in (*notice.at, *notice.said) for notice in self._neighbours):
+            return True
+        if self.ledger is not None and self.ledger.lacks(table.commitments, is_told=table.is_told):
+            return True
+        return table.is_restless and (
+            self._keeps_all or any(table.seat_of(visitor) is not None for visitor in self._own)
+        )
+
+    def _attend(self, table: Glance) -> None:
+        """Read the log of a table where something goes on."""
+        if table.name not in self._rooms and self._is_busy(table):
+            try:
+                self._open(table.name)
+            except StoreFailed as error:
+                self.damaged[table.name] = error
+
+    def _open(self, name: str) -> Room | None:
+        """The room of a table; None where its log cannot be read any more. Raises StoreFailed."""
+        if (room := self._rooms.get(name)) is not None:
+            return room
         try:
-            self._open(name)
+            table = self._read(name)
+        except BadLog as error:
+            self.damaged[name] = error
+            self._glances.drop(name)
+            return None
+        return self._keep(table)
+
+    def _open_changed(self, name: str) -> None:
+        """Go to a table that another process laid, or where it plays."""
+        self._glances.drop(name)
+        try:
+            if not self.store.header(name).is_shared:
+                self._unneeded.add(name)
+            elif (room := self._open(name)) is not None:
+                self._tell(room)
         except (BadLog, StoreFailed) as error:
             self.damaged[name] = error
 
-    def _open(self, name: str) -> None:
-        if self.store.is_empty(name):
-            return  # look again
-        header = self.store.header(name)
-        if not header.is_shared:
-            self._unneeded.add(name)
-            return
+    def _read(self, name: str) -> Table[Any]:
+        """The table of a log. Raises BadLog, StoreFailed."""
         save, data = self.store.open(name)
         with reading(name):
-            game = self._load_game(header.game)
+            game = self._load_game(read_header(data, name).game)
             table = Table.of(game, read_log(game, data, name), name, save)
-            _ = table.outcome  # asked of every room again and again
-        self._tell(self._keep(table))
+            _ = table.outcome  # asked of every table again and again
+        return table
 
     def _open_new(self, header: Header, players: tuple[Player, ...]) -> Room:
         header = replace(header, seats=players, code=self._new_code(), by_ready=True)
@@ -451,7 +548,7 @@ class Lobby:
     def _keep(self, table: Table[Any]) -> Room:
         assert table.save is not None, "it came from the store"
         name = table.save.name
-        played = self.store.played(name)
+        played, known = self.store.played(name), self._glances.get(name)
         room = self._rooms[name] = Room(
             table,
             table.save,
@@ -463,9 +560,10 @@ class Lobby:
             Chat(self.store.sheet(f"chat/{name}.jsonl", 0o600)),
             self._acts,
             self.clock,
+            since=None if known is None else known.waits,
         )
         self._introduce(name, room)
-        self._note_keys(room)
+        self._glances.note(room.glance)
         self._enter_deal(room)
         table.subscribe(lambda _table, line: self._hear(room, line))
         room.subscribe(self._tell)
@@ -474,8 +572,7 @@ class Lobby:
         return room
 
     def _hear(self, room: Room, line: Line) -> None:
-        if isinstance(line, Seated):
-            self._note_keys(room)
+        self._glances.note(room.glance)
         if isinstance(line, Committed | Opened):
             self._enter_deal(room)
         self._tell(room)
@@ -485,17 +582,12 @@ class Lobby:
             with suppress(StoreFailed):  # the next line, or the next start, is another chance
                 self.ledger.enter(room.table)
 
-    def _note_keys(self, room: Room) -> None:
-        for player in room.table.players:
-            if player.key:
-                self._of_key.setdefault(player.key, {})[room.name] = room
-
     def _tell(self, room: Room | None = None) -> None:
         for listener in tuple(self._listeners):
             listener(room)
 
     def _new_code(self) -> str:
-        taken = {room.code for room in self._rooms.values()}
+        taken = {table.code for table in self._glances}
         while True:
             code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
             if code not in taken:
@@ -507,21 +599,15 @@ def _wake(loop: asyncio.AbstractEventLoop, woken: asyncio.Event) -> None:
         loop.call_soon_threadsafe(woken.set)
 
 
-def _by_age(rooms: Iterable[Room]) -> list[Room]:
-    """The table played last first."""
-    return sorted(rooms, key=lambda room: room.played, reverse=True)
-
-
-def _is_left(room: Room, now: float) -> bool:
-    """Whether nobody is at a table that is over, or that nobody came back to."""
-    table, rests = room.table, now - room.played
-    is_over = table.outcome is not None or table.its_deal.is_open
+def _is_left(table: Glance, now: float) -> bool:
+    """Whether a table is over, or nobody came back to it, for so long that it can be put away."""
+    rests, is_over = now - table.played, table.is_over or table.is_told
     longest = FINISHED_SECONDS if is_over else ABANDONED_SECONDS
-    return rests > longest and (is_over or table.header.committed) and not room.present
+    return rests > longest and (is_over or table.is_committed)
 
 
-def _is_forsaken(room: Room) -> bool:
+def _is_forsaken(table: Glance, people: Sequence[Visitor]) -> bool:
     """Whether its seats belong to nobody who could come back, and nobody has played for long."""
-    is_old = time.time() - room.played > FORSAKEN_SECONDS
-    keys = [player.key for player in room.table.players]
-    return is_old and not room.present and all(not key or key.startswith(GUEST) for key in keys)
+    is_old = time.time() - table.played > FORSAKEN_SECONDS
+    keys = [player.key for player in table.players]
+    return is_old and not people and all(not key or key.startswith(GUEST) for key in keys)

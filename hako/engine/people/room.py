@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from contextvars import Context
@@ -29,6 +29,7 @@ from hako.engine.log.store import StoreFailed
 from hako.engine.log.table import CannotUndo, MovedOn, Table
 from hako.engine.people.allowance import Allowances
 from hako.engine.people.chat import Chat, Said, clean
+from hako.engine.people.glance import Glance, awaited, glance_of, seat_of
 from hako.engine.people.sanctions import Kind, Sanction, Sanctions
 from hako.engine.rules.vocabulary import Seat
 from hako.engine.words.failure import Failure
@@ -128,10 +129,12 @@ class Room:
         chat: Chat | None = None,
         acts: Allowances | None = None,
         clock: Callable[[], float] = time.time,
+        since: Mapping[Seat, float] | None = None,
     ) -> None:
         """Make the room of a table; `pace` is that of a Host, `played` when it was played last.
 
-        `acts` is how much people may still do, perhaps at several tables.
+        `acts` is how much people may still do, perhaps at several tables; `since` tells when
+        seats began to be waited for, as far as that is known.
         """
         self._clock = clock
         self.table = table
@@ -160,7 +163,7 @@ class Room:
         self._patience: dict[Hashable, asyncio.TimerHandle] = {}
         """What is waited for, and what ends that."""
         self._asker = table.request.by if table.request else None
-        self._since: dict[Seat, float] = {}
+        self._since = since or {}
         """Since when each seat is waited for, in seconds since 1970, as far as we were there."""
         self._refused_at: dict[Seat | None, float] = {}
         """When each seat last asked in vain, by the monotonic clock."""
@@ -180,8 +183,7 @@ class Room:
 
     def seat_of(self, visitor: Visitor) -> Seat | None:
         """The seat that belongs to a visitor's key."""
-        keys = [player.key for player in self.table.players]
-        return keys.index(visitor.key) if visitor.key in keys else None
+        return seat_of(self.table.players, visitor)
 
     def is_here(self, seat: Seat) -> bool:
         """Whether the one whose seat it is has come."""
@@ -195,23 +197,15 @@ class Room:
 
     def awaits(self, visitor: Visitor) -> bool:
         """Whether the table waits for the visitor: to choose, or to be ready."""
-        return self.awaits_since(visitor) is not None
+        return self.glance.awaits(visitor)
 
-    def awaits_since(self, visitor: Visitor) -> float | None:
-        """Since when it does, in seconds since 1970; None where it does not.
-
-        What was before this process began is told by when the table was played last.
-        """
-        seat = self.seat_of(visitor)
-        if seat is None or seat not in self._awaited() or self.table.players[seat].bot:
-            return None
-        return self._since.get(seat, self.played)
-
-    def _awaited(self) -> Sequence[Seat]:
-        return self.table.waiting() if self.table.has_begun else self.table.awaited()
+    @property
+    def glance(self) -> Glance:
+        """What lists tell of the table."""
+        return glance_of(self.table, self.name, self.played, self._since)
 
     def _note_awaited(self, now: float) -> None:
-        self._since = {seat: self._since.get(seat, now) for seat in self._awaited()}
+        self._since = {seat: self._since.get(seat, now) for seat in awaited(self.table)}
 
     def watchers(self) -> list[Visitor]:
         """Who is here without a seat."""

@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 
+from hako.engine.people.glance import Glance
 from hako.engine.people.lobby import Lobby
 from hako.engine.people.room import Room, Visitor
 
 
-async def turns(lobby: Lobby, visitor: Visitor) -> AsyncIterator[tuple[Room, float]]:
+async def turns(lobby: Lobby, visitor: Visitor) -> AsyncIterator[tuple[Glance, float]]:
     """The tables that wait for a visitor, each with since when, and then each that begins to.
 
     First the one that has waited longest; what was over before it could be told is left out.
@@ -21,16 +22,16 @@ async def turns(lobby: Lobby, visitor: Visitor) -> AsyncIterator[tuple[Room, flo
             heard.set()
 
     stop = lobby.subscribe(hear)
-    told: dict[Room, float] = {}
+    told: dict[str, float] = {}
     try:
         while True:
             heard.clear()
-            found = [(room, room.awaits_since(visitor)) for room in lobby.tables_of(visitor)]
-            now = {room: since for room, since in found if since is not None}
-            for room in sorted(now, key=now.__getitem__):
-                if told.get(room) != now[room]:
-                    yield room, now[room]
-            told = now
+            found = [(table, table.awaits_since(visitor)) for table in lobby.tables_of(visitor)]
+            now = [(table, since) for table, since in found if since is not None]
+            before, told = told, {table.name: since for table, since in now}
+            for table, since in sorted(now, key=lambda its: its[1]):
+                if before.get(table.name) != since:
+                    yield table, since
             await heard.wait()
     finally:
         stop()

@@ -26,6 +26,7 @@ from hako.engine.log.records import Header
 from hako.engine.log.setup import again
 from hako.engine.log.store import StoreFailed
 from hako.engine.log.table import MovedOn, Table
+from hako.engine.people.glance import Glance
 from hako.engine.people.lobby import Lobby, NoSuchTable, TooManyTables
 from hako.engine.people.room import KnowsSecrets, Room, Visitor
 from hako.engine.rules.game import Game
@@ -213,24 +214,26 @@ class LobbyApp(TableApp):
 
     def _is_new(self, game: str) -> bool:
         """Whether the visitor has no seat in that game and learned none of it, as far as is known."""
-        seated = {room.table.game.id for room in self.lobby.tables_of(self.visitor)}
+        seated = {table.game for table in self.lobby.tables_of(self.visitor)}
         return game not in self.settings.games_learned | seated
 
     def action_next_table(self) -> None:
         """Go to the table that has waited longest for the visitor; what they left comes last."""
         here: Room | None = getattr(self.screen, "room", None)
         mine = self.lobby.tables_of(self.visitor)
-        waiting = [room for room in mine if room.awaits(self.visitor) and room is not here]
+        elsewhere = [table for table in mine if here is None or table.name != here.name]
+        waiting = [table for table in elsewhere if table.awaits(self.visitor)]
         if waiting:
             self._go_to_lobby()
-            self.open_room(min(waiting, key=self._left_alone_since))
+            if (room := self.find(min(waiting, key=self._left_alone_since).code)) is not None:
+                self.open_room(room)
         else:
             key = "next_elsewhere" if here is not None else "next" if mine else "next_anywhere"
             self.notify(self.texts.say(f"lobby.no_{key}"), timeout=NOTICE_SECONDS)
 
-    def _left_alone_since(self, room: Room) -> float:
+    def _left_alone_since(self, table: Glance) -> float:
         """Since when a table waits for the visitor without that they looked at it."""
-        return max(room.awaits_since(self.visitor) or 0, self._seen.get(room.name, 0))
+        return max(table.awaits_since(self.visitor) or 0, self._seen.get(table.name, 0))
 
     def join(self, room: Room) -> None:
         """Take a seat at a table, where one is free, and go there."""
@@ -354,12 +357,14 @@ class LobbyApp(TableApp):
         return self.lobby.find(table.header.code)
 
     def find(self, code: str) -> Room | None:
-        """The table of a code; says so where there is none."""
+        """The table of a code; says so where there is none, or it cannot be read now."""
         try:
             return self.lobby.find(code)
         except NoSuchTable as error:
             self.complain(self.texts.say("lobby.no_such_table", code=error))
-            return None
+        except StoreFailed as error:
+            self.complain(error)
+        return None
 
     async def counted(self) -> Counted:
         return await counted_of(self.visitor, self.lobby.store, self.shelf, self.thinker)
@@ -388,12 +393,12 @@ class LobbyApp(TableApp):
 
     def _mind_turns(self) -> None:
         mine = self.lobby.tables_of(self.visitor)
-        waiting = {room.name: room for room in mine if room.awaits(self.visitor)}
+        waiting = {table.name: table for table in mine if table.awaits(self.visitor)}
         before, self.my_turns = self.my_turns, frozenset(waiting)
         if (new := self.my_turns - before) and not self._is_attentive:
-            room = waiting[min(new)]
-            game = self.game_name(room.table.game.id)
-            self.call(self.texts.say("window.your_turn_at", game=game, code=room.code))
+            table = waiting[min(new)]
+            game = self.game_name(table.game)
+            self.call(self.texts.say("window.your_turn_at", game=game, code=table.code))
         if bool(before) != bool(waiting):
             self._show_title()
 

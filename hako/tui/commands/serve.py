@@ -7,7 +7,13 @@ import logging
 import os
 import socket
 from collections.abc import AsyncIterator
-from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, nullcontext
+from contextlib import (
+    AbstractAsyncContextManager,
+    AsyncExitStack,
+    asynccontextmanager,
+    nullcontext,
+    suppress,
+)
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -232,18 +238,18 @@ class Server:
         """The table of the house that still waits for people: one of before, or a new one."""
         from hako.engine.log.records import OPEN
         from hako.engine.log.setup import new_header
+        from hako.engine.people.lobby import NoSuchTable
 
         name, _, seats = invite.partition(":")
         game = self.workplace.shelf.load(name)
         if seats and not seats.isdecimal():
             raise Misused("no_seats", invite=invite, seats=seats)
         count = int(seats) if seats else max(game.seats[0], min(INVITED_SEATS, game.seats[-1]))
-        for room in lobby.rooms():
-            before = room.table.header
-            if (before.owner, before.game, len(before.seats)) != ("", game.id, count):
-                continue
-            if room.table.open_seats():
-                return room
+        for table in lobby.tables():
+            is_alike = (table.opened_by, table.game, len(table.players)) == ("", game.id, count)
+            if is_alike and table.open_seats:
+                with suppress(NoSuchTable):  # its log is damaged
+                    return lobby.find(table.code)
         header = new_header(game, (OPEN,) * count, committed=True, undo="ask")
         return lobby.create(header, None, (None,) * count, private=True)
 

@@ -1,6 +1,6 @@
 """The folder that a lobby lives in, shared by all its processes.
 
-tables/          the logs of the shared tables, and in chat/ what is said there
+tables/          the logs of the shared tables, what lists tell of them, and in chat/ what is said there
 visitors/        the settings of each visitor and the lessons they left, under a digest of their key
 names.jsonl      names, and the keys that own them
 house.jsonl      the host's orders

@@ -141,12 +141,12 @@ async def told_by(
     def facts(call: Call) -> dict[str, Any]:
         language = settings(call.who.key).language
         told = "en" if language == "auto" else language
-        game = shelf.box(call.room.table.game.id).name[told]
+        game = shelf.box(call.table.game).name[told]
         text = load_texts(told, ENGINE, TUI).say(
-            "window.your_turn_at", game=game, code=call.room.code
+            "window.your_turn_at", game=game, code=call.table.code
         )
         about = {"event": "turn", "player": call.who.name, "text": text}
-        return about | turn_facts(call.room, call.since)
+        return about | turn_facts(call.table, call.since)
 
     runner = OnTurn(command, facts)
     sheet = folder.store.sheet(FILE, 0o600)

@@ -225,9 +225,10 @@ class Steward:
         say = texts.say
         lines = [say("house.here")]
         here = [(visitor, line.address) for visitor, line in self.house.people()]
+        where = self._lobby.whereabouts()
         for visitor, address in (*here, *((each, "") for each in self._lobby.neighbours)):
-            tables = [room.code for room in self._lobby.rooms() if visitor in room.present]
-            lines.append(f"  {visitor.name}  {visitor.key}  {address}  {' '.join(tables)}")
+            tables = " ".join(where.get(visitor, ()))
+            lines.append(f"  {visitor.name}  {visitor.key}  {address}  {tables}")
         lines.append(say("house.holds"))
         for each in sorted(self.sanctions, key=lambda each: each.until):
             until = datetime.fromtimestamp(each.until, UTC)

@@ -8,8 +8,10 @@ from pathlib import Path
 
 from hako.engine.log.board import SUFFIX as NOTICE
 from hako.engine.log.home import Store
+from hako.engine.log.index import FILE as INDEX
 from hako.engine.log.store import SUFFIX, FolderStore, StoreFailed
 from hako.engine.people import calls
+from hako.engine.people.glance import FILE as GLANCES
 from hako.tui import TUI
 from hako.tui.lobby import invitations, journal, names
 
@@ -18,6 +20,7 @@ _FILES = (names.FILE, journal.FILE, "deals.jsonl", invitations.FILE, calls.FILE)
 _KEPT = ("tables/", "visitors/", *_FILES)
 """What moves: all but a machine's own keys and sockets, and the games that are played there alone."""
 _LISTS = (SUFFIX, ".jsonl")
+_MADE_ANEW = (NOTICE, INDEX, GLANCES)
 _MODE = 0o600
 _PATIENCE_SECONDS = 60.0
 
@@ -74,7 +77,7 @@ def _things(store: Store) -> dict[str, float]:
     return {
         name: changed
         for name, changed in store.things().items()
-        if name.startswith(_KEPT) and not name.endswith(NOTICE)
+        if name.startswith(_KEPT) and not name.endswith(_MADE_ANEW)
     }
 
 

@@ -14,6 +14,7 @@ from hako.content import Shelf
 from hako.engine import ENGINE
 from hako.engine.bots.levels import base
 from hako.engine.people.chat import Said
+from hako.engine.people.glance import Glance
 from hako.engine.people.lobby import Announcement, Lobby
 from hako.engine.people.room import Room, Visitor
 from hako.engine.people.sanctions import Sanction
@@ -40,17 +41,17 @@ def told_tables(lobby: Lobby, visitor: Visitor, shelf: Shelf, language: Language
     )
     lines = [
         line
-        for key, rooms in parts
-        if rooms
-        for line in (texts.say(key), *_lines(texts, rooms, visitor, shelf))
+        for key, tables in parts
+        if tables
+        for line in (texts.say(key), *_lines(texts, tables, visitor, shelf))
     ]
     return "".join(f"{line}\n" for line in lines or [texts.say("lobby.none")])
 
 
-def _lines(texts: Texts, rooms: Sequence[Room], visitor: Visitor, shelf: Shelf) -> Iterator[str]:
-    for room in rooms:
-        game = shelf.box(room.table.game.id).name[texts.language]
-        told = (room.code, game, names_at(texts, room), standing(texts, room, visitor))
+def _lines(texts: Texts, tables: Sequence[Glance], visitor: Visitor, shelf: Shelf) -> Iterator[str]:
+    for table in tables:
+        game = shelf.box(table.game).name[texts.language]
+        told = (table.code, game, names_at(texts, table), standing(texts, table, visitor))
         yield "  " + "  ".join(told)
 
 
@@ -59,33 +60,32 @@ async def told_turns(
 ) -> AsyncIterator[str]:
     """A line whenever a table begins to wait for a visitor, and first for each that does."""
     texts = load_texts(language, ENGINE, TUI)
-    async for room, since in turns(lobby, visitor):
+    async for table, since in turns(lobby, visitor):
         if as_json:
-            yield msgspec.json.encode(turn_facts(room, since)).decode() + "\n"
+            yield msgspec.json.encode(turn_facts(table, since)).decode() + "\n"
         else:
-            yield "".join(f"{line.lstrip()}\n" for line in _lines(texts, [room], visitor, shelf))
+            yield "".join(f"{line.lstrip()}\n" for line in _lines(texts, [table], visitor, shelf))
 
 
-def turn_facts(room: Room, since: float) -> dict[str, Any]:
+def turn_facts(table: Glance, since: float) -> dict[str, Any]:
     """What other programs may want to know of somebody's turn; nothing of the game itself."""
     return {
-        "table": room.code,
-        "game": room.table.game.id,
-        "players": [player.name for player in room.table.players],
+        "table": table.code,
+        "game": table.game,
+        "players": [player.name for player in table.players],
         "since": datetime.fromtimestamp(since, UTC).isoformat(timespec="seconds"),
     }
 
 
-def by_turn(rooms: Sequence[Room], visitor: Visitor) -> list[Room]:
+def by_turn(tables: Sequence[Glance], visitor: Visitor) -> list[Glance]:
     """The tables that wait for the visitor first, of these the one that has waited longest."""
-    return sorted(rooms, key=lambda room: room.awaits_since(visitor) or inf)
+    return sorted(tables, key=lambda table: table.awaits_since(visitor) or inf)
 
 
-def names_at(texts: Texts, room: Room) -> str:
+def names_at(texts: Texts, table: Glance) -> str:
     """Who sits at a table, and how many seats are open."""
-    table = room.table
     names = [player.name for player in table.players if not player.is_open]
-    if not (count := len(table.open_seats())):
+    if not (count := table.open_seats):
         return texts.say("lobby.names", names=names)
     if not names:
         return texts.say("lobby.all_open", count=count)
@@ -131,18 +131,18 @@ def until(sanction: Sanction) -> dict[str, str | None]:
     return {"until": f"{end:%Y-%m-%d %H:%M} UTC", "because": sanction.because or None}
 
 
-def standing(texts: Texts, room: Room, visitor: Visitor) -> str:
+def standing(texts: Texts, table: Glance, visitor: Visitor) -> str:
     """What a table waits for."""
-    table = room.table
-    if table.outcome is not None:
+    if table.is_over:
         return texts.say("lobby.over")
-    if open_seats := table.open_seats():
-        return texts.say("lobby.waits", count=len(open_seats))
-    if room.awaits(visitor):
+    if table.open_seats:
+        return texts.say("lobby.waits", count=table.open_seats)
+    if table.awaits(visitor):
         return texts.say("lobby.your_turn" if table.is_dealt else "lobby.are_you_ready")
+    waiting = [*table.waits]
     if not table.is_dealt:
-        return texts.say("lobby.unready", count=len(table.awaited()))
-    if not (waiting := table.waiting()):
+        return texts.say("lobby.unready", count=len(waiting))
+    if not waiting:
         return texts.say("lobby.over")
     if len(waiting) > 1:
         return texts.say("lobby.several_choose", count=len(waiting))

@@ -12,7 +12,7 @@ from textual.containers import Horizontal
 from textual.timer import Timer
 from textual.widgets import Static
 
-from hako.engine.people.room import Room
+from hako.engine.people.glance import Glance
 from hako.tui.apps.lobby import LobbyApp
 from hako.tui.lobby.words import TABLES_SHOWN, by_turn, names_at, people, standing
 from hako.tui.looks.styles import styles_of
@@ -63,7 +63,7 @@ class LobbyScreen(HakoScreen[None]):
         super().__init__()
         self._pause: Timer | None = None
         self._is_stale = False
-        self._rooms: dict[str, Room] = {}
+        self._tables: dict[str, Glance] = {}
         """The tables listed, by their codes."""
 
     def compose(self) -> ComposeResult:
@@ -131,25 +131,25 @@ class LobbyScreen(HakoScreen[None]):
 
     def _rows(self) -> Iterator[Listed]:
         lobby, visitor = self.app.lobby, self.app.visitor
-        self._rooms = {}
-        for key, rooms in (
+        self._tables = {}
+        for key, tables in (
             ("lobby.mine", by_turn(lobby.tables_of(visitor), visitor)),
             ("lobby.open", lobby.open_tables(visitor, TABLES_SHOWN)),
         ):
-            if rooms:
+            if tables:
                 yield Listed(self.app.texts.say(key))
-                yield from (self._listed(room) for room in rooms)
+                yield from (self._listed(table) for table in tables)
                 yield Listed("")
 
-    def _listed(self, room: Room) -> Listed:
+    def _listed(self, table: Glance) -> Listed:
         texts = self.app.texts
-        self._rooms[room.code] = room
+        self._tables[table.code] = table
         return Listed(
-            self.app.game_name(room.table.game.id),
-            names_at(texts, room),
-            standing(texts, room, self.app.visitor),
-            room.code,
-            calls=room.awaits(self.app.visitor),
+            self.app.game_name(table.game),
+            names_at(texts, table),
+            standing(texts, table, self.app.visitor),
+            table.code,
+            calls=table.awaits(self.app.visitor),
         )
 
     def on_tables_pointed(self, event: Tables.Pointed) -> None:
@@ -157,24 +157,25 @@ class LobbyScreen(HakoScreen[None]):
         self._say("#about", self._about(event.code))
 
     def _about(self, code: str) -> str:
-        room = self._rooms.get(code)
-        if room is None:
+        table = self._tables.get(code)
+        if table is None:
             return ""
         say = self.app.texts.say
-        if room.seat_of(self.app.visitor) is not None:
+        if table.seat_of(self.app.visitor) is not None:
             way = say("lobby.way_back_or_on" if self.app.my_turns else "lobby.way_back")
         else:
-            way = say("lobby.way_in" if room.table.open_seats() else "lobby.way_to_watch")
-        return f"{self._in_words(room)}\n{way}"
+            way = say("lobby.way_in" if table.open_seats else "lobby.way_to_watch")
+        return f"{self._in_words(table)}\n{way}"
 
-    def _in_words(self, room: Room) -> str:
-        texts, header = self.app.texts, room.table.header
-        game = self.app.game_name(room.table.game.id)
-        told = [texts.say("lobby.table", game=game, code=room.code, names=names_at(texts, room))]
-        told.append(texts.say(f"lobby.undo_{header.undo}"))
-        if header.private:
+    def _in_words(self, table: Glance) -> str:
+        texts = self.app.texts
+        game = self.app.game_name(table.game)
+        told = [texts.say("lobby.table", game=game, code=table.code, names=names_at(texts, table))]
+        told.append(texts.say(f"lobby.undo_{table.undo}"))
+        if table.private:
             told.append(texts.say("lobby.private"))
-        if watchers := len(room.watchers()):
+        people = self.app.lobby.people_at(table)
+        if watchers := sum(table.seat_of(visitor) is None for visitor in people):
             told.append(texts.say("lobby.watchers", count=watchers))
         return " ".join(told)
 
@@ -187,7 +188,8 @@ class LobbyScreen(HakoScreen[None]):
 
     def action_watch(self) -> None:
         """Watch at the table that is pointed at."""
-        if (room := self._rooms.get(self.tables.pointed)) is not None:
+        code = self.tables.pointed
+        if code in self._tables and (room := self.app.find(code)) is not None:
             self.app.open_room(room)
 
     def action_code(self) -> None:

@@ -118,3 +118,18 @@ async def test_of_two_processes_of_a_house_one_calls(tmp_path: Path) -> None:
     assert other.lobby.find(room.code).awaits(ANN)
 
     assert at.after(90) + other.after(90) == ["Ann"]
+
+
+async def test_whoever_is_waited_for_at_a_table_that_nobody_opened_is_called(
+    tmp_path: Path,
+) -> None:
+    """After a restart it is known at a glance alone; and what was told before is not told again."""
+    at = Simulated(tmp_path, frozenset({ANN.key, BEN.key}))
+    told, untold = at.table(), at.table()
+    move(told, 0)
+    assert sorted(at.after(90)) == ["Ann", "Ben"]
+    move(untold, 0)
+
+    at.reopen()
+
+    assert at.after(90) == ["Ben"]

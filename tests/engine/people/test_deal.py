@@ -23,6 +23,7 @@ from hako.engine.people.lobby import Lobby
 from hako.engine.people.room import Room, Visitor, _shuffler
 from hako.engine.transcript.facts import facts
 from hako.engine.words.failure import Failure
+from tests.engine.people.test_lobby import age
 from tests.engine.people.test_waiting import ANN, BEN, CAT, lobby
 from tests.engine.transcript.games import english
 from tests.toys.sealed_bids import GAME
@@ -179,14 +180,15 @@ async def test_a_table_to_which_nobody_came_back_for_half_a_year_is_opened(tmp_p
     """It counts as given up; one that rests a day less does not."""
     at = lobby(tmp_path)
     gone, resting = seated(at), seated(at)
+    await at.close()
     for room, days in ((gone, 181), (resting, 179)):
-        room.leave(ANN)
-        room.played = time.time() - days * 24 * 3600
+        age(tmp_path, days * 24 * 3600, room.name)
 
+    at = lobby(tmp_path)
     await at.sweep()
 
     assert lines(tmp_path, gone)[-1] == Opened()
-    assert [*at.rooms()] == [resting]
+    assert [table.name for table in at.tables()] == [resting.name]
     assert Opened() not in lines(tmp_path, resting)
     await at.close()
 

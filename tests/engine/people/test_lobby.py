@@ -124,10 +124,10 @@ def finish(room: Room) -> None:
         room.table.play(room.table.waiting()[0], Place(cell))
 
 
-def age(folder: Path, seconds: float) -> None:
-    """All logs were last played so long ago."""
+def age(folder: Path, seconds: float, name: str = "*") -> None:
+    """All logs, or that one, were last played so long ago."""
     then = time.time() - seconds
-    for log in folder.glob("*.hako"):
+    for log in folder.glob(f"{name}.hako"):
         os.utime(log, (then, then))
 
 
@@ -140,7 +140,7 @@ async def test_a_game_that_is_over_can_be_looked_at_for_a_day(tmp_path: Path) ->
     at = lobby(tmp_path)
     await at.sweep()
 
-    assert list(at.rooms()) == at.open_tables(CAT, 9) == []
+    assert list(at.tables()) == at.open_tables(CAT, 9) == []
     assert [room.code for room in at.tables_of(BEN)] == [room.code]
 
 
@@ -154,7 +154,7 @@ async def test_after_a_day_it_is_put_away_when_all_have_left(tmp_path: Path) -> 
     here.enter(BEN)
 
     await at.sweep()
-    assert at.tables_of(BEN) == [here]
+    assert at.tables_of(BEN) == [here.glance]
     here.leave(BEN)
     await at.sweep()
 
@@ -346,7 +346,7 @@ async def test_one_damaged_log_does_not_close_the_lobby(tmp_path: Path) -> None:
     at = lobby(tmp_path)
     room = opened(at, None, None)
 
-    assert list(at.rooms()) == [room]
+    assert list(at.tables()) == [room.glance]
     assert "broken" in at.damaged
 
 
@@ -361,7 +361,7 @@ async def test_whatever_a_file_says_the_others_go_on(tmp_path: Path) -> None:
 
     at = Lobby(store, TOYS.load, Thinker())
 
-    assert room.name in {there.name for there in at.rooms()}
+    assert room.name in {there.name for there in at.tables()}
     assert len(at.damaged) > len(strange) / 2
     assert all(isinstance(reason, BadLog) and reason.told("ja") for reason in at.damaged.values())
 
@@ -375,7 +375,7 @@ async def test_a_strange_file_does_not_end_the_watching_of_a_running_server(tmp_
 
     room = opened(lobby(tmp_path), None, None)
 
-    await until(lambda: [there.code for there in at.rooms()] == [room.code])
+    await until(lambda: [there.code for there in at.tables()] == [room.code])
     await at.close()
     thinker.close()
 
@@ -441,7 +441,7 @@ def test_a_link_or_a_pipe_in_the_place_of_the_chat_is_not_read(tmp_path: Path) -
 async def test_a_pipe_among_the_logs_holds_nobody(tmp_path: Path) -> None:
     store = FolderStore(tmp_path)
     os.mkfifo(store.path("pipe"))
-    assert [*Lobby(store, toy, Thinker()).rooms()] == []
+    assert [*Lobby(store, toy, Thinker()).tables()] == []
     for look in (store.header, store.open):
         with pytest.raises(StoreFailed, match="pipe"):
             look("pipe")
@@ -473,15 +473,19 @@ async def test_a_table_of_nobody_fades_from_the_list_and_one_of_people_away_does
     nobodys.stand_up(ANN)
     guests.stand_up(ANN)
     guests.sit(Visitor("Zoe", "guest:Zoe"))
-    assert set(at.open_tables(BEN, 9)) == {nobodys, guests, anns}
+    assert {table.code for table in at.open_tables(BEN, 9)} == {
+        nobodys.code,
+        guests.code,
+        anns.code,
+    }
+    age(tmp_path, FORSAKEN_SECONDS + 1)
 
-    for room in (nobodys, guests, anns):
-        room.played -= FORSAKEN_SECONDS + 1
+    at = lobby(tmp_path)
 
-    assert at.open_tables(BEN, 9) == [anns]
-    assert at.find(nobodys.code) is nobodys
-    guests.enter(BEN)
-    assert at.open_tables(CAT, 9) == [guests, anns]
+    assert [table.code for table in at.open_tables(BEN, 9)] == [anns.code]
+    assert at.find(nobodys.code).name == nobodys.name
+    at.find(guests.code).enter(BEN)
+    assert {table.code for table in at.open_tables(CAT, 9)} == {guests.code, anns.code}
 
 
 async def test_a_visitor_opens_so_many_tables_and_then_no_more(tmp_path: Path) -> None:
@@ -490,8 +494,11 @@ async def test_a_visitor_opens_so_many_tables_and_then_no_more(tmp_path: Path) -
     first, _ = opened(at, None, None), opened(at, None, "random")
     with pytest.raises(TooManyTables):
         opened(at, None, None)
-    assert len(list(at.rooms())) == 2
-    first.played -= RECENT_SECONDS + 1
+    assert len(list(at.tables())) == 2
+    await at.close()
+    age(tmp_path, RECENT_SECONDS + 1, first.name)
+
+    at = lobby(tmp_path, Manners(tables_per_player=2))
     opened(at, None, None)
     with pytest.raises(TooManyTables):
         opened(at, None, None)
@@ -524,6 +531,9 @@ async def test_looking_around_reads_the_logs_that_changed_and_no_other(
 async def test_of_many_open_tables_those_played_last_are_listed(tmp_path: Path) -> None:
     at = lobby(tmp_path)
     rooms = [opened(at, None, None) for _ in range(4)]
-    for age, room in enumerate(rooms):
-        room.played -= age
-    assert at.open_tables(BEN, 2) == rooms[:2]
+    for number, room in enumerate(rooms):
+        age(tmp_path, 60 * number, room.name)
+
+    assert [table.code for table in lobby(tmp_path).open_tables(BEN, 2)] == [
+        room.code for room in rooms[:2]
+    ]

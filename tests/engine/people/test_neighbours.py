@@ -96,9 +96,10 @@ async def test_who_sat_there_before_the_table_was_found_is_seen_at_it(home: Home
     async with neighbours(home) as (one, other):
         one.enter(ANN)
         opened(one, None, None).enter(ANN)
-        await until(lambda: [*other.rooms()] != [] and other.present == [ANN])
+        await until(lambda: [*other.tables()] != [] and other.present == [ANN])
 
-        [theirs] = other.rooms()
+        [table] = other.tables()
+        theirs = other.find(table.code)
 
         await until(lambda: theirs.is_here(0))
 
@@ -108,7 +109,7 @@ async def test_bots_go_on_where_one_process_keeps_all_tables(home: Home) -> None
         room = opened(other, None, "random")
         room.table.play(0, Place(4))
 
-        await until(lambda: [at.table.waiting() for at in keeper.rooms()] == [(0,)])
+        await until(lambda: [[*table.waits] for table in keeper.tables()] == [[0]])
 
 
 async def test_a_bots_move_that_had_no_room_is_made_when_there_is(

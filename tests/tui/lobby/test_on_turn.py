@@ -75,7 +75,7 @@ async def test_a_command_that_fails_or_hangs_is_told_to_the_host_and_then_left_a
         its = OnTurn(command, lambda _: {})
         for _ in range(FAILURES):
             assert its.wants(ANN.key, WANTING)
-            its.tell(Call(room, ANN, 0))
+            its.tell(Call(room.glance, ANN, 0))
             await until(lambda: its.free == on_turn.AT_ONCE)
 
         assert not its.wants(ANN.key, WANTING)
@@ -103,7 +103,7 @@ async def test_only_so_many_run_at_once_and_nothing_they_started_outlives_the_ho
         room = at.table(ANN, None, None)
         its = OnTurn(f"exec 9> '{pipe}'; echo >&9; sleep 600 & wait", lambda _: {})
         for _ in range(on_turn.AT_ONCE):
-            its.tell(Call(room, ANN, 0))
+            its.tell(Call(room.glance, ANN, 0))
         assert its.free == 0
         await until(lambda: not is_silent() and len(said) == on_turn.AT_ONCE)
 

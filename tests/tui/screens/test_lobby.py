@@ -230,7 +230,8 @@ async def test_a_new_table_is_opened_with_a_seat_for_whoever_comes(tmp_path: Pat
         await ann.sees("Connect four: a new game")
         await ann.press("enter")
 
-        [room] = at.lobby.rooms()
+        [table] = at.lobby.tables()
+        room = at.lobby.find(table.code)
         assert room.table.game.id == "connect_four"
         assert room.table.header.undo == "ask"
         assert room.seat_of(ANN) == 0
@@ -262,7 +263,8 @@ async def test_a_new_table_can_have_bots_and_be_found_by_its_code_alone(tmp_path
         ann.app.screen.query_one("Doors").focus()
         await ann.press("enter")
 
-        [room] = at.lobby.rooms()
+        [table] = at.lobby.tables()
+        room = at.lobby.find(table.code)
         assert room.table.players[1].bot == "gentle"
         assert room.table.header.private
         assert room.code not in ben.text

@@ -390,7 +390,8 @@ async def test_all_who_want_a_rematch_meet_at_one_table(tmp_path: Path) -> None:
         await ann.press("n")
         await ben.press("n")
 
-        [again] = at.lobby.rooms()
+        [table] = at.lobby.tables()
+        again = at.lobby.find(table.code)
         assert again is room.next
         assert again.own == [ANN, BEN]
 

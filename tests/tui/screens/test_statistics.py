@@ -56,7 +56,8 @@ async def test_in_a_house_one_sees_the_games_of_ones_own_key_put_away_or_not(
     async with lobbies.house(tmp_path) as at:
         ann_wins(at)
         ann_wins(at)
-        await at.lobby.put_away(next(iter(at.lobby.tables_of(ANN))))
+        table = at.lobby.tables_of(ANN)[0]
+        await at.lobby.put_away(at.lobby.find(table.code))
         for visitor, words in (
             (ANN, "2 of 2"),
             (BEN, "0 of 2"),

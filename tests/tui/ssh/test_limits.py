@@ -283,4 +283,4 @@ async def test_from_one_address_so_many_tables_are_opened_a_day(tmp_path: Path) 
             assert app is not None
             app.call_later(app.create, header, (None, None), private=False)
             await person.sees("The table's code" if name == "ada" else "You have opened many")
-        assert [room.table.header.owner for room in at.lobby.rooms()] == [player("ada").key]
+        assert [table.opened_by for table in at.lobby.tables()] == [player("ada").key]

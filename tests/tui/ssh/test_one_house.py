@@ -79,7 +79,7 @@ async def test_what_is_said_and_done_to_tables_is_seen_in_every_server(
         await until(lambda: theirs.table.players[1] == OPEN)
         await ordered(one, f"close {room.code}")
         await ann.sees("You are ann")
-        assert list(other.lobby.rooms()) == list(one.lobby.rooms()) == []
+        assert list(other.lobby.tables()) == list(one.lobby.tables()) == []
 
         async with server(tmp_path, home) as late:
             heard: list[str] = []

@@ -123,7 +123,8 @@ async def test_a_table_is_opened_once_however_often_enter_is_pressed(tmp_path: P
         ada.press("\r\r\r")
 
         await ada.sees("Waiting for one more player.")
-        [room] = at.lobby.rooms()
+        [table] = at.lobby.tables()
+        room = at.lobby.find(table.code)
         await ada.sees("You are ada", after="q")
         await until(lambda: room.own == [])
 
