@@ -60,8 +60,8 @@ def _player(view: World, seat: Seat) -> Sequence[Note]:
     }
     city = {
         "seat": seat,
+        **{f"slot_{number}": slot.cards() for number, slot in enumerate(realm.city, start=1)},
         "active": tuple(realm.activated()),
-        "idle": tuple(card for slot in realm.city if not slot.activated for card in slot.cards()),
         "deck": len(realm.deck.cards),
         "discard": len(realm.discard),
     }

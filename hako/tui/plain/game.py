@@ -8,6 +8,7 @@ from typing import Any
 from hako.engine.bots.bot import question
 from hako.engine.bots.thinker import think
 from hako.engine.lessons.guide import guide_of
+from hako.engine.lessons.lesson import following
 from hako.engine.log.store import StoreFailed
 from hako.engine.log.table import MovedOn, Table
 from hako.engine.rules.play import only_move
@@ -50,16 +51,27 @@ class PlainGame:
 
     def run(self) -> None:
         """Play. Whoever leaves, or whose input ends, finds the game saved."""
-        self.lines.say("greeting", game=self.lines.title)
-        if self._guide:
-            tell_position(self.table, self._reader, None, self.lines)
         try:
+            self._greet()
             while self.table.waiting() or self._is_to_be_read:
                 self._go_on()
             self._tell_news()
             self._finish()
         except Left:
             self._say_saved()
+
+    def _greet(self) -> None:
+        """Say what is played; in a lesson what it is about, and then how the table stands."""
+        guide, said = self._guide, self.lines.say
+        if guide is None or guide.step is None:
+            said("greeting", game=self.lines.title)
+        else:
+            title = guide.lesson.title.say(self.lines.texts.language)
+            said("lesson_greeting", game=self.lines.title, lesson=title)
+        if self._is_to_be_read:
+            self._read_on()
+        if guide is not None:
+            tell_position(self.table, self._reader, None, self.lines)
 
     def _go_on(self) -> None:
         try:
@@ -101,7 +113,8 @@ class PlainGame:
         self.lines.teach(self._guide)
         if self._guide.is_at_end:
             self._advisor.learn(self._guide.lesson.id)
-            self.lines.say("lesson_end", game=self.table.game.id)
+            key = "lesson_end" if following(self.table) else "last_lesson_end"
+            self.lines.say(key, game=self.table.game.id)
         self.lines.ask("lesson_enter")
         self._guide.read_on()
 

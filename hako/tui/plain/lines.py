@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from hako.engine.lessons.guide import Guide
+from hako.engine.lessons.lesson import Speech
 from hako.engine.transcript.glossary import Glossary, UnknownThing
 from hako.engine.transcript.moments import Passing
 from hako.engine.transcript.telling import Said
@@ -28,6 +29,14 @@ class Lines:
         self.texts = texts
         self.title = title
         self.glossary = glossary
+        self._explained: set[str] = set()
+        self._taught: Speech | None = None
+        """Of a lesson, what was said last."""
+
+    def forget(self) -> None:
+        """Say again what was said, where it is due."""
+        self._explained.clear()
+        self._taught = None
 
     def write(self, sentence: str) -> None:
         """Write a line."""
@@ -46,14 +55,22 @@ class Lines:
                 self.write(f"  {news.sentence}")
 
     def teach(self, guide: Guide) -> None:
-        """Write what a lesson says now, if one is on."""
-        if guide.step is not None:
-            self.write(guide.step.say.say(self.texts.language))
+        """Write what a lesson says now, if one is on; of several actions before the first alone."""
+        if guide.step is not None and guide.step.say is not self._taught:
+            self._taught = guide.step.say
+            self.write(self._taught.say(self.texts.language))
+
+    def explain(self, action: Any) -> None:
+        """Write what is printed on what an action names, each thing once."""
+        new = [text for text in self.glossary.printed(action) if text not in self._explained]
+        self._explained.update(new)
+        for text in new:
+            self.write(f"   {text}")
 
     def look_up(self, words: str) -> bool:
-        """Answer `card NAME`, or `card` alone with all names; whether that was typed."""
+        """Answer `card NAME`, or `card` alone with all names; whether that, or `i`, was typed."""
         command, _, name = words.partition(" ")
-        if command != "card":
+        if command not in {"card", "i"}:
             return False
         try:
             self.write(self.glossary.look_up(name))
@@ -81,6 +98,7 @@ class Lines:
         An Enter or a number too many of the last reader's does not say that.
         """
         click.clear()
+        self.forget()
         while self.ask(key, **values).casefold() != "y":
             pass
         click.clear()

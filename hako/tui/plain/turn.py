@@ -20,6 +20,7 @@ from hako.engine.transcript.figures import Running
 from hako.engine.transcript.moments import passing
 from hako.engine.transcript.since import News, since
 from hako.engine.transcript.telling import goal, placed, standing
+from hako.engine.words.note import Note
 from hako.tui.plain.advisor import Advisor
 from hako.tui.plain.lines import Lines
 
@@ -61,7 +62,7 @@ class Turn:
             "p": self.position,
             "w": self.since,
             "?": self.help,
-            "": self.show,
+            "": self.repeat,
         }
 
     def take(self) -> None:
@@ -100,6 +101,11 @@ class Turn:
             return False
         return True
 
+    def repeat(self) -> None:
+        """Say all again that is said once alone."""
+        self.lines.forget()
+        self.show()
+
     def show(self) -> None:
         """Say what is asked and what may be chosen."""
         if self._guide is not None:
@@ -111,10 +117,7 @@ class Turn:
             self.lines.write(its)
         self._advisor.weigh(self.seat)
         self._list_folded()
-        refused = step.refused(view) if isinstance(step, Choice) else ()
-        for action, reason in refused:
-            told = self.lines.texts.tell(action)
-            self.lines.say("refused", action=told, reason=self.lines.texts.note(reason))
+        self._list_refused(step.refused(view) if isinstance(step, Choice) else ())
 
     def search(self, words: str) -> None:
         """List the actions in whose sentence the words occur."""
@@ -206,30 +209,37 @@ class Turn:
                 clause = book.clause(step.clause)
             self.lines.write(f"{clause.id}: {clause.text}")
 
+    def _list_refused(self, refused: Iterable[tuple[Any, Note]]) -> None:
+        """What may not be chosen now, each reason once."""
+        texts = self.lines.texts
+        by_reason: dict[str, list[str]] = {}
+        for action, reason in refused:
+            by_reason.setdefault(texts.note(reason), []).append(texts.tell(action))
+        for told, actions in by_reason.items():
+            self.lines.say("refused", actions=actions, reason=told)
+
     def _list_folded(self) -> None:
         """All that may be chosen; where many begin alike, how they begin."""
-        explained: set[str] = set()
         for number, fold in enumerate(self._folds, start=1):
             if fold.first is None:
-                self._tell_action(f"{number}", fold.actions[0], explained)
+                self._tell_action(f"{number}", fold.actions[0])
                 continue
             first, remarks = self.lines.texts.note(fold.first), self._remarks(*fold.actions)
             remarks += [self.lines.texts.say("plain.fold", number=number, count=len(fold.actions))]
             self.lines.say("action_remarks", number=number, action=first, remarks=remarks)
-            self._tell_texts(fold.actions[0], explained)
+            self.lines.explain(fold.actions[0])
 
     def _list(self, numbers: Iterable[str]) -> None:
-        explained: set[str] = set()
         for number in numbers:
-            self._tell_action(number, self._numbered[number], explained)
+            self._tell_action(number, self._numbered[number])
 
-    def _tell_action(self, number: str, action: Any, explained: set[str]) -> None:
+    def _tell_action(self, number: str, action: Any) -> None:
         finality, remarks = self.table.finality(self.seat, action), self._remarks(action)
         remarks += [self.lines.texts.say(f"plain.final_{finality}")] if finality else []
         told = self.lines.texts.tell(action)
         key = "action_remarks" if remarks else "action"
         self.lines.say(key, number=number, action=told, remarks=remarks)
-        self._tell_texts(action, explained)
+        self.lines.explain(action)
 
     def _remarks(self, *actions: Any) -> list[str]:
         """What the first one pays, and whether a lesson points at one of them."""
@@ -238,13 +248,6 @@ class Turn:
         if self._guide is not None and any(map(self._guide.points_at, actions)):
             remarks += [self.lines.texts.say("plain.pointed")]
         return remarks
-
-    def _tell_texts(self, action: Any, explained: set[str]) -> None:
-        """What is printed on what the action names, each thing once."""
-        for text in self.lines.glossary.printed(action):
-            if text not in explained:
-                explained.add(text)
-                self.lines.write(f"   {text}")
 
     def _last_person(self) -> Seat | None:
         people = self._people()

@@ -240,9 +240,12 @@ def test_a_lesson_is_learned_in_lines(person: Person) -> None:
     """What is said, what is answered, what bots do, and that it is remembered."""
     lines = told(person, "", "7", "h", "2", "1", "", words=("learn", "tic_tac_toe", "--plain"))
 
-    assert lines[1] == "Row 1: cross, empty, empty.", (
-        "how it stands is told, not how that came about"
-    )
+    assert lines[0].startswith("Tic-tac-toe. Lesson: A row.")
+    assert lines[1:4] == [
+        "Three in a row win.",
+        "Enter goes on: ",
+        "Row 1: cross, empty, empty.",
+    ], "what it is about comes first; how it stands is told, not how that came about"
     for said in ("Three in a row win.", "2. Mark c1 (the lesson points at it)", "Now the row."):
         assert said in lines
     assert "Not played: That would be no row." in lines
@@ -251,6 +254,22 @@ def test_a_lesson_is_learned_in_lines(person: Person) -> None:
         "The game is over. Three in a row."
     )
     assert " [x] 1. A row" in told(person, words=("learn", "--plain"))
+
+
+def test_what_was_heard_is_said_again_when_it_is_asked_for_alone(person: Person) -> None:
+    """A lesson's text for several actions, the text of a card, and one reason for many refusals."""
+    learned = person.hako(
+        "learn", "flip_city", "4", "--plain", typed="1\n1\n1\n\n", shelf=THE_SHELF
+    ).stdout
+    assert learned.count("The open card has no unhappy icon.") == 2
+    assert learned.count("   Shopping Mall: ") == 2
+
+    learned = person.hako(
+        "learn", "monumental", "1", "--plain", typed="\n8\n\n", shelf=THE_SHELF
+    ).stdout
+    assert learned.count("It lies beside none of your tiles") == 1
+    assert "Not now: Acquire School, Acquire Aqueduct, Acquire Harbour, " in learned
+    assert "Player's City, row 1: Library; Fort; Mine. Row 2: " in learned, "rows are chosen by"
 
 
 @pytest.mark.parametrize(
@@ -270,9 +289,9 @@ def test_what_happened_since_the_last_turn_is_answered_where_nothing_did(person:
 
 
 def test_card_looks_a_thing_up_and_alone_lists_all(person: Person) -> None:
-    lines = told(person, "card mark", "card", "card xyzzy")
+    lines = told(person, "card mark", "i mark", "card", "card xyzzy")
 
-    assert "mark (Words of the game)" in lines
+    assert lines.count("mark (Words of the game)") == 2, "i is what it is called on a screen"
     assert "Words of the game: mark." in lines
     assert "Nothing in the game is called 'xyzzy'." in lines
 
