@@ -9,7 +9,16 @@ from typing import Any, NamedTuple, TypeAlias
 
 from hako.engine.bots.bot import greedy_bot, question
 from hako.engine.lessons.guide import Guide
-from hako.engine.lessons.lesson import FOLDER, Lesson, NoSuchMove, Place, Step, begin, fits
+from hako.engine.lessons.lesson import (
+    FOLDER,
+    Lesson,
+    NoSuchMove,
+    Place,
+    Step,
+    begin,
+    fits,
+    meant,
+)
 from hako.engine.log.table import Table
 from hako.engine.rules.game import Game
 from hako.engine.rules.vocabulary import Action, Choice, Seat
@@ -119,19 +128,18 @@ class _Check:
             raise _Stuck("go_on", Failure("lesson_after_end"))
 
     def _reply(self) -> None:
-        seat, _ = self.guide.spot.replies[0]
+        seat, pattern = self.guide.spot.replies[0]
         if seat == self.guide.seat:
             raise _Stuck("then", Failure("lesson_plays_for_learner", seat=seat))
         waiting = self.table.waiting()
         if seat not in waiting and waiting and self.guide.seat not in waiting:
-            seat = waiting[0]  # of whom nothing is said
+            other = waiting[0]  # of whom nothing is said
+            self.table.play(other, greedy_bot(*question(self.table, other)))
+            return
         try:
-            action = self.guide.reply(seat)
+            self.table.play(seat, meant(self.table, seat, pattern))
         except NoSuchMove as reason:
             raise _Stuck("then", reason) from None
-        if action is None and seat == self.guide.spot.replies[0][0]:
-            raise _Stuck("then", Failure("lesson_after_end"))
-        self.table.play(seat, action or greedy_bot(*question(self.table, seat)))
 
     def _choose(self, *, is_trunk: bool) -> None:
         """Take the first action that goes on; the others are branches."""

@@ -7,12 +7,14 @@ Only which texts were read, and which answers heard, the guide remembers itself.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 from hako.engine.content.files import BadContent
 from hako.engine.lessons.lesson import (
     Answer,
     Lesson,
+    NoSuchMove,
     Pattern,
     Place,
     Played,
@@ -119,10 +121,12 @@ class Guide:
             self._read = self.spot.step + 1
 
     def reply(self, seat: Seat) -> Action | None:
-        """What the lesson has a bot do next, if anything. Raises NoSuchMove."""
+        """What the lesson has a bot do next, if anything; nothing where it was rewritten since."""
         if not self.spot.replies or self.spot.replies[0][0] != seat:
             return None
-        return meant(self.table, *self.spot.replies[0])
+        with suppress(NoSuchMove):
+            return meant(self.table, *self.spot.replies[0])
+        return None
 
     def _points(self) -> tuple[Pattern | Place, ...]:
         """What the step points at; of several actions the next alone, once the first was played."""

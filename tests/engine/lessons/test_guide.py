@@ -112,5 +112,10 @@ def test_where_one_is_follows_from_the_log(table: Table[Any]) -> None:
 def test_a_log_of_a_lesson_that_was_rewritten_is_played_on_freely(table: Table[Any]) -> None:
     """Held to steps that it never took, nothing might go on in it for ever."""
     table.play(0, Place(8))
-
     assert guide(table).step is None
+
+    table.go_to(A_ROW.moves)
+    table.play(0, Place(2))
+    told, asked, *rest = A_ROW.steps
+    impossible = replace(asked, then=((1, {"cell": 2}),))
+    assert Guide(table, replace(A_ROW, steps=(told, impossible, *rest))).reply(1) is None
