@@ -68,13 +68,17 @@ async def _play(pilot: Pilot[None]) -> None:
             lambda: guide.waits_for_reader or screen.acting is not None,
             lambda: f"the learner's turn:\n{painted(pilot.app)}",
         )
-        said, ply = guide.step.say.say(screen.app.look.language), screen.table.now.ply
-        assert said[:8] in painted(pilot.app)
+        ply = screen.table.now.ply
+        await _sees(pilot, guide.step.say.say(screen.app.look.language)[:8])
         if guide.waits_for_reader:
             await click(pilot, "LessonPanel", (3, 0))
         else:
             await _choose(pilot, screen)
             assert screen.table.now.ply > ply
+
+
+async def _sees(pilot: Pilot[None], words: str) -> None:
+    await until(lambda: words in painted(pilot.app), lambda: f"{words}:\n{painted(pilot.app)}")
 
 
 async def _choose(pilot: Pilot[None], screen: LessonScreen) -> None:
