@@ -125,6 +125,14 @@ class Request(Struct, frozen=True):
         return self.to, self.by
 
 
+class Requests(Struct):
+    """How many there were; one that a move overtook was neither granted nor refused."""
+
+    asked: int = 0
+    granted: int = 0
+    refused: int = 0
+
+
 class Handover(Struct, frozen=True):
     """A seat that changed hands while the game was on."""
 
@@ -162,6 +170,8 @@ class Table(Generic[S]):
         self.line = 1
         """How many lines the log has; it tells two moments in time apart."""
         self.request: Request | None = None
+        self.requests = Requests()
+        """All of them, taken-back branches included."""
         self.refused: dict[Seat, list[int]] = {}
         """At which moments each seat asked in vain, since others last agreed to it."""
         self.seen: dict[str, set[Seat]] = {}
@@ -704,10 +714,12 @@ class Table(Generic[S]):
             case Back():
                 if self.request is not None and (line.to, line.by) == self.request.way:
                     self.refused.pop(self.request.by, None)
+                    self.requests.granted += 1
                 self._go(line.to, line.by)
                 self.request = None
             case Asked():
                 self.request = Request(line.by, line.to, (line.by,))
+                self.requests.asked += 1
             case Answered():
                 self._note_answer(line)
             case Seated():
@@ -730,6 +742,7 @@ class Table(Generic[S]):
             self.request = replace(self.request, agreed=(*self.request.agreed, line.by))
         elif self.request is not None:
             self.refused.setdefault(self.request.by, []).append(self.head)
+            self.requests.refused += 1
             self.request = None
 
     def _alter(self, options: Mapping[str, str]) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
-from hako.engine.log.table import Moment, Table
+from hako.engine.log.table import Moment, Requests, Table
 from hako.engine.rules.game import Outcome
 from hako.engine.rules.vocabulary import Seat, Viewer
 from hako.engine.transcript.telling import Parts, changed, seen, told
@@ -83,6 +83,8 @@ class Facts(Struct, frozen=True):
     left_behind: int
     """Records that were taken back and are left out."""
     records: tuple[Fact, ...]
+    requests: Requests | UnsetType = UNSET
+    """To take back, where the others were asked."""
     seed: int | str | UnsetType = UNSET
     """Only where the game is over and nothing is hidden: it would tell what is."""
     deal: Shuffle | UnsetType = UNSET
@@ -113,6 +115,7 @@ def facts(table: Table[Any], texts: Texts, title: str, viewer: Viewer, review: A
         ending=_ending(table, outcome, texts) if outcome is not None else None,
         left_behind=len(table.moments) - len(path),
         records=tuple(_fact(table, texts, moment, viewer) for moment in path),
+        requests=table.requests if table.requests.asked else UNSET,
         seed=UNSET if not reveals_all or seed is None else seed,
         deal=shuffle(table),
         review=review,

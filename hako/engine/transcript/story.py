@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeAlias
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from hako.engine.log.table import Moment, Table
 from hako.engine.rules.vocabulary import Seat, Viewer
@@ -193,7 +193,15 @@ def axes(texts: Texts) -> Axes:
     return Axes(texts.say("transcript.across"), up)
 
 
+def requests_in_words(table: Table[Any], texts: Texts) -> str:
+    """How often somebody asked to take back, and what was answered; empty where nobody did."""
+    its = table.requests
+    return texts.say("transcript.requests", **structs.asdict(its)) if its.asked else ""
+
+
 def _notes(table: Table[Any], texts: Texts, viewer: Viewer) -> Iterator[str]:
+    if requests := requests_in_words(table, texts):
+        yield requests
     left_behind = len(table.moments) - len(table.path())
     if left_behind:
         yield texts.say("transcript.left_behind", count=left_behind)

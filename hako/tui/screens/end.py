@@ -17,7 +17,7 @@ from hako.engine.log.store import StoreFailed
 from hako.engine.log.table import Table
 from hako.engine.rules.game import Outcome
 from hako.engine.rules.vocabulary import Viewer
-from hako.engine.transcript.story import axes, race
+from hako.engine.transcript.story import axes, race, requests_in_words
 from hako.engine.transcript.telling import ranking, standing
 from hako.engine.words.text import Texts
 from hako.tui.looks.styles import styles_of
@@ -113,7 +113,8 @@ class EndScreen(HakoScreen[None]):
         for panel in self.query(LinePanel):
             panel.dress(styles_of(look.theme), SYMBOLS[look.symbols])
         texts = self.app.texts_for(table.game, table.players, table.content)
-        self.query_one(Headline).say(self._title(texts), texts.note(self.outcome.how))
+        how = (texts.note(self.outcome.how), requests_in_words(table, texts))
+        self.query_one(Headline).say(self._title(texts), " ".join(filter(None, how)))
         key = f"score.{self.outcome.counted}"
         counted = texts.say("end.parts_of", counted=texts.say(key)) if key in texts else ""
         self.query_one(Ranking).show(

@@ -11,6 +11,7 @@ import pytest
 from hako.engine.log.table import Table
 from hako.engine.rules.vocabulary import Viewer
 from hako.engine.transcript.facts import facts
+from hako.engine.transcript.story import requests_in_words, tell
 from tests.engine.auction import table
 from tests.engine.transcript.games import english, finished, unfinished
 from tests.toys.sealed_bids import Fold, House, Look, Open
@@ -100,6 +101,25 @@ def test_choices_that_were_taken_back_are_counted_and_left_out() -> None:
     assert told["left_behind"] == 1
     assert [record["action"] for record in told["records"]] == [None, {"type": "open"}]
     assert [record["ply"] for record in told["records"]] == [0, 1]
+
+
+def test_requests_to_take_back_are_counted_with_what_came_of_them() -> None:
+    """One is refused, one granted, and a move overtakes the third."""
+    game = table(undo="ask")
+    game.play(0, Look())
+    assert "requests" not in read(game, viewer=0)
+    assert requests_in_words(game, english(game)) == ""
+
+    for yes in (False, True):
+        game.ask(by=0)
+        game.answer(by=1, yes=yes)
+    game.play(0, Look())
+    game.ask(by=0)
+    game.play(0, Open())
+
+    assert read(game, viewer=0)["requests"] == {"asked": 3, "granted": 1, "refused": 1}
+    assert requests_in_words(game, english(game)) in tell(game, english(game), "", None).notes
+    assert "3, of which 1 granted and 1 refused" in requests_in_words(game, english(game))
 
 
 def test_keys_and_codes_of_a_shared_table_are_told_to_nobody() -> None:

@@ -11,7 +11,7 @@ from hako.content.quo_vadis import GAME as QUO_VADIS
 from hako.engine.lab.simulate import play_out
 from hako.engine.log.records import Player
 from hako.engine.log.setup import content_of, new_header
-from hako.engine.log.table import Table
+from hako.engine.log.table import Requests, Table
 from hako.engine.transcript.telling import Ranked, standing, texts_of
 from hako.engine.words.note import LANGUAGES, Language
 from hako.tui.screens.end import EndScreen, Headline
@@ -99,3 +99,10 @@ async def test_all_is_said_of_how_a_game_was_won(table: Table[Any]) -> None:
         headline.say("Ann wins!", how)
         await pilot.pause()
         assert how.replace(" ", "") in "".join("".join(painted(pilot)).split())
+
+
+async def test_the_end_counts_what_people_asked_of_each_other(table: Table[Any]) -> None:
+    table.requests = Requests(asked=3, granted=1, refused=2)
+    async with OneScreen(EndScreen(table)).run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert "back:3,ofwhich1grantedand2refused" in "".join("".join(painted(pilot)).split())
