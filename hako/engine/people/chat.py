@@ -27,6 +27,8 @@ class Said(Struct, frozen=True):
     """Seconds since 1970."""
     guest: bool = False
     """The name proves nothing."""
+    watched: bool = False
+    """They watched a game that went on: who plays it reads that when it is over."""
 
 
 class Chat(deque[Said]):

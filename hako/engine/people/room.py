@@ -391,9 +391,21 @@ class Room:
         if not words or now - self._last_said.get(visitor.key, -pause) < pause:
             return False
         self._last_said[visitor.key] = now
-        self.chat.add(Said(visitor.name, words, time.time(), visitor.is_guest))
+        watched = self._is_on and self.seat_of(visitor) is None
+        self.chat.add(Said(visitor.name, words, time.time(), visitor.is_guest, watched))
         self.tell()
         return True
+
+    def heard_by(self, visitor: Visitor) -> list[Said]:
+        """What was said last, as far as the visitor may read it: nobody who plays is advised."""
+        plays = self._is_on and self.seat_of(visitor) is not None
+        return [said for said in self.chat if not (plays and said.watched)]
+
+    @property
+    def _is_on(self) -> bool:
+        """Whether it is played: dealt, and neither over nor given up."""
+        table = self.table
+        return table.is_dealt and table.outcome is None and not table.its_deal.is_open
 
     def hear(self, neighbours: Sequence[Visitor], said: Iterable[Said]) -> None:
         """Take in who is here through other processes, and what they said there lately."""

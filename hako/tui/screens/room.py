@@ -127,8 +127,8 @@ class RoomScreen(TableScreen):
         if others := len(self.app.my_turns - {room.name}):
             about.append(say("room.others_wait", count=others))
         about.append(say("room.keys"))
-        last = room.chat[-1] if room.chat else None
-        said = (speaker(self.words, last), last.text) if last else None
+        heard = room.heard_by(self.visitor)[-1:]
+        said = next(((speaker(self.words, last), last.text) for last in heard), None)
         self.query_exactly_one(TalkLine).show(said, "  ".join(about))
 
     def say_step(self, scene: Scene, *, calls: bool) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -10,6 +10,7 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Input, Static
 
+from hako.engine.people.chat import Said
 from hako.engine.people.room import Room, Visitor
 from hako.engine.words.text import Texts
 from hako.tui.lobby.words import speaker, until
@@ -19,11 +20,11 @@ from hako.tui.screens.dialog import HakoDialog
 LINES_SHOWN = 8
 
 
-def talk(room: Room, texts: Texts, spell: Callable[[str], str]) -> Content:
-    """What was said last in a room, in signs that the terminal can draw."""
+def talk(heard: Sequence[Said], texts: Texts, spell: Callable[[str], str]) -> Content:
+    """What was said last, in signs that the terminal can draw."""
     return Content("\n").join(
         Content.assemble((f"{spell(speaker(texts, said))}: ", "bold"), spell(said.text))
-        for said in [*room.chat][-LINES_SHOWN:]
+        for said in heard[-LINES_SHOWN:]
     )
 
 
@@ -56,10 +57,11 @@ class TalkScreen(HakoDialog[None]):
         self.visitor = visitor
 
     def compose(self) -> ComposeResult:
+        plays = self.room.seat_of(self.visitor) is not None or not self.room.table.is_dealt
         with Vertical():
             yield Static(id="said")
             yield ChatInput(
-                placeholder=self.app.texts.say("room.say"),
+                placeholder=self.app.texts.say("room.say" if plays else "room.say_watching"),
                 max_length=self.room.manners.chat_characters,
                 compact=True,
             )
@@ -69,7 +71,8 @@ class TalkScreen(HakoDialog[None]):
 
     def renew(self) -> None:
         """Show what was said last; while it is being made there is nothing to show it in."""
-        said = talk(self.room, self.app.texts, SYMBOLS[self.app.look.symbols].spell)
+        heard = self.room.heard_by(self.visitor)
+        said = talk(heard, self.app.texts, SYMBOLS[self.app.look.symbols].spell)
         nothing = Content(self.app.texts.say("room.nothing_said"))
         for panel in self.query("#said").results(Static):
             panel.update(said or nothing)

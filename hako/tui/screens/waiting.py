@@ -167,7 +167,7 @@ class WaitingScreen(HakoScreen[None]):
         self.query_one("#options", Prose).words = self._spelt("\n".join(self._options_in_words()))
         names = [visitor.name for visitor in room.watchers()]
         self._say("watchers", say("people.watchers", names=names) if names else "")
-        self.query_one("#said", Static).update(talk(room, self.app.texts, spell))
+        self.query_one("#said", Static).update(talk([*room.chat], self.app.texts, spell))
         self._say("hint", "\n".join(self._hints()))
         self._tell_of_other_options()
         self._tell_of_another_secret()

@@ -403,6 +403,25 @@ async def test_chat_is_kept_beside_the_log_for_its_owner_alone(tmp_path: Path) -
     assert not file.exists()
 
 
+async def test_who_plays_reads_what_watchers_say_when_it_is_over(tmp_path: Path) -> None:
+    """Nobody is advised; what was said before the deal is for all, and a restart changes nothing."""
+    quick = Manners(chat_seconds=0)
+    at = lobby(tmp_path, quick)
+    room = opened(at, None, None)
+    assert room.say(CAT, "may I watch?")
+    room.sit(BEN)
+    assert room.say(CAT, "take the middle")
+    await at.close()
+    room = lobby(tmp_path, quick).find(room.code)
+
+    def heard(*people: Visitor) -> list[int]:
+        return [len(room.heard_by(each)) for each in people]
+
+    assert heard(ANN, BEN, CAT) == [1, 1, 2]
+    finish(room)
+    assert heard(ANN, BEN, CAT) == [2, 2, 2]
+
+
 def test_the_chat_is_bounded_also_in_its_file(tmp_path: Path) -> None:
     file = tmp_path / "chat" / "table.jsonl"
     for talk in (Chat(FileSheet(file)), Chat(FileSheet(file))):

@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from textual.events import Paste
-from textual.widgets import OptionList
+from textual.widgets import Input, OptionList
 
 from hako.engine.log.records import Player
 from hako.engine.people.room import USUAL_MANNERS, Manners, Room
@@ -106,6 +106,28 @@ async def test_what_is_said_is_heard_by_all(tmp_path: Path) -> None:
         await ann.sees("Ann: hello")
         await ben.sees("Ann: hello")
         await ann.sees("mark a cell", after="enter")
+
+
+async def test_who_plays_is_not_shown_what_a_watcher_says(tmp_path: Path) -> None:
+    """In neither of the two places, though Ben's answer after it is."""
+    async with opened(tmp_path, ANN, BEN, CAT) as (_, room, [ann, ben, cat]):
+        await cat.press("t")
+        assert "after the game" in cat.app.screen.query_one(Input).placeholder
+        await cat.types("the middle")
+        await cat.press("enter")
+        await cat.sees("Cat: the middle")
+        await ben.press("down")
+        assert "the middle" not in ben.text
+        await ann.press("t")
+        assert "the middle" not in ann.text
+        assert "after the game" not in ann.app.screen.query_one(Input).placeholder
+        await ann.press("escape")
+
+        room.say(BEN, "hello")
+
+        for person in (ann, cat):
+            await person.sees("Ben: hello")
+        assert "the middle" not in ann.text + ben.text
 
 
 async def test_of_what_is_pasted_so_much_is_said_as_a_line_may_have(tmp_path: Path) -> None:
