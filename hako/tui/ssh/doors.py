@@ -87,7 +87,7 @@ class Doors:
 
     def may_take_name(self, caller: Caller) -> bool:
         """Whether one more new name may be taken from there today; that is counted."""
-        return self._names.may(network_of(caller.address))
+        return self._limits.new_names > 0 and self._names.may(network_of(caller.address))
 
     def may_open_table(self, caller: Caller) -> bool:
         """Whether one more table may be opened from there today; that is counted."""

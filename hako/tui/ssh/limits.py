@@ -66,8 +66,9 @@ class Limits(Struct, frozen=True):
     """Environment variables taken from a client."""
     names: Count = 10_000
     """Player names remembered."""
-    new_names: Count = 3
-    """New names that are taken with one key, and from one address, in a day."""
+    new_names: Annotated[int, Meta(ge=0)] = 3
+    """New names that are taken with one key, and from one address, in a day; with 0, as in a
+    storm, only people known before take seats."""
     answer_seconds: Seconds = 1.0
     """Time for a terminal to answer questions about itself."""
     start_gap_seconds: Seconds = 0.05

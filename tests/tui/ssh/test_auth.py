@@ -13,6 +13,7 @@ from hako.engine.log.store import FileSheet, StoreFailed
 from hako.engine.people.ledger import Ledger
 from hako.engine.people.room import Visitor
 from hako.tui.lobby import spelling
+from hako.tui.lobby.folder import LobbyFolder
 from hako.tui.lobby.journal import Journal
 from hako.tui.lobby.names import NameRegistry, NamesFull, NameTaken
 from hako.tui.lobby.orders import Ban
@@ -193,6 +194,17 @@ def test_a_key_takes_three_new_names_a_day(tmp_path: Path) -> None:
     names.claim("bob", BOB)
     now += timedelta(days=1)
     names.claim("lovelace", ADA)
+
+
+async def test_in_a_storm_only_people_known_before_take_seats(tmp_path: Path) -> None:
+    """`--new-names 0`."""
+    LobbyFolder(tmp_path).names().claim("ada", public_line(key_of("ada")))
+    async with open_lobby(tmp_path, limits=Limits(new_names=0)) as at:
+        room = at.table(None, None, None)
+        (bob,) = await at.at_table(room, "bob")
+        await bob.sees("gives you no more")
+        await at.at_table(room, "ada")
+    assert [player.name for player in room.table.players] == ["ada", ""]
 
 
 async def test_looking_takes_no_name_and_an_address_takes_so_many_a_day(tmp_path: Path) -> None:
