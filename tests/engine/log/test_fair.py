@@ -158,6 +158,32 @@ def test_a_first_line_that_was_changed_is_told_by_the_commitment(header: dict[st
     assert "the commitment does not fit the secret and the table" in told({}, **header)
 
 
+def test_the_commitment_is_about_every_field_of_the_first_line_but_its_date() -> None:
+    """And about name, key and bot of whoever sits there."""
+    header, players, secret = waiting().header, (ANN, BEN, BOT), bytes(32)
+    said = about(header, players, secret)
+    others = {"options": {"rounds": "5"}, "changes": {"x": 1}, "undo": "free"}
+
+    def differs(its: Header, sitting: tuple[Player, ...]) -> bool:
+        return about(its, sitting, secret) != said
+
+    def another(it: Any) -> Any:
+        match it:
+            case bool():
+                return not it
+            case int():
+                return it ^ 1
+            case _:
+                return f"{it or ''}x"
+
+    for field in {*Header.__struct_fields__} - {"seats"}:  # there stand those who sit there
+        value = others.get(field, another(getattr(header, field)))
+        assert differs(replace(header, **{field: value}), players) == (field != "created"), field
+    for field in Player.__struct_fields__:
+        other_ann = replace(ANN, **{field: another(getattr(ANN, field))})
+        assert differs(header, (other_ann, BEN, BOT)), field
+
+
 def test_nothing_is_played_or_taken_back_after_the_opening() -> None:
     """All could know what would be drawn next; at a table that was given up, too."""
     assert Table.load(GAME, whole(), "game").undo_is(0) == "horizon"
