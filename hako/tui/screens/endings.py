@@ -53,13 +53,12 @@ class EndingsScreen(HakoScreen[None]):
         look, table = self.app.look, self._again
         texts = self.app.texts_for(table.game, table.players, table.content)
         found = await asyncio.to_thread(endings, self._first, table, texts, None)
-        symbols = SYMBOLS[look.symbols]
         for part, lines in {
             "title": [heading(found, texts)],
             "won": sentences(found, texts),
             "parts": side_by_side(found, texts),
         }.items():
-            self.query_one(f"#{part}", Prose).words = "\n".join(map(symbols.spell, lines))
+            self.query_one(f"#{part}", Prose).words = "\n".join(lines)
         chart = self.query_exactly_one(Race)
-        chart.dress(styles_of(look.theme), symbols)
+        chart.dress(styles_of(look.theme), SYMBOLS[look.symbols])
         chart.show(racers(found, texts), axes(texts))

@@ -97,7 +97,7 @@ class FindScreen(HakoDialog[str], inherit_bindings=False):
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         """Tell all of it."""
-        self.query_one(Prose).words = self._spelled(self._found[event.option_index].told)
+        self.query_one(Prose).words = self._found[event.option_index].told
         self.query_one(VerticalScroll).scroll_home(animate=False)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
@@ -159,14 +159,9 @@ class FindScreen(HakoDialog[str], inherit_bindings=False):
     def _excerpt(self, name: str, text: str, word: str) -> Content:
         """Its name, and as much from where the word first stands as a line holds."""
         symbols = SYMBOLS[self.app.look.symbols]
-        words = self._spelled(name + " ".join(text.split()))
+        words = symbols.spell(name + " ".join(text.split()))
         lines = spans(words, self._columns)
         here = (at for at, (start, end) in enumerate(lines) if word in plain(words[start:end]))
         if line := next(here, 0):
             words = f"{name}{symbols.ellipsis} {words[lines[line][0] :]}"
         return Content(shortened(words, self._columns, symbols))
-
-    def _spelled(self, text: str) -> str:
-        """The text as this terminal can draw it, line by line."""
-        spell = SYMBOLS[self.app.look.symbols].spell
-        return "\n".join(map(spell, text.split("\n")))

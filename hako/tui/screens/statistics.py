@@ -9,7 +9,6 @@ from textual.widgets import Static
 
 from hako.engine.log.store import StoreFailed
 from hako.tui.apps.statistics import Counted, in_words
-from hako.tui.looks.symbols import SYMBOLS
 from hako.tui.screens.screen import HakoScreen
 from hako.tui.widgets.controls import KeyBar
 from hako.tui.widgets.prose import Prose
@@ -49,10 +48,9 @@ class StatisticsScreen(HakoScreen[None]):
         self.speak()
 
     def speak(self) -> None:
-        app, look = self.app, self.app.look
+        app = self.app
         lines = [app.texts.say("statistics.counting")]
         if self._counted is not None:
             lines = [*in_words(self._counted, app.shelf, app.texts)]
         self.query_one("#title", Static).update(app.texts.say("statistics.title"))
-        told = "\n".join(map(SYMBOLS[look.symbols].spell, lines))
-        self.query_one("#told", Prose).words = told
+        self.query_one("#told", Prose).words = "\n".join(lines)

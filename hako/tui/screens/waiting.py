@@ -164,7 +164,7 @@ class WaitingScreen(HakoScreen[None]):
         pointed = seats.highlighted
         seats.set_options(self._seats())
         seats.highlighted = self._first() if pointed is None else pointed
-        self.query_one("#options", Prose).words = self._spelt("\n".join(self._options_in_words()))
+        self.query_one("#options", Prose).words = "\n".join(self._options_in_words())
         names = [visitor.name for visitor in room.watchers()]
         self._say("watchers", say("people.watchers", names=names) if names else "")
         self.query_one("#said", Static).update(talk([*room.chat], self.app.texts, spell))

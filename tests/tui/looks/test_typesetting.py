@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 from rich.cells import cell_len
-from textual.app import App, ComposeResult
+from textual.app import ComposeResult
 
+from hako.tui.apps.app import TableApp
 from hako.tui.looks.typesetting import spans, wrap
 from hako.tui.widgets.prose import Prose
 
@@ -48,7 +49,7 @@ def test_no_line_is_too_wide_and_nothing_is_lost(text: str, width: int) -> None:
 
 
 async def test_prose_is_as_high_as_its_lines_in_the_width_there_is() -> None:
-    class Page(App[None]):
+    class Page(TableApp):
         def compose(self) -> ComposeResult:
             yield Prose()
 

@@ -19,6 +19,7 @@ from hako.tui.screens.endings import EndingsScreen
 from hako.tui.screens.replay import ReplayScreen
 from hako.tui.screens.review import Findings, ReviewScreen
 from hako.tui.screens.table import TableScreen
+from hako.tui.settings import Settings
 from tests.toys import TOYS
 from tests.toys.tic_tac_toe import GAME, Place
 from tests.tui.tables import (
@@ -91,6 +92,16 @@ async def test_the_end_leads_to_it_and_it_leads_to_the_table_before(
         await point_at(pilot, "mistake-4")
         await press(pilot, "enter")
         assert shown_in_replay(pilot) == (3, 1)
+
+
+async def test_a_terminal_without_signs_gets_none() -> None:
+    """Neither the arrow of a turning point nor the dot after the title is ASCII."""
+    async with OneTable(lost(), settings=Settings(symbols="ascii")).run_test() as pilot:
+        await settled(pilot)
+        await press(pilot, "a")
+        await thought_out(pilot)
+
+        assert "\n".join(painted(pilot)).isascii()
 
 
 async def test_escape_leads_back_over_the_list_to_the_end_and_enter_to_the_end_from_the_table() -> (
