@@ -36,6 +36,8 @@ class Soak(Protocol):
     port: int
     open_code: str
     """Of a table of the house, where anybody may sit down."""
+    here: set[str]
+    """Who is in now."""
     counts: Counter[str]
     latency: list[float]
     faults: list[str]
@@ -135,6 +137,7 @@ class Guest:
     async def _visit(self, table: Kept) -> None:
         here = await arrive(self._soak.port, self.name, self._address, f"join {table.code}")
         self._soak.counts["joins"] += 1
+        self._soak.here.add(self.name)
         try:
             async with asyncio.timeout(self._dice.expovariate(1 / VISIT_SECONDS)):
                 while not (here.has_ended or table.is_over):
@@ -144,6 +147,7 @@ class Guest:
             self._soak.counts["leaves"] += 1
         finally:
             here.connection.abort() if self._dice.random() < 0.5 else here.connection.close()
+            self._soak.here.discard(self.name)
             self._look_back(here, table)
 
     async def _act(self, here: Terminal, table: Kept) -> None:
