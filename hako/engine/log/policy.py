@@ -14,6 +14,9 @@ from hako.engine.log.records import (
     Answered,
     Asked,
     Back,
+    Claimed,
+    Clocked,
+    ClockLine,
     Committed,
     DealtAnew,
     Hosting,
@@ -23,6 +26,7 @@ from hako.engine.log.records import (
     Ready,
     Record,
     Seated,
+    Settled,
     Upgraded,
 )
 from hako.engine.log.table import Table
@@ -51,6 +55,8 @@ def offence(table: Table[Any], line: Line) -> Failure | None:
             return _not_to_deal(table, line)
         case DealtAnew():
             return _not_anew(table, line)
+        case Clocked() | Claimed() | Settled():
+            return _not_now(table, line)
         case Answered() | Hosting() | Opened() | Upgraded():
             pass
     return None
@@ -80,6 +86,49 @@ def _not_to_play(table: Table[Any], line: Record[Any, Any]) -> Failure | None:
         return Failure("not_committed") if table.its_deal.seed is None else None
     if empty := table.open_seats():
         return Failure("nobody_sits", seat=line.seat, empty=empty[0])
+    if table.header.clock and table.clocks.at is None:
+        return Failure("not_clocked", seat=line.seat)
+    return None
+
+
+def _not_now(table: Table[Any], line: ClockLine) -> Failure | None:
+    match line:
+        case Clocked():
+            return _not_so_late(table, line)
+        case Claimed():
+            return _not_to_claim(table, line)
+        case Settled():
+            return _not_to_settle(table, line)
+
+
+def _not_so_late(table: Table[Any], line: Clocked) -> Failure | None:
+    """Why it cannot be so late: time does not go back, nor is more lost than went by."""
+    before = table.clocks.at
+    if not table.header.clock:
+        return Failure("no_clock_here")
+    if before is not None and line.at < before:
+        return Failure("clock_set_back", seconds=before - line.at)
+    most = 0 if before is None else line.at - before
+    if any(not 0 <= lost <= most for lost in line.lost):
+        return Failure("more_time_lost", seconds=most)
+    return None
+
+
+def _not_to_claim(table: Table[Any], line: Claimed) -> Failure | None:
+    its, seat = table.clocks, line.seat
+    if seat not in its.running:
+        return Failure("no_time_runs", seat=seat)
+    left = its.left[seat] + its.grace
+    return Failure("claimed_too_early", seat=seat, seconds=left) if left > 0 else None
+
+
+def _not_to_settle(table: Table[Any], line: Settled) -> Failure | None:
+    """Only the others choose, and only for whom time and grace are over."""
+    by = table.players[line.by]
+    if line.seat not in table.clocks.claimed:
+        return Failure("nothing_claimed", seat=line.seat)
+    if line.by == line.seat or by.is_open or by.is_bots_own:
+        return Failure("not_to_choose", by=line.by, seat=line.seat)
     return None
 
 

@@ -17,6 +17,9 @@ report and test fixture; State = fold of the log.
     {"line":"host", ...}      Hosting   whose table it is from now on
     {"line":"rules", ...}     Upgraded  from here on a later version of the rules holds
     {"line":"anew", ...}      DealtAnew what a seat could not know is dealt anew; see log/anew.py
+    {"line":"clock", ...}     Clocked   the server's time, where a table has a clock; see log/clock.py
+    {"line":"claim", ...}     Claimed   a seat has no time left: the others may choose
+    {"line":"settle", ...}    Settled   what one of them chose
 
 Records are numbered from 0, in the order of the file; taking back removes none.
 """
@@ -165,6 +168,8 @@ class Header(Struct, frozen=True, tag="game", tag_field="line", omit_defaults=Tr
     """Whether the deal follows from a secret and from what the seats type; `seed` is 0 then."""
     origin: Origin | None = None
     """Of which game it is another ending, if it is."""
+    clock: str = ""
+    """How long a seat may take, as log/clock.py reads it; empty for no clock."""
 
     @property
     def is_shared(self) -> bool:
@@ -279,10 +284,12 @@ class Opened(_Word, frozen=True, tag="open"):
     """The game is over, or was given up: secret and seed may be told, and nothing is played on."""
 
 
-class Altered(_Word, frozen=True, tag="options"):
+class Altered(_Word, frozen=True, tag="options", omit_defaults=True):
     """Before the deal the one whose table it is chose other options; nobody is ready for them."""
 
     options: Mapping[str, str]
+    clock: str = ""
+    """See Header.clock."""
 
 
 class Hosting(_Word, frozen=True, tag="host"):
@@ -311,11 +318,52 @@ class DealtAnew(Struct, frozen=True, tag="anew", tag_field="line"):
     """The fields of the state that are otherwise now."""
 
 
+class Clocked(_Word, frozen=True, tag="clock", omit_defaults=True):
+    """So late it was before the next line."""
+
+    at: int
+    """In seconds since 1970."""
+    lost: tuple[int, ...] = ()
+    """How many seconds since the last such line do not count for each seat; empty for none."""
+
+
+class Claimed(_Word, frozen=True, tag="claim"):
+    """A seat's time is over, and its grace: the others choose what is to be done."""
+
+    seat: Seat
+
+
+Way: TypeAlias = Literal["wait", "bot", "replace", "adjourn"]
+"""To wait another increment, to let a bot play, to open the seat, to let all time stand still."""
+
+
+class Settled(_Word, frozen=True, tag="settle", omit_defaults=True):
+    """One of the others chose what is to be done about a seat without time."""
+
+    by: Seat
+    seat: Seat
+    how: Way
+    level: str = ""
+    """Of the bot that plays there from now on, if one does."""
+
+
+ClockLine: TypeAlias = Clocked | Claimed | Settled
+"""A line about time; see log/clock.py."""
+
 DealLine: TypeAlias = Ready | Committed | Mixed | Opened
 """A line from which a table's seed comes; see log/deal.py."""
 
 Word: TypeAlias = (
-    Back | Asked | Answered | Seated | DealLine | Altered | Hosting | Upgraded | DealtAnew
+    Back
+    | Asked
+    | Answered
+    | Seated
+    | DealLine
+    | Altered
+    | Hosting
+    | Upgraded
+    | DealtAnew
+    | ClockLine
 )
 """A line that is about the table and its people; the game is the same without it, if nothing
 was dealt anew."""
@@ -366,15 +414,23 @@ def misplaced(line: Line, records: int, seats: int) -> Failure | None:
         seat = line.seat
         if reason := unfit(line.player):
             return reason
-    elif type(line) is DealtAnew:
-        seat = line.seat
-        if not records:
-            return Failure("anew_too_early", seat=seat)
+    elif isinstance(line, DealtAnew | Clocked | Claimed | Settled):
+        return _misplaced_in_game(line, records, seats)
     else:
         return None
     if seat is not None and not 0 <= seat < seats:
         return Failure("no_such_seat", seat=seat)
     return None
+
+
+def _misplaced_in_game(line: DealtAnew | ClockLine, records: int, seats: int) -> Failure | None:
+    if isinstance(line, Clocked):
+        return Failure("other_seats") if line.lost and len(line.lost) != seats else None
+    if isinstance(line, DealtAnew) and not records:
+        return Failure("anew_too_early", seat=line.seat)
+    named = (line.seat, line.by) if isinstance(line, Settled) else (line.seat,)
+    wrong = [seat for seat in named if not 0 <= seat < seats]
+    return Failure("no_such_seat", seat=wrong[0]) if wrong else None
 
 
 def encode(line: Header | Line) -> bytes:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from hako.engine.content import files as content_files
+from hako.engine.log.clock import clock_of
 from hako.engine.log.digests import format1, of_content, of_content_then
 from hako.engine.log.records import FORMAT, Altered, BadLog, Header, Player, UndoPolicy, unfit
 from hako.engine.rules.chance import new_seed
@@ -39,15 +40,17 @@ def new_header(
     undo: UndoPolicy = "free",
     changes: dict[str, Any] | None = None,
     changes_from: str = "",
+    clock: str = "",
 ) -> Header:
     """The header of a new game.
 
-    Raises BadSetup for a wrong number of seats, option or value, BadContent for changes
+    Raises BadSetup for a wrong number of seats, option, value or `clock`, BadContent for changes
     that do not fit; `changes_from` names the file they came from. `committed` is of shared
     tables, see log/deal.py.
     """
     _check_seats(game, len(players))
     _check_names(players)
+    check_clock(clock)
     _, digest = _content(game, None, changes or {}, changes_from)
     return Header(
         format=FORMAT,
@@ -62,6 +65,7 @@ def new_header(
         changes=changes or {},
         created=now(),
         committed=committed,
+        clock=clock,
     )
 
 
@@ -83,7 +87,8 @@ def again(game: Game[Any], before: Header, players: Sequence[Player]) -> Header:
     An old log may have options that such a table is not asked for any more.
     """
     options = dict(game.chosen(before.options, len(players)))
-    return new_header(game, players, options, undo=before.undo, changes=dict(before.changes))
+    changes = dict(before.changes)
+    return new_header(game, players, options, undo=before.undo, changes=changes, clock=before.clock)
 
 
 def _check_seats(game: Game[Any], seats: int) -> None:
@@ -129,6 +134,7 @@ def _check_header(game: Game[Any], header: Header, name: str) -> None:
         _check_seats(game, len(header.seats))
         _check_names(header.seats)
         check_options(game, header)
+        check_clock(header.clock)
     except Failure as error:
         raise BadLog(name, 1, error) from None
 
@@ -141,9 +147,18 @@ def check_options(game: Game[Any], header: Header) -> None:
             raise Failure("other_option", game=game.id, option=key, value=value, hako=header.hako)
 
 
-def altered(game: Game[Any], header: Header, options: dict[str, str]) -> Altered:
-    """The line that has a table played with these options. Raises BadSetup."""
-    return Altered(_full_options(game, len(header.seats), options))
+def check_clock(spec: str) -> None:
+    """Raises BadSetup for what is no clock."""
+    try:
+        clock_of(spec)
+    except Failure as error:
+        raise BadSetup("because", reason=error) from None
+
+
+def altered(game: Game[Any], header: Header, options: dict[str, str], clock: str) -> Altered:
+    """The line that has a table played with these options and that clock. Raises BadSetup."""
+    check_clock(clock)
+    return Altered(_full_options(game, len(header.seats), options), clock)
 
 
 def setup_of(game: Game[Any], header: Header, content: Any) -> Setup:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from itertools import takewhile
 from typing import Any, Generic, Literal, TypeAlias
@@ -12,16 +12,21 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from hako.engine.log import anew
+from hako.engine.log.clock import Clocks
 from hako.engine.log.deal import Deal
 from hako.engine.log.digests import agrees, mark
 from hako.engine.log.home import Conflict, Save
 from hako.engine.log.records import (
     DIGEST_EVERY,
+    OPEN,
     Altered,
     Answered,
     Asked,
     Back,
     BadLog,
+    Claimed,
+    Clocked,
+    ClockLine,
     Committed,
     DealtAnew,
     Header,
@@ -34,7 +39,9 @@ from hako.engine.log.records import (
     Ready,
     Record,
     Seated,
+    Settled,
     Upgraded,
+    Way,
     Word,
     cannot_be,
     damaged,
@@ -141,6 +148,9 @@ class Handover(Struct, frozen=True):
     after: Player
 
 
+Change: TypeAlias = Handover | DealtAnew | Claimed | Settled
+"""What happened to a table while the game was on."""
+
 Verdict: TypeAlias = Literal["free", "nothing", "horizon", "consent"]
 """Whether somebody may take back, and if not: nothing there, it is final, or others must agree."""
 
@@ -161,6 +171,8 @@ class Table(Generic[S]):
         self._sit(header.seats)
         self.owner = header.owner
         """Key of the one whose shared table it is now."""
+        self.clocks = Clocks(header.clock, len(header.seats))
+        """How long each seat may take, where the table has a clock."""
         self.its_deal = Deal(header)
         """Where the seed comes from, and who is ready for it."""
         self.rules = header.rules
@@ -176,7 +188,7 @@ class Table(Generic[S]):
         """At which moments each seat asked in vain, since others last agreed to it."""
         self.seen: dict[str, set[Seat]] = {}
         """The seats that each key has held since the deal: it knows their secrets."""
-        self.changes: dict[int, list[Handover | DealtAnew]] = {}
+        self.changes: dict[int, list[Change]] = {}
         """What happened to the table after a moment, to be told there."""
         self._damage: BadLog | None = None
         """A line of another process that cannot be read: we would not know what we play on."""
@@ -285,6 +297,17 @@ class Table(Generic[S]):
         """The seats that have to choose now; none before all seats are taken."""
         is_played = self.has_begun and not self.its_deal.is_open
         return waiting(self.moments[self.head].state) if is_played else ()
+
+    @property
+    def due(self) -> int | None:
+        """When `claim` has something to do at the earliest, in seconds since 1970; None for never."""
+        return self.clocks.due
+
+    def left(self, seat: Seat) -> int | None:
+        """How many seconds a seat has left now, less than 0 in its grace; None without a clock."""
+        if self.clocks.clock is None:
+            return None
+        return self.clocks.left_now(seat, self.players[seat].key)
 
     def unanswered(self) -> tuple[Seat, ...]:
         """The seats whose people have not agreed to the open request; a bot does not for them."""
@@ -482,11 +505,11 @@ class Table(Generic[S]):
         self._grant()
         self.deal()
 
-    def alter(self, options: dict[str, str]) -> None:
-        """Play with other options; nobody is ready for them. Raises BadSetup, MovedOn."""
+    def alter(self, options: dict[str, str], clock: str = "") -> None:
+        """Play with other options and this clock; nobody is ready. Raises BadSetup, MovedOn."""
         if self.is_dealt:
             raise MovedOn
-        self._write(altered(self.game, self.header, options))
+        self._write(altered(self.game, self.header, options, clock))
         self.deal()
 
     def declare(self, seat: Seat, *, ready: bool, part: str = "") -> None:
@@ -521,6 +544,17 @@ class Table(Generic[S]):
         while self.its_deal.committed is not None and not self.its_deal.is_open:
             with suppress(MovedOn):  # another process wrote: look again
                 self._write(Opened())
+
+    def claim(self) -> None:
+        """Let the others choose for whom the time is over, and the grace. Raises MovedOn."""
+        for seat in self.clocks.late(self.players):
+            self._write(Claimed(seat))
+
+    def settle(self, by: Seat, seat: Seat, how: Way, level: str = "") -> None:
+        """Choose for a seat without time; `level` is that of a bot. Raises MovedOn."""
+        if seat not in self.clocks.claimed or by == seat:
+            raise MovedOn
+        self._write(Settled(by, seat, how, level))
 
     def hand_over(self, seat: Seat) -> None:
         """Let it be the table of whoever sits there."""
@@ -599,10 +633,18 @@ class Table(Generic[S]):
             raise reason
         if self.rules < self.game.rules and not isinstance(line, Upgraded):
             self._write(Upgraded(self.game.rules, this_hako()))
+        may_matter = self.moments or line.is_record
+        if may_matter and not isinstance(line, Clocked | Upgraded):
+            self._tell_time()
         if self.save is not None:
             self._keep(encode(line), self.save)
         self.do(line, state)
         self._tell(line)
+
+    def _tell_time(self) -> None:
+        """Write down how late it is, where that may matter for a clock."""
+        if (reading := self.clocks.reading(self.players)) is not None:
+            self._write(reading)
 
     def _keep(self, line: bytes, save: Save) -> None:
         """Add a line to the file. Raises MovedOn, or StoreFailed; then nothing was added."""
@@ -655,7 +697,7 @@ class Table(Generic[S]):
     def _replay(self, lines: Iterator[Line]) -> Line | None:
         """Do the records of seats up to the first line that is something else; that line."""
         moments, seats = self.moments, {*range(len(self.players))}
-        if not moments:
+        if not moments or self.clocks.clock is not None:
             return next(lines, None)
         parent, ply, state = self.head, moments[self.head].ply, moments[self.head].state
         known = number = len(moments)
@@ -676,11 +718,18 @@ class Table(Generic[S]):
 
     def do(self, line: Line, state: S | None = None) -> None:
         """Do what a line says; `state` is the one after a record that was just played."""
-        if not line.is_record:
+        if line.is_record:
+            self._add(line, state)
+        else:
             self._note(line)
-            return
+        if self.clocks.clock is not None:
+            people = (seat for seat in self.waiting() if not self.players[seat].bot)
+            self.clocks.run(() if self.request else tuple(people))
+
+    def _add(self, line: Record[Any, Any], state: S | None) -> None:
         if state is None:
-            state = fold(self.blank(), line.seat, line.action, line.then)
+            base = self.state if self.moments else self.blank()
+            state = fold(base, line.seat, line.action, line.then)
         number = len(self.moments)
         parent, ply = (self.head, self.moments[self.head].ply + 1) if number else (None, START)
         self.moments.append(Moment(number, parent, ply, line, state))
@@ -688,6 +737,8 @@ class Table(Generic[S]):
         self.line += 1
         if number == START:
             self._note_seen(range(len(self.players)))
+        elif self.clocks.clock is not None and line.seat is not None:
+            self.clocks.acted(line.seat, ply, is_over=line.seat not in waiting(state))
 
     def _sit(self, players: tuple[Player, ...]) -> None:
         self.players = players
@@ -699,9 +750,15 @@ class Table(Generic[S]):
         if (before.key, before.bot) != (after.key, after.bot):
             self.its_deal.fall()
             if self.moments:
-                self.changes.setdefault(self.head, []).append(Handover(seat, before, after))
+                self._note_change(Handover(seat, before, after))
+                if not after.is_open:
+                    known = self.seen.get(after.key or "", ())
+                    self.clocks.sat(seat, is_another=seat not in known)
         self._sit((*self.players[:seat], after, *self.players[seat + 1 :]))
         self._note_seen((seat,))
+
+    def _note_change(self, change: Change) -> None:
+        self.changes.setdefault(self.head, []).append(change)
 
     def _note_seen(self, seats: Iterable[Seat]) -> None:
         """Remember whose eyes were on these seats since the deal."""
@@ -727,7 +784,7 @@ class Table(Generic[S]):
             case Ready() | Committed() | Mixed() | Opened():
                 self.its_deal.note(line, self.players, self.owner_seat)
             case Altered():
-                self._alter(line.options)
+                self._alter(line)
             case Hosting():
                 self.owner = self.players[line.by].key or ""
                 self.its_deal.ready.clear()
@@ -735,6 +792,8 @@ class Table(Generic[S]):
                 self.rules = line.rules
             case DealtAnew():
                 self._deal_anew(line)
+            case Clocked() | Claimed() | Settled():
+                self._note_clock(line)
         self.line += 1
 
     def _note_answer(self, line: Answered) -> None:
@@ -745,9 +804,31 @@ class Table(Generic[S]):
             self.requests.refused += 1
             self.request = None
 
-    def _alter(self, options: Mapping[str, str]) -> None:
-        header = replace(self.header, options=options)
+    def _note_clock(self, line: ClockLine) -> None:
+        match line:
+            case Clocked():
+                self.clocks.tick(line)
+            case Claimed():
+                self.clocks.claim(line)
+                self._note_change(line)
+            case Settled():
+                self._settle(line)
+
+    def _settle(self, line: Settled) -> None:
+        self.clocks.settle(line)
+        seat, player = line.seat, self.players[line.seat]
+        match line.how:
+            case "bot":
+                self._note_seated(seat, player, replace(player, bot=line.level))
+            case "replace":
+                self._note_seated(seat, player, OPEN)
+            case "wait" | "adjourn":
+                self._note_change(line)
+
+    def _alter(self, line: Altered) -> None:
+        header = replace(self.header, options=line.options, clock=line.clock)
         check_options(self.game, header)
+        self.clocks = Clocks(line.clock, len(header.seats), self.clocks.time)
         self.header = self.its_deal.header = header
         self.its_deal.fall()
 
@@ -756,7 +837,7 @@ class Table(Generic[S]):
         now = self.now
         record, state = replace(now.record, digest=None), anew.after(now.state, line)
         self.moments[self.head] = replace(now, record=record, state=state)
-        self.changes.setdefault(self.head, []).append(line)
+        self._note_change(line)
 
     def _go(self, moment: int, by: Seat | None) -> None:
         """Move the head, so that a redo of `by` leads back the way we came."""
@@ -779,5 +860,5 @@ class Table(Generic[S]):
             self._write(Back(*self.request.way))
 
     def _tell(self, line: Line) -> None:
-        for listener in tuple(self._listeners):
+        for listener in () if isinstance(line, Clocked) else tuple(self._listeners):
             listener(self, line)

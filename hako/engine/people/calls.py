@@ -20,7 +20,11 @@ ABSENCE_SECONDS = 60.0
 """Who was at the table so short a while ago may be back in a moment."""
 
 
-class Told(Struct, frozen=True):
+LATE = 5
+"""With a fifth of the time left somebody is told again."""
+
+
+class Told(Struct, frozen=True, omit_defaults=True):
     """Of this turn somebody was told."""
 
     table: str
@@ -28,6 +32,8 @@ class Told(Struct, frozen=True):
     seat: Seat
     moment: int
     """After which record the table began to wait for the seat; -1 before the deal."""
+    is_late: bool = False
+    """That little of its time was left."""
 
 
 class Call(Struct, frozen=True):
@@ -37,10 +43,15 @@ class Call(Struct, frozen=True):
     who: Visitor
     since: float
     """In seconds since 1970."""
+    is_late: bool = False
+    """Whether it is for the second time, since little of their time is left."""
 
 
 class Calls:
-    """Each turn of those who want it, once, however often they come and go, or the house does."""
+    """Each turn of those who want it, once, however often they come and go, or the house does.
+
+    Where the table has a clock, once more when little time is left.
+    """
 
     def __init__(self, lobby: Lobby, sheet: Sheet, wants: Callable[[str], bool]) -> None:
         """Begin; `wants` tells of a key whether it wants to be called. Raises StoreFailed."""
@@ -56,11 +67,11 @@ class Calls:
 
     def due(self) -> Iterator[Call]:
         """Who is to be called now; each is written down before it is given. Raises StoreFailed."""
-        now = self._lobby.clock()
+        now = self._lobby.time.now()
         for name in tuple(self._open):
             table = self._lobby.glance(name)
             uncalled = [] if table is None else [*self._uncalled(table)]
-            if not uncalled:
+            if not uncalled and not (table and table.times and table.times.left):
                 del self._open[name]
             for told, call in uncalled:
                 if self._is_missing(call, told, now):
@@ -75,10 +86,14 @@ class Calls:
     def _uncalled(self, table: Glance) -> Iterator[tuple[Told, Call]]:
         """For whom the table waits who were not told so."""
         for seat, since in table.waits.items():
-            player = table.players[seat]
-            told = Told(table.name, seat, table.turns[seat])
+            player, is_late = table.players[seat], self._is_late(table, seat)
+            told = Told(table.name, seat, table.turns[seat], is_late)
             if player.key and not player.bot and told not in self._told:
-                yield told, Call(table, Visitor(player.name, player.key), since)
+                yield told, Call(table, Visitor(player.name, player.key), since, is_late)
+
+    def _is_late(self, table: Glance, seat: Seat) -> bool:
+        left = table.left(seat, self._lobby.time)
+        return table.times is not None and left is not None and left * LATE <= table.times.bank
 
     def _is_missing(self, call: Call, turn: Told, now: float) -> bool:
         """Whether they have not been at the table for long, in their turn."""

@@ -11,6 +11,7 @@ from typing import Any, Protocol
 
 from msgspec import Struct
 
+from hako.engine.log.clock import Timekeeper, Times
 from hako.engine.log.records import Player, UndoPolicy
 from hako.engine.log.table import Table
 from hako.engine.rules.play import waiting
@@ -27,7 +28,7 @@ class Keyed(Protocol):
         """The one that proves who it is."""
 
 
-class Glance(Struct, frozen=True, omit_defaults=True, tag=1, tag_field="format"):
+class Glance(Struct, frozen=True, omit_defaults=True, tag=2, tag_field="format"):
     """What is told of a table. The format is raised when something else is."""
 
     name: str
@@ -53,6 +54,10 @@ class Glance(Struct, frozen=True, omit_defaults=True, tag=1, tag_field="format")
     """Whether it goes on by itself: nobody has to come for that."""
     commitments: tuple[str, ...] = ()
     """Those of the secrets that were fixed for its deal."""
+    clock: str = ""
+    """See Header.clock."""
+    times: Times | None = None
+    """What its clocks say, once it is dealt."""
     is_told: bool = False
     """Whether these secrets may be known."""
 
@@ -68,6 +73,11 @@ class Glance(Struct, frozen=True, omit_defaults=True, tag=1, tag_field="format")
     def awaits(self, visitor: Keyed) -> bool:
         """Whether the table waits for the visitor: to choose, or to be ready."""
         return self.awaits_since(visitor) is not None
+
+    def left(self, seat: Seat, time: Timekeeper) -> int | None:
+        """How many seconds a seat has left; None where no time of it runs."""
+        key = self.players[seat].key
+        return None if self.times is None else self.times.left_now(seat, key, time)
 
     @property
     def open_seats(self) -> int:
@@ -107,6 +117,8 @@ def glance_of(
         is_over=table.outcome is not None,
         is_restless=_is_restless(table),
         commitments=tuple(each.commitment for each in its.commitments),
+        clock=header.clock,
+        times=table.clocks.times,
         is_told=its.is_open,
     )
 
@@ -120,14 +132,16 @@ def _turn_of(table: Table[Any], seat: Seat) -> int:
 
 
 def _is_restless(table: Table[Any]) -> bool:
-    """Whether a bot has to choose, a request is open, or something is still to be written."""
+    """Whether a bot has to choose, time runs, a request is open, or something is to be written."""
     its, is_committed = table.its_deal, table.header.committed
     if not table.is_dealt:
         is_to_commit = is_committed and its.committed is None and not table.open_seats()
         return bool(its.ready) or is_to_commit or not table.awaited()
     if table.outcome is not None:
         return is_committed and not its.is_open
-    return table.request is not None or any(table.players[seat].bot for seat in table.waiting())
+    if table.request is not None or table.due is not None:
+        return True
+    return any(table.players[seat].bot for seat in table.waiting())
 
 
 class Glances:

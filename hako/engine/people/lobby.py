@@ -20,6 +20,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from hako.engine.bots.thinker import Thinker
+from hako.engine.log.clock import WALL_TIME, Timekeeper
 from hako.engine.log.home import Mark, Store
 from hako.engine.log.index import ABANDONED_SECONDS, Index, Known
 from hako.engine.log.records import (
@@ -105,19 +106,19 @@ class Lobby:
         manners: Manners = USUAL_MANNERS,
         sanctions: Sanctions | None = None,
         ledger: Ledger | None = None,
-        clock: Callable[[], float] = time.time,
+        timekeeper: Timekeeper = WALL_TIME,
     ) -> None:
         """Open the lobby.
 
         `pace` is that of each table's Host; `watch` how often, in seconds, to look at what
         other processes over the store did, None where there are none. A process that
         `keeps_all` plays the bots' moves of every table, another one of those alone
-        where its visitors have a seat or are. `clock` tells the seconds since 1970.
+        where its visitors have a seat or are. `timekeeper` tells how late it is.
 
         Raises StoreFailed.
         """
         self.store = store
-        self.clock = clock
+        self.time = timekeeper
         self.damaged: dict[str, Exception] = {}
         """Logs that could not be opened, with the reason."""
         self._load_game = load_game
@@ -159,6 +160,8 @@ class Lobby:
         self._begin()
         if watch is not None:
             self._presence = Presence(store.board())
+            if not self._presence.others():
+                self.time.open()
             store.subscribe(partial(_wake, asyncio.get_running_loop(), self._woken))
             self._watching = asyncio.create_task(self._watch(watch))
 
@@ -343,6 +346,15 @@ class Lobby:
             self._presence.close()
             self._presence = None
 
+    def mind_clocks(self) -> None:
+        """Look how late it is, and where somebody's time is over. Raises StoreFailed."""
+        timed = [room for room in self._rooms.values() if room.table.header.clock]
+        self.time.look(is_timed=bool(timed))
+        now = self.time.now()
+        for room in timed:
+            if (due := room.table.due) is not None and due <= now:
+                room.claim()
+
     # ------------------------------------------------------------------ other processes
 
     def look_around(self) -> None:
@@ -418,6 +430,7 @@ class Lobby:
             looks += not is_woken
             try:
                 self._look_at_own()
+                self.mind_clocks()
                 self._exchange_notices()
                 for look in self.looks:
                     await look()
@@ -548,6 +561,7 @@ class Lobby:
     def _keep(self, table: Table[Any]) -> Room:
         assert table.save is not None, "it came from the store"
         name = table.save.name
+        table.clocks.time = self.time
         played, known = self.store.played(name), self._glances.get(name)
         room = self._rooms[name] = Room(
             table,
@@ -559,7 +573,6 @@ class Lobby:
             self.sanctions,
             Chat(self.store.sheet(f"chat/{name}.jsonl", 0o600)),
             self._acts,
-            self.clock,
             since=None if known is None else known.waits,
         )
         self._introduce(name, room)

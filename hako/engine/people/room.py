@@ -24,7 +24,7 @@ from hako.engine.bots.thinker import Thinker
 from hako.engine.log.fair import MOST_SIGNS
 from hako.engine.log.home import Save
 from hako.engine.log.policy import secrets_of_another
-from hako.engine.log.records import OPEN, Answered, Asked, Committed, Hosting, Line, Player
+from hako.engine.log.records import OPEN, Answered, Asked, Committed, Hosting, Line, Player, Way
 from hako.engine.log.store import StoreFailed
 from hako.engine.log.table import CannotUndo, MovedOn, Table
 from hako.engine.people.allowance import Allowances
@@ -128,7 +128,6 @@ class Room:
         sanctions: Sanctions | None = None,
         chat: Chat | None = None,
         acts: Allowances | None = None,
-        clock: Callable[[], float] = time.time,
         since: Mapping[Seat, float] | None = None,
     ) -> None:
         """Make the room of a table; `pace` is that of a Host, `played` when it was played last.
@@ -136,7 +135,6 @@ class Room:
         `acts` is how much people may still do, perhaps at several tables; `since` tells when
         seats began to be waited for, as far as that is known.
         """
-        self._clock = clock
         self.table = table
         self.manners = manners
         self.sanctions = sanctions or Sanctions()
@@ -426,7 +424,7 @@ class Room:
             listener(self)
 
     def _hear(self, table: Table[Any], line: Line) -> None:  # noqa: ARG002 - a listener's signature
-        self.played = self._clock()
+        self.played = self.table.clocks.time.now()
         self._note_awaited(self.played)
         self.trouble = None
         if isinstance(line, Asked):
@@ -465,6 +463,26 @@ class Room:
         if (request := self.table.request) is not None:
             self.table.answer(request.by, False)  # the one who asked gives up
 
+    # ------------------------------------------------------------------ time
+
+    def claim(self) -> None:
+        """Somebody's time may be over: then the others choose."""
+        with suppress(MovedOn, StoreFailed):  # the next look is another chance
+            self.table.claim()
+
+    def may_settle(self, seat: Seat, visitor: Visitor) -> bool:
+        """Whether the visitor chooses what is done about a seat without time."""
+        mine = self.seat_of(visitor)
+        return seat in self.table.clocks.claimed and mine not in {None, seat}
+
+    def settle(self, by: Visitor, seat: Seat, how: Way, level: str = "") -> None:
+        """Choose what is done about a seat without time. Raises NotYours, MovedOn, TooOften."""
+        mine = self.seat_of(by)
+        if mine is None:
+            raise NotYours
+        self._count(by)
+        self.table.settle(mine, seat, how, level)
+
     # ------------------------------------------------------------------ before the deal
 
     def declare(self, visitor: Visitor, *, ready: bool, part: str = "") -> None:
@@ -481,17 +499,17 @@ class Room:
             self._count(visitor)
             self.table.declare(seat, ready=ready, part=clean(part, MOST_SIGNS))
 
-    def alter(self, by: Visitor, options: dict[str, str]) -> None:
-        """Have other options played with: the owner may, before the deal.
+    def alter(self, by: Visitor, options: dict[str, str], clock: str = "") -> None:
+        """Have other options or another clock played with: the owner may, before the deal.
 
         Raises NotYours, HasBegun, TooOften, MovedOn, BadSetup.
         """
         self._check_owner(by)
         if self.table.is_dealt:
             raise HasBegun
-        if options != self.table.header.options:
+        if (options, clock) != (self.table.header.options, self.table.header.clock):
             self._count(by)
-            self.table.alter(options)
+            self.table.alter(options, clock)
 
     def first_to_be_ready(self, visitor: Visitor) -> str | None:
         """The name of the owner, who types before the visitor does; None where nobody has to."""

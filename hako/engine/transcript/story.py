@@ -10,6 +10,7 @@ from msgspec import Struct, structs
 from hako.engine.log.table import Moment, Table
 from hako.engine.rules.vocabulary import Seat, Viewer
 from hako.engine.transcript.chart import Axes, Racer
+from hako.engine.transcript.clocks import clock_in_words
 from hako.engine.transcript.figures import Running
 from hako.engine.transcript.telling import Ranked, changed, seen, standing
 from hako.engine.words.text import Texts
@@ -107,6 +108,8 @@ def options_in_words(table: Table[Any], texts: Texts, *, usual_too: bool = False
         )
     if header.changes:
         yield texts.say("transcript.changes")
+    if header.clock:
+        yield texts.say("transcript.clock", clock=clock_in_words(texts, header.clock))
 
 
 def _viewpoint(table: Table[Any], texts: Texts, viewer: Viewer) -> Iterator[str]:

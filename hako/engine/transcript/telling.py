@@ -10,8 +10,8 @@ from typing import Any, TypeAlias
 from msgspec import Struct
 
 from hako.engine import ENGINE
-from hako.engine.log.records import DealtAnew, Player, Record
-from hako.engine.log.table import Handover, Moment, Table
+from hako.engine.log.records import Claimed, DealtAnew, Player, Record, Settled
+from hako.engine.log.table import Change, Handover, Moment, Table
 from hako.engine.rules.game import Game, Outcome
 from hako.engine.rules.play import events
 from hako.engine.rules.vocabulary import Seat, Viewer
@@ -45,10 +45,20 @@ def seen(table: Table[Any], moment: Moment[Any], viewer: Viewer) -> Record[Any, 
     return moment.record.masked(viewer)
 
 
-def changed(texts: Texts, change: Handover | DealtAnew) -> str:
-    """That a seat changed hands while the game was on, or that it was dealt anew."""
-    if isinstance(change, DealtAnew):
-        return texts.say("handover.anew", seat=change.seat)
+def changed(texts: Texts, change: Change) -> str:
+    """What happened to the table while the game was on, such as that a seat changed hands."""
+    match change:
+        case DealtAnew():
+            return texts.say("handover.anew", seat=change.seat)
+        case Claimed():
+            return texts.say("handover.out_of_time", seat=change.seat)
+        case Settled():
+            return texts.say(f"handover.{change.how}", by=change.by, seat=change.seat)
+        case Handover():
+            return _handed_over(texts, change)
+
+
+def _handed_over(texts: Texts, change: Handover) -> str:
     before, after = change.before, change.after
     if after.is_open:
         return texts.say("handover.open", name=before.name)

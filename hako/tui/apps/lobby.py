@@ -61,6 +61,9 @@ DEALS = "deals"
 STATS = "stats"
 """Asks how one's own games went."""
 
+UNTIMED_EVERY = 5
+"""Every so many tables one without a clock is the next one."""
+
 ATTENTION_SECONDS = 20
 """Who pressed a key within so many seconds is looking."""
 
@@ -132,6 +135,7 @@ class LobbyApp(TableApp):
         self._errand = errand
         self._seen: dict[str, float] = {}
         """When the visitor was at each table last, by its name."""
+        self._times_next = 0
         self._last_input = 0.0
         self._announced = lobby.announced
 
@@ -218,22 +222,43 @@ class LobbyApp(TableApp):
         return game not in self.settings.games_learned | seated
 
     def action_next_table(self) -> None:
-        """Go to the table that has waited longest for the visitor; what they left comes last."""
+        """Go to the table that waits for the visitor with the least time; what they left comes last.
+
+        Of those without a clock the one that has waited longest, where there is none with one, and
+        now and then anyway: they would never come.
+        """
         here: Room | None = getattr(self.screen, "room", None)
         mine = self.lobby.tables_of(self.visitor)
         elsewhere = [table for table in mine if here is None or table.name != here.name]
         waiting = [table for table in elsewhere if table.awaits(self.visitor)]
         if waiting:
             self._go_to_lobby()
-            if (room := self.find(min(waiting, key=self._left_alone_since).code)) is not None:
+            if (room := self.find(self._next_of(waiting).code)) is not None:
                 self.open_room(room)
         else:
             key = "next_elsewhere" if here is not None else "next" if mine else "next_anywhere"
             self.notify(self.texts.say(f"lobby.no_{key}"), timeout=NOTICE_SECONDS)
 
+    def _next_of(self, waiting: Sequence[Glance]) -> Glance:
+        fresh = [its for its in waiting if self._seen.get(its.name, 0) <= self._since(its)]
+        timed = [its for its in fresh if self._left(its) is not None]
+        untimed = [its for its in fresh if its not in timed]
+        self._times_next += 1
+        if timed and not (untimed and self._times_next % UNTIMED_EVERY == 0):
+            return min(timed, key=lambda its: self._left(its) or 0)
+        return min(untimed or waiting, key=self._left_alone_since)
+
+    def _left(self, table: Glance) -> int | None:
+        """How many seconds the visitor has left at a table whose clock runs."""
+        seat = table.seat_of(self.visitor)
+        return None if seat is None else table.left(seat, self.lobby.time)
+
+    def _since(self, table: Glance) -> float:
+        return table.awaits_since(self.visitor) or 0
+
     def _left_alone_since(self, table: Glance) -> float:
         """Since when a table waits for the visitor without that they looked at it."""
-        return max(table.awaits_since(self.visitor) or 0, self._seen.get(table.name, 0))
+        return max(self._since(table), self._seen.get(table.name, 0))
 
     def join(self, room: Room) -> None:
         """Take a seat at a table, where one is free, and go there."""

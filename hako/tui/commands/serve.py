@@ -73,6 +73,13 @@ INVITED_SEATS = 2
     help="Have a table of GAME open, and print the line that leads straight to it.",
 )
 @click.option(
+    "--clock",
+    default="",
+    metavar="CLOCK",
+    help="The clock of that table, such as 3d (three days a turn), 24h+8h (24 hours, and 8 more"
+    " after each turn, never more than 24) or 12h+8h/2d (never more than two days).",
+)
+@click.option(
     "--web",
     type=click.IntRange(0, 65535),
     metavar="PORT",
@@ -139,6 +146,7 @@ class Server:
         allow: Path | None,
         keepers: Path | None,
         invite: str | None,
+        clock: str,
         web: int | None,
         web_url: str | None,
         web_visitors: int,
@@ -162,6 +170,7 @@ class Server:
         self.workplace = workplace
         self.keepers = keepers
         self.invite = invite
+        self.clock = clock
         self.web = web
         self.web_url = web_url
         self.web_visitors = web_visitors
@@ -245,12 +254,13 @@ class Server:
         if seats and not seats.isdecimal():
             raise Misused("no_seats", invite=invite, seats=seats)
         count = int(seats) if seats else max(game.seats[0], min(INVITED_SEATS, game.seats[-1]))
+        wanted = ("", game.id, count, self.clock)
         for table in lobby.tables():
-            is_alike = (table.opened_by, table.game, len(table.players)) == ("", game.id, count)
-            if is_alike and table.open_seats:
+            found = (table.opened_by, table.game, len(table.players), table.clock)
+            if found == wanted and table.open_seats:
                 with suppress(NoSuchTable):  # its log is damaged
                     return lobby.find(table.code)
-        header = new_header(game, (OPEN,) * count, committed=True, undo="ask")
+        header = new_header(game, (OPEN,) * count, committed=True, undo="ask", clock=self.clock)
         return lobby.create(header, None, (None,) * count, private=True)
 
     def _door(self, house: House) -> AbstractAsyncContextManager[object]:

@@ -13,6 +13,8 @@ from hako.engine.log.records import (
     Asked,
     Back,
     BadLog,
+    Claimed,
+    Clocked,
     Committed,
     DealtAnew,
     Hosting,
@@ -23,6 +25,7 @@ from hako.engine.log.records import (
     Ready,
     Record,
     Seated,
+    Settled,
     Upgraded,
     read_header,
     read_log,
@@ -102,10 +105,17 @@ def _people(log: Log, texts: Texts) -> Iterator[str]:
                 yield _told(texts, number, "committed", commitment=safe(line.commitment))
             case Opened():
                 yield _told(texts, number, "opened")
-            case DealtAnew():
-                yield _said(texts, number, "anew", line.seat)
-            case Mixed() | Record() | Upgraded():
+            case DealtAnew() | Claimed() | Settled():
+                yield _in_game(texts, number, line)
+            case Mixed() | Record() | Upgraded() | Clocked():
                 pass
+
+
+def _in_game(texts: Texts, number: int, line: DealtAnew | Claimed | Settled) -> str:
+    if isinstance(line, Settled):
+        return _said(texts, number, f"settle_{line.how}", line.by, other=letter(line.seat))
+    what = "anew" if isinstance(line, DealtAnew) else "out_of_time"
+    return _said(texts, number, what, line.seat)
 
 
 def _seated(texts: Texts, number: int, seat: Seat, player: Player) -> str:

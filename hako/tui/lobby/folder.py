@@ -9,6 +9,8 @@ house.sock       where a running server can be reached from this machine, house.
 host_key         the SSH server's own key
 pass_key         what browsers' passes are signed with
 invitations.jsonl  links for browsers, and who came by one
+outages.jsonl    when the house was shut, for clocks; alive tells when it was open last
+away.jsonl       when people said that they are away
 told.jsonl       turns of which the host's command told somebody
 """
 
@@ -29,6 +31,7 @@ from hako.content import Shelf
 from hako.engine.bots.thinker import Thinker
 from hako.engine.log.home import Store
 from hako.engine.log.store import FolderStore, failures
+from hako.engine.people.house_time import HouseTime
 from hako.engine.people.ledger import Ledger
 from hako.engine.people.lobby import Lobby
 from hako.engine.people.room import USUAL_MANNERS, Manners
@@ -95,6 +98,7 @@ class LobbyFolder:
             manners=manners,
             sanctions=sanctions,
             ledger=Ledger(self.store.sheet("deals.jsonl")),
+            timekeeper=HouseTime(self.store),
         )
 
     @asynccontextmanager

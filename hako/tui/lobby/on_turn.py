@@ -25,7 +25,7 @@ from hako.engine.people.lobby import Lobby
 from hako.engine.words.text import load_texts
 from hako.tui import TUI
 from hako.tui.lobby.folder import LobbyFolder
-from hako.tui.lobby.words import turn_facts
+from hako.tui.lobby.words import time_left, turn_facts
 from hako.tui.settings import Settings
 
 logger = logging.getLogger(__name__)
@@ -142,11 +142,14 @@ async def told_by(
         language = settings(call.who.key).language
         told = "en" if language == "auto" else language
         game = shelf.box(call.table.game).name[told]
-        text = load_texts(told, ENGINE, TUI).say(
-            "window.your_turn_at", game=game, code=call.table.code
-        )
-        about = {"event": "turn", "player": call.who.name, "text": text}
-        return about | turn_facts(call.table, call.since)
+        texts, code = load_texts(told, ENGINE, TUI), call.table.code
+        text = texts.say("window.your_turn_at", game=game, code=code)
+        seat = call.table.seat_of(call.who)
+        if seat is not None and (time := time_left(texts, call.table, seat, lobby.time)):
+            text = texts.say("window.your_time_at", game=game, code=code, time=time)
+        event = "late" if call.is_late else "turn"
+        about = {"event": event, "player": call.who.name, "text": text}
+        return about | turn_facts(call.table, call.who, call.since, lobby.time)
 
     runner = OnTurn(command, facts)
     sheet = folder.store.sheet(FILE, 0o600)

@@ -12,11 +12,12 @@ from hako.engine.log.index import FILE as INDEX
 from hako.engine.log.store import SUFFIX, FolderStore, StoreFailed
 from hako.engine.people import calls
 from hako.engine.people.glance import FILE as GLANCES
+from hako.engine.people.house_time import AWAY, OUTAGES
 from hako.tui import TUI
 from hako.tui.lobby import invitations, journal, names
 
 _URLS = ("postgresql://", "postgres://")
-_FILES = (names.FILE, journal.FILE, "deals.jsonl", invitations.FILE, calls.FILE)
+_FILES = (names.FILE, journal.FILE, "deals.jsonl", invitations.FILE, calls.FILE, OUTAGES, AWAY)
 _KEPT = ("tables/", "visitors/", *_FILES)
 """What moves: all but a machine's own keys and sockets, and the games that are played there alone."""
 _LISTS = (SUFFIX, ".jsonl")

@@ -13,16 +13,20 @@ import msgspec
 from hako.content import Shelf
 from hako.engine import ENGINE
 from hako.engine.bots.levels import base
+from hako.engine.log.clock import Timekeeper
 from hako.engine.people.chat import Said
 from hako.engine.people.glance import Glance
+from hako.engine.people.house_time import AWAY_DAYS, HouseTime
 from hako.engine.people.lobby import Announcement, Lobby
 from hako.engine.people.room import Room, Visitor
 from hako.engine.people.sanctions import Sanction
 from hako.engine.people.turns import turns
 from hako.engine.rules.vocabulary import Seat
+from hako.engine.transcript.clocks import left_in_words
 from hako.engine.words.note import Language
 from hako.engine.words.text import Texts, load_texts
 from hako.tui import TUI
+from hako.tui.lobby.orders import CannotOrder
 
 NAMES_SHOWN = 12
 """Of more people who are here, only the number is told."""
@@ -43,16 +47,18 @@ def told_tables(lobby: Lobby, visitor: Visitor, shelf: Shelf, language: Language
         line
         for key, tables in parts
         if tables
-        for line in (texts.say(key), *_lines(texts, tables, visitor, shelf))
+        for line in (texts.say(key), *_lines(texts, tables, visitor, lobby, shelf))
     ]
     return "".join(f"{line}\n" for line in lines or [texts.say("lobby.none")])
 
 
-def _lines(texts: Texts, tables: Sequence[Glance], visitor: Visitor, shelf: Shelf) -> Iterator[str]:
+def _lines(
+    texts: Texts, tables: Sequence[Glance], visitor: Visitor, lobby: Lobby, shelf: Shelf
+) -> Iterator[str]:
     for table in tables:
         game = shelf.box(table.game).name[texts.language]
-        told = (table.code, game, names_at(texts, table), standing(texts, table, visitor))
-        yield "  " + "  ".join(told)
+        waits = standing(texts, table, visitor, lobby.time)
+        yield "  " + "  ".join((table.code, game, names_at(texts, table), waits))
 
 
 async def told_turns(
@@ -62,19 +68,28 @@ async def told_turns(
     texts = load_texts(language, ENGINE, TUI)
     async for table, since in turns(lobby, visitor):
         if as_json:
-            yield msgspec.json.encode(turn_facts(table, since)).decode() + "\n"
+            facts = turn_facts(table, visitor, since, lobby.time)
+            yield msgspec.json.encode(facts).decode() + "\n"
         else:
-            yield "".join(f"{line.lstrip()}\n" for line in _lines(texts, [table], visitor, shelf))
+            lines = _lines(texts, [table], visitor, lobby, shelf)
+            yield "".join(f"{line.lstrip()}\n" for line in lines)
 
 
-def turn_facts(table: Glance, since: float) -> dict[str, Any]:
+def turn_facts(table: Glance, visitor: Visitor, since: float, time: Timekeeper) -> dict[str, Any]:
     """What other programs may want to know of somebody's turn; nothing of the game itself."""
+    seat = table.seat_of(visitor)
+    left = None if seat is None else table.left(seat, time)
     return {
         "table": table.code,
         "game": table.game,
         "players": [player.name for player in table.players],
-        "since": datetime.fromtimestamp(since, UTC).isoformat(timespec="seconds"),
+        "since": _as_time(since),
+        **({} if left is None else {"due": _as_time(time.now() + left)}),
     }
+
+
+def _as_time(seconds: float) -> str:
+    return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="seconds")
 
 
 def by_turn(tables: Sequence[Glance], visitor: Visitor) -> list[Glance]:
@@ -127,18 +142,18 @@ def shut(texts: Texts, room: Room, visitor: Visitor) -> str:
 
 def until(sanction: Sanction) -> dict[str, str | None]:
     """When something ends, and why it holds, for a sentence about it."""
-    end = datetime.fromtimestamp(sanction.until, UTC)
-    return {"until": f"{end:%Y-%m-%d %H:%M} UTC", "because": sanction.because or None}
+    return {"until": _as_date(sanction.until), "because": sanction.because or None}
 
 
-def standing(texts: Texts, table: Glance, visitor: Visitor) -> str:
+def standing(texts: Texts, table: Glance, visitor: Visitor, time: Timekeeper) -> str:
     """What a table waits for."""
     if table.is_over:
         return texts.say("lobby.over")
     if table.open_seats:
         return texts.say("lobby.waits", count=table.open_seats)
     if table.awaits(visitor):
-        return texts.say("lobby.your_turn" if table.is_dealt else "lobby.are_you_ready")
+        yours = texts.say("lobby.your_turn" if table.is_dealt else "lobby.are_you_ready")
+        return _with_time(texts, table, table.seat_of(visitor), yours, time)
     waiting = [*table.waits]
     if not table.is_dealt:
         return texts.say("lobby.unready", count=len(waiting))
@@ -146,7 +161,52 @@ def standing(texts: Texts, table: Glance, visitor: Visitor) -> str:
         return texts.say("lobby.over")
     if len(waiting) > 1:
         return texts.say("lobby.several_choose", count=len(waiting))
-    return texts.say("lobby.turn_of", name=table.players[waiting[0]].name)
+    told = texts.say("lobby.turn_of", name=table.players[waiting[0]].name)
+    return _with_time(texts, table, waiting[0], told, time)
+
+
+def _with_time(texts: Texts, table: Glance, seat: Seat | None, told: str, time: Timekeeper) -> str:
+    if table.times is None or seat is None:
+        return told
+    if until := away_until(table, seat, time):
+        return texts.say("lobby.away_until", told=told, until=until)
+    if table.times.rests:
+        return texts.say("lobby.adjourned", told=told)
+    if seat in table.times.claimed:
+        return texts.say("lobby.out_of_time", told=told)
+    left = time_left(texts, table, seat, time)
+    return texts.say("lobby.with_time", told=told, time=left) if left else told
+
+
+def away_until(table: Glance, seat: Seat, time: Timekeeper) -> str:
+    """When somebody comes back who said that they are away, where the table waits for that."""
+    its, key = table.times, table.players[seat].key
+    is_waited_for = its is not None and its.is_slow and seat in its.left
+    until = time.away_until(key) if is_waited_for else None
+    return "" if until is None else _as_date(until)
+
+
+def told_absence(time: HouseTime, visitor: Visitor, days: str, texts: Texts) -> str:
+    """Be away for so many days, if told so; for how long one is. Raises Failure, StoreFailed."""
+    if days.isdecimal():
+        time.go_away(visitor.key, int(days))
+    elif days:
+        raise CannotOrder("no_days", days=days)
+    until, left = time.away_until(visitor.key), int(time.days_left(visitor.key))
+    when = None if until is None else _as_date(until)
+    return texts.say("lobby.absence", until=when, left=left, most=AWAY_DAYS) + "\n"
+
+
+def _as_date(seconds: float) -> str:
+    return f"{datetime.fromtimestamp(seconds, UTC):%Y-%m-%d %H:%M} UTC"
+
+
+def time_left(texts: Texts, table: Glance, seat: Seat, time: Timekeeper) -> str:
+    """How long somebody still has for whom a table waits; empty where no time of theirs runs."""
+    left = table.left(seat, time)
+    if table.times is None or left is None:
+        return ""
+    return left_in_words(texts, left, table.times.grace)
 
 
 def people(texts: Texts, present: Sequence[Visitor]) -> str:

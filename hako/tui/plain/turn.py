@@ -16,6 +16,7 @@ from hako.engine.log.table import CannotUndo, Table
 from hako.engine.rules.folds import folded, numbered
 from hako.engine.rules.play import legal_actions
 from hako.engine.rules.vocabulary import Choice, Seat, Viewer
+from hako.engine.transcript.clocks import left_in_words
 from hako.engine.transcript.figures import Running
 from hako.engine.transcript.moments import passing
 from hako.engine.transcript.since import News, since
@@ -68,6 +69,9 @@ class Turn:
     def take(self) -> None:
         """Ask, and do what is answered. Raises Left, MovedOn, StoreFailed."""
         self.show()
+        if (left := self.table.left(self.seat)) is not None:
+            grace = self.table.clocks.grace
+            self.lines.write(left_in_words(self.lines.texts, left, grace))
         while self.table.line == self.line:
             words = self.lines.ask("question").casefold()
             if words in self._commands:

@@ -147,7 +147,7 @@ class LobbyScreen(HakoScreen[None]):
         return Listed(
             self.app.game_name(table.game),
             names_at(texts, table),
-            standing(texts, table, self.app.visitor),
+            standing(texts, table, self.app.visitor, self.app.lobby.time),
             table.code,
             calls=table.awaits(self.app.visitor),
         )

@@ -18,6 +18,7 @@ from hako.tui.apps.lobby import LobbyApp
 from hako.tui.screens.boxes import Boxes, boxes_on
 from hako.tui.screens.dialog import HakoDialog
 from hako.tui.screens.new_game import PERSON, GameForm, SeatRow, bots_in_words
+from hako.tui.screens.options import clock_picker, name_clocks
 from hako.tui.widgets.doors import Doors
 from hako.tui.widgets.forms import Field, Picker
 
@@ -87,8 +88,11 @@ class NewTableScreen(GameForm):
     def compose_more(self) -> Iterable[Field]:
         yield Field(Picker(ACCESS, PUBLIC, id="access"))
 
+    def compose_variants(self) -> Iterable[Field]:
+        yield Field(clock_picker())
+
     def more(self) -> dict[str, Any]:
-        return {"committed": True}
+        return {"committed": True, "clock": self.query_one("#clock", Picker).value}
 
     def _seat_row(self, number: int) -> SeatRow:
         return TableSeatRow(number)
@@ -99,6 +103,7 @@ class NewTableScreen(GameForm):
         self.query_one("#access", Picker).labels = {
             access: say(f"new_table.{access}") for access in ACCESS
         }
+        name_clocks(self.query_one("#clock", Picker), self.app.texts)
 
     def say_seats(self, texts: Texts) -> None:
         bots = bots_in_words(texts)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import ClassVar
+from typing import ClassVar, get_args
 
 from textual import getters
 from textual.app import ComposeResult
@@ -13,9 +13,11 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from hako.engine.bots.levels import HINTS
+from hako.engine.log.records import Way
 from hako.engine.log.table import MovedOn
 from hako.engine.people.room import Room, Visitor
 from hako.engine.rules.vocabulary import Seat, letter
+from hako.engine.transcript.clocks import lasting
 from hako.tui.apps.lobby import LobbyApp
 from hako.tui.lobby.orders import Close, Mute, Remove, TableOrder
 from hako.tui.lobby.words import sitter
@@ -28,6 +30,9 @@ SUBSTITUTE = HINTS
 
 GIVE_UP = "give_up"
 ASK_ME_NOT, ASK_ME = "ask_me_not", "ask_me"
+
+WAYS: dict[str, Way] = {f"late_{how}": how for how in get_args(Way)}
+"""What is offered about a seat without time."""
 
 
 class PeopleScreen(HakoDialog[None]):
@@ -84,7 +89,8 @@ class PeopleScreen(HakoDialog[None]):
         if here not in ways:
             # one's own seat is not what one comes here for, if another needs somebody
             mine, seats = self.room.seat_of(self.visitor), len(self.room.table.players)
-            here = min(ways, key=lambda at: (at >= seats, at == mine), default=None)
+            late = {at for at in ways if "late_" in str(lines[at].id)}
+            here = min(ways, key=lambda at: (at not in late, at >= seats, at == mine), default=None)
         self._options_list.highlighted = here
         names = [self._spelt(visitor.name) for visitor in room.watchers()]
         watchers = say("people.watchers", names=names) if names else say("people.nobody_watches")
@@ -105,9 +111,17 @@ class PeopleScreen(HakoDialog[None]):
             self.renew()
             return
         number, _, offer = str(event.option_id).partition(" ")
-        if offer:
+        if offer in WAYS:
+            self.app.attempt(lambda: self._settle(int(number), WAYS[offer]))
+            self.renew()
+        elif offer:
             self.app.attempt(lambda: self._take_up(int(number), offer))
             self.renew()
+
+    def _settle(self, seat: Seat, how: Way) -> None:
+        """Choose for a seat without time."""
+        level = SUBSTITUTE if how == "bot" else ""
+        self.room.settle(self.visitor, seat, how, level)
 
     def _take_up(self, seat: Seat, offer: str) -> None:
         """Do what was offered there, if somebody else has not just done it."""
@@ -175,12 +189,25 @@ class PeopleScreen(HakoDialog[None]):
             )
         for visitor in self.room.watchers() if orders else ():
             yield Option(say("people.watches", name=self._spelt(visitor.name)))
+        yield from self._ways_about_time()
         mine, table = self.room.seat_of(self.visitor), self.room.table
         if mine is not None and not table.has_begun:
             yield Option(say("people.give_up"), id=GIVE_UP)
         if mine is not None and table.header.undo == "ask":
             wish = ASK_ME if table.players[mine].unasked else ASK_ME_NOT
             yield Option(say(f"people.{wish}"), id=wish)
+
+    def _ways_about_time(self) -> Iterator[Option]:
+        """What the others may choose for whoever is out of time."""
+        texts, clocks = self.app.texts, self.room.table.clocks
+        more = lasting(texts, clocks.grace)
+        for seat in sorted(clocks.claimed):
+            name = self._spelt(self.room.table.players[seat].name)
+            for offer, how in WAYS.items():
+                is_on_offer = how != "adjourn" or not clocks.rests
+                if is_on_offer and self.room.may_settle(seat, self.visitor):
+                    words = texts.say(f"people.{offer}", name=name, more=more)
+                    yield Option(words, id=f"{seat} {offer}")
 
     def _seat_in_words(self, seat: Seat) -> str:
         player = self.room.table.players[seat]

@@ -11,13 +11,14 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.message import Message
 
-from hako.engine.log.records import Line, Record, Seated
+from hako.engine.log.records import Line, Record, Seated, Settled
 from hako.engine.log.store import StoreFailed
 from hako.engine.log.table import Request, Table
 from hako.engine.people.room import Room, Visitor
 from hako.engine.rules.vocabulary import Seat
+from hako.engine.transcript.clocks import lasting
 from hako.tui.apps.lobby import LobbyApp
-from hako.tui.lobby.words import speaker
+from hako.tui.lobby.words import away_until, speaker, time_left
 from hako.tui.screens.people import PeopleScreen
 from hako.tui.screens.table import TableScreen
 from hako.tui.screens.talk import TalkScreen
@@ -67,6 +68,7 @@ class RoomScreen(TableScreen):
         self._rematch_told = False
         self._turnstile: Turnstile | None = None
         self._is_acting = False
+        self._times_shown: dict[Seat, str] = {}
         self._unseen: list[Line] = []
         """What others did, while one has not had a turn to look yet."""
 
@@ -80,6 +82,8 @@ class RoomScreen(TableScreen):
 
     def on_mount(self) -> None:
         self._take_seat()
+        if self.table.header.clock:
+            self.set_interval(1, self._show_time)
         self._turnstile = self.app.turnstile
         self.watch(self.app, "my_turns", self._show_people, init=False)
         self._stop_hearing_people = self.room.subscribe(self._hear_of_people)
@@ -122,6 +126,8 @@ class RoomScreen(TableScreen):
     def _show_people(self) -> None:
         room, say = self.room, self.words.say
         about = [say("room.code", code=room.code)]
+        if (mine := room.seat_of(self.visitor)) in room.table.clocks.running:
+            about.append(time_left(self.words, room.glance, mine, self.app.lobby.time))
         if watchers := len(room.watchers()):
             about.append(say("room.watchers", count=watchers))
         if others := len(self.app.my_turns - {room.name}):
@@ -130,6 +136,19 @@ class RoomScreen(TableScreen):
         heard = room.heard_by(self.visitor)[-1:]
         said = next(((speaker(self.words, last), last.text) for last in heard), None)
         self.query_exactly_one(TalkLine).show(said, "  ".join(about))
+
+    def _show_time(self) -> None:
+        """Show how long those still have for whom the table waits, where it changed."""
+        times = self._times()
+        if times != self._times_shown and self.scene is not None:
+            self._times_shown = times
+            self.seats_panel.show(self._places(self.scene, is_now=self._looked_at is None))
+            self._show_people()
+
+    def _times(self) -> dict[Seat, str]:
+        running = self.table.clocks.running
+        left = {seat: self.table.left(seat) or 0 for seat in running}
+        return {seat: lasting(self.words, its, in_short=True) for seat, its in left.items()}
 
     def say_step(self, scene: Scene, *, calls: bool) -> None:
         open_seats = len(self.table.open_seats())
@@ -153,6 +172,12 @@ class RoomScreen(TableScreen):
             return say("room.invite" if seat is not None else "room.sit_down", code=room.code)
         if seat is not None and table.players[seat].bot:
             return say("room.bot_plays_for_you")
+        if table.clocks.claimed:
+            key = "adjourned" if table.clocks.rests else "out_of_time"
+            return say(f"room.{key}", seat=min(table.clocks.claimed))
+        for other in table.clocks.running:
+            if until := away_until(room.glance, other, self.app.lobby.time):
+                return say("room.away_until", seat=other, until=until)
         away = [other for other in table.waiting() if self._is_away(other)]
         if away:
             key = "room.away_for_owner" if room.is_owner(self.visitor) else "room.away"
@@ -166,6 +191,7 @@ class RoomScreen(TableScreen):
         return not player.bot and not player.is_open and not self.room.is_here(seat)
 
     def _places(self, scene: Scene, *, is_now: bool) -> tuple[Place, ...]:
+        self._times_shown = self._times() if is_now else {}
         return tuple(map(self._with_people, super()._places(scene, is_now=is_now)))
 
     def _with_people(self, place: Place) -> Place:
@@ -177,6 +203,7 @@ class RoomScreen(TableScreen):
             is_awaited=is_awaited,
             is_thinking=is_awaited and not is_away,
             is_away=is_away,
+            clock=self._times_shown.get(place.seat, ""),
         )
 
     # ------------------------------------------------------------------ hearing
@@ -205,8 +232,10 @@ class RoomScreen(TableScreen):
 
     def on_table_screen_heard(self, event: TableScreen.Heard) -> None:
         """Take another seat; the table shows the rest."""
-        if isinstance(event.line, Seated):
+        if isinstance(event.line, Seated | Settled):
             self._take_seat()
+        if isinstance(top := self.app.screen, PeopleScreen):
+            top.renew()
 
     @property
     def answers_for(self) -> tuple[Seat, ...]:

@@ -21,6 +21,8 @@ from hako.engine.log.records import (
     Answered,
     Asked,
     Back,
+    Claimed,
+    Clocked,
     Committed,
     DealtAnew,
     Hosting,
@@ -30,6 +32,7 @@ from hako.engine.log.records import (
     Ready,
     Record,
     Seated,
+    Settled,
     Upgraded,
 )
 from hako.engine.log.store import StoreFailed
@@ -367,7 +370,7 @@ class TableScreen(AdvisedScreen, inherit_bindings=False):
                 self.show_table()
                 self._close_request()
                 self._close_result()
-            case Seated():
+            case Seated() | Claimed() | Settled():
                 self.take_words()
                 self.show_table()
             case Asked():
@@ -385,6 +388,7 @@ class TableScreen(AdvisedScreen, inherit_bindings=False):
                 | Hosting()
                 | Upgraded()
                 | DealtAnew()
+                | Clocked()
             ):
                 pass
         if self.acting is not None and not was_ours:

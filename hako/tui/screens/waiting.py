@@ -97,7 +97,7 @@ class WaitingScreen(HakoScreen[None]):
         """What ends being here."""
         self._answered: Committed | None = None
         """The secret for which one was ready."""
-        self._options_seen = room.table.header.options
+        self._options_seen = room.table.header.options, room.table.header.clock
         self._is_told = False
         """Whether it was said, or shown by the table, that the cards are dealt."""
 
@@ -175,7 +175,8 @@ class WaitingScreen(HakoScreen[None]):
 
     def _tell_of_other_options(self) -> None:
         """Whoever was ready was so for something else."""
-        if (options := self.room.table.header.options) != self._options_seen:
+        header = self.room.table.header
+        if (options := (header.options, header.clock)) != self._options_seen:
             self._options_seen, self._answered = options, None
             self.notify(self.app.texts.say("waiting.altered"), severity="warning")
 
@@ -271,7 +272,7 @@ class WaitingScreen(HakoScreen[None]):
             case "fill_up":
                 return self.room.is_owner(self.visitor) and bool(self.room.table.open_seats())
             case "options":
-                return self.room.is_owner(self.visitor) and bool(self.room.table.game.options)
+                return self.room.is_owner(self.visitor)
             case "bot":
                 return self._may_place_bot
             case _:
@@ -331,9 +332,9 @@ class WaitingScreen(HakoScreen[None]):
         """Choose other options; all are asked again whether they are ready."""
         self.app.push_screen(OptionsScreen(self.room), self._alter)
 
-    def _alter(self, options: dict[str, str] | None) -> None:
-        if options is not None:
-            self.app.attempt(lambda: self.room.alter(self.visitor, options))
+    def _alter(self, chosen: tuple[dict[str, str], str] | None) -> None:
+        if chosen is not None:
+            self.app.attempt(lambda: self.room.alter(self.visitor, *chosen))
 
     def action_talk(self) -> None:
         """Say something to all who are here."""

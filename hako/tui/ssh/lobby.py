@@ -10,6 +10,7 @@ from pkgutil import iter_modules
 from hako.content import Shelf
 from hako.engine import ENGINE
 from hako.engine.lessons.lesson import begin, lessons_of
+from hako.engine.people.house_time import HouseTime
 from hako.engine.people.lobby import Lobby
 from hako.engine.people.room import Visitor
 from hako.engine.words.note import Language
@@ -22,7 +23,7 @@ from hako.tui.lobby.deals import told_deal, told_deals
 from hako.tui.lobby.folder import LobbyFolder
 from hako.tui.lobby.names import guest
 from hako.tui.lobby.steward import Steward
-from hako.tui.lobby.words import told_tables, told_turns
+from hako.tui.lobby.words import told_absence, told_tables, told_turns
 from hako.tui.ssh.app import AppFactory, SessionApp, Teller, Told
 from hako.tui.ssh.visit import Visit
 from hako.tui.terminal.turnstile import Turnstile
@@ -30,6 +31,9 @@ from hako.tui.terminal.turnstile import Turnstile
 HOUSE = "house"
 """With this a line begins that is an order, or asks how things are."""
 
+
+AWAY = "away"
+"""Asks how long one is away, or with a number of days says so."""
 
 AS_JSON = "--json"
 
@@ -77,7 +81,10 @@ def lobby_sessions(
 
 
 def lobby_teller(lobby: Lobby, shelf: Shelf, steward: Steward | None = None) -> Teller:
-    """What answers `ssh HOST games`, `watch`, `deals`, `stats` and, where there is a steward, `house ...`."""
+    """What answers `ssh HOST games`, `watch`, `away`, `deals`, `stats`.
+
+    Where there is a steward, `house ...`, too.
+    """
 
     async def tell(visitor: Visitor, command: str, language: Language | None) -> Told:
         first, _, rest = command.strip().partition(" ")
@@ -90,6 +97,9 @@ def lobby_teller(lobby: Lobby, shelf: Shelf, steward: Steward | None = None) -> 
             found = await counted_of(visitor, lobby.store, shelf, lobby.thinker)
             lines = in_words(found, shelf, load_texts(language or "en", ENGINE, TUI))
             return "".join(f"{line}\n" for line in lines)
+        if first == AWAY and isinstance(lobby.time, HouseTime):
+            texts = load_texts(language or "en", ENGINE, TUI)
+            return told_absence(lobby.time, visitor, rest, texts)
         if first == WATCH and rest in {"", AS_JSON}:
             as_json = rest == AS_JSON
             return told_turns(lobby, visitor, shelf, language or "en", as_json=as_json)

@@ -11,6 +11,9 @@ from hako.engine.rules.vocabulary import Seat, letter
 from hako.tui.looks.shortening import shortened
 from hako.tui.widgets.lines import Line, LinePanel
 
+_NAME = 8
+"""Cells that a name is left beside the time its owner has."""
+
 
 class Place(Struct, frozen=True):
     """What is shown of a seat."""
@@ -24,6 +27,8 @@ class Place(Struct, frozen=True):
     """Bot and its level, or that it is one of ours; may be empty."""
     label: str = ""
     """What the score is called where it is no points: before it, if there is room."""
+    clock: str = ""
+    """How long they still have, where it is told."""
     is_away: bool = False
     """Whether the one whose seat it is has not come."""
 
@@ -77,6 +82,8 @@ class Seats(LinePanel):
         score = f"{place.label or symbols.star}{place.score}"
         if place.label and line.x + cell_len(f"{name} {score}") >= end:
             score = str(place.score)
+        if place.clock and line.x + cell_len(f"{place.clock} {score}") + _NAME <= end:
+            score = f"{place.clock} {score}"
         room = end - line.x - cell_len(score) - 2
         style = styles.strong if place.is_awaited else styles.text
         name = shortened(f"({name})" if place.is_away else name, room, symbols)

@@ -12,6 +12,7 @@ from hako.engine.log.store import FileSheet, FolderStore
 from hako.engine.people.calls import Calls
 from hako.engine.people.lobby import Lobby
 from hako.engine.people.room import Room, Visitor
+from tests.simulated import SimulatedTime
 from tests.toys import connect_four
 from tests.willing import willing
 
@@ -23,7 +24,7 @@ class Simulated:
     """A house whose clock the test moves; it can be closed and opened again."""
 
     def __init__(self, folder: Path, wanting: frozenset[str] = frozenset({ANN.key})) -> None:
-        self.now = 1_800_000_000.0
+        self.time = SimulatedTime()
         self._folder = folder
         self._wanting = wanting
         self.reopen()
@@ -32,12 +33,12 @@ class Simulated:
         """As after `kill -9`: nothing was told to anybody."""
         store = FolderStore(self._folder / "tables")
         load = lambda _: connect_four.GAME  # noqa: E731 - a shelf of one game
-        self.lobby = willing(Lobby(store, load, Thinker(), clock=lambda: self.now))
+        self.lobby = willing(Lobby(store, load, Thinker(), timekeeper=self.time))
         sheet = FileSheet(self._folder / "told.jsonl")
         self.calls = Calls(self.lobby, sheet, self._wanting.__contains__)
 
-    def table(self) -> Room:
-        header = new_header(connect_four.GAME, (OPEN, OPEN), seed=1, undo="ask")
+    def table(self, clock: str = "") -> Room:
+        header = new_header(connect_four.GAME, (OPEN, OPEN), seed=1, undo="ask", clock=clock)
         room = self.lobby.create(header, ANN, (None, None))
         room.sit(BEN)
         return room
@@ -46,7 +47,7 @@ class Simulated:
         """Who is called within so long, looked for twice a minute."""
         called = []
         for step in range(int(seconds / 30) + 1):
-            self.now += 30 if step else 0
+            self.time.seconds += 30 if step else 0
             called += [call.who.name for call in self.calls.due()]
         return called
 
@@ -81,7 +82,7 @@ async def test_on_a_flapping_line_and_in_a_house_that_restarts_each_turn_is_told
             move(room, 1)
         if room.table.outcome is not None:
             room = at.table()
-        at.now += 1
+        at.time.seconds += 1
 
 
 async def test_who_does_not_want_it_or_is_at_the_table_is_not_called(tmp_path: Path) -> None:
@@ -109,6 +110,19 @@ async def test_of_a_turn_that_is_taken_back_and_played_again_nobody_is_told_twic
     room.table.undo(0)
 
     assert at.after(90) == [], "it waits for Ann as it did before"
+
+
+async def test_where_there_is_a_clock_who_is_away_is_told_again_with_a_fifth_of_the_time_left(
+    tmp_path: Path,
+) -> None:
+    at = Simulated(tmp_path)
+    room = at.table("1d")
+    assert at.after(19 * 3600) == ["Ann"]
+
+    assert at.after(900) == ["Ann"]
+
+    assert (room.table.left(0) or 0) / 3600 == 24 - 19.25
+    assert at.after(24 * 3600) == []
 
 
 async def test_of_two_processes_of_a_house_one_calls(tmp_path: Path) -> None:

@@ -17,6 +17,8 @@ from hako.engine.log.records import (
     Answered,
     Asked,
     Back,
+    Claimed,
+    Clocked,
     Committed,
     DealtAnew,
     Header,
@@ -28,6 +30,7 @@ from hako.engine.log.records import (
     Ready,
     Record,
     Seated,
+    Settled,
     Upgraded,
 )
 from hako.engine.rules.play import events
@@ -127,8 +130,8 @@ class Witness(Struct):
                 self._shuffle(line)
             case Upgraded():
                 raise AssertionError("these rules are the newest")
-            case DealtAnew():
-                raise AssertionError("another fate for people who play together")
+            case DealtAnew() | Clocked() | Claimed() | Settled():
+                raise AssertionError("another fate, or a clock, which this table has not")
 
     # ------------------------------------------------------------------ who sits where
 

@@ -13,6 +13,10 @@ from hako.content import THE_SHELF, load
 from hako.content.quo_vadis.actions import SpreadCubes
 from hako.content.quo_vadis.steps.setup import SpreadResources
 from hako.engine.bots.search import Search
+from hako.engine.log.records import Player
+from hako.engine.log.setup import new_header
+from hako.engine.log.store import FolderStore
+from hako.engine.log.table import Table
 from hako.engine.transcript.glossary import Glossary
 from hako.engine.transcript.telling import texts_of
 from hako.tui import plain
@@ -21,6 +25,7 @@ from hako.tui.plain.advisor import Advisor
 from hako.tui.plain.lines import Lines
 from hako.tui.plain.turn import Turn
 from hako.tui.settings import Settings, SettingsFile
+from tests.toys import TOYS
 from tests.tui.commands.terminal import REPOSITORY, Person
 from tests.tui.tables import new_table
 
@@ -381,3 +386,15 @@ def test_a_second_thought_tells_the_chances_of_the_best(
 
     (best,) = [line for line in lines if line.startswith("After 1 s of thought: ")]
     assert best.partition(": ")[2].startswith("1. wins the game 100 %, ")
+
+
+def test_where_there_is_a_clock_the_time_left_is_told(person: Person) -> None:
+    game, people = TOYS.load("tic_tac_toe"), (Player("Ann"), Player("Ben"))
+    store = FolderStore(person.data / "saves")
+    table = Table.new(game, new_header(game, people, seed=1, clock="3d"), store.create)
+    assert table.save is not None
+    words = ("resume", str(store.path(table.save.name)), "--plain")
+
+    lines = told(person, "q", words=words)
+
+    assert lines.count("3 days left") + lines.count("2 days 23 hours left") == 1

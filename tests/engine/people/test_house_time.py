@@ -1,0 +1,117 @@
+"""The time of a house: what it was shut counts for nobody, whatever its clock does."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from hako.engine.log.store import FolderStore
+from hako.engine.people.house_time import CREDIT_SECONDS, HouseTime
+from hako.engine.words.failure import Failure
+
+HOUR = 3600.0
+
+
+class Machine:
+    """One whose clock the test sets; it looks at it every ten seconds while it is awake."""
+
+    def __init__(self, folder: Path, at: float = 1_800_000_000.0) -> None:
+        self.folder, self.at = folder, at
+        self.start()
+
+    def start(self) -> None:
+        self.time = HouseTime(FolderStore(self.folder), lambda: self.at)
+        self.time.open()
+        self.time.look(is_timed=True)
+
+    def awake(self, seconds: float) -> None:
+        for _ in range(int(seconds / 10)):
+            self.at += 10
+            self.time.look(is_timed=True)
+
+    def counted_since(self, since: float) -> float:
+        """What of the time since then counts for somebody whose turn it is."""
+        now = self.time.now()
+        return now - since - self.time.lost("ann", since, now)
+
+
+def test_an_outage_of_a_day_and_a_half_costs_nobody_a_second_and_20_more_are_given(
+    tmp_path: Path,
+) -> None:
+    house = Machine(tmp_path)
+    since = house.at
+    house.awake(HOUR)
+
+    house.at += 36 * HOUR  # the machine is off
+    house.start()
+    house.awake(100)
+
+    assert CREDIT_SECONDS == 20
+    assert house.counted_since(since) == HOUR + 100 - 20
+
+
+def test_a_restart_gives_twenty_seconds_to_come_back(tmp_path: Path) -> None:
+    house = Machine(tmp_path)
+    since = house.at
+    house.awake(60)
+    house.at += 3
+    house.start()
+    house.awake(10)
+    assert house.counted_since(since) == 60
+
+    house.awake(50)
+    assert house.counted_since(since) == 60 + 60 - 20
+
+
+def test_a_machine_that_slept_or_whose_clock_is_set_costs_nobody_a_second(tmp_path: Path) -> None:
+    """Forward it is as if it had slept, back time stands still; summer time changes no UTC."""
+    house = Machine(tmp_path)
+    since = house.at
+    house.awake(60)
+    house.at += 36 * HOUR
+    assert house.counted_since(since) == 60, "before it looked around"
+    house.awake(20)
+    assert house.counted_since(since) == 60
+
+    house.at -= 2 * HOUR
+    house.awake(HOUR)
+    assert house.counted_since(since) == 60
+    house.awake(2 * HOUR)
+    assert house.counted_since(since) == 60 + HOUR
+
+
+def test_while_another_process_of_the_house_is_awake_it_is_open(tmp_path: Path) -> None:
+    sleeper, waker = Machine(tmp_path), Machine(tmp_path)
+    since = sleeper.at
+    before = waker.counted_since(since)
+
+    waker.awake(HOUR)
+    sleeper.at = waker.at
+    sleeper.time.look(is_timed=True)
+
+    assert sleeper.counted_since(since) == waker.counted_since(since) == before + HOUR - 20
+
+
+def test_one_may_be_away_for_21_days_a_year_and_then_ones_time_stands_still(tmp_path: Path) -> None:
+    """What one says later is instead; the other processes hear of it, and so do those after."""
+    house = Machine(tmp_path)
+    since, time = house.at, house.time
+    time.go_away("ann", 20)
+    with pytest.raises(Failure, match="21"):
+        time.go_away("ann", 22)
+    house.awake(HOUR)
+    time.go_away("ann", 0)
+    house.awake(HOUR)
+
+    assert house.counted_since(since) == HOUR, "the hour in which she was here"
+    assert time.away_until("ann") is None
+    assert round(time.days_left("ann"), 2) == round(21 - 1 / 24, 2)
+    time.go_away("ann", 20)
+    with pytest.raises(Failure):
+        time.go_away("ann", 21)
+    assert HouseTime(FolderStore(tmp_path), lambda: house.at).away_until("ann") == (
+        house.at + 20 * 24 * HOUR
+    )
+    house.at += (365 + 21) * 24 * HOUR
+    assert time.days_left("ann") == 21

@@ -1,0 +1,17 @@
+"""Time that a test moves."""
+
+from __future__ import annotations
+
+from hako.engine.log.clock import WallTime
+
+START = 1_800_000_000
+
+
+class SimulatedTime(WallTime):
+    """All of it counts, and none goes by by itself."""
+
+    def __init__(self) -> None:
+        self.seconds: float = START
+
+    def now(self) -> float:
+        return self.seconds

@@ -1,0 +1,110 @@
+"""Clocks on screen: chosen before the deal, told while they run, and what is done when one is over."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from hako.engine import ENGINE
+from hako.engine.log.records import OPEN
+from hako.engine.log.setup import new_header
+from hako.engine.log.store import FolderStore
+from hako.engine.people.house_time import HouseTime
+from hako.engine.words.failure import Failure
+from hako.engine.words.text import load_texts
+from hako.tui import TUI
+from hako.tui.lobby.words import told_absence, told_tables
+from hako.tui.screens.room import RoomScreen
+from tests.simulated import SimulatedTime
+from tests.toys import TOYS
+from tests.tui.lobbies import ANN, BEN, Person, house, until
+from tests.willing import all_ready
+
+HOUR = 3600
+
+
+async def test_the_owner_chooses_a_clock_in_the_waiting_room_and_all_are_asked_again(
+    tmp_path: Path,
+) -> None:
+    async with house(tmp_path, asks=True) as at:
+        room = at.table(ANN, None, None)
+        room.sit(BEN)
+        room.declare(BEN, ready=True)
+        ann = await at.come(ANN, errand=f"join {room.code}")
+        await ann.sees("What will be played?", after="o")
+        while ann.field("clock").value != "3d":
+            await ann.press("right")
+        await ann.press("escape")
+        await ann.sees("Clock: 3 days a turn.")
+
+        assert room.table.header.clock == "3d"
+        assert not room.table.ready
+
+
+async def test_the_time_left_is_told_and_when_it_is_over_the_others_choose(tmp_path: Path) -> None:
+    time = SimulatedTime()
+    async with house(tmp_path) as at:
+        at.lobby.time = time
+        header = new_header(TOYS.load("tic_tac_toe"), (OPEN,) * 2, undo="ask", clock="24h+8h")
+        room = at.lobby.create(header, ANN, (None, None))
+        room.sit(BEN)
+        all_ready(room)
+        time.seconds += 4 * HOUR
+        ben = await at.come(BEN, errand=f"join {room.code}")
+        await ben.sees("20h")
+        assert "Ann's turn, 20 hours left" in told_tables(at.lobby, BEN, TOYS, "en")
+        assert "あなたの番（残り20時間）" in told_tables(at.lobby, ANN, TOYS, "ja")
+
+        time.seconds += 28 * HOUR
+        at.lobby.mind_clocks()
+        await ben.sees("Ann is out of time. p: choose what to do")
+        await ben.sees(f"At table {room.code}", after="p")
+        await ben.press("enter")  # what comes first is to wait
+
+        await ben.sees("8h", after="escape")
+        assert room.table.left(0) == 8 * HOUR
+
+
+async def test_next_is_where_least_time_is_left_and_every_fifth_a_table_without_a_clock(
+    tmp_path: Path,
+) -> None:
+    """Ann leaves each without a move, so none of them comes twice."""
+    async with house(tmp_path) as at:
+        clocks = ("", "7d", "1d", "3d", "2d", "5d")
+        for clock in clocks:
+            header = new_header(TOYS.load("tic_tac_toe"), (OPEN,) * 2, undo="ask", clock=clock)
+            room = at.lobby.create(header, ANN, (None, None))
+            room.sit(BEN)
+            all_ready(room)
+        ann = await at.come(ANN)
+        for clock in ("1d", "2d", "3d", "5d", "", "7d"):
+            await ann.press("x")
+            await until(partial(is_at, ann, clock), partial("the table of {!r}".format, clock))
+
+
+def is_at(person: Person, clock: str) -> bool:
+    """Whether the open screen is the table with that clock."""
+    screen = person.app.screen
+    return isinstance(screen, RoomScreen) and screen.room.table.header.clock == clock
+
+
+async def test_who_is_away_says_so_and_the_others_read_until_when(tmp_path: Path) -> None:
+    time = HouseTime(FolderStore(tmp_path), lambda: 1_800_000_000)
+    english = load_texts("en", ENGINE, TUI)
+    async with house(tmp_path) as at:
+        at.lobby.time = time
+        header = new_header(TOYS.load("tic_tac_toe"), (OPEN,) * 2, undo="ask", clock="3d")
+        room = at.lobby.create(header, ANN, (None, None))
+        room.sit(BEN)
+        all_ready(room)
+
+        said = told_absence(time, ANN, "5", english)
+
+        assert "away until 2027-01-20 08:00 UTC" in said
+        assert "16 of 21 days" in said
+        assert "Ann's turn, away until 2027-01-20" in told_tables(at.lobby, BEN, TOYS, "en")
+        assert "You are not away. 21 of 21" in told_absence(time, ANN, "0", english)
+        with pytest.raises(Failure):
+            told_absence(time, ANN, "five", english)
