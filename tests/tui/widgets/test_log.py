@@ -21,6 +21,13 @@ async def test_the_log_follows_again_once_one_returns_from_it() -> None:
             await press(pilot, back)
 
             assert log.is_at_end
+        for back in ("escape", "1"):
+            log.scroll_lines(-log.count())  # as the wheel does, which leaves the keys to the list
+            assert not log.is_at_end
+
+            await press(pilot, back)
+
+            assert log.is_at_end
 
 
 async def test_all_rows_of_an_entry_taller_than_the_panel_are_read_one_after_the_other() -> None:
