@@ -42,6 +42,14 @@ def test_an_unmarked_explorer_takes_the_token_of_its_tile() -> None:
     assert table.supply() == "PT1 books"
 
 
+@pytest.mark.rule("monumental.free.2")
+def test_a_market_token_can_be_used_in_the_turn_in_which_an_explorer_takes_it() -> None:
+    """Books: 2 Science."""
+    table = acting(explorers={0: [(3, -1), (3, 0)]})
+
+    assert table.plays("move_explorer a, take_token, spend books").supply() == "S2"
+
+
 @pytest.mark.rule("monumental.explorer.3")
 def test_it_may_act_before_between_and_after_and_still_move_on() -> None:
     table = acting(egyptian("M2"), explorers={0: [(2, 0), (3, 0)]})
