@@ -115,8 +115,8 @@ def test_nothing_new_is_read_twice(home: Home) -> None:
 def test_what_one_did_with_its_logs_the_others_see(home: Home) -> None:
     """Played last, put away, done away with, with what lies beside them."""
     mine, yours = home.store(), home.store()
-    its = header()  # of one second: it is compared
-    saves = [mine.create(its) for _ in range(3)]
+    of_one_second = header()
+    saves = [mine.create(of_one_second) for _ in range(3)]
     for age, save in enumerate(saves):
         review = save.beside(REVIEW)
         assert review is not None
