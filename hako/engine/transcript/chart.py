@@ -190,7 +190,9 @@ def _leaders_first(racers: Sequence[Racer]) -> list[Seat]:
 def _labels(
     racers: Sequence[Racer], order: Sequence[Seat], y: Scale, x: int, pens: Pens
 ) -> Iterator[Mark]:
-    ends = apart([round(y(racers[seat].scores[-1][1])) for seat in order], 1, y.end, y.start)
+    is_tight = len(order) > y.start - y.end + 1  # then there is room beside the upper axis' name
+    first = y.end - is_tight
+    ends = apart([round(y(racers[seat].scores[-1][1])) for seat in order], 1, first, y.start)
     for seat, end in zip(order, ends, strict=True):
         racer = racers[seat]
         yield Mark(x, int(end), pens.label(seat, racer), seat)

@@ -49,6 +49,14 @@ def test_names_scores_turns_and_axes_are_told() -> None:
     assert len(ends) == 2
 
 
+def test_with_more_seats_than_lines_both_axes_keep_their_names() -> None:
+    rows = text([racer("Ann", 0, 9), racer("Ben", 0, 5), racer("Cat", 0, 1)], AXES, height=4)
+
+    assert [row.split()[-2:] for row in rows[:3]] == [["Ann", "9"], ["Ben", "5"], ["Cat", "1"]]
+    assert rows[0].startswith("points")
+    assert rows[-1].split() == ["1", "2", "turn"]
+
+
 def test_without_colour_no_two_of_six_seats_look_alike() -> None:
     marks = painted([racer("X", 0, seat + 1, 9) for seat in range(6)], AXES, 60, 20, Pens())
 
