@@ -97,7 +97,8 @@ def _people(log: Log, texts: Texts) -> Iterator[str]:
                 said = "typed" if line.part else "ready" if line.yes else "unready"
                 yield _said(texts, number, said, line.by)
             case Altered():
-                options = [f"{safe(key)}={safe(value)}" for key, value in line.options.items()]
+                chosen = {**line.options} | ({"clock": line.clock} if line.clock else {})
+                options = [f"{safe(key)}={safe(value)}" for key, value in chosen.items()]
                 yield _told(texts, number, "altered", options=options)
             case Hosting():
                 yield _said(texts, number, "hosts", line.by)
