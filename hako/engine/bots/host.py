@@ -43,12 +43,15 @@ class Host:
         pace: Callable[[], float] = lambda: 0.0,
         trouble: Callable[[StoreFailed], None] = lambda _: None,
         script: Script | None = None,
+        is_ours: Callable[[], bool] = lambda: True,
     ) -> None:
         """Make the host of a table.
 
         `pace` says how many seconds a bot lets pass before its move is played; `trouble`
-        hears of a bot's move that could not be saved, and `hurry` tries again.
+        hears of a bot's move that could not be saved, and `hurry` tries again. Where it
+        `is_ours` no more, another process plays them; `look_again` when that changes.
         """
+        self._is_ours = is_ours
         self._script = script
         self.table = table
         self._thinker = thinker
@@ -80,6 +83,10 @@ class Host:
         self._hurry.set()
         self._changed.set()
 
+    def look_again(self) -> None:
+        """Perhaps it is now for us to play the bots' moves."""
+        self._changed.set()
+
     async def hint(self, seat: Seat) -> Advice:
         """What greedy would do on that seat and why, from what the seat may know."""
         return await self._thinker.advise(*question(self.table, seat))
@@ -108,6 +115,8 @@ class Host:
 
     def _next_bot(self) -> Seat | None:
         if self._script is not None and self._script.waits_for_reader:
+            return None
+        if not self._is_ours():
             return None
         seats = self.table.waiting()
         return next((seat for seat in seats if self.table.players[seat].bot), None)

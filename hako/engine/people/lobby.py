@@ -10,7 +10,7 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 from itertools import islice
@@ -41,7 +41,7 @@ from hako.engine.people.allowance import Allowances
 from hako.engine.people.chat import Chat
 from hako.engine.people.glance import FILE, Glance, Glances, glance_of
 from hako.engine.people.ledger import Ledger
-from hako.engine.people.presence import Notice, Presence
+from hako.engine.people.presence import Notice, Presence, keeper_of
 from hako.engine.people.room import GUEST, USUAL_MANNERS, Manners, Room, Visitor, bot_name
 from hako.engine.people.sanctions import Sanctions
 from hako.engine.rules.game import Game
@@ -111,9 +111,10 @@ class Lobby:
         """Open the lobby.
 
         `pace` is that of each table's Host; `watch` how often, in seconds, to look at what
-        other processes over the store did, None where there are none. A process that
-        `keeps_all` plays the bots' moves of every table, another one of those alone
-        where its visitors have a seat or are. `timekeeper` tells how late it is.
+        other processes over the store did, None where there are none. Those that `keeps_all`
+        play between them the bots' moves of every table, each table's by one of them; another
+        process those alone where its visitors have a seat or are. `timekeeper` tells how late
+        it is.
 
         Raises StoreFailed.
         """
@@ -125,6 +126,7 @@ class Lobby:
         self.thinker = thinker
         self._pace = pace
         self._keeps_all = keeps_all
+        self._keeper = secrets.token_hex(8) if keeps_all else ""
         self._manners = manners
         self._acts = Allowances(1 / manners.act_seconds, manners.acts_at_once)
         self.sanctions = sanctions or Sanctions()
@@ -468,13 +470,29 @@ class Lobby:
         notices = self._presence.others()
         if notices == self._neighbours:
             return
+        is_shared_anew = _keepers(notices) != _keepers(self._neighbours)
         self._neighbours = notices
         for name in {name for notice in notices for name in (*notice.at, *notice.said)}:
             if (table := self._glances.get(name)) is not None:
                 self._attend(table)
         for name, room in self._rooms.items():
             self._introduce(name, room)
+            if is_shared_anew:
+                room.look_again()
         self._tell()
+
+    def _is_ours(self, name: str) -> bool:
+        """Whether it is for this process to think for the bots of a table.
+
+        Where people of a table are it is looked at all the time, elsewhere now and then.
+        """
+        if not self._keeps_all:
+            return True
+        there = _keepers(notice for notice in self._neighbours if name in notice.at)
+        if self._rooms[name].own:
+            there.add(self._keeper)
+        everybody = {self._keeper, *_keepers(self._neighbours)}
+        return keeper_of(name, there or everybody) == self._keeper
 
     def _introduce(self, name: str, room: Room) -> None:
         """Tell a room who of other processes is at its table, and what they said."""
@@ -490,6 +508,7 @@ class Lobby:
             tuple(self._own),
             {name: tuple(room.own) for name, room in rooms if room.own},
             {name: tuple(room.chat.here) for name, room in rooms if room.chat.here},
+            self._keeper,
         )
 
     # ------------------------------------------------------------------ within
@@ -574,6 +593,7 @@ class Lobby:
             Chat(self.store.sheet(f"chat/{name}.jsonl", 0o600)),
             self._acts,
             since=None if known is None else known.waits,
+            is_ours=partial(self._is_ours, name),
         )
         self._introduce(name, room)
         self._glances.note(room.glance)
@@ -610,6 +630,10 @@ class Lobby:
 def _wake(loop: asyncio.AbstractEventLoop, woken: asyncio.Event) -> None:
     with suppress(RuntimeError):  # the loop was closed meanwhile
         loop.call_soon_threadsafe(woken.set)
+
+
+def _keepers(notices: Iterable[Notice]) -> set[str]:
+    return {notice.keeper for notice in notices} - {""}
 
 
 def _is_left(table: Glance, now: float) -> bool:

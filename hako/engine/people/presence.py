@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from hashlib import blake2b
 
 import msgspec
 from msgspec import Struct
@@ -21,9 +22,19 @@ class Notice(Struct, frozen=True):
     """By the name of a log: those who are at its table."""
     said: Mapping[str, tuple[Said, ...]] = {}
     """By the name of a log: what they said there lately."""
+    keeper: str = ""
+    """What a process is called that keeps all tables going; "" for one that does not."""
 
 
 _DECODER = msgspec.json.Decoder(Notice)
+
+
+def keeper_of(table: str, keepers: Iterable[str]) -> str:
+    """Which of them plays the bots' moves at a table: all find the same one, and each its share.
+
+    Where one goes or comes, no other table changes hands than those of that one.
+    """
+    return max(keepers, key=lambda keeper: blake2b(f"{keeper} {table}".encode()).digest())
 
 
 class Presence:

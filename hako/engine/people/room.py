@@ -129,11 +129,13 @@ class Room:
         chat: Chat | None = None,
         acts: Allowances | None = None,
         since: Mapping[Seat, float] | None = None,
+        is_ours: Callable[[], bool] = lambda: True,
     ) -> None:
         """Make the room of a table; `pace` is that of a Host, `played` when it was played last.
 
         `acts` is how much people may still do, perhaps at several tables; `since` tells when
-        seats began to be waited for, as far as that is known.
+        seats began to be waited for, as far as that is known; where the table `is_ours`, this
+        process is the one that thinks for its bots.
         """
         self.table = table
         self.manners = manners
@@ -143,7 +145,8 @@ class Room:
         self.name = save.name
         self.played = played
         """When the log was last added to, in seconds since 1970."""
-        self.host = Host(table, thinker, pace, trouble=self._hear_of_trouble)
+        self._is_ours = is_ours
+        self.host = Host(table, thinker, pace, self._hear_of_trouble, is_ours=is_ours)
         self.is_hosted = False
         """Whether this process plays the bots' moves."""
         self.trouble: StoreFailed | None = None
@@ -234,17 +237,22 @@ class Room:
             self.is_hosted = False
             await self.host.stop()
 
+    def look_again(self) -> None:
+        """Perhaps it is now ours, and what was left to another process is for us to do."""
+        self.host.look_again()
+        self._mind()
+
     def enter(self, visitor: Visitor) -> None:
         """Come to the table, to one's seat or to watch."""
         self.start()
         self.own.append(visitor)
-        self._mind()
+        self.look_again()
         self.tell()
 
     def leave(self, visitor: Visitor) -> None:
         """Go; the seat stays one's own."""
         self.own.remove(visitor)
-        self._mind()
+        self.look_again()
         self.tell()
 
     def sit(self, visitor: Visitor) -> Seat | None:
@@ -410,7 +418,7 @@ class Room:
         if not self.chat.hear(frozenset(said)) and neighbours == self.neighbours:
             return
         self.neighbours = neighbours
-        self._mind()
+        self.look_again()
         self.tell()
 
     def subscribe(self, listener: Callable[[Room], None]) -> Callable[[], None]:
@@ -590,7 +598,8 @@ class Room:
             self._wait(seat, manners.ready_seconds, fall, wanted=is_away)
         left = self._seconds_to_be_ready()
         self._wait(Committed, max(0.0, left or 0.0), self._begin_anew, wanted=left is not None)
-        if table.is_to_mix and self.is_hosted and self._mixing is None:
+        is_for_us = self.is_hosted and self._is_ours()
+        if table.is_to_mix and is_for_us and self._mixing is None:
             self._mixing = asyncio.create_task(self._mix(time.time()))
         has_heirs = table.outcome is None and bool(self._heirs())
         self._wait(Hosting, manners.host_seconds, self._hand_over, wanted=has_heirs)

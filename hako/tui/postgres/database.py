@@ -227,10 +227,14 @@ class Database:
         self.is_away = False
 
     def _take(self, found: Iterable[Row], *, is_new: bool = False) -> None:
-        fresh = {thing: lines for thing, lines in found if lines > self.heads.get(thing, 0)}
-        self.heads |= fresh
-        if fresh or is_new:
+        if self.learn(found) or is_new:
             self.news()
+
+    def learn(self, heads: Iterable[Row]) -> bool:
+        """Know how many lines things have; whether any of it is new."""
+        fresh = {thing: lines for thing, lines in heads if lines > self.heads.get(thing, 0)}
+        self.heads |= fresh
+        return bool(fresh)
 
 
 def migrate(line: Line) -> None:

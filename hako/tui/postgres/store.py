@@ -55,7 +55,7 @@ _ADD = """
     from its, unnest(%(new)s::bytea[]) with ordinality as new (line, number)
 """
 _MARKS = """
-    select name, lines, (extract(epoch from changed) * 1000000)::bigint * 1000 from things
+    select name, id, lines, (extract(epoch from changed) * 1000000)::bigint * 1000 from things
     where starts_with(name, %(folder)s) and right(name, length(%(suffix)s)) = %(suffix)s
     and strpos(substr(name, length(%(folder)s) + 1), '/') = 0 order by changed desc, id desc
 """
@@ -250,7 +250,9 @@ class PostgresStore:
     def marks(self, suffix: str = SUFFIX) -> dict[str, Mark]:
         found = self._ask(_MARKS, {"folder": self._folder, "suffix": suffix})
         start, end = len(self._folder), -len(suffix)
-        return {name[start:end]: (lines, changed) for name, lines, changed in found}
+        # a notification may be under way, and whoever sees a mark reads what it tells of
+        self._database.learn((thing, lines) for _, thing, lines, _ in found)
+        return {name[start:end]: (lines, changed) for name, _, lines, changed in found}
 
     def put_away(self, name: str) -> None:
         given = {"folder": self._folder, "away": FINISHED, "names": self._kept_of(name)}
