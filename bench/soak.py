@@ -84,7 +84,13 @@ class Server:
         command = ("-m", "hako", "serve", "--port", str(self.port), "--data", str(self._data))
         with self.log.open("ab") as log:
             self._process = await asyncio.create_subprocess_exec(
-                sys.executable, *command, stdout=log, stderr=log, start_new_session=True
+                sys.executable,
+                *command,
+                "--processes",
+                "1",
+                stdout=log,
+                stderr=log,
+                start_new_session=True,
             )
         async with asyncio.timeout(START_SECONDS):
             while True:

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from hako.engine.log import locks
+from hako.engine.log.home import Bell
 
 SUFFIX = ".here"
 
@@ -23,8 +24,9 @@ SUFFIX = ".here"
 class FolderBoard:
     """Our notice in a folder, and those of the other processes there."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, bell: Bell | None = None) -> None:
         """Pin an empty notice. Raises OSError."""
+        self._bell = bell
         self._folder = folder
         folder.mkdir(parents=True, exist_ok=True)
         self._path, self._file, self._let_go = _pin(folder)
@@ -35,6 +37,8 @@ class FolderBoard:
         self._file.seek(0)
         self._file.write(notice)
         self._file.truncate()
+        if self._bell is not None:
+            self._bell.ring()
 
     def others(self) -> Mapping[str, bytes]:
         """The notices of all other processes that live; one may be caught half-written."""

@@ -80,6 +80,16 @@ class Board(Protocol):
         """Take our notice away."""
 
 
+class Bell(Protocol):
+    """What tells processes over one folder at once that one of them wrote; without, they look."""
+
+    def ring(self) -> None:
+        """Something was written here."""
+
+    def subscribe(self, listener: Callable[[], object]) -> None:
+        """Have this called when others wrote."""
+
+
 class Store(Protocol):
     """Logs by their names; all that is asked of it may raise StoreFailed."""
 

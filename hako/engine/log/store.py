@@ -21,7 +21,7 @@ from typing import TypeAlias
 
 from hako.engine.log import locks
 from hako.engine.log.board import FolderBoard
-from hako.engine.log.home import FINISHED, Conflict, Mark
+from hako.engine.log.home import FINISHED, Bell, Conflict, Mark
 from hako.engine.log.records import BadLog, Header, encode, read_header
 from hako.engine.words.failure import Failure, of_system
 
@@ -41,11 +41,14 @@ Opener: TypeAlias = Callable[[str, int], int]
 class FileSave:
     """A log in a file."""
 
-    def __init__(self, path: Path, size: int, opener: Opener | None = None) -> None:
+    def __init__(
+        self, path: Path, size: int, opener: Opener | None = None, bell: Bell | None = None
+    ) -> None:
         self.path = path
         self.name = path.stem
         self._size = size
         self._opener = opener or open_regular
+        self._bell = bell
 
     def append(self, line: bytes) -> None:
         with (
@@ -67,6 +70,8 @@ class FileSave:
                 file.truncate(self._size)
                 raise
             self._size += len(line)
+        if self._bell is not None:
+            self._bell.ring()
 
     def read_new(self) -> bytes:
         with failures(self.path):
@@ -113,7 +118,14 @@ class MemorySave:
 class FileSheet:
     """A list or a document in a file."""
 
-    def __init__(self, path: Path, mode: int = 0o666, *, follows: bool = False) -> None:
+    def __init__(
+        self,
+        path: Path,
+        mode: int = 0o666,
+        *,
+        follows: bool = False,
+        bell: Bell | None = None,
+    ) -> None:
         """Take the file, of which the umask allows a part of `mode`.
 
         Where others may write in its folder, no link is followed: it could lead to any file.
@@ -123,11 +135,12 @@ class FileSheet:
         self._mode = mode
         self._follows = follows
         self._opener = open_regular if follows else open_unlinked
+        self._bell = bell
 
     def lines(self) -> FileSave:
         with failures(self.path):
             os.close(self._opener(self.name, os.O_CREAT | os.O_RDWR, self._mode))
-        return FileSave(self.path, 0, self._opener)
+        return FileSave(self.path, 0, self._opener, self._bell)
 
     def read(self) -> bytes | None:
         try:
@@ -161,11 +174,13 @@ class FileSheet:
 class FolderStore:
     """A folder of logs."""
 
-    def __init__(self, folder: Path, mode: int = 0o666) -> None:
+    def __init__(self, folder: Path, mode: int = 0o666, bell: Bell | None = None) -> None:
         """Take the folder; `mode` is that of new logs, of which the umask allows a part.
 
-        Where it says who may enter, it is that of the folder as well, if that is new.
+        Where it says who may enter, it is that of the folder as well, if that is new. By a
+        `bell` processes hear of each other.
         """
+        self._bell = bell
         self.folder = folder
         self.mode = mode & 0o666
         self._folder_mode = mode if mode & 0o111 else 0o777
@@ -180,7 +195,7 @@ class FolderStore:
                     path.touch(self.mode, exist_ok=False)
                 except FileExistsError:
                     continue
-                save = FileSave(path, 0)
+                save = FileSave(path, 0, bell=self._bell)
                 try:
                     save.append(encode(header))
                     _sync_folder(self.folder)
@@ -192,7 +207,7 @@ class FolderStore:
 
     def open(self, name: str) -> tuple[FileSave, bytes]:
         """A log by the name of its game, with what is in it."""
-        return open_file(self.path(name), open_regular)
+        return open_file(self.path(name), open_regular, self._bell)
 
     def path(self, name: str) -> Path:
         """The file of a log, given its name with or without the ending."""
@@ -260,19 +275,22 @@ class FolderStore:
 
     def within(self, name: str, mode: int | None = None) -> FolderStore:
         """The folder of that name in this one."""
-        return FolderStore(self.folder / name, self.mode if mode is None else mode)
+        return FolderStore(self.folder / name, self.mode if mode is None else mode, self._bell)
 
     def sheet(self, name: str, mode: int | None = None) -> FileSheet:
         """The file of that name in this folder."""
-        return FileSheet(self.folder / name, self.mode if mode is None else mode)
+        mode = self.mode if mode is None else mode
+        return FileSheet(self.folder / name, mode, bell=self._bell)
 
     def board(self) -> FolderBoard:
         """The folder `here`, in which each process has a file."""
         with failures(self.folder):
-            return FolderBoard(self.folder / "here")
+            return FolderBoard(self.folder / "here", self._bell)
 
     def subscribe(self, listener: Callable[[], object]) -> None:
-        """Nobody tells; one looks."""
+        """Without a bell nobody tells; one looks."""
+        if self._bell is not None:
+            self._bell.subscribe(listener)
 
     def things(self) -> dict[str, float]:
         """All files in the folder and in those within it, with when they were changed last."""
@@ -286,6 +304,10 @@ class FolderStore:
 
     def close(self) -> None:
         """A folder need not be let go of."""
+
+    def __reduce__(self) -> tuple[type[FolderStore], tuple[Path, int]]:
+        """In another process nobody hears the bell."""
+        return FolderStore, (self.folder, self.mode)
 
     def header(self, name: str) -> Header:
         """The header of a log alone. Raises BadLog."""
@@ -308,7 +330,9 @@ def open_unlinked(path: str, flags: int, mode: int = 0o666) -> int:
     return open_regular(path, flags | getattr(os, "O_NOFOLLOW", 0), mode)
 
 
-def open_file(path: Path, opener: Opener | None = None) -> tuple[FileSave, bytes]:
+def open_file(
+    path: Path, opener: Opener | None = None, bell: Bell | None = None
+) -> tuple[FileSave, bytes]:
     """A log anywhere on the disk, with what is in it. Raises BadLog if there is no such file."""
     with failures(path):
         try:
@@ -316,7 +340,7 @@ def open_file(path: Path, opener: Opener | None = None) -> tuple[FileSave, bytes
                 data = file.read()
         except FileNotFoundError:
             raise BadLog(str(path), None, Failure("no_such_file")) from None
-    return FileSave(path, data.rfind(b"\n") + 1), data
+    return FileSave(path, data.rfind(b"\n") + 1, bell=bell), data
 
 
 def write_file(

@@ -6,6 +6,7 @@ import errno
 import logging
 import os
 import socket
+import sys
 from collections.abc import AsyncIterator
 from contextlib import (
     AbstractAsyncContextManager,
@@ -14,15 +15,19 @@ from contextlib import (
     nullcontext,
     suppress,
 )
+from functools import partial
+from math import ceil
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+from msgspec.structs import replace
 
 from hako.engine.log.store import StoreFailed
 from hako.tui.commands.limits import LimitedCommand, limit_options
 from hako.tui.commands.options import with_workplace
 from hako.tui.commands.usage import Misused, Unable
+from hako.tui.ssh.worker import Worker
 
 if TYPE_CHECKING:
     from hako.engine.people.lobby import Lobby
@@ -34,6 +39,11 @@ if TYPE_CHECKING:
     from hako.tui.ssh.server import Furniture
 
 logger = logging.getLogger(__name__)
+
+MOST_PROCESSES = 8
+"""So many share a house where nothing is said."""
+
+LOG = "%(asctime)s %(message)s"
 
 INVITED_SEATS = 2
 """How many seats an invited table has where nothing is said."""
@@ -118,9 +128,16 @@ INVITED_SEATS = 2
     help="A shell command that is run when somebody who asked for it in their settings has been"
     " away from a table for a minute in their turn, with JSON about it on its standard input.",
 )
+@click.option(
+    "--processes",
+    type=click.IntRange(1),
+    metavar="N",
+    help="Share the house between so many processes; without this as many as there are processors,"
+    f" {MOST_PROCESSES} at most.",
+)
 @limit_options
 @with_workplace
-def command(workplace: Workplace, **options: Any) -> None:
+def command(workplace: Workplace, processes: int | None, **options: Any) -> None:
     """Open a house that people come to over SSH, each on their own terminal.
 
     People are known by their public keys, and the first key that takes a name owns it.
@@ -130,7 +147,43 @@ def command(workplace: Workplace, **options: Any) -> None:
     Settings and half-played lessons are kept for whoever owns a name; those of others, until a
     month after they came last. A guest's are not kept at all.
     """
-    Server(workplace, **options).run()
+    worker = Worker.of_environment()
+    count = _count(processes)
+    if worker is None and count > 1:
+        sys.exit(_shared(count, **options))
+    Server(workplace, worker, **options).run()
+
+
+def _count(processes: int | None) -> int:
+    """How many processes there are to be."""
+    if hasattr(socket, "send_fds"):
+        return processes or min(MOST_PROCESSES, os.cpu_count() or 1)
+    if processes not in {None, 1}:
+        raise Unable("one_process")
+    return 1
+
+
+def _shared(count: int, *, host: str, port: int, limits: Limits, **_: Any) -> int:
+    """Keep a house of so many processes; the exit status. What else was asked for is theirs."""
+    from hako.tui.ssh.doors import Doors
+    from hako.tui.ssh.porter import keep
+
+    logging.basicConfig(level=logging.INFO, format=LOG)
+    try:
+        return keep(host, port, count, Doors(limits))
+    except OSError as error:
+        raise _closed_door(error, host, port) from None
+
+
+def _closed_door(error: OSError, host: str, *ports: int | None) -> Unable:
+    """Why the house cannot be opened there, and what would do."""
+    if isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL:
+        reason = Unable("no_address")
+    elif error.errno == errno.EADDRINUSE:
+        reason = Unable("port_in_use")
+    else:
+        reason = Unable("closed_port", what=os.strerror(error.errno or 0))
+    return Unable("closed_door", host=host, ports=[*filter(None, ports)], reason=reason)
 
 
 class Server:
@@ -139,6 +192,7 @@ class Server:
     def __init__(
         self,
         workplace: Workplace,
+        worker: Worker | None = None,
         *,
         host: str,
         port: int,
@@ -164,20 +218,24 @@ class Server:
             raise Misused("guests_and_allow")
         if store is not None and not is_database(store):
             raise Misused("no_database_url", store=store)
-        self.folder = LobbyFolder(workplace.data, store_at(store) if store else None)
+        self.folder = LobbyFolder(workplace.data, store_at(store) if store else None, worker)
         if web is not None and self.folder.is_shared:
             raise Unable("web_in_shared_folder", folder=self.folder.path)
         self.workplace = workplace
+        self.worker = worker
+        self.is_first = is_first = worker is None or worker.is_first
         self.keepers = keepers
-        self.invite = invite
+        self.invite = invite if is_first else None
         self.clock = clock
         self.web = web
         self.web_url = web_url
         self.web_visitors = web_visitors
         self.web_proxy = web_proxy
-        self.on_turn = on_turn
+        self.on_turn = on_turn if is_first else None
+        if worker is not None:
+            limits = replace(limits, sessions=ceil(limits.sessions / worker.processes))
         self.rules = HouseRules(
-            self.folder.path, host, port, guests, allow, ERRANDS, limits, self.folder.store
+            self.folder.path, host, port, guests, allow, ERRANDS, limits, self.folder.store, worker
         )
         self._code: str | None = None
         """Of the table that people are invited to."""
@@ -187,7 +245,7 @@ class Server:
         """Keep the house open until ctrl+c."""
         from hako.tui.ssh.server import serve
 
-        logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
+        logging.basicConfig(level=logging.INFO, format=LOG)
         try:
             serve(self.rules, self._prepare, self._opened, self._door)
         except StoreFailed:
@@ -195,20 +253,9 @@ class Server:
         except OSError as error:
             if error.filename is not None:
                 raise  # a file is the trouble
-            raise self._closed_door(error) from None
+            raise _closed_door(error, self.rules.host, self.rules.port, self.web) from None
         finally:
             self.folder.store.close()
-
-    def _closed_door(self, error: OSError) -> Unable:
-        """Why the house cannot be opened there, and what would do."""
-        if isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL:
-            reason = Unable("no_address")
-        elif error.errno == errno.EADDRINUSE:
-            reason = Unable("port_in_use")
-        else:
-            reason = Unable("closed_port", what=os.strerror(error.errno or 0))
-        ports = (self.rules.port, self.web) if self.web else (self.rules.port,)
-        return Unable("closed_door", host=self.rules.host, ports=ports, reason=reason)
 
     @asynccontextmanager
     async def _prepare(self) -> AsyncIterator[Furniture]:
@@ -268,7 +315,7 @@ class Server:
         if self.web is None:
             return nullcontext()
         from hako.tui.commands.addresses import addresses
-        from hako.tui.web.site import BrowserRules, open_site
+        from hako.tui.web.site import BrowserRules, Site, open_site
 
         host = self.rules.host
         rules = BrowserRules(
@@ -279,11 +326,19 @@ class Server:
             visitors=self.web_visitors,
             proxy=self.web_proxy,
         )
-        return open_site(house, rules, self.folder)
+        if self.is_first:
+            return open_site(house, rules, self.folder)
+        if self.web:  # the first one has the door, and lets in who is invited here
+            house.inviter = Site(house, rules, self.folder)
+        return nullcontext()
 
     def _opened(self, house: House) -> None:
         self._steward.serve(house)
-        self._tell(house.port, house.inviter)
+        tell = partial(self._tell, house.port, house.inviter)
+        if self.worker is None:
+            tell()
+        else:
+            self.worker.speak = tell
 
     def _tell(self, port: int, site: Inviter | None) -> None:
         from hako.tui.commands.addresses import told, ways

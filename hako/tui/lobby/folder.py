@@ -29,7 +29,7 @@ from platformdirs import user_data_path
 
 from hako.content import Shelf
 from hako.engine.bots.thinker import Thinker
-from hako.engine.log.home import Store
+from hako.engine.log.home import Bell, Store
 from hako.engine.log.store import FolderStore, failures
 from hako.engine.people.house_time import HouseTime
 from hako.engine.people.ledger import Ledger
@@ -62,13 +62,16 @@ _WHOSE = re.compile(r"[0-9a-f]{24}\b")
 class LobbyFolder:
     """Where things lie in it."""
 
-    def __init__(self, path: Path | None = None, store: Store | None = None) -> None:
+    def __init__(
+        self, path: Path | None = None, store: Store | None = None, bell: Bell | None = None
+    ) -> None:
         """Take the folder, or the usual one in the user's data folder. Raises StoreFailed.
 
         In another `store` is what could lie there, but for sockets, locks and the house's keys.
+        By a `bell` the processes over the folder hear of each other.
         """
         self.path = path or user_data_path("hako")
-        self.store = store or FolderStore(self.path)
+        self.store = store or FolderStore(self.path, bell=bell)
         with failures(self.path):
             self.path.mkdir(parents=True, exist_ok=True)
 

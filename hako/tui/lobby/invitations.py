@@ -62,6 +62,7 @@ class Invitations:
     def use(self, secret: str) -> Invitation | None:
         """Use a link; None where it was used before, is over, or is none. Raises StoreFailed."""
         digest = _digest(secret)
+        self._learn(self._list.read_new())  # another process may have made it
         while (its := self._open.get(digest)) is not None and its.until > self._clock():
             if self._add(replace(its, used=self._clock())):
                 return its

@@ -1,6 +1,8 @@
 """hako over SSH: one process, one table, many terminals.
 
     server.py       listens, starts sessions one at a time, ends them all politely
+    porter.py       owns the port of a house of several processes, and hands lines to them
+    worker.py       this process as one of these
     connection.py   one connection: who is it, may they come in?
     house.py        what all of them share
     doors.py        how many may wait at the door, from where

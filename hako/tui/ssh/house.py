@@ -19,6 +19,7 @@ from hako.tui.ssh.app import AppFactory, Teller, tells_nothing, texts
 from hako.tui.ssh.auth import Doorkeeper, Owner
 from hako.tui.ssh.doors import Doors, network_of
 from hako.tui.ssh.limits import Limits
+from hako.tui.ssh.worker import Worker
 
 logger = logging.getLogger(__name__)
 
@@ -72,6 +73,7 @@ class House:
         commands: frozenset[str] = frozenset(),
         tell: Teller = tells_nothing,
         sanctions: Sanctions | None = None,
+        doors: Doors | Worker | None = None,
     ) -> None:
         self.sanctions = sanctions or Sanctions()
         self.stop = asyncio.Event()
@@ -84,7 +86,7 @@ class House:
         self.limits = limits
         self.commands = commands
         """First words of the commands that an app answers to, as in `ssh HOST resume CODE`."""
-        self.doors = Doors(limits)
+        self.doors = doors or Doors(limits)
         self.gate = StartGate(limits.start_gap_seconds)
         self.port = 0
         self.inviter: Inviter | None = None

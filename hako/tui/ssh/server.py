@@ -5,9 +5,16 @@ from __future__ import annotations
 import asyncio
 import gc
 import logging
-import signal
+import socket
 from collections.abc import AsyncIterator, Callable, Coroutine
-from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, nullcontext
+from contextlib import (
+    AbstractAsyncContextManager,
+    AsyncExitStack,
+    asynccontextmanager,
+    nullcontext,
+    suppress,
+)
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -28,8 +35,9 @@ from hako.tui.ssh.house import House
 from hako.tui.ssh.limits import Limits
 from hako.tui.ssh.packets import CIPHERS, send_no_empty_packets
 from hako.tui.ssh.watchdog import watch_event_loop
+from hako.tui.ssh.worker import OVER, READY, Worker
 from hako.tui.terminal.repairs import repair_textual
-from hako.tui.terminal.signals import ENDING
+from hako.tui.terminal.signals import endings
 
 logger = logging.getLogger(__name__)
 
@@ -53,6 +61,13 @@ class HouseRules(Struct, frozen=True):
     """First words that the app takes as a command, as in `ssh -t HOST resume CODE`."""
     limits: Limits = Limits()
     store: Store | None = None
+    worker: Worker | None = None
+    """This process among several of the house, whose porter has the port."""
+
+    @property
+    def is_first(self) -> bool:
+        """Whether this process keeps what is in the folder once, whoever else keeps the house."""
+        return self.worker is None or self.worker.is_first
 
 
 Furniture: TypeAlias = tuple[AppFactory, Teller, Sanctions]
@@ -87,15 +102,23 @@ async def open_house(
     house = _furnish(rules, make_app, tell, sanctions)
     async with AsyncExitStack() as stack:
         await stack.enter_async_context(door(house))
-        acceptor = await _listen(rules, house, host=rules.host, port=rules.port)
-        house.port = acceptor.get_port()
-        stack.push_async_callback(acceptor.wait_closed)
-        stack.push_async_callback(_close, house)
-        stack.callback(acceptor.close)
-        if (nearby := stack.enter_context(local.listening(rules.data))) is not None:
-            stack.callback((await _listen(rules, house, sock=nearby)).close)
+        options = _options(rules, house)
+        if rules.worker is None:
+            acceptor = await asyncssh.create_server(host=rules.host, port=rules.port, **options)
+            house.port = acceptor.get_port()
+            stack.push_async_callback(acceptor.wait_closed)
+            stack.push_async_callback(_close, house)
+            stack.callback(acceptor.close)
+        else:
+            house.port = rules.worker.port
+            stack.push_async_callback(_close, house)
+            serve_line = partial(_serve_line, options)
+            stack.enter_context(rules.worker.taking(serve_line, house.stop.set))
+        if rules.is_first:
+            if (nearby := stack.enter_context(local.listening(rules.data))) is not None:
+                stack.callback((await asyncssh.create_server(sock=nearby, **options)).close)
+            stack.callback(asyncio.create_task(_forget_daily(rules)).cancel)
         await stack.enter_async_context(short_collections(house))
-        stack.callback(asyncio.create_task(_forget_daily(rules)).cancel)
         with watch_event_loop():
             yield house
 
@@ -122,21 +145,20 @@ async def _serve(
 ) -> None:
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
-    told = [number for number in ENDING if not _is_under_nohup(number)]
+    told = endings()
     for number in told:
         loop.add_signal_handler(number, stop.set)
     async with prepare() as furniture, open_house(rules, *furniture, door=door) as house:
         opened(house)
+        if rules.worker is not None:
+            rules.worker.tell(READY)
         await _either(stop, house.stop)
-        # who is in a hurry presses ctrl+c twice
-        for number in told:
-            loop.remove_signal_handler(number)
-
-
-def _is_under_nohup(number: int) -> bool:
-    """Whether the end of the terminal is not to be the end of the house."""
-    ends_with_terminal = number not in {signal.SIGTERM, signal.SIGINT}
-    return ends_with_terminal and signal.getsignal(number) == signal.SIG_IGN
+        if rules.worker is not None and house.is_closing:
+            rules.worker.tell(OVER)
+        if rules.worker is None:  # a porter and systemd may both ask us to end
+            # who is in a hurry presses ctrl+c twice
+            for number in told:
+                loop.remove_signal_handler(number)
 
 
 async def _either(*events: asyncio.Event) -> None:
@@ -155,32 +177,39 @@ def _furnish(
     registry = LobbyFolder(rules.data, rules.store).names(limits.names, limits.new_names)
     allowed = read_allowed_keys(rules.allow) if rules.allow else None
     doorkeeper = Doorkeeper(registry, allowed, rules.guests)
-    return House(make_app, doorkeeper, limits, rules.commands, tell, sanctions)
+    return House(make_app, doorkeeper, limits, rules.commands, tell, sanctions, rules.worker)
 
 
-async def _listen(rules: HouseRules, house: House, **where: Any) -> asyncssh.SSHAcceptor:
+async def _serve_line(options: dict[str, Any], line: socket.socket) -> None:
+    """Serve a line that another process accepted, until it ends."""
+    with suppress(OSError, asyncssh.Error):  # they left, or were not let in
+        async with asyncssh.connect_reverse(sock=line, **options) as connection:
+            await connection.wait_closed()
+
+
+def _options(rules: HouseRules, house: House) -> dict[str, Any]:
+    """How all lines are served."""
     limits = rules.limits
-    return await asyncssh.create_server(
-        lambda: Connection(house),
-        **where,
-        server_host_keys=[host_key(rules.data / "host_key")],
-        config=None,
-        password_auth=False,
-        host_based_auth=False,
-        gss_kex=False,
-        gss_auth=False,
-        x11_forwarding=False,
-        agent_forwarding=False,
-        line_editor=False,
-        encoding=None,
-        window=_WINDOW_BYTES,
-        encryption_algs=CIPHERS,
+    return {
+        "server_factory": lambda: Connection(house),
+        "server_host_keys": [host_key(rules.data / "host_key")],
+        "config": None,
+        "password_auth": False,
+        "host_based_auth": False,
+        "gss_kex": False,
+        "gss_auth": False,
+        "x11_forwarding": False,
+        "agent_forwarding": False,
+        "line_editor": False,
+        "encoding": None,
+        "window": _WINDOW_BYTES,
+        "encryption_algs": CIPHERS,
         # a compressed packet of a client may unpack to a thousand times its size
-        compression_algs=["none"],
-        login_timeout=limits.login_seconds,
-        keepalive_interval=limits.keepalive_seconds,
-        keepalive_count_max=3,
-    )
+        "compression_algs": ["none"],
+        "login_timeout": limits.login_seconds,
+        "keepalive_interval": limits.keepalive_seconds,
+        "keepalive_count_max": 3,
+    }
 
 
 async def _forget_daily(rules: HouseRules) -> None:

@@ -18,6 +18,16 @@ ENDING = [
 """Ctrl+C; asked to end; the terminal was closed. Windows has no SIGHUP."""
 
 
+def endings() -> list[signal.Signals]:
+    """Those that end a server: under nohup the end of the terminal does not."""
+    of_terminal = set(ENDING) - {signal.SIGTERM, signal.SIGINT}
+    return [
+        number
+        for number in ENDING
+        if number not in of_terminal or signal.getsignal(number) != signal.SIG_IGN
+    ]
+
+
 class Ended(BaseException):
     """A signal asked the program to end."""
 

@@ -6,7 +6,7 @@ import asyncio
 import os
 import subprocess
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -18,7 +18,7 @@ from hako.engine.bots.thinker import Thinker, think
 from hako.engine.log.board import SUFFIX, FolderBoard
 from hako.engine.log.records import OPEN
 from hako.engine.log.setup import new_header
-from hako.engine.log.store import StoreFailed
+from hako.engine.log.store import FolderStore, StoreFailed
 from hako.engine.people.lobby import Lobby
 from hako.engine.people.presence import Notice, Presence, keeper_of
 from hako.engine.people.room import Room, Visitor
@@ -114,6 +114,45 @@ async def test_bots_go_on_where_one_process_keeps_all_tables(home: Home) -> None
         room.table.play(0, Place(4))
 
         await until(lambda: [[*table.waits] for table in keeper.tables()] == [[0]])
+
+
+class Wire:
+    """A bell that rings at the other end."""
+
+    def __init__(self) -> None:
+        self.listeners: list[Callable[[], object]] = []
+        self.other = self
+
+    def ring(self) -> None:
+        for listener in self.other.listeners:
+            listener()
+
+    def subscribe(self, listener: Callable[[], object]) -> None:
+        self.listeners.append(listener)
+
+
+async def test_who_hears_a_bell_sees_what_others_did_without_looking(tmp_path: Path) -> None:
+    """They look around once a day only: a move, and who came."""
+    wires = here, there = Wire(), Wire()
+    here.other, there.other = there, here
+    async with AsyncExitStack() as stack:
+        lobbies = []
+        for wire in wires:
+            store = FolderStore(tmp_path, bell=wire)
+            lobbies.append(Lobby(store, lambda _: GAME, Thinker(), watch=24 * 3600))
+            stack.push_async_callback(lobbies[-1].close)
+        one, other = lobbies
+        mine = opened(one, None, None)
+        theirs = other.find(mine.code)
+        theirs.enter(BEN)
+        theirs.sit(BEN)
+        mine.enter(ANN)
+        await until(lambda: theirs.is_here(0) and mine.is_here(1))
+
+        all_ready(mine)
+        mine.table.play(0, Place(4))
+
+        await until(lambda: theirs.table.waiting() == (1,))
 
 
 class Thoughts(Thinker):

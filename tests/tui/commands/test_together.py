@@ -35,7 +35,7 @@ def test_browsers_come_to_no_folder_in_which_others_write(person: Person) -> Non
     person.data.mkdir()
     person.data.chmod(0o770)
 
-    told = person.hako("serve", "--port", "0", "--web", "0")
+    told = person.hako("serve", "--processes", "1", "--port", "0", "--web", "0")
 
     assert told.exit_code == 1
     assert one_line(told).startswith(f"hako: {person.data}: other accounts may write there")
@@ -51,7 +51,7 @@ def test_the_tables_of_a_folder_are_listed_without_a_terminal(person: Person) ->
 def test_a_folder_that_cannot_be_written_is_named_and_not_the_port(person: Person) -> None:
     person.data.write_text("in the way")
 
-    told = person.hako("serve", "--port", "0")
+    told = person.hako("serve", "--processes", "1", "--port", "0")
 
     assert told.exit_code == 1
     assert one_line(told) == f"hako: {person.data}: there is a file where a folder has to be."
@@ -86,7 +86,7 @@ def test_a_key_of_the_house_that_is_damaged_is_named(person: Person) -> None:
     person.data.mkdir()
     (person.data / "host_key").write_text("no key", encoding="utf-8")
 
-    told = person.hako("serve", "--port", "0")
+    told = person.hako("serve", "--processes", "1", "--port", "0")
 
     assert told.exit_code == 1
     assert one_line(told).startswith(f"hako: {person.data / 'host_key'}")
@@ -98,7 +98,7 @@ def test_a_list_of_friends_without_a_key_is_named(person: Person) -> None:
     friends = person.data / "friends"
     friends.write_text("ada\n", encoding="utf-8")
 
-    told = person.hako("serve", "--port", "0", "--allow", friends)
+    told = person.hako("serve", "--processes", "1", "--port", "0", "--allow", friends)
 
     assert told.exit_code == 1
     assert one_line(told).startswith(f"hako: {friends}: No valid entries found.")
@@ -107,7 +107,7 @@ def test_a_list_of_friends_without_a_key_is_named(person: Person) -> None:
 def test_a_folder_that_cannot_be_used_is_no_matter_of_ports(person: Person) -> None:
     (person.data / "names.jsonl").mkdir(parents=True)
 
-    told = person.hako("serve", "--port", "0")
+    told = person.hako("serve", "--processes", "1", "--port", "0")
 
     assert one_line(told) == f"hako: {person.data / 'names.jsonl'}: this is a folder, not a file."
 

@@ -209,7 +209,7 @@ class ServerProcess(Callers):
         self._process = await asyncio.create_subprocess_exec(
             sys.executable,
             *("-m", "hako", "serve", "--port", str(self.port), "--data", str(self._data)),
-            *("--new-names", "1000"),
+            *("--new-names", "1000", "--processes", "1"),
             *self._options,
             cwd=REPOSITORY,
             stdout=PIPE,

@@ -159,6 +159,7 @@ async def test_handshakes_that_never_end_lock_nobody_out(tmp_path: Path) -> None
             writer.write(b"SSH-2.0-slow"[: number % 13])
             writers.append(writer)
         await demo.sit_down("ada")
+        assert isinstance(demo.house.doors, Doors)
         assert demo.house.doors.waiting <= 5
         for writer in writers:
             writer.transport.abort()

@@ -1,0 +1,359 @@
+"""The porter of a house of several processes: owns the port, and hands each line to one of them.
+
+It is small, and knows no table: what it counts has to hold for all of them together. A process
+that dies takes its lines with it, and another one is started in its place.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import socket
+import sys
+import time
+from asyncio.subprocess import DEVNULL, Process, create_subprocess_exec
+from collections import deque
+from collections.abc import Sequence
+from contextlib import ExitStack, suppress
+
+import msgspec
+
+from hako.tui.ssh.doors import Doors
+from hako.tui.ssh.worker import (
+    AWAY,
+    FRAME,
+    GONE,
+    HAND,
+    OVER,
+    READY,
+    SPEAK,
+    TAKEN,
+    VARIABLE,
+    WROTE,
+    Answer,
+    Place,
+    Question,
+)
+from hako.tui.terminal.signals import endings
+
+logger = logging.getLogger(__name__)
+
+GATHERING_SECONDS = 0.015
+"""Between two hints that something was written."""
+
+LONGEST_PAUSE_SECONDS = 60.0
+"""So long after it a process is started, at most, in the place of one that died at once."""
+
+_AT_ONCE_SECONDS = 10.0
+_WAITING_LINES = 1000
+_BYTES = 4096
+
+
+class Porter:
+    """Keeps so many processes."""
+
+    def __init__(self, command: Sequence[str], processes: int, doors: Doors) -> None:
+        """Start them by that command."""
+        self._command = command
+        self._processes = processes
+        self._doors = doors
+        self._listeners: list[socket.socket] = []
+        self._port = 0
+        self._workers: list[Colleague] = []
+        self._ready = asyncio.Event()
+        self._closing = asyncio.Event()
+        self._wrote: set[Colleague] = set()
+        self._is_gathering = False
+        self._has_spoken = False
+
+    async def keep(self, host: str, port: int) -> int:
+        """Keep the house until it is closed; the exit status. Raises OSError for a bad port."""
+        loop = asyncio.get_running_loop()
+        for number in endings():
+            loop.add_signal_handler(number, self._close)
+        with ExitStack() as stack:
+            for each in await _listening(host, port):
+                self._listeners.append(stack.enter_context(each))
+            self._port = self._listeners[0].getsockname()[1]
+            # the first one alone: where it cannot open the house, that is told once
+            first = asyncio.create_task(self._keep_one(is_first=True))
+            ready = asyncio.create_task(self._ready.wait())
+            await asyncio.wait([first, ready], return_when=asyncio.FIRST_COMPLETED)
+            ready.cancel()
+            more = self._processes - 1 if self._ready.is_set() else 0
+            codes = await asyncio.gather(first, *(self._keep_one() for _ in range(more)))
+            self._attend()
+        return codes[0]
+
+    # ------------------------------------------------------------------ processes
+
+    async def _keep_one(self, *, is_first: bool = False) -> int:
+        """Have a process there until the house closes; the exit status of the last one."""
+        pause = 0.0
+        while True:
+            began = time.monotonic()
+            try:
+                code = await self._run(is_first=is_first)
+            except OSError as error:  # such as too many processes
+                logger.error("no process can be started: %s", error)
+                code = 1
+            if code == 0:
+                return 0
+            if not self._ready.is_set():
+                return code if code > 0 else 128 - code
+            is_late = time.monotonic() - began > _AT_ONCE_SECONDS
+            pause = 0.0 if is_late else min(LONGEST_PAUSE_SECONDS, 2 * pause or 0.5)
+            logger.error("a process of the house ended (%s): another one takes its place", code)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._closing.wait(), pause)
+            if self._closing.is_set():
+                return 0
+
+    async def _run(self, *, is_first: bool) -> int:
+        """Have a process there to its end; 0 where there is to be none any more, or how it ended."""
+        worker = await self._start(is_first=is_first)
+        code = await worker.process.wait()
+        self._forget(worker)
+        return 0 if worker.is_over or self._closing.is_set() else code or 1
+
+    async def _start(self, *, is_first: bool) -> Colleague:
+        lines, its_lines = socket.socketpair()
+        questions, its_questions = socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM)
+        theirs = (its_lines.fileno(), its_questions.fileno())
+        place = Place(*theirs, self._port, is_first, self._processes)
+        with its_lines, its_questions:
+            process = await create_subprocess_exec(
+                *self._command,
+                env={**os.environ, VARIABLE: msgspec.json.encode(place).decode()},
+                stdin=DEVNULL,
+                pass_fds=theirs,
+                start_new_session=True,  # ctrl+c is for the porter alone, who tells them
+            )
+        worker = Colleague(process, lines, questions, is_first=is_first)
+        self.watch(worker)
+        if self._closing.is_set():
+            process.terminate()
+        return worker
+
+    def watch(self, worker: Colleague) -> None:
+        """Hear what it says from now on."""
+        self._workers.append(worker)
+        loop = asyncio.get_running_loop()
+        loop.add_reader(worker.lines, self._hear, worker)
+        loop.add_reader(worker.questions, self._answer, worker)
+
+    def _forget(self, worker: Colleague) -> None:
+        self._hear(worker)  # what it said last
+        loop = asyncio.get_running_loop()
+        loop.remove_reader(worker.lines)
+        loop.remove_reader(worker.questions)
+        worker.lines.close()
+        worker.questions.close()
+        self._workers.remove(worker)
+        for caller in worker.callers.values():
+            self._doors.leave(caller)
+        self._take_back(worker)
+        self._attend()
+
+    def _take_back(self, worker: Colleague) -> None:
+        """Hand to others what it did not take before it ended."""
+        while worker.handed:
+            self._hand(worker.handed.popleft())
+
+    def _close(self) -> None:
+        """Let all end; who is in a hurry asks twice."""
+        is_first_time = not self._closing.is_set()
+        self._closing.set()
+        self._attend()
+        while self._listeners:
+            self._listeners.pop().close()
+        for worker in self._workers:
+            with suppress(ProcessLookupError):
+                worker.process.terminate() if is_first_time else worker.process.kill()
+
+    # ------------------------------------------------------------------ lines
+
+    def _attend(self) -> None:
+        """Open the door where there is somebody to hand lines to; else they wait."""
+        loop = asyncio.get_running_loop()
+        is_open = not self._closing.is_set() and any(each.takes_lines for each in self._workers)
+        for listener in self._listeners:
+            if is_open:
+                loop.add_reader(listener, self._accept, listener)
+            else:
+                loop.remove_reader(listener)
+
+    def _accept(self, listener: socket.socket) -> None:
+        try:
+            line, _ = listener.accept()
+        except (BlockingIOError, ConnectionAbortedError):
+            return
+        except OSError as error:  # such as too many open files
+            logger.error("no line can be taken: %s", error)
+            loop = asyncio.get_running_loop()
+            loop.remove_reader(listener)
+            loop.call_later(1, self._attend)
+            return
+        self._hand(line)
+
+    def _hand(self, line: socket.socket) -> None:
+        """Hand a line to whoever has the fewest."""
+        able = [worker for worker in self._workers if worker.takes_lines]
+        for worker in sorted(able, key=lambda worker: worker.load):
+            if worker.hand(line):
+                return
+        line.close()
+
+    # ------------------------------------------------------------------ what they say
+
+    def _hear(self, worker: Colleague) -> None:
+        try:
+            data = worker.lines.recv(_BYTES)
+        except BlockingIOError:
+            return
+        except OSError:
+            data = b""
+        if not data:
+            asyncio.get_running_loop().remove_reader(worker.lines)
+            worker.is_ready = False
+            self._take_back(worker)
+            self._attend()
+        data = worker.unread + data
+        whole = len(data) - len(data) % FRAME.size
+        worker.unread = data[whole:]
+        for what, _ in FRAME.iter_unpack(data[:whole]):
+            self._follow(worker, what)
+
+    def _follow(self, worker: Colleague, what: bytes) -> None:
+        if what == READY:
+            worker.is_ready = True
+            self._ready.set()
+            self._attend()
+            self._speak()
+        elif what == TAKEN:
+            worker.handed.popleft().close()
+        elif what == GONE:
+            worker.load -= 1
+        elif what == OVER:
+            worker.is_over = True
+            self._attend()
+        elif what == WROTE:
+            self._wrote.add(worker)
+            if not self._is_gathering:
+                self._tell_who_wrote()
+
+    def _speak(self) -> None:
+        """Once, when all are there, one of them tells whoever started the house."""
+        ready = [each for each in self._workers if each.is_ready]
+        if not self._has_spoken and len(ready) == self._processes:
+            self._has_spoken = True
+            next(each for each in ready if each.is_first).tell(SPEAK)
+
+    def _tell_who_wrote(self) -> None:
+        """At once where it was quiet; then all that comes within a moment together."""
+        wrote, self._wrote = self._wrote, set()
+        self._is_gathering = bool(wrote)
+        if wrote:
+            for worker in self._workers:
+                if wrote - {worker}:
+                    worker.tell(WROTE)
+            loop = asyncio.get_running_loop()
+            loop.call_later(GATHERING_SECONDS, self._tell_who_wrote)
+
+    def _answer(self, worker: Colleague) -> None:
+        with suppress(OSError):
+            asked = msgspec.json.decode(worker.questions.recv(_BYTES), type=Question)
+            said = self._asked(worker, asked)
+            if asked.errand not in {"recognise", "leave"}:
+                worker.questions.send(msgspec.json.encode(Answer(asked.number, said)))
+
+    def _asked(self, worker: Colleague, asked: Question) -> str | bool | None:
+        if asked.errand == "knock":
+            caller = worker.callers[asked.caller] = _Caller(worker, asked)
+            return self._doors.knock(caller)
+        if asked.errand == "leave":
+            if (gone := worker.callers.pop(asked.caller, None)) is not None:
+                self._doors.leave(gone)
+            return None
+        known = worker.callers.get(asked.caller) or _Caller(worker, asked)
+        return getattr(self._doors, asked.errand)(known)  # type: ignore[no-any-return]  # each of them
+
+
+class Colleague:
+    """One of the processes, as the porter knows it."""
+
+    def __init__(
+        self, process: Process, lines: socket.socket, questions: socket.socket, *, is_first: bool
+    ) -> None:
+        self.process = process
+        self.is_first = is_first
+        self.lines = lines
+        self.questions = questions
+        for each in (lines, questions):
+            each.setblocking(False)
+        self.is_ready = False
+        self.is_over = False
+        """It closes the house, as it was ordered."""
+        self.load = 0
+        """How many lines it has."""
+        self.handed: deque[socket.socket] = deque()
+        """Lines that it has not taken yet: whoever comes as it dies comes to another one."""
+        self.callers: dict[int, _Caller] = {}
+        self.unread = b""
+
+    @property
+    def takes_lines(self) -> bool:
+        return self.is_ready and not self.is_over
+
+    def tell(self, what: bytes, number: int = 0) -> None:
+        with suppress(OSError):  # it is gone, or has not heard the same before
+            self.lines.send(FRAME.pack(what, number))
+
+    def hand(self, line: socket.socket) -> bool:
+        """Hand a line over; False where it cannot take it."""
+        try:
+            socket.send_fds(self.lines, [FRAME.pack(HAND, 0)], [line.fileno()])
+        except OSError:
+            return False
+        self.load += 1
+        self.handed.append(line)
+        return True
+
+
+class _Caller:
+    """A connection, wherever it is served."""
+
+    def __init__(self, worker: Colleague, asked: Question) -> None:
+        self.address = asked.address
+        self._worker = worker
+        self._number = asked.caller
+
+    def turn_away(self, reason: str = "") -> None:  # noqa: ARG002  there is one for those who wait
+        """Have it end."""
+        self._worker.tell(AWAY, self._number)
+
+
+def keep(host: str, port: int, processes: int, doors: Doors) -> int:
+    """Keep a house of so many processes, each this command once more; the exit status.
+
+    Raises OSError where nobody can come there.
+    """
+    command = (sys.executable, "-m", "hako", *sys.argv[1:])
+
+    async def keep() -> int:
+        return await Porter(command, processes, doors).keep(host, port)
+
+    return asyncio.run(keep())
+
+
+async def _listening(host: str, port: int) -> list[socket.socket]:
+    """What listens there, bound as asyncio does it. Raises OSError."""
+    loop = asyncio.get_running_loop()
+    server = await loop.create_server(asyncio.Protocol, host, port, start_serving=False)
+    listeners = [socket.socket(fileno=os.dup(each.fileno())) for each in server.sockets]
+    server.close()
+    for listener in listeners:
+        listener.setblocking(False)
+        listener.listen(_WAITING_LINES)
+    return listeners
