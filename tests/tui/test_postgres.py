@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, closing
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
@@ -75,6 +75,25 @@ def lost_after(monkeypatch: pytest.MonkeyPatch, times: int) -> None:
         return found
 
     monkeypatch.setattr(Database, "_once", losing)
+
+
+async def test_what_could_not_be_told_while_the_database_was_away_is_told_later(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else a process would be nobody to the others, and its moves unheard, for good."""
+    monkeypatch.setattr(database, "LOOK_SECONDS", 0.05)
+    with closing(House(url)) as one, closing(House(url)) as other:
+        save = one.create(HEADER)
+        theirs, _ = other.open(save.name)
+        await until(lambda: not one.way._told)
+        with monkeypatch.context() as away:
+            away.setattr(one.way, "post", lambda _: None)
+            one.way.pin(b"here")
+            save.append(b"one\n")
+
+        await until(lambda: b"here" in other.way.notices.values())
+        assert await news(theirs) == b"one\n"
+        await until(lambda: not one.way._told)
 
 
 def test_a_line_that_was_lost_at_the_commit_is_looked_for_and_not_written_twice(

@@ -83,7 +83,7 @@ class Database:
         """What the other processes tell, by their names."""
         self.news: Callable[[], object] = lambda: None
         """Called, in another thread, when others wrote something."""
-        self._notice = b""
+        self._notice = self._pinned = b""
         self._name = ""
         self._line: Line | None = None
         self._told: dict[int, int] = {}
@@ -183,11 +183,13 @@ class Database:
 
     def _pin(self, line: Line) -> None:
         pid, started = self._name.split(" ", 1)
+        notice = self._notice
         line.execute(
             "insert into notices values (%s, %s, %s)"
             " on conflict (pid, started) do update set notice = excluded.notice",
-            [pid, started, self._notice],
+            [pid, started, notice],
         )
+        self._pinned = notice
         self._wake(line)
 
     # ------------------------------------------------------------------ listening
@@ -225,6 +227,10 @@ class Database:
         is_new, self.notices = notices != self.notices, notices
         self._take(line.execute(_RECENT).fetchall(), is_new=is_new)
         self.is_away = False
+        if self._pinned != self._notice:  # what was to be told while it was away
+            self._pin(line)
+        if self._told:
+            self._notify(line)
 
     def _take(self, found: Iterable[Row], *, is_new: bool = False) -> None:
         if self.learn(found) or is_new:
