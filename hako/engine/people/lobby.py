@@ -384,7 +384,7 @@ class Lobby:
             else:
                 tables.append(told)
         self._glances.note(*tables)
-        self._marks = marks
+        self._marks = self._read_of(marks)
         for table in tables:
             self._attend(table)
 
@@ -411,13 +411,20 @@ class Lobby:
             self._glances.drop(name)
         changed = [name for name, mark in marks.items() if self._marks.get(name) != mark]
         for name in changed:
+            if isinstance(self.damaged.get(name), StoreFailed):
+                del self.damaged[name]  # what did not answer then may do so now
             if (room := self._rooms.get(name)) is not None:
                 self.look_at(room)
             elif name not in self.damaged and name not in self._unneeded and marks[name][0]:
                 self._open_changed(name)
-        self._marks = marks
+        self._marks = self._read_of(marks)
         sound = [name for name in changed if name not in self.damaged and marks[name][0]]
         return [Known(name, (marks[name], None), self._glances.get(name)) for name in sound], gone
+
+    def _read_of(self, marks: dict[str, Mark]) -> dict[str, Mark]:
+        """The marks without those of logs whose store did not answer: these are read again."""
+        unread = {name for name, why in self.damaged.items() if isinstance(why, StoreFailed)}
+        return {name: mark for name, mark in marks.items() if name not in unread}
 
     def _look_at_own(self) -> None:
         """Take in what happened where somebody of ours is."""

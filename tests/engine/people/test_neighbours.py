@@ -18,7 +18,7 @@ from hako.engine.bots.thinker import Thinker, think
 from hako.engine.log.board import SUFFIX, FolderBoard
 from hako.engine.log.records import OPEN
 from hako.engine.log.setup import new_header
-from hako.engine.log.store import FolderStore, StoreFailed
+from hako.engine.log.store import FileSave, FolderStore, StoreFailed
 from hako.engine.people.lobby import Lobby
 from hako.engine.people.presence import Notice, Presence, keeper_of
 from hako.engine.people.room import Room, Visitor
@@ -73,6 +73,27 @@ async def test_the_other_lobby_is_told_of_a_new_table(home: Home) -> None:
         mine = opened(one, None, None)
 
         await until(lambda: any(room is not None and room.code == mine.code for room in told))
+
+
+async def test_a_table_is_read_when_a_store_that_did_not_answer_does_so_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At its first line, and at a later one."""
+    one, other = (Lobby(FolderStore(tmp_path), lambda _: GAME, Thinker()) for _ in range(2))
+    mine = opened(one, None, None)
+    for has_come in (False, True):
+        if has_come:
+            mine.sit(BEN)
+        with monkeypatch.context() as away:
+            away.setattr(FolderStore, "open", _no_room)
+            away.setattr(FileSave, "read_new", _no_room)
+            other.look_around()
+            assert mine.name in other.damaged
+
+        other.look_around()
+
+        assert other.damaged == {}
+        assert other.find(mine.code).table.players == mine.table.players
 
 
 async def test_people_are_seen_and_heard_in_both(home: Home) -> None:
