@@ -282,6 +282,17 @@ def test_a_move_says_which_war_would_follow() -> None:
     assert "War 2-5b" in along
 
 
+def test_a_cell_where_one_people_stands_is_not_called_contested() -> None:
+    """quo_vadis.war.1: beside the map as on it, 2-5c is and 2-5b is not."""
+    pieces = "A:2-5c B:2-5c B:2-5b"
+    asked = at(PlayCard(0), turn="A 2-5", pieces=pieces, A="hand=r gens=l").go().play("r")
+
+    shown = text(drawn(with_world(asked.world), cursor=("cell", "2-5a")))
+
+    rows = [row for row in shown.splitlines() if " food 1" in row]
+    assert ["╳" in row.partition(" food 1")[2] for row in rows] == [False, False, True]
+
+
 def test_a_card_is_chosen_beside_the_war_to_come() -> None:
     asked = at(PlayCard(0), turn="A 2-5", pieces="A:2-5c B:2-5c", A="hand=b gens=l").go()
 

@@ -158,9 +158,11 @@ def _own_turn(sketch: Sketch) -> World:
 
 
 def _rivals(sketch: Sketch, cell: CellId) -> bool:
-    """Whether a worker of the seat at home would contest a cell, or does already."""
-    after = with_worker(sketch.world, sketch.home, cell)
-    return cell in contested(after, area_of(cell))
+    """Whether a cell is contested, or would be by the worker that the seat at home may place."""
+    world = sketch.world
+    if sketch.offers(SelectArea | PlaceWorker):
+        world = with_worker(world, sketch.home, cell)
+    return cell in contested(world, area_of(cell))
 
 
 def _one_worker(sketch: Sketch, area: AreaId, width: int) -> list[Row]:
