@@ -894,6 +894,17 @@ async def test_a_find_is_told_in_a_line_from_the_word_on_and_whole_below_the_lis
         assert "The game has five kinds of cards" in pilot.app.screen.query_one(Prose).words
 
 
+async def test_a_word_that_comes_at_once_is_looked_up_as_one_that_is_typed() -> None:
+    """As from an input method: what was highlighted for its first letters is told no more."""
+    async with at(new_table(FLIP_CITY, "Ann", "Ben")) as pilot:
+        await press(pilot, "slash")
+        for letter in "xyzzy":  # no pause between them
+            pilot.app.post_message(Key(letter, letter))
+        await settled(pilot)
+
+        assert "Nothing in the game or its rules has these words" in "".join(painted(pilot))
+
+
 async def test_finding_nothing_is_said() -> None:
     async with at(new_table(FLIP_CITY, "Ann", "Ben")) as pilot:
         await press(pilot, "slash")

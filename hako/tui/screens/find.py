@@ -97,13 +97,20 @@ class FindScreen(HakoDialog[str], inherit_bindings=False):
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         """Tell all of it."""
-        self.query_one(Prose).words = self._found[event.option_index].told
-        self.query_one(VerticalScroll).scroll_home(animate=False)
+        if (its := self._meant(event)) is not None:
+            self.query_one(Prose).words = its.told
+            self.query_one(VerticalScroll).scroll_home(animate=False)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Open it."""
-        if opens := self._found[event.option_index].opens:
-            self.dismiss(opens)
+        its = self._meant(event)
+        if its is not None and its.opens:
+            self.dismiss(its.opens)
+
+    def _meant(self, event: OptionList.OptionMessage) -> Found | None:
+        """What an option stands for; None where more was typed since that list was shown."""
+        is_there = event.option in event.option_list.options
+        return self._found[event.option_index] if is_there else None
 
     def action_step(self, by: int) -> None:
         """Highlight the next find, or the one before."""
