@@ -19,7 +19,7 @@ TRUSTED = 0.02
 """The mean distance between what is said and what comes that a chance may have."""
 
 LUCK = 0.4
-"""What luck alone makes of that distance with one unseen game; with more it shrinks."""
+"""What luck alone makes of that distance with one game; with more it shrinks."""
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda path: path.parent.name)
@@ -30,4 +30,4 @@ def test_chances_come_true_on_games_that_they_were_not_made_from(file: Path) -> 
         assert len(scale.beta) == len(scale.until) + 1
         assert min(scale.beta) > 0
         assert fit.log_loss < fit.of_scores
-        assert fit.error <= TRUSTED + LUCK / sqrt(fit.games / 2)
+        assert fit.error <= TRUSTED + LUCK / sqrt(fit.games)

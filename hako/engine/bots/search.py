@@ -174,6 +174,11 @@ class Search(Struct, frozen=True):
         spent = thought.simulations >= most or thought.seconds >= self.seconds
         return spent or len(thought.candidates) == 1
 
+    def left(self, thought: Thought) -> range:
+        """The places in the queue of a thought whose rollouts may be played at once."""
+        most = inf if self.simulations is None else self.simulations - thought.simulations
+        return range(int(min(most, len(thought.queue))))
+
     def further(
         self, observation: Observation, chance: Chance, thought: Thought | None = None
     ) -> Thought:
@@ -184,12 +189,30 @@ class Search(Struct, frozen=True):
         while not self.is_done(thought):
             thought = thought.queued()
             number = thought.queue[0]
-            thought = thought.with_rollout(number, rollout(observation, chance, thought, number))
+            seen = len(thought.candidates[number].rollouts)
+            found = rollout(observation, chance, thought, number, seen)
+            thought = thought.with_rollout(number, found)
             now = perf_counter()
             thought = replace(thought, seconds=before + now - began)
             if now > pause:
                 break
         return thought
+
+
+def together(
+    observation: Observation, chance: Chance, thought: Thought, which: Sequence[int]
+) -> tuple[Sequence[float], float]:
+    """The chances that rollouts of the queue lead to, by their places in it; and the seconds.
+
+    Each is the same as if those before it had been played first, so several can be at once.
+    """
+    began = perf_counter()
+    found = []
+    for place in which:
+        number = thought.queue[place]
+        before = len(thought.candidates[number].rollouts) + thought.queue[:place].count(number)
+        found.append(rollout(observation, chance, thought, number, before))
+    return found, perf_counter() - began
 
 
 def first_thought(observation: Observation, chance: Chance) -> Thought:
@@ -215,10 +238,12 @@ def chances_after(
     ]
 
 
-def rollout(observation: Observation, chance: Chance, thought: Thought, number: int) -> float:
-    """The chance to win that a candidate leads to in the next world that it has not seen."""
+def rollout(
+    observation: Observation, chance: Chance, thought: Thought, number: int, world_number: int
+) -> float:
+    """The chance to win that a candidate leads to in that world."""
     its = thought.candidates[number]
-    state = played_on(observation, its.action, chance.fork(f"world {len(its.rollouts)}"))
+    state = played_on(observation, its.action, chance.fork(f"world {world_number}"))
     return chances(observation.game, state, observation.seats)[observation.seat]
 
 

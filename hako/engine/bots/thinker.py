@@ -9,10 +9,12 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import redirect_stderr
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
+from msgspec.structs import replace
+
 from hako.engine.bots.advice import Advice, advise
 from hako.engine.bots.bot import Observation
 from hako.engine.bots.levels import bot
-from hako.engine.bots.search import Search, Thought
+from hako.engine.bots.search import Search, Thought, together
 from hako.engine.rules.chance import Chance
 
 if TYPE_CHECKING:  # no table waits for processes before there is something to think about
@@ -26,7 +28,8 @@ class Thinker:
     """A few worker processes, started when the first thought is asked for."""
 
     def __init__(self, workers: int = 1) -> None:
-        self._workers = workers
+        """Make it; a search is shared among its workers."""
+        self.workers = workers
         self._pool: ProcessPoolExecutor | None = None
 
     async def choose(self, level: str, observation: Observation, chance: Chance) -> Any:
@@ -45,11 +48,37 @@ class Thinker:
     async def thoughts(
         self, its: Search, observation: Observation, chance: Chance
     ) -> AsyncIterator[Thought]:
-        """How far a search has come, moment by moment, to its end."""
-        thought = None
-        while thought is None or not its.is_done(thought):
-            thought = await self.do(further, its, observation, chance, thought)
+        """How far a search has come, moment by moment, to its end.
+
+        What it finds is the same with any number of workers, where simulations are counted.
+        """
+        thought = await self.do(further, its, observation, chance, None)
+        yield thought
+        while not its.is_done(thought):
+            if self.workers == 1:
+                thought = await self.do(further, its, observation, chance, thought)
+            else:
+                thought = await self._shared(its, observation, chance, thought.queued())
             yield thought
+
+    async def _shared(
+        self, its: Search, observation: Observation, chance: Chance, thought: Thought
+    ) -> Thought:
+        """The thought after the rollouts in its queue, each worker having played some of them."""
+        places = its.left(thought)
+        parts = [part for first in range(self.workers) if (part := places[first :: self.workers])]
+        found = await asyncio.gather(
+            *(self.do(together, observation, chance, thought, part) for part in parts)
+        )
+        chances = {
+            place: value
+            for part, (values, _) in zip(parts, found, strict=True)
+            for place, value in zip(part, values, strict=True)
+        }
+        seconds = thought.seconds + max(spent for _, spent in found)
+        for place in places:
+            thought = thought.with_rollout(thought.queue[0], chances[place])
+        return replace(thought, seconds=seconds)
 
     async def advise(self, observation: Observation, chance: Chance) -> Advice:
         """What to do there, and why; the observation is all that it gets."""
@@ -68,6 +97,14 @@ class Thinker:
                 self.close()
         return await asyncio.to_thread(work, *given, **named)
 
+    def use(self, workers: int) -> None:
+        """Have so many workers from now on; thoughts under way come to their end."""
+        if workers != self.workers:
+            self.workers = workers
+            if self._pool is not None:
+                self._pool.shutdown(wait=False)
+                self._pool = None
+
     def close(self) -> None:
         """End the workers; thoughts under way are dropped."""
         if self._pool is not None:
@@ -84,7 +121,7 @@ class Thinker:
         with redirect_stderr(sys.__stderr__):
             if self._pool is None:
                 self._pool = ProcessPoolExecutor(
-                    self._workers, mp_context=get_context("spawn"), initializer=ignore_interrupts
+                    self.workers, mp_context=get_context("spawn"), initializer=ignore_interrupts
                 )
             future = self._pool.submit(work, *given, **named)
         return await asyncio.wrap_future(future)

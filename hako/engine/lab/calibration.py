@@ -1,7 +1,8 @@
 """Calibration: what a point of a game's evaluation is worth in chance to win.
 
-Greedy bots play. In the positions of half of their games the chances (see bots.chances) are
-made to fit who won, stage by stage; the other half tells how far they can be trusted.
+Greedy bots play. In the positions of their games the chances (see bots.chances) are made to fit
+who won, stage by stage. How far they can be trusted is told by games that they were not made
+from: each part of the games is judged by a scale that the other parts have made.
 """
 
 from __future__ import annotations
@@ -24,6 +25,12 @@ STAGES = 4
 
 EVERY = 5
 """Of how many decisions one is looked at; the positions beside it say nearly the same."""
+
+PARTS = 10
+"""Into how many parts the games are put, each of which tells how the others' scale fits it.
+
+Of two halves a scale has too few games, and what one of them tells is its luck more than that.
+"""
 
 BINS = 10
 """Into how many bins chances from 0 to 1 are put."""
@@ -48,6 +55,9 @@ class Row(Struct, frozen=True):
 
 Judge: TypeAlias = Callable[[Row], tuple[float, ...]]
 """What a row says of each seat: the evaluation, or the score alone."""
+
+Said: TypeAlias = tuple[tuple[float, ...], tuple[float, ...]]
+"""The chances of a position, and who won in the end."""
 
 
 class Fit(Struct, frozen=True):
@@ -82,17 +92,30 @@ def _rows(game: Game[Any], table: Table[Any], number: int) -> Iterator[Row]:
 
 
 def calibrated(games: Sequence[Sequence[Row]]) -> tuple[Scale, Fit]:
-    """The scale that fits all games, and how a scale from half of them fits the others."""
-    seen = [row for rows in games[::2] for row in rows]
-    unseen = [row for rows in games[1::2] for row in rows]
-    tried = fitted(seen, by_worth)
+    """The scale that fits all games, and how scales from most of them fit the others."""
+    by_worths, by_scores = judged(games, by_worth), judged(games, by_score)
     fit = Fit(
         games=len(games),
-        error=round(error_of(tried, unseen), 4),
-        log_loss=round(loss_of(tried, unseen, by_worth), 4),
-        of_scores=round(loss_of(fitted(seen, by_score), unseen, by_score), 4),
+        error=round(error_of(by_worths), 4),
+        log_loss=round(loss_of(by_worths), 4),
+        of_scores=round(loss_of(by_scores), 4),
     )
-    return fitted([*seen, *unseen], by_worth), fit
+    return fitted([row for rows in games for row in rows], by_worth), fit
+
+
+def judged(games: Sequence[Sequence[Row]], judge: Judge) -> list[Said]:
+    """The positions of all games, each with chances from games that it is not part of."""
+    found: list[Said] = []
+    for part in range(PARTS):
+        others = [rows for number, rows in enumerate(games) if number % PARTS != part]
+        scale = fitted([row for rows in others for row in rows], judge)
+        found += said_by(scale, [row for rows in games[part::PARTS] for row in rows], judge)
+    return found
+
+
+def said_by(scale: Scale, rows: Sequence[Row], judge: Judge) -> list[Said]:
+    """The positions, each with what a scale says of it."""
+    return [(scale.chances(row.turn, judge(row)), row.shares) for row in rows]
 
 
 def by_worth(row: Row) -> tuple[float, ...]:
@@ -131,17 +154,16 @@ def _beta(rows: Sequence[Row], judge: Judge) -> float:
     return round(beta, 4)
 
 
-def loss_of(scale: Scale, rows: Sequence[Row], judge: Judge) -> float:
+def loss_of(said: Sequence[Said]) -> float:
     """The mean log loss of a position."""
-    losses = (log_loss(scale.chances(row.turn, judge(row)), row.shares) for row in rows)
-    return sum(losses) / len(rows)
+    return sum(log_loss(chances, won) for chances, won in said) / len(said)
 
 
-def error_of(scale: Scale, rows: Sequence[Row]) -> float:
+def error_of(said: Sequence[Said]) -> float:
     """How far chances are from shares of wins: over bins, weighted by what falls into each."""
     bins: dict[int, list[tuple[float, float]]] = defaultdict(list)
-    for row in rows:
-        for said, won in zip(scale.chances(row.turn, row.worth), row.shares, strict=True):
-            bins[int(said * BINS)].append((said, won))
-    off = (abs(sum(won - said for said, won in its)) for its in bins.values())
+    for chances, shares_won in said:
+        for chance, won in zip(chances, shares_won, strict=True):
+            bins[int(chance * BINS)].append((chance, won))
+    off = (abs(sum(won - chance for chance, won in its)) for its in bins.values())
     return sum(off) / sum(map(len, bins.values()))

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable, Sequence
 from math import inf
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from msgspec.structs import replace
@@ -15,7 +16,7 @@ from hako.engine.bots.chances import Scale, chances, shares
 from hako.engine.bots.host import Host
 from hako.engine.bots.levels import UnknownBot, bot
 from hako.engine.bots.search import CANDIDATES, Candidate, Draws, Search, Thought
-from hako.engine.bots.thinker import Thinker, think
+from hako.engine.bots.thinker import Answer, Given, Thinker, think
 from hako.engine.log.records import Player
 from hako.engine.log.setup import new_header
 from hako.engine.log.table import Table
@@ -176,6 +177,42 @@ def test_a_decision_more_in_a_turn_shifts_no_draw_of_a_later_turn() -> None:
     assert twice[0] == once[0]
     assert then == then_too
     assert len({*twice, *then}) == 4
+
+
+class Rounds(Thinker):
+    """Carries out here what it is asked for, and counts the rounds that were shared."""
+
+    def __init__(self, workers: int) -> None:
+        super().__init__(workers)
+        self.parts: list[Sequence[int]] = []
+
+    async def do(
+        self, work: Callable[Given, Answer], *given: Given.args, **named: Given.kwargs
+    ) -> Answer:
+        if cast(object, work) is search.together:
+            self.parts.append(cast(Sequence[int], given[-1]))
+        return work(*given, **named)
+
+
+@pytest.mark.parametrize("simulations", [30, 32])
+def test_several_workers_find_what_one_finds(
+    monkeypatch: pytest.MonkeyPatch, simulations: int
+) -> None:
+    """Each round of rollouts is divided among them; the last one is left where the number is full."""
+    monkeypatch.setattr(search, "SLICE", 0.0)  # the first moment ends after one rollout
+    its = Search(simulations=simulations)
+
+    async def last(thinker: Thinker) -> Thought:
+        thoughts = [each async for each in thinker.thoughts(its, BLUNDERS, Chance(2, 1))]
+        return replace(thoughts[-1], seconds=0.0)
+
+    alone, three = Rounds(1), Rounds(3)
+    found = [asyncio.run(last(thinker)) for thinker in (alone, three)]
+
+    assert found[0] == found[1] == replace(its.think(BLUNDERS, Chance(2, 1)), seconds=0.0)
+    assert not alone.parts
+    assert sum(map(len, three.parts)) == simulations - 1
+    assert max(map(len, three.parts)) - min(map(len, three.parts[:3])) <= 1
 
 
 def test_thinking_that_nobody_waits_for_ends() -> None:

@@ -9,7 +9,17 @@ import pytest
 
 from bench.calibration import write
 from hako.engine.bots.chances import Scale, softmax
-from hako.engine.lab.calibration import Fit, Row, by_worth, error_of, fitted, loss_of
+from hako.engine.lab.calibration import (
+    Fit,
+    Row,
+    by_worth,
+    calibrated,
+    error_of,
+    fitted,
+    judged,
+    loss_of,
+    said_by,
+)
 
 
 def rows(beta: float, turn: int) -> list[Row]:
@@ -35,12 +45,32 @@ def test_chances_that_come_true_have_no_error_and_overconfidence_has() -> None:
     """Of 0.88 said by a doubled beta 0.73 came, for a lead of 1; the mean over the bins tells."""
     played = rows(1.0, 1)
 
-    assert error_of(Scale(2, (1.0,)), played) < 0.001
-    assert error_of(Scale(2, (2.0,)), played) > 0.05
+    assert error_of(said_by(Scale(2, (1.0,)), played, by_worth)) < 0.001
+    assert error_of(said_by(Scale(2, (2.0,)), played, by_worth)) > 0.05
 
 
 def test_who_knows_nothing_loses_the_log_of_two() -> None:
-    assert loss_of(Scale(2, (0.0,)), rows(1.0, 1), by_worth) == pytest.approx(log(2))
+    said = said_by(Scale(2, (0.0,)), rows(1.0, 1), by_worth)
+
+    assert loss_of(said) == pytest.approx(log(2))
+
+
+def test_every_game_is_judged_by_games_that_it_is_not_part_of() -> None:
+    """A game that was won against all that the others say changes no chances of its own."""
+    usual, other = (Row(1, (1.0, 0.0), (0.0, 0.0), won) for won in ((0.9, 0.1), (0.0, 1.0)))
+    games = [[usual]] * 40
+    without = judged(games, by_worth)[0][0]
+
+    assert judged([[other], *games[1:]], by_worth)[0] == (without, other.shares)
+    assert len(judged(games, by_worth)) == 40
+
+
+def test_a_measurement_tells_the_error_over_all_its_games() -> None:
+    scale, fit = calibrated([[row] for row in rows(1.0, 1)])
+
+    assert scale.beta[0] == pytest.approx(1.0, abs=0.02)
+    assert fit.games == 3000
+    assert fit.error < 0.01
 
 
 def test_a_measurement_takes_the_place_of_the_last_one_for_as_many_seats(tmp_path: Path) -> None:
