@@ -39,13 +39,15 @@ KEYS = defaultdict[int, asyncssh.SSHKey](partial(asyncssh.generate_private_key, 
 class Player(asyncssh.SSHClientSession[bytes]):
     """Somebody with a terminal of 80 by 24 and 256 colours."""
 
-    def __init__(self, port: Port, number: int) -> None:
+    def __init__(self, port: Port, number: int, code: str) -> None:
+        """Number so-and-so, with a seat at the table of that code."""
         self._port = port
         self._number = number
+        self._code = code
         self._dice = random.Random(number)
         self._arrows = cycle((UP, DOWN))
         self._counts_from = 0.0
-        self._is_to_move = False
+        self.is_to_move = False
         """As the title of the terminal's window says."""
         self._received = 0
         self._painted = asyncio.Event()
@@ -65,7 +67,7 @@ class Player(asyncssh.SSHClientSession[bytes]):
     def data_received(self, data: bytes, datatype: Any) -> None:  # noqa: ARG002  asyncssh passes it
         self._received += len(data)
         if titles := _TITLES.findall(data):
-            self._is_to_move = b"your turn" in titles[-1]
+            self.is_to_move = b"your turn" in titles[-1]
         if _QUESTIONS_END in data:
             self._channel.write(_ANSWERS)
         elif len(data) >= _SHORTEST_FRAME:
@@ -87,6 +89,7 @@ class Player(asyncssh.SSHClientSession[bytes]):
         start = time.perf_counter()
         await self._connection.create_session(
             lambda: self,
+            f"join {self._code}",
             term_type="xterm-256color",
             term_size=(80, 24),
             env={"LANG": "en_US.UTF-8"},
@@ -112,11 +115,22 @@ class Player(asyncssh.SSHClientSession[bytes]):
         loop = asyncio.get_running_loop()
         await asyncio.sleep(self._dice.uniform(0, 2))
         while loop.time() < end:
-            if self._is_to_move and self._dice.random() < moves:
+            if self.is_to_move and self._dice.random() < moves:
                 await self._press(MOVE)
             elif moves < 1:
                 await self._press(next(self._arrows))
             await asyncio.sleep(self._dice.uniform(1, 2))
+
+    async def shows_move_of(self, other: Player) -> tuple[float, float]:
+        """Seconds from a move of somebody else to their own frame that shows it, and to ours."""
+        for each in (self, other):
+            each._painted.clear()
+        start = time.perf_counter()
+        other._channel.write(MOVE)
+        async with asyncio.timeout(_PATIENCE_SECONDS):
+            await other._painted.wait()
+            await self._painted.wait()
+        return other._painted_at - start, self._painted_at - start
 
     async def press_some(self, count: int) -> None:
         """Press so many keys, as soon as the last one is answered."""

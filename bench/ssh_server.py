@@ -1,7 +1,7 @@
-"""Servers for `bench.ssh`: all players in one process, or a process for each.
+"""Servers for `bench.ssh` beside `hako serve`: one that can be asked, and one with a process for each.
 
-    python -m bench.ssh_server in-process
-    python -m bench.ssh_server process
+    python -m bench.ssh_server in-process FOLDER
+    python -m bench.ssh_server process FOLDER
 
 Prints its port. In one process it then answers lines of input: "longest gc" in
 milliseconds, "alive" as the number of apps.
@@ -16,7 +16,6 @@ import pty
 import signal
 import struct
 import sys
-import tempfile
 import time
 import weakref
 from collections.abc import Callable
@@ -27,15 +26,17 @@ from typing import Any
 
 import asyncssh
 
-from bench.ssh_tables import Tables
+from hako.content import THE_SHELF
+from hako.tui.apps.lobby import ERRANDS
+from hako.tui.lobby.folder import LobbyFolder
 from hako.tui.ssh.app import SessionApp
 from hako.tui.ssh.limits import Limits
+from hako.tui.ssh.lobby import lobby_sessions
 from hako.tui.ssh.server import HouseRules, open_house
 from hako.tui.ssh.visit import Visit
 
 # all players come from one address here
 _LIMITS = Limits(
-    sessions=1000,
     connections_per_address=1000,
     handshakes_per_minute=100_000,
     unauthenticated=1000,
@@ -89,6 +90,7 @@ class PtySession(asyncssh.SSHServerSession[bytes]):
     def __init__(self, command: Callable[[str], list[str]]) -> None:
         self._command = command
         self._terminal = -1
+        self._errand = ""
 
     def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
         self._channel = chan
@@ -96,11 +98,13 @@ class PtySession(asyncssh.SSHServerSession[bytes]):
     def pty_requested(self, *_: Any) -> bool:
         return True
 
-    def shell_requested(self) -> bool:
+    def exec_requested(self, command: str) -> bool:
+        self._errand = command
         return True
 
     def session_started(self) -> None:
-        command = self._command(self._channel.get_extra_info("username"))
+        name = self._channel.get_extra_info("username")
+        command = [*self._command(name), *self._errand.split()]
         pid, self._terminal = pty.fork()
         if pid == 0:
             os.environ |= {"TERM": "xterm-256color", "LANG": "en_US.UTF-8"}
@@ -144,24 +148,24 @@ class PtyServer(asyncssh.SSHServer):
         return PtySession(self._command)
 
 
-async def serve_in_process(tables: Tables, stop: asyncio.Event) -> None:
+async def serve_in_process(data: Path, stop: asyncio.Event) -> None:
     """All players in this process."""
-    watch = Watch(tables.sessions(), stop)
-    rules = HouseRules(data=tables.folder.path, port=0, limits=_LIMITS)
-    async with open_house(rules, watch.make_app) as house:
-        asyncio.get_running_loop().add_reader(sys.stdin, watch.answer)
-        print(house.port, flush=True)
-        await stop.wait()
-        asyncio.get_running_loop().remove_reader(sys.stdin)
+    folder = LobbyFolder(data)
+    async with folder.opened(THE_SHELF, keeps_all=True) as lobby:
+        watch = Watch(lobby_sessions(lobby, folder, THE_SHELF), stop)
+        rules = HouseRules(data=data, port=0, commands=ERRANDS, limits=_LIMITS)
+        async with open_house(rules, watch.make_app) as house:
+            asyncio.get_running_loop().add_reader(sys.stdin, watch.answer)
+            print(house.port, flush=True)
+            await stop.wait()
+            asyncio.get_running_loop().remove_reader(sys.stdin)
 
 
-async def serve_processes(tables: Tables, stop: asyncio.Event) -> None:
+async def serve_processes(data: Path, stop: asyncio.Event) -> None:
     """A process for each player, over one folder: what a plain sshd would start."""
 
     def command(name: str) -> list[str]:
-        folder = str(tables.folder.path)
-        own = ["-m", "hako", "lobby", "--data", folder, "--name", name]
-        return [*own, *tables.errand(name).split()]
+        return ["-m", "hako", "lobby", "--data", str(data), "--name", name]
 
     host_key = asyncssh.generate_private_key("ssh-ed25519")
     acceptor = await asyncssh.create_server(
@@ -177,15 +181,12 @@ async def serve_processes(tables: Tables, stop: asyncio.Event) -> None:
     await stop.wait()
 
 
-async def main(kind: str) -> None:
+async def main(kind: str, data: str) -> None:
     """Serve until SIGTERM."""
     stop = asyncio.Event()
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stop.set)
     serve = serve_in_process if kind == "in-process" else serve_processes
-    with tempfile.TemporaryDirectory() as folder:
-        tables = Tables(Path(folder))
-        await serve(tables, stop)
-        await tables.close()
+    await serve(Path(data), stop)
 
 
 if __name__ == "__main__":

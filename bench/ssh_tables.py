@@ -1,20 +1,21 @@
-"""Tables for `bench.ssh`: games of Flip City, four people to a table."""
+"""Tables for `bench.ssh`: games of Flip City that are dealt before anybody comes."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from msgspec.structs import replace
-
+from bench.ssh_players import KEYS
 from hako.content import THE_SHELF
 from hako.engine.bots.thinker import Thinker
 from hako.engine.log.records import OPEN
 from hako.engine.log.setup import new_header
-from hako.engine.people.lobby import Lobby
+from hako.engine.people.room import Visitor
 from hako.tui.lobby.folder import LobbyFolder
-from hako.tui.ssh.app import AppFactory, SessionApp
-from hako.tui.ssh.lobby import lobby_sessions
-from hako.tui.ssh.visit import Visit
+from hako.tui.lobby.local import own_account
+from hako.tui.lobby.names import account_key
+from hako.tui.lobby.stores import store_at
+from hako.tui.settings import Settings
 from tests.willing import willing
 
 GAME = "flip_city"
@@ -22,39 +23,43 @@ SEATS = 4
 """People at a table; there are no bots, since their work is not that of the server's core."""
 
 
-class Tables:
-    """A lobby, and a seat for everybody who comes to it."""
+def by_key(number: int) -> Visitor:
+    """Whom a house takes a player for that comes over SSH."""
+    return Visitor(f"player-{number}", KEYS[number].get_fingerprint())
 
-    def __init__(self, path: Path) -> None:
-        """Open the lobby of a folder, within the running event loop."""
-        self.folder = LobbyFolder(path)
-        self.lobby: Lobby = willing(self.folder.lobby(THE_SHELF, Thinker(), keeps_all=True))
-        self._codes: dict[int, str] = {}
 
-    def errand(self, name: str) -> str:
-        """What leads a player, called by a number, to their table: `join CODE`.
+def by_name(number: int) -> Visitor:
+    """Whom `hako lobby --name` takes a player for."""
+    name = f"player-{number}"
+    return Visitor(name, account_key(own_account(), name))
 
-        Player 0 sits alone, at a table that waits for others.
-        """
-        number = (int(name.rpartition("-")[2]) - 1) // SEATS
-        if number not in self._codes:
-            self._codes[number] = self._open()
-        return f"join {self._codes[number]}"
 
-    def sessions(self) -> AppFactory:
-        """What makes the app of a visit: at its table."""
-        make_app = lobby_sessions(self.lobby, self.folder, THE_SHELF)
+async def lay(
+    data: Path,
+    tables: Iterable[Iterable[int]],
+    store: str = "",
+    visitor: Callable[[int], Visitor] = by_key,
+) -> dict[int, str]:
+    """Let these players sit together in a house; the code of each one's table."""
+    folder = LobbyFolder(data, store_at(store) if store else None)
+    lobby = willing(folder.lobby(THE_SHELF, Thinker(), keeps_all=False))
+    codes = {}
+    for players in tables:
+        seats = (OPEN,) * len(numbers := [*players])
+        header = new_header(THE_SHELF.load(GAME), seats, undo="ask")
+        room = lobby.create(header, None, (None,) * len(seats))
+        for number in numbers:
+            room.sit(who := visitor(number))
+            # nobody is told first what the others did, nor shown how a turn ended, till a key or so
+            folder.settings_of(who.key).write(Settings(since="never", animation=False))
+            codes[number] = room.code
+    await lobby.close()
+    lobby.thinker.close()
+    folder.store.close()
+    return codes
 
-        def make_app_at_table(visit: Visit) -> SessionApp:
-            return make_app(replace(visit, command=self.errand(visit.visitor.name)))
 
-        return make_app_at_table
-
-    def _open(self) -> str:
-        header = new_header(THE_SHELF.load(GAME), (OPEN,) * SEATS, undo="ask")
-        return self.lobby.create(header, None, (None,) * SEATS).code
-
-    async def close(self) -> None:
-        """Close the lobby."""
-        await self.lobby.close()
-        self.lobby.thinker.close()
+def in_fours(count: int) -> list[range]:
+    """Players 1 to `count` at tables of four, and player 0 with three who never come."""
+    fours = [range(first, first + SEATS) for first in range(1, count + 1, SEATS)]
+    return [range(0, -SEATS, -1), *fours]

@@ -1,0 +1,72 @@
+"""Lines appended a second: to a folder, to a database, and to it by `eventsourcing`.
+
+    python -m bench.appends HOME SECONDS
+
+appends until the time is over, and prints how many lines. A line is as long as a move's.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+
+from bench.bars import PEERS_PYTHON
+from tests.server import Server
+
+WRITERS = (1, 8)
+"""So many processes append at the same time, each to a log of its own."""
+
+ROUNDS = 3
+LINE = b"x" * 300 + b"\n"
+OURS = (sys.executable, "-m", "bench.appends")
+THEIRS = (str(PEERS_PYTHON), "-m", "bench.peers.sourcing_database")
+
+
+def measured_appends(postgres: Server | None, seconds: float) -> Iterator[str]:
+    """A sentence for each way; the medians of some rounds."""
+    for writers in WRITERS:
+        for what, program in (("hako", OURS), ("eventsourcing", THEIRS)):
+            for kind in ("a folder", "PostgreSQL"):
+                if (kind == "PostgreSQL" and postgres is None) or not Path(program[0]).exists():
+                    continue
+                if what == "eventsourcing" and kind == "a folder":
+                    continue
+                rates = [_rate(program, postgres, kind, writers, seconds) for _ in range(ROUNDS)]
+                yield (f"appends a second, {kind}, {what}, {writers} writing: {median(rates):,.0f}")
+
+
+def _rate(
+    program: Sequence[str], postgres: Server | None, kind: str, writers: int, seconds: float
+) -> float:
+    with TemporaryDirectory(prefix="bench") as folder:
+        home = postgres.url() if postgres is not None and kind == "PostgreSQL" else folder
+        subprocess.run([*program, home, "0"], check=True, stdout=subprocess.DEVNULL)
+        command = [*program, home, str(seconds)]
+        processes = [
+            subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for _ in range(writers)
+        ]
+        return sum(float(process.communicate()[0]) for process in processes)
+
+
+def main(home: str, seconds: str) -> None:
+    """Append to a log of our own, each line safe before the next one, and print the rate."""
+    from bench.play import played
+    from tests.engine.log.appender import opened
+
+    house = opened(home)
+    save = house.within("tables").create(played("tic_tac_toe", 2).header)
+    began, count = time.perf_counter(), 0
+    while (spent := time.perf_counter() - began) < float(seconds):
+        save.append(LINE)
+        count += 1
+    print(count / spent)
+    house.close()
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
