@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, TypeAlias
 
 from msgspec.structs import replace
@@ -10,9 +10,11 @@ from msgspec.structs import replace
 from hako.engine.log.records import Record
 from hako.engine.log.table import Moment, Table
 from hako.engine.rules.game import Figures, view
-from hako.engine.rules.play import events
-from hako.engine.rules.vocabulary import Seat, Viewer
-from hako.engine.transcript.telling import Said, said
+from hako.engine.rules.play import events, fold
+from hako.engine.rules.vocabulary import Seat, Step, Viewer
+from hako.engine.transcript import leads
+from hako.engine.transcript.telling import Said, said, whose
+from hako.engine.words.note import Note
 from hako.engine.words.text import Texts
 
 Changes: TypeAlias = Mapping[Viewer, Mapping[str, tuple[int, int]]]
@@ -58,7 +60,7 @@ class Running:
         self.texts, self.viewer = texts, viewer
         self._table, self._wears_marks = table, wears_marks
         self._figures: dict[int, Figures] = {}
-        """By the number of the moment."""
+        """Of the moment told last, by its number: most often the next one follows it."""
 
     def said(self, moment: Moment[Any], record: Record[Any, Any] | None = None) -> list[Said]:
         """What a moment says; `record` is its own as the reader may see it, masked if none is given."""
@@ -67,14 +69,39 @@ class Running:
         end = next((at for at, line in enumerate(lines) if line.opens), len(lines))
         if end:
             lines[end - 1] = replace(lines[end - 1], totals=self._totals(moment, record, end))
+        for at, note in reversed([*self._skipped(moment)]):
+            lines.insert(at or len(lines), Said(self.texts.note(note)))
+            end += 0 < at <= end
+        its = leads.of_moment(self._table, moment, self.viewer)
+        lines[end or len(lines) : end or len(lines)] = [
+            Said(leads.told(it, self.texts)) for it in its
+        ]
         return lines
+
+    def _skipped(self, moment: Moment[Any]) -> Iterator[tuple[int, Note]]:
+        """What came to nothing and why, each after so many sentences of events."""
+        if moment.parent is None:
+            return
+        before, record = self._table.moments[moment.parent].state, moment.record
+        agenda, sentences = before.agenda, 0
+        for number, group in enumerate(record.then):
+            step = agenda[-1]
+            if number and not group and type(step).skipped is not Step.skipped:
+                seen, its = view(self._table.game, before, self.viewer), record.masked(self.viewer)
+                if note := step.skipped(fold(seen, its.seat, its.action, its.then[:number])):
+                    yield sentences, note
+            sentences += sum(item.is_event and not item.quiet for item in group)
+            agenda = agenda[:-1] + tuple(item for item in reversed(group) if not item.is_event)
 
     def _totals(self, moment: Moment[Any], record: Record[Any, Any], end: int) -> str:
         if moment.parent is None:
             return ""
-        changed = changes(self._at(moment.parent), self._at(moment.number))
-        is_clear = changed.keys() <= {record.seat, None} and self._is_clear(record, end)
-        return totals(changed, record.seat if is_clear else None, self.texts)
+        now = self._at(moment.number)
+        changed = changes(self._at(moment.parent), now)
+        self._figures = {moment.number: now}
+        seat = whose(self._table, moment)
+        is_clear = changed.keys() <= {seat, None} and self._is_clear(record, end)
+        return totals(changed, seat if is_clear else None, self.texts)
 
     def _is_clear(self, record: Record[Any, Any], end: int) -> bool:
         """Whether so many sentences of a record leave no doubt whose totals stand behind them."""
@@ -84,8 +111,8 @@ class Running:
         return set().union(*map(self.texts.named, told)) <= {record.seat}
 
     def _at(self, moment: int) -> Figures:
-        if moment not in self._figures:
-            game = self._table.game
-            seen = view(game, self._table.moments[moment].state, self.viewer)
-            self._figures[moment] = game.figures(seen)
-        return self._figures[moment]
+        known = self._figures.get(moment)
+        if known is not None:
+            return known
+        game = self._table.game
+        return game.figures(view(game, self._table.moments[moment].state, self.viewer))

@@ -7,8 +7,9 @@ from typing import ClassVar, Literal, TypeAlias, get_args
 from textual import getters, on
 from textual.await_complete import AwaitComplete
 from textual.binding import Binding, BindingType
-from textual.events import Resize, ScreenResume
+from textual.events import Resize, ScreenResume, Unmount
 from textual.geometry import Region, Size
+from textual.message_pump import MessagePump
 from textual.screen import Screen, ScreenResultType
 from textual.widget import Widget
 
@@ -54,6 +55,13 @@ class HakoScreen(Screen[ScreenResultType]):
 
     def on_mount(self) -> None:
         self.watch(self.app, "look", self.speak)
+
+    @on(Unmount)
+    def _watch_no_more(self) -> None:
+        """Textual keeps whoever watches, closed or not, until there is a change."""
+        watched: dict[str, list[tuple[MessagePump, object]]] = getattr(self.app, "__watchers", {})
+        for watchers in watched.values():
+            watchers[:] = (each for each in watchers if not each[0]._closing)
 
     @on(Resize)
     def _fit(self, event: Resize) -> None:

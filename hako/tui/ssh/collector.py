@@ -2,10 +2,16 @@
 
 A session is thousands of objects, which the collector walks again and again and in
 which, while people play, it finds nothing: with 50 players everybody waited half a
-second. So it walks what is new, in short passes, and sets aside what is alive then, as
-it does at first with all that the program is. After a short pass in vain the next one waits a
-little. Sessions that end are taken apart (`SessionApp._take_apart`);
-for the rest everything is walked, but only while nobody plays.
+second. So what has lived long is set aside, as is at first all that the program is.
+
+- What is new is walked in short passes; after one in vain the next one waits a little.
+- Screens that were shown for a while and closed are found by walking all that came since
+  the last time that something was set aside. When that has become so much that walking it
+  would be felt, it is set aside, too.
+- Sessions that end are taken apart (`SessionApp._take_apart`); for the rest everything is
+  walked, but only while nobody plays, and for long only where nobody has for long.
+
+How long a pass takes follows from how many objects it walks, whatever else the machine does.
 """
 
 from __future__ import annotations
@@ -22,16 +28,23 @@ PASS_SECONDS = 0.1
 """Time between short passes; the less has happened since the last one, the shorter it is."""
 
 _MOST_IN_VAIN = 0.01
-"""Of the time, what short passes may take that find nothing."""
+"""Of the time, what passes may take that find nothing."""
 
 _LONGEST_REST_SECONDS = 0.5
-"""What is set aside unseen could be garbage, which nothing finds where somebody always plays."""
+"""What became old unseen could be garbage, which is found later than what is new."""
+
+MOST_WALKED = 100_000
+"""Objects that may be walked while people play: some 10 ms."""
+
+FELT = 300_000
+"""To walk so many objects takes some 40 ms."""
 
 _QUIET_SECONDS = 2
+_LONG_QUIET_SECONDS = 30
+"""Where walking all that is there would be felt."""
 _SOME_ENDED = 20
 # a house where for so long nobody ever paused
 _MOST_ENDED = 2000
-# screens that were shown and closed are garbage, too
 _USUAL_MINUTES = 10
 
 
@@ -54,32 +67,64 @@ async def short_collections(house: House) -> AsyncIterator[None]:
 
 
 async def _collect_now_and_then(house: House) -> None:
-    ended, last = house.sessions_ended, time.monotonic()
+    collector, ended, last = Collector(), house.sessions_ended, time.monotonic()
     while True:
         await asyncio.sleep(PASS_SECONDS)
         if _is_worth_it(house, house.sessions_ended - ended, (time.monotonic() - last) / 60):
             ended, last = house.sessions_ended, time.monotonic()
-            _collect_all()
-        elif in_vain := collect_new():
+            collector.walk_all()
+        elif in_vain := collector.walk_some():
             await asyncio.sleep(min(in_vain / _MOST_IN_VAIN, _LONGEST_REST_SECONDS))
 
 
 def _is_worth_it(house: House, ended: int, minutes: float) -> bool:
     """Whether to look for what ended sessions and closed screens left behind."""
-    if house.quiet_seconds < _QUIET_SECONDS:
+    quiet = _LONG_QUIET_SECONDS if gc.get_freeze_count() > FELT else _QUIET_SECONDS
+    if house.quiet_seconds < quiet:
         return ended >= _MOST_ENDED
     return ended >= _SOME_ENDED or minutes >= _USUAL_MINUTES
 
 
-def collect_new() -> float:
-    """Look for garbage among what is new, and set the rest aside; seconds that were in vain."""
-    start = time.monotonic()
-    found = gc.collect(0)
-    gc.freeze()
-    return 0 if found else time.monotonic() - start
+class Collector:
+    """Walks what is not set aside, and counts how much that has become."""
 
+    def __init__(self) -> None:
+        self._living = 0
+        """About so many objects are not set aside and were alive when they were walked last."""
+        self._rests_until = 0.0
+        """By the monotonic clock: before, what lives is not walked again."""
 
-def _collect_all() -> None:
-    gc.unfreeze()
-    gc.collect()
-    gc.freeze()
+    def walk_some(self) -> float:
+        """Look for garbage among what is new, and at times among all that is not set aside.
+
+        Returns the seconds of a pass over what is new that was in vain.
+        """
+        start = time.thread_time()
+        found = self._walk(0)
+        took = time.thread_time() - start
+        if self._living > MOST_WALKED or time.monotonic() >= self._rests_until:
+            self._walk_the_living()
+        return 0.0 if found else took
+
+    def walk_all(self) -> None:
+        """Look for garbage everywhere."""
+        gc.unfreeze()
+        gc.collect()
+        self._set_aside()
+
+    def _walk_the_living(self) -> None:
+        start = time.thread_time()
+        self._walk(2)
+        self._rests_until = time.monotonic() + (time.thread_time() - start) / _MOST_IN_VAIN
+        if self._living > MOST_WALKED:
+            self._set_aside()
+
+    def _walk(self, generation: int) -> int:
+        self._living += gc.get_count()[0]
+        found = gc.collect(generation)
+        self._living -= found
+        return found
+
+    def _set_aside(self) -> None:
+        gc.freeze()
+        self._living = 0

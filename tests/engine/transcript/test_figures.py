@@ -52,6 +52,18 @@ def test_running_totals_stand_behind_what_changed_them_wherever_a_game_is_told()
     assert bought.in_full in [said for part in story.parts for said in part.sentences]
 
 
+def test_telling_on_keeps_the_figures_of_no_more_than_one_moment() -> None:
+    """A table of hundreds of moves is told to each who sits at it for as long as they do."""
+    game = load("world_monger")
+    table = Table.new(game, new_header(game, [Player("Ann"), Player("Ben")], seed=3))
+    running = Running(table, 0, texts_of(table, "en"))
+    for _ in range(12):
+        seat = table.waiting()[0]
+        told = running.said(table.play(seat, table.legal_actions(seat)[0]))
+        assert told == Running(table, 0, running.texts).said(table.now)
+        assert running._figures.keys() <= {table.head}
+
+
 def test_totals_name_their_seat_behind_a_sentence_about_another_seat() -> None:
     """Also where a record wears its own seat's mark: what was said last was of somebody else."""
     game = load("flip_city")

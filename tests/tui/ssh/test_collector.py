@@ -2,16 +2,24 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import math
+import sys
+import time
 import weakref
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from hako.tui.ssh import collector
-from hako.tui.ssh.collector import collect_new
+from hako.tui.ssh.collector import Collector
 from hako.tui.ssh.limits import Limits
 from tests.tui.ssh.person import ada_sits_down, demo_house
 from tests.waiting import until
+
+BESIDE = 2000
+"""Objects that the tests themselves leave about."""
 
 
 class Knot:
@@ -36,16 +44,88 @@ async def test_what_is_new_and_dead_is_collected_at_once(tmp_path: Path) -> None
         await until(lambda: knot() is None)
 
 
-def test_only_a_pass_in_vain_is_paid_for_with_a_rest() -> None:
+@pytest.fixture
+def sets_aside_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As where so much goes on that what lives is hardly walked again."""
+    monkeypatch.setattr(collector, "MOST_WALKED", 0)
+
+
+@pytest.fixture
+def walked() -> Iterator[Collector]:
+    """A collector while nothing else collects, that walks next only what is new."""
     gc.disable()
-    try:
-        collect_new()
-        Knot()
-        assert collect_new() == 0
-        assert collect_new() > 0
-    finally:
+    gc.freeze()
+    its = Collector()
+    its.walk_some()
+    its._rests_until = math.inf
+    yield its
+    gc.unfreeze()
+    gc.enable()
+
+
+def test_only_a_pass_in_vain_is_paid_for_with_a_rest(walked: Collector) -> None:
+    Knot()
+    assert walked.walk_some() == 0
+    assert walked.walk_some() > 0
+
+
+def test_what_lived_for_a_while_is_collected_when_it_is_dead(walked: Collector) -> None:
+    """Such as a screen that was shown and closed, in a house where somebody always plays."""
+    knot = Knot()
+    seen = weakref.ref(knot)
+    for _ in range(3):
+        walked.walk_some()
+    del knot
+    walked.walk_some()
+    assert seen() is not None  # it is not new any more
+    walked._rests_until = 0
+    walked.walk_some()
+    assert seen() is None
+
+
+def test_no_pass_while_people_play_walks_more_than_what_is_not_felt(
+    walked: Collector, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Those who come are set aside as soon as they are so many; what lived before is not walked."""
+    monkeypatch.setattr(collector, "MOST_WALKED", 1000)
+    alive, most = [], 0
+    for _ in range(50):
+        alive += [Knot() for _ in range(100)]
+        most = max(most, len(gc.get_objects()))
+        walked.walk_some()
+    assert len(alive) == 5000
+    assert most < 3000 + BESIDE
+
+
+def test_walking_what_may_be_walked_is_not_felt(walked: Collector) -> None:
+    """Under 50 ms of the processor; the least of several, as others share its caches."""
+    alive = [Knot() for _ in range(collector.MOST_WALKED // 2)]  # each has a dictionary
+    took = []
+    for _ in range(5):
+        walked._rests_until = 0.0
+        start = time.thread_time()
+        walked.walk_some()
+        took.append(time.thread_time() - start)
         gc.unfreeze()
-        gc.enable()
+    assert min(took) < 0.05
+    assert alive
+
+
+@pytest.mark.usefixtures("walked")
+def test_all_is_walked_where_that_is_not_felt_or_nobody_has_played_for_long(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class Quiet:
+        quiet_seconds = 3.0
+
+    house: Any = Quiet()
+    gc.freeze()
+    monkeypatch.setattr(collector, "FELT", gc.get_freeze_count() + 1)
+    assert collector._is_worth_it(house, 20, 0)
+    monkeypatch.setattr(collector, "FELT", gc.get_freeze_count() - 1)
+    assert not collector._is_worth_it(house, 20, 0)
+    house.quiet_seconds = 31.0
+    assert collector._is_worth_it(house, 20, 0)
 
 
 async def test_what_dies_while_it_rests_is_collected_then(
@@ -53,31 +133,34 @@ async def test_what_dies_while_it_rests_is_collected_then(
 ) -> None:
     """Set aside unseen it would stay for as long as somebody plays."""
     knots: list[weakref.ref[Knot]] = []
+    walk = Collector.walk_some
 
-    def pass_in_vain() -> float:
-        monkeypatch.setattr(collector, "collect_new", collect_new)
+    def pass_in_vain(its: Collector) -> float:
+        monkeypatch.setattr(Collector, "walk_some", walk)
         asyncio.get_running_loop().call_soon(lambda: knots.append(weakref.ref(Knot())))
         return 1e-9
 
     async with demo_house(tmp_path):
-        monkeypatch.setattr(collector, "collect_new", pass_in_vain)
+        monkeypatch.setattr(Collector, "walk_some", pass_in_vain)
         await until(lambda: bool(knots) and knots[0]() is None)
 
 
 async def test_what_the_program_is_made_of_is_never_walked(tmp_path: Path) -> None:
     """Not even as the house opens: that held everybody who was at the door."""
-    passes: list[str] = []
-    gc.callbacks.append(lambda phase, info: passes.append(phase) if info["generation"] else None)
+    walked: list[int] = []
+    gc.callbacks.append(lambda *_: walked.append(len(gc.get_objects())))
     try:
         async with demo_house(tmp_path) as demo:
-            passes.clear()
-            assert gc.get_freeze_count() > len(gc.get_objects())
+            walked.clear()
+            program = gc.get_freeze_count()
             await demo.sit_down("ada")
-            assert passes == []
+            await until(lambda: bool(walked))
+            assert max(walked) < program
     finally:
         gc.callbacks.pop()
 
 
+@pytest.mark.usefixtures("sets_aside_at_once")
 async def test_a_session_that_ended_is_freed_without_a_pass_over_everything(tmp_path: Path) -> None:
     """Somebody plays all the time, so that there is never time for one."""
     async with demo_house(tmp_path) as demo:
@@ -95,8 +178,12 @@ async def test_a_session_that_ended_is_freed_without_a_pass_over_everything(tmp_
         await until(is_freed)
 
 
-async def test_what_sessions_left_behind_is_collected_when_nobody_plays(tmp_path: Path) -> None:
+@pytest.mark.usefixtures("sets_aside_at_once")
+async def test_what_sessions_left_behind_is_collected_when_nobody_plays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """It had been set aside while they were alive."""
+    monkeypatch.setattr(collector, "FELT", sys.maxsize)
     async with ada_sits_down(tmp_path) as (demo, ada):
         await until(lambda: all(each is not demo.apps[0]() for each in gc.get_objects()))
         ada.press("q")
