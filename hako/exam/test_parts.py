@@ -45,6 +45,21 @@ def test_a_seat_knows_the_parts_that_all_know_and_its_own(
                 assert all(everybodys[part] in (None, its[part]) for part in its)
 
 
+@every_table
+def test_who_leads_is_known_to_all_and_what_is_led_has_a_name(
+    sitting: Sitting, seed: int, length: int
+) -> None:
+    game, table = sitting.game, followed(sitting, seed, length)
+    texts = [texts_of(table, language) for language in LANGUAGES]
+    for moment in spread(table.moments, 8):
+        public = game.leads(view(game, moment.state, None))
+        for seat in range(sitting.seats):
+            assert game.leads(view(game, moment.state, seat)) == public
+        for what, lead in public.items():
+            assert all(words.term("lead", what) for words in texts)
+            assert all(words.term("seat", seat) for words in texts for seat in lead.seats)
+
+
 @every_game
 def test_in_the_end_all_parts_are_known_and_sum_to_the_score(game: Game[Any]) -> None:
     for seats in {game.seats[0], game.seats[-1]}:

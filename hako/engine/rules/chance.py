@@ -8,7 +8,9 @@ Every record of a log has its own draws: stream `name` of the record with index
 and its k-th draw (k = 1, 2, ...) is SplitMix64's output function applied to
 key + k * 0x9E3779B97F4A7C15 modulo 2**64 (Steele, Lea, Flood: "Fast splittable
 pseudorandom number generators", 2014). So undo followed by the same choice gives
-the same dice, and one draw more in one stream never shifts another.
+the same dice, and one draw more in one stream never shifts another. At tables that have the
+deal of others `ply` is, behind the 0 of the deal, 1 + seat + seats * (how often that seat drew
+before): so a pass at one of them shifts nothing there.
 
 A seed of 32 bytes, as tables have it that are dealt in the open, is too large to be tried out,
 and so are its streams: eight draws at a time, k = 0, 1, ..., are

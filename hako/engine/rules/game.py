@@ -22,6 +22,19 @@ Kind = TypeVar("Kind")
 Figures: TypeAlias = Mapping[Viewer, Mapping[str, int]]
 """For each seat numbers by name, for the table (None) too; see Game.figures."""
 
+
+class Lead(Struct, frozen=True):
+    """Who is first in something that is paid for, such as a category of points."""
+
+    seats: tuple[Seat, ...]
+    """All of those who are level; opponents without a seat are counted on; none, if nobody is."""
+    points: int
+    """What it pays each of them."""
+
+
+Leads: TypeAlias = Mapping[str, Lead]
+"""By what is led; see Game.leads."""
+
 IDLE = "idle"
 """The key of a note that says: this would do nothing; `idle_` and a word may say why."""
 
@@ -180,6 +193,14 @@ class Game(ABC, Generic[S]):
         The log tells how much they are by now, and whoever comes back how much they were. One
         that is left out is not told, and counts as 0. The game's terms have the names in the
         table `figure`.
+        """
+        return {}
+
+    def leads(self, view: S) -> Leads:  # noqa: ARG002 - the base has none
+        """Who leads in what is paid for as it stands, from public knowledge.
+
+        The log, previews and the news tell when one is taken, shared or lost. The game's terms
+        have the names in the table `lead`.
         """
         return {}
 

@@ -82,6 +82,9 @@ class Action(Struct, frozen=True, gc=False, tag_field="type", tag=snake_case):
     quiet = False
     """Whether the log leaves it to the seat's next choice to tell what this one began."""
 
+    apart = False
+    """Whether those that begin alike are told by what tells them apart, not by what one pays."""
+
     def masked(self, viewer: Viewer, /) -> Self | None:  # noqa: ARG002 - the base hides nothing
         """The action as others than its seat may see it, or None if it is a secret."""
         return self
@@ -182,6 +185,10 @@ class Step(Struct, Generic[S, A], frozen=True, gc=False, tag_field="type", tag=s
         Follow-ups are done in the order yielded, before what was already waiting.
         """
         raise NotImplementedError
+
+    def skipped(self, state: S, /) -> Note | None:  # noqa: ARG002 - the base is silent
+        """Why nothing came of it, as the log tells that; from the view of the state before it."""
+        return None
 
     def masked(self, viewer: Viewer, /) -> Self:  # noqa: ARG002 - the base hides nothing
         """The step as `viewer` may see it."""

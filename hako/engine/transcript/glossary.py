@@ -7,7 +7,7 @@ lies on a table it knows nothing.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import groupby
 from operator import itemgetter
@@ -46,7 +46,9 @@ class Thing(Struct, frozen=True):
     clause: str = ""
     """Where the rules say more."""
     also: tuple[str, ...] = ()
-    """What it is called in other languages, where that is known."""
+    """What else it is called: in other languages, where that is known, and where room is short."""
+    short: str = ""
+    """What it is called where room is short, if not by its name."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -73,13 +75,13 @@ class Glossary:
         self._known: dict[Key, Thing | None] = {}
 
     def of(self, said: Struct) -> tuple[Thing, ...]:
-        """What an action, event or step names, in the order of its sentence."""
+        """What an action, event, step or note names, in the order of its sentence."""
         keys = (self._key(table, value) for table, value in self._texts.named_in(said))
         return tuple(thing for key in dict.fromkeys(keys) if (thing := self._at(key)))
 
-    def printed(self, said: Struct) -> tuple[str, ...]:
-        """What is printed on what it names, each text with its name."""
-        told = (its for its in self.of(said) if its.text)
+    def printed(self, things: Iterable[Thing]) -> tuple[str, ...]:
+        """What is printed on things, each text with its name."""
+        told = (its for its in things if its.text)
         return tuple(self._texts.say("things.line", name=its.name, words=its.words) for its in told)
 
     def named_in(self, sentence: str) -> tuple[Thing, ...]:
@@ -117,7 +119,7 @@ class Glossary:
         return (*named, *said)
 
     def find(self, name: str) -> tuple[Thing, ...]:
-        """The things of that name in any language, or else those that have these words.
+        """The things of that name, long or short, in any language, or else what has these words.
 
         Raises UnknownThing with the nearest name.
         """
@@ -129,7 +131,8 @@ class Glossary:
 
     def told(self, thing: Thing) -> str:
         """All that there is to say of a thing, in lines: what it is, and what the rules say."""
-        heading = self._texts.say("things.heading", name=thing.name, kind=thing.kind)
+        key = "things.heading_short" if thing.short else "things.heading"
+        heading = self._texts.say(key, name=thing.name, kind=thing.kind, short=thing.short)
         lines = [heading, thing.words]
         if thing.clause and self.rulebook:
             clause = self.rulebook.clause(thing.clause)
@@ -195,9 +198,12 @@ class Glossary:
             for its, terms in self._terms_of.items()
         }
         name = names.pop(self.language)
+        shorts = {its: _short(entry, its) for its in LANGUAGES}
         text = " / ".join(its.say(self.language) for its in _texts_in(entry))
         facts = tuple(self._facts(table, entry))
-        return Thing(name, self._texts.say(kind), text, facts, also=(*names.values(),))
+        also = (*names.values(), *filter(None, shorts.values()))
+        short = shorts[self.language] if shorts[self.language] != name else ""
+        return Thing(name, self._texts.say(kind), text, facts, also=also, short=short)
 
     def _facts(self, table: str, entry: Any) -> Iterator[str]:
         """What the game's texts say of its fields, where they are not nothing."""
@@ -271,6 +277,12 @@ def _explained(book: Rulebook | None) -> list[_Explained]:
         for heads, *rows in tables
         for cells in rows
     ]
+
+
+def _short(entry: Any, language: Language) -> str:
+    """What an entry is called where room is short; empty where the content does not say it."""
+    words = getattr(entry, "short", None)
+    return words.say(language) if isinstance(words, Words) else ""
 
 
 def _texts_in(entry: Any) -> Iterator[Words]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
 from operator import attrgetter
 from typing import Any, Literal, TypeAlias
 
@@ -13,8 +13,9 @@ from hako.engine.log.table import Moment, Table
 from hako.engine.rules.game import view
 from hako.engine.rules.play import events, waiting
 from hako.engine.rules.vocabulary import Seat, Viewer
+from hako.engine.transcript import leads
 from hako.engine.transcript.figures import changes
-from hako.engine.transcript.telling import said
+from hako.engine.transcript.telling import said, whose
 from hako.engine.words.text import Texts
 
 MOST = 7
@@ -37,22 +38,26 @@ class News(Struct, frozen=True):
     """0 for what need not be told by itself; see Event.matters."""
 
 
-def since(table: Table[Any], seat: Seat, texts: Texts) -> list[News]:
+def since(table: Table[Any], seat: Seat, texts: Texts, *, again: bool = False) -> list[News]:
     """What others did since the seat chose last; nothing, if they did nothing.
 
-    First what became of the seat, then what matters to it or to all, then what else each of
-    the others did, then the race and the figures of the table.
+    Or `again` what they did last, whatever the seat has chosen after it.
+
+    First what became of the seat, then what the others did, in the order in which it happened,
+    then the race and the figures of the table.
     """
     path = table.path()
+    while again and len(path) > 1 and path[-1].record.seat == seat:
+        path.pop()
     last = max((at for at, its in enumerate(path) if its.record.seat == seat), default=0)
     others = [its for its in path[last + 1 :] if its.record.seat is not None]
     if not others:
         return []
-    weighty = [news for moment in others for news in _weighty(moment, seat, texts)]
-    told = sorted(sorted(weighty, key=attrgetter("weight"))[-MOST:], key=attrgetter("moment"))
-    own, whole = _sums(table, path[last].number, seat, texts)
+    weighty = [news for moment in others for news in _weighty(table, moment, seat, texts)]
+    told = sorted(weighty, key=attrgetter("weight"))[-MOST:]
+    own, whole = _sums(table, (path[last].number, path[-1].number), seat, texts)
     more = [News(texts.say("since.more", count=len(weighty) - MOST))] * (len(weighty) > MOST)
-    return [*own, *told, *more, *_folded(others, seat, texts, told), *whole]
+    return [*own, *_story(table, others, seat, texts, told), *more, *whole]
 
 
 def is_due(news: Sequence[News], when: When) -> bool:
@@ -66,36 +71,52 @@ def is_due(news: Sequence[News], when: When) -> bool:
             return False
 
 
-def _weighty(moment: Moment[Any], seat: Seat, texts: Texts) -> Iterator[News]:
-    """The events that name the seat, or matter to all."""
+def _weighty(table: Table[Any], moment: Moment[Any], seat: Seat, texts: Texts) -> Iterator[News]:
+    """The events that name the seat, or matter to all, and the leads that were changed."""
     record = moment.record.masked(seat)
     for event in events(record.then):
-        weight = event.matters + (seat in texts.named(event))
+        named = texts.named(event)
+        weight = event.matters + (seat in named)
         if weight and not event.quiet and not event.opens:
-            whose = getattr(event, "seat", record.seat)  # in a war others roll than who chose
-            yield News(texts.tell(event), whose, moment.number, weight)
+            who_chose = record.seat if named <= {record.seat} else None
+            who = getattr(event, "seat", who_chose)  # in a war others roll and win than who chose
+            yield News(texts.tell(event), who, moment.number, weight)
+    for lead in leads.of_moment(table, moment, seat):
+        yield News(leads.told(lead, texts), record.seat, moment.number, 1 + lead.concerns(seat))
 
 
-def _folded(
-    others: Sequence[Moment[Any]], seat: Seat, texts: Texts, told: Sequence[News]
+def _story(
+    table: Table[Any],
+    others: Sequence[Moment[Any]],
+    seat: Seat,
+    texts: Texts,
+    told: Sequence[News],
 ) -> Iterator[News]:
-    """A line for each of the others: what each choice was, in a sentence."""
-    known = {news.sentence for news in told}
-    deeds: dict[Viewer, Counter[str]] = {}
-    first: dict[Viewer, int] = {}
+    """What is told by itself, and before and after it a line for each of those who chose."""
+    deeds: dict[Viewer, list[tuple[str, int]]] = {}
     for moment in others:
+        by_itself = [news for news in told if news.moment == moment.number]
         record = moment.record.masked(seat)
         sentences = (line.sentence for line in said(record, texts) if not line.opens)
         deed = next(sentences, None)
-        if deed is not None and deed not in known:
-            deeds.setdefault(record.seat, Counter())[deed] += 1
-            first.setdefault(record.seat, moment.number)
+        if deed is not None and deed not in {news.sentence for news in by_itself}:
+            deeds.setdefault(whose(table, moment), []).append((deed, moment.number))
+        if by_itself:
+            yield from _folded(deeds, texts)
+            yield from by_itself
+            deeds = {}
+    yield from _folded(deeds, texts)
+
+
+def _folded(deeds: Mapping[Viewer, Sequence[tuple[str, int]]], texts: Texts) -> Iterator[News]:
+    """A line for each seat: what each choice was, in a sentence."""
     for who, its in deeds.items():
-        told_of = (
+        runs = [(deed, len([*run])) for deed, run in groupby(deed for deed, _ in its)]
+        told = (
             deed if count == 1 else texts.say("since.times", deed=deed, count=count)
-            for deed, count in its.items()
+            for deed, count in runs
         )
-        yield News(" ".join(told_of), who, first[who])
+        yield News(" ".join(told), who, its[0][1])
 
 
 def brought(table: Table[Any], moment: Moment[Any], texts: Texts) -> str:
@@ -135,10 +156,10 @@ def _last_deed(table: Table[Any], moment: Moment[Any], before: int, texts: Texts
 
 
 def _sums(
-    table: Table[Any], before: int, seat: Seat, texts: Texts
+    table: Table[Any], moments: tuple[int, int], seat: Seat, texts: Texts
 ) -> tuple[list[News], list[News]]:
-    """How figures changed: those of the seat, and the race with those of the table."""
-    views = [table.view(seat, moment) for moment in (before, None)]
+    """How figures changed between two moments: those of the seat, the race with those of the table."""
+    views = [table.view(seat, moment) for moment in moments]
     figures = changes(*map(table.game.figures, views))
     scores = (table.game.progress(its)[1] for its in views)
     race = {who: its for who, its in enumerate(zip(*scores, strict=True)) if its[0] != its[1]}

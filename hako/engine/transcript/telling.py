@@ -45,6 +45,13 @@ def seen(table: Table[Any], moment: Moment[Any], viewer: Viewer) -> Record[Any, 
     return moment.record.masked(viewer)
 
 
+def whose(table: Table[Any], moment: Moment[Any]) -> Seat | None:
+    """Who chose in a record; nobody where it tells what several had chosen in secret."""
+    record, parent = moment.record, moment.parent
+    tells_of_all = parent is not None and table.moments[parent].record.is_sealed
+    return None if tells_of_all and not record.is_sealed else record.seat
+
+
 def changed(texts: Texts, change: Change) -> str:
     """What happened to the table while the game was on, such as that a seat changed hands."""
     match change:
@@ -131,7 +138,7 @@ def placed(its: Ranked, texts: Texts) -> str:
     return texts.say(key, place=its.place, name=its.name, score=its.score, parts=its.told())
 
 
-class Said(Struct, frozen=True):
+class Said(Struct, frozen=True, gc=False):
     """A sentence of the log."""
 
     sentence: str

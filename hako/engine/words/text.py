@@ -20,6 +20,11 @@ with named placeholders, or a table of variants of it:
     text = "{seat:seat} looks at {face:card}."
     hidden = "{seat:seat} looks at a card."
 
+    [event.cards_kept]                        # `partly`, where a row is masked but for some of it
+    text = "The cards kept: {faces:card}."
+    partly = "Everybody has kept a card; yours is {faces:card}."
+    hidden = "Everybody has kept a card."
+
     [chosen]                                  # a choice where no event tells of it
     stop = "{who:seat} stops."
 
@@ -29,7 +34,8 @@ with named placeholders, or a table of variants of it:
 The part before the colon may reach into a value, as `{use.card:card}` does; `{word!r}` quotes it.
 The part after the colon names a table of terms. A sequence of values becomes a list of
 names, a mapping of values to numbers a list of names with numbers; one of nothing
-becomes "-", or what the table calls "". A truth is called `true` or `false` there. Language
+becomes "-", or what the table calls "". A truth is called `true` or `false` there. A value that
+is a Note itself, or a row of them, is said in its place. Language
 belongs to the one who reads: two people at one table may read one log in two languages.
 """
 
@@ -48,6 +54,8 @@ from hako.engine.words.note import Language, Note, Sayable
 from hako.engine.words.tense import foretold
 
 _LIST = {"en": ", ", "ja": "、"}
+_NOTES = {"en": "; ", "ja": "、"}
+"""Between notes, which may be lists themselves."""
 _SPACE = {"en": " ", "ja": ""}
 """Between a name and how many there are of it."""
 PLAYERS = "seat"
@@ -93,6 +101,10 @@ class Texts:
         """The sentence of that key, such as "prompt.play"."""
         return self._fill(key, values)
 
+    def say_ahead(self, key: str, /, **values: Any) -> str:
+        """The same of what has not happened."""
+        return self._fill(key, values, self._foretold)
+
     def note(self, note: Note) -> str:
         """A note in this language."""
         return self._fill(f"note.{note.key}", note.values)
@@ -112,8 +124,8 @@ class Texts:
 
     def named(self, thing: Struct) -> set[int]:
         """The seats that the sentence of a thing names."""
-        values = {name: getattr(thing, name) for name in thing.__struct_fields__}
-        sentence = _variant(self._entries[text_key(type(thing))], values)
+        fields = {name: getattr(thing, name) for name in thing.__struct_fields__}
+        sentence, values = _variant(self._entries[text_key(type(thing))], fields)
         named: set[int] = set()
         for path, _, table in _PLACE.findall(sentence):
             if table == PLAYERS:
@@ -133,14 +145,25 @@ class Texts:
         return self._fill(key, {**values, "who": seat})
 
     def named_in(self, thing: Struct) -> Iterator[tuple[str, Any]]:
-        """What the sentence of an action, an event or a step names: tables of terms, values."""
-        values = {name: getattr(thing, name) for name in thing.__struct_fields__}
-        sentence = _variant(self._entries[text_key(type(thing))], values)
-        for path, _, table in _PLACE.findall(sentence):
+        """What the sentence of an action, an event, a step or a note names: tables, values."""
+        for table, value in self._placed_in(thing):
             if table:
-                value = _found(values, path)
                 many = isinstance(value, Mapping | Sequence) and not isinstance(value, str)
                 yield from ((table, one) for one in (value if many else (value,)))
+
+    def filled_in(self, thing: Struct) -> Iterator[str]:
+        """What is said in the placeholders of the sentence of an action, an event or a step."""
+        return (self.term(table, value) for table, value in self._placed_in(thing))
+
+    def _placed_in(self, thing: Struct) -> Iterator[tuple[str, Any]]:
+        """What stands in the placeholders of a sentence: tables of terms, values."""
+        if isinstance(thing, Note):
+            key, fields = f"note.{thing.key}", thing.values
+        else:
+            key = text_key(type(thing))
+            fields = {name: getattr(thing, name) for name in thing.__struct_fields__}
+        sentence, values = _variant(self._entries[key], fields)
+        return ((table, _found(values, path)) for path, _, table in _PLACE.findall(sentence))
 
     def term(self, table: str, value: Any) -> str:
         """The name of a value, or of each in a row or a mapping; "?" where it is masked."""
@@ -150,7 +173,11 @@ class Texts:
             space = (_COLON if table == PLAYERS else _SPACE)[self.language]
             counts = (f"{self.term(table, key)}{space}{self.term('', value[key])}" for key in value)
             return _LIST[self.language].join(counts) or self._nothing(table)
+        if isinstance(value, Note):
+            return self.note(value)
         if isinstance(value, Sequence):
+            if value and isinstance(value[0], Note):
+                return _NOTES[self.language].join(map(self.note, value))
             names = (self.term(table, item) for item in value)
             return _LIST[self.language].join(names) or self._nothing(table)
         if isinstance(value, Sayable):
@@ -174,7 +201,8 @@ class Texts:
         entry = self._entries.get(key)
         if entry is None:
             raise MissingText(f"{key} ({self.language})")
-        return _PLACE.sub(partial(self._put, values), turned(_variant(entry, values)))
+        sentence, values = _variant(entry, values)
+        return _PLACE.sub(partial(self._put, values), turned(sentence))
 
     def _put(self, values: Mapping[str, Any], place: re.Match[str]) -> str:
         path, quoted, table = place.groups()
@@ -229,15 +257,24 @@ def _is_masked(value: Any) -> bool:
     return value is None or (isinstance(value, tuple) and None in value)
 
 
-def _variant(entry: Any, values: Mapping[str, Any]) -> str:
+def _variant(entry: Any, values: Mapping[str, Any]) -> tuple[str, Mapping[str, Any]]:
+    """The sentence for these values, and what of them it tells."""
     if isinstance(entry, str):
-        return entry
+        return entry, values
     if "hidden" in entry and any(map(_is_masked, values.values())):
-        return str(entry["hidden"])
+        seen = {name: _seen(value) for name, value in values.items()}
+        if "partly" in entry and all(seen.values()):
+            return str(entry["partly"]), seen
+        return str(entry["hidden"]), values
     if "by" in entry:
         value = values[entry["by"]]
         if "none" in entry and not value:
-            return str(entry["none"])
+            return str(entry["none"]), values
         key = _TRUTH[value] if "true" in entry else "one" if value == 1 else "other"
-        return str(entry[key])
-    return str(entry["text"])
+        return str(entry[key]), values
+    return str(entry["text"]), values
+
+
+def _seen(value: Any) -> Any:
+    """What is not masked of a row; any other value as it is."""
+    return tuple(its for its in value if its is not None) if isinstance(value, tuple) else value

@@ -15,7 +15,7 @@ from hako.engine.content import files
 from hako.engine.rules.vocabulary import Action
 from hako.engine.transcript.glossary import Glossary, UnknownThing
 from hako.engine.transcript.telling import texts_for
-from hako.engine.words.note import LANGUAGES, Language
+from hako.engine.words.note import LANGUAGES, Language, Note
 
 
 def glossary(game_id: str, language: Language = "en") -> Glossary:
@@ -39,19 +39,29 @@ def test_an_action_names_its_card_with_what_is_printed_on_it(
     game: str, action: Action, line: str
 ) -> None:
     """Also where its sentence calls it by another table of terms than the content does."""
-    [text] = glossary(game).printed(action)
+    its = glossary(game)
+    [text] = its.printed(its.of(action))
 
     assert text.startswith(line)
 
 
 def test_what_says_nothing_but_its_name_is_no_text_of_an_option() -> None:
     """The wards of Cultus have four icons, which the row of the list shows already."""
-    assert glossary("cultus").printed(PlaceCard("construction_29")) == ()
-    assert glossary("cultus").printed(PlaceCard(None)) == ()
+    its = glossary("cultus")
+    assert its.printed(its.of(PlaceCard("construction_29"))) == ()
+    assert its.printed(its.of(PlaceCard(None))) == ()
+
+
+def test_a_note_names_what_its_sentence_does() -> None:
+    its = glossary("flip_city")
+    [hospital] = its.of(Note("bury", {"face": "hospital"}))
+
+    assert hospital.name == "Hospital"
 
 
 def test_a_text_is_written_as_its_language_writes() -> None:
-    [text] = glossary("world_monger", "ja").printed(AddCard("monk"))
+    its = glossary("world_monger", "ja")
+    [text] = its.printed(its.of(AddCard("monk")))
 
     assert text.startswith("僧侶：")
 
@@ -108,6 +118,38 @@ def test_a_thing_is_found_by_its_name_in_the_other_language(
     its, *_ = glossary(game, language).find(name)
 
     assert (its.name, its.kind) == (found, kind)
+
+
+@pytest.mark.parametrize(
+    ("game", "language", "name", "found"),
+    [
+        ("monumental", "ja", "大図書館", "アレクサンドリア図書館（都市カード、略して大図書館）"),
+        (
+            "monumental",
+            "en",
+            "大図書館",
+            "Great Library of Alexandria (City cards; in short: Great Library)",
+        ),
+        ("monumental", "ja", "great library", "アレクサンドリア図書館（"),
+        ("world_monger", "ja", "MNK", "僧侶（文化カード）"),
+        ("flip_city", "ja", "発電", "発電所（"),
+    ],
+)
+def test_a_thing_is_found_by_the_short_name_that_boards_paint(
+    game: str, language: Language, name: str, found: str
+) -> None:
+    assert glossary(game, language).look_up(name).startswith(found)
+
+
+@pytest.mark.parametrize("game", [box.id for box in THE_SHELF.boxes])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_boards_call_a_thing_in_short_finds_it_and_nothing_else(
+    game: str, language: Language
+) -> None:
+    its = glossary(game, language)
+    for thing in its.things:
+        if thing.short:
+            assert its.find(thing.short) == (thing,), thing.short
 
 
 @pytest.mark.parametrize("game", [box.id for box in THE_SHELF.boxes])

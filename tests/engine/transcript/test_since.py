@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from hako.content import load
+from hako.content.cultus.events.monuments import MonumentBuilt
 from hako.content.flip_city.events import TurnBusted
 from hako.engine.bots.bot import question
 from hako.engine.bots.thinker import think
@@ -17,7 +18,7 @@ from hako.engine.log.setup import new_header
 from hako.engine.log.table import Moment, Table
 from hako.engine.rules.play import events
 from hako.engine.transcript.since import MOST, News, brought, since
-from hako.engine.transcript.telling import texts_of
+from hako.engine.transcript.telling import said, texts_of
 from tests.toys.tic_tac_toe import GAME, Place
 
 
@@ -56,11 +57,70 @@ def test_what_else_the_others_did_is_a_line_for_each(bust: Table[Any]) -> None:
     assert "busts" not in folded[1].sentence
 
 
+def test_what_all_chose_in_secret_is_told_without_a_mark() -> None:
+    """quo_vadis.setup.12: all have kept a skill when the last one has chosen."""
+    game = load("quo_vadis")
+    players = [Player(name) for name in ("Ann", "Ben", "Cat")]
+    table = Table.new(game, new_header(game, players, seed=3))
+    for seat in (0, 1, 2) * 2:
+        table.play(seat, table.legal_actions(seat)[0])
+
+    (kept,) = (each for each in news(table) if each.sentence.startswith("Everybody has kept"))
+    assert kept.seat is None
+
+
+def test_what_led_to_something_is_told_before_it() -> None:
+    """Cultus: Ben builds a monument in the middle of his turn; each thing stands where it was done."""
+    players = [Player("Ann"), Player("Ben")]
+    table = Table.new(game := load("cultus"), new_header(game, players, seed=3))
+    built: list[int] = []
+    while not built or table.waiting() != (0,):
+        seat = table.waiting()[0]
+        table.play(seat, think("greedy", *question(table, seat)))
+        then = events(table.now.record.then)
+        is_built = any(isinstance(event, MonumentBuilt) for event in then)
+        built = [] if seat == 0 else [*built, *[table.now.number] * is_built]
+    story = [each for each in news(table) if each.moment is not None]
+    (monument,) = [at for at, each in enumerate(story) if each.moment == built[0]]
+
+    assert story[monument].sentence.startswith("Ben builds a monument")
+    assert story[0].sentence.startswith("Ben draws")
+    assert monument > 0
+    texts = texts_of(table, "en")
+    for its in table.path()[table.path().index(table.moments[story[0].moment or 0]) :]:
+        deeds = [line.sentence for line in said(its.record.masked(0), texts)][:1]
+        parts = (story[:monument], story[monument : monument + 1], story[monument + 1 :])
+        part = parts[1 + (its.number > built[0]) - (its.number < built[0])]
+        assert all(deed in " ".join(each.sentence for each in part) for deed in deeds)
+
+
+def test_a_war_is_told_under_the_sign_of_nobody_who_only_chose_last() -> None:
+    """The last declaration decides it, whoever wins (quo_vadis.war.9)."""
+    game = load("quo_vadis")
+    players = [Player(name) for name in ("Ann", "Ben", "Cat")]
+    table = Table.new(game, new_header(game, players, seed=3))
+    wars = list[News]()
+    while table.waiting() and len(wars) < 3:
+        seat = table.waiting()[0]
+        wars += [each for each in news(table) if "wins the war" in each.sentence and seat == 0]
+        table.play(seat, think("greedy", *question(table, seat)))
+
+    assert len(wars) >= 3
+    assert {each.seat for each in wars} == {None}
+
+
 def test_nothing_happened_where_nobody_else_has_chosen(bust: Table[Any]) -> None:
     assert news(Table.new(bust.game, bust.header)) == []
     bust.play(0, bust.legal_actions(0)[0])
     assert bust.waiting() == (0,)
     assert news(bust) == []
+    bust.undo()
+
+
+def test_it_is_told_again_while_the_seats_turn_goes_on(bust: Table[Any]) -> None:
+    told, texts = news(bust), texts_of(bust, "en")
+    bust.play(0, bust.legal_actions(0)[0])
+    assert since(bust, 0, texts, again=True) == told
     bust.undo()
 
 

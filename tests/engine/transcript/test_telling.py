@@ -10,9 +10,10 @@ from hako.engine.log.setup import new_header
 from hako.engine.log.table import Table
 from hako.engine.rules.game import Opponent, Outcome
 from hako.engine.rules.vocabulary import Event
-from hako.engine.transcript.telling import ranking, standing, texts_for, texts_of, told
+from hako.engine.transcript.telling import ranking, standing, texts_for, texts_of, told, whose
 from hako.engine.words.note import Note
 from tests.engine.auction import house
+from tests.engine.auction import table as auction
 from tests.toys.sealed_bids import GAME as SEALED_BIDS
 from tests.toys.sealed_bids import BidsOpened
 from tests.toys.tic_tac_toe import GAME, Grid, LineMade, MarkPlaced, Place
@@ -59,6 +60,16 @@ def test_a_choice_that_the_next_one_tells_of_is_told_only_in_detail() -> None:
 
 def test_a_secret_choice_is_told_without_what_it_was() -> None:
     assert told(record(None), texts_of(table(), "en")) == ["Ann has chosen."]
+
+
+def test_what_several_chose_in_secret_is_nobodys_when_it_comes_to_light() -> None:
+    """Ann leads; both bid. The bids are opened in the record of the one who came last."""
+    its = auction()
+    for seat in (its.waiting()[0], 0, 1):
+        its.play(seat, its.legal_actions(seat)[0])
+    lead, first, last = its.path()[-3:]
+
+    assert [whose(its, moment) for moment in (lead, first, last)] == [lead.record.seat, 0, None]
 
 
 def test_what_the_table_does_by_itself_may_be_silent() -> None:

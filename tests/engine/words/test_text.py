@@ -63,6 +63,7 @@ def test_a_table_may_have_a_word_for_nothing() -> None:
 SENTENCES = {
     "event.drawn": {"by": "count", "one": "a card", "other": "{count} cards"},
     "event.looked": {"text": "looks at {card:card}", "hidden": "looks at a card"},
+    "event.kept": {"text": "all: {cards:card}", "partly": "yours: {cards:card}", "hidden": "all"},
     "event.guessed": {"by": "right", "true": "guessed right", "false": "guessed wrong"},
     "event.plain": "{seat} plays",
     "note.broke": "It costs {cost}.",
@@ -108,8 +109,30 @@ def test_a_sentence_with_something_masked_has_a_variant_of_its_own() -> None:
     assert texts().say("event.looked", card=None) == "looks at a card"
 
 
+def test_what_is_seen_of_a_row_may_have_one_too() -> None:
+    assert texts().say("event.kept", cards=("hospital", "factory")) == "all: Hospital, Factory"
+    assert texts().say("event.kept", cards=(None, "hospital")) == "yours: Hospital"
+    assert texts().say("event.kept", cards=(None, None)) == "all"
+
+
 def test_a_note_is_told_by_its_key() -> None:
     assert texts().note(Note("broke", {"cost": 7})) == "It costs 7."
+
+
+def test_what_fills_a_sentence_is_said_without_the_rest_of_it() -> None:
+    """Where several sentences differ in that alone."""
+    texts = Texts("en", {"action.place": "Mark {cell:cell} now"}, {"cell": {4: "b2"}})
+
+    assert [*texts.filled_in(Place(4))] == ["b2"]
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "3; 4 (5)"), ("ja", "3、4（5）")])
+def test_notes_within_a_note_are_said_in_their_place(language: Language, said: str) -> None:
+    inner = "{n} ({inner})" if language == "en" else "{n}（{inner}）"
+    entries = {"note.all": "{parts}", "note.one": "{n}", "note.with": inner}
+    parts = (Note("one", {"n": 3}), Note("with", {"n": 4, "inner": Note("one", {"n": 5})}))
+
+    assert Texts(language, entries, {}).note(Note("all", {"parts": parts})) == said
 
 
 def test_what_a_catalogue_lacks_is_named_with_its_language() -> None:

@@ -1,0 +1,86 @@
+"""Leads: who is first in what is paid for is told when it changes, wherever a game is told."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from hako.content import load
+from hako.content.monumental.actions import ActivateCity, Conquer, SendSoldiers
+from hako.engine.log.records import Player
+from hako.engine.log.setup import new_header
+from hako.engine.log.table import Table
+from hako.engine.rules.game import Lead, Leads
+from hako.engine.transcript.figures import Running
+from hako.engine.transcript.leads import changed, told
+from hako.engine.transcript.since import since
+from hako.engine.transcript.story import tell
+from hako.engine.transcript.telling import texts_of
+
+NAMES = ("Ann", "Ben", "Cat")
+
+
+def conquering() -> Table[Any]:
+    """Both activated the City; Ben, who starts, is to say who conquers a Meadow: 1 VP."""
+    game = load("monumental")
+    table = Table.new(game, new_header(game, [Player(name) for name in NAMES[:2]], seed=7))
+    for _ in NAMES[:2]:
+        table.play(table.waiting()[0], ActivateCity(1, 1))
+    table.play(1, next(its for its in table.legal_actions(1) if type(its) is Conquer))
+    return table
+
+
+def led(*seats: int) -> Leads:
+    return {"culture": Lead(seats, 3)}
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "sentence"),
+    [
+        ({}, led(0), "The lead in Culture goes to Ann: +3 points."),
+        (led(), led(0), "The lead in Culture goes to Ann: +3 points."),
+        ({}, led(0, 1), "The lead in Culture is shared by Ann, Ben: +3 points each."),
+        (
+            led(0),
+            led(0, 1),
+            "The lead in Culture is shared now, Ben being level with Ann: +3 points for Ben.",
+        ),
+        (led(0), led(1), "The lead in Culture goes from Ann to Ben: 3 points."),
+        (led(0, 1), led(1), "Ben alone leads in Culture now: -3 points for Ann."),
+        (led(0, 1, 2), led(1, 2), "The lead in Culture is left to Ben, Cat: -3 points for Ann."),
+        (led(0), led(), "Nobody leads in Culture any more: -3 points for Ann."),
+    ],
+)
+def test_a_lead_that_others_have_than_before_says_who_and_what_it_pays(
+    before: Leads, after: Leads, sentence: str
+) -> None:
+    """monumental.score.5: each of those who lead gains 3 VP."""
+    game = load("monumental")
+    table = Table.new(game, new_header(game, [Player(name) for name in NAMES], seed=7))
+
+    assert [told(its, texts_of(table, "en")) for its in changed(before, after)] == [sentence]
+    assert [*changed(after, after)] == []
+
+
+def test_the_log_and_the_news_tell_the_lead_after_what_took_it() -> None:
+    """Only where it changes: the Soldiers that came take the lead, what follows leaves it."""
+    table = conquering()
+    table.play(1, next(its for its in table.legal_actions(1) if type(its) is SendSoldiers))
+    texts, taken = texts_of(table, "en"), table.now.number
+    table.play(1, table.legal_actions(1)[0])
+    sentence = "The lead in Military goes to Ben: +3 points."
+
+    said = [[line.sentence for line in Running(table, 0, texts).said(its)] for its in table.path()]
+    assert [number for number, its in enumerate(said) if sentence in its] == [taken]
+    assert said[taken][-1] == sentence
+    story = tell(table, texts, "", None)
+    assert [its for part in story.parts for its in part.sentences].count(sentence) == 1
+    [news] = [its for its in since(table, 0, texts) if its.sentence == sentence]
+    assert (news.seat, news.moment, news.weight) == (1, taken, 1)
+
+
+def test_a_lead_that_is_lost_weighs_more_for_who_lost_it() -> None:
+    [moved] = changed(led(0), led(1))
+
+    assert (moved.concerns(0), moved.concerns(2)) == (True, False)
