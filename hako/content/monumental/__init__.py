@@ -16,13 +16,13 @@ from hako.content.monumental.description import describe
 from hako.content.monumental.notes import pays
 from hako.content.monumental.outcome import outcome
 from hako.content.monumental.realm import RESOURCES
-from hako.content.monumental.scoring import Score, scores
+from hako.content.monumental.scoring import Score, led, scores
 from hako.content.monumental.settle import settle
 from hako.content.monumental.state import SECRETS, Automa, World, chosen_map
 from hako.content.monumental.steps.setup import Plan, SetUp
 from hako.content.monumental.words import terms
 from hako.engine.rules.chance import Chance
-from hako.engine.rules.game import Figures, Game, Option, Outcome, Setup
+from hako.engine.rules.game import Figures, Game, Leads, Option, Outcome, Setup
 from hako.engine.rules.vocabulary import Seat, Viewer
 from hako.engine.words.note import Note
 
@@ -131,6 +131,9 @@ class Monumental(Game[World]):
         everybody = view.players + (view.automa is not None)
         points = scores(view) if view.round else (Score(0, 0, 0, 0),) * everybody
         return [asdict(its) for its in points]
+
+    def leads(self, view: World) -> Leads:
+        return led(view) if view.round else {}
 
     def figures(self, view: World) -> Figures:
         return {

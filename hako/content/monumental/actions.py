@@ -10,6 +10,7 @@ from hako.content.monumental.cards.entries import CivilizationId, HeroId, Policy
 from hako.content.monumental.cards.land import Place
 from hako.content.monumental.realm import SourceId
 from hako.engine.rules.vocabulary import Action
+from hako.engine.words.note import Note
 
 Unit: TypeAlias = Literal["soldier", "warlord"]
 
@@ -43,13 +44,22 @@ class ActivateCity(Action, frozen=True):
     """1 is the left one."""
 
 
-class AcquireCard(Action, frozen=True):
+class _Acquire(Action, frozen=True):
+    """Acquire a card: this, and then which one."""
+
+    apart = True
+
+    def first(self, /) -> Note:
+        return Note("first.acquire")
+
+
+class AcquireCard(_Acquire, frozen=True):
     """Acquire a Building or Knowledge of the display."""
 
     card: CardId
 
 
-class AcquireBasic(Action, frozen=True):
+class AcquireBasic(_Acquire, frozen=True):
     """Acquire a Basic building."""
 
     card: CardId
@@ -58,21 +68,35 @@ class AcquireBasic(Action, frozen=True):
 class CompleteSection(Action, frozen=True):
     """Complete a section of a Wonder."""
 
+    apart = True
+
     card: CardId
+
+    def first(self, /) -> Note:
+        return Note("first.section")
 
 
 class DevelopPolicy(Action, frozen=True):
     """Develop a Policy."""
 
+    apart = True
+
     policy: PolicyId
+
+    def first(self, /) -> Note:
+        return Note("first.develop")
 
 
 class Conquer(Action, frozen=True):
     """Conquer a Province; the units are chosen next."""
 
     quiet = True
+    apart = True
 
     place: Place
+
+    def first(self, /) -> Note:
+        return Note("first.conquer")
 
 
 class MoveArmy(Action, frozen=True):
@@ -84,15 +108,24 @@ class MoveArmy(Action, frozen=True):
 class BuildOutpost(Action, frozen=True):
     """Build an Outpost in a Province."""
 
+    apart = True
+
     place: Place
+
+    def first(self, /) -> Note:
+        return Note("first.outpost")
 
 
 class MoveExplorer(Action, frozen=True):
     """Move an Explorer; tile by tile is chosen next."""
 
     quiet = True
+    apart = True
 
     explorer: Which
+
+    def first(self, /) -> Note:
+        return Note("first.explorer")
 
 
 class UseEffect(Action, frozen=True):
@@ -114,7 +147,12 @@ class UseMarketToken(Action, frozen=True):
 class HireHero(Action, frozen=True):
     """Hire a Hero of the row."""
 
+    apart = True
+
     hero: HeroId
+
+    def first(self, /) -> Note:
+        return Note("first.hire")
 
 
 class ReturnHero(Action, frozen=True):

@@ -140,14 +140,14 @@ def _in_order(world: World, spare: Iterable[tuple[Place, int]]) -> Sequence[tupl
 
 def can_conquer(world: World, own: Iterable[Army], target: Place, most: int) -> bool:
     """Whether a seat's armies have a set of at most so many units for a Province."""
-    return max(1, defence(world, target)) <= strongest(world, _bordering(own, target), most)
+    return max(1, defence(world, target)) <= strongest(world, own, target, most)
 
 
-def strongest(world: World, near: Iterable[Army], most: int) -> int:
-    """The strength that at most so many units of some armies can have together."""
+def strongest(world: World, own: Iterable[Army], target: Place, most: int) -> int:
+    """The strength that at most so many units of a seat's armies can have there together."""
     constants = world.content.constants
     soldiers, beside, home = 0, 0, False
-    for army in near:
+    for army in _bordering(own, target):
         soldiers += army.most
         beside += army.most_with_warlord
         home = home or army.home is not None

@@ -62,12 +62,13 @@ def next_to(land: Map, tiles: Iterable[Place]) -> frozenset[Place]:
 
 def garrison(world: World, tile: Tile) -> int:
     """The strength of the pieces on a tile (monumental.map.4)."""
+    return strength(world, tile) + tile.outpost * world.content.constants.outpost_strength
+
+
+def strength(world: World, tile: Tile) -> int:
+    """The strength of the units on a tile (monumental.conquer.3)."""
     constants = world.content.constants
-    return (
-        tile.soldiers * constants.soldier_strength
-        + tile.warlord * constants.warlord_strength
-        + tile.outpost * constants.outpost_strength
-    )
+    return tile.soldiers * constants.soldier_strength + tile.warlord * constants.warlord_strength
 
 
 def passive_cards(world: World, seat: Seat) -> tuple[PolicyId | None, HeroId | None]:

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+
 from msgspec.structs import replace
 
 from hako.content.monumental import actions
 from hako.content.monumental.armies import forces
-from hako.content.monumental.cards.effects import CardId, Resource
+from hako.content.monumental.cards.effects import CardId, Effects, Resource
 from hako.content.monumental.cards.land import Place
+from hako.content.monumental.deeds import deeds
 from hako.content.monumental.land import defence_parts
 from hako.content.monumental.realm import RESOURCES, Amounts, Supply
-from hako.content.monumental.scoring import totals
+from hako.content.monumental.scoring import scores
 from hako.content.monumental.state import World
 from hako.content.monumental.steps.city import cards_at
 from hako.content.monumental.steps.conquest import USUAL, ChooseTarget, conquest_price, most_units
 from hako.content.monumental.steps.display import leaving
 from hako.content.monumental.steps.draws import yields
-from hako.content.monumental.steps.explorers import explorer_of
+from hako.content.monumental.steps.explorers import MoveAnExplorer, explorer_of
+from hako.content.monumental.steps.turn_actions import action_of
 from hako.content.monumental.steps.wonders import ChooseSection, section_price, sections_done
 from hako.engine.rules.play import preview
 from hako.engine.rules.vocabulary import Seat
@@ -53,12 +57,40 @@ def _unsaid(view: World, seat: Seat, action: actions.MonumentalAction) -> Note |
     match action:
         case actions.TakeResources() | actions.ConvertCounter():
             return None
+        case actions.TakeToken():
+            return _told(_change(view, seat, action)) or _taken(view, seat)
         case actions.Exchange():
-            change = _change(view, seat, action)
-            gain = change.values["gain"] if change else {}
-            return Note("gains", {"gain": gain}) if gain else None
+            return _told(its for its in _change(view, seat, action) if its.key == "gains")
+        case actions.UseEffect(source):
+            return _effect(view, seat, action, action_of(view, source))
+        case actions.ReturnHero(hero):
+            return _effect(view, seat, action, view.content.hero[hero].leave)
         case _:
-            return _change(view, seat, action)
+            return _told(_change(view, seat, action))
+
+
+def _effect(
+    view: World, seat: Seat, action: actions.UseEffect | actions.ReturnHero, effects: Effects
+) -> Note | None:
+    """What a text effect pays and brings, and what it does as far as that is still to come."""
+    change = _change(view, seat, action)
+    first, *others = effects
+    return _told((*deeds(first, change), *(deed for its in others for deed in deeds(its, ()))))
+
+
+def _taken(view: World, seat: Seat) -> Note | None:
+    """The Market token that lies where the Explorer stands."""
+    step = view.agenda[-1]
+    if not isinstance(step, MoveAnExplorer):
+        return None
+    place = explorer_of(view.realm(seat), step.explorer).place
+    return Note("token", {"token": view.tile(place).resource})
+
+
+def _told(parts: Iterable[Note]) -> Note | None:
+    """Several notes as one; None for none."""
+    all_parts = tuple(parts)
+    return Note("told", {"parts": all_parts}) if all_parts else None
 
 
 def _activation(view: World, seat: Seat, action: actions.ActivateCity) -> Note:
@@ -78,17 +110,14 @@ def _purchase(
     view: World, seat: Seat, action: actions.AcquireCard | actions.AcquireBasic
 ) -> Note | None:
     """What is paid and gained, and where the card will lie."""
-    note = _change(view, seat, action)
     slots = enumerate(view.realm(seat).city)
     slot = next((number for number, its in slots if its.activated or its.card is None), None)
-    if slot is None:
-        return note  # an effect before the first activation: nothing will be refilled
-    if note is None:
-        return Note("slot", {"slot": slot})
-    return Note(f"{note.key}_slot", {**note.values, "slot": slot})
+    # none with an effect before the first activation: nothing will be refilled
+    comes = () if slot is None else (Note("slot", {"slot": slot}),)
+    return _told((*_change(view, seat, action), *comes))
 
 
-def _force(view: World, seat: Seat, action: actions.ForceAction) -> Note:
+def _force(view: World, seat: Seat, action: actions.ForceAction) -> Note | None:
     """What sending those units pays and brings, and the Soldiers that stay where they leave."""
     sent = {} if isinstance(action, actions.SendWarlord) else action.soldiers
     places = [] if isinstance(action, actions.SendSoldiers) else [action.warlord]
@@ -96,10 +125,7 @@ def _force(view: World, seat: Seat, action: actions.ForceAction) -> Note:
         place: view.tile(place).soldiers - sent.get(place, 0)
         for place in dict.fromkeys((*places, *sent))
     }
-    note = _change(view, seat, action)
-    if note is None:
-        return Note("stay", {"left": left})
-    return Note(f"{note.key}_stay", {**note.values, "left": left})
+    return _told((*_change(view, seat, action), Note("stay", {"left": left})))
 
 
 def _section(view: World, seat: Seat, card: CardId) -> Note:
@@ -122,21 +148,28 @@ def _section_price(view: World, seat: Seat, card: CardId) -> Amounts | None:
     return section_price(view, seat, card)
 
 
-def _change(view: World, seat: Seat, action: actions.MonumentalAction) -> Note | None:
+def _change(view: World, seat: Seat, action: actions.MonumentalAction) -> Sequence[Note]:
     """What a seat's supply loses and wins, and the VP that it makes, for leads as well."""
     step = view.agenda[-1]
     after = preview(replace(view, agenda=(step,)), seat, action).state
     if seat >= len(view.realms) or not view.tiles:
-        return None
+        return ()
     paid = _more(view.realm(seat).supply, after.realm(seat).supply)
     gain = _more(after.realm(seat).supply, view.realm(seat).supply)
-    points = totals(after)[seat] - totals(view)[seat]
-    parts = [
-        name for name, there in (("pays", paid), ("gains", gain), ("points", points > 0)) if there
-    ]
-    if not parts:
-        return None
-    return Note("_".join(parts), {"paid": paid, "gain": gain, "points": points})
+    return (
+        *((Note("pays", {"paid": paid}),) if paid else ()),
+        *((Note("gains", {"gain": gain}),) if gain else ()),
+        *_points(view, after, seat),
+    )
+
+
+def _points(view: World, after: World, seat: Seat) -> Sequence[Note]:
+    """The VP that a seat has more, those for leads among them."""
+    now, then = scores(view)[seat], scores(after)[seat]
+    points, lead = then.total() - now.total(), then.bonus - now.bonus
+    if points <= 0:
+        return ()
+    return (Note("points_lead" if lead > 0 else "points", {"points": points, "lead": lead}),)
 
 
 def _more(one: Supply, other: Supply) -> Amounts:
@@ -145,7 +178,7 @@ def _more(one: Supply, other: Supply) -> Amounts:
     return {name: amount for name, amount in more.items() if amount > 0}
 
 
-def _conquest(view: World, seat: Seat, place: Place) -> Note:
+def _conquest(view: World, seat: Seat, place: Place) -> Note | None:
     """Defence, part by part, the fewest units and what they cost, and the VP that it makes."""
     step = view.agenda[-1]
     terms = step.terms if isinstance(step, ChooseTarget) else USUAL
@@ -154,17 +187,15 @@ def _conquest(view: World, seat: Seat, place: Place) -> Note:
     tile, its = view.tile(place), defence_parts(view, place)
     after = view.with_tile(place, replace(tile, owner=seat))
     parts = {name: getattr(its, name) for name in its.__struct_fields__ if getattr(its, name)}
-    values = {
-        "terrain": view.land.terrain[place],
-        "defence": its.total(),
-        "units": units,
-        "paid": conquest_price(view, seat, place, units, terms),
-        "points": totals(after)[seat] - totals(view)[seat],
-        "seat": tile.owner,
-        "parts": parts,
-    }
-    key = "conquest" if tile.owner is None else "conquest_from"
-    return Note(f"{key}_sum" if len(parts) > 1 else key, values)
+    values = {"defence": its.total(), "parts": parts, "units": units}
+    return _told(
+        (
+            Note("pays", {"paid": conquest_price(view, seat, place, units, terms)}),
+            *_points(view, after, seat),
+            _land(view, place),
+            Note("defended_sum" if len(parts) > 1 else "defended", values),
+        )
+    )
 
 
 def _end(view: World, seat: Seat, action: actions.Pass | actions.EndTurn) -> Note | None:
@@ -174,18 +205,22 @@ def _end(view: World, seat: Seat, action: actions.Pass | actions.EndTurn) -> Not
     lost = view.realm(seat).supply.counters()
     others = (realm.passed for other, realm in enumerate(view.realms) if other != seat)
     gone = leaving(view) if view.mode == "classic" or all(others) else ()
-    key = "_".join(name for name, there in (("lost", lost), ("leaving", gone)) if there)
-    return Note(key, {"lost": lost, "cards": gone}) if key else None
+    return _told(
+        (
+            *((Note("lost", {"lost": lost}),) if lost else ()),
+            *((Note("leaving", {"cards": gone}),) if gone else ()),
+        )
+    )
 
 
 def _tile(view: World, place: Place) -> Note:
+    """What a tile is, who holds it, and the token that lies there for Explorers."""
+    token = view.tile(place).resource
+    land = _land(view, place)
+    return land if token is None else Note("tile_token", {"land": land, "token": token})
+
+
+def _land(view: World, place: Place) -> Note:
     """What a tile is and who holds it."""
-    tile = view.tile(place)
-    values = {
-        "terrain": view.land.terrain.get(place, "capital"),
-        "seat": tile.owner,
-        "token": tile.resource,
-    }
-    if tile.resource is not None:
-        return Note("tile_token" if tile.owner is None else "tile_of_token", values)
-    return Note("tile" if tile.owner is None else "tile_of", values)
+    terrain, owner = view.land.terrain.get(place, "capital"), view.tile(place).owner
+    return Note("tile" if owner is None else "tile_of", {"terrain": terrain, "seat": owner})

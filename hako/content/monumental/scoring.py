@@ -11,7 +11,11 @@ from hako.content.monumental.cards import Cards
 from hako.content.monumental.cards.land import MapId, TerrainId
 from hako.content.monumental.state import Tile, World
 from hako.engine.content.files import remembered
+from hako.engine.rules.game import Lead, Leads
 from hako.engine.rules.vocabulary import Seat
+
+CATEGORIES = ("military", "science", "architecture", "culture")
+"""What is scored, in the order in which it is told."""
 
 
 class Score(Struct, frozen=True):
@@ -69,12 +73,16 @@ def score(world: World, seat: Seat) -> Score:
 
 def scores(world: World) -> Sequence[Score]:
     """VP of all places at the table with the bonuses as they stand (monumental.score.5)."""
-    plain = [score(world, seat) for seat in world.seats]
+    plain = _plain(world)
     each = world.content.constants.category_bonus_vp
     led = leads(plain)
     return [
         replace(its, bonus=each * sum(its_led)) for its, its_led in zip(plain, led, strict=True)
     ]
+
+
+def _plain(world: World) -> Sequence[Score]:
+    return [score(world, seat) for seat in world.seats]
 
 
 def leads(points: Sequence[Score]) -> Sequence[tuple[bool, ...]]:
@@ -84,6 +92,15 @@ def leads(points: Sequence[Score]) -> Sequence[tuple[bool, ...]]:
         tuple(value == top > 0 for value, top in zip(its.categories(), most, strict=True))
         for its in points
     ]
+
+
+def led(world: World) -> Leads:
+    """Who leads each category as the game stands, alone or tied (monumental.score.5)."""
+    each, leading = world.content.constants.category_bonus_vp, leads(_plain(world))
+    return {
+        name: Lead(tuple(seat for seat in world.seats if leading[seat][at]), each)
+        for at, name in enumerate(CATEGORIES)
+    }
 
 
 def bonuses(world: World) -> tuple[int, ...]:

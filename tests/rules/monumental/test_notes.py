@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
+
 from hako.content.monumental import GAME
+from hako.content.monumental.actions import Pass, ReturnHero, TakeToken, UseEffect
+from hako.content.monumental.deeds import deeds
 from hako.content.monumental.steps.city import Activate
-from hako.engine.words.note import Note
-from tests.rules.monumental.table import acting, at, danish, egyptian
+from hako.engine.rules.folds import SHORT, folded
+from hako.engine.transcript.telling import texts_of
+from hako.engine.words.note import LANGUAGES, Language, Note
+from tests.rules.monumental.bearer import ready
+from tests.rules.monumental.table import acting, at, cards, danish, egyptian
+from tests.rules.tables import in_english
+from tests.tui.tables import new_table
 
 
 def test_activation_tells_what_the_row_and_column_yield() -> None:
@@ -41,7 +52,7 @@ def test_a_knowledge_and_a_last_section_tell_their_points() -> None:
     """Writing: 2 VP and 3 for the lead (score.5). Colossus: 4 Military and 5 VP."""
     table = acting(egyptian("P4 S4", building="colossus_of_rhodes 1"), display="writing temple")
 
-    assert table.beside("acquire writing") == ("Science 4; +5 VP")
+    assert table.beside("acquire writing") == ("Science 4; +5 VP (3 for the lead)")
     assert table.beside("complete colossus_of_rhodes") == (
         "Production 4: section 2 of 2, 5 VP in the end"
     )
@@ -52,7 +63,7 @@ def test_a_conquest_tells_defence_units_price_and_points() -> None:
     table = acting(egyptian("M3"), tiles={(2, 1): "0 O"})
 
     assert table.beside("conquer 1:1") == (
-        "Military 2; +2 VP; Mountain, Defence 3; units: 2 or more"
+        "Military 2; +2 VP; Mountain; Defence 3; units: 2 or more"
     )
 
 
@@ -61,7 +72,7 @@ def test_a_conquest_tells_what_the_defence_is_made_of() -> None:
     table = acting(egyptian("M7"), tiles={(2, 0): "1 S1 O petra"})
 
     assert table.beside("conquer 2:0") == (
-        "Military 6; +5 VP; Meadow of Ben, Defence 7"
+        "Military 6; +5 VP (3 for the lead); Meadow of Ben; Defence 7"
         " (terrain 1, Wonder token 2, garrison 4); units: 6 or more"
     )
 
@@ -72,9 +83,11 @@ def test_sending_units_tells_what_they_bring_and_who_is_left_behind() -> None:
     home = table.world.capital(0)
     table.conquer("2:0")
 
-    assert table.beside("send 3:0*1") == f"Military 1; +4 VP; left behind: {home} 8"
+    assert (
+        table.beside("send 3:0*1") == f"Military 1; +4 VP (3 for the lead); left behind: {home} 8"
+    )
     assert table.beside("send_warlord 3:0") == (
-        f"Military 1; + Production 2, 4 VP; left behind: {home} 9"
+        f"Military 1; + Production 2; +4 VP (3 for the lead); left behind: {home} 9"
     )
 
 
@@ -106,6 +119,93 @@ def test_other_actions_tell_what_can_be_foreseen() -> None:
     assert table.beside("spend silk") == "+ Culture 1"
     assert table.beside("progress") == "Science 3"
     assert table.beside("move_explorer a") == f"from {table.world.capital(0)}"
+
+
+@pytest.mark.parametrize(
+    ("source", "table", "note"),
+    [
+        ("writing", {"deck": "fort"}, "draws cards: 1"),
+        ("silk_road", {"supply": "G1"}, "Gold 1; + Market tokens of your choice 1"),
+        ("theatre", {"supply": "G2"}, "Gold 2; + Culture 1"),
+        (
+            "bank",
+            {"supply": "G2"},
+            "Gold 1; + basic resources of your choice 2; 2 times at most",
+        ),
+        ("mandate_of_heaven", {}, "+ Gold 1; + basic resources of your choice 1"),
+        ("heraldry", {"tiles": {(2, 0): "0 S1", (2, 1): "0 S1"}}, "+ Gold 1"),
+        ("viking_raids", {"supply": "M1"}, "conquers a Province; Military 2 less"),
+        ("seafaring", {"supply": "M1"}, "conquers a coastal Province; Military 1 less"),
+        (
+            "great_library",
+            {"city": "- irrigation+fort - / - - - / - - -"},
+            "copies a Knowledge of your City",
+        ),
+        (
+            "engineering",
+            {"supply": "P1", "display": "petra colosseum"},
+            "a section of a Wonder for half",
+        ),
+        ("compass", {}, "moves an Explorer without Military: 3 tiles at most"),
+        ("fortress_building", {"tiles": {(2, 0): "0 S2"}}, "an Outpost for Soldiers: 2"),
+        (
+            "wu_zetian",
+            {"city": "fort - - / - - - / - - -"},
+            "archives cards: 1 at most; + Gold 1 for each",
+        ),
+    ],
+)
+def test_an_effect_says_what_it_will_do_where_that_is_still_to_be_chosen_or_drawn(
+    source: str, table: dict[str, Any], note: str
+) -> None:
+    """The supply where it is certain, and else what is printed on the card in short."""
+    assert ready(source, **table).beside(UseEffect(source)).endswith(note)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_effect_of_the_box_has_words_for_what_it_will_do(language: Language) -> None:
+    texts, content = texts_of(new_table(GAME, "Ann", "Ben"), language), cards()
+    leaves = [hero.leave for hero in content.hero.values()]
+    effects = [its for all_its in (*content.action.values(), *leaves) for its in all_its]
+
+    assert len(effects) > 50
+    assert all(texts.note(note) for effect in effects for note in deeds(effect, ()))
+
+
+@pytest.mark.parametrize(
+    ("hero", "note"),
+    [
+        ("leonidas", "conquers a neutral Province; without Military"),
+        ("archimedes", "a Building, a Basic building, a Knowledge for 5 less"),
+        ("joan_of_arc", "moves units without Military: 4 at most"),
+    ],
+)
+def test_a_return_of_a_hero_says_what_it_will_do(hero: str, note: str) -> None:
+    table = ready(hero, "P9", tiles={(2, 1): "0 S2"})
+
+    assert table.beside(ReturnHero(hero)) == note
+
+
+@pytest.mark.parametrize(
+    ("lying", "note"), [("silk", "token: Silk Market"), ("production", "+ Production token 1")]
+)
+def test_taking_a_token_tells_which_one_lies_there(lying: str, note: str) -> None:
+    table = acting(egyptian("M1"), tiles={(2, 0): f"0 S1 {lying}"}, explorers={0: [(2, 0), (3, 0)]})
+
+    table.plays("move_explorer a")
+
+    assert table.beside(TakeToken()) == note
+
+
+def test_where_much_can_be_done_the_list_asks_first_what() -> None:
+    """Cards, Policies, Provinces and Explorers have a row each; passing is the last one."""
+    table = acting(egyptian("P9 S9 M9 C9"))
+    folds = folded(table.options)
+
+    said = [in_english(GAME).note(fold.first) for fold in folds if fold.first]
+    assert said == ["Acquire a card", "Develop a Policy", "Conquer a Province", "Move an Explorer"]
+    assert folds[-1].actions == (Pass(),)
+    assert len(folds) < SHORT < len(table.options)
 
 
 def test_the_table_can_be_told_in_words() -> None:

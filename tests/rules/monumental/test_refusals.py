@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any, get_args
+
 import pytest
 
+from hako.content.monumental import GAME
 from hako.content.monumental.actions import (
     AcquireBasic,
     AcquireCard,
@@ -19,11 +22,15 @@ from hako.content.monumental.actions import (
     TurnAction,
     UseEffect,
 )
+from hako.content.monumental.cards.effects import Effect
+from hako.content.monumental.cards.land import Hex
 from hako.content.monumental.state import Pile
 from hako.content.monumental.steps.turn import TakeTurn
-from hako.engine.words.note import Note
+from hako.engine.transcript.telling import texts_of
+from hako.engine.words.note import LANGUAGES, Language, Note
 from tests.rules.monumental.bearer import QUIET, bearer, ready
 from tests.rules.monumental.table import Table, acting, egyptian
+from tests.tui.tables import new_table
 
 
 def why_not(table: Table, action: TurnAction) -> Note | None:
@@ -83,8 +90,31 @@ def test_a_province_says_its_defence_if_only_military_lacks() -> None:
 
     note = Note("military_lacks", {"defence": 4, "units": 2})
     assert why_not(table, Conquer(table.at(2, 0))) == note
-    too_strong = Note("units_lack", {"defence": 12})
+    too_strong = Note("units_lack", {"defence": 12, "strength": 11})
     assert why_not(table, Conquer(table.at(2, 1))) == too_strong
+
+
+@pytest.mark.rule("monumental.conquer.1", "monumental.conquer.4")
+def test_units_that_would_suffice_have_no_way_or_have_to_stay() -> None:
+    """For a Defence of 7, the 8 of E2 have no way; for one of 3, each of three Soldiers stays."""
+    cut_off = acting(tiles={(2, -1): "1 S5", (3, -1): "0 S1", (-2, 2): "0 S6 W"})
+    alone = {(3, -1): "0 S1", (2, 0): "0 S1", (1, 0): "0 S1", (-2, 2): "0 S6 W"}
+    stay = acting(egyptian("M9"), tiles={(2, -1): "1 S1", **alone})
+
+    note = Note("units_cut_off", {"defence": 7, "strength": 2})
+    assert why_not(cut_off, Conquer(cut_off.at(2, -1))) == note
+    note = Note("units_stay_back", {"defence": 3, "strength": 0})
+    assert why_not(stay, Conquer(stay.at(2, -1))) == note
+
+
+@pytest.mark.rule("monumental.pay.7")
+def test_neutral_military_is_said_to_be_for_neutral_provinces_where_it_is_had() -> None:
+    table = acting(egyptian("N5"), tiles={(2, 0): "1 S1", (2, 1): "0 S2"})
+
+    enemy = Note("neutral_lacks", {"defence": 2, "units": 0})
+    assert why_not(table, Conquer(table.at(2, 0))) == enemy
+    dear = Note("too_dear_neutral", {"cost": {"military": 1}, "means": 0})
+    assert why_not(table, MoveExplorer("a")) == dear
 
 
 @pytest.mark.rule("monumental.conquer.1")
@@ -116,8 +146,32 @@ def test_the_army_and_explorers_lack_military_or_a_way() -> None:
     dear = Note("too_dear", {"cost": {"military": 1}, "means": 0})
     assert why_not(poor, MoveArmy()) == dear
     assert why_not(poor, MoveExplorer("a")) == dear
-    assert why_not(alone, MoveArmy()) == Note("no_unit_moves")
+    assert why_not(alone, MoveArmy()) == Note("one_tile")
     assert why_not(alone, MoveExplorer("a")) is None
+
+
+ONE_EACH = {
+    **dict.fromkeys(((2, 0), (1, 0), (3, -1), (2, -1), (2, 1), (1, 1), (0, 1)), "0 S1"),
+    **dict.fromkeys(((3, -2), (2, -2)), "0 S1"),
+    (0, 2): "0 W",
+}
+"""All ten units of seat 0, each alone in a Province."""
+
+
+@pytest.mark.rule("monumental.move.1", "monumental.move.2")
+@pytest.mark.parametrize(
+    ("tiles", "why"),
+    [
+        ({(-2, 2): "0 S2"}, "tiles_apart"),
+        ({(2, 0): "0 S1", (1, 0): "0 S1", (-2, 2): "0 S7 W"}, "apart_or_stay"),
+        (ONE_EACH, "units_stay"),
+    ],
+)
+def test_an_army_that_cannot_move_says_whether_it_lacks_a_way_or_has_to_stay(
+    tiles: dict[Hex, str], why: str
+) -> None:
+    """Tiles that lie apart; one unit in each of ten Provinces; some of this and of that."""
+    assert why_not(acting(egyptian("M2"), tiles=tiles), MoveArmy()) == Note(why)
 
 
 @pytest.mark.rule("monumental.gen.3", "monumental.pay.3")
@@ -144,7 +198,7 @@ def test_an_effect_was_used_or_lacks_its_condition_or_would_do_nothing() -> None
     assert why_not(table, UseEffect("petra")) == Note("used")
     assert why_not(table, UseEffect("warrior_priest_altar")) == Note("no_conquest")
     assert why_not(table, UseEffect("odeon")) == Note("no_knowledge")
-    assert why_not(table, UseEffect("writing")) == Note("idle")
+    assert why_not(table, UseEffect("writing")) == Note("idle.draw")
 
 
 @pytest.mark.rule("monumental.science.1")
@@ -165,7 +219,7 @@ def test_a_hero_is_too_dear_or_one_too_many_or_would_return_for_nothing() -> Non
     note = Note("gold_lacks", {"cost": 3, "gold": 2})
     assert why_not(poor, HireHero("hypatia")) == note
     assert why_not(second, HireHero("cleopatra")) == Note("one_hero", {"hero": "hypatia"})
-    assert why_not(second, ReturnHero("hypatia")) == Note("idle")
+    assert why_not(second, ReturnHero("hypatia")) == Note("idle.draw")
 
 
 @pytest.mark.rule("monumental.hero.8")
@@ -174,7 +228,81 @@ def test_in_classic_mode_a_hero_hired_again_was_returned_already() -> None:
 
     table.plays("send_back cleopatra, hire cleopatra")
 
-    assert why_not(table, ReturnHero("cleopatra")) == Note("used")
+    assert why_not(table, ReturnHero("cleopatra")) == Note("returned_before")
+
+
+@pytest.mark.rule("monumental.hero.6")
+def test_a_hero_who_was_returned_is_still_in_the_way_of_another() -> None:
+    table = ready("cleopatra", "G9", heroes=("hypatia",), deck="fort")
+
+    table.plays("send_back cleopatra").given(agenda=(TakeTurn(0, acted=False),))
+
+    assert why_not(table, HireHero("hypatia")) == Note("hero_aside", {"hero": "cleopatra"})
+
+
+@pytest.mark.rule("monumental.classic.3")
+def test_in_classic_mode_an_effect_is_used_once_a_turn() -> None:
+    table = acting(egyptian("", "petra* - - / - - - / - - -", marked="petra"), mode="classic")
+
+    assert why_not(table, UseEffect("petra")) == Note("used_classic")
+
+
+@pytest.mark.rule("monumental.gen.3")
+@pytest.mark.parametrize(
+    ("source", "table", "why"),
+    [
+        ("philosophy", {}, Note("idle.convert")),
+        ("pyrotechnics", {}, Note("idle.archive")),
+        ("electricity", {}, Note("idle.activate")),
+        ("great_library", {}, Note("idle.copy")),
+        ("heraldry", {"tiles": {(2, 0): "0 S1"}}, Note("idle.gain_per")),
+        ("silk_road", {"supply": "G1", "market": ()}, Note("idle.exchange")),
+        ("silk_road", {}, Note("unpaid")),
+        ("masonry", {"supply": "P9", "display": "school"}, Note("idle.complete_section")),
+        ("schools_of_thought", {"supply": "S9", "display": "school"}, Note("idle.acquire")),
+        ("castle", {}, Note("one_tile")),
+        (
+            "fortress_building",
+            {"tiles": {(2, 0): "0 S1"}},
+            Note("idle.build_outpost", {"needed": 2}),
+        ),
+        ("fortress_building", {"outposts": 0}, Note("outposts_lack")),
+    ],
+)
+def test_an_effect_that_would_change_nothing_says_what_it_lacks(
+    source: str, table: dict[str, Any], why: Note
+) -> None:
+    """Each kind of effect its own; what cannot be paid and what moves units as elsewhere."""
+    assert why_not(ready(source, **table), UseEffect(source)) == why
+
+
+@pytest.mark.rule("monumental.op.conquer")
+def test_a_conquest_for_less_has_no_such_province_beside_or_none_that_is_weak_enough() -> None:
+    """All three beside the Capital are somebody's; no unit may leave for another one."""
+    others = dict.fromkeys(((3, -1), (2, 0), (2, 1)), "1 S1")
+
+    none = ready("way_of_the_sword", "M9", tiles=others)
+    strong = ready("viking_raids", "M9", tiles=ONE_EACH)
+
+    assert why_not(none, UseEffect("way_of_the_sword")) == Note("idle.conquer")
+    assert why_not(strong, UseEffect("viking_raids")) == Note("idle.too_strong")
+
+
+@pytest.mark.rule("monumental.op.steal", "monumental.op.destroy")
+@pytest.mark.parametrize(
+    ("hero", "why"), [("wu_zetian", "idle.steal"), ("genghis_khan", "idle.destroy")]
+)
+def test_a_hero_whose_return_would_do_nothing_to_others_says_so(hero: str, why: str) -> None:
+    assert why_not(ready(hero), ReturnHero(hero)) == Note(why)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_kind_of_effect_can_say_why_it_would_change_nothing(language: Language) -> None:
+    """But those that say it as the army and Outposts do."""
+    texts = texts_of(new_table(GAME, "Ann", "Ben"), language)
+    kinds = {kind.__struct_config__.tag for kind in get_args(Effect)} - {"move_units"}
+
+    assert kinds | {"too_strong"} == {*texts.under("note.idle")}
 
 
 @pytest.mark.rule("monumental.free.4")

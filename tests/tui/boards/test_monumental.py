@@ -315,3 +315,33 @@ def test_the_own_warlord_is_told_in_full() -> None:
     seat = table.waiting()[0]
     its = table.content.civilization[world(table).realm(seat).civilization].warlord
     assert table.content.warlord[its].text.en in text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_two_knowledges_under_a_card_of_others_have_their_whole_names(language: Language) -> None:
+    """With two players there are lines for each; of three they share one."""
+    for seats, said in ((2, None), (3, {"en": "+Irri +Writ", "ja": "+灌漑 +文字"}[language])):
+        table = new_table(MONUMENTAL, *"ABC"[:seats], seed=1)
+        other = next(its for its in range(seats) if its not in table.waiting())
+        realm, both = world(table).realm(other), ("irrigation", "writing")
+        learned = realm.with_slot(0, replace(realm.city[0], knowledge=both))
+
+        board = drawn(put(table, world(table).with_realm(other, learned)), LARGE, language)
+
+        names = [f"+{table.content.card[its].name.say(language)} " for its in both]
+        text = "\n".join(lines(board))
+        assert all(its in text for its in ([said] if said else names))
+
+
+def test_knowledges_that_share_a_line_are_told_by_how_they_begin_or_by_their_number() -> None:
+    """At 80x24: a line of their own in the own City, what is left of one in others' Cities."""
+    table = new_table(MONUMENTAL, "Ann", "Ben", seed=1)
+    state = world(table)
+    for seat in (0, 1):
+        realm = state.realm(seat)
+        slot = replace(realm.city[0], knowledge=("irrigation", "mathematics"))
+        state = state.with_realm(seat, realm.with_slot(0, slot))
+    own, _, _, other = map(lines, parts(put(table, state), SMALL))
+
+    assert "+Irrig +Mathe" in own[3]
+    assert re.search(r"2P 1S 1M \+2 ", other[4])

@@ -21,17 +21,18 @@ from hako.content.monumental.actions import (
     TurnAction,
     UseEffect,
 )
-from hako.content.monumental.armies import armies, can_conquer, conquerable
+from hako.content.monumental.armies import armies, can_conquer, conquerable, strongest
 from hako.content.monumental.cards.effects import CardId, Resource
-from hako.content.monumental.land import defence, provinces_of
+from hako.content.monumental.cards.land import Place
+from hako.content.monumental.land import defence, provinces_of, region, strength, tiles_of
 from hako.content.monumental.payment import affordable
-from hako.content.monumental.realm import SourceId
 from hako.content.monumental.state import World
 from hako.content.monumental.steps.acquire import price
 from hako.content.monumental.steps.army import movable, move_price
 from hako.content.monumental.steps.conquest import USUAL, most_units
 from hako.content.monumental.steps.effects.carry_out import can_do
 from hako.content.monumental.steps.explorers import explorers
+from hako.content.monumental.steps.idle import why_idle, why_none_moves
 from hako.content.monumental.steps.policies import policy_cost
 from hako.content.monumental.steps.turn_actions import action_of, can_progress, progress_price
 from hako.content.monumental.steps.wonders import section_price, sections_done
@@ -39,13 +40,6 @@ from hako.engine.rules.vocabulary import Seat
 from hako.engine.words.note import Note
 
 Refusal: TypeAlias = tuple[TurnAction, Note]
-
-_USED, _IDLE, _UNPAID = Note("used"), Note("idle"), Note("unpaid")
-
-PAID_WITH: tuple[Resource, ...] = ("production", "science", "military", "gold", "culture")
-
-PLENTY = 99
-"""More than anything costs."""
 
 
 def refusals(world: World, seat: Seat) -> list[Refusal]:
@@ -64,8 +58,10 @@ def refusals(world: World, seat: Seat) -> list[Refusal]:
 
 
 def _too_dear(world: World, seat: Seat, resource: Resource, cost: int) -> Note:
-    means = affordable(world.realm(seat).supply, resource)
-    return Note("too_dear", {"cost": {resource: cost}, "means": means})
+    supply = world.realm(seat).supply
+    values = {"cost": {resource: cost}, "means": affordable(supply, resource)}
+    is_kept = resource == "military" and supply.military_neutral
+    return Note("too_dear_neutral" if is_kept else "too_dear", values)
 
 
 def _effects(world: World, seat: Seat) -> Iterable[Refusal]:
@@ -79,25 +75,9 @@ def _effects(world: World, seat: Seat) -> Iterable[Refusal]:
         if not action_of(world, source):
             continue
         if source not in unmarked:
-            yield UseEffect(source), _USED
-        elif not can_do(world, seat, action_of(world, source), source):
-            yield UseEffect(source), _why_idle(world, seat, source)
-
-
-def _why_idle(world: World, seat: Seat, source: SourceId) -> Note:
-    """An effect that would change nothing: its condition, or just that."""
-    realm = world.realm(seat)
-    conditions = {effect.condition for effect in action_of(world, source)}
-    if conditions == {"conquered"} and not realm.conquered:
-        return Note("no_conquest")
-    if conditions == {"acquired_knowledge"} and not realm.acquired_knowledge:
-        return Note("no_knowledge")
-    return _UNPAID if can_do(_rich(world, seat), seat, action_of(world, source), source) else _IDLE
-
-
-def _rich(world: World, seat: Seat) -> World:
-    """The table if the seat could pay for everything."""
-    return world.with_more(seat, dict.fromkeys(PAID_WITH, PLENTY))
+            yield UseEffect(source), Note("used" if world.mode == "sequential" else "used_classic")
+        elif not can_do(world, seat, action := action_of(world, source), source):
+            yield UseEffect(source), why_idle(world, seat, action, source)
 
 
 def _cards(world: World, seat: Seat) -> Iterable[Refusal]:
@@ -153,11 +133,28 @@ def _provinces(world: World, seat: Seat) -> Iterable[Refusal]:
             if world.content.terrain[terrain].is_conquerable and world.tile(place).owner != seat:
                 yield Conquer(place), Note("not_near")
             continue
-        units, values = most_units(world, seat, place, USUAL), {"defence": defence(world, place)}
+        units = most_units(world, seat, place, USUAL)
         if not can_conquer(world, own, place, all_units):
-            yield Conquer(place), Note("units_lack", values)
+            yield Conquer(place), _too_weak(world, seat, place)
         elif not can_conquer(world, own, place, units):
-            yield Conquer(place), Note("military_lacks", {**values, "units": units})
+            is_kept = (
+                world.tile(place).owner is not None and world.realm(seat).supply.military_neutral
+            )
+            key = "neutral_lacks" if is_kept else "military_lacks"
+            yield Conquer(place), Note(key, {"defence": defence(world, place), "units": units})
+
+
+def _too_weak(world: World, seat: Seat, place: Place) -> Note:
+    """Why units lack for a Province: all are too few, some must stay, or some have no way."""
+    needed, own = defence(world, place), tiles_of(world, seat)
+    total = sum(strength(world, tile) for tile in own.values())
+    if total < needed:
+        return Note("units_lack", {"defence": needed, "strength": total})
+    near = region(world, seat, world.land.neighbours[place])
+    has_way = sum(strength(world, own[its]) for its in near) >= needed
+    most = strongest(world, armies(world, seat), place, world.content.constants.soldiers + 1)
+    key = "units_stay_back" if has_way else "units_cut_off"
+    return Note(key, {"defence": needed, "strength": most})
 
 
 def _outposts(world: World, seat: Seat) -> Iterable[Refusal]:
@@ -179,7 +176,7 @@ def _moves(world: World, seat: Seat) -> Iterable[Refusal]:
     dear = _too_dear(world, seat, "military", constants.military_per_explorer_tile)
     yield from ((its, dear) for its in map(MoveExplorer, EXPLORERS) if its not in offered)
     if not movable(world, seat):
-        yield MoveArmy(), Note("no_unit_moves")
+        yield MoveArmy(), why_none_moves(world, seat)
     elif move_price(world, seat) is None:
         yield MoveArmy(), _too_dear(world, seat, "military", constants.military_per_unit)
 
@@ -188,15 +185,14 @@ def _heroes(world: World, seat: Seat) -> Iterable[Refusal]:
     """Heroes that cannot be hired, or not be returned."""
     realm, heroes = world.realm(seat), world.content.hero
     if realm.hero is not None:
-        yield from (
-            (HireHero(hero), Note("one_hero", {"hero": realm.hero})) for hero in world.heroes
-        )
+        why = Note("hero_aside" if realm.hero_returned else "one_hero", {"hero": realm.hero})
+        yield from ((HireHero(hero), why) for hero in world.heroes)
         if realm.hero in realm.heroes_returned:
-            yield ReturnHero(realm.hero), _USED
+            yield ReturnHero(realm.hero), Note("returned_before")
         elif not realm.hero_returned:
             leave = heroes[realm.hero].leave
             if not can_do(world, seat, leave, realm.hero):
-                yield ReturnHero(realm.hero), _IDLE
+                yield ReturnHero(realm.hero), why_idle(world, seat, leave, realm.hero)
         return
     gold = realm.supply.gold
     for hero in world.heroes:

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from rich.cells import cell_len
+from collections.abc import Sequence
+
+from rich.cells import cell_len, set_cell_size
 from textual.geometry import Region
 
+from hako.content.monumental.cards.effects import CardId
 from hako.content.monumental.realm import COLUMNS, ROWS, Slot
 from hako.engine.rules.vocabulary import Seat
 from hako.tui.boards.monumental.sketch import HUES, Sketch
+
+LEAST = 4
+"""Cells by which a name can be told from others."""
 
 
 def draw_city(sketch: Sketch, seat: Seat, room: Region) -> None:
@@ -52,5 +58,15 @@ def _lines(sketch: Sketch, slot: Slot, name: str, width: int, height: int) -> li
     if not under:
         return [name, brings][:height]
     room = width - 1 - (cell_len(brings) if height < 3 else 0)
-    told = " ".join(f"+{sketch.named(its, room // len(under) - 2)}" for its in under)
+    told = _close(sketch, slot.knowledge, room)
     return [name, f"{brings} {told}"] if height < 3 else [name, brings, f" {told}"]
+
+
+def _close(sketch: Sketch, knowledge: Sequence[CardId], room: int) -> str:
+    """Several Knowledges in one line: how each begins, or how many they are, where that fits."""
+    cells = (room + 1) // len(knowledge) - 2
+    names = [sketch.named(sketch.cards.card[its], cells) for its in knowledge]
+    if cells < LEAST:
+        return f"+{len(names) if len(names) > 1 else names[0]}"
+    cut = (its if cell_len(its) <= cells else set_cell_size(its, cells).rstrip() for its in names)
+    return " ".join(f"+{its}" for its in cut)

@@ -28,8 +28,8 @@ OTHERS = 38
 """Columns of the others' Cities, at least; what the map leaves."""
 HEADING = 2
 """Lines of another seat above its City."""
-ROOMY = 3
-"""Lines of a slot, at most; more would stay empty."""
+ROOMY = 2
+"""Lines of a slot, and one for each Knowledge under it; more would stay empty."""
 
 
 def draw_large(sketch: Sketch) -> None:
@@ -65,10 +65,11 @@ def _own(sketch: Sketch, room: Region) -> None:
 def _others(sketch: Sketch, room: Region) -> None:
     """The others' supplies and Cities, one below the other, in equal parts of the room."""
     x, y, width, height = room
-    lines = min(height // len(sketch.others), HEADING + CITY_ROWS * ROOMY)
-    slots = (lines - HEADING) // CITY_ROWS
-    for number, seat in enumerate(sketch.others):
-        top = y + number * lines
+    top, most = y, height // len(sketch.others)
+    for seat in sketch.others:
+        under = max(len(slot.knowledge) for slot in sketch.world.realm(seat).city)
+        slots = min((most - HEADING) // CITY_ROWS, ROOMY + max(1, under))
         draw_other(sketch, seat, x, top, width)
-        if slots:
+        if slots > 0:
             draw_city(sketch, seat, Region(x, top + HEADING, width, slots * CITY_ROWS))
+        top += min(most, HEADING + max(0, slots) * CITY_ROWS)

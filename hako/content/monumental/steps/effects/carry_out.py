@@ -53,7 +53,7 @@ def carry_out(
     world: World, seat: Seat, effect: Effect, source: str, chance: Chance
 ) -> Resolution[World]:
     """Carry an effect out, as far as possible."""
-    if not _is_met(world, seat, effect.condition):
+    if not is_met(world, seat, effect.condition):
         return
     if isinstance(effect, CardEffect | MapEffect):
         yield from ask(world, _question(seat, effect, source), chance)
@@ -78,7 +78,7 @@ def can_do(world: World, seat: Seat, effects: Effects, source: str) -> bool:
 
 
 def _can_do(world: World, seat: Seat, effect: Effect, source: str) -> bool:
-    if not _is_met(world, seat, effect.condition):
+    if not is_met(world, seat, effect.condition):
         return False
     if isinstance(effect, CardEffect | MapEffect):
         return offers(world, _question(seat, effect, source))
@@ -94,7 +94,7 @@ def _can_do(world: World, seat: Seat, effect: Effect, source: str) -> bool:
             return bool(victims(world, seat))
 
 
-def _is_met(world: World, seat: Seat, condition: Condition | None) -> bool:
+def is_met(world: World, seat: Seat, condition: Condition | None) -> bool:
     """Whether what an effect asks for has happened this round (monumental.effect.2)."""
     realm = world.realm(seat)
     match condition:
