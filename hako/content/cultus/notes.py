@@ -16,7 +16,7 @@ from hako.content.cultus.scores import (
 from hako.content.cultus.state import Laid, Town, laid_over, pair
 from hako.content.cultus.steps.gold import SplitGold
 from hako.content.cultus.steps.monuments import PushOn
-from hako.content.cultus.steps.placing import Lay
+from hako.content.cultus.steps.placing import Lay, LayFirstCard
 from hako.content.cultus.steps.powers import PickMonumentCell
 from hako.content.cultus.steps.turns import DiscardDown
 from hako.content.cultus.steps.walking import PickPay, WalkOn
@@ -28,6 +28,7 @@ from hako.content.cultus.ways import (
     paying_space,
     payment,
     shift_cards,
+    splits,
 )
 from hako.engine.rules.vocabulary import Seat, known
 from hako.engine.words.note import Note
@@ -38,7 +39,7 @@ def pays(view: Town, seat: Seat, action: actions.CultusAction) -> Note | None:
     match action:
         case actions.KeepCharacter() | actions.KeepPlan() | actions.PlaceMedal():
             return _in_setup(view, action)
-        case actions.AllotGold() | actions.DiscardCard():
+        case actions.AllotGold() | actions.DiscardCard() | actions.EndActions():
             return _from_hand(view, seat, action)
         case actions.DrawCard(income):
             return _draw(view, seat, income)
@@ -60,7 +61,6 @@ def pays(view: Town, seat: Seat, action: actions.CultusAction) -> Note | None:
             actions.PlacePawn()
             | actions.PlaceCard()
             | actions.DrawNoMore()
-            | actions.EndActions()
             | actions.LeaveMonument()
         ):
             return None
@@ -89,7 +89,7 @@ def _in_setup(
 
 
 def _from_hand(
-    view: Town, seat: Seat, action: actions.AllotGold | actions.DiscardCard
+    view: Town, seat: Seat, action: actions.AllotGold | actions.DiscardCard | actions.EndActions
 ) -> Note | None:
     ruler, step = view.rulers[seat], view.agenda[-1]
     match action:
@@ -102,11 +102,29 @@ def _from_hand(
             over = len(ruler.hand) - view.content.constants.hand_limit
             vp, gold = hand_loss(view, seat, step.discarded + over)
             return Note("hand_loss", {"vp": vp, "gold": gold})
+        case actions.EndActions():
+            return _too_many(view, seat)
         case _:
             return None
 
 
+def _too_many(view: Town, seat: Seat, drawn: int = 0) -> Note | None:
+    """What the hand phase of this turn costs, with so many cards more (cultus.hand.1)."""
+    hand, limit = len(view.rulers[seat].hand) + drawn, view.content.constants.hand_limit
+    if hand <= limit or view.turn.phase not in {"start", "action"}:
+        return None
+    owed = (hand - limit) * view.content.constants.overhand_loss
+    values = {"hand": hand, "limit": limit, "over": hand - limit, "vp": owed}
+    return Note("hand_over", {**values, "short": view.rulers[seat].vp < owed})
+
+
 def _draw(view: Town, seat: Seat, income: IncomeId) -> Note:
+    deck, warning = _deck(view, seat, income), _too_many(view, seat, drawn=1)
+    return deck if warning is None else Note("both", {"first": warning, "then": deck})
+
+
+def _deck(view: Town, seat: Seat, income: IncomeId) -> Note:
+    """What becomes of a deck from which a card is drawn."""
     space = view.space(income)
     left = len(space.deck) - 1
     if view.cards_in_decks() == 1:
@@ -138,16 +156,25 @@ def _step(view: Town, seat: Seat, cell: Cell, to: Cell) -> Note:
     """What a step pays, or that it has paid already, and what lies where it leads."""
     there = {"icon": view.icons[to]}
     if paid := payment(view, seat, cell, to):
-        values = {**there, "gold": paid.gold, "vp": abs(paid.vp)}
-        return Note("step" if not paid.vp else "step_medal" if paid.vp > 0 else "step_loss", values)
+        gained = sum(splits(view, seat, paid.gold)[0])  # each way to split it takes as much
+        values = {**there, "gold": gained, "vp": abs(paid.vp)}
+        key = "step" if not paid.vp else "step_medal" if paid.vp > 0 else "step_loss"
+        return _with_loss(Note(key, values), paid.gold - gained)
     used = pair(cell, to) in view.turn.paid
     pays = used and paying_space(view, view.icons[cell], view.icons[to])
     return Note("step_used" if pays else "step_free", there)
 
 
+def _with_loss(note: Note, lost: int) -> Note:
+    """A note, and how much gold finds no room (cultus.income.3)."""
+    return (
+        Note("both", {"first": note, "then": Note("no_room_for", {"gold": lost})}) if lost else note
+    )
+
+
 def _lay(view: Town, seat: Seat, anchor: Cell, rotation: int) -> Note | None:
     step = view.agenda[-1]
-    if not isinstance(step, Lay) or step.card is None:
+    if not isinstance(step, Lay | LayFirstCard) or step.card is None:
         return None
     after, plan = laid_over(view, Laid(step.card, anchor, rotation)), view.rulers[seat].plan
     change = 0 if plan is None else plan_pays(after, plan) - plan_pays(view, plan)

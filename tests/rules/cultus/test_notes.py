@@ -4,9 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from hako.content.cultus.actions import KeepCharacter, KeepPlan, PlaceMedal
+from hako.content.cultus.actions import KeepCharacter, KeepPlan, LayCard, PlaceMedal
 from hako.engine.words.note import Note
-from tests.rules.cultus.table import Table, acting, enemy_phase, foe, in_hand_phase, new, ruler
+from tests.rules.cultus.table import (
+    Table,
+    acting,
+    content,
+    enemy_phase,
+    foe,
+    in_hand_phase,
+    in_turn,
+    new,
+    ruler,
+)
 
 # ------------------------------------------------------------ what an action pays
 
@@ -18,6 +28,8 @@ def test_a_step_tells_gold_points_whether_it_has_paid_and_what_lies_there() -> N
     assert acting(ruler("r2c1")).beside("walk r2c2") == "+1 gold; Church"
     assert acting(ruler("r2c1")).beside("walk r3c1") == "Plaza"
 
+    full = ruler("r2c1", cost=10, character_gold=9)
+    assert acting(full, row=row).beside("walk r2c2") == "+1 gold, +2 VP; Church; no room for 1 gold"
     used = acting(ruler("r2c1"), paid="r2c1-r2c2")
     assert used.beside("walk r2c2") == "paid already; Church"
 
@@ -53,6 +65,24 @@ def test_a_card_tells_pairs_plan_and_icons() -> None:
     assert beside_monument.beside("lay r4c5 180").endswith("icons +1")
 
 
+def test_the_first_card_tells_pairs_and_plan_too() -> None:
+    """cultus.setup.12: either way up it makes the pairs that lie on it, which a plan may count."""
+    game = Table(new())
+    while not isinstance(game.legal[0], LayCard):
+        game.do(game.legal[0])
+    cells = content().faces(game.step.card, 0)
+    pairs = [{cells[0], cells[1]}, {cells[2], cells[3]}, {cells[0], cells[2]}, {cells[1], cells[3]}]
+    ring = [set(its.icons) for its in content().income_cards]
+
+    assert len(game.legal) == 2
+    for action in game.legal:
+        note = game.note(action)
+        assert note is not None
+        assert note.values["pairs"] == f"{sum(pair in ring for pair in pairs):+d}".replace(
+            "+0", "±0"
+        )
+
+
 def test_building_tells_the_points_of_each_card() -> None:
     """Example 8; with an empty stock it is the last cube."""
     turn = acting(ruler("r3c7", cost=10))
@@ -85,6 +115,36 @@ def test_a_draw_tells_what_is_left_and_what_the_last_card_does() -> None:
     assert last.beside("draw WM").endswith("the game ends with this turn")
 
 
+def test_a_draw_beyond_the_limit_tells_what_the_hand_phase_takes_for_it() -> None:
+    """cultus.hand.1-2: from the sixth card on each costs 2 VP, and gold where there are too few."""
+    row = "CW3"
+    assert acting(ruler("r1c1", hand="02 03 05 06", vp=9), row=row).beside("draw CW") == (
+        "2 left after it"
+    )
+    sixth = ruler("r1c1", hand="02 03 05 06 08", vp=9)
+    said = "hand 6 of 5: at the turn's end discard 1, -2 VP; 2 left after it"
+    assert acting(sixth, row=row).beside("draw CW") == said
+    assert in_turn(sixth, row=row).beside("draw CW") == said
+
+    seventh = ruler("r1c1", hand="02 03 05 06 08 09", vp=3, cost=6)
+    said = "hand 7 of 5: at the turn's end discard 2, -4 VP or gold; 2 left after it"
+    assert acting(seventh, row=row).beside("draw CW") == said
+
+
+def test_the_end_of_the_phase_tells_what_the_hand_phase_takes() -> None:
+    hand = "02 03 05 06 08 09"
+    said = "hand 6 of 5: at the turn's end discard 1, -2 VP"
+    assert acting(ruler("r1c1", hand=hand, character_gold=3, vp=9), points=0).beside("end") == said
+    assert acting(ruler("r1c1", hand="02", character_gold=3, vp=9), points=0).beside("end") == ""
+
+
+def test_a_draw_for_the_enemy_warns_of_no_limit_of_this_turn() -> None:
+    """cultus.solo.15: the hand phase is over; the next one is at the end of the next turn."""
+    me = ruler("r1c1", hand="02 03 05 06 08", stock=4)
+    phase = enemy_phase(me, enemy=foe("balthasar", track=4), row="CW2 WM3")
+    assert phase.beside("draw WM") == "2 left after it"
+
+
 def test_a_split_tells_where_the_cubes_will_be() -> None:
     turn = acting(ruler("r2c1", cost=4, character_gold=2)).walk("r2c2")
     assert turn.beside("allot 1 0") == "then 5 and 2"
@@ -97,7 +157,7 @@ def test_powers_tell_their_price_and_power_ten_its_points() -> None:
     """Example 14: 10 VP."""
     me = ruler("r1c1", character="wilhelm", character_gold=10, monuments="r3c7 r3c5")
     turn = acting(me)
-    assert turn.beside("use move_pawn") == "Barracks; -3 gold"
+    assert turn.beside("use move_pawn") == "to any Barracks; -3 gold"
     assert turn.beside("use score") == "+10 VP, Barracks; -10 gold"
 
     moving = turn.use("move_monument").pick("r3c7")
@@ -112,6 +172,8 @@ def test_cards_too_many_tell_what_they_cost_in_all() -> None:
     turn = in_hand_phase(me)
     assert turn.beside("discard 01") == "in all -3 VP, -2 gold"
     assert turn.discard("01").beside("discard 02") == "in all -3 VP, -2 gold"
+    rich = in_hand_phase(ruler("r1c1", hand="01 02 03 05 06 08", vp=3))
+    assert rich.beside("discard 01") == "in all -2 VP"
 
 
 def test_solo_choices_tell_what_the_map_shows() -> None:
@@ -146,7 +208,7 @@ def test_reasons_are_sentences_with_their_clauses() -> None:
     said = turn.reason("move r3c7 r4c7")
     assert said == "Moving it costs 2 cards; you have 1 (shift.1)."
     said = turn.reason("use move_pawn")
-    assert said == "It costs 3 gold of the character; you have 2 (power.1)."
+    assert said == "It costs 3 gold, and the character has 2; its icon is Office (power.1)."
     said = turn.reason("end")
     assert said == "All action points have to be spent; 3 left (action.3)."
 

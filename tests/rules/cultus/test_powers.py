@@ -75,7 +75,7 @@ def test_powers_are_used_as_often_as_one_can_pay() -> None:
 
     assert turn.me.character_gold == 0
     assert turn.points == 3
-    why = Note("power_too_dear", {"price": 3, "gold": 0})
+    why = Note("power_too_dear", {"price": 3, "gold": 0, "icon": "office"})
     assert turn.why_not("use move_pawn") == why
 
 

@@ -10,7 +10,14 @@ import pytest
 from msgspec.structs import replace
 
 from hako.content.cultus import GAME as CULTUS
-from hako.content.cultus.actions import LayCard, MoveMonument, MovePawn, UsePower
+from hako.content.cultus.actions import (
+    EndActions,
+    LayCard,
+    MoveMonument,
+    MovePawn,
+    PlaceCard,
+    UsePower,
+)
 from hako.content.cultus.state import Town
 from hako.engine.content.files import Words
 from hako.engine.log.table import Table
@@ -38,7 +45,7 @@ from tests.tui.boards.drawn import (
     text,
 )
 from tests.tui.tables import at as seated
-from tests.tui.tables import new_table, press, screen_of, settled
+from tests.tui.tables import new_table, painted, press, screen_of, settled
 
 FAR = ruler("r8c8", plan="plan_market")
 
@@ -312,6 +319,54 @@ async def test_a_step_and_a_push_to_the_same_cell_are_turned_through() -> None:
         assert at_place(board, "cell", cell("r3c6"))[-1] == "○"
 
 
+async def test_a_row_without_a_place_leaves_no_ghost_of_the_row_before() -> None:
+    """cultus.action.3: the phase cannot be ended, and one pawn of one's own stands in the town."""
+    async with seated(with_town(acting(ruler("r2c2"), FAR).town)) as pilot:
+        await press(pilot, "y")  # from under the cover
+        screen = screen_of(pilot)
+        screen.action_list.point_at(MovePawn(cell("r2c3")))
+        screen.board.point_at(MovePawn(cell("r2c3")))
+        assert pawns_on(screen.board) == 2
+
+        await press(pilot, "end")
+        entry = screen.action_list.entry
+        assert entry is not None
+        assert (entry.action, bool(entry.refused)) == (EndActions(), True)
+        assert pawns_on(screen.board) == 1
+
+        screen.board.focus()
+        await press(pilot, "left")  # from where the board pointed last
+        assert screen.board.cursor == ("cell", cell("r2c2"))
+
+
+def pawns_on(board: Board) -> int:
+    """How many pawns of the first seat stand on the small map, a ghost among them."""
+    return sum(row_of(board, row).count(FULL.owner(0)) for row in range(1, 9))
+
+
+async def test_the_key_that_turns_is_offered_where_it_turns_something_and_nowhere_else() -> None:
+    """At a card that may be laid in two ways; neither on a page without it nor at a refused row."""
+    async with seated(example_7()) as pilot:
+        await press(pilot, "y")
+        screen = screen_of(pilot)
+        screen.play(PlaceCard("construction_25"), screen.table.head)
+        await settled(pilot)
+        for page, turns in (("cards", False), ("own", False), ("scores", False), ("town", True)):
+            await press(pilot, "b")
+            assert screen.board.page == page
+            assert ("Space" in painted(pilot)[-1]) is turns
+
+    both = with_town(acting(ruler("r3c7", monuments="r3c7", hand="02 03 05 06"), FAR).town)
+    async with seated(both) as pilot:
+        await press(pilot, "y")
+        screen = screen_of(pilot)
+        screen.action_list.point_at(MovePawn(cell("r3c6")))
+        await press(pilot, "down", "up")
+        assert "Space" in painted(pilot)[-1]  # a step and a push
+        await press(pilot, "end")
+        assert "Space" not in painted(pilot)[-1]
+
+
 @pytest.mark.parametrize("by_mouse", [True, False])
 async def test_whole_turns_are_played_on_the_board_alone(by_mouse: bool) -> None:
     """Clicks, right clicks and a last click, the second one there; or space and Enter at the place."""
@@ -411,6 +466,15 @@ def test_alone_both_plans_lie_beside_the_characters(size: tuple[int, int]) -> No
 
     names = texts_of(table, "en")
     assert all(names.term("plan", plan) in text for plan in table.state.agenda[-1].plans)
+
+
+def test_the_income_cards_wear_no_numbers_which_are_keys_of_the_list() -> None:
+    """At 160x50 the first of them stood as "1" beside a list whose first row is "1" too."""
+    board = drawn(with_town(acting(ruler("r1c1"), FAR).town), LARGE)
+    row = [line for line in lines(board) if " deck 2" in line]
+
+    assert len(row) == 6
+    assert not any(re.search(r"\d [A-Z]\w+-[A-Z]", line) for line in row)
 
 
 def test_a_hand_lies_as_little_cards() -> None:

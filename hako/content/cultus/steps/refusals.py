@@ -20,6 +20,7 @@ from hako.content.cultus.ways import (
     anchors,
     can_afford_monument,
     can_build,
+    icon_of,
     may_build_on,
     may_share,
     monument_steps,
@@ -112,5 +113,5 @@ def _powers(town: Town, seat: Seat) -> Iterator[Refused]:
         if is_affordable(town, seat, power.effect):
             yield UsePower(power.effect), Note("power_without_target")
         else:
-            values = {"price": power.cost, "gold": gold}
+            values = {"price": power.cost, "gold": gold, "icon": icon_of(town, seat)}
             yield UsePower(power.effect), Note("power_too_dear", values)

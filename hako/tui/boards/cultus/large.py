@@ -135,14 +135,13 @@ class LargeBoard:
 
     def _incomes(self, y: int) -> int:
         for number, space in enumerate(self.sketch.town.row):
-            self._income(y + number, number, space)
+            self._income(y + number, space)
         return y + len(self.sketch.town.row)
 
-    def _income(self, y: int, number: int, space: Space) -> None:
+    def _income(self, y: int, space: Space) -> None:
         sketch, place = self.sketch, ("income", space.income)
         mark = sketch.symbols.pointer if sketch.is_offered(place) else " "
         line = self.drawing.at(self.beside - 1, y).put(mark, self.ink.accent)
-        line.put(f"{number + 1} ", self.ink.dim)
         if space.is_gold:
             line.put(f"$ {sketch.say('gold_side')}", self.ink.money)
         else:
