@@ -24,8 +24,11 @@ from hako.content.quo_vadis.land import (
 from hako.content.quo_vadis.settle import settle
 from hako.content.quo_vadis.skills import maximum
 from hako.content.quo_vadis.state import Turn, World
+from hako.content.quo_vadis.steps.build import BuildOn
 from hako.content.quo_vadis.steps.epics import Convert, MoveWorkers
+from hako.content.quo_vadis.steps.place import PlaceFurther
 from hako.content.quo_vadis.steps.selection import faith_for
+from hako.content.quo_vadis.steps.wrath import ring_laid
 from hako.content.quo_vadis.strikes import blows
 from hako.content.quo_vadis.warfare import chances, forecast, least_chance
 from hako.engine.rules.play import preview
@@ -48,9 +51,6 @@ def pays(view: World, seat: Seat, action: actions.QuoVadisAction) -> Note | None
             return _place(view, seat, cell)
         case actions.ContinueGeneration() | actions.ChangeGeneration():
             return _actions(view, seat, action)
-        case actions.ConvertFaith():
-            after = _after(view, seat, action).players[seat]
-            return Note("converted", {"faith": after.faith, "wrath": after.wrath})
         case actions.Declare():
             return _declare(view, seat, action)
         case actions.Strike() | actions.StrikeAndDestroy():
@@ -59,8 +59,15 @@ def pays(view: World, seat: Seat, action: actions.QuoVadisAction) -> Note | None
             return _moved(view, seat, action) or _majorities(view, seat, action)
         case actions.Build() | actions.Rebuild() | actions.RebuildForFood() | actions.MoveWorker():
             return _majorities(view, seat, action)
-        case actions.AscendWorker():
-            return Note("ascends", {"vp": view.players[seat].removed + 1})
+        case (
+            actions.GainResource()
+            | actions.ConvertFaith()
+            | actions.AddDominion()
+            | actions.AscendWorker()
+        ):
+            return _grown(view, seat, action)
+        case actions.Enough():
+            return _enough(view)
         case _:
             return None
 
@@ -68,6 +75,41 @@ def pays(view: World, seat: Seat, action: actions.QuoVadisAction) -> Note | None
 def _after(view: World, seat: Seat, action: actions.QuoVadisAction | None) -> World:
     """The table after the action, as far as the step itself goes."""
     return preview(replace(view, agenda=view.agenda[-1:]), seat, action).state
+
+
+def _grown(
+    view: World,
+    seat: Seat,
+    action: actions.GainResource
+    | actions.ConvertFaith
+    | actions.AddDominion
+    | actions.AscendWorker,
+) -> Note:
+    """How much of something there is then."""
+    player = view.players[seat]
+    match action:
+        case actions.GainResource(resource):
+            after = _after(view, seat, action).players[seat]
+            return Note("gained", {"before": player.has(resource), "after": after.has(resource)})
+        case actions.ConvertFaith():
+            after = _after(view, seat, action).players[seat]
+            return Note("converted", {"faith": after.faith, "wrath": after.wrath})
+        case actions.AddDominion(cell):
+            (cubes,) = (its.dominion for its in player.cities if its.cell == cell)
+            return Note("dominion", {"dominion": cubes, "after": cubes + 1})
+        case actions.AscendWorker():
+            return Note("ascends", {"vp": player.removed + 1})
+
+
+def _enough(view: World) -> Note | None:
+    """What comes next for who does no more of it, where that is not what was done before it."""
+    match view.agenda[-1]:
+        case PlaceFurther():
+            return Note("then_card")
+        case BuildOn():
+            return Note("then_end")
+        case _:
+            return None
 
 
 def _basic_skill(view: World, skill: SkillId) -> Note | None:
@@ -146,15 +188,14 @@ def _actions(
 ) -> Note:
     change = isinstance(action, actions.ChangeGeneration)
     its = actions_if(view, seat, action.card, action.as_kind or action.card, change=change)
+    why = {"pile": its.pile, "inheritance": its.inheritance, "skills": its.skills}
     values = {
         "actions": its.count,
-        "pile": its.pile,
-        "inheritance": its.inheritance,
-        "skills": its.skills,
+        "why": {what: count for what, count in why.items() if count},
         "gains": _gains(view, seat, action),
     }
     if not change:
-        return Note("actions", values)
+        return Note("actions", {**values, "cards": its.pile})
     held, cards, vp = change_pays(view, seat)
     return Note("actions_change", {**values, "majorities": held, "cards": cards, "vp": vp})
 
@@ -192,7 +233,7 @@ def _declare(view: World, seat: Seat, action: actions.Declare) -> Note:
 
 
 def _struck(view: World, seat: Seat, action: actions.Strike | actions.StrikeAndDestroy) -> Note:
-    """What returns, what is lost, and what a temple or Sanctuary keeps."""
+    """What returns, what is lost, what a temple or Sanctuary keeps, and what the area becomes."""
     found = blows(view, seat, action)
     counts = {
         "workers": sum(its.workers for its in found),
@@ -202,7 +243,8 @@ def _struck(view: World, seat: Seat, action: actions.Strike | actions.StrikeAndD
         "small": sum(its.small for its in found),
         "kept": sum(its.kept for its in found),
     }
-    return Note("struck", {"hit": {what: count for what, count in counts.items() if count}})
+    hit = {what: count for what, count in counts.items() if count}
+    return Note("struck", {"hit": hit, "terrain": ring_laid(view, seat)})
 
 
 def _majorities(view: World, seat: Seat, action: actions.QuoVadisAction) -> Note | None:

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from hako.content.quo_vadis import GAME
 from hako.content.quo_vadis.actions import (
+    AddDominion,
     ContinueGeneration,
     Declare,
+    Enough,
+    GainResource,
     SelectArea,
     Strike,
     StrikeAndDestroy,
@@ -19,12 +23,14 @@ from hako.content.quo_vadis.steps.build import BuildPhase
 from hako.content.quo_vadis.steps.end import EndPhase
 from hako.content.quo_vadis.steps.place import PlacingBegins
 from hako.content.quo_vadis.steps.play import PlayCard
-from hako.content.quo_vadis.steps.selection import ChooseArea
+from hako.content.quo_vadis.steps.selection import ChooseArea, TurnStart
 from hako.content.quo_vadis.steps.setup import PickBasicSkill, PickRace
 from hako.content.quo_vadis.steps.war import WarPhase
 from hako.content.quo_vadis.steps.wrath import OfferWrath
-from hako.engine.words.note import Note
+from hako.engine.transcript.telling import texts_of
+from hako.engine.words.note import Language, Note
 from tests.rules.quo_vadis.table import at
+from tests.tui.tables import new_table
 
 
 def test_an_area_tells_its_faith_its_food_and_who_is_there() -> None:
@@ -71,13 +77,18 @@ def test_a_card_tells_its_actions_and_why_and_what_a_change_pays_now() -> None:
 
     assert table.note("play b") == Note(
         "actions",
-        {"actions": 3, "pile": 3, "inheritance": 3, "skills": 0, "gains": {"spirit": "+3"}},
+        {
+            "actions": 3,
+            "why": {"pile": 3, "inheritance": 3},
+            "cards": 3,
+            "gains": {"spirit": "+3"},
+        },
     )
     change = table.note("change b")
     assert change == Note(
         "actions_change",
         {
-            "actions": 3, "pile": 1, "inheritance": 3, "skills": 0,
+            "actions": 3, "why": {"pile": 1, "inheritance": 3},
             "majorities": 1, "cards": 2, "vp": 2, "gains": {"spirit": "+3"},
         },
     )  # fmt: skip
@@ -103,6 +114,45 @@ def test_a_card_tells_what_it_brings_within_the_maxima(
     note = table.note(ContinueGeneration(card, kind))
     assert note is not None
     assert note.values["gains"] == gains
+
+
+@pytest.mark.rule("quo_vadis.card.3", "quo_vadis.card.5")
+@pytest.mark.parametrize(
+    ("language", "continued", "changed"),
+    [
+        ("en", "the generation grows to 3", "closes the generation: 1 × 2 = 2 VP now, a city, a skill"),
+        ("ja", "世代は3枚になる", "世代を閉じて今なら1×2＝2VP、都市、スキル"),
+    ],
+)  # fmt: skip
+def test_a_card_says_what_continuing_and_changing_do(
+    language: Language, continued: str, changed: str
+) -> None:
+    table = at(PlayCard(0), turn="A 1-2", pieces="A:1-2a A:1-2c", A="hand=b gens=bm").go()
+    texts = texts_of(new_table(GAME, "Ann", "Ben", "Cat"), language)
+
+    notes = [table.note(words) for words in ("play b", "change b")]
+    for note, said in zip(notes, (continued, changed), strict=True):
+        assert note is not None
+        assert said in texts.note(note)
+        assert "0" not in texts.note(note), "nothing of what does not count"
+
+
+def test_an_effect_tells_how_much_there_is_then() -> None:
+    """quo_vadis.skill.great_harvest, skill.capital: to the maximum of 5; one cube more."""
+    harvest = at(TurnStart(0), turn="A", A="skills=great_harvest food=2 spirit=5 faith=0").go()
+    assert harvest.note(GainResource("food")) == Note("gained", {"before": 2, "after": 5})
+
+    pieces = "A:city@1-3a/2 A:city@1-2a/1"
+    capital = at(EndPhase(0), turn="A 1-2", pieces=pieces, A="skills=capital").go()
+    assert capital.note(AddDominion("1-2a")) == Note("dominion", {"dominion": 2, "after": 3})
+
+
+def test_who_has_enough_is_told_what_comes_next() -> None:
+    placing = at(PlacingBegins(0), turn="A 1-2", A="food=3").go().place("1-2a")
+    building = at(BuildPhase(0), turn="A 1-2", pieces="A:1-3a").go()
+
+    assert placing.note(Enough()) == Note("then_card")
+    assert building.note(Enough()) == Note("then_end")
 
 
 def test_a_conversion_tells_faith_and_wrath_after_it() -> None:
@@ -136,8 +186,10 @@ def test_a_declaration_counts_on_the_spirit_that_a_later_rival_can_declare() -> 
 def test_a_strike_tells_whom_it_returns() -> None:
     table = at(OfferWrath(2), turn="C 1-2", pieces="A:1-2a*2 C:1-2a", C="wrath=3").go()
 
-    assert table.note(Strike(("1-2a",))) == Note("struck", {"hit": {"workers": 3, "own": 1}})
-    assert table.note(Strike(("1-2b",))) == Note("struck", {"hit": {}})
+    assert table.note(Strike(("1-2a",))) == Note(
+        "struck", {"hit": {"workers": 3, "own": 1}, "terrain": "tundra"}
+    )
+    assert table.note(Strike(("1-2b",))) == Note("struck", {"hit": {}, "terrain": "tundra"})
 
 
 @pytest.mark.rule("quo_vadis.wrath.6")
@@ -147,7 +199,8 @@ def test_a_strike_tells_the_dominion_that_is_lost() -> None:
     table = at(OfferWrath(2), turn="C 2-3", pieces=pieces, C="wrath=5").go()
 
     assert table.note(StrikeAndDestroy(("2-3a", "2-3b", "2-3c"), ("2-3a", "2-3b"))) == Note(
-        "struck", {"hit": {"workers": 1, "cities": 1, "dominion": 2, "small": 1}}
+        "struck",
+        {"hit": {"workers": 1, "cities": 1, "dominion": 2, "small": 1}, "terrain": "tundra"},
     )
 
 
@@ -159,12 +212,36 @@ def test_a_strike_tells_what_a_temple_or_sanctuary_keeps() -> None:
     strong = at(OfferWrath(2), turn="C 1-2", pieces=pieces, C="wrath=5").go()
     holy = at(OfferWrath(2), turn="C 1-3", pieces="A:1-3a", A="skills=sanctuary", C="wrath=3").go()
 
-    assert weak.note(Strike(("1-2a",))) == Note("struck", {"hit": {"workers": 1, "kept": 1}})
-    assert weak.note(Strike(("1-2b",))) == Note("struck", {"hit": {}})
-    assert strong.note(Strike(("1-2a", "1-2b", "1-2c"))) == Note(
-        "struck", {"hit": {"workers": 1, "kept": 3}}
+    assert weak.note(Strike(("1-2a",))) == Note(
+        "struck", {"hit": {"workers": 1, "kept": 1}, "terrain": "tundra"}
     )
-    assert holy.note(Strike(("1-3a",))) == Note("struck", {"hit": {"kept": 1}})
+    assert weak.note(Strike(("1-2b",))) == Note("struck", {"hit": {}, "terrain": "tundra"})
+    assert strong.note(Strike(("1-2a", "1-2b", "1-2c"))) == Note(
+        "struck", {"hit": {"workers": 1, "kept": 3}, "terrain": "tundra"}
+    )
+    assert holy.note(Strike(("1-3a",))) == Note("struck", {"hit": {"kept": 1}, "terrain": "tundra"})
+
+
+@pytest.mark.rule("quo_vadis.wrath.8")
+@pytest.mark.parametrize(
+    ("language", "new", "known"),
+    [
+        ("en", "hits nobody; the area becomes Tundra", "hits nobody"),
+        ("ja", "誰にも当たらない；エリアが凍土になる", "誰にも当たらない"),
+    ],
+)
+def test_a_strike_that_hits_nobody_still_tells_what_the_area_becomes(
+    language: Language, new: str, known: str
+) -> None:
+    """A ring is laid, whoever is struck; not where it lies already."""
+    table = at(OfferWrath(2), turn="C 1-2", C="wrath=3").go()
+    texts = texts_of(new_table(GAME, "Ann", "Ben", "Cat"), language)
+
+    for rings, said in (((), new), ((("1-2", "tundra"),), known)):
+        world = replace(table.world, rings=rings)
+        note = GAME.note(world, 2, Strike(("1-2a",)))
+        assert note is not None
+        assert texts.note(note) == said
 
 
 def test_building_tells_of_majorities_won_and_lost() -> None:

@@ -26,10 +26,16 @@ from hako.content.quo_vadis.steps.setup import (
     PickRace,
     SpreadResources,
 )
+from hako.engine.log.records import Player
+from hako.engine.log.setup import new_header
+from hako.engine.log.table import Table
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import view
-from hako.engine.rules.play import legal_actions, play, waiting
-from tests.rules.quo_vadis.table import Table, at, cards, new
+from hako.engine.rules.play import events, legal_actions, pending, play, waiting
+from hako.engine.transcript.telling import texts_of
+from hako.engine.words.note import LANGUAGES, Language
+from tests.rules.quo_vadis.table import Table as Written
+from tests.rules.quo_vadis.table import at, cards, new
 
 SEATS = pytest.mark.parametrize("players", [3, 4, 5])
 
@@ -269,7 +275,7 @@ def test_players_lay_one_extra_tile_each_in_turn() -> None:
 
 @pytest.mark.rule("quo_vadis.setup.7")
 def test_races_are_taken_in_seat_order_and_each_only_once() -> None:
-    table = Table(new(3))
+    table = Written(new(3))
     assert (table.seat, len(table.options)) == ("A", 5)
     table.do(TakeRace("mystic"))
     assert (table.seat, TakeRace("mystic") in table.options) == ("B", False)
@@ -333,6 +339,33 @@ def test_a_player_may_look_at_the_own_face_down_skills_and_nobody_else_may() -> 
     assert view(GAME, world, 1).players[1].face_down == world.players[1].face_down
     for viewer in (0, 2, None):
         assert view(GAME, world, viewer).players[1].face_down == (None,) * 6
+
+
+@pytest.mark.rule("quo_vadis.setup.13")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_kept_a_skill_reads_which_one_it_was_and_nobody_else_does(language: Language) -> None:
+    """Also of the last card, which comes by itself."""
+    seats = [Player(name) for name in ("Ann", "Ben", "Cat")]
+    table = Table.new(GAME, new_header(GAME, seats, seed=1))
+    texts = texts_of(table, language)
+    while not isinstance(pending(table.state), DraftSkill):
+        table.play(table.waiting()[0], table.legal_actions(table.waiting()[0])[0])
+    while isinstance(pending(table.state), DraftSkill):
+        for seat in (2, 0, 1):
+            table.play(seat, table.legal_actions(seat)[0])
+    picked = [
+        event
+        for moment in table.path()
+        for event in events(moment.record.then)
+        if isinstance(event, SkillsPicked)
+    ]
+
+    assert len(picked) == 6
+    for event in picked:
+        for viewer in (0, 1, 2, None):
+            told = texts.tell(event.masked(viewer))
+            named = [seat for seat in range(3) if texts.term("skill", event.skills[seat]) in told]
+            assert named == [seat for seat in (0, 1, 2) if seat == viewer]
 
 
 # ------------------------------------------------------------ cards, cubes, skills

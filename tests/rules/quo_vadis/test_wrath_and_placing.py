@@ -6,16 +6,24 @@ from typing import Any
 
 import pytest
 
-from hako.content.quo_vadis.actions import Strike, StrikeAndDestroy
+from hako.content.quo_vadis import GAME
+from hako.content.quo_vadis.actions import Decline, SelectArea, Strike, StrikeAndDestroy
 from hako.content.quo_vadis.events.rounds import CityDestroyed, RingPlaced, WorkersReturned
 from hako.content.quo_vadis.events.war import DiceRolled
 from hako.content.quo_vadis.land import place_price
 from hako.content.quo_vadis.state import City
-from hako.content.quo_vadis.steps.place import PlacingBegins
+from hako.content.quo_vadis.steps.place import PlaceFirst, PlacingBegins
 from hako.content.quo_vadis.steps.play import PlayCard
+from hako.content.quo_vadis.steps.rounds import TakeTurn
 from hako.content.quo_vadis.steps.war import WarPhase
-from hako.content.quo_vadis.steps.wrath import OfferWrath
+from hako.content.quo_vadis.steps.wrath import OfferWrath, StrikeArea
+from hako.engine.rules.play import pending
+from hako.engine.transcript.figures import Running
+from hako.engine.transcript.telling import texts_of
+from hako.engine.words.note import LANGUAGES
 from tests.rules.quo_vadis.table import Table, at, seat
+from tests.tui.boards.drawn import put
+from tests.tui.tables import new_table
 
 
 def striking(turn: str, wrath: int, pieces: str = "", **table: Any) -> Table:
@@ -237,3 +245,29 @@ def test_a_cell_that_is_too_dear_is_refused_with_its_price() -> None:
 
     assert why is not None
     assert (why.key, why.values) == ("too_dear", {"price": 1, "food": 0})
+
+
+@pytest.mark.rule("quo_vadis.place.4")
+@pytest.mark.parametrize(
+    ("row", "pieces", "en", "ja"),
+    [
+        ("food=0", "", "Ann places nobody: a worker in 2-5 costs 1 food, and there is 0", "食料が1個必要で、0個"),
+        ("food=9", "A:1-4a*9 A:1-4b", "Ann places nobody: no worker is left", "Annは手元にワーカーがいない"),
+        ("food=1", "", "", ""),
+    ],
+)  # fmt: skip
+def test_the_log_says_why_no_worker_can_be_placed(row: str, pieces: str, en: str, ja: str) -> None:
+    """In 2-5 (sea, desert, mountain) every cell costs A 1; also after wrath was not used."""
+    world = at(TakeTurn(0), turn="A", pieces=pieces, A=f"{row} wrath=3").go().world
+    table = put(new_table(GAME, "Ann", "Ben", "Cat", seed=1), world)
+    table.play(0, SelectArea((2, 5), "2-5"))
+    assert isinstance(pending(table.state), StrikeArea)
+    table.play(0, Decline())
+
+    assert isinstance(pending(table.state), PlayCard if en else PlaceFirst)
+    for language, why in zip(LANGUAGES, (en, ja), strict=True):
+        running = Running(table, 1, texts_of(table, language))
+        declined, *skipped = [line.sentence for line in running.said(table.now)]
+        assert "Ann" in declined
+        assert len(skipped) == bool(why)
+        assert all(why in sentence for sentence in skipped)

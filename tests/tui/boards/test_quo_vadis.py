@@ -20,11 +20,14 @@ from hako.content.quo_vadis.actions import (
     SelectArea,
 )
 from hako.content.quo_vadis.geography import cells_of
-from hako.content.quo_vadis.land import standing
+from hako.content.quo_vadis.land import reserve, standing
 from hako.content.quo_vadis.state import City, World
+from hako.content.quo_vadis.steps.place import PlaceFirst
 from hako.content.quo_vadis.steps.play import PlayCard
+from hako.content.quo_vadis.steps.selection import ChooseArea
 from hako.content.quo_vadis.steps.setup import SpreadResources
 from hako.content.quo_vadis.steps.wrath import OfferWrath
+from hako.engine.content.signs import signs_of
 from hako.engine.log.table import Table
 from hako.engine.rules.chance import Chance
 from hako.engine.transcript.telling import texts_of
@@ -32,7 +35,7 @@ from hako.engine.words.note import LANGUAGES, Language
 from hako.tui.boards.quo_vadis.small import PAGES
 from hako.tui.looks.symbols import FULL
 from tests.rules.quo_vadis.table import at
-from tests.tui.boards.drawn import LARGE, MEDIUM, NAMES, SMALL, at_place, drawn, put, text
+from tests.tui.boards.drawn import LARGE, MEDIUM, NAMES, NARROW, SMALL, at_place, drawn, put, text
 from tests.tui.tables import new_table
 
 QUO_VADIS = load("quo_vadis")
@@ -139,7 +142,26 @@ def test_nothing_but_names_of_players_is_cut(size: tuple[int, int], language: La
         for table in moments(seats, 61):
             for page in PAGES:
                 shown = text(drawn(table, size, language, page=page))
-                assert FULL.ellipsis not in shown.replace("Catherin…", "").replace("Cather…", "")
+                assert FULL.ellipsis not in re.sub(r"Cathe\w*…\w*", "", shown)
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE, NARROW])
+@pytest.mark.parametrize(
+    "names", [("欲張り", "欲張り 2", "欲張り 3"), ("Mia", "ランダム", "ランダム 2")]
+)
+def test_bots_of_a_name_are_told_apart_beside_the_longest_race(
+    names: tuple[str, ...], size: tuple[int, int]
+) -> None:
+    table = new_table(QUO_VADIS, *names, seed=1)
+    world = with_world(waiting_for(SelectArea, seats=3).state).state
+    put(table, world.with_player(0, race="sandwalker").with_player(1, race="glorious"))
+
+    board = drawn(table, size, "ja", page="players")
+
+    rows = [at_place(board, "seat", seat) for seat in range(3)]
+    assert all(name in row or name[-1] in row for name, row in zip(names, rows, strict=True))
+    assert "サンドウォーカー" in rows[0]
+    assert len({row.partition("  ")[0].strip(" ▸●■▲ABC") for row in rows}) == 3
 
 
 def test_in_large_all_players_and_the_stock_are_in_sight_at_once() -> None:
@@ -190,6 +212,25 @@ def test_contested_cells_of_the_creation_area_are_marked() -> None:
         board = drawn(table, size)
         for cell in table.state.war.cells:
             assert "╳" in at_place(board, "cell", cell)
+
+
+@pytest.mark.parametrize(
+    ("language", "pieces"),
+    [("en", "Workers or intact buildings"), ("ja", "ワーカーや健在な建造物")],
+)
+def test_the_sign_of_contested_cells_means_buildings_too(language: Language, pieces: str) -> None:
+    """quo_vadis.war.1: a worker beside a fort contests a cell, one in ruins does not."""
+    asked = at(OfferWrath(2), turn="C 1-2", pieces="A:1-2a B:fort@1-2a A:1-2b B:ruin@1-2b/1")
+    table = with_world(asked.world)
+    signs = dict(signs_of(QUO_VADIS.folder, table.content, texts_of(table, language)))
+
+    put(table, replace(table.state, agenda=(PlaceFirst(2),)))
+
+    board = drawn(table)
+    assert "╳" in at_place(board, "cell", "1-2a")
+    assert "╳" not in at_place(board, "cell", "1-2b")
+    (contested,) = (sign for sign in signs.values() if sign.full == "╳")
+    assert pieces in contested.text.say(language)
 
 
 def test_a_selection_says_what_the_area_costs_and_whether_one_worker_makes_a_majority() -> None:
@@ -289,8 +330,43 @@ def test_a_cell_where_one_people_stands_is_not_called_contested() -> None:
 
     shown = text(drawn(with_world(asked.world), cursor=("cell", "2-5a")))
 
-    rows = [row for row in shown.splitlines() if " food 1" in row]
-    assert ["╳" in row.partition(" food 1")[2] for row in rows] == [False, False, True]
+    beside = re.findall(r"\b([abc])  [PMDTS] (.*)", shown)
+    assert [(cell, "╳" in there) for cell, there in beside] == [
+        ("a", False), ("b", False), ("c", True)
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_a_worker_costs_is_told_to_who_may_place_one_and_said_to_be_that(
+    size: tuple[int, int], language: Language
+) -> None:
+    """quo_vadis.place.3, place.4: to nobody else, and not without a worker in reserve."""
+    found = set[tuple[bool, bool]]()
+    for table in moments(3, 2):
+        seat, world = table.waiting()[0], table.state
+        if world.turn is None:
+            continue
+        say = texts_of(table, language).say
+        offered = table.legal_actions(seat)
+        may_place = isinstance(offered[0], SelectArea | PlaceWorker) and reserve(world, seat) > 0
+        area = ("area", world.turn.area or offered[0].area)
+        for viewer in (seat, (seat + 1) % 3):
+            shown = text(drawn(table, size, language, cursor=area, viewer=viewer))
+            is_told = bool(re.search(r"[│ ]\w  \w  (free|food|無料|食料)", shown))
+            assert is_told == (say("board.prices") in shown) == (may_place and viewer == seat)
+            found.add((viewer == seat, is_told))
+    assert found == {(True, True), (True, False), (False, False)}
+
+
+def test_who_has_no_worker_left_is_told_so_where_an_area_is_selected() -> None:
+    """quo_vadis.place.4: all ten stand on the map already."""
+    asked = at(ChooseArea(0), turn="A", pieces="A:1-4a*9 A:1-4b")
+
+    shown = text(drawn(with_world(asked.world), cursor=("area", "1-5")))
+    assert "No worker in reserve" in shown
+    assert "Your next worker costs" not in shown
+    assert "╳" not in shown
 
 
 def test_a_card_is_chosen_beside_the_war_to_come() -> None:

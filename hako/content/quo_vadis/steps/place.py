@@ -27,6 +27,14 @@ class PlacingBegins(Step[World, None], frozen=True):
         if payable(world, self.seat, world.creation_area):
             yield PlaceFirst(self.seat)
 
+    def skipped(self, world: World, /) -> Note | None:
+        seat, area = self.seat, world.creation_area
+        if not reserve(world, seat):
+            return Note("no_worker", {"seat": seat})
+        price = min(place_price(world, seat, cell).food for cell in cells_of(area))
+        values = {"area": area, "price": price, "food": world.players[seat].food}
+        return Note("no_cell", {"seat": seat, **values})
+
 
 class PlaceFirst(Choice[World, PlaceWorker], frozen=True):
     """The player places a worker in the creation area."""

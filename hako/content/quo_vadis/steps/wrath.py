@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from hako.content.quo_vadis.actions import Decline, Strike, StrikeAction, StrikeAndDestroy
-from hako.content.quo_vadis.cards import WrathLevel
+from hako.content.quo_vadis.cards import TerrainId, WrathLevel
 from hako.content.quo_vadis.events.genesis import WrathStruck
 from hako.content.quo_vadis.events.rounds import BuildingReturned, RingPlaced, WorkersReturned
 from hako.content.quo_vadis.geography import CellId, cells_of
@@ -55,8 +55,7 @@ class StrikeArea(Choice[World, StrikeAction], frozen=True):
                 world = yield WorkersReturned(owner, tuple(sorted(hit)))
             for cell in destroy:
                 yield from _destroy(world, owner, cell)
-        ring = home(world, seat)
-        if world.ring(area) != ring and world.rings_left(ring):
+        if (ring := ring_laid(world, seat)) is not None:
             yield RingPlaced(area, ring)
 
 
@@ -69,6 +68,13 @@ def _destroy(world: World, owner: Seat, cell: CellId) -> Resolution[World]:
             yield event
     elif building is not None:
         yield BuildingReturned(owner, building, cell)
+
+
+def ring_laid(world: World, seat: Seat) -> TerrainId | None:
+    """What a strike makes of the creation area, if that is new to it (quo_vadis.wrath.8-9)."""
+    ring = home(world, seat)
+    is_new = world.ring(world.creation_area) != ring and world.rings_left(ring) > 0
+    return ring if is_new else None
 
 
 def level(world: World, seat: Seat) -> WrathLevel | None:

@@ -7,8 +7,6 @@ spirit, what a change pays.
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from hako.content.quo_vadis.actions import (
     Build,
     ChangeGeneration,
@@ -28,7 +26,14 @@ from hako.content.quo_vadis.cards import AreaId
 from hako.content.quo_vadis.events.rounds import WorkerMoved
 from hako.content.quo_vadis.generations import change_pays, may_change
 from hako.content.quo_vadis.geography import CellId, area_of, cells_of
-from hako.content.quo_vadis.land import majorities, place_price, with_worker, within_reach
+from hako.content.quo_vadis.land import (
+    majorities,
+    payable,
+    place_price,
+    reserve,
+    with_worker,
+    within_reach,
+)
 from hako.content.quo_vadis.state import World
 from hako.content.quo_vadis.steps.selection import faith_for
 from hako.content.quo_vadis.warfare import contested, forecast
@@ -122,9 +127,12 @@ def _area(sketch: Sketch, area: AreaId) -> list[Row]:
 
 
 def _cells(sketch: Sketch, area: AreaId) -> list[Row]:
-    """The cells of an area under its name: what stands there, and what a worker costs."""
+    """The cells of an area under its name: what stands there, and what one's next worker costs."""
     world, ink = sketch.world, sketch.ink
     rows = [sketch.text(area, ink.strong)]
+    may_place = bool(sketch.offers(SelectArea | PlaceWorker))
+    if has_prices := may_place and reserve(world, sketch.home) > 0:
+        rows.append(sketch.text(sketch.say("prices"), ink.dim))
     for cell in cells_of(area):
         terrain = world.terrain(cell)
         marks: list[Mark] = [
@@ -132,7 +140,7 @@ def _cells(sketch: Sketch, area: AreaId) -> list[Row]:
             (f" {sketch.terrain_sign(terrain)} ", sketch.ground(terrain)),
             (" ", ink.text),
         ]
-        if world.phase in ("selection", "genesis"):
+        if has_prices:
             marks.append(_price(sketch, cell))
         for mark in sketch.pieces(cell):
             marks += [mark, (" ", ink.text)]
@@ -143,33 +151,27 @@ def _cells(sketch: Sketch, area: AreaId) -> list[Row]:
 
 
 def _price(sketch: Sketch, cell: CellId) -> Mark:
-    """What a worker costs in a cell."""
-    food = place_price(_own_turn(sketch), sketch.home, cell).food
+    """What the next worker of the seat at home costs in a cell, where it may place one."""
+    food = place_price(sketch.world, sketch.home, cell).food
     price = sketch.say("food", count=food) if food else sketch.say("no_food")
     return f"{price} ", sketch.ink.warn if food > sketch.player.food else sketch.ink.text
 
 
-def _own_turn(sketch: Sketch) -> World:
-    """The table as it is priced for the seat at home: others' workers do not count as its own."""
-    turn = sketch.world.turn
-    if turn is None or turn.seat == sketch.home:
-        return sketch.world
-    return replace(sketch.world, turn=None)
-
-
 def _rivals(sketch: Sketch, cell: CellId) -> bool:
     """Whether a cell is contested, or would be by the worker that the seat at home may place."""
-    world = sketch.world
-    if sketch.offers(SelectArea | PlaceWorker):
+    world, area = sketch.world, area_of(cell)
+    if sketch.offers(SelectArea | PlaceWorker) and cell in payable(world, sketch.home, area):
         world = with_worker(world, sketch.home, cell)
-    return cell in contested(world, area_of(cell))
+    return cell in contested(world, area)
 
 
 def _one_worker(sketch: Sketch, area: AreaId, width: int) -> list[Row]:
-    """Whether the seat at home holds the majority, or would with one worker more."""
-    its = within_reach(_own_turn(sketch), sketch.home, area)
-    style = sketch.ink.dim if its == "none" else sketch.ink.good
-    return sketch.words(sketch.say(f"majority_{its}"), width, style)
+    """What one worker more would do for the majority, or that there is none to place."""
+    if not reserve(sketch.world, sketch.home):
+        return sketch.words(sketch.say("no_worker"), width, sketch.ink.warn)
+    if within_reach(sketch.world, sketch.home, area) == "one":
+        return sketch.words(sketch.say("majority_one"), width, sketch.ink.good)
+    return []
 
 
 # ------------------------------------------------------------ workers, and war
@@ -215,16 +217,14 @@ def _forecast(sketch: Sketch, world: World, area: AreaId) -> list[Row]:
 
 
 def _change(sketch: Sketch, width: int) -> list[Row]:
-    """What a settlement would pay, or pays this turn, and what is meant changes of it."""
-    world, seat = sketch.world, sketch.home
-    if not world.players[seat].generations:
+    """What a settlement would pay in one's turn, or pays, and what is meant changes of it."""
+    world, seat, turn, after = sketch.world, sketch.home, sketch.world.turn, sketch.after
+    if turn is None or turn.seat != seat or not world.players[seat].generations:
         return []
-    held, cards, vp = change_pays(world, seat)
-    turn, after = world.turn, sketch.after
-    is_due = turn is not None and turn.seat == seat and turn.changed
-    if not is_due and not may_change(world, seat):
+    if not turn.changed and not may_change(world, seat):
         return sketch.words(sketch.say("no_change"), width, sketch.ink.dim)
-    key = "settlement_pays" if is_due else "change_pays"
+    held, cards, vp = change_pays(world, seat)
+    key = "settlement_pays" if turn.changed else "change_pays"
     style = sketch.ink.money if vp else sketch.ink.dim
     rows = sketch.words(sketch.say(key, held=held, cards=cards, vp=vp), width, style)
     if after is not None and not isinstance(sketch.meant, ContinueGeneration | ChangeGeneration):

@@ -10,11 +10,10 @@ Spirit 3/5  Food 2/5  Faith 1/5  Wrath 0/5
 
 from __future__ import annotations
 
-from rich.cells import set_cell_size
+from rich.cells import cell_len, set_cell_size
 from textual.geometry import Region
 
 from hako.content.quo_vadis.actions import Decline, Enough, RollOn
-from hako.engine.rules.vocabulary import Seat
 from hako.tui.boards.quo_vadis.choices import basic_skills
 from hako.tui.boards.quo_vadis.field import FieldMap
 from hako.tui.boards.quo_vadis.outlook import outlook
@@ -32,6 +31,7 @@ from hako.tui.boards.quo_vadis.panels import (
     tracks,
 )
 from hako.tui.boards.quo_vadis.sketch import BESIDE, Row, Sketch
+from hako.tui.looks.shortening import shortened
 
 PAGES = ("now", "players", "skills", "signs")
 """What stands beside the map, one at a time."""
@@ -41,8 +41,6 @@ PANE = 30
 """Columns beside the map."""
 ROWS = 13
 """Lines for the largest map with a line above and two below."""
-NAME = 7
-"""Columns for the name of a player."""
 MOST = 99
 """Lines of a page of its own: as many as it needs."""
 
@@ -130,13 +128,17 @@ class SmallBoard:
         seats = sketch.world.seats
         pointed = [seat for seat in seats if sketch.cursor == ("seat", seat)]
         shown = pointed[0] if pointed else sketch.home
+        races = [race(sketch, seat) for seat in seats]
+        names = [sketch.symbols.spell(sketch.texts.term("seat", seat)) for seat in seats]
+        taken = 2 + cell_len(sketch.owner(0)[0]) + max(cell_len(its) for its, _ in races)
+        room = min(self.pane - taken, 1 + max(map(cell_len, names)))
         rows = [
             Row(
                 (
                     (sketch.symbols.pointer if seat == shown else " ", sketch.ink.accent),
                     sketch.owner(seat),
-                    (f" {_name(sketch, seat)} ", sketch.ink.text),
-                    race(sketch, seat),
+                    (f" {_fitted(sketch, names[seat], room)}", sketch.ink.text),
+                    races[seat],
                 ),
                 ("seat", seat),
             )
@@ -145,8 +147,8 @@ class SmallBoard:
         return [*rows, *seat_rows(sketch, shown, self.pane)]
 
 
-def _name(sketch: Sketch, seat: Seat) -> str:
-    return set_cell_size(sketch.symbols.spell(sketch.texts.term("seat", seat)), NAME)
+def _fitted(sketch: Sketch, name: str, width: int) -> str:
+    return set_cell_size(shortened(name, width, sketch.symbols), width)
 
 
 def way_out(sketch: Sketch) -> list[Row]:

@@ -8,7 +8,7 @@ from hako.content.quo_vadis.actions import Strike, StrikeAndDestroy
 from hako.content.quo_vadis.cards import AreaId
 from hako.content.quo_vadis.geography import cells_of
 from hako.content.quo_vadis.land import is_protected
-from hako.content.quo_vadis.skills import home
+from hako.content.quo_vadis.steps.wrath import ring_laid
 from hako.content.quo_vadis.strikes import Blow, blows
 from hako.tui.boards.hexes import Mark
 from hako.tui.boards.quo_vadis.sketch import Row, Sketch
@@ -41,8 +41,7 @@ def _safe(sketch: Sketch, area: AreaId) -> Iterator[Row]:
 
 def _ring(sketch: Sketch, area: AreaId) -> Iterator[Row]:
     """What the area becomes, if a ring is left to lay around it."""
-    world, terrain = sketch.world, home(sketch.world, sketch.home)
-    if world.ring(area) != terrain and world.rings_left(terrain):
+    if (terrain := ring_laid(sketch.world, sketch.home)) is not None:
         said = f"{sketch.say('strike.ring', area=area)} "
         name = f" {sketch.terrain(terrain)} "
         yield Row(((said, sketch.ink.dim), (name, sketch.ground(terrain))))
