@@ -36,7 +36,8 @@ def counted(view: City, cards: Iterable[FaceId]) -> tuple[tuple[FaceId, int], ..
 def pays(view: City, seat: Seat, action: actions.FlipCityAction) -> Note:
     """What an action pays, in a few words."""
     foreseen = preview(view, seat, action)
-    if end := _end(view, seat, foreseen):
+    top = view.boards[seat].deck[:1] if isinstance(action, actions.PlayTop) else ()
+    if end := _end(view, seat, foreseen, next(iter(top), None)):
         return end
     match action:
         case actions.PlayTop():
@@ -59,13 +60,13 @@ def pays(view: City, seat: Seat, action: actions.FlipCityAction) -> Note:
             return _build(view, seat, action)
 
 
-def _end(view: City, seat: Seat, foreseen: Preview[City]) -> Note | None:
-    """The end of the turn or the game that an action brings about."""
+def _end(view: City, seat: Seat, foreseen: Preview[City], face: FaceId | None) -> Note | None:
+    """The end of the turn or the game that an action brings about, by playing a face if one is."""
     for event in foreseen.events:
         if isinstance(event, TurnBusted):
-            return _bust(view, seat, event)
+            return _bust(view, seat, event, face)
         if isinstance(event, GameWon):
-            return Note("win")
+            return Note("win", {"face": face})
         if isinstance(event, GameLost):
             return Note("lose")
     return None
@@ -82,10 +83,10 @@ def _play(view: City, seat: Seat, turn: Turn) -> Note:
     return _with_risk(view, seat, "play", values)
 
 
-def _bust(view: City, seat: Seat, bust: TurnBusted) -> Note:
+def _bust(view: City, seat: Seat, bust: TurnBusted, face: FaceId | None) -> Note:
     saved = risk(limit_recycled(view, seat), seat).next_card < 1
     key = "bust_recycling" if saved else "bust"
-    return Note(key, {"unhappy": bust.unhappy, "limit": bust.limit})
+    return Note(key, {"face": face, "unhappy": bust.unhappy, "limit": bust.limit})
 
 
 def _with_risk(view: City, seat: Seat, key: str, values: dict[str, object]) -> Note:

@@ -14,10 +14,14 @@ from tests.rules.flip_city.table import alone, at
     ("line", "action", "says"),
     [
         # a Hospital at 0/3: $1 + $1 more and one unhappy icon; nothing below can bust
-        ("H C | - | F | $2 0 0/3 2", "play", "$4, unhappy 1/3, points 0"),
-        ("R C | - | A A | $2 0 2/3 1", "play", "BUST: unhappy 3/3"),
-        ("R C | U | A A | $2 0 2/3 1", "play", "BUST: unhappy 3/3; recycling first saves you"),
-        ("S C | - | S M M | $6 5 0/3 1", "play", "WIN"),
+        ("H C | - | F | $2 0 0/3 2", "play", "Hospital: $4, unhappy 1/3, points 0"),
+        ("R C | - | A A | $2 0 2/3 1", "play", "BUST: Residential Area, unhappy 3/3"),
+        (
+            "R C | U | A A | $2 0 2/3 1",
+            "play",
+            "BUST: Residential Area, unhappy 3/3; recycling first saves you",
+        ),
+        ("S C | - | S M M | $6 5 0/3 1", "play", "WIN: Station"),
         ("C | W | S S M | $3 7 0/3 1", "recycle W", "WIN"),
         # one R among 4 cards at 2/3
         ("- | C F K R | A A | $2 0 2/3 1", "reshuffle", "bust 25% until a stop, 4 cards"),
@@ -48,8 +52,11 @@ def test_what_an_action_of_the_play_phase_tells(line: str, action: str, says: st
     ("line", "says"),
     [
         # after C at 2/3 the next card is R, forced, in 1 of 3 cases
-        ("C R F F | - | A A | $2 0 2/3 1", "bust 33% until a stop, "),
-        ("C R F F | U | A A | $2 0 2/3 1", "bust 33% until a stop (recycling first 0%), "),
+        ("C R F F | - | A A | $2 0 2/3 1", "bust 33% until a stop; Convenience Store: $"),
+        (
+            "C R F F | U | A A | $2 0 2/3 1",
+            "bust 33% until a stop (recycling first 0%); Convenience Store: $",
+        ),
     ],
 )
 def test_a_play_warns_of_the_bust_that_may_follow_before_one_can_stop(line: str, says: str) -> None:
