@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+import hako
 from hako.content import load
 from hako.engine.transcript.telling import texts_of
 from hako.engine.words.note import LANGUAGES, Language
@@ -15,13 +18,23 @@ from tests.tui.tables import new_table
 RULINGS = {"en": "\n\nRuling: ", "ja": "\n\n裁定："}
 
 
+AREA = {"faith": 0, "prices": "a0 b1 c1", "majority": "none"}
+GOAL = {"own": 12, "best": 8, "round": 3, "rounds": 10}
+"""Of points that come at the end alone, too (quo_vadis.final.1)."""
+
 SAID: list[tuple[str, Language, str, dict[str, Any], str]] = [
     ("flip_city", "en", "event.limit_raised", {"seat": 0, "amount": 1}, "Ann rises by 1 unhappy"),
     ("monumental", "en", "event.market_token_used", {"seat": 0, "market": "arms"}, "a Market"),
     ("monumental", "en", "step.choose_basic", {"source": "fort", "count": 1}, "1 basic resource;"),
     ("monumental", "ja", "note.stay", {"left": {"C7": 8}}, "C7に8"),
     ("monumental", "ja", "board.deck_words", {"drawn": (), "discard": ()}, "引いた札：-"),
+    ("quo_vadis", "en", "note.place", {}, "costs: food 1"),
+    ("quo_vadis", "ja", "note.place", {}, "費用：食料1"),
     ("quo_vadis", "ja", "note.place_war", {"strengths": {0: 1, 2: 22}}, "Ann：1、欲張り：22"),
+    ("quo_vadis", "en", "note.area_empty", AREA, "no majority with 1 worker"),
+    ("quo_vadis", "ja", "note.then_end", {}, "手番が終わる"),
+    ("quo_vadis", "en", "note.goal", GOAL, "if it ended now: you 12, best rival 8"),
+    ("quo_vadis", "ja", "note.goal", GOAL, "いま終わるなら自分12、相手の最高8"),
     ("world_monger", "en", "option.ledger.off", {}, "keep count yourselves"),
     ("world_monger", "ja", "term.phase.cleanup", {}, "クリンナップ"),
 ]
@@ -56,3 +69,25 @@ def test_what_the_printed_rules_of_cultus_leave_open_is_marked_as_a_ruling(
     language: Language, clause: str
 ) -> None:
     assert RULINGS[language] in clause_texts("cultus", language)[f"cultus.{clause}"]
+
+
+AMERICAN = re.compile(
+    r"\b(labor|color|gray|center|neighbor|harbor|honor|favor|armor|behavior|defense|theater|"
+    r"catalog|canceled|traveler)(s|ed|ing)?\b",
+    re.IGNORECASE,
+)
+PRINTED = "Trade Center"
+"""A card's own name."""
+
+
+def test_no_word_is_spelled_in_two_ways() -> None:
+    """What is said is British English, as the rulebooks are."""
+    house = Path(hako.__file__).parent
+    said = [*house.rglob("*.toml"), *house.rglob("*.en.md"), *house.parent.glob("docs/*.en.md")]
+
+    assert len(said) > 50
+    assert {
+        path.name: found[0]
+        for path in said
+        if (found := AMERICAN.search(path.read_text("utf-8").replace(PRINTED, "")))
+    } == {}

@@ -67,6 +67,8 @@ class SeatReport(Struct, frozen=True):
     """By mistakes."""
     looked_at: int
     """Decisions that were judged by one move ahead at least."""
+    suspects: int
+    """Of these, those that may be mistakes and are not measured to the end."""
     is_done: bool
     """Before that there may be more mistakes."""
     costliest: int | None
@@ -184,6 +186,7 @@ def _seat(table: Table[Any], review: Review, seat: Seat, texts: Texts) -> SeatRe
         mistakes=len(mistakes),
         lost=_hundredths(sum(its.loss.mean for its in mistakes)),
         looked_at=sum(its.is_screened for its in judgements),
+        suspects=sum(its.is_screened and not its.is_done for its in judgements),
         is_done=all(its.is_done for its in judgements),
         costliest=None if costliest is None else _turn(table, table.moments[costliest.moment]),
         small=_hundredths(small.mean),
@@ -275,9 +278,17 @@ def _about(found: Report, texts: Texts, **limits: str) -> Iterator[str]:
 
 def seat_in_words(its: SeatReport, texts: Texts) -> str:
     """A sentence about how a seat decided."""
+    if not its.is_done and not its.mistakes:
+        return _so_far(its, texts)
     where = "" if its.costliest is None else _where(its.costliest, texts)
-    key = "seat" if its.is_done or its.mistakes else "short_seat_so_far"
-    return texts.say(f"review.{key}", where=where, **_said(its)) + _small("small", its, texts)
+    told = texts.say("review.seat", where=where, **_said(its)) + _small("small", its, texts)
+    return told if its.is_done else told + texts.say("review.unsure_seat", **_said(its))
+
+
+def _so_far(its: SeatReport, texts: Texts) -> str:
+    """How far a seat's decisions were looked at: none is free of mistakes before the end."""
+    told = texts.say("review.seat_so_far", **_said(its))
+    return told + texts.say("review.unsure_seat", **_said(its)) if its.looked_at else told
 
 
 def _small(key: str, its: SeatReport, texts: Texts) -> str:
@@ -302,8 +313,9 @@ def in_short(its: SeatReport | TurningPoint | Mistake, texts: Texts) -> str:
     match its:
         case SeatReport():
             if not its.is_done and not its.mistakes:
-                return texts.say("review.short_seat_so_far", **_said(its))
-            return texts.say("review.short_seat", **_said(its)) + _small("short_small", its, texts)
+                return _so_far(its, texts)
+            told = texts.say("review.short_seat", **_said(its)) + _small("short_small", its, texts)
+            return told if its.is_done else told + texts.say("review.short_unsure", **_said(its))
         case TurningPoint():
             return texts.say("review.short_turning_point", **_placed(its, texts))
         case Mistake():

@@ -102,6 +102,8 @@ def review_of(table: Table[Any]) -> Review:
     """The review that is kept of a table's game, or one that is yet to be made. Raises NotOver."""
     if table.outcome is None:
         raise NotOver("review_not_over")
+    if table.is_kept_back:
+        raise NotOver("review_not_told")
     kept = kept_review(table)
     return kept or Review(FORMAT, _digest(table), tuple(_curve(table)), tuple(_to_judge(table)))
 

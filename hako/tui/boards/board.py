@@ -112,7 +112,12 @@ class Board(LinePanel, can_focus=True):
         self.offered: dict[Place, tuple[Action, ...]] = {}
         """What may be chosen, by place."""
         self._pages: tuple[str, ...] = ("",)
-        self._turned = 0
+        self._turned: int | None = 0
+        """Which of the actions at the cursor is meant, counted on and round; None for none of them."""
+        self._led_to: Any = None
+        """The action that was pointed at elsewhere, until something here points."""
+        self._left: Region | None = None
+        """Where the cursor was last, when it is nowhere."""
         self._column: tuple[Place | None, int] = (None, 0)
         self._lean = 1
         self._clicked: Place | None = None
@@ -175,9 +180,9 @@ class Board(LinePanel, can_focus=True):
 
     @property
     def meant(self) -> Action | None:
-        """What is meant of all that may be chosen at the cursor."""
-        actions = self.actions_at(self.cursor)
-        return actions[self._turned % len(actions)] if actions else None
+        """What is meant of all that may be chosen at the cursor; nothing that is refused."""
+        actions, at = self.actions_at(self.cursor), self._turned
+        return actions[at % len(actions)] if actions and at is not None else None
 
     def turn_page(self, by: int) -> None:
         """Show the next part of the board, or the one before."""
@@ -185,17 +190,17 @@ class Board(LinePanel, can_focus=True):
         self.page = self._pages[(here + by) % len(self._pages)]
 
     def point_at(self, action: Any) -> None:
-        """Mark the place of an action that was pointed at elsewhere."""
+        """Mark the place of an action that was pointed at elsewhere, if that is drawn."""
         before, place = self.cursor, self.place_of(action)
+        self._led_to, self._clicked = action, None
         page = None if place is None else self.page_of(place)
         if page in self._pages:
             self.page = page
-        if not self.places or place in self.places or place in self._drawing.beyond:
-            self.set_reactive(Board.cursor, place)
-            self._clicked = None
-            self._turned = _index(self.actions_at(place), action)
-            self._repaint_cursor(before, place)
-            self._show_cursor()
+        self._follow()
+        self._repaint_cursor(before, place)
+        if self.places and self.cursor not in self.places:
+            self.set_reactive(Board.cursor, None)
+        self._show_cursor()
 
     def mark(self, places: Sequence[Place]) -> None:
         """Let a lesson point at places, from when something is shown next."""
@@ -214,10 +219,12 @@ class Board(LinePanel, can_focus=True):
             place = self.place_of(action)
             self.offered[place] = (*self.offered.get(place, ()), action)
         self._take_pages(self.scene)
-        lost = self.places.get(self.cursor)
+        self._left, is_led = self.places.get(self.cursor, self._left), self._led_to is not None
+        if is_led:
+            self._follow()
         self._draw_page(self.scene)
         if self.cursor not in self.places:
-            self.set_reactive(Board.cursor, self._nearest(lost))
+            self.set_reactive(Board.cursor, None if is_led else self._nearest(self._left))
             if self.shows_meant:
                 self._draw_page(self.scene)
 
@@ -248,10 +255,11 @@ class Board(LinePanel, can_focus=True):
     # ------------------------------------------------------------------ events
 
     def watch_scene(self, _: Scene | None, scene: Scene | None) -> None:
-        self._turned, self._clicked = 0, None
+        self._turned, self._clicked, self._led_to = 0, None, None
         if scene is not None and scene.seat is not None and not self.has_focus:
             # the list begins with the first action; so does the mark on the board
             self.set_reactive(Board.cursor, None)
+            self._left = None
         self.repaint()
         self._show_cursor()
 
@@ -260,7 +268,7 @@ class Board(LinePanel, can_focus=True):
         self._show_cursor()
 
     def watch_cursor(self, before: Place | None, place: Place | None) -> None:
-        self._turned, self._clicked = 0, None
+        self._turned, self._clicked, self._led_to = 0, None, None
         page = None if place is None else self.page_of(place)
         if page in self._pages:
             self.page = page
@@ -291,7 +299,7 @@ class Board(LinePanel, can_focus=True):
 
     def action_turn(self) -> None:
         """Mean the next of the actions at the cursor."""
-        self._turned += 1
+        self._turned, self._led_to = 0 if self._turned is None else self._turned + 1, None
         self._repaint_cursor(self.cursor)
         self._say_pointed()
 
@@ -347,6 +355,10 @@ class Board(LinePanel, can_focus=True):
     def watch_has_focus(self, has_focus: bool) -> None:
         """Draw the cursor as the place where keys go, or as a mark only."""
         super().watch_has_focus(has_focus)
+        if has_focus:
+            self._turned, self._led_to = self._turned or 0, None
+            if self.cursor is None:
+                self.set_reactive(Board.cursor, self._nearest(self._left))
         self._repaint_cursor(self.cursor)
         if has_focus:
             self._show_cursor()
@@ -388,8 +400,15 @@ class Board(LinePanel, can_focus=True):
 
     def _meant_first(self) -> tuple[Action, ...]:
         actions = self.actions_at(self.cursor)
-        start = self._turned % len(actions) if actions else 0
+        start = (self._turned or 0) % len(actions) if actions else 0
         return (*actions[start:], *actions[:start])
+
+    def _follow(self) -> None:
+        """Point at what was pointed at elsewhere."""
+        place = self.place_of(self._led_to)
+        actions = self.actions_at(place)
+        self.set_reactive(Board.cursor, place)
+        self._turned = actions.index(self._led_to) if self._led_to in actions else None
 
     def _say_pointed(self) -> None:
         if self.cursor is not None:
@@ -428,10 +447,6 @@ class Board(LinePanel, can_focus=True):
 def place_named(name: Any) -> Place:
     """The place of a name as a lesson spells it, in lists."""
     return tuple(map(place_named, name)) if isinstance(name, list) else name
-
-
-def _index(actions: Sequence[Action], action: Any) -> int:
-    return next((at for at, other in enumerate(actions) if other == action), 0)
 
 
 def _laid_over(strip: Strip, start: int, end: int, style: Style) -> Strip:

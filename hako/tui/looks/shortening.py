@@ -2,6 +2,8 @@
 
 of a list          its last parts             $5, 2 actions…
 of a name          its middle, or its end     コンビ…を購入
+of one with a      its middle                 Monument… (barracks)
+bracket at its end
 of anything else   its middle                 Walk to…$12,000
 """
 
@@ -24,8 +26,14 @@ _WORD = r"[^\W\d_぀-ヿ一-鿿]+|[゠-ヿ]+"
 _PART = r"[,;:.] |  | \(|[、。；：，（]"
 """Where a part of a note ends."""
 
+_LAST = r"(?<= )\d+$"
+"""The number by which two of a name are told apart."""
+
 HEAD_ONLY = 12
-"""In fewer cells only the beginning of a text is shown: a name's beginning tells it best."""
+"""In fewer cells only the beginning of a text is shown, and the number that it ends with.
+
+A name's beginning tells it best.
+"""
 
 
 def shortened(text: str, width: int, symbols: Symbols) -> str:
@@ -46,7 +54,10 @@ def shortened(text: str, width: int, symbols: Symbols) -> str:
         return fitting[-1] + symbols.ellipsis
     breaks = _breaks(text)
     ends = [(cell_len(text[at:].lstrip()), at, whole) for at, whole in reversed(breaks)]
-    half, most = (room // 2, 2 * room // 3) if width >= HEAD_ONLY else (0, 0)
+    half, most = (room // 2, 2 * room // 3)
+    if width < HEAD_ONLY:
+        last = re.search(_LAST, text)
+        half = most = len(last[0]) if last and 2 * len(last[0]) < room else 0
     tail, after = _longest(ends, half, most)
     starts = [(cell_len(text[:at].rstrip()), at, whole) for at, whole in breaks]
     _, before = _longest(starts, room - tail)
@@ -65,8 +76,19 @@ def shortened_names(text: str, names: Iterable[str], width: int, symbols: Symbol
     for name in sorted(set(names), key=cell_len, reverse=True):
         over = cell_len(text) - width
         if over > 0:
-            text = text.replace(name, shortened(name, max(NAME, cell_len(name) - over), symbols))
-    return shortened(text, width, symbols)
+            text = text.replace(name, _short_name(name, max(NAME, cell_len(name) - over), symbols))
+    return shortened(text, width, symbols).replace(2 * symbols.ellipsis, symbols.ellipsis)
+
+
+def _short_name(name: str, width: int, symbols: Symbols) -> str:
+    """The name in at most `width` cells; a bracket at its end tells it from its like, and stays."""
+    bracket = re.search(r" ?[(（][^()（）]+[)）]$", name)
+    room = width - cell_len(symbols.ellipsis) - cell_len(bracket[0] if bracket else "")
+    if bracket is None or room < 0:
+        return shortened(name, width, symbols)
+    starts = (name[:end] for end in range(bracket.start(), -1, -1))
+    start = next(start for start in starts if cell_len(start) <= room)
+    return f"{start.rstrip()}{symbols.ellipsis}{bracket[0]}"
 
 
 def least(text: str, names: Iterable[str]) -> int:

@@ -14,6 +14,7 @@ from hako.engine.lessons.lesson import Speech
 from hako.engine.transcript.glossary import Glossary, UnknownThing
 from hako.engine.transcript.moments import Passing
 from hako.engine.transcript.telling import Said
+from hako.engine.words.note import Note
 from hako.engine.words.text import Texts
 
 
@@ -60,9 +61,11 @@ class Lines:
             self._taught = guide.step.say
             self.write(self._taught.say(self.texts.language))
 
-    def explain(self, action: Any) -> None:
-        """Write what is printed on what an action names, each thing once."""
-        new = [text for text in self.glossary.printed(action) if text not in self._explained]
+    def explain(self, action: Any, note: Note | None) -> None:
+        """Write what is printed on what an action names, or else what it pays, each thing once."""
+        things = self.glossary.of(action) or (self.glossary.of(note) if note else ())
+        printed = self.glossary.printed(things)
+        new = [text for text in printed if text not in self._explained]
         self._explained.update(new)
         for text in new:
             self.write(f"   {text}")

@@ -189,9 +189,9 @@ class Turn:
             self.lines.tell(running.said(moment), moments)
 
     def since(self) -> None:
-        """Tell what happened since the seat's last choice."""
+        """Tell what others did since the seat's last turn."""
         texts = self.lines.texts
-        told = since(self.table, self.seat, texts)
+        told = since(self.table, self.seat, texts, again=True)
         for news in told or [News(texts.say("since.nothing"))]:
             who = "" if news.seat is None else texts.term("seat", news.seat)
             self.lines.write(f"{who}: {news.sentence}" if who else news.sentence)
@@ -228,26 +228,30 @@ class Turn:
             if fold.first is None:
                 self._tell_action(f"{number}", fold.actions[0])
                 continue
-            first, remarks = self.lines.texts.note(fold.first), self._remarks(*fold.actions)
+            first, note = self.lines.texts.note(fold.first), self._note(fold.actions[0])
+            remarks = self._remarks(note, *fold.actions)
             remarks += [self.lines.texts.say("plain.fold", number=number, count=len(fold.actions))]
             self.lines.say("action_remarks", number=number, action=first, remarks=remarks)
-            self.lines.explain(fold.actions[0])
+            self.lines.explain(fold.actions[0], note)
 
     def _list(self, numbers: Iterable[str]) -> None:
         for number in numbers:
             self._tell_action(number, self._numbered[number])
 
     def _tell_action(self, number: str, action: Any) -> None:
-        finality, remarks = self.table.finality(self.seat, action), self._remarks(action)
+        finality, note = self.table.finality(self.seat, action), self._note(action)
+        remarks = self._remarks(note, action)
         remarks += [self.lines.texts.say(f"plain.final_{finality}")] if finality else []
         told = self.lines.texts.tell(action)
         key = "action_remarks" if remarks else "action"
         self.lines.say(key, number=number, action=told, remarks=remarks)
-        self.lines.explain(action)
+        self.lines.explain(action, note)
 
-    def _remarks(self, *actions: Any) -> list[str]:
+    def _note(self, action: Any) -> Note | None:
+        return self.table.game.note(self.table.view(self.seat), self.seat, action)
+
+    def _remarks(self, note: Note | None, *actions: Any) -> list[str]:
         """What the first one pays, and whether a lesson points at one of them."""
-        note = self.table.game.note(self.table.view(self.seat), self.seat, actions[0])
         remarks = [self.lines.texts.note(note)] if note else []
         if self._guide is not None and any(map(self._guide.points_at, actions)):
             remarks += [self.lines.texts.say("plain.pointed")]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain, repeat
 from typing import Any, ClassVar
@@ -33,6 +34,9 @@ MARGIN, FINAL = 4, 2
 
 ROOMY = 16
 """With so many rows no note is cut, though there may be more rows to scroll."""
+
+UNMEANT = 0.3
+"""Seconds in which a key was pressed for what was there before."""
 
 INDENT = MARGIN + 2
 """Cells before a note that stands below its text."""
@@ -71,6 +75,8 @@ class Actions(LinePanel, can_focus=True):
 
     has_foot = True
 
+    clock: ClassVar[Callable[[], float]] = time.monotonic
+
     cursor: reactive[int] = reactive(0, repaint=False, init=False)
     """Number of the entry that is pointed at."""
 
@@ -101,6 +107,8 @@ class Actions(LinePanel, can_focus=True):
         self._rows: list[_Row] = []
         self._clicked: int | None = None
         """The entry that the mouse has pointed at, until something else points."""
+        self._heeds_from = 0.0
+        """By the clock: till then an Enter belongs to the digit that was typed before it."""
         self._is_marked: Callable[[Any], bool] = lambda _: False
 
     # ------------------------------------------------------------------ showing
@@ -163,6 +171,10 @@ class Actions(LinePanel, can_focus=True):
         is_reached = index < self._offered and (number or index >= NUMBERED)
         return self._entries[index] if is_reached else None
 
+    def settle(self) -> None:
+        """Take no Enter for a moment: many type one after a digit, which has taken its choice."""
+        self._heeds_from = type(self).clock() + UNMEANT
+
     @property
     def entry(self) -> Entry | None:
         """What is pointed at."""
@@ -217,9 +229,10 @@ class Actions(LinePanel, can_focus=True):
             key = "table.below_refused" if refused else "table.below"
             line.put(f"{symbols.below} ", styles.accent)
             line.put(f"{say(key, count=below, refused=refused)}  ", styles.dim)
-        if last < self._offered - 1 and self._offered > NUMBERED:
-            line.put("0 ", styles.strong)
-            told = self._told(self._entries[self._offered - 1], line.width - line.x)
+        ends = self._offered - 1
+        if ends >= 0 and not first <= ends <= last:
+            line.put(f"{self._digit(ends)} ", styles.strong)
+            told = self._told(self._entries[ends], line.width - line.x)
             line.put(told, styles.text)
         return line.strip()
 
@@ -246,7 +259,7 @@ class Actions(LinePanel, can_focus=True):
         """What Enter does: it plays, opens, or says why not; nothing, while nobody here is asked."""
         if self.entry is None:
             return ""
-        return "why" if self.entry.refused else "choose" if self.entry.parts else "play"
+        return "choose" if self.entry.parts else "why" if self.entry.refused else "play"
 
     def action_move(self, by: int) -> None:
         """Point further down or up."""
@@ -255,7 +268,7 @@ class Actions(LinePanel, can_focus=True):
 
     def action_enter(self, _: str) -> None:
         """Play the action that is pointed at; of one that is refused, the table says why not."""
-        if self._choices is None or self.entry is None:
+        if self._choices is None or self.entry is None or type(self).clock() < self._heeds_from:
             return
         if self.entry.parts:
             self.open(self.entry)
@@ -270,6 +283,7 @@ class Actions(LinePanel, can_focus=True):
             return
         number = self._rows[index].number
         if number == self._clicked:
+            self._heeds_from = 0.0
             self.action_enter(self.enter_does)
             return
         self.cursor = number
@@ -344,6 +358,8 @@ class Actions(LinePanel, can_focus=True):
         The clause, which the description tells as well, stands there only if there is room.
         """
         assert self._choices is not None, "there is something to paint"
+        if entry.apart:
+            return self.symbols.spell(entry.apart)
         note = self.symbols.spell(entry.refused or self._choices.note(entry.action))
         return note if not entry.refused or self._fits_beside(entry, note) else uncited(note)
 
@@ -406,7 +422,10 @@ class Actions(LinePanel, can_focus=True):
         all_words = min(least(entry.text, self._names(entry)), self._room - 2)
         wanted = max(min(cells, column), beside, all_words)
         least_told = min(NOTE, cell_len(note), first_part(note) + 1)
-        return wanted if self._room - wanted - 2 >= least_told else self._room
+        beside = self._room - wanted - 2
+        if beside < least_told:
+            return self._room
+        return self._room - 2 - cell_len(shortened(note, beside, self.symbols))
 
     def _digit(self, number: int) -> str:
         """The key that plays it at once."""

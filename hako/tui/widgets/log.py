@@ -19,7 +19,7 @@ from hako.engine.transcript.telling import Said
 from hako.tui.widgets.lines import LinePanel, wrapped
 
 
-class Told(Struct, frozen=True):
+class Told(Struct, frozen=True, gc=False):
     """A record as the log tells it."""
 
     moment: int
@@ -30,7 +30,7 @@ class Told(Struct, frozen=True):
     """Whether it lies on a branch that was taken back."""
 
 
-class _Row(Struct, frozen=True):
+class _Row(Struct, frozen=True, gc=False):
     told: Told
     text: str
     mark: Seat | None = None
@@ -68,8 +68,6 @@ class LogPanel(LinePanel, can_focus=True):
         super().__init__(id=id)
         self._told: list[Told] = []
         self._rows: list[_Row] = []
-        self._first: dict[int, int] = {}
-        """The row in which the record of a moment begins."""
         self._looked_at: int | None = None
 
     # ------------------------------------------------------------------ showing
@@ -107,8 +105,7 @@ class LogPanel(LinePanel, can_focus=True):
 
     def reveal_moment(self, moment: int, *, end: bool = False) -> None:
         """Scroll to a record; of one taller than the panel to its beginning, or to its end."""
-        rows = self._rows_of(moment) or self._rows_after(moment)
-        if rows:
+        if rows := self._rows_of(moment) or self._rows_after(moment):
             for row in (rows[0], rows[-1]) if end else (rows[-1], rows[0]):
                 self.reveal(row)
 
@@ -207,19 +204,18 @@ class LogPanel(LinePanel, can_focus=True):
 
     def _rows_of(self, moment: int) -> range:
         """The rows in which a record stands; none, if it does not say anything."""
-        first = end = self._first.get(moment, len(self._rows))
+        first = end = self._rows_after(moment).start
         while end < len(self._rows) and self._rows[end].told.moment == moment:
             end += 1
         return range(first, end)
 
     def _rows_after(self, moment: int) -> range:
-        """The row that follows a record that does not say anything."""
+        """The first row of a record, or what follows one that does not say anything."""
         first = bisect_left(self._rows, moment, key=lambda row: row.told.moment)
         return range(first, len(self._rows))[:1]
 
     def _write_anew(self, told: list[Told]) -> None:
         self._rows.clear()
-        self._first.clear()
         self._write(told)
 
     def _write(self, told: list[Told]) -> None:
@@ -228,7 +224,6 @@ class LogPanel(LinePanel, can_focus=True):
         if width < 0:
             return  # they are broken when the panel has been laid out
         for record in told:
-            self._first[record.moment] = len(self._rows)
             for number, said in enumerate(record.said):
                 first, *more = wrapped(said.sentence, width) or [""]
                 mark = said.seat if said.opens else record.seat

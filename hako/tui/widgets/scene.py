@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -10,12 +10,14 @@ from msgspec import Struct
 
 from hako.engine.log.records import Player
 from hako.engine.log.table import Moment, Table
-from hako.engine.rules.folds import Fold, folded
+from hako.engine.rules.folds import folded
 from hako.engine.rules.game import Game, Outcome
 from hako.engine.rules.play import Finality, Preview, events, legal_actions, pending, preview
 from hako.engine.rules.vocabulary import Choice, Event, Seat, State, Step, Viewer
-from hako.engine.transcript.glossary import Glossary
+from hako.engine.transcript import leads
+from hako.engine.transcript.glossary import Glossary, Thing
 from hako.engine.transcript.telling import goal
+from hako.engine.words.note import Note
 from hako.engine.words.text import Texts
 
 
@@ -90,6 +92,8 @@ class Entry(Struct, frozen=True):
     """Why it is not offered; empty for what may be chosen."""
     parts: tuple[Entry, ...] = ()
     """Where it stands for several actions: they, the one that is named first."""
+    apart: str = ""
+    """What tells its parts apart, where that is told instead of what the first one pays."""
 
     def holds(self, action: Any) -> bool:
         """Whether it is the line of an action, or of several with it among them."""
@@ -105,19 +109,25 @@ class Choices:
         self._glossary = glossary
         self._undo_is_free = undo_is_free
         self._previews: dict[bytes, Preview[Any]] = {}
-        self._notes: dict[bytes, str] = {}
+        self._notes: dict[bytes, Note | None] = {}
         self._judged: dict[bytes, str] = {}
         self.actions = scene.actions
         """What may be chosen."""
-        self.entries = (*map(self._fold, folded(self.actions)), *self._refused())
+        offered = [Entry(action, scene.texts.tell(action)) for action in self.actions]
+        self.entries = (*self._folded(offered), *self._folded(self._refused()))
 
     def note(self, action: Any) -> str:
         """The chance that a hint gave the action, and what it pays, in a few words."""
+        note = self._noted(action)
+        told = self.scene.texts.note(note) if note else ""
+        return "  ".join(filter(None, (self._judged.get(_key(action)), told)))
+
+    def _noted(self, action: Any) -> Note | None:
         if (key := _key(action)) not in self._notes:
             scene = self.scene
             note = None if scene.seat is None else scene.game.note(scene.view, scene.seat, action)
-            self._notes[key] = scene.texts.note(note) if note else ""
-        return "  ".join(filter(None, (self._judged.get(key), self._notes[key])))
+            self._notes[key] = note
+        return self._notes[key]
 
     def judge(self, prospects: Iterable[tuple[Any, str]]) -> None:
         """From now on show beside these actions what a hint says of them."""
@@ -128,9 +138,16 @@ class Choices:
         texts = self.scene.texts
         return [texts.term(table, value) for table, value in texts.named_in(action)]
 
+    def things(self, action: Any) -> tuple[Thing, ...]:
+        """The cards, tokens and other things that the action names, or else what it pays."""
+        named = self._glossary.of(action)
+        if named or action not in self.actions or (note := self._noted(action)) is None:
+            return named
+        return self._glossary.of(note)
+
     def printed(self, action: Any) -> tuple[str, ...]:
-        """What is printed on the cards, tokens and other things that the action names."""
-        return self._glossary.printed(action)
+        """What is printed on them."""
+        return self._glossary.printed(self.things(action))
 
     def preview(self, action: Any) -> Preview[Any]:
         """What the seat can foresee of the action."""
@@ -141,8 +158,10 @@ class Choices:
 
     def foreseen(self, action: Any) -> list[str]:
         """The preview as sentences, the last one where chance or a secret comes in."""
-        seen, texts = self.preview(action), self.scene.texts
+        seen, texts, scene = self.preview(action), self.scene.texts, self.scene
         told = [texts.foretell(event) for event in seen.events if not event.quiet]
+        led = leads.changed(*map(scene.game.leads, (scene.view, seen.state)))
+        told += [leads.told(its, texts, ahead=True) for its in led]
         return [*told, texts.say("table.open_end")] if seen.open_end else told
 
     def finality(self, action: Any) -> Finality | None:
@@ -157,24 +176,31 @@ class Choices:
         parts = holding.parts if holding else ()
         return next((part for part in parts if part.action == action), holding)
 
-    def _fold(self, fold: Fold) -> Entry:
-        texts = self.scene.texts
-        parts = tuple(Entry(action, texts.tell(action)) for action in fold.actions)
-        if fold.first is None:
-            return parts[0]
-        first = texts.note(fold.first)
-        text = texts.say("table.fold", first=first, count=len(parts))
-        return Entry(fold.actions[0], text, parts=parts)
+    def _folded(self, entries: Sequence[Entry]) -> Iterator[Entry]:
+        """The lines, with those that begin alike in one."""
+        by_key = {_key(entry.action): entry for entry in entries}
+        for fold in folded([entry.action for entry in entries]):
+            parts = tuple(by_key[_key(action)] for action in fold.actions)
+            yield parts[0] if fold.first is None else self._fold(fold.first, parts)
 
-    def _refused(self) -> Iterable[Entry]:
+    def _fold(self, first: Note, parts: tuple[Entry, ...]) -> Entry:
+        texts, its = self.scene.texts, parts[0]
+        text = texts.say("table.fold", first=texts.note(first), count=len(parts))
+        refusals = dict.fromkeys(part.refused for part in parts)
+        refused = its.refused if len(refusals) == 1 else texts.say("table.each_refused")
+        names = tuple(" ".join(texts.filled_in(part.action)) for part in parts)
+        apart = texts.term("", names) if its.action.apart or refused else ""
+        return Entry(its.action, text, refused, parts, apart)
+
+    def _refused(self) -> list[Entry]:
         scene, step = self.scene, self.scene.step
         if scene.seat is None or not isinstance(step, Choice) or step.seat != scene.seat:
-            return ()
+            return []
         texts = scene.texts
-        return (
+        return [
             Entry(action, texts.tell(action), texts.note(why))
             for action, why in step.refused(scene.view)
-        )
+        ]
 
 
 def _key(action: Any) -> bytes:

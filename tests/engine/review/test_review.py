@@ -82,8 +82,8 @@ def test_what_was_not_looked_at_yet_is_not_called_free_of_mistakes(table: Table[
         (begun, "Ann: 3 decisions, not looked at yet.", "Ann：決定3回、まだ調べていません。"),
         (
             thought(table, begun, 2),
-            "Ann: 1 of 3 decisions looked at",
-            "Ann：決定3回のうち1回を調べ",
+            "Ann: 1 of 3 decisions looked at. Not sure yet",
+            "Ann：決定3回のうち1回を調べました。未確定です。",
         ),
         (thought(table, begun), "Ann: 3 decisions, no mistake", "Ann：決定3回、ミスなし"),
     ):
@@ -92,6 +92,31 @@ def test_what_was_not_looked_at_yet_is_not_called_free_of_mistakes(table: Table[
             seat, *_ = report(table, found, texts, None).seats
             assert in_short(seat, texts).startswith(said)
             assert seat_in_words(seat, texts).startswith(said)
+
+
+@pytest.mark.parametrize(
+    ("language", "not_sure"),
+    [
+        ("en", " Not sure yet: 2 may be mistakes."),
+        ("ja", "2回がミスかも（未確定）。"),
+    ],
+)
+def test_decisions_that_wait_for_a_second_look_may_be_mistakes(
+    table: Table[Grid], language: Language, not_sure: str
+) -> None:
+    """All are screened, none is measured: both of Ben's are suspects, c3 is his mistake."""
+    begun = review_of(table)
+    screened = thought(table, begun, 1 + len(begun.judgements))
+    assert all(its.is_screened for its in screened.judgements)
+
+    texts = texts_of(table, language)
+    _, ben = report(table, screened, texts, None).seats
+    one_found = replace(ben, mistakes=1, suspects=1, costliest=1)
+    for tell in (in_short, seat_in_words):
+        assert tell(ben, texts).endswith(not_sure)
+        assert "1" in tell(one_found, texts).removeprefix(
+            tell(replace(one_found, is_done=True), texts)
+        )
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

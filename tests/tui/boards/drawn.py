@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from hako.engine.log.table import Table
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game
+from hako.engine.rules.vocabulary import Seat
 from hako.engine.transcript.telling import texts_of
 from hako.engine.words.note import Language
 from hako.tui.boards import board_of
@@ -51,13 +52,19 @@ def drawn(
     symbols: SymbolSet = "full",
     page: str | None = None,
     cursor: Place | None = None,
+    viewer: Seat | None = None,
 ) -> Board:
-    """The board as the seat sees it that has to choose; turned to a page, pointing at a place."""
+    """The board as the seat sees it that has to choose; turned to a page, pointing at a place.
+
+    Another viewer looks on.
+    """
     seat = table.waiting()[0]
+    seen_by, decides = (seat, seat) if viewer in {None, seat} else (viewer, None)
     board = board_of(table.game)()
     board.columns, board.rows = size
     board.dress(styles_of("hako-dark"), SYMBOLS[symbols])
-    scene = scene_of(table, table.moments[table.head], seat, texts_of(table, language), seat)
+    now = table.moments[table.head]
+    scene = scene_of(table, now, seen_by, texts_of(table, language), decides)
     board.set_reactive(Board.scene, scene)
     if page is not None:
         board.set_reactive(Board.page, page)

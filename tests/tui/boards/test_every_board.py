@@ -13,6 +13,7 @@ from rich.cells import cell_len
 from hako.content import THE_SHELF
 from hako.engine.log.table import Table
 from hako.engine.rules.game import Game
+from hako.engine.rules.vocabulary import Choice
 from hako.engine.transcript.glossary import Glossary
 from hako.engine.words.note import LANGUAGES
 from hako.tui.boards import board_of
@@ -87,6 +88,27 @@ def test_every_action_has_a_place_on_a_part_of_the_board(
         for action in table.legal_actions(table.waiting()[0]):
             board.point_at(action)
             assert board.cursor == board.place_of(action) in board.places, action
+
+
+@every_game
+@pytest.mark.parametrize("size", [NARROW, LARGE])
+def test_nothing_is_foreseen_of_an_action_that_is_refused(
+    game: Game[Any], size: tuple[int, int]
+) -> None:
+    """Whatever was pointed at before: the cursor is where the refused action lies, or nowhere."""
+    refused = 0
+    for table in tables(game, 60, every=5):
+        board = drawn(table, size)
+        assert board.scene is not None
+        step = board.scene.step
+        for action, _ in step.refused(board.scene.view) if isinstance(step, Choice) else ():
+            board.point_at(table.legal_actions(table.waiting()[0])[0])
+            board.point_at(action)
+            assert board.meant is None, action
+            place = board.place_of(action)
+            assert board.cursor == (place if place in board.places else None), action
+            refused += 1
+    assert refused
 
 
 @every_game

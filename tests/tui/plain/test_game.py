@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -52,6 +53,28 @@ def test_a_whole_game_ends_with_its_ranking(person: Person) -> None:
         "2. Ben: 0",
     ]
     assert "To look at it: hako replay " in lines[end + 4]
+
+
+@pytest.mark.parametrize(
+    ("language", "row", "played"),
+    [
+        ("en", ". Play the top card", "Ann plays (.*?)\\."),
+        ("ja", ". 一番上の", "Annは(.*)をプレイした"),
+    ],
+)
+def test_the_open_card_on_top_is_named_in_its_row_with_its_text(
+    person: Person, language: str, row: str, played: str
+) -> None:
+    """It lies there for all to see, and what it does is told where it is seen first."""
+    words = ("play", "flip_city", "--plain", "--seed", "4", "--seat", "Ann", "--lang", language)
+    lines = person.hako(*words, typed="1\n" * 4, shelf=THE_SHELF).stdout.splitlines()
+
+    rows = [at for at, line in enumerate(lines) if row in line][:4]
+    names = [found[1] for line in lines if (found := re.search(played, line))]
+    assert len(names) == 4
+    for at, name in zip(rows, names, strict=True):
+        assert name in lines[at].partition(row)[2]
+        assert any(f"   {name}" in line for line in lines[: at + 2]), "with its text"
 
 
 def test_a_game_is_told_in_japanese(person: Person) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from typing import Any
 
 import pytest
@@ -12,6 +13,8 @@ from hako.content import load
 from hako.content.cultus.actions import DrawCard
 from hako.content.cultus.steps.acting import TakeAction
 from hako.content.flip_city.actions import EndTurn
+from hako.content.monumental.actions import Conquer
+from hako.content.monumental.steps.turn import TakeTurn
 from hako.content.quo_vadis.actions import ContinueGeneration
 from hako.content.quo_vadis.steps.play import PlayCard
 from hako.content.quo_vadis.steps.selection import ChooseArea
@@ -33,8 +36,10 @@ from hako.tui.widgets.actions import NUMBERED, Actions
 from hako.tui.widgets.log import LogPanel
 from hako.tui.widgets.scene import Choices, scene_of
 from tests.exam.games import GAMES
+from tests.rules.cultus.table import acting, ruler
 from tests.toys.tic_tac_toe import GAME as TIC_TAC_TOE
 from tests.toys.tic_tac_toe import Place
+from tests.tui.boards.drawn import put
 from tests.tui.tables import (
     ThinkingHere,
     at,
@@ -103,7 +108,9 @@ async def test_where_chance_comes_in_a_preview_says_so_in_words() -> None:
     for language in LANGUAGES:
         table = new_table(load("flip_city"), "Ann", "Ben", seed=4)
         async with at(table, language=language) as pilot:
-            told = text(screen_of(pilot).described)
+            described = screen_of(pilot).described
+            described.scroll_lines(described.count())
+            told = "".join(described.paint(line).text for line in range(described.count()))
 
         assert said[language] in told
         assert "をプレイする。" in told or language == "en", "it has not happened"
@@ -113,7 +120,7 @@ async def test_rows_that_are_not_shown_are_counted_and_the_last_action_has_a_key
     """Nine cells in six rows: five of them and the foot."""
     async with at(new_table(TIC_TAC_TOE, "Ann", "Ben")) as pilot:
         actions = screen_of(pilot).action_list
-        assert lines(actions)[-1].strip() == f"{FULL.below} 4 below"
+        assert lines(actions)[-1].strip() == f"{FULL.below} 4 below  9 Mark c3"
         await press(pilot, "end")
         assert lines(actions)[-1].strip() == f"{FULL.above} 4 above"
         await pilot.click(Actions, offset=(8, 5))
@@ -208,6 +215,66 @@ async def test_what_is_pointed_at_elsewhere_is_found_in_both_steps() -> None:
         assert screen.words.tell(screen.board.meant) in text(screen.described)
 
 
+async def test_an_enter_typed_after_a_digit_takes_no_other_choice(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Neither the next one nor, where the digit opened a row, the first within it; a click does."""
+    now = [100.0]
+    monkeypatch.setattr(Actions, "clock", lambda: now[0])
+    table = new_table(TIC_TAC_TOE, "Ann", "Ben")
+    async with at(table) as pilot:
+        for key, later, plies in (("1", 0.29, 1), ("1", 0.31, 3)):
+            await press(pilot, key)
+            now[0] += later
+            await press(pilot, "enter")
+            assert table.now.ply == plies
+
+        await press(pilot, "1")
+        await pilot.click(Actions, offset=(8, 1))
+        await pilot.click(Actions, offset=(8, 1))
+        assert table.now.ply == 5
+
+    table, seat = playing_a_card()
+    async with at(table, [seat]) as pilot:
+        before, actions = table.line, screen_of(pilot).action_list
+        await press(pilot, "1", "enter")
+        assert (table.line, actions.is_open) == (before, True)
+        now[0] += 0.31
+        await press(pilot, "enter")
+        assert table.line > before
+
+
+async def test_what_is_refused_alike_is_one_row_that_opens() -> None:
+    """monumental: only the Provinces beside the Capital can be conquered; the row names the rest."""
+    table = new_table(load("monumental"), "Ann", "Ben", seed=7)
+    while not isinstance(table.state.agenda[-1], TakeTurn):
+        seat = table.waiting()[0]
+        table.play(seat, table.legal_actions(seat)[0])
+    async with at(table) as pilot:
+        screen = screen_of(pilot)
+        actions, choices = screen.action_list, screen._choices
+        assert choices is not None
+        far = [its for its in choices.entries if its.refused and its.holds(Conquer("A2"))]
+        assert [its.text for its in far] == [f"Conquer a Province ({len(far[0].parts)})"]
+        assert len(far[0].parts) > 9
+        assert "(conquer.1)" in far[0].refused
+        assert far[0].apart.startswith("A2, A3")
+
+        await press(pilot, *["down"] * choices.entries.index(far[0]))
+        assert f"{FULL.no} Conquer a Province" in lines(actions)[actions.cursor - actions.top]
+        assert far[0].refused in text(screen.described)
+        assert "Enter choose" in painted(pilot)[-1]
+        await press(pilot, "enter", "down")
+        assert actions.is_open
+        assert "Conquer A3 " in lines(actions)[1]
+        assert "It lies beside" in lines(actions)[1]
+        assert "Enter why " in painted(pilot)[-1]
+        before = len(table.moments)
+        await press(pilot, "enter", "escape")
+        assert len(table.moments) == before
+        assert actions.entry == far[0]
+
+
 async def test_digits_reach_all_of_a_short_list_so_0_does_nothing() -> None:
     table = new_table(TIC_TAC_TOE, "Ann", "Ben")
     async with at(table) as pilot:
@@ -238,8 +305,8 @@ async def test_a_note_that_has_no_room_for_its_first_part_leaves_the_row_to_its_
         assert FULL.ellipsis not in "".join(rows)
 
 
-async def test_a_short_note_stays_beside_a_name_that_is_shortened_for_it() -> None:
-    """cultus.start.1: of each of the six decks the row tells what is left, at 80x24 too."""
+async def test_a_short_note_stays_beside_a_name_and_leaves_it_whole() -> None:
+    """cultus.start.1: each of the six decks is named, with what is left of it, at 80x24 too."""
     table = new_table(load("cultus"), "Ann", "Ben")
     while not isinstance(table.legal_actions(table.waiting()[0])[0], DrawCard):
         table.play(table.waiting()[0], table.legal_actions(table.waiting()[0])[0])
@@ -248,7 +315,57 @@ async def test_a_short_note_stays_beside_a_name_that_is_shortened_for_it() -> No
         actions = screen_of(pilot).action_list
         rows = [actions.paint(number).text for number in range(actions.count())]
         assert len(rows) == 6
-        assert all("引くと残り5枚" in row for row in rows)
+        assert all("引くと5枚" in row for row in rows)
+        assert sum("ワイナリー・" in row or "・ワイナリー" in row for row in rows) == 2
+        assert not any(FULL.ellipsis in row for row in rows)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_rows_of_names_that_differ_in_their_brackets_are_told_apart(
+    language: Language,
+) -> None:
+    """cultus.build.3: three monuments of Reconstruction at 80x24, each with its points."""
+    shown = "reconstruction_church reconstruction_houses reconstruction_barracks"
+    town = acting(ruler("r3c7", cost=10), ruler("r8c8"), shown=shown).town
+    table = put(new_table(load("cultus"), "Ann", "Ben"), town)
+    async with at(table, [0], language=language) as pilot:
+        actions = screen_of(pilot).action_list
+        rows = [actions.paint(number).text for number in range(actions.count())]
+        built = [row for row in rows if re.search(r"Build: |建造する", row)]
+        told = [re.search(r"(\S*)[)）]\S* +\+\d", row) for row in built]
+        assert len({its[1] for its in told if its}) == 3
+
+
+async def test_a_note_that_is_cut_leaves_the_rest_of_its_row_to_the_names() -> None:
+    """cultus.hand.1: the warning of a draw too many is cut, and the six decks are named whole."""
+    hand = "02 03 05 06 08"
+    town = acting(ruler("r3c7", hand=hand), ruler("r8c8")).town
+    table = put(new_table(load("cultus"), "Ann", "Ben"), town)
+    async with at(table, [0], language="ja") as pilot:
+        actions = screen_of(pilot).action_list
+        rows = [actions.paint(number).text for number in range(actions.count())]
+        drawn = [row for row in rows if "手札6枚…" in row]
+        assert len(drawn) == 6
+        assert all(re.search(r"\d?\s+\w+・\w+の山札から引く  ", row) for row in drawn)
+
+
+async def test_a_refused_row_tells_the_meaningful_part_of_its_reason() -> None:
+    """Cultus in Japanese at 80x24: what is missing, and how much there is of it."""
+    town = acting(ruler("r3c7", cost=3, hand="02", monuments="r3c7"), ruler("r8c8")).town
+    table = put(new_table(load("cultus"), "Ann", "Ben"), town)
+    async with at(table, [0], language="ja") as pilot:
+        actions = screen_of(pilot).action_list
+        rows = [actions.paint(number).text for number in range(actions.count())]
+        refused = [row for row in rows if FULL.no in row]
+        for found, count in (
+            ("手札不足（1/2）|手札不足…", 4),
+            ("金不足（0/3）", 1),
+            ("金不足（0/5）", 1),
+            ("金不足（0/10）", 1),
+            ("金不足…|金不足（3/10）", 3),
+            ("アクションが残り3", 1),
+        ):
+            assert sum(bool(re.search(found, row)) for row in refused) >= count, found
 
 
 async def test_the_text_of_a_card_is_told_with_every_option_that_names_it() -> None:

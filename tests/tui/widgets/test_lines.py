@@ -50,6 +50,8 @@ def test_of_a_text_that_is_too_long_the_middle_is_left_out_or_the_last_parts_of_
 
 
 STORE = "コンビニエンスストア"
+RECONSTRUCTION = "復興の記念碑（ワイナリー）"
+REBUILDING = "Monument of Reconstruction (church)"
 
 
 @pytest.mark.parametrize(
@@ -65,12 +67,24 @@ STORE = "コンビニエンスストア"
         ),
         ("Discard card 12345678901", ["card 12345678901"], 20, "Discard card…"),
         ("Pass", ["Pass"], 3, "Pa…"),
+        (f"{RECONSTRUCTION}を建造する", [RECONSTRUCTION], 27, "復…（ワイナリー）を建造する"),
+        (f"{RECONSTRUCTION}を建造する", [RECONSTRUCTION], 26, "…（ワイナリー）を建造する"),
+        ("ワイナリー・市場の山札から引く", ["ワイナリー・市場"], 15, "ワイナ…ら引く"),
+        (f"Build: {REBUILDING}", [REBUILDING], 26, "Build: Monument… (church)"),
     ],
 )
 def test_of_a_text_with_names_in_it_the_longest_name_gives_first(
     text: str, names: list[str], width: int, shown: str
 ) -> None:
     assert shortened_names(text, names, width, FULL) == shown
+
+
+@pytest.mark.parametrize(
+    ("name", "width", "shown"),
+    [("ランダム 2", 8, "ランダ…2"), ("ランダム 3", 8, "ランダ…3"), ("Greedy 2", 7, "Greed…2")],
+)
+def test_two_of_a_name_stay_apart_by_their_numbers(name: str, width: int, shown: str) -> None:
+    assert shortened(name, width, FULL) == shown
 
 
 @given(st.text("長い名", min_size=1, max_size=12), st.integers(0, 20))

@@ -1,0 +1,30 @@
+"""Scenes: what can be foreseen of a choice, in the words of who chooses."""
+
+from __future__ import annotations
+
+import pytest
+
+from hako.engine.transcript.glossary import Glossary
+from hako.engine.transcript.telling import texts_of
+from hako.engine.words.note import Language
+from hako.tui import TUI
+from hako.tui.widgets.scene import Choices, scene_of
+from tests.engine.transcript.test_leads import conquering
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("en", "The lead in Military goes to Ben: +3 points."),
+        ("ja", "Benが軍事の首位に立つ（＋3点）。"),
+    ],
+)
+def test_a_preview_tells_the_lead_that_an_action_would_take(
+    language: Language, sentence: str
+) -> None:
+    table = conquering()
+    texts = texts_of(table, language, TUI)
+    glossary = Glossary(table.game, table.content, texts)
+    choices = Choices(scene_of(table, table.now, 1, texts, 1), glossary)
+
+    assert sentence in choices.foreseen(table.legal_actions(1)[0])
