@@ -7,6 +7,7 @@ import shutil
 import subprocess
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from importlib.util import find_spec
 from itertools import count, starmap
 from pathlib import Path
@@ -21,9 +22,10 @@ _NUMBERS = count(1)
 class Server:
     """One that listens in a folder of its own, and is as quick as can be about its disk."""
 
-    def __init__(self, programs: Path, folder: Path) -> None:
+    def __init__(self, programs: Path, folder: Path, options: str = "") -> None:
         self._programs = programs
         self._folder = folder
+        self._options = options
 
     def url(self) -> str:
         """An empty house of its own in its database."""
@@ -38,6 +40,7 @@ class Server:
     def start(self) -> None:
         """Let it be there."""
         options = f"-k {self._folder} -h '' -c fsync=off -c max_connections=100"
+        options = f"{options} {self._options}"
         self._run("pg_ctl", "-w", "-l", str(self._folder / "log"), "-o", options, "start")
 
     def stop(self, how: str = "fast") -> None:
@@ -83,21 +86,21 @@ def programs() -> Iterator[Path]:
 
 
 @contextmanager
-def server() -> Iterator[Server | None]:
-    """One that ends with this; None where none is."""
+def server(options: str = "") -> Iterator[Server | None]:
+    """One that ends with this, and is started with these options too; None where none is."""
     with ExitStack() as stack:
         folders = (
             (place, stack.enter_context(TemporaryDirectory(prefix="pg", dir="/tmp")))
             for place in programs()
         )
-        its = next(filter(None, starmap(_started, folders)), None)
+        its = next(filter(None, starmap(partial(_started, options), folders)), None)
         if its is not None:
             stack.callback(its.end)
         yield its
 
 
-def _started(place: Path, folder: str) -> Server | None:
-    its = Server(place, Path(folder))
+def _started(options: str, place: Path, folder: str) -> Server | None:
+    its = Server(place, Path(folder), options)
     try:
         its.make()
         its.start()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Literal, TypeAlias
@@ -30,8 +31,16 @@ _THOUGHTS: dict[HintsChoice, float] = {"at_once": 0, "short": 1, "long": 5}
 
 StrengthChoice: TypeAlias = Literal["gentle", "greedy", "strong", "strongest"]
 
+CoresChoice: TypeAlias = Literal["one", "half", "all"]
+
 KEPT_ASIDE = ".damaged"
 """What is added to the name of a settings file that could not be read."""
+
+
+def workers(cores: CoresChoice) -> int:
+    """How many processes may think where so many of the cores are given to them; at least 1."""
+    here = os.cpu_count() or 1
+    return {"one": 1, "half": max(1, here // 2), "all": here}[cores]
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
@@ -47,6 +56,8 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """How well bots play that a form offers."""
     hints: HintsChoice = "short"
     """How long is thought about a hint after its first word; see `thought`."""
+    cores: CoresChoice = "one"
+    """On how many cores bots and hints think; see `workers`."""
     bell: bool = True
     """Whether the terminal rings when it becomes a person's turn."""
     notices: bool = False
@@ -88,6 +99,11 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     def pace(self) -> float:
         """Seconds that a bot lets pass before its move is seen."""
         return _PACES[self.speed]
+
+    @property
+    def workers(self) -> int:
+        """How many processes think."""
+        return workers(self.cores)
 
     @property
     def thought(self) -> float:

@@ -13,11 +13,13 @@ for name in [*os.environ]:
         del os.environ[name]
 os.environ |= {"LANG": "C.UTF-8", "TERM": "xterm-256color"}
 
+from itertools import count  # noqa: E402 - see above
 from pathlib import Path  # noqa: E402 - see above
 
 import pytest  # noqa: E402 - see above
 from textual.widgets import Input  # noqa: E402 - see above
 
+from hako.tui.widgets.actions import Actions  # noqa: E402 - see above
 from tests.tui.houses import House  # noqa: E402 - see above
 
 
@@ -32,6 +34,12 @@ def _own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def _steady_cursor(monkeypatch: pytest.MonkeyPatch) -> None:
     """A cursor that blinks would blink in pictures."""
     monkeypatch.setattr(Input, "cursor_blink", False)
+
+
+@pytest.fixture(autouse=True)
+def _unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Between two keys of a test so much time passes that an Enter after a digit is meant."""
+    monkeypatch.setattr(Actions, "clock", count().__next__)
 
 
 @pytest.fixture

@@ -91,7 +91,7 @@ async def test_what_could_not_be_told_while_the_database_was_away_is_told_later(
             one.way.pin(b"here")
             save.append(b"one\n")
 
-        await until(lambda: b"here" in other.way.notices.values())
+        await until(lambda: b"here" in other.way.others().values())
         assert await news(theirs) == b"one\n"
         await until(lambda: not one.way._told)
 

@@ -162,7 +162,7 @@ async def test_a_list_that_is_painted_late_tells_of_its_own_moment() -> None:
     table = new_table(TIC_TAC_TOE, "Ann", "Ben", undo="horizon")
     async with at(table) as pilot:
         actions = screen_of(pilot).action_list
-        assert "Mark c3" not in text(actions)
+        assert "Mark c3" not in "".join(lines(actions)[:-1]), "its row is not drawn, but the foot"
         for seat, cell in ((0, 0), (1, 3), (0, 1), (1, 4), (0, 2)):
             table.play(seat, Place(cell))
         assert table.outcome is not None
@@ -273,6 +273,7 @@ async def test_the_text_of_a_card_is_told_where_one_points_on_the_board(game: Ga
         screen.board.focus()
         place, thing = next(iter(things.items()))
         screen.board.cursor = place
+        await settled(pilot)
         assert thing.words in screen.described._text
 
 
@@ -1035,7 +1036,7 @@ async def test_a_card_is_looked_up_from_the_option_that_names_it() -> None:
         names = [str(option.prompt).partition("  ")[0] for option in listed.options]
         assert names[0] == "Egypt"
         assert names.count("Egypt") == 1
-        assert shown.words.startswith("Egypt (Civilizations)")
+        assert shown.words.startswith("Egypt (Civilizations; in short: EGY)")
         assert "Its feature culture: Pyramid." in shown.words
 
         await pilot.press(*"trash")

@@ -17,6 +17,7 @@ from msgspec.structs import replace
 
 from hako.engine.log import fair
 from hako.engine.log.records import (
+    OPEN,
     Committed,
     DealLine,
     Header,
@@ -32,7 +33,14 @@ from hako.engine.words.failure import Failure
 
 
 def about(header: Header, players: Sequence[Player], secret: bytes) -> bytes:
-    """The table that a commitment is about; a copy of a game differs in `created` alone."""
+    """The table that a commitment is about; a copy of a game differs in `created` alone.
+
+    Those of an event differ in nothing: whoever sits there is not told.
+    """
+    if header.event:
+        bots = tuple(player if player.is_bots_own else OPEN for player in players)
+        same = replace(header, seats=bots, created="", owner="", code="", hako="")
+        return encode(same).rstrip(b"\n")
     seats = tuple(
         replace(player, key=fair.blind(secret, player.key) if player.key else None)
         for player in players
@@ -56,6 +64,8 @@ class Deal:
         """Who has said so, since the seats changed last."""
         self.is_open = False
         """Whether secret and seed may be told."""
+        self.dealt_at = self.opened_at = 0
+        """When all were ready for it, and when it was told, in seconds since 1970; 0 for unknown."""
         self.about = b""
         """What the commitment is about."""
         self._typed: set[str] = set()
@@ -91,9 +101,9 @@ class Deal:
                 self.about = about(self.header, players, bytes.fromhex(line.secret))
                 self.ready.clear()
             case Mixed():
-                self.seed = bytes.fromhex(line.seed)
+                self.seed, self.dealt_at = bytes.fromhex(line.seed), line.at
             case Opened():
-                self.is_open = True
+                self.is_open, self.opened_at = True, line.at
 
     def fall(self) -> None:
         """Nobody is ready any more: other people sit there."""
@@ -102,9 +112,9 @@ class Deal:
 
     # ------------------------------------------------------------------ what comes next
 
-    def commit(self, players: Sequence[Player]) -> Committed:
-        """A new secret for these people."""
-        secret = fair.new_secret()
+    def commit(self, players: Sequence[Player], secret: bytes | None = None) -> Committed:
+        """A secret for these people: a new one, or that of an event."""
+        secret = secret or fair.new_secret()
         said = fair.commitment(secret, about(self.header, players, secret))
         return Committed(secret.hex(), said.hex())
 
@@ -128,6 +138,8 @@ class Deal:
         """Why a seat cannot add what it typed, if it cannot."""
         if not line.part:
             return None
+        if self.header.event:
+            return Failure("part_in_event", seat=line.by)
         if self.committed is None:
             return Failure("part_too_early", seat=line.by)
         if owner not in {None, line.by} and owner not in self.ready:

@@ -46,9 +46,7 @@ def offence(table: Table[Any], line: Line) -> Failure | None:
         case Seated():
             return _not_to_sit(table, line)
         case Ready():
-            if table.is_dealt:
-                return Failure("ready_too_late", seat=line.by)
-            return table.its_deal.unfit(line, table.owner_seat)
+            return _not_ready(table, line)
         case Altered():
             return Failure("altered_too_late") if table.is_dealt else None
         case Committed() | Mixed():
@@ -57,8 +55,24 @@ def offence(table: Table[Any], line: Line) -> Failure | None:
             return _not_anew(table, line)
         case Clocked() | Claimed() | Settled():
             return _not_now(table, line)
-        case Answered() | Hosting() | Opened() | Upgraded():
+        case Opened():
+            return _not_to_end(table, line)
+        case Answered() | Hosting() | Upgraded():
             pass
+    return None
+
+
+def _not_ready(table: Table[Any], line: Ready) -> Failure | None:
+    if table.is_dealt:
+        return Failure("ready_too_late", seat=line.by)
+    return table.its_deal.unfit(line, table.owner_seat)
+
+
+def _not_to_end(table: Table[Any], line: Opened) -> Failure | None:
+    """Why a rated game cannot have ended then: others follow it, so the time has to be told."""
+    began = max(table.its_deal.dealt_at, table.clocks.at or 0)
+    if table.header.rated and line.at < max(began, 1):
+        return Failure("ended_too_early", seconds=began - line.at)
     return None
 
 

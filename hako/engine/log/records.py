@@ -12,7 +12,7 @@ report and test fixture; State = fold of the log.
     {"line":"ready", ...}     Ready     a seat says that it can be dealt, or that it cannot
     {"line":"commit", ...}    Committed the secret that the deal will follow from; see log/fair.py
     {"line":"mix", ...}       Mixed     the seed that came of it and of what the seats typed
-    {"line":"open"}           Opened    from here on anybody may know them
+    {"line":"open", ...}      Opened    from here on anybody may know them
     {"line":"options", ...}   Altered   the options that will be played with, before the deal
     {"line":"host", ...}      Hosting   whose table it is from now on
     {"line":"rules", ...}     Upgraded  from here on a later version of the rules holds
@@ -170,6 +170,13 @@ class Header(Struct, frozen=True, tag="game", tag_field="line", omit_defaults=Tr
     """Of which game it is another ending, if it is."""
     clock: str = ""
     """How long a seat may take, as log/clock.py reads it; empty for no clock."""
+    rated: bool = False
+    """Whether it counts for the league."""
+    delay: str = ""
+    """How far behind those are who watch, as log/delay.py reads it; empty for no delay."""
+    event: str = ""
+    """What it is a part of, where its deal is that of other tables, too, and told when all are
+    over: `day 2026-11-23`."""
 
     @property
     def is_shared(self) -> bool:
@@ -280,8 +287,11 @@ class Mixed(_Word, frozen=True, tag="mix"):
     """When all were ready for it, in seconds since 1970."""
 
 
-class Opened(_Word, frozen=True, tag="open"):
+class Opened(_Word, frozen=True, tag="open", omit_defaults=True):
     """The game is over, or was given up: secret and seed may be told, and nothing is played on."""
+
+    at: int = 0
+    """When, in seconds since 1970; told at a rated table alone, which later games follow."""
 
 
 class Altered(_Word, frozen=True, tag="options", omit_defaults=True):
@@ -290,6 +300,10 @@ class Altered(_Word, frozen=True, tag="options", omit_defaults=True):
     options: Mapping[str, str]
     clock: str = ""
     """See Header.clock."""
+    rated: bool = False
+    """See Header.rated; what may be taken back follows from it."""
+    delay: str = ""
+    """See Header.delay."""
 
 
 class Hosting(_Word, frozen=True, tag="host"):

@@ -8,14 +8,20 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from msgspec.structs import replace
+
 from hako.engine.content import files as content_files
 from hako.engine.log.clock import clock_of
+from hako.engine.log.delay import delay_of
 from hako.engine.log.digests import format1, of_content, of_content_then
 from hako.engine.log.records import FORMAT, Altered, BadLog, Header, Player, UndoPolicy, unfit
 from hako.engine.rules.chance import new_seed
 from hako.engine.rules.game import Game, Setup
 from hako.engine.words.failure import Failure
 from hako.engine.words.nearest import nearest
+
+RATED_UNDO: UndoPolicy = "horizon"
+"""How far one may take back at a rated table: nobody asks others for it."""
 
 
 class BadSetup(Failure, ValueError):
@@ -41,18 +47,22 @@ def new_header(
     changes: dict[str, Any] | None = None,
     changes_from: str = "",
     clock: str = "",
+    rated: bool = False,
+    delay: str = "",
+    event: str = "",
 ) -> Header:
     """The header of a new game.
 
     Raises BadSetup for a wrong number of seats, option, value or `clock`, BadContent for changes
     that do not fit; `changes_from` names the file they came from. `committed` is of shared
-    tables, see log/deal.py.
+    tables, see log/deal.py; a `rated` one lets nobody take back what has come to light; that of
+    an `event` has the deal of others.
     """
     _check_seats(game, len(players))
     _check_names(players)
     check_clock(clock)
     _, digest = _content(game, None, changes or {}, changes_from)
-    return Header(
+    header = Header(
         format=FORMAT,
         hako=this_hako(),
         game=game.id,
@@ -61,12 +71,18 @@ def new_header(
         options=_full_options(game, len(players), options or {}),
         seed=_seed(seed, committed=committed),
         content=digest,
-        undo=undo,
+        undo=RATED_UNDO if rated else undo,
         changes=changes or {},
         created=now(),
         committed=committed,
         clock=clock,
+        rated=rated,
+        delay=delay,
+        event=event,
     )
+    check_rated(header)
+    check_delay(delay)
+    return header
 
 
 def _seed(chosen: int | None, *, committed: bool) -> int:
@@ -88,7 +104,8 @@ def again(game: Game[Any], before: Header, players: Sequence[Player]) -> Header:
     """
     options = dict(game.chosen(before.options, len(players)))
     changes = dict(before.changes)
-    return new_header(game, players, options, undo=before.undo, changes=changes, clock=before.clock)
+    again = new_header(game, players, options, undo=before.undo, changes=changes)
+    return replace(again, clock=before.clock, rated=before.rated, delay=before.delay)
 
 
 def _check_seats(game: Game[Any], seats: int) -> None:
@@ -105,7 +122,7 @@ def _check_names(players: Sequence[Player]) -> None:
             raise BadSetup("because", reason=reason)
 
 
-def _full_options(game: Game[Any], seats: int, given: dict[str, str]) -> dict[str, str]:
+def _full_options(game: Game[Any], seats: int, given: Mapping[str, str]) -> dict[str, str]:
     known = {option.key: option for option in game.options}
     for key, value in given.items():
         if key not in known:
@@ -135,6 +152,8 @@ def _check_header(game: Game[Any], header: Header, name: str) -> None:
         _check_names(header.seats)
         check_options(game, header)
         check_clock(header.clock)
+        check_rated(header)
+        check_delay(header.delay)
     except Failure as error:
         raise BadLog(name, 1, error) from None
 
@@ -155,10 +174,28 @@ def check_clock(spec: str) -> None:
         raise BadSetup("because", reason=error) from None
 
 
-def altered(game: Game[Any], header: Header, options: dict[str, str], clock: str) -> Altered:
-    """The line that has a table played with these options and that clock. Raises BadSetup."""
-    check_clock(clock)
-    return Altered(_full_options(game, len(header.seats), options), clock)
+def check_delay(spec: str) -> None:
+    """Raises BadSetup for what is no delay."""
+    try:
+        delay_of(spec)
+    except Failure as error:
+        raise BadSetup("because", reason=error) from None
+
+
+def check_rated(header: Header) -> None:
+    """Raises BadSetup where a table cannot count for the league."""
+    if header.rated and len(header.seats) == 1:
+        raise BadSetup("rated_alone")
+    if header.rated and not (header.committed and header.undo == RATED_UNDO):
+        raise BadSetup("rated_otherwise")
+
+
+def altered(game: Game[Any], header: Header, chosen: Altered) -> Altered:
+    """The line that has a table played as was chosen. Raises BadSetup."""
+    check_clock(chosen.clock)
+    check_delay(chosen.delay)
+    check_rated(replace(header, rated=chosen.rated, undo=RATED_UNDO))
+    return replace(chosen, options=_full_options(game, len(header.seats), chosen.options))
 
 
 def setup_of(game: Game[Any], header: Header, content: Any) -> Setup:

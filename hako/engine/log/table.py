@@ -51,7 +51,15 @@ from hako.engine.log.records import (
     read_log,
     reading,
 )
-from hako.engine.log.setup import altered, check_options, content_of, setup_of, this_hako
+from hako.engine.log.setup import (
+    RATED_UNDO,
+    altered,
+    check_options,
+    check_rated,
+    content_of,
+    setup_of,
+    this_hako,
+)
 from hako.engine.log.store import StoreFailed
 from hako.engine.rules.chance import Chance, Seed
 from hako.engine.rules.game import Game, Outcome, view
@@ -166,6 +174,8 @@ class Table(Generic[S]):
         """Lay a table; `content` is given where it is loaded already, see `content_of`."""
         self.game = game
         self.header = header
+        self._undo = header.undo
+        """What may be taken back where it is not rated."""
         self.save = save
         self.content = content or content_of(game, header, save.name if save else "the log")
         self._sit(header.seats)
@@ -265,6 +275,11 @@ class Table(Generic[S]):
         """How the game ended, or None while it goes on or has not begun."""
         return self.game.outcome(self.state) if self.moments else None
 
+    @property
+    def is_kept_back(self) -> bool:
+        """Whether others still play the same deal, so that nobody else may see this one."""
+        return bool(self.header.event) and not self.its_deal.is_open
+
     def view(self, viewer: Viewer, moment: int | None = None) -> S:
         """The table as the viewer may see it, now or at another moment."""
         return self.view_at(self.now if moment is None else self.moments[moment], viewer)
@@ -355,8 +370,20 @@ class Table(Generic[S]):
             moment = self._later(moment, by)
 
     def chance(self) -> Chance:
-        """The draws of the next record."""
+        """The draws that belong to the next ply."""
         return self.chance_at(self.moments[self.head].ply + 1)
+
+    def draws(self, seat: Seat) -> Chance:
+        """The draws of the next record, which is that seat's.
+
+        At tables of an event they are those that it would have at the others: they go by how often
+        the seat had drawn before, and not by what else was done, such as a pass.
+        """
+        if not self.header.event:
+            return self.chance()
+        before = (moment.record for moment in self._back_from(self.head) if moment.number > START)
+        drawn = sum(record.drew and record.seat == seat for record in before)
+        return self.chance_at(1 + drawn * len(self.players) + seat)
 
     def chance_at(self, ply: int) -> Chance:
         """The draws of the record with that index. Raises NotBegun where there is no seed yet."""
@@ -392,10 +419,11 @@ class Table(Generic[S]):
         """What the table has to write by itself, a deal with the state after it."""
         its, header = self.its_deal, self.header
         if self.moments:
-            is_to_open = header.committed and not its.is_open and self.outcome is not None
-            return (Opened(), None) if is_to_open else None
+            is_own = header.committed and not header.event  # others are still to play the same
+            is_to_open = is_own and not its.is_open and self.outcome is not None
+            return (self._opened(), None) if is_to_open else None
         if header.committed and its.committed is None and not self._open_seats:
-            return its.commit(self.players), None
+            return None if header.event else (its.commit(self.players), None)
         if self.awaited():
             return None
         if its.seed is None:
@@ -414,7 +442,7 @@ class Table(Generic[S]):
         self._expect(line)
         if not self.has_begun or self.its_deal.is_open:
             raise NotBegun
-        before, chance = self.state, self.chance()
+        before, chance = self.state, self.draws(seat)
         check(before, seat, action)
         state, then = play(before, seat, action, chance)
         number = len(self.moments)
@@ -505,11 +533,11 @@ class Table(Generic[S]):
         self._grant()
         self.deal()
 
-    def alter(self, options: dict[str, str], clock: str = "") -> None:
-        """Play with other options and this clock; nobody is ready. Raises BadSetup, MovedOn."""
+    def alter(self, chosen: Altered) -> None:
+        """Play as was chosen; nobody is ready. Raises BadSetup, MovedOn."""
         if self.is_dealt:
             raise MovedOn
-        self._write(altered(self.game, self.header, options, clock))
+        self._write(altered(self.game, self.header, chosen))
         self.deal()
 
     def declare(self, seat: Seat, *, ready: bool, part: str = "") -> None:
@@ -535,6 +563,11 @@ class Table(Generic[S]):
             self._write(mixed)
             self.deal()
 
+    def commit_to(self, secret: bytes) -> None:
+        """Fix the secret of the event that this table is a part of, if that is not done yet."""
+        if self.its_deal.committed is None:
+            self._write(self.its_deal.commit(self.players, secret))
+
     def commit_anew(self) -> None:
         """Somebody was not ready in time: all are asked again, for another secret."""
         self._write(self.its_deal.commit(self.players))
@@ -543,7 +576,7 @@ class Table(Generic[S]):
         """Give the table up: nothing is played on, and its secret may be told."""
         while self.its_deal.committed is not None and not self.its_deal.is_open:
             with suppress(MovedOn):  # another process wrote: look again
-                self._write(Opened())
+                self._write(self._opened())
 
     def claim(self) -> None:
         """Let the others choose for whom the time is over, and the grace. Raises MovedOn."""
@@ -587,6 +620,9 @@ class Table(Generic[S]):
         return bool(new)
 
     # ------------------------------------------------------------------ within
+
+    def _opened(self) -> Opened:
+        return Opened(int(self.clocks.time.now()) if self.header.rated else 0)
 
     def _mark(self, state: S) -> str:
         return mark(self.game, state, self.header.format)
@@ -748,8 +784,9 @@ class Table(Generic[S]):
         if before.key != after.key:
             self.request = None  # somebody else's seat now: they asked or agreed to nothing
         if (before.key, before.bot) != (after.key, after.bot):
-            self.its_deal.fall()
-            if self.moments:
+            if not self.moments:
+                self.its_deal.fall()
+            else:
                 self._note_change(Handover(seat, before, after))
                 if not after.is_open:
                     known = self.seen.get(after.key or "", ())
@@ -826,8 +863,16 @@ class Table(Generic[S]):
                 self._note_change(line)
 
     def _alter(self, line: Altered) -> None:
-        header = replace(self.header, options=line.options, clock=line.clock)
+        header = replace(
+            self.header,
+            options=line.options,
+            clock=line.clock,
+            rated=line.rated,
+            delay=line.delay,
+            undo=RATED_UNDO if line.rated else self._undo,
+        )
         check_options(self.game, header)
+        check_rated(header)
         self.clocks = Clocks(line.clock, len(header.seats), self.clocks.time)
         self.header = self.its_deal.header = header
         self.its_deal.fall()

@@ -55,7 +55,7 @@ def _again(table: Table[Any], line: Record[Any, Any], name: str, number: int) ->
     if table.rules < game.rules:
         state: State = fold(base, line.seat, line.action, line.then)
         return state
-    chance = table.chance() if record else table.chance_at(0)
+    chance = table.chance_at(0) if line.seat is None else table.draws(line.seat)
     state = _decided(base, line, chance, name, number, record)
     if line.digest is not None and not holds(game, state, line.digest):
         here = mark(game, state, table.header.format)

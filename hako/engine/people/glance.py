@@ -28,7 +28,7 @@ class Keyed(Protocol):
         """The one that proves who it is."""
 
 
-class Glance(Struct, frozen=True, omit_defaults=True, tag=2, tag_field="format"):
+class Glance(Struct, frozen=True, omit_defaults=True, tag=3, tag_field="format"):
     """What is told of a table. The format is raised when something else is."""
 
     name: str
@@ -60,6 +60,10 @@ class Glance(Struct, frozen=True, omit_defaults=True, tag=2, tag_field="format")
     """What its clocks say, once it is dealt."""
     is_told: bool = False
     """Whether these secrets may be known."""
+    rated: bool = False
+    """See Header.rated."""
+    event: str = ""
+    """See Header.event."""
 
     def seat_of(self, visitor: Keyed) -> Seat | None:
         """The seat that belongs to a visitor's key."""
@@ -120,6 +124,8 @@ def glance_of(
         clock=header.clock,
         times=table.clocks.times,
         is_told=its.is_open,
+        rated=header.rated,
+        event=header.event,
     )
 
 
@@ -138,7 +144,7 @@ def _is_restless(table: Table[Any]) -> bool:
         is_to_commit = is_committed and its.committed is None and not table.open_seats()
         return bool(its.ready) or is_to_commit or not table.awaited()
     if table.outcome is not None:
-        return is_committed and not its.is_open
+        return is_committed and not its.is_open and not table.header.event
     if table.request is not None or table.due is not None:
         return True
     return any(table.players[seat].bot for seat in table.waiting())

@@ -14,10 +14,10 @@ from typing import Annotated, Any, TypeAlias
 
 from msgspec import Meta, Struct
 
-from hako.engine.log.deal import Deal
 from hako.engine.log.home import Sheet
-from hako.engine.log.lists import EntryList
 from hako.engine.log.table import Table
+from hako.engine.people.book import Book
+from hako.engine.people.glance import Glance
 
 _Time: TypeAlias = Annotated[int, Meta(ge=0, lt=1 << 36)]
 """In seconds since 1970; what is greater is no date."""
@@ -41,8 +41,8 @@ class Told(Struct, frozen=True, tag="told", tag_field="line"):
 _Entry: TypeAlias = Fixed | Told
 
 
-class Ledger:
-    """All deals of a house, safe for several processes."""
+class Ledger(Book[_Entry]):
+    """All deals of a house."""
 
     def __init__(self, sheet: Sheet) -> None:
         """Read it. Raises StoreFailed."""
@@ -50,21 +50,14 @@ class Ledger:
         """By commitment when it was fixed, in the order of the list."""
         self.told: dict[str, str] = {}
         """By commitment the secret."""
-        self._list: EntryList[_Entry] = EntryList(sheet, Fixed | Told)
-        self._learn(self._list.read_new())
+        super().__init__(sheet, Fixed | Told)
 
-    def enter(self, table: Table[Any]) -> None:
-        """Write down what a table's log says of its secrets. Raises StoreFailed."""
-        while news := [*self._news(table.its_deal)]:
-            self._learn(news if self._list.add(*news) else self._list.read_new())
+    def lacks(self, table: Glance) -> bool:
+        known: Container[str] = self.told if table.is_told else self.fixed
+        return any(each not in known for each in table.commitments)
 
-    def lacks(self, commitments: Iterable[str], *, is_told: bool) -> bool:
-        """Whether something is still to be written down of these."""
-        known: Container[str] = self.told if is_told else self.fixed
-        return any(each not in known for each in commitments)
-
-    def _news(self, its: Deal) -> Iterator[_Entry]:
-        now = int(time.time())
+    def _news(self, table: Table[Any]) -> Iterator[_Entry]:
+        its, now = table.its_deal, int(time.time())
         for each in its.commitments:
             if each.commitment not in self.fixed:
                 yield Fixed(now, each.commitment)

@@ -38,11 +38,21 @@ from hako.engine.log.records import (
 from hako.engine.log.store import StoreFailed
 from hako.engine.log.table import Table
 from hako.engine.people.allowance import Allowances
+from hako.engine.people.book import Book
 from hako.engine.people.chat import Chat
 from hako.engine.people.glance import FILE, Glance, Glances, glance_of
 from hako.engine.people.ledger import Ledger
 from hako.engine.people.presence import Notice, Presence, keeper_of
-from hako.engine.people.room import GUEST, USUAL_MANNERS, Manners, Room, Visitor, bot_name
+from hako.engine.people.results import Results
+from hako.engine.people.room import (
+    GUEST,
+    USUAL_MANNERS,
+    Manners,
+    Room,
+    Visitor,
+    bot_name,
+    check_known,
+)
 from hako.engine.people.sanctions import Sanctions
 from hako.engine.rules.game import Game
 from hako.engine.words.failure import Failure
@@ -106,6 +116,7 @@ class Lobby:
         manners: Manners = USUAL_MANNERS,
         sanctions: Sanctions | None = None,
         ledger: Ledger | None = None,
+        results: Results | None = None,
         timekeeper: Timekeeper = WALL_TIME,
     ) -> None:
         """Open the lobby.
@@ -132,6 +143,9 @@ class Lobby:
         self.sanctions = sanctions or Sanctions()
         self.ledger = ledger
         """Where secrets of deals are written down for all."""
+        self.results = results
+        """Where it is written down how rated games ended."""
+        self._books: list[Book[Any]] = [book for book in (ledger, results) if book is not None]
         self.tells_outside = False
         """Whether a command of the host's tells people of their turns while they are away."""
         self.announced: Announcement | None = None
@@ -211,6 +225,10 @@ class Lobby:
         """Where a visitor has a seat, the games that were over a short while ago last."""
         return sorted(self._glances.of(visitor), key=lambda table: table.is_over)
 
+    def tables_of_events(self) -> Iterator[Glance]:
+        """Those whose deal is that of others."""
+        return (table for table in self._glances if table.event)
+
     def open_tables(self, visitor: Visitor, most: int) -> list[Glance]:
         """Public tables that one could join or watch, of so many the ones played last."""
         offered = (
@@ -229,6 +247,15 @@ class Lobby:
         """Who is at a table, once for each of their terminals."""
         room = self._rooms.get(table.name)
         return () if room is None else room.present
+
+    def seen_at(self, table: Glance, visitor: Visitor) -> Table[Any] | None:
+        """What goes on at a table where somebody is, as a visitor may see it; else None."""
+        room = self._rooms.get(table.name)
+        if room is None or not room.present or not table.is_dealt or room.is_shut_to(visitor):
+            return None
+        with suppress(StoreFailed):
+            return room.shown_to(visitor)
+        return None
 
     def whereabouts(self) -> dict[Visitor, list[str]]:
         """Whoever is at a table, with the codes of those where they are."""
@@ -261,8 +288,10 @@ class Lobby:
 
         `header` as of engine.log.setup; `seats` says for each seat the level of a bot, or
         None for people: the first of these is the visitor's, the others are open.
-        Raises TooManyTables.
+        Raises TooManyTables, GuestUnrated.
         """
+        if header.rated and visitor is not None:
+            check_known(visitor.key)
         if visitor is not None and self._count_of(visitor) >= self._manners.tables_per_player:
             raise TooManyTables
         players = [
@@ -273,7 +302,7 @@ class Lobby:
             players[seats.index(None)] = Player(visitor.name, key=visitor.key)
         owner = "" if visitor is None else visitor.key
         room = self._open_new(replace(header, owner=owner, private=private), tuple(players))
-        awaited = room.table.awaited()
+        awaited = () if header.event else room.table.awaited()
         if visitor is not None and len(awaited) == 1 and room.awaits(visitor):
             room.table.declare(awaited[0], ready=True)  # whom should they wait for?
         return room
@@ -311,8 +340,10 @@ class Lobby:
     async def put_away(self, room: Room) -> None:
         """Close a table, whoever is at it; its log lies among the finished.
 
-        Raises StoreFailed; then its secrets are not told yet, and it is still there.
+        Raises StoreFailed; then its secrets are not told yet, and it is still there. Raises Failure
+        where others still play the same deal.
         """
+        check_may_end(room)
         try:
             self._move_away(room)
         except StoreFailed:
@@ -328,8 +359,8 @@ class Lobby:
     def _move_away(self, room: Room) -> None:
         if self.store.holds(room.name):
             room.table.disclose()
-            if self.ledger is not None:
-                self.ledger.enter(room.table)
+            for book in self._books:
+                book.enter(room.table)
             self.store.put_away(room.name)
 
     def announce(self, announcement: Announcement) -> None:
@@ -531,7 +562,7 @@ class Lobby:
         """Whether something goes on at a table that nobody of ours comes to."""
         if any(table.name in (*notice.at, *notice.said) for notice in self._neighbours):
             return True
-        if self.ledger is not None and self.ledger.lacks(table.commitments, is_told=table.is_told):
+        if any(book.lacks(table) for book in self._books):
             return True
         return table.is_restless and (
             self._keeps_all or any(table.seat_of(visitor) is not None for visitor in self._own)
@@ -601,10 +632,11 @@ class Lobby:
             self._acts,
             since=None if known is None else known.waits,
             is_ours=partial(self._is_ours, name),
+            read=lambda: self.store.open(name)[1],
         )
         self._introduce(name, room)
         self._glances.note(room.glance)
-        self._enter_deal(room)
+        self._enter(room)
         table.subscribe(lambda _table, line: self._hear(room, line))
         room.subscribe(self._tell)
         if self._keeps_all or any(room.seat_of(visitor) is not None for visitor in self._own):
@@ -613,14 +645,14 @@ class Lobby:
 
     def _hear(self, room: Room, line: Line) -> None:
         self._glances.note(room.glance)
-        if isinstance(line, Committed | Opened):
-            self._enter_deal(room)
+        if isinstance(line, Committed | Opened) or room.table.header.event:
+            self._enter(room)
         self._tell(room)
 
-    def _enter_deal(self, room: Room) -> None:
-        if self.ledger is not None:
+    def _enter(self, room: Room) -> None:
+        for book in self._books:
             with suppress(StoreFailed):  # the next line, or the next start, is another chance
-                self.ledger.enter(room.table)
+                book.enter(room.table)
 
     def _tell(self, room: Room | None = None) -> None:
         for listener in tuple(self._listeners):
@@ -632,6 +664,12 @@ class Lobby:
             code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
             if code not in taken:
                 return code
+
+
+def check_may_end(room: Room) -> None:
+    """Raises Failure where others still play the same deal, which would be told."""
+    if room.table.is_kept_back and room.table.is_dealt:
+        raise Failure("event_goes_on")
 
 
 def _wake(loop: asyncio.AbstractEventLoop, woken: asyncio.Event) -> None:
@@ -647,6 +685,8 @@ def _is_left(table: Glance, now: float) -> bool:
     """Whether a table is over, or nobody came back to it, for so long that it can be put away."""
     rests, is_over = now - table.played, table.is_over or table.is_told
     longest = FINISHED_SECONDS if is_over else ABANDONED_SECONDS
+    if table.event:  # the best game is watched on the day after
+        return table.is_told and rests > 2 * FINISHED_SECONDS
     return rests > longest and (is_over or table.is_committed)
 
 

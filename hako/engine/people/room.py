@@ -21,13 +21,25 @@ from msgspec.structs import replace
 
 from hako.engine.bots.host import Host
 from hako.engine.bots.thinker import Thinker
+from hako.engine.log.delay import delay_of
 from hako.engine.log.fair import MOST_SIGNS
 from hako.engine.log.home import Save
 from hako.engine.log.policy import secrets_of_another
-from hako.engine.log.records import OPEN, Answered, Asked, Committed, Hosting, Line, Player, Way
+from hako.engine.log.records import (
+    OPEN,
+    Altered,
+    Answered,
+    Asked,
+    Committed,
+    Hosting,
+    Line,
+    Player,
+    Way,
+)
 from hako.engine.log.store import StoreFailed
 from hako.engine.log.table import CannotUndo, MovedOn, Table
 from hako.engine.people.allowance import Allowances
+from hako.engine.people.behind import Behind
 from hako.engine.people.chat import Chat, Said, clean
 from hako.engine.people.glance import Glance, awaited, glance_of, seat_of
 from hako.engine.people.sanctions import Kind, Sanction, Sanctions
@@ -92,6 +104,13 @@ class TooOften(Failure):
         super().__init__("too_often")
 
 
+class GuestUnrated(Failure):
+    """Nobody knows who a guest is, so nothing counts for them."""
+
+    def __init__(self) -> None:
+        super().__init__("guest_unrated")
+
+
 class Removed(PermissionError):
     """They were removed from the table, for a time."""
 
@@ -114,6 +133,12 @@ class Visitor(Struct, frozen=True):
         return self.key.startswith(GUEST)
 
 
+def check_known(*keys: str) -> None:
+    """Raises GuestUnrated if one of them is a guest's."""
+    if any(key.startswith(GUEST) for key in keys):
+        raise GuestUnrated
+
+
 class Room:
     """A shared table and the people around it."""
 
@@ -130,12 +155,13 @@ class Room:
         acts: Allowances | None = None,
         since: Mapping[Seat, float] | None = None,
         is_ours: Callable[[], bool] = lambda: True,
+        read: Callable[[], bytes] = bytes,
     ) -> None:
         """Make the room of a table; `pace` is that of a Host, `played` when it was played last.
 
         `acts` is how much people may still do, perhaps at several tables; `since` tells when
         seats began to be waited for, as far as that is known; where the table `is_ours`, this
-        process is the one that thinks for its bots.
+        process is the one that thinks for its bots; `read` reads its log. Raises StoreFailed.
         """
         self.table = table
         self.manners = manners
@@ -146,6 +172,9 @@ class Room:
         self.played = played
         """When the log was last added to, in seconds since 1970."""
         self._is_ours = is_ours
+        self._read = read
+        self._behind: Behind | None = None
+        """What those see who watch with a delay, once somebody does."""
         self.host = Host(table, thinker, pace, self._hear_of_trouble, is_ours=is_ours)
         self.is_hosted = False
         """Whether this process plays the bots' moves."""
@@ -217,6 +246,25 @@ class Room:
         if not self._acts.may(visitor.whence or visitor.key):
             raise TooOften
 
+    def shown_to(self, visitor: Visitor) -> Table[Any]:
+        """The table as it is for those who sit there; for others perhaps as it was a while ago.
+
+        Raises StoreFailed.
+        """
+        delay = delay_of(self.table.header.delay)
+        if delay is None or self.seat_of(visitor) is not None:
+            return self.table
+        if self._behind is None:
+            time = self.table.clocks.time
+            self._behind = Behind(self.table, delay, self._read(), self.played, time)
+            self._mind()
+        return self._behind.table
+
+    def _let_see(self) -> None:
+        if self._behind is not None:
+            self._behind.look()
+            self._mind()
+
     # ------------------------------------------------------------------ coming and going
 
     def start(self) -> None:
@@ -258,7 +306,7 @@ class Room:
     def sit(self, visitor: Visitor) -> Seat | None:
         """One's own seat, or the first open one; None where all are taken.
 
-        Raises KnowsSecrets, Removed, TooOften.
+        Raises KnowsSecrets, Removed, TooOften, GuestUnrated.
         """
         self._check_welcome(visitor)
         if self.seat_of(visitor) is None and self.table.open_seats():
@@ -273,7 +321,10 @@ class Room:
         return seat
 
     def move(self, visitor: Visitor, seat: Seat) -> None:
-        """Sit on another open seat, before the deal. Raises HasBegun, MovedOn, Removed, TooOften."""
+        """Sit on another open seat, before the deal.
+
+        Raises HasBegun, MovedOn, Removed, TooOften, GuestUnrated.
+        """
         self._check_welcome(visitor)
         if self.table.is_dealt:
             raise HasBegun
@@ -325,8 +376,9 @@ class Room:
         return OPEN if removed else Player(player.name, key=player.key)
 
     def is_shut_to(self, visitor: Visitor) -> bool:
-        """Whether the visitor cannot be here: removed, or the table is gone."""
-        return self.is_closed or self.held_against("remove", visitor) is not None
+        """Whether the visitor cannot be here: removed, or the table is gone, or kept back."""
+        is_gone = self.is_closed or self.held_against("remove", visitor) is not None
+        return is_gone or (self.table.is_kept_back and self.seat_of(visitor) is None)
 
     def held_against(self, kind: Kind, visitor: Visitor) -> Sanction | None:
         """What of that kind holds against the visitor here, if anything does."""
@@ -335,6 +387,8 @@ class Room:
     def _check_welcome(self, visitor: Visitor) -> None:
         if self.is_shut_to(visitor):
             raise Removed
+        if self.table.header.rated:
+            check_known(visitor.key)
 
     def _fit(self, visitor: Visitor) -> Seat:
         """The first open seat on which a visitor may sit. Raises KnowsSecrets."""
@@ -352,11 +406,13 @@ class Room:
     def give_to_bot(self, seat: Seat, level: str, by: Visitor) -> None:
         """Let a bot play for somebody who is away, or on an open seat; the seat stays theirs.
 
-        Anybody may do that with their own seat, the owner of the table with the others.
+        Anybody may do that with their own seat, the owner of the table with the others; at a
+        rated table that is dealt, nobody with another's: whose seat it is would be last.
         Raises NotYours, StillHere, TooOften.
         """
         if self.seat_of(by) != seat:
-            self._check_owner(by)
+            if not self.may_seat_bots(by):
+                raise NotYours
             if self.is_here(seat) and not self.table.players[seat].is_open:
                 raise StillHere
         self._count(by)
@@ -377,6 +433,11 @@ class Room:
             raise HasBegun
         self._count(by)
         self.table.seat(seat, replace(player, bot=None) if player.key else OPEN)
+
+    def may_seat_bots(self, visitor: Visitor) -> bool:
+        """Whether the visitor may let bots play on the seats of others, and on open ones."""
+        table = self.table
+        return self.is_owner(visitor) and not (table.header.rated and table.is_dealt)
 
     def _name(self, seat: Seat) -> str:
         return self.table.players[seat].name or bot_name(seat)
@@ -435,6 +496,8 @@ class Room:
         self.played = self.table.clocks.time.now()
         self._note_awaited(self.played)
         self.trouble = None
+        if self._behind is not None:
+            self._behind.hear(line)
         if isinstance(line, Asked):
             self._asker = line.by
             self._wait_no_longer(Asked)
@@ -507,17 +570,20 @@ class Room:
             self._count(visitor)
             self.table.declare(seat, ready=ready, part=clean(part, MOST_SIGNS))
 
-    def alter(self, by: Visitor, options: dict[str, str], clock: str = "") -> None:
-        """Have other options or another clock played with: the owner may, before the deal.
+    def alter(self, by: Visitor, chosen: Altered) -> None:
+        """Have it played otherwise: the owner may, before the deal.
 
-        Raises NotYours, HasBegun, TooOften, MovedOn, BadSetup.
+        Raises NotYours, HasBegun, TooOften, MovedOn, GuestUnrated, BadSetup.
         """
         self._check_owner(by)
         if self.table.is_dealt:
             raise HasBegun
-        if (options, clock) != (self.table.header.options, self.table.header.clock):
+        if chosen.rated:
+            check_known(*(player.key or "" for player in self.table.players))
+        header = self.table.header
+        if chosen != Altered(header.options, header.clock, header.rated, header.delay):
             self._count(by)
-            self.table.alter(options, clock)
+            self.table.alter(chosen)
 
     def first_to_be_ready(self, visitor: Visitor) -> str | None:
         """The name of the owner, who types before the visitor does; None where nobody has to."""
@@ -601,6 +667,8 @@ class Room:
         is_for_us = self.is_hosted and self._is_ours()
         if table.is_to_mix and is_for_us and self._mixing is None:
             self._mixing = asyncio.create_task(self._mix(time.time()))
+        due = None if self._behind is None else self._behind.due
+        self._wait(Behind, due or 0.0, self._let_see, wanted=due is not None)
         has_heirs = table.outcome is None and bool(self._heirs())
         self._wait(Hosting, manners.host_seconds, self._hand_over, wanted=has_heirs)
 

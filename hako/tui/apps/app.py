@@ -169,7 +169,12 @@ class TableApp(App[None]):
             return self._given_thinker
         from hako.engine.bots.thinker import Thinker
 
-        return Thinker()
+        return Thinker(self.settings.workers)
+
+    @property
+    def has_own_thinker(self) -> bool:
+        """Whether bots think for this app alone, on as many cores as its settings say."""
+        return self._given_thinker is None
 
     # ------------------------------------------------------------------ words
 
@@ -227,6 +232,8 @@ class TableApp(App[None]):
 
     def watch_settings(self) -> None:
         self.look = look_of(self.settings, self.terminal)
+        if self.has_own_thinker and "thinker" in self.__dict__:
+            self.thinker.use(self.settings.workers)
 
     def watch_terminal(self) -> None:
         self.look = look_of(self.settings, self.terminal)
@@ -253,7 +260,7 @@ class TableApp(App[None]):
             self.complain(self.texts.say("trouble.settings", reason=self._trouble))
 
     def on_unmount(self) -> None:
-        if self._given_thinker is None and "thinker" in self.__dict__:
+        if self.has_own_thinker and "thinker" in self.__dict__:
             self.thinker.close()
 
     def open_table(self, table: Table[Any], seats: Iterable[Seat] | None = None) -> None:
@@ -323,6 +330,9 @@ class TableApp(App[None]):
 
     def open_review(self, table: Table[Any]) -> None:
         """See what was decided well and badly: the review that led here, or one over this screen."""
+        if table.is_kept_back:
+            self.complain(Failure("review_not_told"))
+            return
         kind = screen_class("review", "ReviewScreen")
         if len(self.screen_stack) > 1 and isinstance(self.screen_stack[-2], kind):
             self.pop_screen()
@@ -343,7 +353,7 @@ class TableApp(App[None]):
         from hako.engine.log.store import StoreFailed
 
         try:
-            await its.go_on(self.thinker)
+            await its.go_on(self.thinker, self.thinker.workers)
         except Exception:
             logger.exception("a game of %s could not be reviewed", its.table.game.id)
             self._reviewing = None

@@ -26,6 +26,7 @@ from hako.engine.log.records import Header
 from hako.engine.log.setup import again
 from hako.engine.log.store import StoreFailed
 from hako.engine.log.table import MovedOn, Table
+from hako.engine.people.days import Days
 from hako.engine.people.glance import Glance
 from hako.engine.people.lobby import Lobby, NoSuchTable, TooManyTables
 from hako.engine.people.room import KnowsSecrets, Room, Visitor
@@ -36,7 +37,7 @@ from hako.engine.words.note import Language
 from hako.tui.apps.app import NOTICE_SECONDS, TableApp, screen_class
 from hako.tui.apps.lessons import LeftLessons
 from hako.tui.apps.statistics import Counted, counted_of
-from hako.tui.lobby.orders import Order
+from hako.tui.lobby.orders import Order, TableOrder
 from hako.tui.lobby.steward import Steward
 from hako.tui.lobby.words import announcement, shut
 from hako.tui.settings import SettingsFile
@@ -46,8 +47,11 @@ from hako.tui.terminal.turnstile import Turnstile
 NEXT = "next"
 """Asks for the table that waits for one."""
 
-ERRANDS = frozenset({"join", "resume", "replay", NEXT})
-"""What one can come for; all but the last with the code of a table."""
+TODAY = "today"
+"""Asks for the game of the day."""
+
+ERRANDS = frozenset({"join", "resume", "replay", NEXT, TODAY})
+"""What one can come for; all but the last two with the code of a table."""
 
 LIST = "games"
 """What one asks for who wants to know the codes, without coming in."""
@@ -60,6 +64,9 @@ DEALS = "deals"
 
 STATS = "stats"
 """Asks how one's own games went."""
+
+RATINGS = "ratings"
+"""Asks how well people play, of all games or of one."""
 
 UNTIMED_EVERY = 5
 """Every so many tables one without a clock is the next one."""
@@ -128,6 +135,8 @@ class LobbyApp(TableApp):
         self._left_lessons = LeftLessons(lessons) if lessons else None
         self.shelf = shelf
         self.is_told_outside = lobby.tells_outside and not visitor.is_guest
+        self.days: Days | None = None
+        """Where the game of the day is; None where there is none."""
         self.steward = steward
         """Who keeps order; None where no server is open."""
         self.listing: Listing | None = None
@@ -179,11 +188,14 @@ class LobbyApp(TableApp):
         if what == NEXT:
             self.action_next_table()
             return
+        if what == TODAY:
+            self.action_today()
+            return
         if what and not code:
             self.complain(self.texts.say("lobby.code_missing", command=what))
         if not code or (room := self.find(code)) is None:
             return
-        if what != "replay":
+        if what != "replay" or room.is_shut_to(self.visitor):
             self.join(room)
         elif room.table.outcome is not None:
             self.open_replay(room.table)
@@ -201,7 +213,16 @@ class LobbyApp(TableApp):
         self._seen[room.name] = time.time()
         self.clear_notifications()  # they would lie over the rows of this table
         kind = ("room", "RoomScreen") if room.table.is_dealt else ("waiting", "WaitingScreen")
-        self.push_screen(screen_class(*kind)(room, self.visitor))
+        try:
+            self.push_screen(screen_class(*kind)(room, self.visitor))
+        except StoreFailed as error:  # who watches with a delay sees what is read of the log
+            self.complain(error)
+
+    def action_today(self) -> None:
+        """See the game of the day, where there is one."""
+        if self.days is None:
+            return
+        self.push_screen(screen_class("today", "TodayScreen")())
 
     def open_new_table(self) -> None:
         """Set up a game and open a table for it."""
@@ -304,13 +325,13 @@ class LobbyApp(TableApp):
     # ------------------------------------------------------------------ order in the house
 
     @property
-    def is_host(self) -> bool:
+    def keeps_order(self) -> bool:
         """Whether the visitor keeps order in the house."""
-        return self.steward is not None and self.steward.is_host(self.visitor)
+        return self.steward is not None and self.steward.keeps_order(self.visitor)
 
-    def may_order(self, room: Room) -> bool:
-        """Whether the visitor keeps order at a table."""
-        return self.steward is not None and self.steward.may_order(room, self.visitor)
+    def may_order(self, kind: type[TableOrder], room: Room) -> bool:
+        """Whether the visitor may order such a thing at a table."""
+        return self.steward is not None and self.steward.may_order(kind, room, self.visitor)
 
     @work
     async def order(self, order: Order, say: Callable[[str], object] | None = None) -> None:

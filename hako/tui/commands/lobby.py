@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 
 
 @click.command("lobby")
-@click.argument("errand", nargs=-1, metavar="[games|watch|next|join CODE|resume CODE|replay CODE]")
+@click.argument(
+    "errand", nargs=-1, metavar="[games|watch|next|today|join CODE|resume CODE|replay CODE]"
+)
 @name_option
 @with_workplace
 def command(workplace: Workplace, errand: tuple[str, ...], name: str | None) -> None:
@@ -43,7 +45,8 @@ def command(workplace: Workplace, errand: tuple[str, ...], name: str | None) -> 
     ForceCommand umask 002; exec hako lobby --data /srv/hako
 
     games lists your tables and the open ones, with their codes, and needs no terminal, nor does
-    watch, see hako watch. next opens the table that has waited longest for you.
+    watch, see hako watch. next opens the table that has waited longest for you, today the game of
+    the day.
     """  # noqa: D301 - click reads the control character itself
     # where sshd runs this command whatever was typed, that is what was typed after the host
     come(workplace, " ".join(errand) or os.environ.get("SSH_ORIGINAL_COMMAND", ""), name)
@@ -119,6 +122,7 @@ async def _open(workplace: Workplace, errand: str, name: str | None) -> None:
             errand=errand,
         )
         app.is_readable = folder.is_shared
+        app.days = folder.days(lobby, workplace.shelf, keeps_all=False)
         await app.run_async()
     if app.return_code:
         raise SystemExit(app.return_code)

@@ -18,7 +18,7 @@ from contextlib import (
 from functools import partial
 from math import ceil
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args
 
 import click
 from msgspec.structs import replace
@@ -27,6 +27,7 @@ from hako.engine.log.store import StoreFailed
 from hako.tui.commands.limits import LimitedCommand, limit_options
 from hako.tui.commands.options import with_workplace
 from hako.tui.commands.usage import Misused, Unable
+from hako.tui.settings import CoresChoice, workers
 from hako.tui.ssh.worker import Worker
 
 if TYPE_CHECKING:
@@ -76,6 +77,13 @@ INVITED_SEATS = 2
     metavar="FILE",
     help="Whose keys are in FILE keeps order here, as does the account that runs the house:"
     " `ssh HOST house`, or o in the lobby.",
+)
+@click.option(
+    "--helpers",
+    type=click.Path(path_type=Path, exists=True, dir_okay=False),
+    metavar="FILE",
+    help="Whose keys are in FILE helps to keep order: they mute and remove at every table, in the"
+    " same ways, and that is all.",
 )
 @click.option(
     "--invite",
@@ -134,6 +142,13 @@ INVITED_SEATS = 2
     metavar="N",
     help="Share the house between so many processes; without this as many as there are processors,"
     f" {MOST_PROCESSES} at most.",
+)
+@click.option(
+    "--cores",
+    type=click.Choice(get_args(CoresChoice)),
+    default="one",
+    show_default=True,
+    help="On how many of this machine's cores bots think, one at least in each process.",
 )
 @limit_options
 @with_workplace
@@ -199,6 +214,7 @@ class Server:
         guests: bool,
         allow: Path | None,
         keepers: Path | None,
+        helpers: Path | None,
         invite: str | None,
         clock: str,
         web: int | None,
@@ -207,6 +223,7 @@ class Server:
         web_proxy: str | None,
         store: str | None,
         on_turn: str | None,
+        cores: CoresChoice,
         limits: Limits,
     ) -> None:
         from hako.tui.apps.lobby import ERRANDS
@@ -225,6 +242,7 @@ class Server:
         self.worker = worker
         self.is_first = is_first = worker is None or worker.is_first
         self.keepers = keepers
+        self.helpers = helpers
         self.invite = invite if is_first else None
         self.clock = clock
         self.web = web
@@ -232,6 +250,7 @@ class Server:
         self.web_visitors = web_visitors
         self.web_proxy = web_proxy
         self.on_turn = on_turn if is_first else None
+        self.thinkers = max(1, workers(cores) // (worker.processes if worker else 1))
         if worker is not None:
             limits = replace(limits, sessions=ceil(limits.sessions / worker.processes))
         self.rules = HouseRules(
@@ -267,9 +286,12 @@ class Server:
 
         async with AsyncExitStack() as stack:
             journal = self.folder.journal()
-            keepers = read_keepers(self.keepers) if self.keepers else frozenset()
+            keepers, helpers = (
+                read_keepers(path) if path else frozenset() for path in (self.keepers, self.helpers)
+            )
             opened = self.folder.opened(
                 self.workplace.shelf,
+                self.thinkers,
                 keeps_all=True,
                 manners=self.rules.limits.manners,
                 sanctions=journal.sanctions,
@@ -283,7 +305,7 @@ class Server:
             if self.on_turn is not None:
                 telling = told_by(self.on_turn, lobby, self.folder, shelf)
                 await stack.enter_async_context(telling)
-            self._steward = steward = Steward(lobby, journal, keepers | own_keys())
+            self._steward = steward = Steward(lobby, journal, keepers | own_keys(), helpers)
             yield (
                 lobby_sessions(lobby, self.folder, shelf, steward),
                 lobby_teller(lobby, shelf, steward),

@@ -98,6 +98,8 @@ def _people(log: Log, texts: Texts) -> Iterator[str]:
                 yield _said(texts, number, said, line.by)
             case Altered():
                 chosen = {**line.options} | ({"clock": line.clock} if line.clock else {})
+                chosen |= {"rated": "yes"} if line.rated else {}
+                chosen |= {"delay": line.delay} if line.delay else {}
                 options = [f"{safe(key)}={safe(value)}" for key, value in chosen.items()]
                 yield _told(texts, number, "altered", options=options)
             case Hosting():

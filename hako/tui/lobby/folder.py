@@ -4,6 +4,8 @@ tables/          the logs of the shared tables, what lists tell of them, and in 
 visitors/        the settings of each visitor and the lessons they left, under a digest of their key
 names.jsonl      names, and the keys that own them
 house.jsonl      the host's orders
+days.jsonl       what is played on which day, and its secret: for the owner alone
+results.jsonl    how rated games ended, with keys: for the owner alone
 deals.jsonl      secrets of deals, for everybody
 house.sock       where a running server can be reached from this machine, house.lock whose it is
 host_key         the SSH server's own key
@@ -31,9 +33,12 @@ from hako.content import Shelf
 from hako.engine.bots.thinker import Thinker
 from hako.engine.log.home import Bell, Store
 from hako.engine.log.store import FolderStore, failures
+from hako.engine.people import days, results
+from hako.engine.people.days import Days
 from hako.engine.people.house_time import HouseTime
 from hako.engine.people.ledger import Ledger
 from hako.engine.people.lobby import Lobby
+from hako.engine.people.results import Results
 from hako.engine.people.room import USUAL_MANNERS, Manners
 from hako.engine.people.sanctions import Sanctions
 from hako.tui.lobby import invitations, journal, names
@@ -101,14 +106,27 @@ class LobbyFolder:
             manners=manners,
             sanctions=sanctions,
             ledger=Ledger(self.store.sheet("deals.jsonl")),
+            results=self.results(keeps_all=keeps_all),
             timekeeper=HouseTime(self.store),
         )
 
+    def results(self, *, keeps_all: bool = True) -> Results:
+        """How rated games ended. Raises StoreFailed."""
+        return Results(self.store.sheet(results.FILE, 0o600 if keeps_all else 0o666))
+
+    def days(self, lobby: Lobby, shelf: Shelf, *, keeps_all: bool = True) -> Days:
+        """The games of the day; the lobby looks after those that are over. Raises StoreFailed."""
+        sheet = self.store.sheet(days.FILE, 0o600 if keeps_all else 0o666)
+        alone = [box.id for box in shelf.boxes if box.players.min == 1 and shelf.is_playable(box)]
+        its = Days(lobby, sheet, alone, shelf.load)
+        lobby.looks.append(its.look)
+        return its
+
     @asynccontextmanager
-    async def opened(self, shelf: Shelf, **options: Any) -> AsyncIterator[Lobby]:
-        """The lobby over it and somebody who thinks for its bots, until it is left."""
+    async def opened(self, shelf: Shelf, thinkers: int = 1, **options: Any) -> AsyncIterator[Lobby]:
+        """The lobby over it and processes that think for its bots, until it is left."""
         async with AsyncExitStack() as stack:
-            thinker = Thinker()
+            thinker = Thinker(thinkers)
             stack.callback(thinker.close)
             lobby = self.lobby(shelf, thinker, **options)
             stack.push_async_callback(lobby.close)

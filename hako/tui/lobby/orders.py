@@ -114,6 +114,9 @@ class End(Struct, frozen=True, tag="end"):
 TableOrder: TypeAlias = Close | Remove | Mute
 """What the owner of a table may order, too, for that table."""
 
+HelperOrder: TypeAlias = Remove | Mute
+"""What a helper of the house may order, at any table."""
+
 Order: TypeAlias = TableOrder | Ban | Lift | Free | Invite | Say | End
 
 _ORDERS = {str(kind.__struct_config__.tag): kind for kind in get_args(Order)}

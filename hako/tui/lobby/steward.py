@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from hako.engine.bots.levels import HINTS
 from hako.engine.people.allowance import Allowances
-from hako.engine.people.lobby import Announcement, Lobby, NoSuchTable
+from hako.engine.people.lobby import Announcement, Lobby, NoSuchTable, check_may_end
 from hako.engine.people.room import Room, TooOften, Visitor
 from hako.engine.people.sanctions import Sanction
 from hako.engine.words.text import Texts
@@ -26,6 +26,7 @@ from hako.tui.lobby.orders import (
     Close,
     End,
     Free,
+    HelperOrder,
     Invite,
     Lift,
     Mute,
@@ -44,9 +45,11 @@ LOGGED = 20
 """So many orders are listed, the last ones."""
 
 _ORDERS, _SECONDS_EACH = 20, 30
-"""So many orders an owner of tables may give at once, and then one in so many seconds."""
+"""So many orders others than the host may give at once, and then one in so many seconds."""
 
 _NOBODY = Visitor("", "")
+
+_OF_HELPERS = frozenset(str(kind.__struct_config__.tag) for kind in get_args(HelperOrder))
 
 
 class Line(Protocol):
@@ -86,12 +89,19 @@ class Steward:
     house: House
     """Known once it is open."""
 
-    def __init__(self, lobby: Lobby, journal: Journal, hosts: Iterable[str] = ()) -> None:
-        """Serve these hosts, who are known by their keys."""
+    def __init__(
+        self,
+        lobby: Lobby,
+        journal: Journal,
+        hosts: Iterable[str] = (),
+        helpers: Iterable[str] = (),
+    ) -> None:
+        """Serve these hosts and their helpers, who are known by their keys."""
         self._lobby = lobby
         self._journal = journal
         self._hosts = frozenset(hosts)
-        self._of_owners = Allowances(1 / _SECONDS_EACH, _ORDERS)
+        self._helpers = frozenset(helpers)
+        self._of_others = Allowances(1 / _SECONDS_EACH, _ORDERS)
 
     def serve(self, house: House) -> None:
         """Carry out from now on what is ordered in any process of this house."""
@@ -99,12 +109,26 @@ class Steward:
         self._lobby.looks.append(self.follow)
 
     def is_host(self, visitor: Visitor) -> bool:
-        """Whether somebody keeps order in the whole house."""
+        """Whether somebody may order whatever there is."""
         return visitor.key in self._hosts
 
-    def may_order(self, room: Room, visitor: Visitor) -> bool:
-        """Whether somebody keeps order at a table: the host, and whoever opened it."""
-        return self.is_host(visitor) or room.table.owner == visitor.key
+    def keeps_order(self, visitor: Visitor) -> bool:
+        """Whether somebody keeps order in the whole house, be it as a helper."""
+        return self.is_host(visitor) or visitor.key in self._helpers
+
+    def may_order(self, kind: type[TableOrder], room: Room, visitor: Visitor) -> bool:
+        """Whether somebody may order such a thing at a table, which is whoever opened it's, too.
+
+        At a rated one that is dealt neither they may, nor a helper who plays there: they would
+        choose who comes last, or that it counts not.
+        """
+        if self.is_host(visitor):
+            return True
+        is_played_for = room.table.header.rated and room.table.is_dealt
+        if room.table.owner == visitor.key and not is_played_for:
+            return True
+        is_helper = visitor.key in self._helpers and kind in get_args(HelperOrder)
+        return is_helper and not (is_played_for and room.seat_of(visitor) is not None)
 
     async def answer(self, line: str, by: Visitor, texts: Texts) -> str:
         """What is said to a line of words: an order, "log", or nothing, to hear how things are.
@@ -114,14 +138,14 @@ class Steward:
         words = line.split()
         if words and words != [LOG]:
             return f"{await self.carry_out(read(words), by, texts)}\n"
-        if not self.is_host(by):
+        if not (self.is_host(by) if words else self.keeps_order(by)):
             raise CannotOrder("not_host")
-        return "".join(f"{each}\n" for each in (self.log() if words else self.overview(texts)))
+        return "".join(f"{each}\n" for each in (self.log() if words else self.overview(texts, by)))
 
     async def carry_out(self, order: Order, by: Visitor, texts: Texts) -> str:
         """Do what was ordered; what is said of it. Raises CannotOrder, TooOften, StoreFailed."""
         self._check(order, by)
-        order, whom = self._with_key(order)
+        order, whom = self._with_key(order, by)
         if isinstance(order, Free) and not self.house.free(order.name):
             raise CannotOrder("free_already", name=order.name)
         link = self.house.invite(order.name, order.table) if isinstance(order, Invite) else ""
@@ -164,19 +188,23 @@ class Steward:
             raise CannotOrder("not_host")
         room = self._room(order.table)
         self._lobby.look_at(room)  # in another process it may have become somebody else's
-        if not self.may_order(room, by):
+        if not self.may_order(type(order), room, by):
             raise CannotOrder("not_owner", table=order.table)
-        if not self._of_owners.may(by.whence or by.key):
+        if not self._of_others.may(by.whence or by.key):
             raise TooOften
 
-    def _with_key(self, order: Order) -> tuple[Order, Visitor]:
+    def _with_key(self, order: Order, by: Visitor) -> tuple[Order, Visitor]:
         """The order with a key or address in the place of a name, and whom it hits."""
         match order:
             case Close():
-                return replace(order, table=self._room(order.table).code), _NOBODY
+                room = self._room(order.table)
+                check_may_end(room)  # what is written down has to be carried out
+                return replace(order, table=room.code), _NOBODY
             case Remove() | Mute():
                 room = self._room(order.table)
                 who = _at(room, order.who)
+                if self.is_host(who) and not self.may_order(Close, room, by):
+                    raise CannotOrder("against_host", who=order.who)
                 return replace(order, table=room.code, who=who.key), who
             case Ban():
                 key, name = self._banned(order.who)
@@ -220,22 +248,23 @@ class Steward:
         """What holds now."""
         return [*self._journal.sanctions]
 
-    def overview(self, texts: Texts) -> list[str]:
-        """Who is here, where, from where; and what holds against whom."""
-        say = texts.say
-        lines = [say("house.here")]
+    def overview(self, texts: Texts, by: Visitor) -> list[str]:
+        """Who is here, where; and what holds against whom. Keys and addresses are the host's."""
+        say, is_host = texts.say, self.is_host(by)
+        lines = [say("house.here" if is_host else "house.here_for_helpers")]
         here = [(visitor, line.address) for visitor, line in self.house.people()]
         where = self._lobby.whereabouts()
         for visitor, address in (*here, *((each, "") for each in self._lobby.neighbours)):
             tables = " ".join(where.get(visitor, ()))
-            lines.append(f"  {visitor.name}  {visitor.key}  {address}  {tables}")
+            whence = f"  {visitor.key}  {address}" if is_host else ""
+            lines.append(f"  {visitor.name}{whence}  {tables}")
         lines.append(say("house.holds"))
         for each in sorted(self.sanctions, key=lambda each: each.until):
             until = datetime.fromtimestamp(each.until, UTC)
             told = f"{each.kind} {each.table}".rstrip()
-            lines.append(
-                f"  {told}  {each.name or each.who}  {each.who}  {until:%Y-%m-%d %H:%M} UTC"
-            )
+            if is_host or each.kind in _OF_HELPERS:
+                who = f"{each.name or each.who}  {each.who}" if is_host else each.name
+                lines.append(f"  {told}  {who}  {until:%Y-%m-%d %H:%M} UTC")
         return [line.rstrip() for line in lines]
 
     def log(self) -> list[str]:

@@ -10,14 +10,24 @@ from hako.engine.log.board import SUFFIX as NOTICE
 from hako.engine.log.home import Store
 from hako.engine.log.index import FILE as INDEX
 from hako.engine.log.store import SUFFIX, FolderStore, StoreFailed
-from hako.engine.people import calls
+from hako.engine.people import calls, days, results
 from hako.engine.people.glance import FILE as GLANCES
 from hako.engine.people.house_time import AWAY, OUTAGES
 from hako.tui import TUI
 from hako.tui.lobby import invitations, journal, names
 
 _URLS = ("postgresql://", "postgres://")
-_FILES = (names.FILE, journal.FILE, "deals.jsonl", invitations.FILE, calls.FILE, OUTAGES, AWAY)
+_FILES = (
+    names.FILE,
+    journal.FILE,
+    "deals.jsonl",
+    results.FILE,
+    days.FILE,
+    invitations.FILE,
+    calls.FILE,
+    OUTAGES,
+    AWAY,
+)
 _KEPT = ("tables/", "visitors/", *_FILES)
 """What moves: all but a machine's own keys and sockets, and the games that are played there alone."""
 _LISTS = (SUFFIX, ".jsonl")

@@ -14,6 +14,8 @@ from hako.content import Shelf
 from hako.engine import ENGINE
 from hako.engine.bots.levels import base
 from hako.engine.log.clock import Timekeeper
+from hako.engine.log.delay import delay_of
+from hako.engine.log.table import Table
 from hako.engine.people.chat import Said
 from hako.engine.people.glance import Glance
 from hako.engine.people.house_time import AWAY_DAYS, HouseTime
@@ -22,7 +24,7 @@ from hako.engine.people.room import Room, Visitor
 from hako.engine.people.sanctions import Sanction
 from hako.engine.people.turns import turns
 from hako.engine.rules.vocabulary import Seat
-from hako.engine.transcript.clocks import left_in_words
+from hako.engine.transcript.clocks import lasting, left_in_words
 from hako.engine.words.note import Language
 from hako.engine.words.text import Texts, load_texts
 from hako.tui import TUI
@@ -39,24 +41,28 @@ TABLES_SHOWN = 50
 def told_tables(lobby: Lobby, visitor: Visitor, shelf: Shelf, language: Language) -> str:
     """A visitor's tables and the open ones, a line each; it begins with the code."""
     texts = load_texts(language, ENGINE, TUI)
-    parts = (
-        ("lobby.mine", by_turn(lobby.tables_of(visitor), visitor)),
-        ("lobby.open", lobby.open_tables(visitor, TABLES_SHOWN)),
-    )
     lines = [
         line
-        for key, tables in parts
+        for key, tables in listed(lobby, visitor)
         if tables
         for line in (texts.say(key), *_lines(texts, tables, visitor, lobby, shelf))
     ]
     return "".join(f"{line}\n" for line in lines or [texts.say("lobby.none")])
 
 
+def listed(lobby: Lobby, visitor: Visitor) -> Iterator[tuple[str, Sequence[Glance]]]:
+    """The tables under their headings: a visitor's own, those with free seats, those to watch."""
+    yield "lobby.mine", by_turn(lobby.tables_of(visitor), visitor)
+    others = lobby.open_tables(visitor, TABLES_SHOWN)
+    yield "lobby.open", [table for table in others if table.open_seats]
+    yield "lobby.to_watch", [table for table in others if not table.open_seats]
+
+
 def _lines(
     texts: Texts, tables: Sequence[Glance], visitor: Visitor, lobby: Lobby, shelf: Shelf
 ) -> Iterator[str]:
     for table in tables:
-        game = shelf.box(table.game).name[texts.language]
+        game = game_at(texts, table, shelf)
         waits = standing(texts, table, visitor, lobby.time)
         yield "  " + "  ".join((table.code, game, names_at(texts, table), waits))
 
@@ -97,6 +103,35 @@ def by_turn(tables: Sequence[Glance], visitor: Visitor) -> list[Glance]:
     return sorted(tables, key=lambda table: table.awaits_since(visitor) or inf)
 
 
+def game_at(texts: Texts, table: Glance, shelf: Shelf) -> str:
+    """What is played at a table, and whether it counts."""
+    game = shelf.box(table.game).name[texts.language]
+    if table.event:
+        return texts.say("lobby.event_game", game=game)
+    return texts.say("lobby.rated_game", game=game) if table.rated else game
+
+
+def delay_in_words(texts: Texts, spec: str, *, in_short: bool = False) -> str:
+    """When those who watch see what was done; in short, how far behind one is."""
+    delay = delay_of(spec)
+    if delay is None:
+        return texts.say("watching.at_once")
+    what = "behind" if in_short else "later"
+    if delay.seconds:
+        time = lasting(texts, delay.seconds, in_short=in_short)
+        return texts.say(f"watching.{what}", time=time)
+    return texts.say(f"watching.choices_{what}", count=delay.choices)
+
+
+def going_on(table: Table[Any], texts: Texts) -> str:
+    """How far a game is and how it stands, as those know who watch; in the words of that game."""
+    turn, scores = table.game.progress(table.view(None))
+    people = zip(table.players, scores, strict=False)
+    standing = [texts.say("watching.score", name=who.name, score=score) for who, score in people]
+    across = texts.say("transcript.across")
+    return texts.say("watching.going_on", across=across, turn=turn, standing=standing)
+
+
 def names_at(texts: Texts, table: Glance) -> str:
     """Who sits at a table, and how many seats are open."""
     names = [player.name for player in table.players if not player.is_open]
@@ -119,8 +154,9 @@ def sitter(texts: Texts, room: Room, seat: Seat) -> str:
 
 
 def speaker(texts: Texts, said: Said) -> str:
-    """Who said it; of a guest that is told, whose name proves nothing."""
-    return texts.say("people.guest", name=said.name) if said.guest else said.name
+    """Who said it; of a guest that is told, whose name proves nothing, and of who watched."""
+    name = texts.say("people.guest", name=said.name) if said.guest else said.name
+    return texts.say("watching.speaks", name=name) if said.watched else name
 
 
 def announcement(texts: Texts, announced: Announcement) -> str:
@@ -135,6 +171,8 @@ def announcement(texts: Texts, announced: Announcement) -> str:
 def shut(texts: Texts, room: Room, visitor: Visitor) -> str:
     """Why a visitor cannot be at a table."""
     removed = room.held_against("remove", visitor)
+    if removed is None and room.table.is_kept_back:
+        return texts.say("lobby.kept_back", code=room.code)
     if removed is None:
         return texts.say("house.closed", code=room.code)
     return texts.say("house.removed", code=room.code, **until(removed))

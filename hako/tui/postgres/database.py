@@ -79,8 +79,8 @@ class Database:
         self.is_away = False
         self.heads: dict[int, int] = {}
         """Of things that changed lately: how many lines there are."""
-        self.notices: Mapping[str, bytes] = {}
-        """What the other processes tell, by their names."""
+        self._notices: Mapping[str, bytes] = {}
+        self._has_looked = Event()
         self.news: Callable[[], object] = lambda: None
         """Called, in another thread, when others wrote something."""
         self._notice = self._pinned = b""
@@ -122,6 +122,15 @@ class Database:
         """Replace what this process tells the others."""
         self._notice = notice
         self.post(self._pin)
+
+    def others(self) -> Mapping[str, bytes]:
+        """What the other processes tell, by their names. Raises NoDatabase.
+
+        Known without asking, once the listening thread has looked for the first time.
+        """
+        if not self._has_looked.wait(self._patience):
+            raise NoDatabase("database_away")
+        return self._notices
 
     def tell(self, thing: int, lines: int) -> None:
         """Let the others know in a moment that a thing has so many lines."""
@@ -224,7 +233,8 @@ class Database:
         """Take in all that may have happened untold."""
         found = line.execute(_NOTICES).fetchall()
         notices = {name: bytes(notice) for name, notice in found if name != self._name}
-        is_new, self.notices = notices != self.notices, notices
+        is_new, self._notices = notices != self._notices, notices
+        self._has_looked.set()
         self._take(line.execute(_RECENT).fetchall(), is_new=is_new)
         self.is_away = False
         if self._pinned != self._notice:  # what was to be told while it was away

@@ -186,7 +186,7 @@ class PostgresBoard:
         self._database.pin(notice)
 
     def others(self) -> Mapping[str, bytes]:
-        return self._database.notices
+        return self._database.others()
 
     def close(self) -> None:
         self.tell(b"")

@@ -11,7 +11,7 @@ from hako.engine.log.table import Moment, Table
 from hako.engine.rules.vocabulary import Viewer
 from hako.engine.transcript.figures import Running
 from hako.engine.transcript.since import brought
-from hako.engine.transcript.telling import Said, changed
+from hako.engine.transcript.telling import Said, changed, whose
 from hako.engine.words.text import Texts
 from hako.tui.widgets.log import Told
 
@@ -60,7 +60,7 @@ class Chronicle:
                 self._said[number] = (*self._sentences(moment),)
             if sentences := self._said[number]:
                 is_left_behind = path is not None and number not in path
-                yield Told(number, moment.record.seat, sentences, is_left_behind)
+                yield Told(number, whose(self._table, moment), sentences, is_left_behind)
 
     def _sentences(self, moment: Moment[Any]) -> Iterator[Said]:
         running, table = self._running, self._table

@@ -1,4 +1,4 @@
-"""The host's page: who is here, what holds against whom, and a line for orders."""
+"""The page of whoever keeps order: who is here, what holds against whom, a line for orders."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from textual.widgets import Input, Static
 from hako.engine.words.failure import Failure
 from hako.tui.apps.lobby import LobbyApp
 from hako.tui.lobby.orders import read
+from hako.tui.lobby.steward import Steward
 from hako.tui.looks.symbols import SYMBOLS
 from hako.tui.screens.screen import HakoScreen
 from hako.tui.widgets.controls import KeyBar
@@ -44,15 +45,22 @@ class HouseScreen(HakoScreen[None]):
     def speak(self) -> None:
         say = self.app.texts.say
         self.query_one("#title", Static).update(say("house.title"))
-        self.query_one("#hint", Static).update(say("house.hint"))
+        is_host = self._steward.is_host(self.app.visitor)
+        hint = say("house.hint" if is_host else "house.hint_for_helpers")
+        self.query_one("#hint", Static).update(hint)
         self.renew()
+
+    @property
+    def _steward(self) -> Steward:
+        assert self.app.steward is not None, "the page was offered"
+        return self.app.steward
 
     def renew(self) -> None:
         """Show how things are now."""
-        steward = self.app.steward
-        assert steward is not None, "the page was offered"
-        texts, spell = self.app.texts, SYMBOLS[self.app.look.symbols].spell
-        lines = [*steward.overview(texts), texts.say("house.log"), *_indented(steward.log())]
+        steward, visitor, texts = self._steward, self.app.visitor, self.app.texts
+        spell, lines = SYMBOLS[self.app.look.symbols].spell, steward.overview(texts, visitor)
+        if steward.is_host(visitor):
+            lines += [texts.say("house.log"), *_indented(steward.log())]
         self.query_one("#told", Static).update("\n".join(map(spell, lines)))
 
     def on_input_submitted(self, event: Input.Submitted) -> None:

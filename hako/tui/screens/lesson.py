@@ -18,9 +18,8 @@ from hako.engine.log.table import Table
 from hako.engine.rules.vocabulary import Seat
 from hako.tui.boards import Board
 from hako.tui.boards.board import place_named
-from hako.tui.screens.news import UNMEANT
 from hako.tui.screens.table import TableScreen
-from hako.tui.widgets.actions import Actions
+from hako.tui.widgets.actions import UNMEANT, Actions
 from hako.tui.widgets.lesson import LessonPanel
 
 

@@ -14,11 +14,20 @@ from textual.widgets import Static
 
 from hako.engine.people.glance import Glance
 from hako.tui.apps.lobby import LobbyApp
-from hako.tui.lobby.words import TABLES_SHOWN, by_turn, names_at, people, standing
+from hako.tui.lobby.words import (
+    delay_in_words,
+    game_at,
+    going_on,
+    listed,
+    names_at,
+    people,
+    standing,
+)
 from hako.tui.looks.styles import styles_of
 from hako.tui.looks.symbols import SYMBOLS
 from hako.tui.screens.code import CodeScreen
 from hako.tui.screens.house import HouseScreen
+from hako.tui.screens.league import LeagueScreen
 from hako.tui.screens.screen import HakoScreen
 from hako.tui.widgets.controls import KeyBar
 from hako.tui.widgets.prose import Prose
@@ -41,6 +50,8 @@ class LobbyScreen(HakoScreen[None]):
         Binding("t", "learn", "learn"),
         Binding("a", "app.statistics", "statistics"),
         Binding("o", "keep_order", "keep_order"),
+        Binding("d", "app.today", "today"),
+        Binding("r", "league", "league"),
         Binding("s", "app.settings", "settings"),
         Binding("f2", "app.other_language", "other_language"),
         Binding("q", "app.quit", "quit"),
@@ -130,12 +141,8 @@ class LobbyScreen(HakoScreen[None]):
         self.app.listing = None
 
     def _rows(self) -> Iterator[Listed]:
-        lobby, visitor = self.app.lobby, self.app.visitor
         self._tables = {}
-        for key, tables in (
-            ("lobby.mine", by_turn(lobby.tables_of(visitor), visitor)),
-            ("lobby.open", lobby.open_tables(visitor, TABLES_SHOWN)),
-        ):
+        for key, tables in listed(self.app.lobby, self.app.visitor):
             if tables:
                 yield Listed(self.app.texts.say(key))
                 yield from (self._listed(table) for table in tables)
@@ -145,7 +152,7 @@ class LobbyScreen(HakoScreen[None]):
         texts = self.app.texts
         self._tables[table.code] = table
         return Listed(
-            self.app.game_name(table.game),
+            game_at(texts, table, self.app.shelf),
             names_at(texts, table),
             standing(texts, table, self.app.visitor, self.app.lobby.time),
             table.code,
@@ -171,13 +178,25 @@ class LobbyScreen(HakoScreen[None]):
         texts = self.app.texts
         game = self.app.game_name(table.game)
         told = [texts.say("lobby.table", game=game, code=table.code, names=names_at(texts, table))]
-        told.append(texts.say(f"lobby.undo_{table.undo}"))
+        is_to_watch = table.seat_of(self.app.visitor) is None and not table.open_seats
+        if is_to_watch:
+            told += self._going_on(table)
+        else:
+            told.append(texts.say(f"lobby.undo_{table.undo}"))
+            told += [texts.say("lobby.rated")] * table.rated
         if table.private:
             told.append(texts.say("lobby.private"))
         people = self.app.lobby.people_at(table)
         if watchers := sum(table.seat_of(visitor) is None for visitor in people):
             told.append(texts.say("lobby.watchers", count=watchers))
         return " ".join(told)
+
+    def _going_on(self, table: Glance) -> Iterator[str]:
+        """What those see who watch, as far as somebody is there."""
+        if (seen := self.app.lobby.seen_at(table, self.app.visitor)) is not None:
+            yield going_on(seen, self.app.texts_for(seen.game, seen.players, seen.content))
+            if delay := seen.header.delay:
+                yield delay_in_words(self.app.texts, delay)
 
     # ------------------------------------------------------------------ going there
 
@@ -200,14 +219,18 @@ class LobbyScreen(HakoScreen[None]):
         if code and (room := self.app.find(code)) is not None:
             self.app.join(room)
 
+    def action_league(self) -> None:
+        """See who plays how well."""
+        self.app.push_screen(LeagueScreen())
+
     def action_learn(self) -> None:
         """Choose a lesson."""
         self.app.open_learn()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """The host alone keeps order."""
+        """The host and the helpers alone keep order."""
         if action == "keep_order":
-            return self.app.is_host
+            return self.app.keeps_order
         return super().check_action(action, parameters)
 
     def action_keep_order(self) -> None:

@@ -18,7 +18,15 @@ from hako.tui.apps.lobby import LobbyApp
 from hako.tui.screens.boxes import Boxes, boxes_on
 from hako.tui.screens.dialog import HakoDialog
 from hako.tui.screens.new_game import PERSON, GameForm, SeatRow, bots_in_words
-from hako.tui.screens.options import clock_picker, name_clocks
+from hako.tui.screens.options import (
+    clock_picker,
+    delay_picker,
+    is_rated,
+    name_clocks,
+    name_delays,
+    name_rated,
+    rated_picker,
+)
 from hako.tui.widgets.doors import Doors
 from hako.tui.widgets.forms import Field, Picker
 
@@ -90,9 +98,13 @@ class NewTableScreen(GameForm):
 
     def compose_variants(self) -> Iterable[Field]:
         yield Field(clock_picker())
+        yield Field(delay_picker())
+        if not self.app.visitor.is_guest:
+            yield Field(rated_picker())
 
     def more(self) -> dict[str, Any]:
-        return {"committed": True, "clock": self.query_one("#clock", Picker).value}
+        clock, delay = (self.query_one(f"#{name}", Picker).value for name in ("clock", "delay"))
+        return {"committed": True, "clock": clock, "rated": is_rated(self), "delay": delay}
 
     def _seat_row(self, number: int) -> SeatRow:
         return TableSeatRow(number)
@@ -104,6 +116,9 @@ class NewTableScreen(GameForm):
             access: say(f"new_table.{access}") for access in ACCESS
         }
         name_clocks(self.query_one("#clock", Picker), self.app.texts)
+        name_delays(self.query_one("#delay", Picker), self.app.texts)
+        for picker in self.query("#rated").results(Picker):
+            name_rated(picker, self.app.texts)
 
     def say_seats(self, texts: Texts) -> None:
         bots = bots_in_words(texts)

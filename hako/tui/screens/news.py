@@ -16,10 +16,8 @@ from hako.engine.transcript.since import News
 from hako.tui.looks.styles import styles_of
 from hako.tui.looks.symbols import SYMBOLS
 from hako.tui.screens.dialog import HakoDialog
+from hako.tui.widgets.actions import UNMEANT
 from hako.tui.widgets.news import NewsPanel
-
-UNMEANT = 0.3
-"""Seconds in which a key was pressed for what was there before."""
 
 
 class NewsScreen(HakoDialog[int | None], inherit_bindings=False):

@@ -5,16 +5,27 @@ from __future__ import annotations
 from textual import getters
 from textual.app import ComposeResult
 from textual.containers import Vertical
+from textual.widget import Widget
 from textual.widgets import Static
 
 from hako.engine.log.clock import CLOCKS
+from hako.engine.log.delay import DELAYS
+from hako.engine.log.records import Altered
 from hako.engine.people.room import Room
 from hako.engine.transcript.clocks import clock_in_words
 from hako.engine.words.text import Texts
 from hako.tui.apps.lobby import LobbyApp
+from hako.tui.lobby.words import delay_in_words
 from hako.tui.screens.dialog import HakoDialog
 from hako.tui.screens.new_game import Fields, OptionField, chosen
 from hako.tui.widgets.forms import Field, Picker
+
+RATED = ("no", "yes")
+
+
+def is_rated(form: Widget) -> bool:
+    """What a form says of it; where it is not asked, it is not."""
+    return any(picker.value == "yes" for picker in form.query("#rated").results(Picker))
 
 
 def clock_picker(now: str = "") -> Picker:
@@ -22,13 +33,33 @@ def clock_picker(now: str = "") -> Picker:
     return Picker(tuple(dict.fromkeys((*CLOCKS, now))), now, id="clock")
 
 
+def rated_picker(*, is_rated: bool = False) -> Picker:
+    """Whether it counts for the league."""
+    return Picker(RATED, RATED[is_rated], id="rated")
+
+
+def name_rated(picker: Picker, texts: Texts) -> None:
+    """Say in the language of now what that is."""
+    picker.labels = {its: texts.say(f"new_game.rated_{its}") for its in RATED}
+
+
+def delay_picker(now: str = "") -> Picker:
+    """A choice of delays for those who watch; the one of now is among them."""
+    return Picker(tuple(dict.fromkeys((*DELAYS, now))), now, id="delay")
+
+
+def name_delays(picker: Picker, texts: Texts) -> None:
+    """Say in the language of now how long each is."""
+    picker.labels = {delay: delay_in_words(texts, delay) for delay in picker.values}
+
+
 def name_clocks(picker: Picker, texts: Texts) -> None:
     """Say in the language of now what each gives."""
     picker.labels = {clock: clock_in_words(texts, clock) for clock in picker.values}
 
 
-class OptionsScreen(HakoDialog[tuple[dict[str, str], str]]):
-    """The options of a table, and its clock; those that stand here when it is left are played with."""
+class OptionsScreen(HakoDialog[Altered]):
+    """What a table is played with; as it stands here when it is left."""
 
     TOPIC = "options"
     AUTO_FOCUS = "Picker"
@@ -52,6 +83,9 @@ class OptionsScreen(HakoDialog[tuple[dict[str, str], str]]):
                 for option in self.table.game.options:
                     yield OptionField(option, now.get(option.key, option.default))
                 yield Field(clock_picker(self.table.header.clock))
+                yield Field(delay_picker(self.table.header.delay))
+                if self.table.header.committed and len(self.table.players) > 1:
+                    yield Field(rated_picker(is_rated=self.table.header.rated))
 
     def speak(self) -> None:
         self.query_one("#title", Static).update(self.app.texts.say("waiting.choose_options"))
@@ -59,11 +93,14 @@ class OptionsScreen(HakoDialog[tuple[dict[str, str], str]]):
         for field in self.query(OptionField):
             field.speak(texts)
             field.fit(len(self.table.players))
-        clock = self.query_one("#clock", Picker)
-        name_clocks(clock, texts)
-        assert isinstance(clock.parent, Field)
-        clock.parent.say(texts.say("new_game.clock"))
+        names = (("clock", name_clocks), ("rated", name_rated), ("delay", name_delays))
+        for name, say_values in names:
+            for picker in self.query(f"#{name}").results(Picker):
+                say_values(picker, texts)
+                assert isinstance(picker.parent, Field)
+                picker.parent.say(texts.say(f"new_game.{name}"))
 
     def action_leave(self) -> None:
         """Close it, and play like this."""
-        self.dismiss((chosen(self), self.query_one("#clock", Picker).value))
+        clock, delay = (self.query_one(f"#{name}", Picker).value for name in ("clock", "delay"))
+        self.dismiss(Altered(chosen(self), clock, is_rated(self), delay))

@@ -31,6 +31,8 @@ SUBSTITUTE = HINTS
 GIVE_UP = "give_up"
 ASK_ME_NOT, ASK_ME = "ask_me_not", "ask_me"
 
+_ORDERS: dict[str, type[TableOrder]] = {"mute": Mute, "remove": Remove, "close_table": Close}
+
 WAYS: dict[str, Way] = {f"late_{how}": how for how in get_args(Way)}
 """What is offered about a seat without time."""
 
@@ -96,8 +98,10 @@ class PeopleScreen(HakoDialog[None]):
         watchers = say("people.watchers", names=names) if names else say("people.nobody_watches")
         self.query_one("#watchers", Static).update(watchers)
         order = self.query_one("#order", Static)
-        order.display = self.app.may_order(room)
-        order.update(say("people.order"))
+        order.display = self.app.may_order(Remove, room)
+        order.update(
+            say("people.order" if self.app.may_order(Close, room) else "people.order_for_helpers")
+        )
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Do what the line offers."""
@@ -136,8 +140,8 @@ class PeopleScreen(HakoDialog[None]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Only who keeps order here is offered that."""
-        if action in {"mute", "remove", "close_table"}:
-            return self.app.may_order(self.room)
+        if (kind := _ORDERS.get(action)) is not None:
+            return self.app.may_order(kind, self.room)
         return super().check_action(action, parameters)
 
     @property
@@ -178,7 +182,7 @@ class PeopleScreen(HakoDialog[None]):
 
     def _options(self) -> Iterator[Option]:
         say = self.app.texts.say
-        orders = self.app.may_order(self.room)
+        orders = self.app.may_order(Remove, self.room)
         for seat, player in enumerate(self.room.table.players):
             offer = self._offer(seat)
             words = f"{letter(seat)}  {self._seat_in_words(seat)}"
@@ -225,7 +229,7 @@ class PeopleScreen(HakoDialog[None]):
             return ("take_back" if mine else "give_back") if back else ""
         if mine:
             return "let_bot_play_for_me"
-        if room.is_owner(self.visitor) and (player.is_open or not room.is_here(seat)):
+        if room.may_seat_bots(self.visitor) and (player.is_open or not room.is_here(seat)):
             return "let_bot_play"
         return ""
 

@@ -18,7 +18,7 @@ from hako.engine.people.room import Room, Visitor
 from hako.engine.rules.vocabulary import Seat
 from hako.engine.transcript.clocks import lasting
 from hako.tui.apps.lobby import LobbyApp
-from hako.tui.lobby.words import away_until, speaker, time_left
+from hako.tui.lobby.words import away_until, delay_in_words, speaker, time_left
 from hako.tui.screens.people import PeopleScreen
 from hako.tui.screens.table import TableScreen
 from hako.tui.screens.talk import TalkScreen
@@ -59,7 +59,7 @@ class RoomScreen(TableScreen):
         """Posted to itself when somebody came, went or spoke; from whichever task it was."""
 
     def __init__(self, room: Room, visitor: Visitor) -> None:
-        super().__init__(room.table, (), room.host)
+        super().__init__(room.shown_to(visitor), (), room.host)
         self.room = room
         self.visitor = visitor
         self._is_here = False
@@ -126,6 +126,10 @@ class RoomScreen(TableScreen):
     def _show_people(self) -> None:
         room, say = self.room, self.words.say
         about = [say("room.code", code=room.code)]
+        if room.table.header.rated:
+            about.append(say("room.rated"))
+        if self.table is not room.table:
+            about.append(delay_in_words(self.words, self.table.header.delay, in_short=True))
         if (mine := room.seat_of(self.visitor)) in room.table.clocks.running:
             about.append(time_left(self.words, room.glance, mine, self.app.lobby.time))
         if watchers := len(room.watchers()):
@@ -180,7 +184,7 @@ class RoomScreen(TableScreen):
                 return say("room.away_until", seat=other, until=until)
         away = [other for other in table.waiting() if self._is_away(other)]
         if away:
-            key = "room.away_for_owner" if room.is_owner(self.visitor) else "room.away"
+            key = "room.away_for_owner" if room.may_seat_bots(self.visitor) else "room.away"
             return say(key, seat=away[0])
         if self.may_hurry and any(table.players[other].bot for other in table.waiting()):
             return say("table.wait")
@@ -300,8 +304,10 @@ class RoomScreen(TableScreen):
         return self.room.seat_of(self.visitor) is not None
 
     def action_sit_down(self) -> None:
-        """Take an open seat."""
+        """Take an open seat; whoever watched with a delay sees the table as it is."""
         self.app.sit(self.room)
+        if self.room.shown_to(self.visitor) is not self.table:
+            self.app.switch_screen(RoomScreen(self.room, self.visitor))
 
     def action_talk(self) -> None:
         """Say something to all who are here."""

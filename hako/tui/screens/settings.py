@@ -13,6 +13,7 @@ from textual.widgets import Static
 from hako.engine.transcript.since import When
 from hako.tui.screens.screen import HakoScreen
 from hako.tui.settings import (
+    CoresChoice,
     HintsChoice,
     LanguageChoice,
     Settings,
@@ -40,6 +41,9 @@ CHOICES: dict[str, tuple[str, ...]] = {
 }
 """What can be chosen for each setting."""
 
+CORES: dict[str, tuple[str, ...]] = {"cores": get_args(CoresChoice)}
+"""What can be chosen only where bots think for nobody else."""
+
 OUTSIDE: dict[str, tuple[str, ...]] = {"outside": ("on", "off")}
 """What can be chosen only where the host has a command for it."""
 
@@ -58,8 +62,9 @@ class SettingsScreen(HakoScreen[None]):
     def compose(self) -> ComposeResult:
         with Vertical(id="form"):
             yield Static(id="title")
+            cores = CORES if self.app.has_own_thinker else {}
             outside = OUTSIDE if self.app.is_told_outside else {}
-            for setting, values in (CHOICES | outside).items():
+            for setting, values in (CHOICES | cores | outside).items():
                 yield Field(Picker(values, self._chosen(setting), id=setting))
             yield Prose(id="about")
         yield KeyBar()

@@ -1,33 +1,37 @@
-"""The statistics on screen: how those who played here did, game by game."""
+"""Pages that are reckoned when they are opened: statistics, game by game."""
 
 from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Generic, TypeVar
 
 from textual import work
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.widgets import Static
 
-from hako.engine.log.store import StoreFailed
+from hako.engine.words.failure import Failure
 from hako.tui.apps.statistics import Counted, in_words
 from hako.tui.screens.screen import HakoScreen
 from hako.tui.widgets.controls import KeyBar
 from hako.tui.widgets.prose import Prose
 
+T = TypeVar("T")
 
-class StatisticsScreen(HakoScreen[None]):
-    """A page to be scrolled, counted when it is opened."""
 
-    TOPIC = "statistics"
+class ReckonedScreen(HakoScreen[None], Generic[T]):
+    """A page to be scrolled, reckoned when it is opened."""
+
     AUTO_FOCUS = "VerticalScroll"
     DEFAULT_CSS = """
-    StatisticsScreen { padding: 0 2; }
-    StatisticsScreen #title { height: 2; text-style: bold; color: $accent; }
-    StatisticsScreen VerticalScroll { height: 1fr; }
-    StatisticsScreen.-wide.-tall { padding: 1 8 0 8; }
+    ReckonedScreen { padding: 0 2; }
+    ReckonedScreen #title { height: 2; text-style: bold; color: $accent; }
+    ReckonedScreen VerticalScroll { height: 1fr; }
+    ReckonedScreen.-wide.-tall { padding: 1 8 0 8; }
     """
 
-    _counted: Counted | None = None
-    """None until it was counted."""
+    _found: T | None = None
+    """None until it was reckoned."""
 
     def compose(self) -> ComposeResult:
         yield Static(id="title", markup=False)
@@ -42,15 +46,35 @@ class StatisticsScreen(HakoScreen[None]):
     async def count(self) -> None:
         """Count; on a thread or in a worker, for there may be many games."""
         try:
-            self._counted = await self.app.counted()
-        except StoreFailed as error:
+            self._found = await self.find()
+        except Failure as error:
             self.app.complain(error)
         self.speak()
 
+    async def find(self) -> T:
+        """What is to be told. Raises Failure."""
+        raise NotImplementedError
+
+    def in_words(self, found: T) -> Iterable[str]:
+        """It, line by line."""
+        raise NotImplementedError
+
     def speak(self) -> None:
-        app = self.app
-        lines = [app.texts.say("statistics.counting")]
-        if self._counted is not None:
-            lines = [*in_words(self._counted, app.shelf, app.texts)]
-        self.query_one("#title", Static).update(app.texts.say("statistics.title"))
+        say = self.app.texts.say
+        lines = [say("statistics.counting")]
+        if self._found is not None:
+            lines = [*self.in_words(self._found)]
+        self.query_one("#title", Static).update(say(f"{self.TOPIC}.title"))
         self.query_one("#told", Prose).words = "\n".join(lines)
+
+
+class StatisticsScreen(ReckonedScreen[Counted]):
+    """How those who played here did."""
+
+    TOPIC = "statistics"
+
+    async def find(self) -> Counted:
+        return await self.app.counted()
+
+    def in_words(self, found: Counted) -> Iterable[str]:
+        return in_words(found, self.app.shelf, self.app.texts)

@@ -85,9 +85,10 @@ class TableScreen(AdvisedScreen, inherit_bindings=False):
         Binding("U,ctrl+r", "redo", "redo"),
         Binding("h", "hint", "hint"),
         Binding("a", "advisor", "advisor", show=False),
-        *PAGES,
+        *PAGES[:1],
+        Binding("w", "since", "since"),
+        *PAGES[1:],
         STANDING,
-        Binding("w", "since", "since", show=False),
         Binding("f1", "rules", "rules"),
         FIND,
         Binding("e", "export", "export"),
@@ -104,6 +105,7 @@ class TableScreen(AdvisedScreen, inherit_bindings=False):
         "undo",
         "redo",
         "page",
+        "since",
     )
     """Actions of keys that are offered only while they do something."""
     AUTO_FOCUS = "Actions"
@@ -136,6 +138,8 @@ class TableScreen(AdvisedScreen, inherit_bindings=False):
         self._offered: list[object] = []
         """Of the actions that are offered sometimes; whether Enter does anything in the list, on
         the board; whether the list shows but a part."""
+        self._has_news = False
+        """Whether others have chosen, so that what happened can be told."""
         self._decision: tuple[int, Seat] | None = None
         """The moment and the seat that were last asked here."""
         self._cites = ""
@@ -228,6 +232,7 @@ class TableScreen(AdvisedScreen, inherit_bindings=False):
         else:
             self._show_past(past)
         self.show_log(self._looked_at)
+        self._has_news = self.has_news
         self._renew_keys()
         self.name_window()
 
@@ -296,12 +301,12 @@ class TableScreen(AdvisedScreen, inherit_bindings=False):
             waits = self.words.say("table.wait") if is_waiting else ""
             self.described.tell(waits, self.last_turn())
             return
-        printed = self._choices.printed(entry.action)
+        printed = () if entry.apart else self._choices.printed(entry.action)
         if entry.refused:
-            sign = SYMBOLS[self.app.look.symbols].no
-            self.described.tell("  ".join([f"{sign} {entry.text}", entry.refused, *printed]))
+            sign, parts = SYMBOLS[self.app.look.symbols].no, filter(None, [entry.apart, *printed])
+            self.described.tell("  ".join([f"{sign} {entry.text}", entry.refused, *parts]))
         else:
-            note = self._choices.note(entry.action)
+            note = entry.apart or self._choices.note(entry.action)
             told = "  ".join(filter(None, [entry.text, note, *printed]))
             self.described.tell(told, *self._foresee(entry))
 
@@ -507,6 +512,8 @@ class TableScreen(AdvisedScreen, inherit_bindings=False):
                 return self.table.outcome is not None and self._looked_at is None
             case "nth" | "hint":
                 return self._choices is not None
+            case "since":
+                return self._has_news
             case "advisor":
                 return bool(self.seats) and self.tells_news
             case "undo":
@@ -551,11 +558,17 @@ class TableScreen(AdvisedScreen, inherit_bindings=False):
         """Mean the next of the actions at the place that is pointed at on the board."""
         self.board.action_turn()
 
+    def action_page(self, by: int) -> None:
+        """Show the next part of the board, or the one before; other keys may do something there."""
+        super().action_page(by)
+        self._renew_keys()
+
     def action_nth(self, number: int) -> None:
         """Play the n-th action of the list, or open what stands for several; 0 is the last one."""
         entry = self.action_list.nth(number)
         if self._choices is None or entry is None:
             return
+        self.action_list.settle()
         if entry.parts:
             self.action_list.focus()
             self.action_list.open(entry)
@@ -626,7 +639,7 @@ class TableScreen(AdvisedScreen, inherit_bindings=False):
     def things_pointed_at(self) -> tuple[Thing, ...]:
         """What the action that is pointed at names; else what the place on the board does."""
         entry = None if self.board.has_focus else self.action_list.entry
-        on_list = self.glossary.of(entry.action) if entry else ()
+        on_list = self._choices.things(entry.action) if entry and self._choices else ()
         return on_list or super().things_pointed_at()
 
     def action_rules(self) -> None:

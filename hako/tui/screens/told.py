@@ -47,23 +47,38 @@ class ToldScreen(SeatedScreen):
                 self._tell(title, its.news, settings.pace * PACES)
 
     def tell_since(self) -> None:
-        """Tell what happened since the last turn, unless it does not matter enough."""
-        if not self.tells_news or self._told_up_to == self.table.head:
+        """Tell what happened since the last turn, unless it does not matter enough.
+
+        That others have sealed their choices, while one thinks about the same, is nothing new.
+        """
+        told, head = self._told_up_to, self.table.head
+        if not self.tells_news or told == head:
             return
-        self._told_up_to = self.table.head
+        self._told_up_to = head
+        new = self.table.moments[told + 1 : head + 1]
+        if told >= 0 and new and all(its.record.is_sealed for its in new):
+            return
         news = self._since()
         if is_due(news, self.app.settings.since):
             self._tell(self.words.say("since.title"), news)
 
     def action_since(self) -> None:
-        """Tell it whatever it is."""
-        if news := self._since():
+        """Tell it whatever it is, also in the middle of a turn."""
+        if news := self._since(again=True):
             self._tell(self.words.say("since.title"), news, is_asked_for=True)
         else:
             self.described.tell(self.words.say("since.nothing"))
 
-    def _since(self) -> list[News]:
-        return [] if self.viewer is None else since(self.table, self.viewer, self.words)
+    def _since(self, *, again: bool = False) -> list[News]:
+        if self.viewer is None:
+            return []
+        return since(self.table, self.viewer, self.words, again=again)
+
+    @property
+    def has_news(self) -> bool:
+        """Whether others have chosen, so that there is something to tell."""
+        chose = {its.record.seat for its in self.table.path()} - {None, self.viewer}
+        return self.viewer is not None and self.tells_news and bool(chose)
 
     def _tell(
         self,

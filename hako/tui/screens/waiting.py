@@ -14,12 +14,12 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from hako.engine.log.fair import LEAST_SIGNS, MOST_SIGNS, WINDOW_SECONDS
-from hako.engine.log.records import Committed
+from hako.engine.log.records import Altered, Committed
 from hako.engine.people.room import Room, Visitor
 from hako.engine.rules.vocabulary import Seat, letter
 from hako.engine.transcript.story import options_in_words
 from hako.tui.apps.lobby import LobbyApp
-from hako.tui.lobby.words import sitter
+from hako.tui.lobby.words import delay_in_words, sitter
 from hako.tui.looks.symbols import SYMBOLS
 from hako.tui.screens.dialog import HakoDialog
 from hako.tui.screens.options import OptionsScreen
@@ -97,7 +97,7 @@ class WaitingScreen(HakoScreen[None]):
         """What ends being here."""
         self._answered: Committed | None = None
         """The secret for which one was ready."""
-        self._options_seen = room.table.header.options, room.table.header.clock
+        self._options_seen = self._chosen()
         self._is_told = False
         """Whether it was said, or shown by the table, that the cards are dealt."""
 
@@ -173,11 +173,15 @@ class WaitingScreen(HakoScreen[None]):
         self._tell_of_another_secret()
         self.refresh_bindings()
 
+    def _chosen(self) -> Altered:
+        """What will be played."""
+        header = self.room.table.header
+        return Altered(header.options, header.clock, header.rated, header.delay)
+
     def _tell_of_other_options(self) -> None:
         """Whoever was ready was so for something else."""
-        header = self.room.table.header
-        if (options := (header.options, header.clock)) != self._options_seen:
-            self._options_seen, self._answered = options, None
+        if (chosen := self._chosen()) != self._options_seen:
+            self._options_seen, self._answered = chosen, None
             self.notify(self.app.texts.say("waiting.altered"), severity="warning")
 
     def _tell_of_another_secret(self) -> None:
@@ -240,10 +244,14 @@ class WaitingScreen(HakoScreen[None]):
         table = self.room.table
         words = self.app.texts_for(table.game, table.players, table.content)
         yield from options_in_words(table, words, usual_too=True)
+        if table.header.rated:
+            yield words.say("lobby.rated")
         yield words.say(f"lobby.undo_{table.header.undo}")
         yield words.say("lobby.advice")
         if table.header.private:
             yield words.say("lobby.private")
+        if table.header.delay:
+            yield delay_in_words(words, table.header.delay)
 
     # ------------------------------------------------------------------ keys
 
@@ -332,9 +340,9 @@ class WaitingScreen(HakoScreen[None]):
         """Choose other options; all are asked again whether they are ready."""
         self.app.push_screen(OptionsScreen(self.room), self._alter)
 
-    def _alter(self, chosen: tuple[dict[str, str], str] | None) -> None:
+    def _alter(self, chosen: Altered | None) -> None:
         if chosen is not None:
-            self.app.attempt(lambda: self.room.alter(self.visitor, *chosen))
+            self.app.attempt(lambda: self.room.alter(self.visitor, chosen))
 
     def action_talk(self) -> None:
         """Say something to all who are here."""

@@ -16,12 +16,13 @@ from hako.engine.people.room import Visitor
 from hako.engine.words.note import Language
 from hako.engine.words.text import load_texts
 from hako.tui import TUI, screens
-from hako.tui.apps.lobby import DEALS, LIST, STATS, WATCH, LobbyApp
+from hako.tui.apps.lobby import DEALS, LIST, RATINGS, STATS, WATCH, LobbyApp
 from hako.tui.apps.statistics import counted_of, in_words
 from hako.tui.boards import board_of
 from hako.tui.lobby.deals import told_deal, told_deals
 from hako.tui.lobby.folder import LobbyFolder
 from hako.tui.lobby.names import guest
+from hako.tui.lobby.ratings import AS_JSON, told_ratings
 from hako.tui.lobby.steward import Steward
 from hako.tui.lobby.words import told_absence, told_tables, told_turns
 from hako.tui.ssh.app import AppFactory, SessionApp, Teller, Told
@@ -34,8 +35,6 @@ HOUSE = "house"
 
 AWAY = "away"
 """Asks how long one is away, or with a number of days says so."""
-
-AS_JSON = "--json"
 
 
 class LobbySession(SessionApp, LobbyApp):
@@ -58,6 +57,7 @@ def lobby_sessions(
     """What makes an app for each visit."""
     _unpack(shelf)
     turnstile = Turnstile()
+    days = folder.days(lobby, shelf)
 
     def make_app(visit: Visit) -> LobbySession:
         visitor = _numbered(visit.visitor, lobby)
@@ -74,14 +74,14 @@ def lobby_sessions(
             errand=visit.command,
             steward=steward,
         )
-        app.turnstile = turnstile
+        app.turnstile, app.days = turnstile, days
         return app
 
     return make_app
 
 
 def lobby_teller(lobby: Lobby, shelf: Shelf, steward: Steward | None = None) -> Teller:
-    """What answers `ssh HOST games`, `watch`, `away`, `deals`, `stats`.
+    """What answers `ssh HOST games`, `watch`, `away`, `deals`, `stats`, `ratings`.
 
     Where there is a steward, `house ...`, too.
     """
@@ -97,6 +97,9 @@ def lobby_teller(lobby: Lobby, shelf: Shelf, steward: Steward | None = None) -> 
             found = await counted_of(visitor, lobby.store, shelf, lobby.thinker)
             lines = in_words(found, shelf, load_texts(language or "en", ENGINE, TUI))
             return "".join(f"{line}\n" for line in lines)
+        if first == RATINGS:
+            texts = load_texts(language or "en", ENGINE, TUI)
+            return await told_ratings(lobby.results, rest, shelf, texts)
         if first == AWAY and isinstance(lobby.time, HouseTime):
             texts = load_texts(language or "en", ENGINE, TUI)
             return told_absence(lobby.time, visitor, rest, texts)

@@ -213,6 +213,27 @@ async def test_a_table_that_is_given_up_is_opened(tmp_path: Path) -> None:
     await at.close()
 
 
+async def test_a_seat_that_changed_hands_keeps_no_secret(tmp_path: Path) -> None:
+    """The deal is what it was; also where a bot played for somebody it is told in the end."""
+    at = lobby(tmp_path)
+    for is_over in (False, True):
+        room = seated(at)
+        table = room.table
+        for who in (ANN, BEN):
+            room.declare(who, ready=True)
+        room.give_to_bot(1, "random", BEN)
+        room.give_back(1, BEN)
+        while is_over and table.waiting():
+            table.play(table.waiting()[0], table.legal_actions(table.waiting()[0])[0])
+
+        await at.put_away(room)
+
+        assert lines(tmp_path, room)[-1] == Opened()
+        assert table.its_deal.committed is not None
+        assert table.its_deal.committed.secret in facts(table, english(table), "game", None)
+    await at.close()
+
+
 async def test_nothing_that_is_exported_tells_secret_or_seed_before_the_end(
     tmp_path: Path,
 ) -> None:

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ from hako.engine.log.board import SUFFIX, FolderBoard
 from hako.engine.log.records import OPEN
 from hako.engine.log.setup import new_header
 from hako.engine.log.store import FileSave, FolderStore, StoreFailed
+from hako.engine.people.house_time import HouseTime
 from hako.engine.people.lobby import Lobby
 from hako.engine.people.presence import Notice, Presence, keeper_of
 from hako.engine.people.room import Room, Visitor
@@ -94,6 +96,20 @@ async def test_a_table_is_read_when_a_store_that_did_not_answer_does_so_again(
 
         assert other.damaged == {}
         assert other.find(mine.code).table.players == mine.table.players
+
+
+async def test_a_house_was_not_shut_where_another_process_keeps_it(home: Home) -> None:
+    """Who comes second looks first whether somebody is there."""
+    home.store().create(new_header(GAME, (OPEN, OPEN), seed=1))
+    async with AsyncExitStack() as stack:
+        for now in (began := 1_800_000_000.0, began + 5):
+            house = home.house()
+            time, tables = HouseTime(house, partial(float, now)), house.within("tables")
+            at = Lobby(tables, lambda _: GAME, Thinker(), watch=60, timekeeper=time)
+            stack.push_async_callback(at.close)
+            time.look(is_timed=True)
+
+    assert time.lost("ann", began - 60, began + 60) == 0
 
 
 async def test_people_are_seen_and_heard_in_both(home: Home) -> None:

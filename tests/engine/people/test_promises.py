@@ -22,6 +22,7 @@ import pytest
 from hako.engine.log import fair
 from hako.engine.log.records import (
     OPEN,
+    Altered,
     ClockLine,
     DealtAnew,
     Line,
@@ -109,7 +110,7 @@ DO: dict[str, Do] = {
     "ready": lambda room, who, _: room.declare(who, ready=True),
     "not yet": lambda room, who, _: room.declare(who, ready=False),
     "fill up": lambda room, who, _: room.fill_up(who, "random"),
-    "options": lambda room, who, number: room.alter(who, {"rounds": "315"[number % 3]}),
+    "options": lambda room, who, number: room.alter(who, Altered({"rounds": "315"[number % 3]})),
     "remove": remove,
     "lift": lambda room, _, number: room.sanctions.lift(PEOPLE[number % len(PEOPLE)].key),
     "a minute": wait_a_minute,

@@ -13,7 +13,9 @@ from textual.screen import Screen
 
 from hako.content import load
 from hako.content.flip_city.actions import PlayTop
+from hako.content.quo_vadis.steps.setup import SpreadResources
 from hako.engine.log.table import Table
+from hako.engine.rules.play import pending
 from hako.engine.transcript.since import News
 from hako.tui.screens.dialogs import Consent
 from hako.tui.screens.news import NewsScreen
@@ -21,7 +23,7 @@ from hako.tui.screens.table import TableScreen
 from hako.tui.settings import Settings
 from hako.tui.widgets.news import NewsPanel
 from tests.toys.tic_tac_toe import GAME, Place
-from tests.tui.tables import OneTable, new_table, painted, press, settled, text
+from tests.tui.tables import OneTable, at, new_table, painted, press, settled, text
 from tests.waiting import PATIENCE_SECONDS
 
 EAGER = Settings(speed="at_once", animation=False, since="always")
@@ -64,6 +66,21 @@ async def test_any_key_closes_it_and_does_nothing_else(now: list[float]) -> None
         assert table.line == length
 
 
+async def test_it_is_not_told_again_while_others_seal_their_choices(now: list[float]) -> None:
+    """quo_vadis.setup.16: all spread their cubes at once; who still thinks is left alone."""
+    table = new_table(load("quo_vadis"), "Ann", "Ben", "Cat", seed=3)
+    while not isinstance(pending(table.state), SpreadResources):
+        seat = table.waiting()[-1]
+        table.play(seat, table.legal_actions(seat)[0])
+    async with OneTable(table, [0], EAGER).run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        assert isinstance(top(pilot), TableScreen)
+        for seat in (1, 2):
+            table.play(seat, table.legal_actions(seat)[0])
+            await settled(pilot)
+            assert isinstance(top(pilot), TableScreen)
+
+
 async def test_a_number_shows_the_moment_of_its_line_where_it_was_asked_for(
     now: list[float], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -90,6 +107,27 @@ async def test_a_number_shows_the_moment_of_its_line_where_it_was_asked_for(
         assert shown == [table.head]
         await press(pilot, "w")
         assert isinstance(top(pilot), NewsScreen)
+
+
+async def test_its_key_is_in_the_bar_as_soon_as_others_have_chosen_and_for_the_whole_turn(
+    now: list[float],
+) -> None:
+    """Cultus at 80x24: Ben's turn is told again after Ann's first choice, as before it."""
+    table = new_table(load("cultus"), "Ann", "Ben")
+    async with at(table, [0]) as pilot:
+        while table.now.ply < 20 or table.waiting() != (0,) or table.path()[-2].record.seat == 1:
+            if table.now.ply == 0:
+                assert "w news" not in painted(pilot)[-1]
+            seat = table.waiting()[0]
+            table.play(seat, table.legal_actions(seat)[0])
+        await settled(pilot)
+        assert table.path()[-1].record.seat == table.path()[-2].record.seat == 0
+        for language in ("w news", "w 経過"):
+            assert language in painted(pilot)[-1]
+            await press(pilot, "w")
+            assert "Ben" in text(top(pilot).query_one(NewsPanel))
+            now[0] += 1
+            await press(pilot, "escape", "f2")
 
 
 @pytest.mark.parametrize(("weighty", "rows"), [(1, 1 + 5), (8, 8 + 1)])

@@ -115,7 +115,7 @@ async def test_who_plays_is_not_shown_what_a_watcher_says(tmp_path: Path) -> Non
         assert "after the game" in cat.app.screen.query_one(Input).placeholder
         await cat.types("the middle")
         await cat.press("enter")
-        await cat.sees("Cat: the middle")
+        await cat.sees("Cat (watching): the middle")
         await ben.press("down")
         assert "the middle" not in ben.text
         await ann.press("t")

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 
+from hako.tui.apps.shelf import ShelfApp
 from hako.tui.screens.settings import CHOICES
 from hako.tui.settings import Settings
+from hako.tui.terminal.terminal import Terminal
 from hako.tui.widgets.forms import Picker
 from tests.tui.houses import House, at_rest, painted, press
 
@@ -43,6 +47,23 @@ async def test_each_is_changed_by_an_arrow_applies_at_once_and_is_remembered(
         assert changed != Settings()
         assert getattr(changed, setting) != getattr(Settings(), setting)
         assert house.settings_file.read() == changed
+
+
+async def test_cores_are_chosen_where_bots_think_for_nobody_else(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Six cores: half of them are three, and all think from then on."""
+    monkeypatch.setattr(os, "cpu_count", lambda: 6)
+    app = ShelfApp(lambda: house.library, house.settings_file, Terminal(), shelf=house.shelf)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await at_rest(pilot)
+        assert app.thinker.workers == 1
+        await press(pilot, "s")
+        pilot.app.screen.query_one("#cores").focus()
+        await press(pilot, "right")
+
+        assert "half of the cores" in painted(app)
+        assert app.thinker.workers == 3
 
 
 async def test_the_screen_itself_changes_its_language(house: House) -> None:

@@ -124,6 +124,7 @@ async def open_lobby(
     folder: Path,
     shelf: Shelf = TOYS,
     keepers: Sequence[str] = (),
+    helpers: Sequence[str] = (),
     *,
     asks: bool = False,
     browsers: BrowserRules | None = None,
@@ -131,7 +132,7 @@ async def open_lobby(
     watch: float | None = None,
     **rules: Any,
 ) -> AsyncIterator[OpenHouse]:
-    """A house with a lobby, on a free port of this machine; the keepers' keys give orders.
+    """A house with a lobby, on a free port of this machine; the keepers' and helpers' keys give orders.
 
     All are ready at once where nobody asks. With `watch` it may be one of several over a store.
     """
@@ -143,7 +144,8 @@ async def open_lobby(
     if not asks:
         willing(lobby)
     at = OpenHouse(lobby, shelf)
-    steward = Steward(lobby, journal, {player(name).key for name in keepers} | own_keys())
+    hosts, others = ({player(name).key for name in names} for names in (keepers, helpers))
+    steward = Steward(lobby, journal, hosts | own_keys(), others)
     make = lobby_sessions(lobby, at_home, shelf, steward)
 
     def make_app(visit: Visit) -> SessionApp:

@@ -59,11 +59,32 @@ async def test_no_app_is_alive_after_its_session(
         await until(lambda: not alive())  # what the loop is to call next may hold the last one
 
 
+async def test_a_screen_that_was_closed_is_held_by_nobody(tmp_path: Path) -> None:
+    """However many were opened: neither by the app whose look it watched, nor by the table."""
+    async with open_lobby(tmp_path) as at:
+        [ada] = await at.at_table(at.table("ada", None, None), "ada")
+        app = at.app("ada")
+        assert app is not None
+        stays = {*app.screen_stack}
+        for keys, words in (("t", "Say something"), ("?", "Keys")):
+            await ada.sees(words, after=keys)
+            ada.press("\x1b")
+            await until(lambda: {*app.screen_stack} == stays)
+
+        def alive() -> set[Screen[Any]]:
+            gc.unfreeze()
+            gc.collect()
+            return {each for each in app._parts if isinstance(each, Screen)} - stays
+
+        await until(lambda: not alive())
+
+
 async def test_what_was_set_aside_alive_is_freed_without_a_pass_over_everything(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Where somebody always plays, there is none: no widget of a visit may wait for it."""
     monkeypatch.setattr(collector, "_is_worth_it", lambda *_: False)
+    monkeypatch.setattr(collector, "MOST_WALKED", 0)
     async with open_lobby(tmp_path) as at:
         [ada] = await at.at_table(at.table("ada", None, None), "ada")
         app = at.app("ada")
@@ -86,7 +107,7 @@ async def test_a_connection_that_ends_leaves_nothing_to_collect(
 ) -> None:
     """Neither one that says nothing, nor one whose command is answered in words."""
     monkeypatch.setattr(collector, "_is_worth_it", lambda *_: False)
-    monkeypatch.setattr(collector, "collect_new", lambda: 0.0)
+    monkeypatch.setattr(collector.Collector, "walk_some", lambda _: 0.0)
     # a timer that was cancelled stays in the loop, with its context, until it is one of many
     monkeypatch.setattr(asyncio.base_events, "_MIN_SCHEDULED_TIMER_HANDLES", 0)
     monkeypatch.setattr(asyncio.base_events, "_MIN_CANCELLED_TIMER_HANDLES_FRACTION", 0)

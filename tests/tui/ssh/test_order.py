@@ -15,8 +15,15 @@ from hako.engine.log.records import OPEN
 from hako.tui.lobby.folder import LobbyFolder
 from hako.tui.lobby.local import address_of, own_account
 from hako.tui.ssh.limits import Limits
-from tests.tui.ssh.person import Callers, Person
-from tests.tui.ssh.tables import ENGLISH, REPOSITORY, OpenHouse, open_lobby, player
+from tests.tui.ssh.person import Callers, Person, key_of
+from tests.tui.ssh.tables import (
+    ENGLISH,
+    REPOSITORY,
+    OpenHouse,
+    open_lobby,
+    player,
+    server_process,
+)
 from tests.waiting import until
 
 HOST = "hana"
@@ -238,6 +245,75 @@ async def test_on_the_hosts_page_are_people_and_a_line_for_orders(tmp_path: Path
         await until(lambda: page.query_exactly_one(Input).value == "")
         await hana.sees("ben is kept out", after="ban ben 1d\r")
         assert at.house.ban_on(player("ben").key, "") is not None
+
+
+async def test_a_helper_mutes_and_removes_at_every_table_and_does_nothing_else(
+    tmp_path: Path,
+) -> None:
+    """Each order stands under their name in the log of the house, which they do not read."""
+    async with open_lobby(tmp_path, keepers=[HOST], helpers=["hel"]) as at:
+        code, (_, ben, _) = await seated(at, "ann", "ben", HOST)
+
+        for line in ("ban ben", "lift ben", "free ben", "say hello", "end", "invite mia", "log"):
+            assert "Only the host" in await ordered(at, line, by="hel"), line
+        assert "Only the host" in await ordered(at, f"close {code}", by="hel")
+        assert f"{HOST} is a host" in await ordered(at, f"remove {code} {HOST}", by="hel")
+        assert "ben cannot say" in await ordered(at, f"mute {code} ben 1h spoils it", by="hel")
+        assert "ben is kept away" in await ordered(at, f"remove {code} ben 2h", by="hel")
+        await ben.sees("You were removed")
+        assert "Only the host" in await ordered(at, f"remove {code} ann", by="ben")
+
+        told = await ordered(at, "log")
+        assert f"hel: mute {code} {player('ben').key} 1h spoils it\n" in told
+        assert told.endswith(f"hel: remove {code} {player('ben').key} 2h\n")
+        assert len(LobbyFolder(tmp_path).journal().entries) == 2
+
+
+async def test_a_server_knows_its_keepers_and_its_helpers_by_their_files(tmp_path: Path) -> None:
+    """`hako serve --keepers FILE --helpers FILE`."""
+    options = []
+    for option, name in (("--keepers", HOST), ("--helpers", "hel")):
+        file = tmp_path / name
+        file.write_bytes(key_of(name).export_public_key())
+        options += [option, str(file)]
+    async with server_process(tmp_path / "house", *options, "--invite", "flip_city") as server:
+        ben = await server.at_table("ben")
+        await ben.sees("Waiting for one more player.")
+        assert "ben cannot say" in await ordered(server, f"mute {server.code} ben", by="hel")
+        assert "Only the host" in await ordered(server, "ban ben", by="hel")
+        assert "Only the host" in await ordered(server, f"mute {server.code} hel", by="ben")
+        assert "ben is kept out" in await ordered(server, "ban ben")
+
+
+async def test_on_a_helpers_page_is_what_a_helper_may_see_and_order(tmp_path: Path) -> None:
+    """Who is where; no keys, no addresses, no bans and no log."""
+    async with open_lobby(tmp_path, keepers=[HOST], helpers=["hel"]) as at:
+        code, _ = await seated(at, "ann", "ben")
+        await ordered(at, f"mute {code} ben")
+        await ordered(at, "ban SHA256:of-zoe")
+        hel = await at.come("hel", env=ENGLISH, size=(120, 24))
+        await hel.sees("o order")
+        await hel.sees(f"ben  {code}", after="o")
+        await hel.sees("Orders: remove TABLE WHO, mute TABLE WHO; then")
+        await hel.sees(f"mute {code}  ben  20")
+        for hidden in ("SHA256:", "127.0.0.1", "zoe", "The last orders", f"{HOST}:"):
+            assert hidden not in hel.text
+        told = await ordered(at, "", by="hel")
+        assert "ben" in told
+        assert not any(hidden in told for hidden in ("SHA256:", "127.0.0.1", "zoe"))
+        await hel.sees("Only the host", after="ban ben\r")
+        await hel.sees("ben is kept away", after=f"remove {code} ben\r")
+
+
+async def test_at_a_table_a_helper_is_offered_what_a_helper_may_do(tmp_path: Path) -> None:
+    async with open_lobby(tmp_path, helpers=["hel"]) as at:
+        room = at.table("ann", None, None, None, game="sealed_bids")
+        hel, ben = await at.at_table(room, "hel", "ben")
+        await hel.sees("keep them away", after="p")
+        assert "close the table" not in hel.text
+        await hel.sees("Keep ben away", after="c\x1b[H\x1b[B\x1b[Br")
+        hel.press("y")
+        await ben.sees("You were removed")
 
 
 async def test_who_opened_a_table_removes_from_its_list_of_people(tmp_path: Path) -> None:

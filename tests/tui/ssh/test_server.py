@@ -116,26 +116,33 @@ def test_without_asyncssh_one_is_told_what_to_install() -> None:
     )
 
 
-def test_a_first_lesson_of_any_game_loads_nothing_while_others_play() -> None:
+def test_a_first_lesson_of_any_game_loads_nothing_while_others_play(tmp_path: Path) -> None:
     """All of it took up to a second, in which nobody's table would have moved."""
     script = """
-import sys
+import asyncio, sys
+from pathlib import Path
 from hako.content import THE_SHELF
+from hako.engine.bots.thinker import Thinker
 from hako.engine.lessons.lesson import _lessons_of, begin, lessons_of
 from hako.tui.boards import board_of
+from hako.tui.lobby.folder import LobbyFolder
 from hako.tui.ssh.lobby import lobby_sessions
 
-lobby_sessions(None, None, THE_SHELF)
-modules, read = {*sys.modules}, _lessons_of.cache_info().misses
-for box in THE_SHELF.boxes:
-    game = THE_SHELF.load(box.id)
-    board_of(game)
-    for lesson in lessons_of(game).values():
-        begin(game, lesson)
-print({*sys.modules} - modules, _lessons_of.cache_info().misses - read)
+async def main():
+    folder = LobbyFolder(Path(sys.argv[1]))
+    lobby_sessions(folder.lobby(THE_SHELF, Thinker(1), keeps_all=True), folder, THE_SHELF)
+    modules, read = {*sys.modules}, _lessons_of.cache_info().misses
+    for box in THE_SHELF.boxes:
+        game = THE_SHELF.load(box.id)
+        board_of(game)
+        for lesson in lessons_of(game).values():
+            begin(game, lesson)
+    print({*sys.modules} - modules, _lessons_of.cache_info().misses - read)
+
+asyncio.run(main())
 """
     done = subprocess.run(
-        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+        [sys.executable, "-c", script, str(tmp_path)], capture_output=True, text=True, check=True
     )
     assert done.stdout == "set() 0\n"
 

@@ -1,0 +1,38 @@
+"""Delays: how far behind those are who watch a shared table.
+
+5       what is done is seen when five more things were chosen
+10m     ten minutes later; 1h an hour
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from msgspec import Struct
+
+from hako.engine.words.failure import Failure
+
+DELAYS = ("", "3", "10", "10m", "1h")
+"""Those that forms offer; none is the first."""
+
+_SPEC = re.compile(r"([1-9]\d{0,2})([mh]?)")
+_SECONDS = {"m": 60, "h": 3600}
+
+
+class Delay(Struct, frozen=True):
+    """So many choices, or so many seconds."""
+
+    choices: int = 0
+    seconds: int = 0
+
+
+@cache
+def delay_of(spec: str) -> Delay | None:
+    """The delay that is written so; None for none. Raises Failure where that is none."""
+    if not spec:
+        return None
+    if (found := _SPEC.fullmatch(spec)) is None:
+        raise Failure("no_delay", delay=spec)
+    count = int(found[1])
+    return Delay(seconds=count * _SECONDS[found[2]]) if found[2] else Delay(count)

@@ -1,0 +1,146 @@
+"""Games of the day: one a day for each who comes, alone, with the same deal for everybody in a house.
+
+The secret of a day is fixed when the first one begins, and told when the day ends, at midnight
+UTC: till then no other sees what is played, and nothing of it is reviewed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from datetime import UTC, date, datetime, timedelta
+from typing import Any
+
+from msgspec import Struct
+
+from hako.engine.log import fair
+from hako.engine.log.home import Sheet
+from hako.engine.log.lists import EntryList
+from hako.engine.log.records import OPEN
+from hako.engine.log.setup import new_header
+from hako.engine.log.store import StoreFailed
+from hako.engine.people.glance import Glance
+from hako.engine.people.lobby import Lobby, NoSuchTable
+from hako.engine.people.results import Result
+from hako.engine.people.room import Room, Visitor
+from hako.engine.rules.game import Game
+from hako.engine.words.failure import Failure
+
+FILE = "days.jsonl"
+"""Where it stands, in the folder of the lobby; the secret of today is in it."""
+
+_EVENT = "day "
+
+
+class Day(Struct, frozen=True):
+    """What is played on a day."""
+
+    date: str
+    """As 2026-11-23; it begins and ends at midnight UTC."""
+    game: str
+    secret: str
+    """Hex digits of 32 bytes."""
+
+    @property
+    def event(self) -> str:
+        """How headers and results call it."""
+        return f"{_EVENT}{self.date}"
+
+
+class Days:
+    """Those of a house, safe for several processes."""
+
+    def __init__(
+        self,
+        lobby: Lobby,
+        sheet: Sheet,
+        games: Sequence[str],
+        load_game: Callable[[str], Game[Any]],
+    ) -> None:
+        """Read them; `games` tells those that one can play alone. Raises StoreFailed."""
+        self._lobby = lobby
+        self._games = games
+        self._load_game = load_game
+        self._days: dict[str, Day] = {}
+        self._list: EntryList[Day] = EntryList(sheet, Day)
+
+    def today(self) -> Day | None:
+        """The day that it is; None where no game can be played alone. Raises StoreFailed."""
+        now = self._date()
+        while (day := self.of(now)) is None:
+            if not self._games:
+                return None
+            game = self._games[now.toordinal() % len(self._games)]
+            day = Day(now.isoformat(), game, fair.new_secret().hex())
+            if self._list.add(day):
+                self._days[day.date] = day
+        return day
+
+    def yesterday(self) -> Day | None:
+        """The day before, if somebody came. Raises StoreFailed."""
+        return self.of(self._date() - timedelta(days=1))
+
+    def of(self, day: date) -> Day | None:
+        """What was, or is, played on a day. Raises StoreFailed."""
+        if day.isoformat() not in self._days:
+            for each in self._list.read_new():
+                self._days.setdefault(each.date, each)  # the first one was begun with
+        return self._days.get(day.isoformat())
+
+    def table_of(self, day: Day, visitor: Visitor) -> Glance | None:
+        """Where a visitor plays it, or did."""
+        mine = self._lobby.tables_of(visitor)
+        return next((table for table in mine if table.event == day.event), None)
+
+    def begin(self, visitor: Visitor) -> Room:
+        """The visitor's table of today, laid where there is none: the first attempt counts.
+
+        Raises Failure for a guest, and where nothing can be played alone; TooManyTables.
+        """
+        if visitor.is_guest:
+            raise Failure("guest_today")
+        if (day := self.today()) is None:
+            raise Failure("nothing_alone")
+        if (table := self.table_of(day, visitor)) is None:
+            game = self._load_game(day.game)
+            header = new_header(game, (OPEN,), committed=True, undo="horizon", event=day.event)
+            room = self._lobby.create(header, visitor, (None,), private=True)
+        else:
+            room = self._lobby.find(table.code)
+        if not room.table.is_dealt:  # whoever laid it may have been killed before
+            room.table.commit_to(bytes.fromhex(day.secret))
+            room.declare(visitor, ready=True)
+        return room
+
+    def ladder(self, day: Day) -> list[tuple[int, Result]]:
+        """How all did who are through, with their places: who won first, then by score."""
+        results = self._lobby.results.all if self._lobby.results else ()
+        mine = [its for its in results if its.event == day.event and not its.entrants[0].left]
+        keys = [(its.entrants[0].place > 1, -its.entrants[0].score) for its in mine]
+        placed = [
+            (1 + sum(other < key for other in keys), its)
+            for key, its in zip(keys, mine, strict=True)
+        ]
+        return sorted(placed, key=lambda each: (each[0], each[1].entrants[0].name))
+
+    def best(self, day: Day) -> Glance | None:
+        """The best game of a day that is over, as long as its table is there."""
+        for _, result in self.ladder(day):
+            who = Visitor("", result.entrants[0].key)
+            if (table := self.table_of(day, who)) is not None and table.is_told:
+                return table
+        return None
+
+    async def look(self) -> None:
+        """Tell the secrets of days that are over; what was not played to its end is given up."""
+        now = f"{_EVENT}{self._date().isoformat()}"
+        for table in [*self._lobby.tables_of_events()]:
+            if table.event.startswith(_EVENT) and table.event < now and not table.is_told:
+                with suppress(StoreFailed, NoSuchTable):  # the next look is another chance
+                    room = self._lobby.find(table.code)
+                    room.table.disclose()
+                    if not room.table.is_dealt:  # it was never begun, and nobody can any more
+                        await self._lobby.put_away(room)
+
+    def _date(self) -> date:
+        return datetime.fromtimestamp(self._lobby.time.now(), UTC).date()

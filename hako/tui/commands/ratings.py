@@ -1,0 +1,75 @@
+"""`hako ratings`: how well people play whose rated games a house keeps."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from hako.tui.commands.options import json_option, put_json, with_workplace
+from hako.tui.commands.usage import Misused
+
+if TYPE_CHECKING:
+    from hako.tui.commands.workplace import Workplace
+    from hako.tui.lobby.folder import LobbyFolder
+
+REBUILD = "rebuild"
+
+
+@click.command("ratings")
+@click.argument("game", metavar="[GAME | rebuild]", required=False)
+@click.option(
+    "--store", metavar="URL", help="Of a house in this PostgreSQL database, instead of a folder."
+)
+@json_option
+@with_workplace
+def command(
+    workplace: Workplace, game: str | None, store: str | None, json_file: Path | None
+) -> None:
+    """Tell how well people play, by the rated games of the house that is kept here.
+
+    With GAME, of that one alone. rebuild reads all logs again, decides every record of the rated
+    games, and writes down anew how they ended: it says whether anything was otherwise, and which
+    logs it could not trust. Of a house elsewhere ssh HOST ratings tells the same.
+    """
+    from hako.tui.lobby.folder import LobbyFolder
+    from hako.tui.lobby.stores import is_database, store_at
+
+    if store is not None and not is_database(store):
+        raise Misused("no_database_url", store=store)
+    if game not in {None, REBUILD}:
+        game = workplace.shelf.box(game).id
+    folder = LobbyFolder(workplace.data, store_at(store) if store else None)
+    try:
+        if game == REBUILD:
+            _rebuild(workplace, folder)
+        else:
+            _tell(workplace, folder, game, json_file)
+    finally:
+        folder.store.close()
+
+
+def _tell(
+    workplace: Workplace, folder: LobbyFolder, game: str | None, json_file: Path | None
+) -> None:
+    from hako.tui.lobby.ratings import in_words, leagues
+
+    found = asyncio.run(leagues(folder.results(), game))
+    if json_file is not None:
+        put_json(json_file, found)
+    else:
+        click.echo("\n".join(in_words(found, workplace.shelf, workplace.texts)).rstrip())
+
+
+def _rebuild(workplace: Workplace, folder: LobbyFolder) -> None:
+    from hako.tui.lobby.rebuild import rebuild
+
+    found = rebuild(folder, workplace.shelf)
+    for failure in found.damaged:
+        click.echo(f"hako: {failure.told(workplace.language)}", err=True)
+    say = workplace.own_texts.say
+    click.echo(say("ratings.rebuilt", games=found.games, new=found.new, gone=found.gone))
+    if found.damaged:
+        raise SystemExit(1)

@@ -1,0 +1,27 @@
+"""`hako today`: the game of the day."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from hako.tui.commands.options import name_option, with_workplace
+
+if TYPE_CHECKING:
+    from hako.tui.commands.workplace import Workplace
+
+
+@click.command("today")
+@name_option
+@with_workplace
+def command(workplace: Workplace, name: str | None) -> None:
+    """Play the game of the day, alone, with the same deal for everybody in the house.
+
+    The first attempt counts, until midnight UTC; then the best one can be watched. Of a house
+    elsewhere ssh -t HOST today leads there.
+    """
+    from hako.tui.apps.lobby import TODAY
+    from hako.tui.commands.lobby import come
+
+    come(workplace, TODAY, name)

@@ -1,0 +1,111 @@
+"""The game of the day on screen: what it is, how far one is, and the ladders of today and yesterday."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import ClassVar, NamedTuple
+
+from textual import getters
+from textual.binding import Binding, BindingType
+
+from hako.engine.people.days import Day, Days
+from hako.engine.people.glance import Glance
+from hako.engine.words.cells import columns
+from hako.engine.words.failure import Failure, safe
+from hako.tui.apps.lobby import LobbyApp
+from hako.tui.screens.statistics import ReckonedScreen
+
+MOST = 50
+"""So many of a ladder are told."""
+
+
+class Told(NamedTuple):
+    """What there is on such a page."""
+
+    today: Day
+    yesterday: Day | None
+
+
+class TodayScreen(ReckonedScreen[Told]):
+    """What everybody in the house plays today, each alone."""
+
+    TOPIC = "today"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "play", "start"),
+        Binding("w", "watch", "watch_best"),
+    ]
+
+    app = getters.app(LobbyApp)
+
+    @property
+    def days(self) -> Days:
+        """Those of the house."""
+        assert self.app.days is not None, "it is offered where there are some"
+        return self.app.days
+
+    async def find(self) -> Told:
+        if (today := self.days.today()) is None:
+            raise Failure("nothing_alone")
+        return Told(today, self.days.yesterday())
+
+    def on_screen_resume(self) -> None:
+        """Look again after the game."""
+        self.count()
+
+    def in_words(self, found: Told) -> Iterable[str]:
+        say, today, yesterday = self.app.texts.say, found.today, found.yesterday
+        game = self.app.game_name(today.game)
+        yield say("today.is", game=game, date=today.date)
+        yield self._how_far(today)
+        yield ""
+        yield from self._ladder(today) or (say("today.nobody_yet"),)
+        if yesterday is not None and (ladder := self._ladder(yesterday)):
+            yield ""
+            yield say("today.yesterday", game=self.app.game_name(yesterday.game))
+            yield from ladder
+            if self.days.best(yesterday) is not None:
+                yield say("today.watch")
+
+    def _how_far(self, today: Day) -> str:
+        say = self.app.texts.say
+        if (table := self._mine(today)) is None:
+            return say("today.begin")
+        return say("today.through" if table.is_over else "today.go_on")
+
+    def _mine(self, today: Day) -> Glance | None:
+        return self.days.table_of(today, self.app.visitor)
+
+    def _ladder(self, day: Day) -> list[str]:
+        return [f"  {line}" for line in columns([*self._rows(day)])] if self._any(day) else []
+
+    def _any(self, day: Day) -> bool:
+        return bool(self.days.ladder(day))
+
+    def _rows(self, day: Day) -> Iterator[tuple[str, ...]]:
+        say = self.app.texts.say
+        for place, result in self.days.ladder(day)[:MOST]:
+            (who,) = result.entrants
+            how = say("today.won" if who.place == 1 else "today.lost")
+            yield say("league.place", place=place), safe(who.name), str(who.score), how
+
+    # ------------------------------------------------------------------ keys
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Only what there is to watch is offered."""
+        if action == "watch":
+            return self._best() is not None
+        return super().check_action(action, parameters)
+
+    def _best(self) -> Glance | None:
+        found = self._found
+        return None if found is None or found.yesterday is None else self.days.best(found.yesterday)
+
+    def action_play(self) -> None:
+        """Begin, or go on."""
+        if self.app.may_sit():
+            self.app.attempt(lambda: self.app.open_room(self.days.begin(self.app.visitor)))
+
+    def action_watch(self) -> None:
+        """Watch the best game of yesterday."""
+        if (table := self._best()) is not None and (room := self.app.find(table.code)) is not None:
+            self.app.open_replay(room.table)

@@ -1,0 +1,270 @@
+"""The game of the day: one deal for all, one attempt each, and nothing told before midnight; in both homes."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from hako.content import THE_SHELF
+from hako.engine.bots.thinker import Thinker
+from hako.engine.log.fair import LEAST_SIGNS
+from hako.engine.log.records import OPEN, Committed, Opened, Ready, encode, read_log
+from hako.engine.log.setup import new_header
+from hako.engine.log.verify import verified
+from hako.engine.people import days as of_days
+from hako.engine.people import results as of_results
+from hako.engine.people.days import Days
+from hako.engine.people.ledger import Ledger
+from hako.engine.people.lobby import Lobby
+from hako.engine.people.results import Results, result_of
+from hako.engine.people.room import Room, Visitor
+from hako.engine.review.review import NotOver, review_of
+from hako.engine.rules.vocabulary import Seat
+from hako.engine.transcript.facts import facts
+from hako.engine.words.failure import Failure
+from tests.engine.transcript.games import english
+from tests.homes import Home
+from tests.simulated import SimulatedTime
+
+ANN, BEN, CAT = [Visitor(name, f"SHA256:{name}") for name in ("Ann", "Ben", "Cat")]
+DAY = 24 * 3600
+GAME = "flip_city"
+
+
+class House:
+    """One process of a house, whose time stands still; it is eight in the morning."""
+
+    def __init__(self, home: Home) -> None:
+        self.home = home
+        self.time = SimulatedTime()
+        self.open()
+
+    def open(self) -> None:
+        """As after `kill -9`, or in another process."""
+        house = self.home.house()
+        if self.home.is_folder:
+            Path(self.home.address).mkdir(exist_ok=True)
+        self.lobby = Lobby(
+            house.within("tables"),
+            THE_SHELF.load,
+            Thinker(),
+            ledger=Ledger(house.sheet("deals.jsonl")),
+            results=Results(house.sheet(of_results.FILE)),
+            timekeeper=self.time,
+        )
+        self.days = Days(self.lobby, house.sheet(of_days.FILE), [GAME], THE_SHELF.load)
+
+    def all_that_is_told(self, room: Room) -> str:
+        """Everything that anybody is told of a table while the day is on."""
+        table = room.table
+        told = [facts(table, english(table), "game", viewer) for viewer in (None, Seat(0))]
+        assert self.lobby.ledger is not None
+        return "".join(told) + str(self.lobby.ledger.told)
+
+
+@pytest.fixture
+def house(home: Home) -> House:
+    return House(home)
+
+
+def played(room: Room, seed: int = 1) -> None:
+    """To its end, by chance."""
+    chance, table = random.Random(seed), room.table
+    while table.waiting():
+        table.play(0, chance.choice(table.legal_actions(0)))
+
+
+def verified_log(house: House, room: Room) -> None:
+    _, data = house.lobby.store.open(room.name)
+    verified(room.table.game, read_log(room.table.game, data, "it"), "it")
+
+
+async def test_all_have_the_same_deal_and_the_next_day_another(house: House) -> None:
+    """Also in another process, and after a restart."""
+    ann = house.days.begin(ANN).table
+    house.open()
+    ben = house.days.begin(BEN).table
+    house.time.seconds += DAY
+    cat = house.days.begin(CAT).table
+
+    assert ann.its_deal.seed == ben.its_deal.seed
+    assert ann.moments[0].record == ben.moments[0].record
+    assert cat.its_deal.seed != ann.its_deal.seed
+
+
+async def test_the_same_choices_meet_the_same_cards(house: House) -> None:
+    ann, ben = house.days.begin(ANN), house.days.begin(BEN)
+    played(ann)
+    played(ben)
+
+    ours = [[moment.record for moment in room.table.moments] for room in (ann, ben)]
+    assert ours[0] == ours[1]
+    assert [place for place, _ in house.days.ladder(house.days.today())] == [1, 1]  # type: ignore[arg-type]  # there is one
+
+
+async def test_the_first_attempt_counts_and_there_is_no_second(house: House) -> None:
+    room = house.days.begin(ANN)
+    assert house.days.begin(ANN) is room
+    played(room)
+    house.open()
+    again = house.days.begin(ANN)
+
+    assert again.name == room.name
+    assert again.table.outcome is not None
+    with pytest.raises(Failure, match="Others still play the same deal"):
+        await house.lobby.put_away(again)
+    await house.lobby.sweep()
+    assert house.days.begin(ANN).name == room.name
+
+
+async def test_guests_have_none(house: House) -> None:
+    with pytest.raises(Failure, match="many attempts"):
+        house.days.begin(Visitor("Gus", "guest:Gus"))
+
+
+async def test_nothing_is_told_before_the_day_ends(house: House) -> None:
+    """Neither secret nor seed, in nothing that is exported; others do not look on, nobody reviews."""
+    room = house.days.begin(ANN)
+    table, its = room.table, room.table.its_deal
+    assert its.committed is not None
+    assert isinstance(its.seed, bytes)
+    for is_over in (False, True):
+        if is_over:
+            played(room)
+        told = house.all_that_is_told(room)
+        assert its.committed.secret not in told
+        assert its.seed.hex() not in told
+        assert room.is_shut_to(BEN)
+        assert not room.is_shut_to(ANN)
+        with pytest.raises(NotOver):
+            review_of(table)
+    assert room.code not in [each.code for each in house.lobby.open_tables(BEN, 50)]
+    await house.days.look()
+    assert table.is_kept_back
+
+    house.time.seconds += DAY
+    await house.days.look()
+
+    assert its.is_open
+    assert its.seed.hex() in house.all_that_is_told(room)
+    assert house.lobby.ledger is not None
+    assert house.lobby.ledger.told == {its.committed.commitment: its.committed.secret}
+    assert not room.is_shut_to(BEN)
+    review_of(table)
+    verified_log(house, room)
+
+
+async def test_what_was_not_played_to_its_end_does_not_count(house: House) -> None:
+    room = house.days.begin(ANN)
+    day = house.days.today()
+    assert day is not None
+    house.time.seconds += DAY
+    house.open()
+    await house.days.look()
+    room = house.lobby.find(room.code)
+
+    assert room.table.its_deal.is_open
+    assert not room.table.waiting()
+    assert house.days.ladder(day) == []
+    verified_log(house, room)
+
+
+async def test_the_ladder_is_by_who_won_and_by_score_and_the_best_one_is_watched(
+    house: House,
+) -> None:
+    rooms = {each.name: house.days.begin(each) for each in (ANN, BEN, CAT)}
+    for seed, room in enumerate(rooms.values()):
+        played(room, seed)
+    day = house.days.today()
+    assert day is not None
+    ladder = house.days.ladder(day)
+    outcomes = {name: room.table.outcome for name, room in rooms.items()}
+    assert {its.entrants[0].name for _, its in ladder} == {*rooms}
+    keys = []
+    for place, its in ladder:
+        outcome = outcomes[its.entrants[0].name]
+        assert outcome is not None
+        keys.append((place, (not outcome.winners, -outcome.scores[0])))
+    assert [key for _, key in sorted(keys, key=lambda each: each[1])] == [key for _, key in keys]
+    assert house.days.best(day) is None, "before the day ends"
+
+    house.time.seconds += DAY
+    await house.days.look()
+    house.open()
+
+    best = house.days.best(day)
+    assert best is not None
+    assert best.players[0].name == ladder[0][1].entrants[0].name
+    assert house.days.ladder(day) == ladder
+
+
+async def test_results_are_what_the_logs_tell_before_and_after_midnight(house: House) -> None:
+    room = house.days.begin(ANN)
+    played(room)
+    assert house.lobby.results is not None
+    (before,) = house.lobby.results.all
+    house.time.seconds += DAY
+    await house.days.look()
+
+    assert result_of(room.table) == before
+    assert house.lobby.results.all == [before]
+    assert not before.counts_for(before.entrants[0]), "no league is made of it"
+
+
+async def test_who_was_killed_before_it_was_dealt_begins_where_they_were(house: House) -> None:
+    day = house.days.today()
+    assert day is not None
+    game = THE_SHELF.load(GAME)
+    header = new_header(game, (OPEN,), committed=True, undo="horizon", event=day.event)
+    name = house.lobby.create(header, ANN, (None,), private=True).name
+    house.open()
+
+    room = house.days.begin(ANN)
+
+    assert room.name == name
+    assert room.table.is_dealt
+    assert room.table.its_deal.seed == house.days.begin(BEN).table.its_deal.seed
+
+
+async def test_what_was_laid_and_never_dealt_is_put_away_when_the_day_is_over(house: House) -> None:
+    day = house.days.today()
+    assert day is not None
+    game = THE_SHELF.load(GAME)
+    header = new_header(game, (OPEN,), committed=True, undo="horizon", event=day.event)
+    house.lobby.create(header, ANN, (None,), private=True)
+    await house.days.look()
+    assert house.days.table_of(day, ANN) is not None
+    house.time.seconds += DAY
+
+    await house.days.look()
+
+    assert house.days.table_of(day, ANN) is None
+
+
+async def test_another_secret_or_words_of_ones_own_are_told_by_verify(house: House) -> None:
+    room = house.days.begin(ANN)
+    game = room.table.game
+    _, data = house.lobby.store.open(room.name)
+    log = read_log(game, data, "it")
+    committed = next(line for line in log.lines if isinstance(line, Committed))
+    forged = data.replace(committed.secret.encode(), b"0" * 64)
+    with pytest.raises(Failure, match="commitment"):
+        verified(game, read_log(game, forged, "it"), "it")
+    ready = next(line for line in log.lines if isinstance(line, Ready))
+    typed = encode(Ready(0, True, "x" * LEAST_SIGNS, 1))
+    with pytest.raises(Failure, match="typed something for a deal"):
+        verified(game, read_log(game, data.replace(encode(ready), typed), "it"), "it")
+    assert not any(isinstance(line, Opened) for line in log.lines)
+
+
+async def test_the_days_are_for_the_owner_alone(tmp_path: Path) -> None:
+    from hako.tui.lobby.folder import LobbyFolder
+
+    folder = LobbyFolder(tmp_path)
+    lobby = folder.lobby(THE_SHELF, Thinker(), keeps_all=True)
+    assert folder.days(lobby, THE_SHELF).today() is not None
+    await lobby.close()
+
+    assert (tmp_path / of_days.FILE).stat().st_mode & 0o077 == 0

@@ -1,0 +1,144 @@
+"""Rated tables on screen: chosen, told in list and strip; and the page of the league."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from hako.engine import ENGINE
+from hako.engine.log.records import Altered
+from hako.engine.log.store import FileSheet
+from hako.engine.people.results import Results
+from hako.engine.people.room import Room, Visitor
+from hako.engine.words.note import Language
+from hako.engine.words.text import load_texts
+from hako.tui import TUI
+from hako.tui.lobby.journal import Journal
+from hako.tui.lobby.orders import Remove
+from hako.tui.lobby.ratings import told_ratings
+from hako.tui.lobby.steward import Steward
+from hako.tui.lobby.words import told_tables
+from hako.tui.screens.league import LeagueScreen
+from tests.toys import TOYS
+from tests.toys.tic_tac_toe import Place
+from tests.tui.houses import painted
+from tests.tui.lobbies import ANN, BEN, TestHouse, house, until
+from tests.willing import all_ready
+
+GUEST = Visitor("Gus", "guest:Gus")
+ANN_WINS = (0, 3, 1, 4, 2)
+
+
+def with_results(at: TestHouse) -> Results:
+    at.lobby.results = results = Results(FileSheet(at.folder / "results.jsonl"))
+    at.lobby._books.append(results)
+    return results
+
+
+def play(room: Room) -> None:
+    for cell in ANN_WINS:
+        room.table.play(room.table.waiting()[0], Place(cell))
+
+
+async def test_from_a_new_table_to_the_league(tmp_path: Path) -> None:
+    """Ann chooses it under the variants, Ben reads of it in the list, both in the strip."""
+    async with house(tmp_path, asks=True) as at:
+        with_results(at)
+        ann = await at.come(ANN)
+        await ann.press("n")
+        await until(lambda: bool(ann.app.screen.query("Boxes")), lambda: ann.text)
+        await ann.press("enter")
+        await until(lambda: bool(ann.app.screen.query("#rated")), lambda: ann.text)
+        ann.field("rated").value = "yes"
+        await ann.press("enter")
+        await ann.sees("Rated: it counts for the league.")
+        await ann.sees("Undo until something comes to light.")
+        room = at.lobby.find(at.lobby.tables_of(ANN)[0].code)
+
+        assert "(rated)" in told_tables(at.lobby, BEN, TOYS, "en")
+        ben = await at.come(BEN)
+        await ben.sees("(rated)")
+        await ben.sees("Rated: it counts for the league.", after="down")
+        room.sit(BEN)
+        all_ready(room)
+        ben = await at.come(BEN, errand=f"join {room.code}")
+        await ben.sees(f"{room.code}  rated")
+        play(room)
+
+        ann = await at.come(ANN)
+        await ann.press("r")
+        await until(lambda: isinstance(ann.app.screen, LeagueScreen), lambda: ann.text)
+        await ann.sees("1 game")
+        assert ann.line_with("Ann").split()[:2] == ["?", "Ann"]
+
+
+async def test_it_is_chosen_in_the_waiting_room_too(tmp_path: Path) -> None:
+    async with house(tmp_path, asks=True) as at:
+        room = at.table(ANN, None, None, committed=True)
+        room.sit(BEN)
+        ben = await at.come(BEN, errand=f"join {room.code}")
+        ann = await at.come(ANN, errand=f"join {room.code}")
+        await ann.sees("What will be played?", after="o")
+        await until(lambda: bool(ann.app.screen.query("#rated")), lambda: ann.text)
+        ann.field("rated").value = "yes"
+        await ann.press("escape")
+
+        await ben.sees("Rated: it counts for the league.")
+        await ben.sees("The options have changed")
+        assert room.table.header.rated
+
+
+async def test_a_guest_is_not_asked_and_hears_why_there_is_no_seat(tmp_path: Path) -> None:
+    async with house(tmp_path, asks=True) as at:
+        room = at.table(ANN, None, None, committed=True, undo="horizon")
+        header = room.table.header
+        room.alter(ANN, Altered(header.options, rated=True))
+        gus = await at.come(GUEST, errand=f"join {room.code}")
+        await gus.sees("Guests have no seat at a rated table")
+        assert room.seat_of(GUEST) is None
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 20)])
+@pytest.mark.parametrize("language", ["en", "ja"])
+async def test_the_page_says_how_a_league_begins(
+    tmp_path: Path, size: tuple[int, int], language: Language
+) -> None:
+    async with house(tmp_path) as at:
+        ann = await at.come(ANN, language=language, size=size)
+        await ann.press("r")
+        words = "waiting" if language == "en" else "待合室"
+        await until(lambda: words in painted(ann.app), lambda: painted(ann.app))
+        await ann.press("escape")
+        assert not isinstance(ann.app.screen, LeagueScreen)
+
+
+async def test_other_houses_are_asked_by_ssh(tmp_path: Path) -> None:
+    texts = load_texts("en", ENGINE, TUI)
+    async with house(tmp_path) as at:
+        results = with_results(at)
+        room = at.table(ANN, None, None, committed=True, undo="horizon")
+        assert "No rated game" in await told_ratings(results, "", TOYS, texts)
+        assert '"players"' not in await told_ratings(results, "--json", TOYS, texts)
+        assert "tic_tac_toe" in await told_ratings(results, "tictactoe", TOYS, texts)
+        assert room.table.header.rated is False
+
+
+async def test_whoever_opened_a_rated_table_keeps_no_order_there_once_it_is_dealt(
+    tmp_path: Path,
+) -> None:
+    """To remove somebody would make them last, to close it spare its owner a defeat."""
+    async with house(tmp_path, asks=True) as at:
+        room = at.table(ANN, None, None, committed=True, undo="horizon")
+        journal, away = Journal(FileSheet(tmp_path / "house.jsonl")), Visitor("Cat", "key of Cat")
+        steward = Steward(at.lobby, journal, {BEN.key})
+        helped = Steward(at.lobby, journal, (), {BEN.key, away.key})
+        room.alter(ANN, Altered(room.table.header.options, rated=True))
+        assert steward.may_order(Remove, room, ANN)
+        room.sit(BEN)
+        all_ready(room)
+
+        assert not steward.may_order(Remove, room, ANN)
+        assert steward.may_order(Remove, room, BEN), "the host does"
+        assert not helped.may_order(Remove, room, BEN), "a helper who plays there"
+        assert helped.may_order(Remove, room, away)

@@ -1,0 +1,149 @@
+"""The game of the day on screen: begun, gone on with, kept back from others, and the ladder of yesterday."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from hako.content import THE_SHELF
+from hako.engine import ENGINE
+from hako.engine.log.store import FileSheet, FolderStore
+from hako.engine.people.days import Days
+from hako.engine.people.lobby import Lobby
+from hako.engine.people.results import Results
+from hako.engine.people.room import Room, Visitor
+from hako.engine.words.failure import Failure
+from hako.engine.words.note import Language
+from hako.engine.words.text import load_texts
+from hako.tui import TUI
+from hako.tui.lobby.journal import Journal
+from hako.tui.lobby.orders import Close
+from hako.tui.lobby.steward import Steward
+from hako.tui.screens.replay import ReplayScreen
+from hako.tui.screens.room import RoomScreen
+from hako.tui.screens.today import TodayScreen
+from tests.simulated import SimulatedTime
+from tests.tui.houses import painted
+from tests.tui.lobbies import ANN, BEN, Person, TestHouse, house, until
+from tests.tui.tables import ThinkingHere
+
+GAME = "flip_city"
+DAY = 24 * 3600
+
+
+class DayHouse:
+    """A house with games of the day, whose time the test moves."""
+
+    def __init__(self, at: TestHouse) -> None:
+        self.at = at
+        self.time = SimulatedTime()
+        at.lobby = Lobby(
+            FolderStore(at.folder / "tables"),
+            THE_SHELF.load,
+            ThinkingHere(),
+            results=Results(FileSheet(at.folder / "results.jsonl")),
+            timekeeper=self.time,
+        )
+        self.days = Days(at.lobby, FileSheet(at.folder / "days.jsonl"), [GAME], THE_SHELF.load)
+
+    async def come(self, who: Visitor, errand: str = "today", language: Language = "en") -> Person:
+        person = await self.at.come(who, shelf=THE_SHELF, language=language)
+        person.app.days = self.days
+        person.app._errand = errand
+        person.app._run_errand()
+        await person.press()
+        return person
+
+
+@asynccontextmanager
+async def opened(folder: Path) -> AsyncIterator[DayHouse]:
+    async with house(folder) as at:
+        yield DayHouse(at)
+        await at.lobby.close()
+
+
+def played(room: Room) -> None:
+    chance, table = random.Random(1), room.table
+    while table.waiting():
+        table.play(0, chance.choice(table.legal_actions(0)))
+
+
+async def test_from_the_first_look_to_the_day_after(tmp_path: Path) -> None:
+    async with opened(tmp_path) as at:
+        ann = await at.come(ANN)
+        await ann.sees("Flip City, alone, with the same deal")
+        await ann.sees("Your first attempt counts")
+        await ann.sees("Nobody is through yet.")
+        await ann.press("enter")
+        await until(lambda: isinstance(ann.app.screen, RoomScreen), lambda: ann.text)
+        room = at.days.begin(ANN)
+
+        ben = await at.come(BEN, f"join {room.code}")
+        await ben.sees("it can be watched tomorrow")
+        assert not isinstance(ben.app.screen, RoomScreen)
+        ben = await at.come(BEN, f"replay {room.code}")
+        await ben.sees("it can be watched tomorrow")
+
+        again = await at.come(ANN)
+        await again.sees("Enter: go on.")
+        played(room)
+        over = await at.come(ANN)
+        await over.sees("You are through.")
+        assert over.line_with("Ann").split()[:2] == ["1.", "Ann"]
+        ann.app.open_review(room.table)
+        await ann.sees("others still play the same deal")
+
+        at.time.seconds += DAY
+        await at.days.look()
+        ben = await at.come(BEN)
+        await ben.sees("Yesterday: Flip City")
+        await ben.sees("Your first attempt counts")
+        await ben.press("w")
+        await until(lambda: isinstance(ben.app.screen, ReplayScreen), lambda: ben.text)
+
+
+async def test_there_is_nothing_to_watch_on_the_first_day(tmp_path: Path) -> None:
+    async with opened(tmp_path) as at:
+        played(at.days.begin(ANN))
+        ben = await at.come(BEN)
+        await ben.sees("1.  Ann")
+        await ben.press("w")
+        assert isinstance(ben.app.screen, TodayScreen)
+        assert "watch the best" not in painted(ben.app)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+async def test_a_key_leads_there_and_guests_hear_why_not(
+    tmp_path: Path, language: Language
+) -> None:
+    async with opened(tmp_path) as at:
+        gus = await at.come(Visitor("Gus", "guest:Gus"), "", language)
+        await gus.press("d")
+        await until(lambda: isinstance(gus.app.screen, TodayScreen), lambda: gus.text)
+        await gus.press("enter")
+        await gus.sees("many attempts" if language == "en" else "何度も挑戦")
+
+
+async def test_a_lobby_without_days_offers_none(tmp_path: Path) -> None:
+    async with house(tmp_path) as at:
+        ann = await at.come(ANN)
+        await ann.press("d")
+        assert not isinstance(ann.app.screen, TodayScreen)
+
+
+async def test_an_order_to_close_such_a_table_is_refused_before_it_is_written_down(
+    tmp_path: Path,
+) -> None:
+    """Whose table it is could begin anew; and what is written down, all processes carry out."""
+    async with opened(tmp_path) as at:
+        room = at.days.begin(ANN)
+        journal = Journal(FileSheet(tmp_path / "house.jsonl"))
+        steward = Steward(at.at.lobby, journal, {BEN.key})
+        for who in (ANN, BEN):
+            with pytest.raises(Failure, match="Others still play"):
+                await steward.carry_out(Close(room.code), who, load_texts("en", ENGINE, TUI))
+        assert journal.entries == []
