@@ -26,7 +26,7 @@ browser: $(STAMP)       ## the lobby in a real browser: BROWSER=chromium, or one
 bench: $(STAMP) $(if $(PEERS),$(BENCH)/.installed)  ## measure; PEERS=1 measures others beside it
 	@$(RUN)/python -m bench $(if $(PEERS),--peers)
 
-bench-ssh: $(STAMP)     ## how many players one core carries over SSH
+bench-ssh: $(STAMP)     ## how many players a house carries over SSH, on one core and on two
 	$(RUN)/python -m bench.ssh
 
 soak: $(STAMP)          ## a crowd, bad clients and two kills of the server: SECONDS=1200 PLAYERS=100
