@@ -72,7 +72,13 @@ class FlipCity(Game[City]):
                     (), (0,), Note("solo_lost", {"turns": state.turn.number}), counted="left"
                 )
             case _ if state.is_solo:
-                return Outcome((0,), (state.supply_left(),), _solo_result(state), counted="left")
+                return Outcome(
+                    (0,),
+                    (state.supply_left(),),
+                    _solo_result(state),
+                    counted="left",
+                    turns=state.turn.number,
+                )
             case ending:
                 seats = range(len(state.boards))
                 winner = state.turn.seat

@@ -113,10 +113,10 @@ class Days:
         return room
 
     def ladder(self, day: Day) -> list[tuple[int, Result]]:
-        """How all did who are through, with their places: who won first, then by score."""
+        """How all did who are through, with their places: who won first, by score, then by turns."""
         results = self._lobby.results.all if self._lobby.results else ()
         mine = [its for its in results if its.event == day.event and not its.entrants[0].left]
-        keys = [(its.entrants[0].place > 1, -its.entrants[0].score) for its in mine]
+        keys = [(who.place > 1, -who.score, who.turns) for who in (its.entrants[0] for its in mine)]
         placed = [
             (1 + sum(other < key for other in keys), its)
             for key, its in zip(keys, mine, strict=True)

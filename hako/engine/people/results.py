@@ -40,6 +40,8 @@ class Entrant(Struct, frozen=True, omit_defaults=True):
     """Its level; empty for a person."""
     left: bool = False
     """Whether a bot, or somebody else, chose for them."""
+    turns: int = 0
+    """See Outcome.turns."""
 
 
 class Result(Struct, frozen=True, omit_defaults=True, tag="result", tag_field="line"):
@@ -162,7 +164,7 @@ def result_of(table: Table[Any]) -> Result | None:
     early = sum(number < min(left.values()) for number in decisions) * 2 if left else 0
     flaw: Flaw = "early" if left and early < len(decisions) else ""
     if len(entrants) == 1:  # alone it is won against whoever has no seat, or lost
-        entrants = (replace(entrants[0], place=outcome.places()[0]),)
+        entrants = (replace(entrants[0], place=outcome.places()[0], turns=outcome.turns),)
     return replace(found, entrants=entrants, flaw=flaw)
 
 

@@ -97,6 +97,8 @@ class Outcome(Struct, frozen=True):
     """Where no seat won, the best of them did."""
     counted: str = "name"
     """What is counted, as a key of the texts' group `score`."""
+    turns: int = 0
+    """How many a game won alone took, where fewer are better between equal scores."""
 
     def places(self) -> tuple[int, ...]:
         """The place of each seat, and then of each opponent, 1-based; ties share a place.

@@ -85,7 +85,8 @@ class TodayScreen(ReckonedScreen[Told]):
         say = self.app.texts.say
         for place, result in self.days.ladder(day)[:MOST]:
             (who,) = result.entrants
-            how = say("today.won" if who.place == 1 else "today.lost")
+            won = "today.won_in" if who.turns else "today.won"
+            how = say(won if who.place == 1 else "today.lost", turns=who.turns)
             yield say("league.place", place=place), safe(who.name), str(who.score), how
 
     # ------------------------------------------------------------------ keys

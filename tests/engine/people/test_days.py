@@ -18,7 +18,7 @@ from hako.engine.people import results as of_results
 from hako.engine.people.days import Days
 from hako.engine.people.ledger import Ledger
 from hako.engine.people.lobby import Lobby
-from hako.engine.people.results import Results, result_of
+from hako.engine.people.results import Entrant, Result, Results, result_of
 from hako.engine.people.room import Room, Visitor
 from hako.engine.review.review import NotOver, review_of
 from hako.engine.rules.vocabulary import Seat
@@ -198,6 +198,24 @@ async def test_the_ladder_is_by_who_won_and_by_score_and_the_best_one_is_watched
     assert best is not None
     assert best.players[0].name == ladder[0][1].entrants[0].name
     assert house.days.ladder(day) == ladder
+
+
+@pytest.mark.rule("flip_city.solo.7")
+def test_of_equal_scores_fewer_turns_come_first(house: House) -> None:
+    day = house.days.today()
+    assert day is not None
+    assert house.lobby.results is not None
+    for name, place, score, turns in [("Ann", 1, 5, 20), ("Ben", 1, 5, 18), ("Cat", 2, 0, 0)]:
+        entrant = Entrant(name, place, score, key=f"SHA256:{name}", turns=turns)
+        result = Result(0, "deal", GAME, (entrant,), event=day.event, rated=False)
+        house.lobby.results._learn([result])
+
+    ladder = house.days.ladder(day)
+    assert [(place, its.entrants[0].name) for place, its in ladder] == [
+        (1, "Ben"),
+        (2, "Ann"),
+        (3, "Cat"),
+    ]
 
 
 async def test_results_are_what_the_logs_tell_before_and_after_midnight(house: House) -> None:

@@ -115,5 +115,5 @@ def test_alone_an_apartment_is_upgraded_out_of_the_game_for_seven_dollars() -> N
 def test_alone_the_score_is_the_supply_left(supply: str, left: int, rank: str) -> None:
     outcome = alone("S C | - | S M M | $6 5 0/3 1", supply=supply).play().result
 
-    assert (outcome.scores, outcome.counted) == ((left,), "left")
+    assert (outcome.scores, outcome.counted, outcome.turns) == ((left,), "left", 1)
     assert outcome.how == Note("solo_won", {"left": left, "turns": 1, "rank": rank})
