@@ -65,6 +65,8 @@ class LobbyScreen(HakoScreen[None]):
     LobbyScreen #empty { height: 1fr; color: $muted; }
     LobbyScreen #about { height: 3; }
     LobbyScreen #here { height: 1; color: $muted; }
+    LobbyScreen KeyBar { height: 2; }
+    LobbyScreen.-wide KeyBar { height: 1; }
     LobbyScreen.-wide.-tall { padding: 2 8 0 8; }
     """
 

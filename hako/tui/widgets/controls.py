@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache, cached_property
+from itertools import chain
 from typing import ClassVar
 
 from msgspec import Struct
@@ -35,8 +36,11 @@ class Word(Struct, frozen=True, dict=True):
         return sum(cell_len(text) for text, _ in self.pieces)
 
 
+_MARGIN = Word("", ((" ", "key-bar--text"),))
+
+
 class Words(LinePanel):
-    """A line of words, each of which can be clicked."""
+    """Lines of words, each of which can be clicked."""
 
     app = getters.app(TableApp)
 
@@ -44,24 +48,28 @@ class Words(LinePanel):
         self.watch(self.app, "look", self.write, init=False)
 
     def words(self) -> Iterable[Word]:
-        """What stands on the line."""
+        """What stands there."""
         raise NotImplementedError
+
+    def lines(self) -> Sequence[Iterable[Word]]:
+        """What stands on each line."""
+        return (self.words(),)
 
     def clicked(self, what: str) -> None:
         """Do what a click on a word means."""
         raise NotImplementedError
 
     def write(self, _: object = None) -> None:
-        """Write the line anew."""
+        """Write them anew."""
         self.repaint()
 
     def count(self) -> int:
-        return 1
+        return len(self.lines())
 
-    def paint(self, index: int) -> Strip:  # noqa: ARG002 - there is but one line
+    def paint(self, index: int) -> Strip:
         style = cache(self.get_component_rich_style)
         segments = [
-            Segment(text, style(kind)) for word in self.words() for text, kind in word.pieces
+            Segment(text, style(kind)) for word in self.lines()[index] for text, kind in word.pieces
         ]
         return Strip(segments).adjust_cell_length(self.columns)
 
@@ -71,8 +79,8 @@ class Words(LinePanel):
         self._shown.clear()
 
     def on_click(self, event: Click) -> None:
-        x, end = event.get_content_offset_capture(self).x, 0
-        for word in self.words():
+        (x, y), end = event.get_content_offset_capture(self), 0
+        for word in [*self.lines(), ()][min(y, self.count())]:
             end += word.width
             if x < end:
                 self.clicked(word.what)
@@ -80,7 +88,7 @@ class Words(LinePanel):
 
 
 class KeyBar(Words):
-    """The keys of the open screen: those of its bindings that are shown, as far as they fit.
+    """The keys of the open screen: those of its bindings that are shown, as far as they fit its rows.
 
     The way out and help always have their place.
 
@@ -95,7 +103,7 @@ class KeyBar(Words):
 
     def __init__(self) -> None:
         super().__init__()
-        self._words: list[Word] = []
+        self._lines: list[list[Word]] = [[]]
         self._by_action: dict[str, Word] = {}
         """Those that do not fit among them; help is the last one."""
 
@@ -103,7 +111,10 @@ class KeyBar(Words):
         self.screen.bindings_updated_signal.subscribe(self, self.write)
 
     def words(self) -> Iterable[Word]:
-        return self._words
+        return chain(*self._lines)
+
+    def lines(self) -> Sequence[Iterable[Word]]:
+        return self._lines
 
     def write(self, _: object = None) -> None:
         """Write the line anew, if the keys do something else by now."""
@@ -119,17 +130,25 @@ class KeyBar(Words):
 
     def redraw(self) -> None:
         self._by_action = self._by_action or self._offered()  # the first frame is before any event
-        self._words = self._fitting()
+        self._lines = self._fitting()
 
-    def _fitting(self) -> list[Word]:
+    def _fitting(self) -> list[list[Word]]:
         shown = dict(self._by_action)
         # from the end on, as the first ones are needed most
         spare = [action for action in shown if action not in ALWAYS_SHOWN]
-        # one blank before them all; the two after the last one need no room
-        cells = sum(word.width for word in shown.values()) - 1
-        while spare and cells > self.columns:
-            cells -= shown.pop(spare.pop()).width
-        return [Word("", ((" ", "key-bar--text"),)), *shown.values()]
+        while len(lines := self._laid(shown.values())) > max(1, self.rows) and spare:
+            del shown[spare.pop()]
+        return lines
+
+    def _laid(self, words: Iterable[Word]) -> list[list[Word]]:
+        lines, cells = [[_MARGIN]], 1
+        for word in words:
+            cells += word.width
+            if cells - 2 > self.columns and len(lines[-1]) > 1:  # the last blanks need no room
+                lines.append([_MARGIN])
+                cells = 1 + word.width
+            lines[-1].append(word)
+        return lines
 
     def clicked(self, what: str) -> None:
         if what:

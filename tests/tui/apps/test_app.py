@@ -126,13 +126,19 @@ async def test_a_picker_too_narrow_for_all_values_shows_the_chosen_one() -> None
         assert picker.value == "ja"
 
 
-async def test_a_click_on_the_bar_of_keys_does_what_the_key_does() -> None:
+@pytest.mark.parametrize(("width", "word", "row"), [(80, "back", 0), (10, "help", 1)])
+async def test_a_click_on_the_bar_of_keys_does_what_the_key_does(
+    width: int, word: str, row: int
+) -> None:
+    """On every row of it: the lobby has more keys than go into one."""
     app = TableApp()
     async with app.run_test() as pilot:
         await app.push_screen(Hello())
         bar = app.screen.query_one(KeyBar)
+        bar.styles.width, bar.styles.height = width, 2
+        await pilot.pause()
 
-        await pilot.click(KeyBar, offset=(line(bar).index("back"), 0))
+        await pilot.click(KeyBar, offset=(bar.render_line(row).text.index(word), row))
         await pilot.pause()
 
         assert not isinstance(app.screen, Hello)
