@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import errno
+import ipaddress
 import logging
 import os
 import socket
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import (
     AbstractAsyncContextManager,
     AsyncExitStack,
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from hako.engine.people.room import Room
     from hako.tui.commands.workplace import Workplace
     from hako.tui.lobby.steward import Steward
+    from hako.tui.ssh.balancers import Network
     from hako.tui.ssh.house import House, Inviter
     from hako.tui.ssh.limits import Limits
     from hako.tui.ssh.server import Furniture
@@ -131,6 +133,14 @@ INVITED_SEATS = 2
     " such as postgresql://host/name, for several servers.",
 )
 @click.option(
+    "--proxied-by",
+    multiple=True,
+    metavar="ADDRESS",
+    help="Whence a balancer before several machines leads people here, such as 192.0.2.7 or"
+    " 192.0.2.0/24; it has to say with the PROXY protocol where they come from, so that bans and"
+    " limits are for them. Can be given more than once.",
+)
+@click.option(
     "--on-turn",
     metavar="CMD",
     help="A shell command that is run when somebody who asked for it in their settings has been"
@@ -152,7 +162,9 @@ INVITED_SEATS = 2
 )
 @limit_options
 @with_workplace
-def command(workplace: Workplace, processes: int | None, **options: Any) -> None:
+def command(
+    workplace: Workplace, processes: int | None, proxied_by: Sequence[str], **options: Any
+) -> None:
     """Open a house that people come to over SSH, each on their own terminal.
 
     People are known by their public keys, and the first key that takes a name owns it.
@@ -163,10 +175,24 @@ def command(workplace: Workplace, processes: int | None, **options: Any) -> None
     month after they came last. A guest's are not kept at all.
     """
     worker = Worker.of_environment()
+    balancers = _balancers(proxied_by)
     count = _count(processes)
-    if worker is None and count > 1:
+    if worker is None and (count > 1 or balancers):
         sys.exit(_shared(count, **options))
-    Server(workplace, worker, **options).run()
+    Server(workplace, worker, balancers=balancers, **options).run()
+
+
+def _balancers(told: Sequence[str]) -> tuple[Network, ...]:
+    """Those that are named."""
+    found = []
+    for address in told:
+        try:
+            found.append(ipaddress.ip_network(address))
+        except ValueError:
+            raise Misused("no_balancer", address=address) from None
+    if found and not hasattr(socket, "send_fds"):
+        raise Unable("no_porter")
+    return tuple(found)
 
 
 def _count(processes: int | None) -> int:
@@ -225,6 +251,7 @@ class Server:
         on_turn: str | None,
         cores: CoresChoice,
         limits: Limits,
+        balancers: tuple[Network, ...] = (),
     ) -> None:
         from hako.tui.apps.lobby import ERRANDS
         from hako.tui.lobby.folder import LobbyFolder
@@ -254,7 +281,16 @@ class Server:
         if worker is not None:
             limits = replace(limits, sessions=ceil(limits.sessions / worker.processes))
         self.rules = HouseRules(
-            self.folder.path, host, port, guests, allow, ERRANDS, limits, self.folder.store, worker
+            self.folder.path,
+            host,
+            port,
+            guests,
+            allow,
+            ERRANDS,
+            limits,
+            self.folder.store,
+            worker,
+            balancers,
         )
         self._code: str | None = None
         """Of the table that people are invited to."""

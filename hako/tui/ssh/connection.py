@@ -15,6 +15,7 @@ from hako.engine.people.sanctions import Sanction
 from hako.tui.lobby.local import account_at, address_of
 from hako.tui.lobby.words import until
 from hako.tui.ssh.auth import Owner
+from hako.tui.ssh.balancers import Ends
 from hako.tui.ssh.doors import network_of
 from hako.tui.ssh.house import House
 from hako.tui.ssh.line import Wire
@@ -41,8 +42,10 @@ class Connection(asyncssh.SSHServer):
     and sockets, tunnels.
     """
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: House, ends: Ends | None = None) -> None:
+        """Of the line to a balancer these are the ends, where it says so."""
         self._house = house
+        self._ends = ends
         self._account: str | None = None
         """Who is at the other end of a Unix socket."""
         self._owner: Owner | None = None
@@ -60,6 +63,8 @@ class Connection(asyncssh.SSHServer):
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         self._connection, self._transport = conn, conn._transport
+        if self._ends is not None:
+            conn.set_extra_info(peername=self._ends.theirs, sockname=self._ends.ours)
         self._account = account_at(conn.get_extra_info("socket"))
         peer = conn.get_extra_info("peername")
         self.address = address_of(self._account) if self._account else peer[0]

@@ -6,7 +6,7 @@ import asyncio
 import gc
 import logging
 import socket
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import (
     AbstractAsyncContextManager,
     AsyncExitStack,
@@ -29,6 +29,7 @@ from hako.tui.lobby.names import BadFile
 from hako.tui.lobby.spelling import learn_to_spell
 from hako.tui.ssh.app import AppFactory, Teller, tells_nothing
 from hako.tui.ssh.auth import Doorkeeper, host_key, key_of, read_allowed_keys
+from hako.tui.ssh.balancers import BadHead, Balancers, Network
 from hako.tui.ssh.collector import short_collections
 from hako.tui.ssh.connection import Connection
 from hako.tui.ssh.house import House
@@ -63,6 +64,8 @@ class HouseRules(Struct, frozen=True):
     store: Store | None = None
     worker: Worker | None = None
     """This process among several of the house, whose porter has the port."""
+    balancers: Sequence[Network] = ()
+    """Whose word is taken for where a line that the porter hands over comes from."""
 
     @property
     def is_first(self) -> bool:
@@ -112,7 +115,7 @@ async def open_house(
         else:
             house.port = rules.worker.port
             stack.push_async_callback(_close, house)
-            serve_line = partial(_serve_line, options)
+            serve_line = partial(_serve_line, house, Balancers(rules.balancers), options)
             stack.enter_context(rules.worker.taking(serve_line, house.stop.set))
         if rules.is_first:
             if (nearby := stack.enter_context(local.listening(rules.data))) is not None:
@@ -180,9 +183,13 @@ def _furnish(
     return House(make_app, doorkeeper, limits, rules.commands, tell, sanctions, rules.worker)
 
 
-async def _serve_line(options: dict[str, Any], line: socket.socket) -> None:
+async def _serve_line(
+    house: House, balancers: Balancers, options: dict[str, Any], line: socket.socket
+) -> None:
     """Serve a line that another process accepted, until it ends."""
-    with suppress(OSError, asyncssh.Error):  # they left, or were not let in
+    with suppress(OSError, asyncssh.Error, BadHead):  # they left, or were not let in
+        ends = await balancers.ends_of(line)
+        options = {**options, "server_factory": lambda: Connection(house, ends)}
         async with asyncssh.connect_reverse(sock=line, **options) as connection:
             await connection.wait_closed()
 

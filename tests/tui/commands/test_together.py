@@ -120,6 +120,14 @@ def test_an_address_of_another_machine_is_told_from_a_port_that_is_taken(person:
     assert "that is no address of this machine. Try another --host" in one_line(told)
 
 
+@pytest.mark.parametrize("address", ["192.0.2.1/24", "balancer.example.org"])
+def test_what_names_no_balancer_is_refused_with_what_would(person: Person, address: str) -> None:
+    told = person.hako("serve", "--port", "0", "--proxied-by", address)
+
+    assert told.exit_code == 2
+    assert f"--proxied-by {address}: this is no address, such as 192.0.2.7" in one_line(told)
+
+
 def test_what_a_lobby_writes_is_for_the_group_where_the_umask_says_so(
     person: Person, tmp_path: Path
 ) -> None:
