@@ -1,6 +1,6 @@
 """`make strength`: are the bots as strong as they are to be? It goes on where it stopped.
 
-    python -m bench.strength [GAME ...] [--minutes 120] [--jobs 2]
+    python -m bench.strength [GAME ...] [--against strong] [--minutes 120] [--jobs 2]
 
 Each rotation of a duel (hako/engine/lab/duels.py) is kept in a file as it ends. A duel is over
 when the sequential test knows; those that time did not suffice for are printed as undecided.
@@ -15,6 +15,7 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from functools import cache
 from hashlib import blake2b
+from importlib import import_module
 from itertools import count
 from multiprocessing import active_children, get_context
 from pathlib import Path
@@ -25,8 +26,9 @@ from msgspec import Struct
 
 import hako.engine
 from bench.play import game_of
+from hako.engine.bots.levels import base, bot
 from hako.engine.bots.thinker import ignore_interrupts
-from hako.engine.lab.duels import Duel, Rotation, Standing, play_rotation, standing
+from hako.engine.lab.duels import Bots, Duel, Rotation, Standing, play_rotation, standing
 
 DUELS = (
     Duel("flip_city", 2, "strong:96", "greedy", 0.55),
@@ -34,8 +36,19 @@ DUELS = (
     Duel("world_monger", 2, "strong:24", "greedy", 0.55),
     Duel("monumental", 2, "strong:12", "greedy", 0.55),
     Duel("quo_vadis", 3, "strong:12", "greedy", 0.45),
+    Duel("flip_city", 2, "strong:32", "strong:8", 0.5),
+    Duel("cultus", 2, "strong:16", "strong:4", 0.5),
+    Duel("world_monger", 2, "strong:32", "strong:8", 0.5),
+    Duel("monumental", 2, "strong:16", "strong:4", 0.5),
+    Duel("quo_vadis", 3, "strong:16", "strong:4", 1 / 3),
+    Duel("flip_city", 2, "strong:0.1s", "ismcts:0.1s", 0.5),
+    Duel("cultus", 2, "strong:0.1s", "ismcts:0.1s", 0.5),
 )
-"""What is asked; so many simulations take a quarter to half a second."""
+"""What is asked: against greedy so many simulations take a quarter to half a second; against
+itself it thinks four times as much, against another program as long (of processor time)."""
+
+PEERS = {"ismcts": "bench.peers.ismcts"}
+"""Bots that are no part of hako, and who they are; they live in the environment of peers."""
 
 SEED = 1
 
@@ -83,7 +96,9 @@ def program(game: str) -> str:
 
 def play(duel: Duel, number: int) -> Rotation:
     """One rotation, in a worker."""
-    return play_rotation(game_of(duel.game), duel, SEED, number)
+    peer = PEERS.get(base(duel.others))
+    bots: Bots = import_module(peer).clocked if peer else bot
+    return play_rotation(game_of(duel.game), duel, SEED, number, bots)
 
 
 def run(results: Results, duels: Sequence[Duel], seconds: float, jobs: int) -> Iterator[Duel]:
@@ -136,6 +151,13 @@ def told(duel: Duel, now: Standing) -> str:
 
 @click.command()
 @click.argument("games", nargs=-1)
+@click.option(
+    "--against",
+    type=click.Choice(sorted({base(its.others) for its in DUELS})),
+    default="greedy",
+    show_default=True,
+    help="The kind of bot that plays against it.",
+)
 @click.option("--minutes", default=120.0, show_default=True, help="Time in all.")
 @click.option("--jobs", default=os.cpu_count() or 1, show_default=True, help="Processes.")
 @click.option("--challenger", help="Another bot than those to be measured, such as strong:100.")
@@ -150,6 +172,7 @@ def told(duel: Duel, now: Standing) -> str:
 )
 def main(
     games: tuple[str, ...],
+    against: str,
     minutes: float,
     jobs: int,
     challenger: str | None,
@@ -161,7 +184,9 @@ def main(
     asked = {"challenger": challenger, "others": others, "bar": bar}
     changes = {key: value for key, value in asked.items() if value is not None}
     duels = [
-        msgspec.structs.replace(its, **changes) for its in DUELS if its.game in (games or its.game)
+        msgspec.structs.replace(its, **changes)
+        for its in DUELS
+        if its.game in (games or its.game) and base(its.others) == against
     ]
     results = Results(file)
     for duel in run(results, duels, 60 * minutes, jobs):

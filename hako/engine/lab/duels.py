@@ -7,15 +7,15 @@ probability ratio test on the means of rotations (Wald 1945; in this form that o
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import log, sqrt
 from statistics import NormalDist, fmean, variance
 from time import process_time
-from typing import Any
+from typing import Any, TypeAlias
 
 from msgspec import Struct
 
-from hako.engine.bots.bot import question
+from hako.engine.bots.bot import Bot, question
 from hako.engine.bots.chances import shares
 from hako.engine.bots.levels import bot
 from hako.engine.lab.simulate import DECISIONS, NeverEnds, seed_of
@@ -34,6 +34,10 @@ ERROR = 0.05
 
 SURE = log((1 - ERROR) / ERROR)
 """The log likelihood ratio at which it ends."""
+
+
+Bots: TypeAlias = Callable[[str], Bot]
+"""Who plays at a level."""
 
 
 class Duel(Struct, frozen=True):
@@ -80,15 +84,17 @@ class Standing(Struct, frozen=True):
         return None if abs(self.ratio) < SURE else self.ratio > 0
 
 
-def play_rotation(game: Game[Any], duel: Duel, base: int, number: int) -> Rotation:
+def play_rotation(
+    game: Game[Any], duel: Duel, base: int, number: int, bots: Bots = bot
+) -> Rotation:
     """Play one rotation. Raises NeverEnds."""
-    began = process_time()
-    played = [_play(game, duel, seat, seed_of(base, number)) for seat in range(duel.seats)]
+    began, seed = process_time(), seed_of(base, number)
+    played = [_play(game, duel, seat, seed, bots) for seat in range(duel.seats)]
     won, decisions = zip(*played, strict=True)
     return Rotation(number, won, process_time() - began, sum(decisions))
 
 
-def _play(game: Game[Any], duel: Duel, seat: int, seed: int) -> tuple[float, int]:
+def _play(game: Game[Any], duel: Duel, seat: int, seed: int, bots: Bots) -> tuple[float, int]:
     """What the challenger won from a seat, and how often it had a choice."""
     levels = [duel.others] * duel.seats
     levels[seat] = duel.challenger
@@ -100,7 +106,7 @@ def _play(game: Game[Any], duel: Duel, seat: int, seed: int) -> tuple[float, int
             return shares(game, table.state, duel.seats)[seat], decisions
         observation, chance = question(table, waiting[0])
         decisions += waiting[0] == seat and len(observation.actions) > 1
-        table.play(waiting[0], bot(levels[waiting[0]])(observation, chance))
+        table.play(waiting[0], bots(levels[waiting[0]])(observation, chance))
     raise NeverEnds(seed, DECISIONS)
 
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from bench import strength
 from bench.strength import Results
+from hako.engine.bots.bot import Bot, random_bot
 from hako.engine.lab.duels import Duel, Rotation, play_rotation, standing, student
 from tests.toys.tic_tac_toe import GAME
 
@@ -34,6 +36,28 @@ def test_the_challenger_sits_on_every_seat() -> None:
     played = [play_rotation(GAME, duel, 1, number).shares for number in range(1, 5)]
 
     assert all(sum(shares) >= 3 for shares in zip(*played, strict=True))
+
+
+def test_who_plays_at_a_level_may_come_from_elsewhere() -> None:
+    asked = []
+
+    def bots(level: str) -> Bot:
+        asked.append(level)
+        return random_bot
+
+    play_rotation(GAME, Duel("tic_tac_toe", 2, "ours", "theirs", 0.5), 1, 1, bots)
+
+    assert {*asked} == {"ours", "theirs"}
+
+
+def test_what_is_asked_for_is_told_of_one_kind_of_opponent(tmp_path: Path) -> None:
+    """Four times the thinking, in each game of the shelf."""
+    asked = ["--against", "strong", "--minutes", "0", "--file", str(tmp_path / "kept.jsonl")]
+
+    told = CliRunner().invoke(strength.main, asked).output.split("- ")[1:]
+
+    assert len(told) == 5
+    assert all("undecided" in line and line.count("strong:") == 2 for line in told)
 
 
 def test_eight_rotations_all_won_prove_a_share_over_the_bar_and_seven_do_not() -> None:
