@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from msgspec import Struct
 
-from hako.engine.lab.summary import Share, Spread, share, spread
+from hako.engine.lab.summary import Share, Spread, margin, share, spread
 from hako.engine.log.index import ABANDONED_SECONDS, Judged, SavedGame
 from hako.engine.log.records import Player
 from hako.engine.rules.vocabulary import Seat
@@ -40,6 +40,8 @@ class Month(Struct, frozen=True):
     decisions: int
     lost: float
     """Points of a hundred of the chance to win that a decision gave away, on average."""
+    error: float | None
+    """Half of the interval around that; see summary.margin."""
 
 
 class GameStatistics(Struct, frozen=True):
@@ -170,5 +172,12 @@ def _months(over: Sequence[_Sat]) -> Iterator[Month]:
     for name, group in groupby(judged, month):  # they stand in order
         found = [its.judged for its in group if its.judged is not None]
         decisions = sum(its.decisions for its in found)
-        lost = 100 * sum(its.lost for its in found) / decisions
-        yield Month(name, len(found), decisions, round(lost, 2))
+        lost, squares = sum(its.lost for its in found), sum(its.squares for its in found)
+        error = margin(decisions, lost, squares)
+        yield Month(
+            month=name,
+            games=len(found),
+            decisions=decisions,
+            lost=round(100 * lost / decisions, 2),
+            error=None if error is None else round(100 * error, 2),
+        )

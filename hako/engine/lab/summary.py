@@ -30,6 +30,17 @@ class Share(Struct, frozen=True):
     high: float
 
 
+def margin(of: int, total: float, squares: float) -> float | None:
+    """Half of the interval (see CONFIDENCE) around the mean of numbers with these sums.
+
+    None where nothing tells how much they differ: of a single one, or where all are alike.
+    """
+    rest = squares - total * total / of
+    if of < 2 or rest <= 1e-12 * squares:
+        return None
+    return _Z * sqrt(rest / (of - 1) / of)
+
+
 class Spread(Struct, frozen=True):
     """How numbers are spread."""
 

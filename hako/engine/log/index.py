@@ -37,9 +37,11 @@ class Judged(Struct, frozen=True):
     decisions: int
     lost: float
     """The chance to win that they gave away, all together, from 0 to 1 each."""
+    squares: float
+    """The squares of what each gave away, all together: how much they differ."""
 
 
-class SavedGame(Struct, frozen=True, omit_defaults=True, tag=2, tag_field="format"):
+class SavedGame(Struct, frozen=True, omit_defaults=True, tag=3, tag_field="format"):
     """What is told of a log. The format is raised when something else is."""
 
     name: str

@@ -65,6 +65,8 @@ class SeatReport(Struct, frozen=True):
     mistakes: int
     lost: float
     """By mistakes."""
+    lost_error: float
+    """Two standard errors of that sum."""
     looked_at: int
     """Decisions that were judged by one move ahead at least."""
     suspects: int
@@ -177,6 +179,7 @@ def _why(its: Judgement, texts: Texts) -> str:
 
 def _seat(table: Table[Any], review: Review, seat: Seat, texts: Texts) -> SeatReport:
     judgements, mistakes = review.of(seat), review.mistakes(seat)
+    lost = sum_of([its.loss for its in mistakes])
     small = sum_of([its.small for its in judgements])
     costliest = max(mistakes, key=lambda its: its.loss.mean, default=None)
     return SeatReport(
@@ -184,7 +187,8 @@ def _seat(table: Table[Any], review: Review, seat: Seat, texts: Texts) -> SeatRe
         name=texts.term("seat", seat),
         decisions=len(judgements),
         mistakes=len(mistakes),
-        lost=_hundredths(sum(its.loss.mean for its in mistakes)),
+        lost=_hundredths(lost.mean),
+        lost_error=_hundredths(ERRORS * lost.error),
         looked_at=sum(its.is_screened for its in judgements),
         suspects=sum(its.is_screened and not its.is_done for its in judgements),
         is_done=all(its.is_done for its in judgements),

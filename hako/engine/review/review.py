@@ -90,8 +90,8 @@ class Review(Struct, frozen=True):
     def judged(self, seat: Seat) -> Judged:
         """What its decisions gave away in all: mistakes, and the small losses besides."""
         its = self.of(seat)
-        lost = sum(each.loss.mean if each.is_mistake else each.small.mean for each in its)
-        return Judged(len(its), lost)
+        lost = [each.loss.mean if each.is_mistake else each.small.mean for each in its]
+        return Judged(len(its), sum(lost), sum(one * one for one in lost))
 
     def mistakes(self, seat: Seat) -> list[Judgement]:
         """Those of its decisions that were mistakes, in order."""

@@ -135,7 +135,7 @@ def _of_game(its: GameStatistics, shelf: Shelf, texts: Texts) -> Iterator[str]:
         numbers = ("most", "quarter", "median", "three_quarters")
         yield say("statistics.scores", **{n: f"{getattr(its.scores, n):g}" for n in numbers})
     if its.months:
-        yield say("statistics.lost")
+        yield say("statistics.lost", confidence=f"{CONFIDENCE:.0%}")
         yield from (f"  {line}" for line in columns([*_months(its, texts)]))
     if its.unfinished or its.given_up:
         yield say("statistics.apart", unfinished=its.unfinished, given_up=its.given_up)
@@ -187,7 +187,8 @@ def _side(game_id: str, side: str, shelf: Shelf, texts: Texts) -> str:
     return game.terms(content, texts.language).get("side", {}).get(side, safe(side))
 
 
-def _months(its: GameStatistics, texts: Texts) -> Iterator[tuple[str, str, str]]:
+def _months(its: GameStatistics, texts: Texts) -> Iterator[tuple[str, str, str, str]]:
     for month in its.months:
         games = texts.say("statistics.judged", games=month.games, decisions=month.decisions)
-        yield month.month, f"{month.lost:.1f}", games
+        error = "" if month.error is None else f"±{month.error:.1f}"
+        yield month.month, f"{month.lost:.1f}", error, games

@@ -105,19 +105,23 @@ def test_wins_are_told_apart_by_players_seats_opponents_and_sides() -> None:
 
 
 def test_reviews_tell_month_by_month_what_a_decision_gave_away() -> None:
-    """20 and 30 decisions gave away .2 and .3 in a month: a point of a hundred each."""
-    first, second = (Judged(20, 0.2), Judged(1, 1.0)), (Judged(30, 0.3), Judged(1, 1.0))
+    """Of 4 decisions two gave away .1: 5 points a decision, ±196 * sqrt((.02 - 4 * .05²) / 3 / 4).
+
+    Decisions that are all alike do not tell how sure that is.
+    """
+    first, second = (Judged(1, 0.1, 0.01), Judged(1, 1.0, 1.0)), (Judged(3, 0.1, 0.01),) * 2
+    alike, none = (Judged(10, 0.25, 0.00625),) * 2, (Judged(0, 0.0, 0.0),) * 2
     its = of_ann(
         [
             saved(ANN, GREEDY, days_ago=1, judged=first),
             saved(ANN, GREEDY, days_ago=2, judged=second),
             saved(ANN, GREEDY, days_ago=3),
-            saved(ANN, GREEDY, days_ago=40, judged=(Judged(10, 0.25), Judged(1, 1.0))),
-            saved(ANN, GREEDY, days_ago=50, judged=(Judged(0, 0.0), Judged(1, 1.0))),
+            saved(ANN, GREEDY, days_ago=40, judged=alike),
+            saved(ANN, GREEDY, days_ago=50, judged=none),
         ]
     )
 
-    assert its.months == (Month("2026-12", 1, 10, 2.5), Month("2027-01", 2, 50, 1.0))
+    assert its.months == (Month("2026-12", 1, 10, 2.5, None), Month("2027-01", 2, 4, 5.0, 5.66))
 
 
 def test_everybody_counts_by_themselves_and_lessons_for_nobody() -> None:

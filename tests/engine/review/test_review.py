@@ -70,6 +70,7 @@ def test_the_move_that_lost_is_found_with_what_was_better(table: Table[Grid]) ->
     (its,) = (mistake for mistake in found.mistakes if mistake.moment == 4)
     assert (its.seat, its.chance) == (1, 0.0)
     assert its.lost == its.instead > 5
+    assert (found.seats[1].lost, found.seats[1].lost_error) == (its.lost, its.error)
     assert found.seats[0].mistakes + found.seats[1].mistakes == len(found.mistakes)
     assert found.curve[-1].chances == (1.0, 0.0)
     assert (found.turning_points[-1].moment, found.turning_points[-1].after) == (5, 100.0)
