@@ -16,11 +16,11 @@ from hako.engine.lessons.lesson import (
     Place,
     Step,
     begin,
-    fits,
     meant,
 )
 from hako.engine.log.table import Table
 from hako.engine.rules.game import Game
+from hako.engine.rules.patterns import fits
 from hako.engine.rules.vocabulary import Action, Choice, Seat
 from hako.engine.rules.vocabulary import Step as RulesStep
 from hako.engine.words.failure import Failure

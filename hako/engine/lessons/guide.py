@@ -15,16 +15,15 @@ from hako.engine.lessons.lesson import (
     Answer,
     Lesson,
     NoSuchMove,
-    Pattern,
     Place,
     Played,
     Step,
-    fits,
     lessons_of,
     meant,
     opening_of,
 )
 from hako.engine.log.table import Table
+from hako.engine.rules.patterns import Pattern, fits
 from hako.engine.rules.vocabulary import Action, Seat
 from hako.engine.words.failure import Failure
 

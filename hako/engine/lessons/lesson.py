@@ -3,7 +3,7 @@
     lessons/nina.toml             an Opening: seed, seats, and moves that may have been played
     lessons/01-first-turn.toml    a Lesson that begins after some of them
 
-An action is named as a log spells it, by as many of its fields as matter: see `fits`.
+An action is named as a log spells it, by as many of its fields as matter: see rules/patterns.py.
 """
 
 from __future__ import annotations
@@ -13,21 +13,21 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
-from typing import Annotated, Any, TypeAlias, get_args
+from typing import Annotated, Any, TypeAlias
 
 import msgspec
 from msgspec import Meta
 from msgspec.structs import replace
 
-from hako.engine.content.files import BadContent, BadEntry, Entry, Words, load
+from hako.engine.content.files import BadEntry, Entry, Words, load
 from hako.engine.log.home import Save
 from hako.engine.log.records import Header, Player, encode
 from hako.engine.log.setup import new_header
 from hako.engine.log.table import Table
 from hako.engine.rules.game import Game
+from hako.engine.rules.patterns import Pattern, check, fits
 from hako.engine.rules.vocabulary import Action, Seat
 from hako.engine.words.failure import Failure
-from hako.engine.words.nearest import nearest
 
 FOLDER = "lessons"
 
@@ -36,12 +36,6 @@ BOT = "greedy"
 
 MOST_WORDS, MOST_CHARACTERS = 60, 140
 """What is said at once is no longer: words in English, characters in Japanese."""
-
-Pattern: TypeAlias = Mapping[str, Any]
-"""Fields of an action and what they have to be: a list means one of these, "" means nothing.
-
-Of no fields: any action.
-"""
 
 Place: TypeAlias = Sequence[Any]
 """A place on the game's board, by the name that the board gives it."""
@@ -160,7 +154,7 @@ def _lesson(path: Path, game: Game[Any]) -> Lesson:
     lesson: Lesson = load(Lesson, path)
     for number, step in enumerate(lesson.steps):
         for field, patterns in _patterns_of(step):
-            _check(game, patterns, path, f'steps "{number}".{field}')
+            check(game, patterns, path, f'steps "{number}".{field}')
     return replace(lesson, id=path.stem)
 
 
@@ -177,43 +171,8 @@ def _opening(folder: Path, game: Game[Any], name: str) -> Opening:
     path = folder / FOLDER / f"{name}.toml"
     opening: Opening = load(Opening, path)
     for number, (_, pattern) in enumerate(opening.moves):
-        _check(game, (pattern,), path, f'moves "{number}"')
+        check(game, (pattern,), path, f'moves "{number}"')
     return opening
-
-
-def _check(game: Game[Any], patterns: Sequence[Pattern], path: Path, entry: str) -> None:
-    """Raises BadContent for a type of action, or a field of it, that there is not."""
-    kinds = get_args(game.actions) or (game.actions,)
-    known = {str(kind.__struct_config__.tag): kind for kind in kinds}
-    for pattern in patterns:
-        types = pattern.get("type", [*known])
-        types = [types] if isinstance(types, str) else types
-        for word in types:
-            if word not in known:
-                reason = Failure("unknown_value", name=word, near=nearest(word, known))
-                raise _wrong(path, entry, reason)
-        fields = {"type", *(field for word in types for field in known[word].__struct_fields__)}
-        for field in pattern.keys() - fields:
-            reason = Failure("unknown_field", name=field, near=nearest(field, fields))
-            raise _wrong(path, entry, reason)
-
-
-def _wrong(path: Path, entry: str, reason: Failure) -> BadContent:
-    return BadContent(
-        "in_content", file=path.name, reason=Failure("in_entry", entry=entry, reason=reason)
-    )
-
-
-def fits(pattern: Pattern, action: Action) -> bool:
-    """Whether an action is one that the pattern means."""
-    told = msgspec.json.decode(msgspec.json.encode(action))
-    return all(_is(told.get(key), wanted) for key, wanted in pattern.items())
-
-
-def _is(value: Any, wanted: Any) -> bool:
-    if isinstance(wanted, list) and wanted != value:
-        return any(_is(value, each) for each in wanted)
-    return value == wanted or (value is None and wanted == "")
 
 
 class NoSuchMove(Failure, LookupError):

@@ -13,8 +13,9 @@ import pytest
 from hako.content import THE_SHELF, Box
 from hako.engine.content.files import BadContent, Words
 from hako.engine.lessons.check import faults
-from hako.engine.lessons.lesson import fits, lessons_of
+from hako.engine.lessons.lesson import lessons_of
 from hako.engine.rules.game import Game
+from hako.engine.rules.patterns import fits
 from hako.engine.rules.vocabulary import Action
 from tests.toys.tic_tac_toe import GAME
 
