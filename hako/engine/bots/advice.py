@@ -8,8 +8,8 @@ from typing import Any
 from msgspec import Struct
 
 from hako.engine.bots.bot import Observation, best_of, one_ahead
-from hako.engine.bots.chances import is_measured
-from hako.engine.bots.search import Prospect, Thought, chances_after
+from hako.engine.bots.chances import chances_after, is_measured
+from hako.engine.bots.search import Prospect, Thought
 from hako.engine.rules.chance import Chance
 from hako.engine.words.text import Texts
 

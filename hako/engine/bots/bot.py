@@ -15,6 +15,11 @@ from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import IDLE, Game, view, world
 from hako.engine.rules.play import legal_actions, play, preview, waiting
 from hako.engine.rules.vocabulary import Seat, SecretChoice, State
+from hako.engine.words.failure import Failure
+
+
+class UnknownBot(Failure, ValueError):
+    """No bot has that level, or that character."""
 
 
 class Observation(Struct, frozen=True, dict=True):
@@ -121,17 +126,25 @@ def _foreseen(observation: Observation, action: Any) -> float | None:
 
     Such an action leads to the same position in whatever world, so one look is enough.
     """
-    game, seat, state = observation.game, observation.seat, observation.view
-    if isinstance(state.agenda[-1], SecretChoice):
+    if isinstance(observation.view.agenda[-1], SecretChoice):
         return None
-    while True:
+    state, open_end = as_seen(observation, action)
+    return None if open_end else observation.game.evaluate(state, observation.seat)
+
+
+def as_seen(observation: Observation, action: Any) -> tuple[State, bool]:
+    """Where an action leads, at rest, in the seat's view; as far as the seat foresees that.
+
+    And whether chance or a secret comes in before.
+    """
+    game, seat, state = observation.game, observation.seat, observation.view
+    while action is not None:
         seen = preview(state, seat, action)
         if seen.open_end:
-            return None
+            return seen.state, True
         state = view(game, seen.state, seat)
         action = game.settle(state, seat) if seat in waiting(state) else None
-        if action is None:
-            return game.evaluate(state, seat)
+    return state, False
 
 
 def worlds(observation: Observation, chance: Chance, count: int) -> list[State]:

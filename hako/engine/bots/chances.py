@@ -17,7 +17,9 @@ from typing import Any
 
 from msgspec import Struct, convert
 
+from hako.engine.bots.bot import WORLDS, Observation, after, worlds
 from hako.engine.content.files import read_toml
+from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game, view
 from hako.engine.rules.vocabulary import Seat, State
 
@@ -78,6 +80,17 @@ def chances(game: Game[Any], state: State, seats: int) -> tuple[float, ...]:
     worth = [game.evaluate(view(game, state, seat), seat) for seat in range(seats)]
     turn, _ = game.progress(view(game, state, None))
     return scale_of(game, seats).chances(turn, worth)
+
+
+def chances_after(
+    observation: Observation, action: Any, chance: Chance, count: int = WORLDS
+) -> list[float]:
+    """The chance to win after an action in so many worlds, with the same draws for any action."""
+    game, seat, seats = observation.game, observation.seat, observation.seats
+    return [
+        chances(game, after(game, state, seat, action, chance.fork(f"play {number}")), seats)[seat]
+        for number, state in enumerate(worlds(observation, chance, count))
+    ]
 
 
 def shares(game: Game[Any], state: State, seats: int) -> tuple[float, ...]:

@@ -3,11 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from itertools import cycle
+from typing import Any
 
-from hako.engine.bots.bot import Bot, gentle_bot, greedy_bot, random_bot
+from msgspec.structs import replace
+
+from hako.engine.bots.bot import Bot, UnknownBot, gentle_bot, greedy_bot, random_bot
+from hako.engine.bots.characters import (
+    SOMEBODY,
+    character,
+    characters,
+    gentle_in_character,
+    greedy_in_character,
+)
 from hako.engine.bots.search import Search
-from hako.engine.words.failure import Failure
+from hako.engine.rules.chance import Chance, new_seed
+from hako.engine.rules.game import Game
 from hako.engine.words.nearest import nearest
 
 LEVELS: Mapping[str, Bot] = {
@@ -17,21 +30,38 @@ LEVELS: Mapping[str, Bot] = {
     "strong": Search(seconds=1.0),
     "strongest": Search(seconds=5.0),
 }
-"""The bots by level, in the order shown; `strong:5s` and `strong:400` say how long one thinks."""
+"""The bots by level, in the order shown; `strong:5s` and `strong:400` say how long one thinks.
+
+Any that finds one action better than another can have a character: `greedy@hoarder`.
+"""
 
 STRENGTHS = ("gentle", "greedy", "strong", "strongest")
 """The levels that a player is offered; random is there to be measured against."""
+
+SIGN = "@"
+"""Stands before the character of a bot, as in `greedy@hoarder`."""
+
+IN_CHARACTER = {"gentle": gentle_in_character, "greedy": greedy_in_character}
+"""Those that do not search, with a character."""
 
 HINTS = "greedy"
 """The level of the bot that gives hints (advice.py), and of one that nobody chose."""
 
 
-class UnknownBot(Failure, ValueError):
-    """No bot has that level."""
-
-
 def bot(level: str) -> Bot:
     """The bot of that level. Raises UnknownBot with the levels there are."""
+    word, sign, name = level.partition(SIGN)
+    its = _of_strength(word)
+    if not sign:
+        return its
+    if isinstance(its, Search):
+        return replace(its, character=name)
+    if word not in IN_CHARACTER:
+        raise UnknownBot("no_taste", level=word)
+    return partial(IN_CHARACTER[word], name=name)
+
+
+def _of_strength(level: str) -> Bot:
     if level in LEVELS:
         return LEVELS[level]
     if match := re.fullmatch(r"strong:(?:(\d{1,9})|(\d{1,4}(?:\.\d{1,3})?)s)", level):
@@ -43,6 +73,38 @@ def bot(level: str) -> Bot:
     raise UnknownBot("no_bot", near=near, level=level, levels=(*LEVELS,))
 
 
+def check_bot(level: str, game: Game[Any]) -> None:
+    """Raises UnknownBot for a level that there is not, or a character that the game has not."""
+    bot(level)
+    if (name := character_in(level)) not in ("", SOMEBODY):
+        character(game, name)
+
+
+def cast(
+    levels: Sequence[str | None], game: Game[Any], seed: int | None = None
+) -> list[str | None]:
+    """The levels with a character of the game for each `somebody`, as far as that can be another one.
+
+    None stays None. The same seed draws the same ones; without a seed nobody foresees them.
+    """
+    known = [*characters(game)]
+    stream = Chance(new_seed() if seed is None else seed, 0).stream("characters")
+    drawn = cycle(stream.shuffle(known) if known else [""])
+    return [
+        _played_by(its, drawn) if its and character_in(its) == SOMEBODY else its for its in levels
+    ]
+
+
+def _played_by(level: str, drawn: Iterator[str]) -> str:
+    word, _, _ = level.partition(SIGN)
+    return f"{word}{SIGN}{name}" if (name := next(drawn)) else word
+
+
 def base(level: str) -> str:
-    """The word of a level without how long it thinks: `strong` of `strong:400`."""
-    return level.partition(":")[0]
+    """The word of a level alone: `strong` of `strong:400` and of `strong@hoarder`."""
+    return level.partition(SIGN)[0].partition(":")[0]
+
+
+def character_in(level: str) -> str:
+    """The character of a level: `hoarder` of `greedy@hoarder`; empty for none."""
+    return level.partition(SIGN)[2]

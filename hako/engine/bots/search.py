@@ -23,8 +23,9 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from hako.engine.bots.bot import WORLDS, Observation, after, one_ahead, ranked, settled, worlds
-from hako.engine.bots.chances import chances, scale_of
+from hako.engine.bots.bot import WORLDS, Observation, one_ahead, ranked, settled
+from hako.engine.bots.chances import chances, chances_after, scale_of
+from hako.engine.bots.characters import NEARLY, by_taste, character, deviation
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game, view, world
 from hako.engine.rules.play import play, waiting
@@ -156,10 +157,25 @@ class Search(Struct, frozen=True):
     simulations: int | None = None
     """The same choice, wherever it is made."""
     seconds: float = inf
+    character: str = ""
+    """Whose taste decides among what proved nearly best; nobody's."""
 
     def __call__(self, observation: Observation, chance: Chance) -> Any:
-        """The action that proved best."""
-        return self.think(observation, chance).action
+        """The action that is chosen in the end."""
+        return self.chosen(observation, self.think(observation, chance))
+
+    def chosen(self, observation: Observation, thought: Thought) -> Any:
+        """The action that proved best, or of those nearly as good the one that is liked most."""
+        if not self.character or len(thought.candidates) == 1:
+            return thought.action
+        its, gains = character(observation.game, self.character), thought.gains()
+        best = max(gains)
+        near = [(each, best - gain) for each, gain in zip(thought.candidates, gains, strict=True)]
+        near = [(each, lost) for each, lost in near if lost <= NEARLY]
+        near.sort(key=lambda each: each[1])
+        actions, lost = [each.action for each, _ in near], [lost for _, lost in near]
+        spreads = [deviation(each.rollouts or (0.0,)) for each, _ in near]
+        return actions[by_taste(observation, its, actions, lost, spreads)[0]]
 
     def think(self, observation: Observation, chance: Chance) -> Thought:
         """The whole search."""
@@ -225,17 +241,6 @@ def first_thought(observation: Observation, chance: Chance) -> Thought:
         for its, sight in zip(actions, seen, strict=True)
     )
     return Thought(candidates, (*range(len(candidates)),))
-
-
-def chances_after(
-    observation: Observation, action: Any, chance: Chance, count: int = WORLDS
-) -> list[float]:
-    """The chance to win after an action in so many worlds, with the same draws for any action."""
-    game, seat, seats = observation.game, observation.seat, observation.seats
-    return [
-        chances(game, after(game, state, seat, action, chance.fork(f"play {number}")), seats)[seat]
-        for number, state in enumerate(worlds(observation, chance, count))
-    ]
 
 
 def rollout(

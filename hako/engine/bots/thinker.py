@@ -42,8 +42,8 @@ class Thinker:
         if not isinstance(its, Search):
             return await self.do(think, level, observation, chance)
         async for thought in self.thoughts(its, observation, chance):
-            action = thought.action
-        return action
+            last = thought
+        return await self.do(its.chosen, observation, last) if its.character else last.action
 
     async def thoughts(
         self, its: Search, observation: Observation, chance: Chance

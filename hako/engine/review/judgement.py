@@ -19,8 +19,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from hako.engine.bots.bot import Observation, best_of, is_idle, one_ahead
-from hako.engine.bots.chances import chances
-from hako.engine.bots.search import chances_after, played_on
+from hako.engine.bots.chances import chances, chances_after
+from hako.engine.bots.search import played_on
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import view
 from hako.engine.rules.vocabulary import Seat

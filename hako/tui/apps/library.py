@@ -14,7 +14,7 @@ from platformdirs import user_data_path
 
 from hako import content
 from hako.engine import ENGINE
-from hako.engine.bots.levels import bot
+from hako.engine.bots.levels import check_bot
 from hako.engine.log.home import Save, Store
 from hako.engine.log.index import DamagedSave, Entry, Judged, SavedGame, saved_games
 from hako.engine.log.records import (
@@ -97,7 +97,7 @@ def opened(save: Save, data: bytes, name: str, game_of: Callable[[str], Game[Any
         verify(game, log, name)
         table = _dealt(Table.of(game, log, name, save), name)
         if table.outcome is None:
-            _check_bots(table.players)
+            _check_bots(game, table.players)
     return Opened(table, log.torn)
 
 
@@ -270,8 +270,8 @@ def _dealt(table: Table[Any], name: str) -> Table[Any]:
     return table
 
 
-def _check_bots(players: Iterable[Player]) -> None:
+def _check_bots(game: Game[Any], players: Iterable[Player]) -> None:
     """Raises UnknownBot where a game that goes on waits for a bot that there is not."""
     for player in players:
         if player.bot is not None:
-            bot(player.bot)
+            check_bot(player.bot, game)

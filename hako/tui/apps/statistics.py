@@ -8,7 +8,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from hako.content import Shelf, UnknownGame
-from hako.engine.bots.levels import base
+from hako.engine.bots.levels import SIGN, base
 from hako.engine.content.files import load
 from hako.engine.lab.statistics import PERSON, GameStatistics, Statistics, Tally, statistics
 from hako.engine.lab.summary import CONFIDENCE, Share
@@ -175,7 +175,7 @@ def _level(level: str, texts: Texts) -> str:
         return texts.say("statistics.people")
     if f"bot.{base(level)}" not in texts:
         return safe(level)
-    _, _, thinks = level.partition(":")
+    thinks = level.removeprefix(base(level)).lstrip(f":{SIGN}")
     bot = texts.say(f"bot.{base(level)}")
     return f"{bot} ({safe(thinks)})" if thinks else bot
 

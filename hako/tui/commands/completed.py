@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING
+from contextlib import suppress
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
@@ -16,11 +17,21 @@ BOT = "bot:"
 """How a seat for a bot begins."""
 
 
+class Line(NamedTuple):
+    """What is typed so far."""
+
+    workplace: Workplace
+    game: str | None
+    """The game that it names."""
+    word: str
+    """The beginning of the word to be completed."""
+
+
 class Completed(click.ParamType):  # type: ignore[type-arg]  # generic in newer versions of click only
     """A word that may be one of those that `words` finds; what else it may be, a command says."""
 
     def __init__(
-        self, name: str, words: Callable[[Workplace], Iterable[str]], *, or_file: bool = False
+        self, name: str, words: Callable[[Line], Iterable[str]], *, or_file: bool = False
     ) -> None:
         self.name = name
         self._words = words
@@ -40,23 +51,34 @@ class Completed(click.ParamType):  # type: ignore[type-arg]  # generic in newer 
         house = ctx.find_root()
         data = ctx.params.get("data") or house.params.get("data")
         workplace = Workplace(house.obj, data, None, house.params.get("games"))
-        words = (word for word in self._words(workplace) if word.startswith(incomplete))
+        game = ctx.params.get("game") or next(iter(ctx.args), None)  # left where an option is open
+        line = Line(workplace, game, incomplete)
+        words = (word for word in self._words(line) if word.startswith(incomplete))
         found = [CompletionItem(word) for word in words]
         return found or [CompletionItem(incomplete, type="file")] * self._or_file
 
 
-def _games(workplace: Workplace) -> Iterable[str]:
-    return (box.id for box in workplace.shelf.boxes)
+def _games(line: Line) -> Iterable[str]:
+    return (box.id for box in line.workplace.shelf.boxes)
 
 
-def _saves(workplace: Workplace) -> Iterable[str]:
-    return workplace.library.store.names()
+def _saves(line: Line) -> Iterable[str]:
+    return line.workplace.library.store.names()
 
 
-def _bots(_: Workplace) -> Iterable[str]:
-    from hako.engine.bots.levels import LEVELS
+def _bots(line: Line) -> Iterable[str]:
+    """The levels; behind one that is typed, the characters of the game."""
+    from hako.engine.bots.characters import SOMEBODY, characters
+    from hako.engine.bots.levels import LEVELS, SIGN
+    from hako.engine.words.failure import Failure
 
-    return (f"{BOT}{level}" for level in LEVELS)
+    level, sign, _ = line.word.partition(SIGN)
+    if not sign:
+        return [f"{BOT}{level}" for level in LEVELS]
+    names = [SOMEBODY]
+    with suppress(Failure):
+        names += characters(line.workplace.shelf.load(line.game or ""))
+    return [f"{level}{SIGN}{name}" for name in names]
 
 
 GAME = Completed("game", _games)

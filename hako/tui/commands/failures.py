@@ -5,7 +5,7 @@ from __future__ import annotations
 from concurrent.futures.process import BrokenProcessPool
 
 from hako.content import UnknownGame
-from hako.engine.bots.levels import UnknownBot
+from hako.engine.bots.bot import UnknownBot
 from hako.engine.content.files import BadContent
 from hako.engine.content.rulebook import UnknownClause
 from hako.engine.log.records import BadLog

@@ -58,7 +58,7 @@ def command(
     box = workplace.shelf.box(game)
     seats = asked.seats or usual_seats(box, workplace.texts)
     header = asked.header(
-        rules, players(seats, workplace.texts), undo, box.first if first else None
+        rules, players(seats, rules, workplace.texts), undo, box.first if first else None
     )
     if not plain:
         needs_terminal("hako play")

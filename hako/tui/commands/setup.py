@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 from msgspec import Struct
+from msgspec.structs import replace
 
-from hako.engine.bots.levels import HINTS, base, bot
+from hako.engine.bots.levels import HINTS, base, cast, check_bot
 from hako.engine.content.files import read_toml
 from hako.engine.log.records import Header, Player, UndoPolicy
 from hako.engine.log.setup import new_header
@@ -52,9 +53,10 @@ class Asked(Struct, frozen=True):
         advice = recommended or {}
         fitting = [its for its in game.options if advice.get(its.key) in its.allowed(len(players))]
         changes = read_toml(self.content) if self.content else {}
+        levels = cast([its.bot for its in players], game, self.seed)
         return new_header(
             game,
-            players,
+            [replace(its, bot=level) for its, level in zip(players, levels, strict=True)],
             {its.key: advice[its.key] for its in fitting} | _options(self.options),
             seed=self.seed,
             undo=undo,
@@ -119,14 +121,14 @@ def _seed(ctx: click.Context, param: click.Parameter, value: int | None) -> int 
     return value
 
 
-def players(seats: Sequence[str], texts: Texts) -> tuple[Player, ...]:
+def players(seats: Sequence[str], game: Game[Any], texts: Texts) -> tuple[Player, ...]:
     """Who sits down; bots are called by their level. Raises Misused, UnknownBot."""
     names: Counter[str] = Counter()
     seated = []
     for seat in seats:
         level = seat.removeprefix(BOT) if seat.startswith(BOT) else None
         if level is not None:
-            bot(level)  # or there is none of that level
+            check_bot(level, game)
         name = (
             " ".join(seat.split())
             if level is None

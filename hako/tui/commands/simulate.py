@@ -95,7 +95,7 @@ def command(
         raise Misused("one_stdout")
     rules = workplace.shelf.load(game)
     seats = asked.seats or ("bot:greedy",) * max(2, rules.seats[0])
-    seated = players(seats, workplace.texts)
+    seated = players(seats, rules, workplace.texts)
     if people := [player.name for player in seated if player.bot is None]:
         raise Misused("only_bots", name=people[0])
     header = asked.header(rules, seated)

@@ -11,10 +11,10 @@ import pytest
 from msgspec.structs import replace
 
 from hako.engine.bots import search
-from hako.engine.bots.bot import Observation
+from hako.engine.bots.bot import Observation, UnknownBot
 from hako.engine.bots.chances import Scale, chances, shares
 from hako.engine.bots.host import Host
-from hako.engine.bots.levels import UnknownBot, bot
+from hako.engine.bots.levels import bot
 from hako.engine.bots.search import CANDIDATES, Candidate, Draws, Search, Thought
 from hako.engine.bots.thinker import Answer, Given, Thinker, think
 from hako.engine.log.records import Player
@@ -281,7 +281,9 @@ def test_a_level_says_how_long_a_search_thinks(level: str, meant: Search) -> Non
     assert bot(level) == meant
 
 
-@pytest.mark.parametrize("level", ["strong:", "strong:5m", "strong:-1", "greedy:5s"])
+@pytest.mark.parametrize(
+    "level", ["strong:", "strong:5m", "strong:-1", "greedy:5s", "random@x", "@x"]
+)
 def test_what_is_no_length_of_thought_is_refused(level: str) -> None:
     with pytest.raises(UnknownBot):
         bot(level)

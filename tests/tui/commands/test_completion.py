@@ -69,6 +69,9 @@ def test_bots_are_completed(person: Person) -> None:
     bots = [f"{BOT}{level}" for level in LEVELS]
 
     assert offered(person, "play", "tic_tac_toe", "--seat", "b") == bots
+    assert offered(person, "play", "tic_tac_toe", "--seat", "bot:greedy@s") == [
+        "bot:greedy@somebody"
+    ]
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])

@@ -28,6 +28,8 @@ NAMED = "play tic_tac_toe --plain --seat Ann"
         ),
         ("play tictactoe --plain", "Did you mean 'tic_tac_toe'?"),
         (f"{NAMED} --seat bot:greddy", "There is no bot 'greddy'. The levels are: random, gentle,"),
+        (f"{NAMED} --seat bot:greedy@x", "There is no character 'x': this game has none."),
+        (f"{NAMED} --seat bot:random@x", "A random bot has no character"),
         (f"{NAMED} --seat bot:greddy", "greedy, strong, strongest. Did you mean 'greedy'?"),
         (f"{NAMED} --undo horizn", "'horizn' is not one of free, horizon, ask. Did you mean"),
         (

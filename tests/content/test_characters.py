@@ -1,0 +1,62 @@
+"""Characters are told apart: each does more often what it likes most than its neutral twin."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from hako.content import THE_SHELF
+from hako.engine.bots.bot import greedy_bot, question
+from hako.engine.bots.characters import characters
+from hako.engine.bots.levels import base, bot, cast, character_in
+from hako.engine.log.records import Player
+from hako.engine.log.setup import new_header
+from hako.engine.log.store import MemorySave
+from hako.engine.log.table import Table
+from hako.engine.rules.patterns import fits
+from tests.toys import tic_tac_toe
+
+GAMES = [box.id for box in THE_SHELF.boxes if characters(THE_SHELF.load(box.id))]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_each_character_does_more_often_what_it_likes_most(name: str) -> None:
+    """All of them and greedy are asked at each decision of a game that greedy plays."""
+    game = THE_SHELF.load(name)
+    seats = (Player("A", bot="greedy"),) * max(2, game.seats[0])
+    table = Table.new(game, new_header(game, seats, seed=4), MemorySave.create)
+    known = {
+        name: (its.likes[0].actions, bot(f"greedy@{name}"))
+        for name, its in characters(game).items()
+    }
+    own, neutral = Counter[str](), Counter[str]()
+    while waiting := table.waiting():
+        action = greedy_bot(*question(table, waiting[0]))
+        asked, _ = question(table, waiting[0])
+        for each, (liked, taste) in known.items():
+            if any(fits(liked, its) for its in asked.actions):
+                own[each] += fits(liked, taste(*question(table, waiting[0])))
+                neutral[each] += fits(liked, action)
+        table.play(waiting[0], action)
+
+    assert len(known) >= 3
+    assert {each: own[each] > neutral[each] for each in known} == dict.fromkeys(known, True), (
+        own,
+        neutral,
+    )
+
+
+def test_somebody_is_another_character_on_each_seat_and_the_same_with_the_same_seed() -> None:
+    """Where there are more seats than characters, some come twice; where there are none, nobody."""
+    flip_city, toy = THE_SHELF.load("flip_city"), tic_tac_toe.GAME
+    levels = ["greedy@somebody", None, "strong:8@somebody", "greedy", "gentle@somebody"]
+
+    drawn = cast(levels, flip_city, seed=1)
+
+    names = {character_in(its) for its in drawn if its}
+    assert names == {*characters(flip_city), ""}
+    assert [its and base(its) for its in drawn] == ["greedy", None, "strong", "greedy", "gentle"]
+    assert cast(levels, flip_city, seed=1) == drawn
+    assert len({tuple(cast(levels, flip_city, seed)) for seed in range(20)}) > 1
+    assert cast(levels, toy) == ["greedy", None, "strong:8", "greedy", "gentle"]
