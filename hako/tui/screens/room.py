@@ -106,6 +106,8 @@ class RoomScreen(TableScreen):
             self._stop_hearing()
             self._stop_hearing = lambda: None
             self._stop_hearing_people()
+            if self._turnstile is not None:
+                self._turnstile.leave(self)
             self.room.leave(self.visitor)
 
     def _hear_of_people(self, room: Room) -> None:  # noqa: ARG002 - a listener's signature

@@ -9,10 +9,13 @@ keys are answered.
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections.abc import Callable
 from contextvars import Context
 from typing import Protocol
+
+logger = logging.getLogger(__name__)
 
 PATIENCE_SECONDS = 0.2
 """So long a screen that does not say that it is painted holds the others up at most."""
@@ -48,18 +51,27 @@ class Turnstile:
                 self._let_in(), name="turnstile", context=Context()
             )
 
+    def leave(self, looker: Looker) -> None:
+        """Look no more: the screen was closed."""
+        self._waiting.pop(looker, None)
+
     async def _let_in(self) -> None:
         while self._waiting:
-            looker = next(iter(self._waiting))
             await _quiet(LONGEST_SECONDS / len(self._waiting))
-            del self._waiting[looker]
-            painted = asyncio.Event()
-            looker.look(painted.set)
-            try:
-                await asyncio.wait_for(painted.wait(), PATIENCE_SECONDS)
-            except TimeoutError:
-                continue  # it has been closed, or is under a dialog
+            if looker := next(iter(self._waiting), None):
+                await self._let_look(looker)
         self._task = None
+
+    async def _let_look(self, looker: Looker) -> None:
+        del self._waiting[looker]
+        painted = asyncio.Event()
+        try:
+            looker.look(painted.set)
+            await asyncio.wait_for(painted.wait(), PATIENCE_SECONDS)
+        except TimeoutError:
+            pass  # it is under a dialog
+        except Exception:
+            logger.exception("a screen could not look; the others do")
 
 
 async def _quiet(longest: float) -> None:

@@ -5,21 +5,25 @@ from __future__ import annotations
 import asyncio
 import gc
 import logging
+import weakref
 from itertools import chain
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 from weakref import WeakSet
 
 import pytest
 from textual.screen import Screen
 from textual.widget import Widget
 
+from hako.tui.screens.room import RoomScreen
 from hako.tui.ssh import collector, connection
 from hako.tui.ssh.limits import Limits
 from hako.tui.ssh.session import Session
+from hako.tui.terminal import turnstile
 from tests.tui.ssh.person import DemoHouse, demo_house
 from tests.tui.ssh.tables import open_lobby
-from tests.waiting import until
+from tests.waiting import PATIENCE_SECONDS, until
 
 LIMITS = Limits(handshakes_per_minute=10_000, start_gap_seconds=0.001)
 
@@ -77,6 +81,33 @@ async def test_a_screen_that_was_closed_is_held_by_nobody(tmp_path: Path) -> Non
             return {each for each in app._parts if isinstance(each, Screen)} - stays
 
         await until(lambda: not alive())
+
+
+async def test_who_goes_before_their_screen_could_show_a_move_is_kept_by_nobody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nor do the others wait for it, however long they queue: they see what goes on."""
+    monkeypatch.setattr(turnstile, "PATIENCE_SECONDS", PATIENCE_SECONDS)
+    async with open_lobby(tmp_path) as at:
+        room = at.table("ada", None, None)
+        await at.at_table(room, "ada", "ben", "cyd")
+        app, holds_up = at.app("cyd"), Mock()
+        assert app is not None
+        assert app.turnstile is not None
+        app.turnstile.queue(holds_up)
+        await until(lambda: holds_up.look.called)
+        room.table.play(0, room.table.legal_actions(0)[0])
+        [screen] = (each for each in app.screen_stack if isinstance(each, RoomScreen))
+        gone = weakref.ref(screen)
+        app.exit()
+        del app, screen
+        await until(lambda: gone() is None)
+        holds_up.look.call_args.args[0]()
+
+        watchers = await at.at_table(room, "dan")
+        room.table.play(1, room.table.legal_actions(1)[0])
+        await at.shows_now("dan", room)
+        assert watchers
 
 
 async def test_what_was_set_aside_alive_is_freed_without_a_pass_over_everything(

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable
 from contextvars import ContextVar
+
+import pytest
 
 from hako.tui.terminal.turnstile import Turnstile
 from tests.waiting import PATIENCE_SECONDS
@@ -73,9 +76,42 @@ async def test_several_moves_are_one_look() -> None:
 
 
 async def test_a_screen_that_is_never_painted_holds_nobody_up_for_long() -> None:
-    """It was closed in the meantime."""
+    """It is under a dialog."""
     turnstile, looks = Turnstile(), list[str]()
     turnstile.queue(Screen("gone", looks, paints=False))
     turnstile.queue(Screen("ann", looks))
 
+    await seen(looks, 2)
+
+
+async def test_a_screen_that_left_does_not_look() -> None:
+    """Its visitor went home: there is nothing left to show, and nobody may keep it."""
+    turnstile, looks = Turnstile(), list[str]()
+    ann, ben = Screen("ann", looks), Screen("ben", looks)
+    for screen in (ann, ben):
+        turnstile.queue(screen)
+    turnstile.leave(ann)
+    turnstile.leave(ann)
+
+    await seen(looks, 1)
+    turnstile.queue(ben)
+    turnstile.leave(ben)
+    turnstile.queue(Screen("cat", looks))
+    await seen(looks, 2)
+    assert looks == ["ben", "cat"]
+
+
+async def test_a_screen_that_breaks_takes_nobody_with_it(caplog: pytest.LogCaptureFixture) -> None:
+    """The others look, now and ever after, and the server's log has the error."""
+    turnstile, looks = Turnstile(), list[str]()
+
+    class Broken:
+        def look(self, painted: Callable[[], object]) -> None:
+            raise ValueError
+
+    caplog.set_level(logging.CRITICAL, "hako")
+    for each in (Broken(), Screen("ann", looks)):
+        turnstile.queue(each)
+    await seen(looks, 1)
+    turnstile.queue(Screen("ben", looks))
     await seen(looks, 2)
