@@ -59,6 +59,9 @@ LIST = "games"
 WATCH = "watch"
 """Asks for a line each time that it is one's turn, without coming in; with --json for programs."""
 
+AWAY = "away"
+"""Asks how long one is away, or with a number of days says so."""
+
 DEALS = "deals"
 """Asks for the secrets of the house's deals."""
 

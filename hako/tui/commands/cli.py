@@ -43,6 +43,7 @@ COMMANDS = {
     "next": "Open the shared table that has waited longest for you.",
     "today": "Play the game of the day, the same for everybody in a house.",
     "watch": "Print a line whenever a shared table begins to wait for you.",
+    "away": "Say that you are away, so that no time of yours runs.",
     "replay": "Look at a saved game move by move.",
     "review": "Judge what was decided in a game that is over.",
     "export": "Write a saved game as a transcript or a film.",

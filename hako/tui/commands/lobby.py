@@ -22,7 +22,9 @@ if TYPE_CHECKING:
 
 @click.command("lobby")
 @click.argument(
-    "errand", nargs=-1, metavar="[games|watch|next|today|join CODE|resume CODE|replay CODE]"
+    "errand",
+    nargs=-1,
+    metavar="[games|watch|away DAYS|next|today|join CODE|resume CODE|replay CODE]",
 )
 @name_option
 @with_workplace
@@ -44,8 +46,8 @@ def command(workplace: Workplace, errand: tuple[str, ...], name: str | None) -> 
     \b
     ForceCommand umask 002; exec hako lobby --data /srv/hako
 
-    games lists your tables and the open ones, with their codes, and needs no terminal, nor does
-    watch, see hako watch. next opens the table that has waited longest for you, today the game of
+    games lists your tables and the open ones, with their codes, and needs no terminal, nor do
+    watch and away, see hako watch and hako away. next opens the table that has waited longest for you, today the game of
     the day.
     """  # noqa: D301 - click reads the control character itself
     # where sshd runs this command whatever was typed, that is what was typed after the host
@@ -54,26 +56,28 @@ def command(workplace: Workplace, errand: tuple[str, ...], name: str | None) -> 
 
 def come(workplace: Workplace, asked: str, name: str | None) -> None:
     """Come to the lobby for what was asked; raises Misused where there is no such thing."""
-    from hako.tui.apps.lobby import ERRANDS, LIST, WATCH
+    from hako.tui.apps.lobby import AWAY, ERRANDS, LIST, WATCH
     from hako.tui.lobby.folder import LobbyFolder
     from hako.tui.lobby.local import connected
 
     what = asked.partition(" ")[0]
-    if what not in {"", LIST, WATCH, *ERRANDS}:
+    if what not in {"", LIST, AWAY, WATCH, *ERRANDS}:
         raise Misused("no_errand", errand=what)
-    if what not in {LIST, WATCH}:
+    if what not in {LIST, AWAY, WATCH}:
         needs_terminal(click.get_current_context().command_path, Unable("way_with_games"))
     if (line := connected(LobbyFolder(workplace.data).path)) is not None:
         from hako.tui.commands.caller import ask, follow, visit
 
-        if what == LIST:
-            click.echo(asyncio.run(ask(line, name, LIST, workplace.language)), nl=False)
+        if what in {LIST, AWAY}:
+            click.echo(asyncio.run(ask(line, name, asked, workplace.language)), nl=False)
         elif what == WATCH:
             while_read(follow(line, name, asked, workplace.language))
         else:
             raise SystemExit(asyncio.run(visit(line, name, asked, workplace.asked_language)))
     elif what == LIST:
         asyncio.run(_list(workplace, name))
+    elif what == AWAY:
+        _go_away(workplace, asked.removeprefix(AWAY).strip(), name)
     elif what == WATCH:
         while_read(_watch(workplace, name, as_json="--json" in asked))
     else:
@@ -90,6 +94,20 @@ async def _list(workplace: Workplace, name: str | None) -> None:
             lobby, _visitor(folder.names(), name), workplace.shelf, workplace.language
         )
         click.echo(told, nl=False)
+
+
+def _go_away(workplace: Workplace, days: str, name: str | None) -> None:
+    from hako.engine.people.house_time import HouseTime
+    from hako.engine.words.failure import Failure
+    from hako.tui.lobby.folder import LobbyFolder
+    from hako.tui.lobby.words import told_absence
+
+    folder = LobbyFolder(workplace.data)
+    time, visitor = HouseTime(folder.store), _visitor(folder.names(), name)
+    try:
+        click.echo(told_absence(time, visitor, days, workplace.texts), nl=False)
+    except Failure as failure:
+        raise Unable("as_told", what=failure.told(workplace.language).rstrip(".。")) from None
 
 
 async def _watch(workplace: Workplace, name: str | None, *, as_json: bool) -> None:

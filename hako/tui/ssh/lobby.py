@@ -16,7 +16,7 @@ from hako.engine.people.room import Visitor
 from hako.engine.words.note import Language
 from hako.engine.words.text import load_texts
 from hako.tui import TUI, screens
-from hako.tui.apps.lobby import DEALS, LIST, RATINGS, STATS, WATCH, LobbyApp
+from hako.tui.apps.lobby import AWAY, DEALS, LIST, RATINGS, STATS, WATCH, LobbyApp
 from hako.tui.apps.statistics import counted_of, in_words
 from hako.tui.boards import board_of
 from hako.tui.lobby.deals import told_deal, told_deals
@@ -31,10 +31,6 @@ from hako.tui.terminal.turnstile import Turnstile
 
 HOUSE = "house"
 """With this a line begins that is an order, or asks how things are."""
-
-
-AWAY = "away"
-"""Asks how long one is away, or with a number of days says so."""
 
 
 class LobbySession(SessionApp, LobbyApp):

@@ -135,12 +135,23 @@ def test_what_a_lobby_writes_is_for_the_group_where_the_umask_says_so(
     before = os.umask(0o002)
     try:
         person.hako("lobby", "games", "--name", "Mia", "--data", tmp_path / "house")
+        person.hako("away", "5", "--name", "Mia", "--data", tmp_path / "house")
     finally:
         os.umask(before)
 
     written = [*(tmp_path / "house").rglob("*")]
-    assert (tmp_path / "house" / "names.jsonl") in written
+    assert {"names.jsonl", "away.jsonl"} <= {path.name for path in written}
     assert all(path.stat().st_mode & 0o060 == 0o060 for path in written)
+
+
+def test_who_is_away_says_so_where_no_house_is_open(person: Person) -> None:
+    """A number of days, none for what holds now; what cannot be is refused in words."""
+    assert "away until" in person.hako("away", "5", "--name", "Mia").output
+    assert "16 of 21 days" in person.hako("lobby", "away", "--name", "Mia").output
+    assert "You are not away" in person.hako("away", "0", "--name", "Mia").output
+    for words, said in ((("away", "22"), "in a year"), (("lobby", "away", "soon"), "'soon' is no")):
+        told = person.hako(*words, "--name", "Mia")
+        assert (told.exit_code, said in one_line(told)) == (1, True)
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "::1", "localhost", "127.8.0.1"])

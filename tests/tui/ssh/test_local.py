@@ -18,6 +18,8 @@ from typing import Any
 
 import pytest
 
+from hako.engine.log.store import FolderStore
+from hako.engine.people.house_time import HouseTime
 from hako.engine.people.room import Visitor
 from hako.tui.lobby import local
 from hako.tui.lobby.names import BadFile, account_key
@@ -146,9 +148,9 @@ async def test_a_line_that_is_lost_leaves_the_terminal_as_it_was(tmp_path: Path)
         assert termios.tcgetattr(terminal.line)[3] & termios.ECHO
 
 
-async def test_tables_are_listed_by_the_server_which_says_who_may_not_come(tmp_path: Path) -> None:
-    async def games(name: str) -> tuple[int | None, str]:
-        command = ("-m", "hako", "lobby", "games", "--lang", "en", "--name", name)
+async def test_what_one_asks_the_server_answers_which_says_who_may_not_come(tmp_path: Path) -> None:
+    async def asked(name: str, *words: str) -> tuple[int | None, str]:
+        command = ("-m", "hako", *words, "--lang", "en", "--name", name)
         process = await create_subprocess_exec(
             sys.executable, *command, "--data", tmp_path, cwd=REPOSITORY, stdout=PIPE, stderr=PIPE
         )
@@ -157,8 +159,14 @@ async def test_tables_are_listed_by_the_server_which_says_who_may_not_come(tmp_p
 
     async with open_lobby(tmp_path) as at:
         at.table("ann", None, None, game="sealed_bids")
-        status, told = await games("Mia")
+        status, told = await asked("Mia", "lobby", "games")
         assert (status, "ann" in told) == (0, True)
+        at.lobby.time = time = HouseTime(FolderStore(tmp_path))
+        status, told = await asked("Mia", "away", "5")
+        assert (status, "You are away until" in told) == (0, True)
+        assert time.away_until(account_key(getpass.getuser(), "Mia")) is not None
+        status, told = await asked("Mia", "away", "22")
+        assert (status, "21 days in a year" in told) == (1, True), told
         at.house.doorkeeper.names.claim("Ann", next(iter(own_keys())))
-        status, told = await games("Ann")
+        status, told = await asked("Ann", "lobby", "games")
         assert (status, "belongs to another key" in told) == (1, True), told
