@@ -13,7 +13,7 @@ from hako.engine.transcript.figures import Running
 from hako.engine.transcript.since import brought
 from hako.engine.transcript.telling import Said, changed, whose
 from hako.engine.words.text import Texts
-from hako.tui.widgets.log import Told
+from hako.tui.widgets.log import Told, once
 
 
 class Chronicle:
@@ -22,7 +22,8 @@ class Chronicle:
     def __init__(self, table: Table[Any]) -> None:
         self._table = table
         self._reader: tuple[Texts, Viewer, bool] | None = None
-        self._said: dict[int, tuple[Said, ...]] = {}
+        self._said: list[tuple[Said, ...]] = []
+        """By the number of the moment."""
         self._running: Running
         self._told: list[Told] = []
         self._heard = 0
@@ -38,7 +39,7 @@ class Chronicle:
         moments, head = self._table.moments, self._table.head
         if (words, viewer, sums_up) != self._reader:
             self._reader, self._was_latest = (words, viewer, sums_up), False
-            self._said = {}
+            self._said = []
             self._running = Running(self._table, viewer, words, wears_marks=True)
         new, is_latest = moments[self._heard :], head == len(moments) - 1
         goes_on = all(moment.parent == moment.number - 1 for moment in new)
@@ -56,11 +57,13 @@ class Chronicle:
         """What is said of these moments, all of which are on the path if none is given."""
         for moment in moments:
             number = moment.number
-            if number not in self._said:
-                self._said[number] = (*self._sentences(moment),)
+            if number == len(self._said):
+                self._said.append((*self._sentences(moment),))
             if sentences := self._said[number]:
                 is_left_behind = path is not None and number not in path
-                yield Told(number, whose(self._table, moment), sentences, is_left_behind)
+                told = once(Told(number, whose(self._table, moment), sentences, is_left_behind))
+                self._said[number] = told.said
+                yield told
 
     def _sentences(self, moment: Moment[Any]) -> Iterator[Said]:
         running, table = self._running, self._table

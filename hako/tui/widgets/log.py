@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Iterator
+from functools import lru_cache
 from operator import attrgetter
 from typing import ClassVar
 
@@ -39,6 +41,31 @@ class _Row(Struct, frozen=True, gc=False):
     """Whether a sign stands there: that of the table, if no seat has one."""
     opens: bool = False
     """Whether it is the heading of a turn or a round."""
+
+
+_LATELY = 1 << 12
+"""So many records are found again that were told lately, to somebody else at the same table."""
+
+
+@lru_cache(_LATELY)
+def once(told: Told) -> Told:
+    """What is equal to it and was told before: in a house many are told the same."""
+    return told
+
+
+@lru_cache(_LATELY)
+def _rows_of(told: Told, width: int) -> tuple[_Row, ...]:
+    """A record, broken into lines."""
+    return (*_broken(told, width),)
+
+
+def _broken(told: Told, width: int) -> Iterator[_Row]:
+    for number, said in enumerate(told.said):
+        first, *more = wrapped(said.sentence, width) or [""]
+        mark = said.seat if said.opens else told.seat
+        begins = said.opens or number == 0
+        yield _Row(told, first, mark, begins, said.opens)
+        yield from (_Row(told, text, opens=said.opens) for text in more)
 
 
 class LogPanel(LinePanel, can_focus=True):
@@ -224,9 +251,4 @@ class LogPanel(LinePanel, can_focus=True):
         if width < 0:
             return  # they are broken when the panel has been laid out
         for record in told:
-            for number, said in enumerate(record.said):
-                first, *more = wrapped(said.sentence, width) or [""]
-                mark = said.seat if said.opens else record.seat
-                begins = said.opens or number == 0
-                self._rows.append(_Row(record, first, mark, begins, said.opens))
-                self._rows += (_Row(record, text, opens=said.opens) for text in more)
+            self._rows += _rows_of(record, width)

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+import gc
+import tracemalloc
+
 from hako.content import load
+from hako.engine.transcript.telling import texts_for
+from hako.tui import TUI
+from hako.tui.screens.chronicle import Chronicle
+from hako.tui.widgets.log import LogPanel
 from tests.tui.tables import at, lines, new_table, press, screen_of, settled
 
 MONUMENTAL, FLIP_CITY = load("monumental"), load("flip_city")
@@ -71,3 +78,25 @@ async def test_the_log_tells_running_totals() -> None:
 
         said = [its.sentence for its in screen_of(pilot).log_panel.told[-1].said]
         assert said == ["Ben plays Central Park. Now: money 3."]
+
+
+def test_who_is_told_what_others_were_told_before_keeps_next_to_nothing_of_it() -> None:
+    """Bytes of memory a record: a house has many at its tables, and games have hundreds of moves."""
+    table = new_table(load("quo_vadis"), "Ann", "Ben", "Cleo", "Dan")
+    for number in range(150):
+        seat = table.waiting()[0]
+        actions = table.legal_actions(seat)
+        table.play(seat, actions[number % len(actions)])
+    texts = texts_for(table.game, table.content, table.players, "en", TUI)
+    panels, kept = (LogPanel(), LogPanel()), 0
+    for panel in panels:
+        panel.columns = 40
+        gc.collect()
+        tracemalloc.start()
+        panel._told = Chronicle(table).read(texts, None)
+        panel._write(panel._told)
+        gc.collect()
+        kept, _ = tracemalloc.get_traced_memory()
+        tracemalloc.stop()
+    assert panels[0]._rows == panels[1]._rows
+    assert kept / len(table.moments) < 150
