@@ -62,8 +62,8 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """Whether the terminal rings when it becomes a person's turn."""
     notices: bool = False
     """Whether the desktop tells it, by a terminal that knows how."""
-    outside: bool = False
-    """Whether the host's command tells it while the player is away."""
+    outside: bool | Literal["daily"] = False
+    """Whether the host's command tells it while the player is away: of each turn, or once a day."""
     only_moves: bool = False
     """Whether the only thing that may be done is done by itself, unless it would be final."""
     since: When = "matters"

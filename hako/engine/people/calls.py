@@ -3,22 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from math import inf
+from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from hako.engine.log.home import Sheet
+from hako.engine.log.home import Store
 from hako.engine.log.lists import EntryList
 from hako.engine.people.glance import Glance
 from hako.engine.people.lobby import Lobby
 from hako.engine.people.room import Room, Visitor
 from hako.engine.rules.vocabulary import Seat
 
-FILE = "told.jsonl"
-"""Where it stands, in the folder of the lobby, what was told."""
+FILE, DAILY = "told.jsonl", "digests.jsonl"
+"""Where it stands, in the house, what was told of turns, and to whom of all that wait."""
 
 ABSENCE_SECONDS = 60.0
 """Who was at the table so short a while ago may be back in a moment."""
 
+DAY_SECONDS = 24 * 3600.0
+"""Between two digests, at least."""
+
+NAMED = 20
+"""Tables that a digest names, at most."""
+
+Wish: TypeAlias = bool | Literal["daily"]
+"""Whether somebody wants to be told of each turn, or once a day of all that wait."""
 
 LATE = 5
 """With a fifth of the time left somebody is told again."""
@@ -47,18 +57,41 @@ class Call(Struct, frozen=True):
     """Whether it is for the second time, since little of their time is left."""
 
 
+class Digested(Struct, frozen=True):
+    """Somebody was told of all that waits for them."""
+
+    key: str
+    at: float
+    """In seconds since 1970."""
+
+
+class Digest(Struct, frozen=True):
+    """All that waits for somebody who is to be told now."""
+
+    who: Visitor
+    calls: tuple[Call, ...]
+    """Those with the least time left first."""
+
+
 class Calls:
     """Each turn of those who want it, once, however often they come and go, or the house does.
 
-    Where the table has a clock, once more when little time is left.
+    Where the table has a clock, once more when little time is left. Who wants it once a day is
+    told of all that wait then.
     """
 
-    def __init__(self, lobby: Lobby, sheet: Sheet, wants: Callable[[str], bool]) -> None:
-        """Begin; `wants` tells of a key whether it wants to be called. Raises StoreFailed."""
+    def __init__(self, lobby: Lobby, store: Store, wants: Callable[[str], Wish]) -> None:
+        """Begin; `wants` tells of a key how it wants to be called. Raises StoreFailed."""
         self._lobby = lobby
         self._wants = wants
-        self._list: EntryList[Told] = EntryList(sheet, Told)
+        self._list: EntryList[Told] = EntryList(store.sheet(FILE, 0o600), Told)
         self._told = {*self._list.read_new()}
+        self._digests: EntryList[Digested] = EntryList(store.sheet(DAILY, 0o600), Digested)
+        self._digested: dict[str, float] = {}
+        """When each was told last of all that waits."""
+        self._read_digests()
+        self._daily: dict[str, Visitor] = {}
+        """By key, who may have to be told so."""
         self._missing: dict[tuple[str, Seat], float] = {}
         """Since when whoever is waited for is not at the table, as far as we looked."""
         self._open = dict.fromkeys(table.name for table in lobby.tables())
@@ -75,9 +108,52 @@ class Calls:
                 del self._open[name]
             for told, call in uncalled:
                 if self._is_missing(call, told, now):
-                    is_wanted = self._wants(call.who.key)
-                    if self._note(told, is_wanted) and is_wanted:
+                    wish = self._wants(call.who.key)
+                    if wish == "daily":
+                        self._daily[call.who.key] = call.who
+                    if self._note(told, wish is True) and wish is True:
                         yield call
+
+    def digests(self) -> Iterator[Digest]:
+        """Who is to be told now of all that waits; each is written down before it is given.
+
+        Not while they are in the house. Raises StoreFailed.
+        """
+        here = {visitor.key for visitor in self._lobby.present} if self._daily else set()
+        for key, who in tuple(self._daily.items()):
+            if key in here or not self._may_digest(key):
+                continue
+            calls = self._waiting_for(who)
+            if not calls or self._wants(key) != "daily":
+                del self._daily[key]  # the next turn is another occasion
+            elif self._note_digest(key):
+                yield Digest(who, calls)
+
+    def _waiting_for(self, who: Visitor) -> tuple[Call, ...]:
+        found = [
+            (table.left(seat, self._lobby.time), Call(table, who, since))
+            for table in self._lobby.tables_of(who)
+            if (since := table.awaits_since(who)) is not None
+            and (seat := table.seat_of(who)) is not None
+        ]
+        found.sort(key=lambda its: (inf if its[0] is None else its[0], its[1].since))
+        return tuple(call for _, call in found[:NAMED])
+
+    def _may_digest(self, key: str) -> bool:
+        return self._lobby.time.now() - self._digested.get(key, -inf) >= DAY_SECONDS
+
+    def _read_digests(self) -> None:
+        self._digested |= {its.key: its.at for its in self._digests.read_new()}
+
+    def _note_digest(self, key: str) -> bool:
+        """Remember it; False where another process of the house was faster."""
+        told = Digested(key, self._lobby.time.now())
+        while self._may_digest(key):
+            if self._digests.add(told):
+                self._digested[key] = told.at
+                return True
+            self._read_digests()
+        return False
 
     def _hear(self, room: Room | None) -> None:
         if room is not None:

@@ -14,6 +14,7 @@ invitations.jsonl  links for browsers, and who came by one
 outages.jsonl    when the house was shut, for clocks; alive tells when it was open last
 away.jsonl       when people said that they are away
 told.jsonl       turns of which the host's command told somebody
+digests.jsonl    to whom it told once a day what waits
 """
 
 from __future__ import annotations

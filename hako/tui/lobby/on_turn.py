@@ -9,9 +9,9 @@ import signal
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
 from collections import Counter
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, suppress
-from itertools import islice
+from itertools import chain, islice
 from typing import Any
 
 import msgspec
@@ -20,7 +20,7 @@ from hako.content import Shelf
 from hako.engine import ENGINE
 from hako.engine.content.files import BadContent
 from hako.engine.people.allowance import Allowances
-from hako.engine.people.calls import FILE, Call, Calls
+from hako.engine.people.calls import Call, Calls, Digest, Wish
 from hako.engine.people.lobby import Lobby
 from hako.engine.words.text import load_texts
 from hako.tui import TUI
@@ -48,7 +48,7 @@ _LOOK_SECONDS = 1.0
 class OnTurn:
     """Runs the command, with what there is to tell as JSON on its standard input."""
 
-    def __init__(self, command: str, facts: Callable[[Call], dict[str, Any]]) -> None:
+    def __init__(self, command: str, facts: Callable[[Call | Digest], dict[str, Any]]) -> None:
         """Run this in a shell; nothing that players chose is on the command line."""
         self._command = command
         self._facts = facts
@@ -61,12 +61,13 @@ class OnTurn:
         """How many more may run now."""
         return AT_ONCE - len(self._running)
 
-    def wants(self, key: str, settings: Settings) -> bool:
-        """Whether somebody with these settings is to be told now; that is counted."""
-        is_on = settings.outside and self._failures[key] < FAILURES
-        return is_on and self._allowances.may(key)
+    def wants(self, key: str, settings: Settings) -> Wish:
+        """How somebody with these settings is to be told now; of each turn, that is counted."""
+        if not settings.outside or self._failures[key] >= FAILURES:
+            return False
+        return "daily" if settings.outside == "daily" else self._allowances.may(key)
 
-    def tell(self, call: Call) -> None:
+    def tell(self, call: Call | Digest) -> None:
         """Run it beside all else."""
         task = asyncio.get_running_loop().create_task(self._tell(call))
         self._running.add(task)
@@ -78,7 +79,7 @@ class OnTurn:
             task.cancel()
         await asyncio.gather(*self._running, return_exceptions=True)
 
-    async def _tell(self, call: Call) -> None:
+    async def _tell(self, call: Call | Digest) -> None:
         key, facts = call.who.key, self._facts(call)
         reason = await self._run(msgspec.json.encode(facts) + b"\n")
         self._failures[key] = self._failures[key] + 1 if reason else 0
@@ -138,22 +139,30 @@ async def told_by(
         except BadContent:
             return Settings()
 
-    def facts(call: Call) -> dict[str, Any]:
+    def sentence(call: Call) -> str:
         language = settings(call.who.key).language
         told = "en" if language == "auto" else language
         game = shelf.box(call.table.game).name[told]
         texts, code = load_texts(told, ENGINE, TUI), call.table.code
-        text = texts.say("window.your_turn_at", game=game, code=code)
         seat = call.table.seat_of(call.who)
         if seat is not None and (time := time_left(texts, call.table, seat, lobby.time)):
-            text = texts.say("window.your_time_at", game=game, code=code, time=time)
-        event = "late" if call.is_late else "turn"
-        about = {"event": event, "player": call.who.name, "text": text}
-        return about | turn_facts(call.table, call.who, call.since, lobby.time)
+            return texts.say("window.your_time_at", game=game, code=code, time=time)
+        return texts.say("window.your_turn_at", game=game, code=code)
+
+    def facts_of(call: Call) -> dict[str, Any]:
+        return turn_facts(call.table, call.who, call.since, lobby.time)
+
+    def facts(told: Call | Digest) -> dict[str, Any]:
+        if isinstance(told, Digest):
+            tables = [*map(facts_of, told.calls)]
+            event, text, about = "day", "\n".join(map(sentence, told.calls)), {"tables": tables}
+        else:
+            event, text = "late" if told.is_late else "turn", sentence(told)
+            about = facts_of(told)
+        return {"event": event, "player": told.who.name, "text": text, **about}
 
     runner = OnTurn(command, facts)
-    sheet = folder.store.sheet(FILE, 0o600)
-    calls = Calls(lobby, sheet, lambda key: runner.wants(key, settings(key)))
+    calls = Calls(lobby, folder.store, lambda key: runner.wants(key, settings(key)))
     lobby.tells_outside = True
     looking = asyncio.get_running_loop().create_task(_look(calls, runner))
     try:
@@ -167,7 +176,8 @@ async def told_by(
 async def _look(calls: Calls, runner: OnTurn) -> None:
     while True:
         try:
-            for call in islice(calls.due(), runner.free):
+            due: Iterator[Call | Digest] = chain(calls.due(), calls.digests())
+            for call in islice(due, runner.free):
                 runner.tell(call)
         except OSError as error:  # of a disk that may answer later
             logger.warning("--on-turn: %s", error)

@@ -44,7 +44,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
 CORES: dict[str, tuple[str, ...]] = {"cores": get_args(CoresChoice)}
 """What can be chosen only where bots think for nobody else."""
 
-OUTSIDE: dict[str, tuple[str, ...]] = {"outside": ("on", "off")}
+OUTSIDE: dict[str, tuple[str, ...]] = {"outside": ("on", "daily", "off")}
 """What can be chosen only where the host has a command for it."""
 
 

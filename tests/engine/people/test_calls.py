@@ -5,11 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
+import pytest
+
 from hako.engine.bots.thinker import Thinker
 from hako.engine.log.records import OPEN
 from hako.engine.log.setup import new_header
-from hako.engine.log.store import FileSheet, FolderStore
-from hako.engine.people.calls import Calls
+from hako.engine.log.store import FolderStore
+from hako.engine.people import calls
+from hako.engine.people.calls import Calls, Wish
 from hako.engine.people.lobby import Lobby
 from hako.engine.people.room import Room, Visitor
 from tests.simulated import SimulatedTime
@@ -27,6 +30,7 @@ class Simulated:
         self.time = SimulatedTime()
         self._folder = folder
         self._wanting = wanting
+        self.daily: set[str] = set()
         self.reopen()
 
     def reopen(self) -> None:
@@ -34,8 +38,10 @@ class Simulated:
         store = FolderStore(self._folder / "tables")
         load = lambda _: connect_four.GAME  # noqa: E731 - a shelf of one game
         self.lobby = willing(Lobby(store, load, Thinker(), timekeeper=self.time))
-        sheet = FileSheet(self._folder / "told.jsonl")
-        self.calls = Calls(self.lobby, sheet, self._wanting.__contains__)
+        self.calls = Calls(self.lobby, FolderStore(self._folder), self._wish)
+
+    def _wish(self, key: str) -> Wish:
+        return "daily" if key in self.daily else key in self._wanting
 
     def table(self, clock: str = "") -> Room:
         header = new_header(connect_four.GAME, (OPEN, OPEN), seed=1, undo="ask", clock=clock)
@@ -50,6 +56,15 @@ class Simulated:
             self.time.seconds += 30 if step else 0
             called += [call.who.name for call in self.calls.due()]
         return called
+
+    def digests(self, seconds: float) -> list[list[str]]:
+        """The tables of each digest within so long; nobody is called of a turn meanwhile."""
+        found = []
+        for step in range(int(seconds / 600) + 1):
+            self.time.seconds += 600 if step else 0
+            assert not [*self.calls.due()]
+            found += [[its.table.code for its in each.calls] for each in self.calls.digests()]
+        return found
 
 
 def move(room: Room, seat: int) -> None:
@@ -147,3 +162,48 @@ async def test_whoever_is_waited_for_at_a_table_that_nobody_opened_is_called(
     at.reopen()
 
     assert at.after(90) == ["Ben"]
+
+
+async def test_who_wants_it_once_a_day_is_told_then_of_all_that_wait(tmp_path: Path) -> None:
+    """The one with the least time left first; also where the house restarts; not while they are in."""
+    at, day = Simulated(tmp_path), 24 * 3600
+    at.daily.add(ANN.key)
+    quick = at.table("3d")
+    assert at.digests(1800) == [[quick.code]], "at once, for nothing was told for a day"
+    slow, ben = at.table(), at.table()
+    move(ben, 0)
+    at.reopen()
+    assert at.digests(day - 3600) == []
+    at.lobby.enter(ANN)
+    assert at.digests(7200) == []
+    at.lobby.leave(ANN)
+
+    assert at.digests(day - 600) == [[quick.code, slow.code]]
+
+    for room in (slow, quick):
+        move(at.lobby.find(room.code), 0)
+    assert at.digests(2 * day) == [], "nothing waits any more"
+    move(at.lobby.find(ben.code), 1)
+    assert at.digests(day - 600) == [[ben.code]]
+    at.daily.clear()
+    assert at.digests(2 * day) == []
+
+
+async def test_of_two_processes_one_sends_the_digest_and_it_is_no_long_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(calls, "NAMED", 2)
+    at, other = (Simulated(tmp_path) for _ in "ab")
+    for _ in "abc":
+        at.table()
+    other.reopen()
+    for each in (at, other):
+        each.daily.add(ANN.key)
+        assert not [*each.calls.due()]
+    other.time.seconds = at.time.seconds = at.time.seconds + 90
+    for each in (at, other):
+        assert not [*each.calls.due()]
+
+    [digest] = [*at.calls.digests(), *other.calls.digests()]
+
+    assert len(digest.calls) == 2

@@ -15,7 +15,7 @@ import msgspec
 from hako.engine.bots.thinker import Thinker
 from hako.engine.log.records import OPEN, Claimed, Settled, read_log
 from hako.engine.log.setup import new_header
-from hako.engine.log.store import FileSheet, FolderStore
+from hako.engine.log.store import FolderStore
 from hako.engine.log.verify import verify
 from hako.engine.people.calls import Calls, Told
 from hako.engine.people.house_time import HouseTime
@@ -55,7 +55,7 @@ class Correspondence:
         time.open()
         tables = store.within("tables")
         self.lobby = Lobby(tables, lambda _: GAME, Thinker(), timekeeper=time)
-        self.calls = Calls(self.lobby, FileSheet(self.folder / "told.jsonl"), lambda _: True)
+        self.calls = Calls(self.lobby, FolderStore(self.folder), lambda _: True)
 
     @property
     def room(self) -> Room:

@@ -17,7 +17,7 @@ from hako.engine.people.room import Room, Visitor
 from hako.tui.lobby import on_turn
 from hako.tui.lobby.folder import LobbyFolder
 from hako.tui.lobby.on_turn import FAILURES, OnTurn, told_by
-from hako.tui.settings import LanguageChoice, Settings
+from hako.tui.settings import Settings
 from tests.toys import TOYS
 from tests.tui.lobbies import ANN, BEN, house
 from tests.waiting import until
@@ -36,13 +36,11 @@ class Hasty(WallTime):
 
 
 @asynccontextmanager
-async def away_in_their_turn(
-    folder: Path, command: str, language: LanguageChoice
-) -> AsyncIterator[Room]:
+async def away_in_their_turn(folder: Path, command: str, settings: Settings) -> AsyncIterator[Room]:
     """Ann asked to be told, and has long been away from a table that waits for her."""
     async with house(folder) as at:
         at_home = LobbyFolder(folder)
-        at_home.settings_of(ANN.key).write(Settings(outside=True, language=language))
+        at_home.settings_of(ANN.key).write(settings)
         at.lobby.time = Hasty()
         room = at.table(ANN, None, None)
         room.sit(BEN)
@@ -50,18 +48,26 @@ async def away_in_their_turn(
             yield room
 
 
-async def test_the_command_gets_json_with_nothing_that_lies_on_the_table(tmp_path: Path) -> None:
-    """In the player's language; a name is never on a command line, where a shell would read it."""
+@pytest.mark.parametrize("is_daily", [False, True])
+async def test_the_command_gets_json_with_nothing_that_lies_on_the_table(
+    tmp_path: Path, *, is_daily: bool
+) -> None:
+    """In the player's language; a name is never on a command line, where a shell would read it.
+
+    Once a day the same is told of each table that waits.
+    """
     told = tmp_path / "told"
     command = f"cat > '{told}.new' && mv '{told}.new' '{told}'"
-    async with away_in_their_turn(tmp_path, command, "ja") as room:
+    settings = Settings(outside="daily" if is_daily else True, language="ja")
+    async with away_in_their_turn(tmp_path, command, settings) as room:
         await until(told.exists)
 
         facts = msgspec.json.decode(told.read_bytes())
 
-        assert facts.pop("since").startswith("20")
-        assert facts == {
-            "event": "turn",
+        about = facts.pop("tables")[0] if is_daily else facts
+        assert about.pop("since").startswith("20")
+        assert facts | about == {
+            "event": "day" if is_daily else "turn",
             "player": "Ann",
             "text": f"あなたの番です：三目並べ（卓 {room.code}）",
             "table": room.code,
