@@ -3,6 +3,8 @@ from __future__ import annotations
 import asyncio
 import gc
 import math
+import os
+import platform
 import sys
 import time
 import weakref
@@ -198,6 +200,28 @@ async def test_an_app_is_not_taken_apart_while_a_task_of_it_runs(tmp_path: Path)
         app = demo.app_of("ada")
         app._take_apart()
         await ada.sees("count 1", after=" ")
+
+
+@pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="only glibc can be asked to")
+async def test_memory_that_was_freed_between_what_stays_is_given_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A house that many left takes no more than it needs."""
+    monkeypatch.setattr(collector, "GIVEN_BACK_SECONDS", 1e9)
+    async with demo_house(tmp_path):
+        kept = [bytearray(60_000) for _ in range(1000)]
+        before = resident()
+        del kept[1::2]
+        freed = 30_000_000
+        assert before - resident() < freed / 2
+        monkeypatch.setattr(collector, "GIVEN_BACK_SECONDS", 0)
+
+        await until(lambda: before - resident() > freed / 2)
+
+
+def resident() -> int:
+    """Bytes of this process that are in memory."""
+    return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
 
 async def test_what_is_cut_short_is_taken_apart_when_it_has_shut_down(
