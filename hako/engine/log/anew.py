@@ -8,11 +8,12 @@ makes it fair: to the seat the table looks as before (see policy.py).
 
 from __future__ import annotations
 
+from itertools import takewhile
 from typing import Any
 
 import msgspec
 
-from hako.engine.log.records import DealtAnew
+from hako.engine.log.records import DealtAnew, Log
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game, view, world
 from hako.engine.rules.play import pending, waiting
@@ -46,6 +47,15 @@ def looks_the_same(game: Game[Any], state: State, line: DealtAnew) -> bool:
     """Whether nothing has changed that the seat can see."""
     before, now = (view(game, its, line.seat) for its in (state, after(state, line)))
     return bool(before == now)
+
+
+def lines_up_to(log: Log, data: bytes, moment: int) -> bytes:
+    """The lines of a log behind its header up to a record, or to what was dealt anew after it."""
+    upto = at = [at for at, line in enumerate(log.lines, start=1) if line.is_record][moment]
+    for line in takewhile(lambda its: not its.is_record, log.lines[at:]):
+        at += 1
+        upto = at if isinstance(line, DealtAnew) else upto
+    return b"".join(line + b"\n" for line in data.split(b"\n")[1 : upto + 1])
 
 
 def may_be_tried(state: State, seat: Seat) -> bool:

@@ -35,8 +35,11 @@ from hako.engine.words.failure import Failure
 def about(header: Header, players: Sequence[Player], secret: bytes) -> bytes:
     """The table that a commitment is about; a copy of a game differs in `created` alone.
 
-    Those of an event differ in nothing: whoever sits there is not told.
+    Those of an event differ in nothing: whoever sits there is not told. A game that is tried again
+    has the deal of the first one.
     """
+    if (origin := header.origin) is not None and origin.code:
+        header = replace(header, code=origin.code, private=origin.private, origin=None)
     if header.event:
         bots = tuple(player if player.is_bots_own else OPEN for player in players)
         same = replace(header, seats=bots, created="", owner="", code="", hako="")

@@ -150,7 +150,9 @@ def _not_anew(table: Table[Any], line: DealtAnew) -> Failure | None:
     """Only who plays alone is dealt another fate, at a choice of theirs and before what follows."""
     is_last = table.head == len(table.moments) - 1
     header = table.header
-    if header.is_shared or header.origin is None:
+    others = (player for seat, player in enumerate(table.players) if seat != line.seat)
+    is_alone = not header.is_shared or all(player.is_bots_own for player in others)
+    if header.origin is None or not is_alone:
         return Failure("anew_not_here", seat=line.seat)
     if not is_last or not may_be_tried(table.state, line.seat):
         return Failure("anew_too_late", seat=line.seat)

@@ -133,6 +133,10 @@ class Origin(Struct, frozen=True):
     """The last record that both have."""
     seat: Seat
     """Who tries again."""
+    code: str = ""
+    """Of a shared table, on which its deal was fixed."""
+    private: bool = False
+    """Whether that one was private; so was its deal fixed."""
 
 
 class Header(Struct, frozen=True, tag="game", tag_field="line", omit_defaults=True):

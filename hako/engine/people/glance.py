@@ -53,7 +53,7 @@ class Glance(Struct, frozen=True, omit_defaults=True, tag=3, tag_field="format")
     is_restless: bool
     """Whether it goes on by itself: nobody has to come for that."""
     commitments: tuple[str, ...] = ()
-    """Those of the secrets that were fixed for its deal."""
+    """Those of the secrets that were fixed for its deal, where no other table told them."""
     clock: str = ""
     """See Header.clock."""
     times: Times | None = None
@@ -113,14 +113,14 @@ def glance_of(
         played=played,
         waits={seat: since.get(seat, played) for seat in awaited(table)},
         turns={seat: _turn_of(table, seat) for seat in awaited(table)},
-        opened_by=header.owner,
+        opened_by=table.owner if header.origin else header.owner,
         private=header.private,
         undo=header.undo,
         is_committed=header.committed,
         is_dealt=table.is_dealt,
         is_over=table.outcome is not None,
         is_restless=_is_restless(table),
-        commitments=tuple(each.commitment for each in its.commitments),
+        commitments=() if header.origin else tuple(each.commitment for each in its.commitments),
         clock=header.clock,
         times=table.clocks.times,
         is_told=its.is_open,

@@ -19,7 +19,9 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from hako.engine.bots.levels import HINTS
 from hako.engine.bots.thinker import Thinker
+from hako.engine.log.anew import lines_up_to
 from hako.engine.log.clock import WALL_TIME, Timekeeper
 from hako.engine.log.home import Mark, Store
 from hako.engine.log.index import ABANDONED_SECONDS, Index, Known
@@ -30,17 +32,20 @@ from hako.engine.log.records import (
     Header,
     Line,
     Opened,
+    Origin,
     Player,
+    encode,
     read_header,
     read_log,
     reading,
 )
+from hako.engine.log.setup import now
 from hako.engine.log.store import StoreFailed
 from hako.engine.log.table import Table
 from hako.engine.people.allowance import Allowances
 from hako.engine.people.book import Book
 from hako.engine.people.chat import Chat
-from hako.engine.people.glance import FILE, Glance, Glances, glance_of
+from hako.engine.people.glance import FILE, Glance, Glances, glance_of, seat_of
 from hako.engine.people.ledger import Ledger
 from hako.engine.people.presence import Notice, Presence, keeper_of
 from hako.engine.people.results import Results
@@ -54,7 +59,9 @@ from hako.engine.people.room import (
     check_known,
 )
 from hako.engine.people.sanctions import Sanctions
+from hako.engine.rules.chance import new_seed
 from hako.engine.rules.game import Game
+from hako.engine.rules.vocabulary import Seat
 from hako.engine.words.failure import Failure
 
 logger = logging.getLogger(__name__)
@@ -321,6 +328,50 @@ class Lobby:
         if seat is not None and seat in room.next.table.awaited():
             room.next.table.declare(seat, ready=True)
         return room.next
+
+    def try_again(self, room: Room, visitor: Visitor, moment: int, *, anew: bool) -> Room:
+        """A game that is over, played on from a choice of the visitor's at a table of their own.
+
+        Bots play for the others. What the visitor did not know there is as it was, or dealt anew.
+        Raises TooManyTables, BadLog, StoreFailed; see `seat_to_try`.
+        """
+        if self._count_of(visitor) >= self._manners.tables_per_player:
+            raise TooManyTables
+        game, seat = room.table.game, seat_to_try(room.table, visitor)
+        assert seat is not None, "it was offered"
+        _, data = self.store.open(room.name)
+        log = read_log(game, data, room.name)
+        first = log.header.origin
+        origin = Origin(
+            room.name,
+            moment,
+            seat,
+            code=first.code if first else room.code,
+            private=first.private if first else log.header.private,
+        )
+        header = replace(
+            log.header, created=now(), code=self._new_code(), private=True, origin=origin
+        )
+        lines = lines_up_to(log, data, moment)
+        again = Table.load(game, encode(header) + lines, room.name)
+        more: list[Line] = []
+        again.subscribe(lambda _, line: more.append(line))
+        for at, player in enumerate(again.players):
+            sits = player if player.is_bots_own else Player(bot_name(at), bot=HINTS)
+            if at == seat:
+                sits = Player(visitor.name, key=visitor.key)
+            if sits != player:
+                again.seat(at, sits)
+        if again.owner != visitor.key:
+            again.hand_over(seat)
+        if anew:
+            again.deal_anew(seat, new_seed())
+        save = self.store.create(header)
+        save.append(lines + b"".join(map(encode, more)))
+        opened = self._keep(self._read(save.name))
+        opened.start()
+        self._tell(opened)
+        return opened
 
     def commitments_going_on(self) -> set[str]:
         """What is fixed at tables that are not over, and so not told yet."""
@@ -664,6 +715,18 @@ class Lobby:
             code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
             if code not in taken:
                 return code
+
+
+def seat_to_try(table: Table[Any], visitor: Visitor) -> Seat | None:
+    """Whose game a visitor may try again from a table that is over; None where they may not.
+
+    Not where the end could be taken back, and what came next would be known; nor where a clock
+    ran, where it counted, or where others have the same deal.
+    """
+    header, is_told = table.header, table.its_deal.is_open
+    if table.outcome is None or not is_told or header.clock or header.rated or header.event:
+        return None
+    return seat_of(table.players, visitor)
 
 
 def check_may_end(room: Room) -> None:

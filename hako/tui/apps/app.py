@@ -162,6 +162,29 @@ class TableApp(App[None]):
         """The saves on this computer; none where tables belong to a server."""
         return None
 
+    def seats_to_try(self, table: Table[Any]) -> Sequence[Seat]:
+        """Whose game may be tried again here, from a table that is over."""
+        header = table.header
+        if self.library is None or table.save is None or header.is_shared or header.undo != "free":
+            return ()
+        return tuple(seat for seat, player in enumerate(table.players) if player.bot is None)
+
+    def try_again(self, table: Table[Any], moment: int, seat: Seat, *, anew: bool) -> None:
+        """Play on from a choice in a save of its own, in the place of the screen that led here."""
+        from hako.engine.log.records import BadLog
+        from hako.engine.log.store import StoreFailed
+        from hako.tui.apps.library import word_for
+
+        assert self.library is not None, "see seats_to_try"
+        try:
+            again = self.library.branch(table, moment, seat, anew=anew)
+        except (BadLog, StoreFailed) as error:
+            self.complain(error)
+        else:
+            assert again.save is not None, "a branch is a save"
+            self.notify(self.texts.say("replay.branched", name=word_for(again.save)))
+            self.switch_screen(self.table_screen(again))
+
     @cached_property
     def thinker(self) -> Thinker:
         """Who thinks for the bots."""

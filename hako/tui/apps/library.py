@@ -15,11 +15,11 @@ from platformdirs import user_data_path
 from hako import content
 from hako.engine import ENGINE
 from hako.engine.bots.levels import check_bot
+from hako.engine.log.anew import lines_up_to
 from hako.engine.log.home import Save, Store
 from hako.engine.log.index import DamagedSave, Entry, Judged, SavedGame, saved_games
 from hako.engine.log.records import (
     BadLog,
-    DealtAnew,
     Header,
     Origin,
     Player,
@@ -130,14 +130,9 @@ class Library:
         path = table.save.path
         _, data = open_file(path)
         log = read_log(table.game, data, table.save.name)
-        records = [at for at, line in enumerate(log.lines, start=1) if line.is_record]
-        upto = records[moment]
-        while upto < len(log.lines) and isinstance(log.lines[upto], DealtAnew):
-            upto += 1
-        lines = data.split(b"\n")[1 : upto + 1]
         origin = Origin(_way_to(path, self.store.folder), moment, seat)
         save = self.store.create(replace(log.header, created=now(), origin=origin))
-        save.append(b"".join(line + b"\n" for line in lines))
+        save.append(lines_up_to(log, data, moment))
         again = self.open(save.name).table
         if anew:
             again.deal_anew(seat, new_seed())

@@ -22,13 +22,13 @@ from textual.screen import Screen
 from hako.content import THE_SHELF, Box, Shelf
 from hako.engine.lessons.lesson import Lesson
 from hako.engine.log.home import Store
-from hako.engine.log.records import Header
+from hako.engine.log.records import BadLog, Header
 from hako.engine.log.setup import again
 from hako.engine.log.store import StoreFailed
 from hako.engine.log.table import MovedOn, Table
 from hako.engine.people.days import Days
 from hako.engine.people.glance import Glance
-from hako.engine.people.lobby import Lobby, NoSuchTable, TooManyTables
+from hako.engine.people.lobby import Lobby, NoSuchTable, TooManyTables, seat_to_try
 from hako.engine.people.room import KnowsSecrets, Room, Visitor
 from hako.engine.rules.game import Game
 from hako.engine.rules.vocabulary import Seat, letter
@@ -376,17 +376,22 @@ class LobbyApp(TableApp):
 
     def create(self, header: Header, levels: Sequence[str | None], *, private: bool) -> None:
         """Open a table, see Lobby.create, and go there; says so where one has too many."""
+        lay = partial(self.lobby.create, header, self.visitor, levels, private=private)
+        if (room := self._laid(lay)) is not None:
+            self.pop_screen()
+            self.open_room(room)
+
+    def _laid(self, lay: Callable[[], Room]) -> Room | None:
+        """One more table of the visitor's; says so where they have too many."""
         if not self.may_sit():
-            return
+            return None
         try:
             if not self.may_open_table():
                 raise TooManyTables
-            room = self.lobby.create(header, self.visitor, levels, private=private)
+            return lay()
         except TooManyTables:
             self.complain(self.texts.say("lobby.too_many_tables"))
-            return
-        self.pop_screen()
-        self.open_room(room)
+            return None
 
     def may_open_table(self) -> bool:
         """Whether one more may be opened from where the visitor is; that is counted."""
@@ -401,6 +406,22 @@ class LobbyApp(TableApp):
         opened = self.lobby.rematch(room, header, self.visitor)
         self._go_to_lobby()
         self.open_room(opened)
+
+    def seats_to_try(self, table: Table[Any]) -> Sequence[Seat]:
+        seat = seat_to_try(table, self.visitor)
+        return () if seat is None else (seat,)
+
+    def try_again(self, table: Table[Any], moment: int, seat: Seat, *, anew: bool) -> None:  # noqa: ARG002 - one has one seat at a table
+        if (room := self.find(table.header.code)) is None:
+            return
+        try:
+            again = self._laid(partial(self.lobby.try_again, room, self.visitor, moment, anew=anew))
+        except (BadLog, StoreFailed) as error:
+            self.complain(error)
+            return
+        if again is not None:
+            self._go_to_lobby()
+            self.open_room(again)
 
     def _room_of(self, table: Table[Any]) -> Room:
         return self.lobby.find(table.header.code)

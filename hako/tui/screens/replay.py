@@ -204,12 +204,13 @@ class ReplayScreen(ViewScreen, inherit_bindings=False):
         people = any(player.bot is None for player in self.table.players)
         header = self.table.header
         goes_on = people and bool(waiting(self.moment.state))
-        return goes_on and header.undo == "free" and not header.is_shared
+        is_free = header.undo == "free" and not header.is_shared
+        return goes_on and (is_free or may_try_again(self.app, self.table))
 
     def action_play_on(self) -> None:
         """Sit down at the table as it was; what came after stays in the log.
 
-        A finished game stays as it is, and goes on in a save of its own.
+        A finished game stays as it is, and goes on as a game of its own.
         """
         self.pause()
         table = self.table

@@ -159,7 +159,7 @@ class ReviewScreen(HakoScreen[None]):
         return action != "try_again" or may_try_again(self.app, self.table)
 
     def action_try_again(self) -> None:
-        """Play on from the last choice before what is pointed at, in a save of its own."""
+        """Play on from the last choice before what is pointed at, as a game of its own."""
         pointed_at = self.query_exactly_one(Findings).highlighted_option
         if pointed_at is not None:
             its = self._at(pointed_at.id)

@@ -25,6 +25,7 @@ from hako.engine.log.records import (
     Log,
     Mixed,
     Opened,
+    Origin,
     Player,
     Ready,
     Seated,
@@ -162,7 +163,12 @@ def test_the_commitment_is_about_every_field_of_the_first_line_but_its_date() ->
     """And about name, key and bot of whoever sits there."""
     header, players, secret = waiting().header, (ANN, BEN, BOT), bytes(32)
     said = about(header, players, secret)
-    others = {"options": {"rounds": "5"}, "changes": {"x": 1}, "undo": "free"}
+    others = {
+        "options": {"rounds": "5"},
+        "changes": {"x": 1},
+        "undo": "free",
+        "origin": Origin("first", 1, 0),
+    }
 
     def differs(its: Header, sitting: tuple[Player, ...]) -> bool:
         return about(its, sitting, secret) != said

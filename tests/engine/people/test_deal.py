@@ -12,15 +12,26 @@ from threading import Event
 
 import pytest
 
+from hako.engine.bots.levels import HINTS
 from hako.engine.bots.thinker import Thinker
+from hako.engine.log.anew import may_be_tried
 from hako.engine.log.fair import WINDOW_SECONDS
-from hako.engine.log.records import OPEN, Committed, Mixed, Opened, Ready, encode, read_log
+from hako.engine.log.records import (
+    OPEN,
+    Committed,
+    Mixed,
+    Opened,
+    Player,
+    Ready,
+    encode,
+    read_log,
+)
 from hako.engine.log.setup import new_header
 from hako.engine.log.store import FileSave, FileSheet, FolderStore, StoreFailed
 from hako.engine.log.verify import verified
 from hako.engine.people.ledger import Ledger
-from hako.engine.people.lobby import Lobby
-from hako.engine.people.room import Room, Visitor, _shuffler
+from hako.engine.people.lobby import Lobby, TooManyTables, seat_to_try
+from hako.engine.people.room import Manners, Room, Visitor, _shuffler, bot_name
 from hako.engine.transcript.facts import facts
 from hako.engine.words.failure import Failure
 from tests.engine.people.test_lobby import age
@@ -310,4 +321,45 @@ async def test_all_secrets_of_a_table_are_told_in_one_write(
     await at.put_away(room)
 
     assert (len(ledger.told), len(written)) == (4, 1)
+    await at.close()
+
+
+async def test_a_game_is_tried_again_by_one_who_sat_there_at_a_table_of_their_own(
+    tmp_path: Path,
+) -> None:
+    """A bot plays for Ann; the log tells a fair deal as the first one did, and what came after.
+
+    It counts for Ben, and what the first table told the house it goes on telling.
+    """
+    at = lobby(tmp_path, Manners(tables_per_player=1))
+    room = seated(at)
+    room.declare(ANN, ready=True, part=WORDS)
+    room.declare(BEN, ready=True, part=OTHERS)
+    await until(lambda: room.table.is_dealt)
+    assert seat_to_try(room.table, BEN) is None, "the game goes on"
+    while seats := room.table.waiting():
+        room.table.play(seats[-1], room.table.legal_actions(seats[-1])[0])
+    choice = next(its.number for its in room.table.path() if may_be_tried(its.state, 1))
+    moments = len(room.table.moments)
+
+    again = at.try_again(room, BEN, choice, anew=True)
+
+    assert [seat_to_try(room.table, each) for each in (ANN, BEN, CAT)] == [0, 1, None]
+    assert len(room.table.moments) == moments
+    assert again.code != room.code
+    assert again.table.players == (Player(bot_name(0), bot=HINTS), Player("Ben", key=BEN.key))
+    assert again.table.view(1) == room.table.view(1, choice)
+    assert again.table.state != room.table.moments[choice].state, "what Ben did not see"
+    assert at.open_tables(CAT, 9) == []
+    assert at.commitments_going_on() == set()
+    with pytest.raises(TooManyTables):
+        at.try_again(room, BEN, choice, anew=False)
+
+    while seats := again.table.waiting():
+        again.table.play(seats[-1], again.table.legal_actions(seats[-1])[0])
+    third = at.try_again(again, BEN, choice, anew=False)
+    for its in (again, third):
+        log = read_log(GAME, _data(tmp_path, its), "the log")
+        assert verified(GAME, log, "the log").state == its.table.state
+    assert third.table.state == again.table.moments[choice].state
     await at.close()

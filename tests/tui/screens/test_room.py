@@ -9,6 +9,7 @@ from pathlib import Path
 from textual.events import Paste
 from textual.widgets import Input, OptionList
 
+from hako.engine.bots.levels import HINTS
 from hako.engine.log.records import Player
 from hako.engine.people.room import USUAL_MANNERS, Manners, Room
 from hako.engine.rules.game import view
@@ -456,6 +457,35 @@ async def test_a_game_that_is_over_is_reviewed_beside_its_log_and_hidden_with_it
 
         room.table.undo(0)
         await ann.sees("Ann, mark a cell.")
+
+
+async def test_who_sat_there_tries_again_from_the_review_or_the_replay_and_nobody_else(
+    tmp_path: Path,
+) -> None:
+    """Ben does so at a table of his own, where a bot plays for Ann."""
+    async with house(tmp_path) as at:
+        room = at.table(ANN, None, None, committed=True)
+        room.sit(BEN)
+        ann, ben = [await at.come(each, errand=f"join {room.code}") for each in (ANN, BEN)]
+        await finish(room, (ann, ben))
+        await ben.press("a")
+        await ben.app.workers.wait_for_complete()
+        await ben.sees("Ann 100")
+        await ben.press("t")
+        await ben.sees("as a game of its own?")
+        await ben.press("y")
+
+        [table] = at.lobby.tables()
+        again = at.lobby.find(table.code)
+        assert again.own == [BEN]
+        assert [player.bot for player in again.table.players] == [HINTS, None]
+        assert room.table.outcome is not None
+
+        await ann.press("r", "home")
+        assert ann.app.screen.check_action("play_on", ())
+        cat = await at.come(CAT, errand=f"replay {room.code}")
+        await cat.press("home")
+        assert not cat.app.screen.check_action("play_on", ())
 
 
 async def test_no_file_is_written_where_the_server_is(tmp_path: Path) -> None:
