@@ -12,7 +12,6 @@ import msgspec
 
 from hako.content import Shelf
 from hako.engine import ENGINE
-from hako.engine.bots.levels import base
 from hako.engine.log.clock import Timekeeper
 from hako.engine.log.delay import delay_of
 from hako.engine.log.table import Table
@@ -28,6 +27,7 @@ from hako.engine.transcript.clocks import lasting, left_in_words
 from hako.engine.words.note import Language
 from hako.engine.words.text import Texts, load_texts
 from hako.tui import TUI
+from hako.tui.bots import bot_in_words
 from hako.tui.lobby.orders import CannotOrder
 
 NAMES_SHOWN = 12
@@ -149,7 +149,7 @@ def sitter(texts: Texts, room: Room, seat: Seat) -> str:
         return texts.say("people.open")
     if player.bot:
         key = "people.bot" if player.is_bots_own else "people.replaced"
-        return texts.say(key, name=player.name, level=texts.say(f"bot.{base(player.bot)}"))
+        return texts.say(key, name=player.name, level=bot_in_words(player.bot, texts))
     return texts.say("people.here" if room.is_here(seat) else "people.away", name=player.name)
 
 

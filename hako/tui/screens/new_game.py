@@ -20,7 +20,8 @@ from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from hako.content import Box
-from hako.engine.bots.levels import STRENGTHS
+from hako.engine.bots.characters import SOMEBODY, characters
+from hako.engine.bots.levels import SIGN, STRENGTHS, cast
 from hako.engine.content.files import BadContent, read_toml
 from hako.engine.lessons.lesson import names_in
 from hako.engine.log.records import Header, Player, UndoPolicy
@@ -30,6 +31,7 @@ from hako.engine.rules.game import Option
 from hako.engine.words.text import Texts
 from hako.tui.apps.app import TableApp
 from hako.tui.apps.shelf import ShelfApp
+from hako.tui.bots import NEUTRAL, bots_in_words, taste_in_words, tastes_in_words
 from hako.tui.screens.boxes import Boxes, boxes_on
 from hako.tui.screens.screen import HakoScreen
 from hako.tui.widgets.controls import KeyBar
@@ -52,30 +54,46 @@ MOST_SEED = 2**63 - 1
 
 
 class SeatRow(Horizontal):
-    """A seat: its number, the name of who sits there, and what they are."""
+    """A seat: its number, the name of who sits there, and what they are; of a bot its character."""
 
     DEFAULT_CSS = """
     SeatRow { height: 1; }
     SeatRow > Static { width: 4; color: $muted; }
-    SeatRow > Input { width: 28; margin-right: 2; }
+    SeatRow > Input { width: 21; margin-right: 1; }
     SeatRow > Picker { width: 1fr; }
+    SeatRow > .taste { width: 15; }
     """
 
-    def __init__(self, number: int, name: str, kind: str) -> None:
+    def __init__(self, number: int, name: str, kind: str, characters: Sequence[str]) -> None:
         super().__init__()
         self.number = number
         self.input = Input(name, compact=True, max_length=LONGEST_NAME, select_on_focus=False)
         self.picker = Picker(KINDS, kind)
+        self.taste = Picker((NEUTRAL, SOMEBODY, *characters), NEUTRAL)
+        self.taste.add_class("taste")
+        self._has_characters = bool(characters)
 
     def compose(self) -> ComposeResult:
         yield Static(str(self.number))
         yield self.input
         yield self.picker
+        yield self.taste
+
+    def fit(self) -> None:
+        """Ask for the character of a bot, in a game whose bots have any."""
+        self.taste.display = self._has_characters and self.picker.value != PERSON
+
+    @property
+    def level(self) -> str | None:
+        """The level of the bot that sits here; None for people."""
+        if self.picker.value == PERSON:
+            return None
+        taste = self.taste.value
+        return self.picker.value if taste == NEUTRAL else f"{self.picker.value}{SIGN}{taste}"
 
     def player(self) -> Player:
         """Who sits here; without a name typed, the one that is shown."""
-        name = self.input.value.strip() or self.input.placeholder
-        return Player(name, bot=None if self.picker.value == PERSON else self.picker.value)
+        return Player(self.input.value.strip() or self.input.placeholder, bot=self.level)
 
 
 class OptionField(Field):
@@ -126,9 +144,9 @@ class GameForm(HakoScreen[None]):
     GameForm #side Boxes { height: 16; }
     GameForm #credits { color: $muted; margin-top: 2; }
     GameForm.-wide #side { display: block; }
+    GameForm.-wide SeatRow > Input { width: 28; }
     GameForm.-slim #form { padding: 1 1 0 1; }
     GameForm.-slim Field > Static { width: 20; }
-    GameForm.-slim SeatRow > Input { width: 20; }
     GameForm.-slim Doors { padding: 0; }
     GameForm.-tall #form { padding: 2 6 0 6; }
     GameForm.-tall Field, GameForm.-tall SeatRow { margin-bottom: 1; }
@@ -229,9 +247,10 @@ class GameForm(HakoScreen[None]):
     def say_seats(self, texts: Texts) -> None:
         """Tell in the language of now who can sit on each seat."""
         kinds = {PERSON: texts.say("new_game.person"), **bots_in_words(texts)}
+        tastes = tastes_in_words(characters(self._game), texts)
         for row in self.query(SeatRow):
             row.input.placeholder = texts.say(f"new_game.names.{row.number}")
-            row.picker.labels = kinds
+            row.picker.labels, row.taste.labels = kinds, tastes
 
     # ------------------------------------------------------------------ the form
 
@@ -241,6 +260,7 @@ class GameForm(HakoScreen[None]):
         count = self._count()
         for row in self.query(SeatRow):
             row.display = row.number <= count
+            row.fit()
         for field in self.query(OptionField):
             field.fit(count)
         undo = self.query_one("#undo", Picker)
@@ -273,6 +293,8 @@ class GameForm(HakoScreen[None]):
                 return say("new_game.variants_told")
             case Picker(id="first"):
                 return say("new_game.first_told")
+            case Picker(value=taste) if control.has_class("taste"):
+                return taste_in_words(taste, self.app.texts_of_game(self._game))
             case Picker(parent=Field(label=about)) if control.id != "count":
                 quoted = {
                     value: say("new_game.quoted", value=control.labels.get(value, value))
@@ -308,14 +330,16 @@ class GameForm(HakoScreen[None]):
         return header
 
     def _read(self) -> Header:
-        undo = self.query_one("#undo", Picker)
+        undo, more = self.query_one("#undo", Picker), self.more()
         assert isinstance(undo.parent, Field)
+        players = self._players()
+        levels = cast([its.bot for its in players], self._game, more.get("seed"))
         return new_header(
             self._game,
-            self._players(),
+            [replace(its, bot=level) for its, level in zip(players, levels, strict=True)],
             chosen(self),
             undo=next(policy for policy in POLICIES if policy == undo.value),
-            **self.more(),
+            **more,
         )
 
     def more(self) -> dict[str, Any]:
@@ -356,12 +380,6 @@ class GameForm(HakoScreen[None]):
         self.app.open_rules(self._game.id)
 
 
-def bots_in_words(texts: Texts) -> dict[str, str]:
-    """How strong bots are on a seat, and what they cost in seconds."""
-    said = {level: texts.say(f"strength.{level}") for level in STRENGTHS}
-    return {level: texts.say("new_game.bot", level=strength) for level, strength in said.items()}
-
-
 class NewGameScreen(GameForm):
     """Set up a game on this computer."""
 
@@ -373,8 +391,9 @@ class NewGameScreen(GameForm):
 
     def _seat_row(self, number: int) -> SeatRow:
         if number == 1:
-            return SeatRow(number, self.app.settings.name, PERSON)
-        return SeatRow(number, "", self.app.settings.strength)
+            name = self.app.settings.name
+            return SeatRow(number, name, PERSON, [*characters(self._game)])
+        return SeatRow(number, "", self.app.settings.strength, [*characters(self._game)])
 
     def speak(self) -> None:
         super().speak()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
 from textual import getters, on
@@ -11,13 +11,15 @@ from textual.containers import Vertical
 from textual.widgets import Static
 
 from hako.content import Box
+from hako.engine.bots.characters import characters
 from hako.engine.log.records import OPEN, Header, Player, UndoPolicy
 from hako.engine.people.room import bot_name
 from hako.engine.words.text import Texts
 from hako.tui.apps.lobby import LobbyApp
+from hako.tui.bots import bots_in_words, tastes_in_words
 from hako.tui.screens.boxes import Boxes, boxes_on
 from hako.tui.screens.dialog import HakoDialog
-from hako.tui.screens.new_game import PERSON, GameForm, SeatRow, bots_in_words
+from hako.tui.screens.new_game import PERSON, GameForm, SeatRow
 from hako.tui.screens.options import (
     clock_picker,
     delay_picker,
@@ -62,19 +64,15 @@ class BoxScreen(HakoDialog[Box]):
 class TableSeatRow(SeatRow):
     """A seat at a shared table: the visitor's own, one for whoever comes, or a bot's."""
 
-    def __init__(self, number: int) -> None:
-        super().__init__(number, "", PERSON)
+    def __init__(self, number: int, characters: Sequence[str]) -> None:
+        super().__init__(number, "", PERSON, characters)
         if number == 1:
             self.picker = Picker((PERSON,), PERSON)
 
     def compose(self) -> ComposeResult:
         yield Static(str(self.number))
         yield self.picker
-
-    @property
-    def level(self) -> str | None:
-        """The level of the bot that sits here; None for people."""
-        return None if self.picker.value == PERSON else self.picker.value
+        yield self.taste
 
     def player(self) -> Player:
         return OPEN if self.level is None else Player(bot_name(self.number - 1), bot=self.level)
@@ -107,7 +105,7 @@ class NewTableScreen(GameForm):
         return {"committed": True, "clock": clock, "rated": is_rated(self), "delay": delay}
 
     def _seat_row(self, number: int) -> SeatRow:
-        return TableSeatRow(number)
+        return TableSeatRow(number, [*characters(self._game)])
 
     def speak(self) -> None:
         super().speak()
@@ -122,11 +120,12 @@ class NewTableScreen(GameForm):
 
     def say_seats(self, texts: Texts) -> None:
         bots = bots_in_words(texts)
+        tastes = tastes_in_words(characters(self._game), texts)
         for row in self.query(TableSeatRow):
             key = "new_table.yours" if row.number == 1 else "new_table.for_whoever_comes"
-            row.picker.labels = {PERSON: texts.say(key), **bots}
+            row.picker.labels, row.taste.labels = {PERSON: texts.say(key), **bots}, tastes
 
     def begin(self, header: Header) -> None:
-        levels = [row.level for row in self.query(TableSeatRow)][: len(header.seats)]
+        levels = [its.bot for its in header.seats]
         private = self.query_one("#access", Picker).value == PRIVATE
         self.app.create(header, levels, private=private)

@@ -215,7 +215,7 @@ class PeopleScreen(HakoDialog[None]):
 
     def _seat_in_words(self, seat: Seat) -> str:
         player = self.room.table.players[seat]
-        who = self._spelt(sitter(self.app.texts, self.room, seat))
+        who = self._spelt(sitter(self.app.texts_of_game(self.room.table.game), self.room, seat))
         return self.app.texts.say("people.unasked", who=who) if player.unasked else who
 
     def _offer(self, seat: Seat) -> str:

@@ -24,12 +24,12 @@ from textual.binding import Binding, BindingType
 from textual.geometry import Size
 from textual.widget import Widget
 
-from hako.engine.bots.levels import base
 from hako.engine.log.table import Moment, Table
 from hako.engine.rules.vocabulary import Seat, Viewer
 from hako.engine.transcript.glossary import Glossary, Thing
 from hako.engine.words.text import Texts
 from hako.tui.boards import Board, board_of
+from hako.tui.bots import bot_in_words
 from hako.tui.looks.styles import styles_of
 from hako.tui.looks.symbols import SYMBOLS
 from hako.tui.screens.chronicle import Chronicle
@@ -283,7 +283,7 @@ class ViewScreen(PagedScreen):
                 scores[seat],
                 seat in scene.waiting,
                 is_now and player.bot is not None and seat in scene.waiting,
-                self.words.say(f"bot.{base(player.bot)}") if player.bot else "",
+                bot_in_words(player.bot, self.words) if player.bot else "",
                 label,
             )
             for seat, player in enumerate(scene.players)

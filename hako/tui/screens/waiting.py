@@ -221,7 +221,9 @@ class WaitingScreen(HakoScreen[None]):
         say, room = self.app.texts.say, self.room
         mine = room.seat_of(self.visitor)
         for seat, player in enumerate(room.table.players):
-            who = SYMBOLS[self.app.look.symbols].spell(sitter(self.app.texts, room, seat))
+            who = SYMBOLS[self.app.look.symbols].spell(
+                sitter(self.app.texts_of_game(room.table.game), room, seat)
+            )
             way = ""
             if player.is_open:
                 way = say("waiting.sit_here")

@@ -256,7 +256,7 @@ async def test_a_new_table_can_have_bots_and_be_found_by_its_code_alone(tmp_path
         await ann.press("n", "enter")
         await ann.sees("for whoever comes")
 
-        ann.field("seats", 1).focus()
+        ann.field("seats", 2).focus()
         await ann.press("right")
         ann.field("access").focus()
         await ann.press("right")

@@ -10,8 +10,11 @@ from textual.pilot import Pilot
 from textual.widgets import Input
 
 from hako.content import THE_SHELF
+from hako.engine.bots.characters import characters
+from hako.engine.bots.levels import base, character_in
 from hako.engine.log.records import Player
 from hako.engine.words.note import Language
+from hako.tui.bots import bot_in_words
 from hako.tui.screens.new_game import NewGameScreen, SeatRow
 from hako.tui.screens.table import TableScreen
 from hako.tui.widgets.doors import Doors
@@ -152,6 +155,30 @@ async def test_everything_can_be_set_with_the_mouse_alone(house: House) -> None:
             "greedy",
             "gentle",
         ]
+
+
+async def test_a_bot_is_given_a_character_and_somebody_is_drawn(house: House) -> None:
+    async with house.open() as pilot:
+        await go_through(pilot, "new")
+        pilot.app.screen.query_one("#count", Picker).focus()
+        await press(pilot, "right")
+        person, second, third, _ = pilot.app.screen.query(SeatRow)
+        assert not person.taste.display
+        third.taste.focus()
+        await press(pilot, "right")
+        assert "drawn when the game begins" in painted(pilot.app)
+        second.taste.focus()
+        await press(pilot, "left")
+        assert "where others would stop" in painted(pilot.app)
+        await press(pilot, "left")
+        await go_through(pilot, "start")
+
+        _, ours, drawn = (player.bot for player in table_of(pilot).table.players)
+        assert ours == "greedy@landlord"
+        assert drawn is not None
+        assert base(drawn) == "greedy"
+        assert character_in(drawn) in characters(THE_SHELF.load("flip_city"))
+        assert bot_in_words(ours, table_of(pilot).words) == "greedy landlord"
 
 
 async def test_alone_there_are_no_offices_and_nobody_to_ask_for_an_undo(house: House) -> None:

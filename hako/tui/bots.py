@@ -1,0 +1,38 @@
+"""Bots as they are told of: how strong they are, and their characters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from hako.engine.bots.characters import SOMEBODY
+from hako.engine.bots.levels import STRENGTHS, base, character_in
+from hako.engine.words.text import Texts
+
+NEUTRAL = "neutral"
+"""In the place of a character: none."""
+
+
+def bots_in_words(texts: Texts) -> dict[str, str]:
+    """How strong bots are on a seat, and what they cost in seconds."""
+    said = {level: texts.say(f"strength.{level}") for level in STRENGTHS}
+    return {level: texts.say("new_game.bot", level=strength) for level, strength in said.items()}
+
+
+def bot_in_words(level: str, texts: Texts) -> str:
+    """What a bot of a level is called, and its character where the texts are those of its game."""
+    said, key = texts.say(f"bot.{base(level)}"), f"character.{character_in(level)}.name"
+    if key not in texts:
+        return said
+    return texts.say("bot.in_character", level=said, character=texts.say(key))
+
+
+def tastes_in_words(names: Iterable[str], texts: Texts) -> dict[str, str]:
+    """How the characters of a game are called in its texts; and none, and any of them."""
+    said = {its: texts.say(f"new_game.{its}") for its in (NEUTRAL, SOMEBODY)}
+    return said | {name: texts.say(f"character.{name}.name") for name in names}
+
+
+def taste_in_words(name: str, texts: Texts) -> str:
+    """What a character is like."""
+    is_named = name in (NEUTRAL, SOMEBODY)
+    return texts.say(f"new_game.{name}_told" if is_named else f"character.{name}.about")
