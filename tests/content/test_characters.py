@@ -19,13 +19,16 @@ from tests.toys import tic_tac_toe
 
 GAMES = [box.id for box in THE_SHELF.boxes if characters(THE_SHELF.load(box.id))]
 
+SEEDS = {"world_monger": 1}
+"""Of a game in which each has something to like, where the usual one is none."""
+
 
 @pytest.mark.parametrize("name", GAMES)
 def test_each_character_does_more_often_what_it_likes_most(name: str) -> None:
     """All of them and greedy are asked at each decision of a game that greedy plays."""
     game = THE_SHELF.load(name)
     seats = (Player("A", bot="greedy"),) * max(2, game.seats[0])
-    table = Table.new(game, new_header(game, seats, seed=4), MemorySave.create)
+    table = Table.new(game, new_header(game, seats, seed=SEEDS.get(name, 4)), MemorySave.create)
     known = {
         name: (its.likes[0].actions, bot(f"greedy@{name}"))
         for name, its in characters(game).items()
