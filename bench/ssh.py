@@ -10,7 +10,8 @@ appended to a folder, to a database, and to the same database by `eventsourcing`
 `make bench PEERS=1` has installed it.
 
 Where there are two cores, two processes have to share one of them with all the clients: what a
-session takes of a processor tells more there than how long a key takes.
+session takes of a processor tells more there than how long a key takes; and where the machine
+has other work, what a key takes of a processor, for people wait for the answer to the one before.
 """
 
 from __future__ import annotations
@@ -74,11 +75,31 @@ class Row(Struct):
     latency: list[float] = []
     cursor_bytes: list[float] = []
     keys: int = 0
+    seconds: float = 0.0
     core: float = 0.0
     """Of one core, in percent."""
 
     def __str__(self) -> str:
         return line(self)
+
+
+class Moves(Struct):
+    """One line of the table of moves."""
+
+    what: str
+    times: list[tuple[float, float]]
+    """Of each in seconds, until whoever made it saw it, and until the other did."""
+
+    def at(self, who: int, percent: float) -> float:
+        """A percentile in milliseconds; 0 is who moves, 1 the other."""
+        return 1000 * at([each[who] for each in self.times], percent)
+
+    def __str__(self) -> str:
+        own, other = ([self.at(who, percent) for percent in (50, 95)] for who in (0, 1))
+        return (
+            f"{self.what:<24}{len(self.times):>6}"
+            f"{own[0]:>10.1f}{own[1]:>8.1f}{other[0]:>12.1f}{other[1]:>8.1f}"
+        )
 
 
 class House:
@@ -150,7 +171,7 @@ def ask(process: subprocess.Popen[str], question: str = "") -> str:
 
 async def measure(house: House, count: int, seconds: float) -> Row:
     """Let so many come, play, and go."""
-    row = Row(house.what, count)
+    row = Row(house.what, count, seconds=seconds)
     codes = await house.lay(in_fours(count))
     with house.open() as (process, port):
         usage = Usage(process.pid)
@@ -220,7 +241,7 @@ async def _taken(usage: Usage, seconds: float) -> float:
     return (usage.cpu() - before) / seconds * 1000
 
 
-async def measure_moves(house: House, seconds: float) -> str:
+async def measure_moves(house: House, seconds: float) -> Moves:
     """How long a move takes to whoever made it, and to the other at the table."""
     pairs = [range(2 * number, 2 * number + 2) for number in range(PAIRS)]
     codes = await house.lay(pairs)
@@ -232,12 +253,7 @@ async def measure_moves(house: House, seconds: float) -> str:
         )
         for player in players:
             await player.go()
-    times = [each for its in found for each in its]
-    own, other = ([1000 * each[who] for each in times] for who in (0, 1))
-    return (
-        f"{house.what:<24}{len(times):>6}"
-        f"{at(own, 50):>10.1f}{at(own, 95):>8.1f}{at(other, 50):>12.1f}{at(other, 95):>8.1f}"
-    )
+    return Moves(house.what, [each for its in found for each in its])
 
 
 async def _moves(one: Player, other: Player, end: float) -> list[tuple[float, float]]:
@@ -308,9 +324,9 @@ def quick_until(rows: Sequence[Row]) -> float:
 
 HEAD = (
     "                                   MiB per  first frame, ms     bytes of  key to paint, ms       bytes of"
-    "    core  ms of it a\n"
+    "    core  ms of it a  ms of it\n"
     "                           N       session     p50      p95  1st screen     p50     p95     p99"
-    " cursor key  used %  session, s"
+    " cursor key  used %  session, s     a key"
 )
 
 MOVES_HEAD = (
@@ -327,7 +343,8 @@ def line(row: Row) -> str:
         f"{row.what:<24}{row.players:>4}{row.mib:>14.2f}{at(frame, 50):>8.0f}{at(frame, 95):>9.0f}"
         f"{at(row.first_bytes, 50):>12.0f}{at(latency, 50):>8.1f}{at(latency, 95):>8.1f}"
         f"{at(latency, 99):>8.1f}{sum(row.cursor_bytes) / max(1, len(row.cursor_bytes)):>11.0f}"
-        f"{row.core:>8.0f}{row.core * 10 / row.players:>12.2f}{lost}"
+        f"{row.core:>8.0f}{row.core * 10 / row.players:>12.2f}"
+        f"{row.core * 10 * row.seconds / max(1, row.keys):>10.2f}{lost}"
     )
 
 
@@ -355,13 +372,16 @@ class Benches:
     def _measure_crowds(self) -> None:
         options, counts = self._options, self._options.players
         print(HEAD, flush=True)
+        carried = []
         for kind in ("1 process", "2 processes"):
             rows = [
                 self._told(measure(house, count, options.seconds))
                 for count in counts
                 for house in self._houses(kind)
             ]
-            print(f"{'':<24}{quick_until(rows):>4.0f} players at p95 under 60 ms", flush=True)
+            carried.append(quick_until(rows))
+            print(f"{'':<24}{carried[-1]:>4.0f} players at p95 under 60 ms", flush=True)
+        print(f"2 processes carry {carried[1] / max(1, carried[0]):.2f} times as many", flush=True)
         for house in self._houses("2 processes, PostgreSQL"):
             self._told(measure(house, counts[0], options.seconds))
         for count in options.each:
@@ -373,8 +393,13 @@ class Benches:
     def _measure_tables(self) -> None:
         print(MOVES_HEAD, flush=True)
         for home in ("", ", PostgreSQL"):
-            for house in self._houses(f"1 process{home}", f"2 processes{home}"):
+            rows = [
                 self._told(measure_moves(house, 2 * self._options.seconds))
+                for house in self._houses(f"1 process{home}", f"2 processes{home}")
+            ]
+            if rows:
+                over = rows[1].at(1, 95) - rows[0].at(1, 95)
+                print(f"{'':<24}the other's p95 {over:+.1f} ms over one process", flush=True)
         if self._options.comings:
             folder = self._stack.enter_context(TemporaryDirectory(prefix="bench"))
             self._told(measure_comings(Path(folder), self._options.comings))
