@@ -1,0 +1,425 @@
+"""A cup: a tournament over several tables, folded from its lines; so pairings and standings follow.
+
+    {"line":"announced", ...}  Announced   what is played, and how; binds the house to its lots
+    {"line":"entered", ...}    Entered     somebody takes part, by the number of these lines, from 0
+    {"line":"withdrew", ...}   Withdrew    and no more
+    {"line":"begun", ...}      Begun       nobody enters any more, and the lots may be known
+    {"line":"paired", ...}     Paired      who meets whom in the next round
+    {"line":"laid", ...}       Laid        under which code that is played
+    {"line":"forfeited", ...}  Forfeited   somebody did not come: they get nothing there
+    {"line":"scored", ...}     Scored      how it ended
+    {"line":"finished", ...}   Finished
+
+A place at a table is worth as much as the share of others there whom one left behind; a tie shares what
+its places are worth, a bye in Swiss is worth a win. Those who have the same points are told apart
+by, in this order: the points of those whom they met, on average at each table; what they got
+against each other; lots. Lots are drawn by BLAKE2b("hako cup 1: lot" LF, secret, number), the least
+first; the house is bound to the secret by BLAKE2b("hako cup 1: lots" LF, secret).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import combinations, groupby
+from typing import Annotated, Literal, NamedTuple, TypeAlias
+
+from msgspec import Meta, Struct
+from msgspec.structs import replace
+
+from hako.engine.blake import blake2b
+from hako.engine.people.pairing import Round, Who, robin, swiss
+from hako.engine.words.failure import Failure
+
+Kind: TypeAlias = Literal["swiss", "robin"]
+
+_Secret: TypeAlias = Annotated[str, Meta(pattern="^([0-9a-f]{64})?$")]
+"""Hex digits of 32 bytes; empty where it is not told."""
+
+
+class _Line(Struct, frozen=True, omit_defaults=True, tag_field="line"):
+    cup: str
+    """Its name."""
+
+
+class Announced(_Line, frozen=True, tag="announced"):
+    """The first line."""
+
+    at: int
+    """When, in seconds since 1970."""
+    kind: Kind
+    game: str
+    least: int
+    """So many sit at a table at least."""
+    most: int
+    commitment: str
+    secret: _Secret
+    """What lots are drawn with; not told before it begins."""
+    rounds: int = 0
+    """0: as many as it takes."""
+    same: bool = False
+    """Whether all tables of a round have the same deal."""
+    rated: bool = False
+    clock: str = ""
+    options: Mapping[str, str] = {}
+
+
+class Entered(_Line, frozen=True, tag="entered"):
+    """Somebody takes part."""
+
+    name: str
+    key: str
+
+
+class Withdrew(_Line, frozen=True, tag="withdrew"):
+    """Somebody takes part no more."""
+
+    who: Who
+
+
+class Begun(_Line, frozen=True, tag="begun"):
+    """It is played."""
+
+    at: int
+    rounds: int
+
+
+class Paired(_Line, frozen=True, tag="paired"):
+    """A round; the first is 1."""
+
+    round: int
+    tables: tuple[tuple[Who, ...], ...]
+    """Each in the order of seats."""
+    byes: tuple[Who, ...] = ()
+    secret: _Secret = ""
+    """Of the deal that its tables have in common; not told before all of them are over."""
+
+
+class _At(_Line, frozen=True):
+    round: int
+    table: int
+    """The first is 1."""
+
+
+class Laid(_At, frozen=True, tag="laid"):
+    """The table stands in the lobby."""
+
+    code: str
+
+
+class Forfeited(_At, frozen=True, tag="forfeited"):
+    """Somebody did not come, or went."""
+
+    who: Who
+
+
+class Scored(_At, frozen=True, tag="scored"):
+    """How it ended."""
+
+    places: tuple[int, ...]
+    """By seats, 1-based; those who tie have the same."""
+    scores: tuple[int, ...] = ()
+    """None where it was not played."""
+    deal: str = ""
+    """The commitment of its deal."""
+
+
+class Finished(_Line, frozen=True, tag="finished"):
+    """All rounds were played, or the host ended it."""
+
+    at: int
+
+
+CupLine: TypeAlias = (
+    Announced | Entered | Withdrew | Begun | Paired | Laid | Forfeited | Scored | Finished
+)
+
+
+class Standing(NamedTuple):
+    """How somebody stands; of two the one with more in the first thing that differs is before."""
+
+    place: int
+    who: Who
+    points: Fraction
+    opponents: Fraction
+    """What those have whom they met, on average at each table: at tables of two that is Buchholz."""
+    direct: Fraction
+    """Against those who have the same so far: a win 1, a tie a half."""
+    lot: int
+    """The least is before others."""
+
+
+class Cup:
+    """One cup as it is."""
+
+    def __init__(self, about: Announced) -> None:
+        self.about = about
+        self.lines: list[CupLine] = [about]
+        self.entrants: list[Entered] = []
+        self.gone: set[Who] = set()
+        """Who withdrew."""
+        self.begun: Begun | None = None
+        self.finished: Finished | None = None
+        self.players: tuple[Who, ...] = ()
+        """Who took part when it began."""
+        self.rounds: list[Paired] = []
+        self.codes: dict[tuple[int, int], str] = {}
+        """Of tables, by their round and number."""
+        self.scored: dict[tuple[int, int], Scored] = {}
+        self.absent: set[tuple[int, int, Who]] = set()
+        """Who forfeited, with round and table."""
+
+    @property
+    def name(self) -> str:
+        return self.about.cup
+
+    def active(self) -> list[Who]:
+        """Who takes part."""
+        everybody = self.players if self.begun else range(len(self.entrants))
+        return [who for who in everybody if who not in self.gone]
+
+    def number_of(self, key: str) -> Who | None:
+        """Whom a key belongs to that takes part."""
+        return next((who for who in self.active() if self.entrants[who].key == key), None)
+
+    def open_tables(self) -> Iterator[tuple[int, tuple[Who, ...]]]:
+        """The tables of the round that are not over, by their numbers."""
+        if self.rounds and self.finished is None:
+            for number, table in enumerate(self.rounds[-1].tables, 1):
+                if (len(self.rounds), number) not in self.scored:
+                    yield number, table
+
+    # ------------------------------------------------------------------ what a line does
+
+    def note(self, line: CupLine) -> None:
+        """Do what a line says. Raises Failure where it cannot come next."""
+        if reason := self.misplaced(line):
+            raise reason
+        self.lines.append(line)
+        match line:
+            case Entered():
+                self.entrants.append(line)
+            case Withdrew():
+                self.gone.add(line.who)
+            case Begun():
+                self.players = tuple(self.active())
+                self.begun = line
+            case Paired():
+                self.rounds.append(line)
+            case Laid():
+                self.codes[line.round, line.table] = line.code
+            case Forfeited():
+                self.absent.add((line.round, line.table, line.who))
+            case Scored():
+                self.scored[line.round, line.table] = line
+            case Finished():
+                self.finished = line
+            case Announced():
+                pass
+
+    def misplaced(self, line: CupLine) -> Failure | None:
+        """Why a line cannot come next, if it cannot."""
+        if isinstance(line, Announced):
+            return Failure("cup_taken", cup=self.name)
+        if self.finished is not None:
+            return Failure("cup_over", cup=self.name)
+        match line:
+            case Entered() | Begun():
+                return self._too_late(line)
+            case Withdrew():
+                is_in = line.who in self.active()
+                return None if is_in else Failure("cup_stranger", cup=self.name)
+            case Paired():
+                if not self.awaits_pairing or line.round != len(self.rounds) + 1:
+                    return Failure("cup_other_round", cup=self.name, round=line.round)
+                seated = [*line.byes, *(who for table in line.tables for who in table)]
+                if not self._are_players(seated) or min(map(len, line.tables), default=2) < 2:
+                    return Failure("cup_other_pairing", cup=self.name, round=line.round)
+            case Laid() | Forfeited() | Scored():
+                return self._not_at(line)
+            case Finished():
+                pass
+        return None
+
+    def _too_late(self, line: Entered | Begun) -> Failure | None:
+        """Why nobody can enter any more, or it cannot begin."""
+        if self.begun is not None:
+            return Failure("cup_begun", cup=self.name)
+        if isinstance(line, Entered):
+            is_in = self.number_of(line.key) is not None
+            return Failure("cup_entered", cup=self.name, name=line.name) if is_in else None
+        least = max(2, self.about.least)
+        is_short = len(self.active()) < least or line.rounds < 1
+        return Failure("cup_too_few", cup=self.name, least=least) if is_short else None
+
+    def _not_at(self, line: Laid | Forfeited | Scored) -> Failure | None:
+        """Why that cannot be of a table."""
+        table = dict(self.open_tables()).get(line.table)
+        if line.round != len(self.rounds) or table is None:
+            return Failure("cup_no_table", cup=self.name, round=line.round, table=line.table)
+        if isinstance(line, Forfeited) and line.who not in table:
+            return Failure("cup_stranger", cup=self.name)
+        if isinstance(line, Scored) and not (
+            len(line.places) == len(table) and all(1 <= each <= len(table) for each in line.places)
+        ):
+            return Failure("cup_other_places", cup=self.name, round=line.round, table=line.table)
+        return None
+
+    def _are_players(self, seated: Sequence[Who]) -> bool:
+        """Whether they take part, each once."""
+        return len({*seated}) == len(seated) and {*seated} <= {*self.players}
+
+    # ------------------------------------------------------------------ what follows
+
+    @property
+    def awaits_pairing(self) -> bool:
+        """Whether another round is to come, and those before it are over."""
+        if self.begun is None or self.finished is not None or any(self.open_tables()):
+            return False
+        return len(self.rounds) < self.begun.rounds
+
+    def rounds_to_play(self) -> int:
+        """How many there are when it begins now: as were announced, or as it takes for one winner."""
+        count = len(self.active())
+        if self.about.kind == "robin":
+            return count - 1 + count % 2
+        needed = 1
+        while self.about.most**needed < count:
+            needed += 1
+        return self.about.rounds or needed
+
+    def lots(self) -> dict[Who, int]:
+        """Which lot everybody who takes part has drawn, the first is 1."""
+        secret = bytes.fromhex(self.about.secret)
+        everybody = self.players or self.active()
+        drawn = sorted(everybody, key=lambda who: _hash(b"lot", secret, b"%d" % who))
+        return {who: lot for lot, who in enumerate(drawn, 1)}
+
+    def pairing(self) -> Round:
+        """Who meets whom in the next round; it takes its time where many take part."""
+        lots, before = self.lots(), [Round(each.tables, each.byes) for each in self.rounds]
+        if self.about.kind == "robin":
+            return robin([*lots])[len(before)]
+        points = self.points()
+        players = sorted(self.active(), key=lambda who: (-points[who], lots[who]))
+        numbers = {who: float(points[who]) for who in players}
+        return swiss(players, numbers, before, self.about.least, self.about.most)
+
+    def points(self) -> dict[Who, Fraction]:
+        """What everybody has who took part when it began."""
+        points = dict.fromkeys(self.players or self.active(), Fraction(0))
+        for paired in self.rounds if self.about.kind == "swiss" else ():
+            for who in paired.byes:
+                points[who] += 1
+        for at, table, line in self._over():
+            for who, worth in zip(table, worths(line.places), strict=True):
+                points[who] += 0 if (*at, who) in self.absent else worth
+        return points
+
+    def standings(self) -> list[Standing]:
+        """How they stand, the best first."""
+        points, lots, met = self.points(), self.lots(), dict.fromkeys(self.players, Fraction(0))
+        for _, table, _ in self._over():
+            everybody = sum(points[who] for who in table)
+            for who in table:
+                met[who] += (everybody - points[who]) / (len(table) - 1)
+
+        def first(who: Who) -> tuple[Fraction, Fraction]:
+            return -points[who], -met.get(who, Fraction(0))
+
+        ranked = []
+        for _, each in groupby(sorted(points, key=first), key=first):
+            alike = [*each]
+            direct = self._against_each_other(alike)
+            ranked += [(direct[who], who) for who in alike]
+        order = sorted(ranked, key=lambda each: (*first(each[1]), -each[0], lots[each[1]]))
+        return [
+            Standing(place, who, points[who], met.get(who, Fraction(0)), direct, lots[who])
+            for place, (direct, who) in enumerate(order, 1)
+        ]
+
+    def _against_each_other(self, alike: Iterable[Who]) -> dict[Who, Fraction]:
+        direct = dict.fromkeys(alike, Fraction(0))
+        for at, table, line in self._over():
+            places = {
+                who: (((*at, who) in self.absent), place)
+                for who, place in zip(table, line.places, strict=True)
+                if who in direct
+            }
+            for one, other in combinations(places, 2):
+                if places[one] == places[other]:
+                    direct[one] += Fraction(1, 2)
+                    direct[other] += Fraction(1, 2)
+                else:
+                    direct[min(one, other, key=places.__getitem__)] += 1
+        return direct
+
+    def _over(self) -> Iterator[tuple[tuple[int, int], tuple[Who, ...], Scored]]:
+        """The tables that are over, each with its round and number."""
+        for (number, table), line in self.scored.items():
+            yield (number, table), self.rounds[number - 1].tables[table - 1], line
+
+    # ------------------------------------------------------------------ for everybody
+
+    def told(self) -> list[CupLine]:
+        """Its lines as anybody may know them: no key, and no secret before its time."""
+        on = len(self.rounds) if any(self.open_tables()) else 0
+        return [self._told(line, on) for line in self.lines]
+
+    def _told(self, line: CupLine, on: int) -> CupLine:
+        match line:
+            case Announced() if self.begun is None:
+                return replace(line, secret="")
+            case Entered():
+                return replace(line, key="")
+            case Paired() if line.round == on:
+                return replace(line, secret="")
+        return line
+
+
+def worths(places: Sequence[int]) -> list[Fraction]:
+    """What places at a table are worth, from 1 to 0; a tie shares what its places are worth."""
+    others = len(places) - 1
+    behind = [sum(place < each for each in places) for place in places]
+    tied = [places.count(place) - 1 for place in places]
+    return [(Fraction(a) + Fraction(b, 2)) / others for a, b in zip(behind, tied, strict=True)]
+
+
+def commitment(secret: bytes) -> str:
+    """What binds the house to its lots."""
+    return _hash(b"lots", secret).hex()
+
+
+def verified(lines: Sequence[CupLine]) -> Cup:
+    """The cup of these lines, its pairings reckoned again. Raises Failure at the first difference.
+
+    They may be as they are told.
+    """
+    first = lines[0] if lines else None
+    if not isinstance(first, Announced):
+        raise Failure("cup_no_beginning")
+    cup = Cup(first)
+    for number, line in enumerate(lines[1:], 2):
+        try:
+            if isinstance(line, Begun):
+                _check_lots(cup)
+            if isinstance(line, Paired):
+                _check_pairing(cup, line)
+            cup.note(replace(line, key=str(number)) if isinstance(line, Entered) else line)
+        except Failure as error:
+            raise Failure("in_line", file=cup.name, line=number, reason=error) from None
+    return cup
+
+
+def _check_lots(cup: Cup) -> None:
+    if commitment(bytes.fromhex(cup.about.secret)) != cup.about.commitment:
+        raise Failure("cup_other_lots", cup=cup.name)
+
+
+def _check_pairing(cup: Cup, line: Paired) -> None:
+    if cup.awaits_pairing and cup.pairing() != (line.tables, line.byes):
+        raise Failure("cup_other_pairing", cup=cup.name, round=line.round)
+
+
+def _hash(what: bytes, *data: bytes) -> bytes:
+    return blake2b(b"".join((b"hako cup 1: ", what, b"\n", *data)), digest_size=32).digest()
