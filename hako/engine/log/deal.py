@@ -42,7 +42,7 @@ def about(header: Header, players: Sequence[Player], secret: bytes) -> bytes:
         header = replace(header, code=origin.code, private=origin.private, origin=None)
     if header.event:
         bots = tuple(player if player.is_bots_own else OPEN for player in players)
-        same = replace(header, seats=bots, created="", owner="", code="", hako="")
+        same = replace(header, seats=bots, created="", owner="", code="", hako="", cup="")
         return encode(same).rstrip(b"\n")
     seats = tuple(
         replace(player, key=fair.blind(secret, player.key) if player.key else None)

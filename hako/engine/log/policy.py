@@ -48,7 +48,7 @@ def offence(table: Table[Any], line: Line) -> Failure | None:
         case Ready():
             return _not_ready(table, line)
         case Altered():
-            return Failure("altered_too_late") if table.is_dealt else None
+            return _not_to_alter(table)
         case Committed() | Mixed():
             return _not_to_deal(table, line)
         case DealtAnew():
@@ -66,6 +66,12 @@ def _not_ready(table: Table[Any], line: Ready) -> Failure | None:
     if table.is_dealt:
         return Failure("ready_too_late", seat=line.by)
     return table.its_deal.unfit(line, table.owner_seat)
+
+
+def _not_to_alter(table: Table[Any]) -> Failure | None:
+    if table.header.cup:
+        return Failure("altered_in_cup")
+    return Failure("altered_too_late") if table.is_dealt else None
 
 
 def _not_to_end(table: Table[Any], line: Opened) -> Failure | None:
@@ -141,6 +147,8 @@ def _not_to_settle(table: Table[Any], line: Settled) -> Failure | None:
     by = table.players[line.by]
     if line.seat not in table.clocks.claimed:
         return Failure("nothing_claimed", seat=line.seat)
+    if line.how == "replace" and table.header.cup:
+        return Failure("seat_of_cup", seat=line.seat)
     if line.by == line.seat or by.is_open or by.is_bots_own:
         return Failure("not_to_choose", by=line.by, seat=line.seat)
     return None
@@ -163,6 +171,8 @@ def _not_anew(table: Table[Any], line: DealtAnew) -> Failure | None:
 
 def _not_to_sit(table: Table[Any], line: Seated) -> Failure | None:
     key = line.player.key
+    if table.header.cup and key != table.header.seats[line.seat].key:
+        return Failure("seat_of_cup", seat=line.seat)
     for seat, player in enumerate(table.players):
         if key and player.key == key and seat != line.seat:
             return Failure("two_seats", seat=line.seat, other=seat)

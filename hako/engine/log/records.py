@@ -181,6 +181,9 @@ class Header(Struct, frozen=True, tag="game", tag_field="line", omit_defaults=Tr
     event: str = ""
     """What it is a part of, where its deal is that of other tables, too, and told when all are
     over: `day 2026-11-23`."""
+    cup: str = ""
+    """Of which cup it is a table, in which round and which of it: `spring 2 1`. Its seats are those of
+    the people that it was laid for."""
 
     @property
     def is_shared(self) -> bool:

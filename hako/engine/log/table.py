@@ -639,8 +639,8 @@ class Table(Generic[S]):
     def _undo_is(self, by: Seat | None, target: int | None) -> Verdict:
         if target is None:
             return "nothing"
-        if self.its_deal.is_open:
-            return "horizon"  # all know what would be drawn next
+        if self.its_deal.is_open or (self.header.cup and self.outcome is not None):
+            return "horizon"  # all know what would be drawn next, or it counts already
         if self.header.undo == "free":
             return "free"
         if by is not None and target >= self.horizon(by):

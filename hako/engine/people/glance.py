@@ -28,7 +28,7 @@ class Keyed(Protocol):
         """The one that proves who it is."""
 
 
-class Glance(Struct, frozen=True, omit_defaults=True, tag=3, tag_field="format"):
+class Glance(Struct, frozen=True, omit_defaults=True, tag=4, tag_field="format"):
     """What is told of a table. The format is raised when something else is."""
 
     name: str
@@ -64,6 +64,8 @@ class Glance(Struct, frozen=True, omit_defaults=True, tag=3, tag_field="format")
     """See Header.rated."""
     event: str = ""
     """See Header.event."""
+    cup: str = ""
+    """See Header.cup."""
 
     def seat_of(self, visitor: Keyed) -> Seat | None:
         """The seat that belongs to a visitor's key."""
@@ -126,6 +128,7 @@ def glance_of(
         is_told=its.is_open,
         rated=header.rated,
         event=header.event,
+        cup=header.cup,
     )
 
 

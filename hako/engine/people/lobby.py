@@ -233,8 +233,8 @@ class Lobby:
         return sorted(self._glances.of(visitor), key=lambda table: table.is_over)
 
     def tables_of_events(self) -> Iterator[Glance]:
-        """Those whose deal is that of others."""
-        return (table for table in self._glances if table.event)
+        """Those whose deal is that of others, and those of cups."""
+        return (table for table in self._glances if table.event or table.cup)
 
     def open_tables(self, visitor: Visitor, most: int) -> list[Glance]:
         """Public tables that one could join or watch, of so many the ones played last."""
@@ -372,6 +372,15 @@ class Lobby:
         opened.start()
         self._tell(opened)
         return opened
+
+    def lay(self, header: Header, players: Sequence[Player], *, private: bool) -> Room:
+        """A table of the house for these people, who come when they like; `header` as above."""
+        return self._open_new(replace(header, private=private), tuple(players))
+
+    def sees_to(self, what: str) -> bool:
+        """Whether something of the house is for this process to do, of those that keep all."""
+        everybody = {self._keeper, *_keepers(self._neighbours)} - {""}
+        return self._keeps_all and keeper_of(what, everybody) == self._keeper
 
     def commitments_going_on(self) -> set[str]:
         """What is fixed at tables that are not over, and so not told yet."""
@@ -724,14 +733,18 @@ def seat_to_try(table: Table[Any], visitor: Visitor) -> Seat | None:
     ran, where it counted, or where others have the same deal.
     """
     header, is_told = table.header, table.its_deal.is_open
-    if table.outcome is None or not is_told or header.clock or header.rated or header.event:
+    counts = header.rated or header.event or header.cup
+    if table.outcome is None or not is_told or header.clock or counts:
         return None
     return seat_of(table.players, visitor)
 
 
 def check_may_end(room: Room) -> None:
-    """Raises Failure where others still play the same deal, which would be told."""
-    if room.table.is_kept_back and room.table.is_dealt:
+    """Raises Failure where others still play the same deal, or the table counts for a cup."""
+    table = room.table
+    if table.header.cup and table.is_dealt and table.outcome is None and not table.its_deal.is_open:
+        raise Failure("cup_goes_on")
+    if table.is_kept_back and table.its_deal.committed is not None:
         raise Failure("event_goes_on")
 
 
@@ -748,7 +761,7 @@ def _is_left(table: Glance, now: float) -> bool:
     """Whether a table is over, or nobody came back to it, for so long that it can be put away."""
     rests, is_over = now - table.played, table.is_over or table.is_told
     longest = FINISHED_SECONDS if is_over else ABANDONED_SECONDS
-    if table.event:  # the best game is watched on the day after
+    if table.event or table.cup:  # the best game is watched on the day after
         return table.is_told and rests > 2 * FINISHED_SECONDS
     return rests > longest and (is_over or table.is_committed)
 

@@ -17,6 +17,7 @@ from hako.engine.log.records import Player
 from hako.engine.log.table import Handover, Table
 from hako.engine.people.book import Book
 from hako.engine.people.glance import Glance
+from hako.engine.rules.game import Outcome
 from hako.engine.rules.vocabulary import Seat
 
 FILE = "results.jsonl"
@@ -146,12 +147,24 @@ def result_of(table: Table[Any]) -> Result | None:
             for player in first
         )
         return replace(found, entrants=entrants, flaw="" if alone else "unended")
+    left, entrants = _left(table, first), entrants_of(table, outcome)
+    decisions = [moment.number for moment in table.path()]
+    early = sum(number < min(left.values()) for number in decisions) * 2 if left else 0
+    flaw: Flaw = "early" if left and early < len(decisions) else ""
+    if len(entrants) == 1:  # alone it is won against whoever has no seat, or lost
+        entrants = (replace(entrants[0], place=outcome.places()[0], turns=outcome.turns),)
+    return replace(found, entrants=entrants, flaw=flaw)
+
+
+def entrants_of(table: Table[Any], outcome: Outcome) -> tuple[Entrant, ...]:
+    """How those did who sat there when it was dealt, as a game that is over ended."""
+    first = _dealt_to(table)
     left = _left(table, first)
     keys = [
         (-left[seat], 0) if seat in left else (-len(table.moments), place)
         for seat, place in enumerate(outcome.places()[: len(first)])
     ]
-    entrants = tuple(
+    return tuple(
         _entrant(
             player,
             1 + sum(other < keys[seat] for other in keys),
@@ -160,12 +173,6 @@ def result_of(table: Table[Any]) -> Result | None:
         )
         for seat, player in enumerate(first)
     )
-    decisions = [moment.number for moment in table.path()]
-    early = sum(number < min(left.values()) for number in decisions) * 2 if left else 0
-    flaw: Flaw = "early" if left and early < len(decisions) else ""
-    if len(entrants) == 1:  # alone it is won against whoever has no seat, or lost
-        entrants = (replace(entrants[0], place=outcome.places()[0], turns=outcome.turns),)
-    return replace(found, entrants=entrants, flaw=flaw)
 
 
 def _entrant(player: Player, place: int, score: int, *, left: bool = False) -> Entrant:

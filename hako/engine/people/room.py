@@ -221,7 +221,12 @@ class Room:
         return any(visitor.key == key for visitor in self.present)
 
     def is_owner(self, visitor: Visitor) -> bool:
-        """Whether it is the visitor's table; one of the house is of all who sit there."""
+        """Whether it is the visitor's table; one of the house is of all who sit there.
+
+        One of a cup is nobody's.
+        """
+        if self.table.header.cup:
+            return False
         owner = self.table.owner
         return visitor.key == owner if owner else self.seat_of(visitor) is not None
 
@@ -342,6 +347,11 @@ class Room:
             self._sit_down(visitor)
             raise
 
+    def may_stand_up(self, visitor: Visitor) -> bool:
+        """Whether the visitor's seat may be another's: while the table waits for people."""
+        is_kept = self.table.has_begun or self.table.header.cup
+        return self.seat_of(visitor) is not None and not is_kept
+
     def stand_up(self, visitor: Visitor) -> None:
         """Give one's seat up, while the table still waits for people.
 
@@ -350,7 +360,7 @@ class Room:
         seat = self.seat_of(visitor)
         if seat is None:
             return
-        if self.table.has_begun:
+        if not self.may_stand_up(visitor):
             raise HasBegun
         self._count(visitor)
         self.table.seat(seat, OPEN)
@@ -358,14 +368,16 @@ class Room:
     def remove(self, key: str, level: str) -> None:
         """Take somebody's seat, where they have one; once it is dealt, a bot plays for them.
 
+        So it does at once at a table of a cup, where nobody else can have the seat.
+
         What keeps them away are the sanctions of the house. Raises StoreFailed.
         """
         while (seat := self.seat_of(Visitor("", key))) is not None:
-            player, is_dealt = self.table.players[seat], self.table.is_dealt
-            if is_dealt and player.bot:
+            player, is_kept = self.table.players[seat], self.table.is_dealt or self.table.header.cup
+            if is_kept and player.bot:
                 break
             with suppress(MovedOn):  # look again
-                self.table.seat(seat, replace(player, bot=level) if is_dealt else OPEN)
+                self.table.seat(seat, replace(player, bot=level) if is_kept else OPEN)
         self.tell()
 
     def anew(self, player: Player) -> Player:
@@ -541,15 +553,17 @@ class Room:
         with suppress(MovedOn, StoreFailed):  # the next look is another chance
             self.table.claim()
 
-    def may_settle(self, seat: Seat, visitor: Visitor) -> bool:
-        """Whether the visitor chooses what is done about a seat without time."""
+    def may_settle(self, seat: Seat, visitor: Visitor, how: Way = "wait") -> bool:
+        """Whether the visitor may choose that for a seat without time."""
         mine = self.seat_of(visitor)
+        if how == "replace" and self.table.header.cup:
+            return False
         return seat in self.table.clocks.claimed and mine not in {None, seat}
 
     def settle(self, by: Visitor, seat: Seat, how: Way, level: str = "") -> None:
         """Choose what is done about a seat without time. Raises NotYours, MovedOn, TooOften."""
         mine = self.seat_of(by)
-        if mine is None:
+        if mine is None or (how == "replace" and self.table.header.cup):
             raise NotYours
         self._count(by)
         self.table.settle(mine, seat, how, level)
@@ -660,6 +674,7 @@ class Room:
         self._wait(Asked, manners.consent_seconds, self._take_silence_as_no, wanted=is_asked)
         for seat in range(len(table.players)):
             is_away = not table.is_dealt and seat in table.ready and not self.is_here(seat)
+            is_away &= not table.header.cup  # nobody else could have the seat
             fall = partial(self._ready_no_more, seat)
             self._wait(seat, manners.ready_seconds, fall, wanted=is_away)
         left = self._seconds_to_be_ready()

@@ -4,6 +4,7 @@ tables/          the logs of the shared tables, what lists tell of them, and in 
 visitors/        the settings of each visitor and the lessons they left, under a digest of their key
 names.jsonl      names, and the keys that own them
 house.jsonl      the host's orders
+cups.jsonl       cups, with keys and secrets: for the owner alone
 days.jsonl       what is played on which day, and its secret: for the owner alone
 results.jsonl    how rated games ended, with keys: for the owner alone
 deals.jsonl      secrets of deals, for everybody
@@ -34,7 +35,8 @@ from hako.content import Shelf
 from hako.engine.bots.thinker import Thinker
 from hako.engine.log.home import Bell, Store
 from hako.engine.log.store import FolderStore, failures
-from hako.engine.people import days, results
+from hako.engine.people import cups, days, results
+from hako.engine.people.cups import Cups
 from hako.engine.people.days import Days
 from hako.engine.people.house_time import HouseTime
 from hako.engine.people.ledger import Ledger
@@ -120,6 +122,12 @@ class LobbyFolder:
         sheet = self.store.sheet(days.FILE, 0o600 if keeps_all else 0o666)
         alone = [box.id for box in shelf.boxes if box.players.min == 1 and shelf.is_playable(box)]
         its = Days(lobby, sheet, alone, shelf.load)
+        lobby.looks.append(its.look)
+        return its
+
+    def cups(self, lobby: Lobby, shelf: Shelf) -> Cups:
+        """The cups of the house, whose tables are laid in the lobby. Raises StoreFailed."""
+        its = Cups(lobby, self.store.sheet(cups.FILE, 0o600), shelf.load)
         lobby.looks.append(its.look)
         return its
 

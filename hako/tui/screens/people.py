@@ -195,7 +195,7 @@ class PeopleScreen(HakoDialog[None]):
             yield Option(say("people.watches", name=self._spelt(visitor.name)))
         yield from self._ways_about_time()
         mine, table = self.room.seat_of(self.visitor), self.room.table
-        if mine is not None and not table.has_begun:
+        if self.room.may_stand_up(self.visitor):
             yield Option(say("people.give_up"), id=GIVE_UP)
         if mine is not None and table.header.undo == "ask":
             wish = ASK_ME if table.players[mine].unasked else ASK_ME_NOT
@@ -209,7 +209,7 @@ class PeopleScreen(HakoDialog[None]):
             name = self._spelt(self.room.table.players[seat].name)
             for offer, how in WAYS.items():
                 is_on_offer = how != "adjourn" or not clocks.rests
-                if is_on_offer and self.room.may_settle(seat, self.visitor):
+                if is_on_offer and self.room.may_settle(seat, self.visitor, how):
                     words = texts.say(f"people.{offer}", name=name, more=more)
                     yield Option(words, id=f"{seat} {offer}")
 

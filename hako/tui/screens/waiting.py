@@ -275,7 +275,7 @@ class WaitingScreen(HakoScreen[None]):
             case "sit_down":
                 return self.room.seat_of(self.visitor) is None
             case "give_up":
-                return self.room.seat_of(self.visitor) is not None
+                return self.room.may_stand_up(self.visitor)
             case "ready":
                 sits = self.room.seat_of(self.visitor) is not None
                 return sits and not self.room.table.open_seats()
@@ -307,7 +307,7 @@ class WaitingScreen(HakoScreen[None]):
         room, say = self.room, self.app.texts.say
         if room.seat_of(self.visitor) in room.table.ready:
             self._declare(ready=False)
-        elif not room.table.header.committed:
+        elif not room.table.header.committed or room.table.header.event:
             self._declare(ready=True)
         elif first := room.first_to_be_ready(self.visitor):
             self.notify(say("waiting.after", name=first), markup=False)

@@ -187,6 +187,16 @@ def test_those_who_won_meet_next() -> None:
     assert all(points[one] == points[other] for one, other in tables)
 
 
+@pytest.mark.parametrize("won", [0, 1])
+def test_the_bye_is_for_somebody_who_has_least(won: int) -> None:
+    """Whatever their lots."""
+    cup = begun(announced(), 3)
+    pair(cup)
+    places = (1 + won, 2 - won)
+    cup.note(Scored("it", 1, 1, places))
+    assert cup.pairing().byes == (cup.rounds[0].tables[0][1 - won],)
+
+
 def test_then_lots_decide() -> None:
     cup = begun(announced(), 6)
     lots = cup.lots()
