@@ -55,18 +55,14 @@ _SEATS = re.compile(r"[2-9]")
 _SWISS = re.compile(r"swiss(?::([1-9]\d?))?")
 
 
-class Cups:
-    """Those of a house, safe for several processes."""
+class CupList:
+    """Those that are written down."""
 
-    def __init__(self, lobby: Lobby, sheet: Sheet, load_game: Callable[[str], Game[Any]]) -> None:
+    def __init__(self, sheet: Sheet) -> None:
         """Read them. Raises StoreFailed."""
-        self._lobby = lobby
-        self._load_game = load_game
         self._list: EntryList[CupLine] = EntryList(sheet, CupLine)
         self._all: dict[str, Cup] = {}
         """By their names, however they are spelt."""
-        self._trouble: set[str] = set()
-        """Those that wait until something can be done again."""
         self.read()
 
     def read(self) -> None:
@@ -84,6 +80,40 @@ class Cups:
             names = [each.name for each in self.all]
             raise Failure("no_cup", near=nearest(name, names), cup=name)
         return cup
+
+    def _write(self, line: CupLine, after: int | None = None) -> None:
+        """Write a line down, where it can come; `after` so many of that cup, or not at all."""
+        while True:
+            self.read()
+            cup = self._all.get(line.cup.casefold())
+            if cup is not None and after not in {None, len(cup.lines)}:
+                return
+            if cup is not None and (reason := cup.misplaced(line)):
+                raise reason
+            if self._list.add(line):
+                self._learn([line])
+                return
+
+    def _learn(self, lines: Iterator[CupLine] | Sequence[CupLine]) -> None:
+        for line in lines:
+            cup = self._all.get(line.cup.casefold())
+            if cup is not None:
+                with suppress(Failure):  # it is for verify to tell
+                    cup.note(line)
+            elif isinstance(line, Announced):
+                self._all[line.cup.casefold()] = Cup(line)
+
+
+class Cups(CupList):
+    """Those of a house, safe for several processes."""
+
+    def __init__(self, lobby: Lobby, sheet: Sheet, load_game: Callable[[str], Game[Any]]) -> None:
+        """Read them. Raises StoreFailed."""
+        super().__init__(sheet)
+        self._lobby = lobby
+        self._load_game = load_game
+        self._trouble: set[str] = set()
+        """Those that wait until something can be done again."""
 
     # ------------------------------------------------------------------ orders
 
@@ -286,30 +316,6 @@ class Cups:
             event=f"cup {it.cup} {number}" if it.same else "",
         )
         return replace(header, cup=f"{it.cup} {number} {table}")
-
-    # ------------------------------------------------------------------ lines
-
-    def _write(self, line: CupLine, after: int | None = None) -> None:
-        """Write a line down, where it can come; `after` so many of that cup, or not at all."""
-        while True:
-            self.read()
-            cup = self._all.get(line.cup.casefold())
-            if cup is not None and after not in {None, len(cup.lines)}:
-                return
-            if cup is not None and (reason := cup.misplaced(line)):
-                raise reason
-            if self._list.add(line):
-                self._learn([line])
-                return
-
-    def _learn(self, lines: Iterator[CupLine] | Sequence[CupLine]) -> None:
-        for line in lines:
-            cup = self._all.get(line.cup.casefold())
-            if cup is not None:
-                with suppress(Failure):  # it is for verify to tell
-                    cup.note(line)
-            elif isinstance(line, Announced):
-                self._all[line.cup.casefold()] = Cup(line)
 
 
 def _with(it: Announced, word: str) -> Announced:

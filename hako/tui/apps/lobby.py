@@ -26,6 +26,7 @@ from hako.engine.log.records import BadLog, Header
 from hako.engine.log.setup import again
 from hako.engine.log.store import StoreFailed
 from hako.engine.log.table import MovedOn, Table
+from hako.engine.people.cups import Cups
 from hako.engine.people.days import Days
 from hako.engine.people.glance import Glance
 from hako.engine.people.lobby import Lobby, NoSuchTable, TooManyTables, seat_to_try
@@ -70,6 +71,9 @@ STATS = "stats"
 
 RATINGS = "ratings"
 """Asks how well people play, of all games or of one."""
+
+CUP = "cup"
+"""Asks for the cups of the house, or for one; with enter or leave behind it, to take part or not."""
 
 UNTIMED_EVERY = 5
 """Every so many tables one without a clock is the next one."""
@@ -220,6 +224,11 @@ class LobbyApp(TableApp):
             self.push_screen(screen_class(*kind)(room, self.visitor))
         except StoreFailed as error:  # who watches with a delay sees what is read of the log
             self.complain(error)
+
+    @property
+    def cups(self) -> Cups | None:
+        """Where cups are held; None where no server is open."""
+        return None if self.steward is None else self.steward.cups
 
     def action_today(self) -> None:
         """See the game of the day, where there is one."""

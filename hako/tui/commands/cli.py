@@ -50,6 +50,7 @@ COMMANDS = {
     "saves": "List the saved games, or do away with some.",
     "stats": "Count how the saved games went.",
     "ratings": "Tell how well people play, by the rated games of a house.",
+    "cup": "Tell how a cup of a house stands, reckoned again from its lines.",
     "verify": "Decide every record of saved games again and compare.",
     "rules": "Print a game's rulebook, or one clause of it.",
     "card": "Print what a card, a token or a word of a game is and does.",

@@ -25,12 +25,17 @@ def command(workplace: Workplace, words: tuple[str, ...]) -> None:
     lift WHO                      let nothing hold against somebody any more
     free NAME                     let a name belong to nobody
     invite NAME [TABLE]           make a link that lets one person in with a browser, once
+    cup CUP GAME [HOW ...]        announce a cup that people enter; start CUP lets it begin
+    forfeit TABLE|CUP WHO         score somebody who did not come, or take them out of a cup
+    finish CUP                    end a cup as it stands
     say WORDS                     say something to everybody who is in
     end [TIME] [WHY]              let nobody new in, and close when all have gone
 
     TABLE is a code, WHO a name or a key, of a ban perhaps an address; TIME is 10m, 2h or 7d,
     and how long all have to go. log lists the last orders; without any, you hear who is in and
-    what holds against whom. Whoever opened a table may close it, remove and mute there.
+    what holds against whom. Whoever opened a table may close it, remove and mute there. HOW is swiss,
+    swiss:ROUNDS or robin, same (all tables of a round have the same deal), rated, clock=TIME, or a
+    variant of the game as KEY=VALUE; GAME may say how many sit at a table, as in flip_city:3.
     """  # noqa: D301 - click reads the control character itself
     from hako.tui.lobby.folder import LobbyFolder
     from hako.tui.lobby.local import connected

@@ -341,7 +341,8 @@ class Server:
             if self.on_turn is not None:
                 telling = told_by(self.on_turn, lobby, self.folder, shelf)
                 await stack.enter_async_context(telling)
-            self._steward = steward = Steward(lobby, journal, keepers | own_keys(), helpers)
+            cups, hosts = self.folder.cups(lobby, shelf), keepers | own_keys()
+            self._steward = steward = Steward(lobby, journal, hosts, helpers, cups)
             yield (
                 lobby_sessions(lobby, self.folder, shelf, steward),
                 lobby_teller(lobby, shelf, steward),

@@ -14,7 +14,7 @@ from hako.engine.log.home import Sheet
 from hako.engine.log.lists import EntryList
 from hako.engine.people.room import Visitor
 from hako.engine.people.sanctions import Kind, Sanction, Sanctions
-from hako.tui.lobby.orders import Ban, Close, End, Free, Invite, Lift, Mute, Order, Remove, Say
+from hako.tui.lobby.orders import Ban, Lift, Mute, Order, Remove
 
 FILE = "house.jsonl"
 """Where it is kept, in the folder of the lobby."""
@@ -95,5 +95,5 @@ class Journal:
                 )
             case Lift():
                 self.sanctions.lift(order.who)
-            case Close() | Free() | Invite() | Say() | End():
-                pass
+            case _:
+                pass  # it holds against nobody

@@ -6,7 +6,9 @@ They are written as a line of words, the same in `hako house ...` and on the hos
     mute TABLE WHO [TIME] [WHY]        ban WHO [TIME] [WHY]
     lift WHO                           free NAME
     say WORDS                          end [TIME] [WHY]
-    invite NAME [TABLE]
+    invite NAME [TABLE]                cup CUP GAME [HOW ...]
+    start CUP                          forfeit TABLE|CUP WHO
+    finish CUP
 
 TABLE is a code, WHO a name or a key, of a ban perhaps an address; TIME is 10m, 2h or 7d.
 """
@@ -111,13 +113,44 @@ class End(Struct, frozen=True, tag="end"):
     because: str = ""
 
 
+class Hold(Struct, frozen=True, tag="cup"):
+    """Announce a cup, see engine.people.cups."""
+
+    cup: str
+    game: str
+    """Perhaps with the seats of its tables, as in flip_city:3."""
+    how: str = ""
+
+
+class Start(Struct, frozen=True, tag="start"):
+    """Let nobody enter a cup any more, and have it played."""
+
+    cup: str
+
+
+class Forfeit(Struct, frozen=True, tag="forfeit"):
+    """Score somebody who did not come, or take them out of a cup."""
+
+    where: str
+    """A table, or a cup."""
+    who: str
+
+
+class Finish(Struct, frozen=True, tag="finish"):
+    """End a cup as it stands."""
+
+    cup: str
+
+
 TableOrder: TypeAlias = Close | Remove | Mute
 """What the owner of a table may order, too, for that table."""
 
 HelperOrder: TypeAlias = Remove | Mute
 """What a helper of the house may order, at any table."""
 
-Order: TypeAlias = TableOrder | Ban | Lift | Free | Invite | Say | End
+CupOrder: TypeAlias = Hold | Start | Forfeit | Finish
+
+Order: TypeAlias = TableOrder | CupOrder | Ban | Lift | Free | Invite | Say | End
 
 _ORDERS = {str(kind.__struct_config__.tag): kind for kind in get_args(Order)}
 
@@ -135,7 +168,7 @@ def read(words: Sequence[str]) -> Order:
             if rest and (found := _TIME.fullmatch(rest[0])):
                 values["seconds"] = min(LONGEST, int(found[1]) * _UNITS[found[2]])
                 del rest[0]
-        elif field.name in {"because", "words"}:
+        elif field.name in {"because", "words", "how"}:
             values[field.name] = clean(" ".join(rest), MOST_CHARACTERS)
             rest = []
         else:

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from hako.engine.bots.levels import HINTS
 from hako.engine.people.allowance import Allowances
+from hako.engine.people.cups import Cups
 from hako.engine.people.lobby import Announcement, Lobby, NoSuchTable, check_may_end
 from hako.engine.people.room import Room, TooOften, Visitor
 from hako.engine.people.sanctions import Sanction
@@ -24,15 +25,20 @@ from hako.tui.lobby.orders import (
     Ban,
     CannotOrder,
     Close,
+    CupOrder,
     End,
+    Finish,
+    Forfeit,
     Free,
     HelperOrder,
+    Hold,
     Invite,
     Lift,
     Mute,
     Order,
     Remove,
     Say,
+    Start,
     TableOrder,
     read,
     spelt,
@@ -95,8 +101,13 @@ class Steward:
         journal: Journal,
         hosts: Iterable[str] = (),
         helpers: Iterable[str] = (),
+        cups: Cups | None = None,
     ) -> None:
-        """Serve these hosts and their helpers, who are known by their keys."""
+        """Serve these hosts and their helpers, who are known by their keys.
+
+        `cups` are those of the house, where some can be held.
+        """
+        self.cups = cups
         self._lobby = lobby
         self._journal = journal
         self._hosts = frozenset(hosts)
@@ -149,6 +160,8 @@ class Steward:
         if isinstance(order, Free) and not self.house.free(order.name):
             raise CannotOrder("free_already", name=order.name)
         link = self.house.invite(order.name, order.table) if isinstance(order, Invite) else ""
+        if isinstance(order, CupOrder):
+            self._hold(order)
         self._journal.write(order, by, whom.name, whom.whence)
         await self.follow()
         tag = type(order).__struct_config__.tag
@@ -176,8 +189,21 @@ class Steward:
             case End():
                 self._lobby.announce(Announcement(by.name, order.because, order.seconds))
                 self.house.end_in(entry.at.timestamp() + order.seconds - time.time())
-            case Lift() | Free() | Invite():
-                pass
+            case _:
+                pass  # it is done once, in the process that it was given to
+
+    def _hold(self, order: CupOrder) -> None:
+        if (cups := self.cups) is None:
+            raise CannotOrder("no_cups")
+        match order:
+            case Hold():
+                cups.announce(order.cup, order.game, order.how.split())
+            case Start():
+                cups.begin(order.cup)
+            case Forfeit():
+                cups.forfeit(order.where, order.who)
+            case Finish():
+                cups.finish(order.cup)
 
     # ------------------------------------------------------------------ who may, and whom it hits
 
@@ -217,7 +243,7 @@ class Steward:
             case Invite():
                 code = self._room(order.table).code if order.table else ""
                 return replace(order, table=code), Visitor(order.name, "")
-            case Free() | Say() | End():
+            case _:
                 return order, _NOBODY
 
     def _room(self, code: str) -> Room:

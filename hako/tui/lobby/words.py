@@ -106,6 +106,9 @@ def by_turn(tables: Sequence[Glance], visitor: Visitor) -> list[Glance]:
 def game_at(texts: Texts, table: Glance, shelf: Shelf) -> str:
     """What is played at a table, and whether it counts."""
     game = shelf.box(table.game).name[texts.language]
+    if table.cup:
+        name, number, _ = table.cup.rsplit(" ", 2)
+        return texts.say("lobby.cup_game", game=game, cup=name, round=number)
     if table.event:
         return texts.say("lobby.event_game", game=game)
     return texts.say("lobby.rated_game", game=game) if table.rated else game

@@ -26,6 +26,7 @@ from hako.tui.lobby.words import (
 from hako.tui.looks.styles import styles_of
 from hako.tui.looks.symbols import SYMBOLS
 from hako.tui.screens.code import CodeScreen
+from hako.tui.screens.cup import CupScreen
 from hako.tui.screens.house import HouseScreen
 from hako.tui.screens.league import LeagueScreen
 from hako.tui.screens.screen import HakoScreen
@@ -52,6 +53,7 @@ class LobbyScreen(HakoScreen[None]):
         Binding("o", "keep_order", "keep_order"),
         Binding("d", "app.today", "today"),
         Binding("r", "league", "league"),
+        Binding("u", "cups", "cups"),
         Binding("s", "app.settings", "settings"),
         Binding("f2", "app.other_language", "other_language"),
         Binding("q", "app.quit", "quit"),
@@ -225,14 +227,20 @@ class LobbyScreen(HakoScreen[None]):
         """See who plays how well."""
         self.app.push_screen(LeagueScreen())
 
+    def action_cups(self) -> None:
+        """See who meets whom in a cup, and take part."""
+        self.app.push_screen(CupScreen())
+
     def action_learn(self) -> None:
         """Choose a lesson."""
         self.app.open_learn()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """The host and the helpers alone keep order."""
+        """The host and the helpers alone keep order; cups are offered where there are some."""
         if action == "keep_order":
             return self.app.keeps_order
+        if action == "cups":
+            return self.app.cups is not None and bool(self.app.cups.all)
         return super().check_action(action, parameters)
 
     def action_keep_order(self) -> None:

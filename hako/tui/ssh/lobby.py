@@ -16,9 +16,10 @@ from hako.engine.people.room import Visitor
 from hako.engine.words.note import Language
 from hako.engine.words.text import load_texts
 from hako.tui import TUI, screens
-from hako.tui.apps.lobby import AWAY, DEALS, LIST, RATINGS, STATS, WATCH, LobbyApp
+from hako.tui.apps.lobby import AWAY, CUP, DEALS, LIST, RATINGS, STATS, WATCH, LobbyApp
 from hako.tui.apps.statistics import counted_of, in_words
 from hako.tui.boards import board_of
+from hako.tui.lobby.cups import told_cup
 from hako.tui.lobby.deals import told_deal, told_deals
 from hako.tui.lobby.folder import LobbyFolder
 from hako.tui.lobby.names import guest
@@ -79,13 +80,16 @@ def lobby_sessions(
 def lobby_teller(lobby: Lobby, shelf: Shelf, steward: Steward | None = None) -> Teller:
     """What answers `ssh HOST games`, `watch`, `away`, `deals`, `stats`, `ratings`.
 
-    Where there is a steward, `house ...`, too.
+    Where there is a steward, `house ...` and `cup ...`, too.
     """
 
     async def tell(visitor: Visitor, command: str, language: Language | None) -> Told:
         first, _, rest = command.strip().partition(" ")
         if first == HOUSE and steward is not None:
             return await steward.answer(rest, visitor, load_texts(language or "en", ENGINE, TUI))
+        if first == CUP and steward is not None and steward.cups is not None:
+            texts = load_texts(language or "en", ENGINE, TUI)
+            return told_cup(steward.cups, rest, visitor, texts, shelf)
         if first == DEALS:
             texts = load_texts(language or "en", ENGINE, TUI)
             return told_deal(lobby, rest, texts) if rest else told_deals(lobby, texts)

@@ -145,7 +145,7 @@ async def open_lobby(
         willing(lobby)
     at = OpenHouse(lobby, shelf)
     hosts, others = ({player(name).key for name in names} for names in (keepers, helpers))
-    steward = Steward(lobby, journal, hosts | own_keys(), others)
+    steward = Steward(lobby, journal, hosts | own_keys(), others, at_home.cups(lobby, shelf))
     make = lobby_sessions(lobby, at_home, shelf, steward)
 
     def make_app(visit: Visit) -> SessionApp:

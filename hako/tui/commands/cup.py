@@ -1,0 +1,74 @@
+"""`hako cup`: the cups of a house, reckoned again from their lines."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from hako.tui.commands.options import json_option, put_json, with_workplace
+from hako.tui.commands.usage import Misused
+
+if TYPE_CHECKING:
+    from hako.engine.people.cups import CupList
+    from hako.tui.commands.workplace import Workplace
+
+
+@click.command("cup")
+@click.argument("cup", metavar="[CUP | FILE.json]", required=False)
+@click.option(
+    "--store", metavar="URL", help="Of a house in this PostgreSQL database, instead of a folder."
+)
+@click.option("--md", "as_markdown", is_flag=True, help="As Markdown.")
+@json_option
+@with_workplace
+def command(
+    workplace: Workplace,
+    cup: str | None,
+    store: str | None,
+    as_markdown: bool,
+    json_file: Path | None,
+) -> None:
+    """Tell who takes part in a CUP of the house that is kept here, who meets whom, how they stand.
+
+    All pairings and standings are reckoned again from its lines, and it is an error where they do
+    not follow; so they are of a FILE.json, which --json or ssh HOST cup CUP --json writes. Without
+    any, all cups are listed. The host announces them, see hako house; ssh HOST cup CUP enter lets
+    you take part.
+    """
+    from hako.engine.log.store import open_file
+    from hako.engine.people.cup import verified
+    from hako.tui.lobby.cups import as_markdown as page
+    from hako.tui.lobby.cups import in_words, listed, read_told, told
+
+    texts, shelf = workplace.texts, workplace.shelf
+    if cup is not None and cup.endswith(".json"):
+        _, content = open_file(Path(cup))
+        found = read_told(content)
+    else:
+        cups = _kept(workplace, store)
+        if cup is None:
+            click.echo("\n".join(listed(cups, texts, shelf)).rstrip())
+            return
+        found = verified(cups.find(cup).lines)
+    if json_file is not None:
+        put_json(json_file, told(found))
+    elif as_markdown:
+        click.echo(page(found, texts, shelf), nl=False)
+    else:
+        click.echo("\n".join(in_words(found, texts, shelf)).rstrip())
+
+
+def _kept(workplace: Workplace, store: str | None) -> CupList:
+    from hako.engine.people.cups import FILE, CupList
+    from hako.tui.lobby.folder import LobbyFolder
+    from hako.tui.lobby.stores import is_database, store_at
+
+    if store is not None and not is_database(store):
+        raise Misused("no_database_url", store=store)
+    folder = LobbyFolder(workplace.data, store_at(store) if store else None)
+    try:
+        return CupList(folder.store.sheet(FILE, 0o600))
+    finally:
+        folder.store.close()

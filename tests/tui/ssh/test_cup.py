@@ -1,0 +1,133 @@
+"""A cup from the order to the end: over SSH, on the page in the lobby, and as `hako cup` reckons it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from hako.engine import ENGINE
+from hako.engine.people.cup import Cup
+from hako.engine.words.failure import Failure
+from hako.engine.words.text import load_texts
+from hako.tui import TUI
+from hako.tui.lobby.cups import as_markdown, read_told, told
+from tests.toys import TOYS
+from tests.toys.tic_tac_toe import Place
+from tests.tui.commands.terminal import Person as Caller
+from tests.tui.ssh.person import Callers
+from tests.tui.ssh.tables import ENGLISH, OpenHouse, open_lobby
+from tests.waiting import until
+
+HOST = "hana"
+FIRST_WINS = (0, 3, 1, 4, 2)
+
+
+async def said(at: Callers, by: str, line: str) -> str:
+    """What is answered; errors begin with a "!"."""
+    connection = await at.connect(by)
+    told = await connection.run(line)
+    connection.close()
+    return f"!{told.stderr!s}" if told.exit_status else str(told.stdout)
+
+
+def tables(at: OpenHouse) -> list[str]:
+    return [table.code for table in at.lobby.tables_of_events() if not table.is_over]
+
+
+def play(at: OpenHouse) -> None:
+    for code in tables(at):
+        room = at.lobby.find(code)
+        for cell in FIRST_WINS:
+            room.table.play(room.table.waiting()[0], Place(cell))
+
+
+async def held(at: OpenHouse) -> None:
+    """One of four people and two rounds; all tables of the second are laid."""
+    assert "is announced" in await said(at, HOST, "house cup Spring tic_tac_toe swiss:2")
+    for name in ("ann", "ben", "cat", "dan"):
+        assert name in await said(at, name, "cup spring enter")
+    assert "has begun" in await said(at, HOST, "house start Spring")
+    await until(lambda: len(tables(at)) == 2)
+    play(at)
+    await until(lambda: len(tables(at)) == 2)
+
+
+async def test_a_cup_by_words_alone(tmp_path: Path) -> None:
+    async with open_lobby(tmp_path, keepers=[HOST], watch=0.02) as at:
+        assert "No cup was held here" in await said(at, "ann", "cup")
+        assert "Only the host" in await said(at, "ann", "house cup Mine tic_tac_toe")
+        assert "no cup called" in await said(at, HOST, "house start Autumn")
+        await held(at)
+        assert "has begun, and nobody enters" in await said(at, "eve", "cup spring enter")
+        assert "Tic-tac-toe, cup Spring, round 2" in await said(at, "ann", "games")
+        assert "being played" in await said(at, "ann", "cup")
+        code = tables(at)[0]
+        assert "it is closed when it is over" in await said(
+            at, HOST, f"house close {tables(at)[1]}"
+        )
+        lost = at.lobby.find(code).table.players[0].name
+        assert "gets nothing" in await said(at, HOST, f"house forfeit {code} {lost}")
+        play(at)
+        page = ""
+        while "It is over." not in page:
+            page = await said(at, "ann", "cup Spring")
+        assert "did not come" in page
+        as_json = await said(at, "eve", "cup Spring --json")
+        assert "SHA256" not in as_json
+        cup = read_told(as_json.encode())
+        assert cup.finished is not None
+        markdown = await said(at, "eve", "cup spring --md")
+        assert markdown.startswith("# Spring\n")
+        assert "| 1 | " in markdown
+    kept = Caller(tmp_path)
+    assert "It is over." in kept.hako("cup", "spring").stdout
+    file = tmp_path / "spring.json"
+    kept.hako("cup", "spring", "--json", str(file))
+    assert read_told(file.read_bytes()).standings() == cup.standings()
+    assert kept.hako("cup", str(file)).stdout == kept.hako("cup", "Spring").stdout
+    file.write_bytes(file.read_bytes().replace(b'"lot": 1', b'"lot": 9', 1))
+    assert "standings" in kept.hako("cup", str(file)).stderr
+
+
+async def test_the_page_lets_people_take_part_and_leads_to_their_table(tmp_path: Path) -> None:
+    async with open_lobby(tmp_path, keepers=[HOST], watch=0.02, asks=True) as at:
+        ann = await at.come("ann", env=ENGLISH)
+        await ann.sees("new table")
+        assert "cups" not in ann.text
+        await said(at, HOST, "house cup Spring tic_tac_toe")
+        await said(at, "ben", "cup spring enter")
+        ann.press("u")
+        await ann.sees("One takes part so far")
+        ann.press("e")
+        await ann.sees("2 take part so far")
+        await said(at, HOST, "house start Spring")
+        await ann.sees("Enter: to your table")
+        ann.press("\r")
+        await ann.sees("ready")
+        ann.press("\x1b")
+        await ann.sees("Round 1")
+        ann.press("e")
+        await ann.sees("It has begun, so nobody")
+        ann.press("y")
+        await ann.sees("It is over.")
+        await ann.sees("did not come")
+
+
+def a_cup() -> Cup:
+    from tests.engine.people.test_cup import announced, begun, played
+
+    return played(begun(announced(rounds=2), 5), 1)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_a_page_has_all_rounds_and_what_was_changed_is_told(language: str) -> None:
+    cup = a_cup()
+    page = as_markdown(cup, load_texts("en" if language == "en" else "ja", ENGINE, TUI), TOYS)
+    assert page.count("\n## ") == 1 + len(cup.rounds)
+    content = msgspec.json.encode(told(cup))
+    assert read_told(content).standings() == cup.standings()
+    for forged in (b"{}", content.replace(b'"lot":1}', b'"lot":9}', 1)):
+        with pytest.raises(Failure):
+            read_told(forged)
