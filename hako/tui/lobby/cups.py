@@ -83,8 +83,8 @@ def sections(cup: Cup, texts: Texts, shelf: Shelf) -> Iterator[Section]:
     say, about = texts.say, cup.about
     names = [safe(each.name) for each in cup.entrants]
     facts = [say(f"cup.{about.kind}")]
-    if cup.begun is not None:
-        facts.append(say("cup.rounds", count=cup.begun.rounds))
+    if rounds := about.rounds if cup.begun is None else cup.begun.rounds:
+        facts.append(say("cup.rounds", count=rounds))
     facts += [say(f"cup.{fact}") for fact in ("same", "rated") if getattr(about, fact)]
     facts += [safe(f"{key}={value}") for key, value in about.options.items()]
     facts += [safe(about.clock)] if about.clock else []

@@ -14,6 +14,7 @@ from hako.content import Shelf
 from hako.engine import ENGINE
 from hako.engine.log.clock import Timekeeper
 from hako.engine.log.delay import delay_of
+from hako.engine.log.records import Header
 from hako.engine.log.table import Table
 from hako.engine.people.chat import Said
 from hako.engine.people.glance import Glance
@@ -112,6 +113,16 @@ def game_at(texts: Texts, table: Glance, shelf: Shelf) -> str:
     if table.event:
         return texts.say("lobby.event_game", game=game)
     return texts.say("lobby.rated_game", game=game) if table.rated else game
+
+
+def open_to(texts: Texts, table: Glance | Header) -> Iterator[str]:
+    """Who may come to a table, where that is not everybody."""
+    if table.cup:
+        name, number, _ = table.cup.rsplit(" ", 2)
+        key = "lobby.of_cup_alike" if table.event else "lobby.of_cup"
+        yield texts.say(key, cup=name, round=number)
+    elif table.private:
+        yield texts.say("lobby.private")
 
 
 def delay_in_words(texts: Texts, spec: str, *, in_short: bool = False) -> str:

@@ -24,7 +24,7 @@ class CupScreen(ReckonedScreen[Cup | str]):
 
     TOPIC = "cup"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "play", "start"),
+        Binding("enter", "play", "sit_down"),
         Binding("e", "take_part", "take_part"),
         Binding("left", "turn(-1)", "turn_back", show=False),
         Binding("right", "turn(1)", "turn_on", show=False),

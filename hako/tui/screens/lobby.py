@@ -20,6 +20,7 @@ from hako.tui.lobby.words import (
     going_on,
     listed,
     names_at,
+    open_to,
     people,
     standing,
 )
@@ -188,8 +189,7 @@ class LobbyScreen(HakoScreen[None]):
         else:
             told.append(texts.say(f"lobby.undo_{table.undo}"))
             told += [texts.say("lobby.rated")] * table.rated
-        if table.private:
-            told.append(texts.say("lobby.private"))
+        told += open_to(texts, table)
         people = self.app.lobby.people_at(table)
         if watchers := sum(table.seat_of(visitor) is None for visitor in people):
             told.append(texts.say("lobby.watchers", count=watchers))

@@ -19,7 +19,7 @@ from hako.engine.people.room import Room, Visitor
 from hako.engine.rules.vocabulary import Seat, letter
 from hako.engine.transcript.story import options_in_words
 from hako.tui.apps.lobby import LobbyApp
-from hako.tui.lobby.words import delay_in_words, sitter
+from hako.tui.lobby.words import delay_in_words, open_to, sitter
 from hako.tui.looks.symbols import SYMBOLS
 from hako.tui.screens.dialog import HakoDialog
 from hako.tui.screens.options import OptionsScreen
@@ -250,8 +250,7 @@ class WaitingScreen(HakoScreen[None]):
             yield words.say("lobby.rated")
         yield words.say(f"lobby.undo_{table.header.undo}")
         yield words.say("lobby.advice")
-        if table.header.private:
-            yield words.say("lobby.private")
+        yield from open_to(words, table.header)
         if table.header.delay:
             yield delay_in_words(words, table.header.delay)
 

@@ -61,7 +61,7 @@ async def test_a_cup_by_words_alone(tmp_path: Path) -> None:
         assert "no cup called" in await said(at, HOST, "house start Autumn")
         await held(at)
         assert "has begun, and nobody enters" in await said(at, "eve", "cup spring enter")
-        assert "Tic-tac-toe, cup Spring, round 2" in await said(at, "ann", "games")
+        assert "Tic-tac-toe (Spring, round 2)" in await said(at, "ann", "games")
         assert "being played" in await said(at, "ann", "cup")
         code = tables(at)[0]
         assert "it is closed when it is over" in await said(
@@ -105,7 +105,7 @@ async def test_the_page_lets_people_take_part_and_leads_to_their_table(tmp_path:
         await said(at, HOST, "house start Spring")
         await ann.sees("Enter: to your table")
         ann.press("\r")
-        await ann.sees("ready")
+        await ann.sees("Of the cup Spring, round 1")
         ann.press("\x1b")
         await ann.sees("Round 1")
         ann.press("e")
