@@ -89,13 +89,22 @@ def _describe(workplace: Workplace, box: Box) -> None:
     if not workplace.shelf.is_playable(box):
         click.echo(texts.say("games.coming"))
         return
+    from hako.engine.bots.characters import SOMEBODY, characters
     from hako.engine.bots.levels import LEVELS
     from hako.engine.words.text import load_texts
 
     game = workplace.shelf.load(box.id)
+    its_texts = load_texts(language, game.folder)
     for option in game.options:
-        _tell_option(option, game.seats, texts, load_texts(language, game.folder))
+        _tell_option(option, game.seats, texts, its_texts)
     click.echo(texts.say("games.levels", levels=", ".join(LEVELS)))
+    if not characters(game):
+        return
+    click.echo(texts.say("games.characters"))
+    told = {name: its_texts.say(f"character.{name}.about") for name in characters(game)}
+    told[SOMEBODY] = texts.say("games.somebody")
+    for name, about in told.items():
+        click.echo(f"  {name:{max(map(len, told))}}  {about}")
 
 
 def _tell_option(option: Option, seats: range, texts: Texts, of_game: Texts) -> None:

@@ -30,6 +30,7 @@ def test_a_game_is_told_with_what_it_can_be_played_with(person: Person) -> None:
     assert told[0] == "Tic-tac-toe"
     assert "2 players" in told
     assert "--seat bot:LEVEL: random, gentle, greedy, strong, strongest" in told
+    assert not any("CHARACTER" in line for line in told)
 
 
 def test_each_option_is_told_with_what_its_values_mean_and_which_is_usual(person: Person) -> None:
@@ -41,6 +42,8 @@ def test_each_option_is_told_with_what_its_values_mean_and_which_is_usual(person
     assert "  random         drawn at random (default)\n" in told
     assert "Egypt, Greece, Huns, Carthage (players: 3, 4)\n" in told
     assert "ランダムに選ぶ（初期値）\n" in japanese
+    assert "  hoarder   Lays up" in told
+    assert "  hoarder   ピラミッド" in japanese
 
 
 @pytest.mark.parametrize("dash", [(), ("-",)])
