@@ -89,7 +89,7 @@ def program(game: str) -> str:
     folders = (engine / "bots", engine / "rules", game_of(game).folder)
     digest = blake2b(digest_size=8)
     for file in sorted(file for folder in folders for file in folder.rglob("*.*")):
-        if file.suffix == ".py" or file.name in {"chances.toml", "content.toml"}:
+        if file.suffix == ".py" or file.name in {"chances.toml", "characters.toml", "content.toml"}:
             digest.update(file.read_bytes())
     return digest.hexdigest()
 
