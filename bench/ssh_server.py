@@ -77,7 +77,7 @@ class Watch:
             print(len(self._apps), flush=True)
 
     def _collected(self, phase: str, info: dict[str, int]) -> None:  # noqa: ARG002  gc passes it
-        now = time.perf_counter()
+        now = time.thread_time()
         if phase == "start":
             self._start = now
         elif self._apps:  # somebody is in

@@ -14,7 +14,8 @@ second. So what has lived long is set aside, as is at first all that the program
 What was freed lies in holes between what lives, and counts as used: a fifteenth of a house after
 some minutes. Where the C library can give it back (glibc), it is asked to now and then.
 
-How long a pass takes follows from how many objects it walks, whatever else the machine does.
+How long a pass takes follows from how many objects it walks, and from what else the machine does:
+where that makes it long, less is walked from then on.
 """
 
 from __future__ import annotations
@@ -40,6 +41,10 @@ _LONGEST_REST_SECONDS = 0.5
 
 MOST_WALKED = 100_000
 """Objects that may be walked while people play: some 10 ms."""
+
+LONGEST_WALK_SECONDS = 0.02
+"""Of the processor; what takes longer to walk is set aside, too. Some sessions may begin before
+the next walk, and still it is under 50 ms."""
 
 FELT = 300_000
 """To walk so many objects takes some 40 ms."""
@@ -137,8 +142,9 @@ class Collector:
     def _walk_the_living(self) -> None:
         start = time.thread_time()
         self._walk(2)
-        self._rests_until = time.monotonic() + (time.thread_time() - start) / _MOST_IN_VAIN
-        if self._living > MOST_WALKED:
+        took = time.thread_time() - start
+        self._rests_until = time.monotonic() + took / _MOST_IN_VAIN
+        if self._living > MOST_WALKED or took > LONGEST_WALK_SECONDS:
             self._set_aside()
 
     def _walk(self, generation: int) -> int:

@@ -99,6 +99,18 @@ def test_no_pass_while_people_play_walks_more_than_what_is_not_felt(
     assert most < 3000 + BESIDE
 
 
+@pytest.mark.parametrize("longest", [0.0, math.inf])
+def test_what_took_long_to_walk_is_not_walked_again(
+    walked: Collector, monkeypatch: pytest.MonkeyPatch, longest: float
+) -> None:
+    """Where others share the machine, fewer objects than usual are too many."""
+    monkeypatch.setattr(collector, "LONGEST_WALK_SECONDS", longest)
+    alive, before = [Knot() for _ in range(1000)], gc.get_freeze_count()
+    walked._rests_until = 0.0
+    walked.walk_some()
+    assert (gc.get_freeze_count() - before > len(alive)) == (longest == 0.0)
+
+
 def test_walking_what_may_be_walked_is_not_felt(walked: Collector) -> None:
     """Under 50 ms of the processor; the least of several, as others share its caches."""
     alive = [Knot() for _ in range(collector.MOST_WALKED // 2)]  # each has a dictionary
