@@ -140,6 +140,14 @@ async def test_of_what_is_pasted_so_much_is_said_as_a_line_may_have(tmp_path: Pa
         assert [said.text for said in room.chat] == ["hi " + "x" * 17]
 
 
+async def test_what_is_said_too_fast_is_kept_to_be_said_later(tmp_path: Path) -> None:
+    async with two_at_a_table(tmp_path, Manners(chat_seconds=1e9)) as (_, ann, _, room):
+        await ann.press("t", *"one", "enter", *"two", "enter")
+
+        assert [said.text for said in room.chat] == ["one"]
+        assert ann.app.screen.query_one(Input).value == "two"
+
+
 async def test_keys_of_the_table_are_letters_while_one_talks(tmp_path: Path) -> None:
     async with two_at_a_table(tmp_path) as (_, ann, _, room):
         await ann.press("t", "1", "q", "u", "enter")
