@@ -2,8 +2,9 @@
 
     p = softmax(beta * evaluate)    over the seats; alone, over the seat and an evaluation of 0
 
-`beta` belongs to a game, a number of seats and a stage of the game. It makes the chances
-fit who won bots' games; `make calibration` finds it and writes it into the game's folder.
+`beta` belongs to a game, a number of seats and a stage of the game. In some games large leads
+say less, point by point, than small ones: there a `knee` bends them. Both make the chances fit
+who won bots' games; `make calibration` finds them and writes them into the game's folder.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Sequence
 from functools import cache
-from math import exp, log
+from math import asinh, exp, log
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +27,7 @@ from hako.engine.rules.vocabulary import Seat, State
 FILE = "chances.toml"
 
 
-class Scale(Struct, frozen=True, forbid_unknown_fields=True):
+class Scale(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """How evaluations become chances at tables with so many seats."""
 
     seats: int
@@ -34,6 +35,8 @@ class Scale(Struct, frozen=True, forbid_unknown_fields=True):
     """For each stage of the game: what a point of the evaluation is worth, in log odds."""
     until: tuple[int, ...] = ()
     """The last turn (see Game.progress) of each stage but the last one."""
+    knee: float = 0.0
+    """From about so many points off the mean on, points count ever less; 0 where all count alike."""
 
     def stage(self, turn: int) -> int:
         """The stage that a turn belongs to."""
@@ -41,10 +44,17 @@ class Scale(Struct, frozen=True, forbid_unknown_fields=True):
 
     def chances(self, turn: int, worth: Sequence[float]) -> tuple[float, ...]:
         """The chance of each seat, from its evaluation in its own view."""
-        beta = self.beta[self.stage(turn)]
+        beta, worth = self.beta[self.stage(turn)], self.bent(worth)
         if len(worth) == 1:
             return (sigmoid(beta * worth[0]),)
         return softmax([beta * its for its in worth])
+
+    def bent(self, worth: Sequence[float]) -> Sequence[float]:
+        """The evaluations as far as they count: near their mean as they are, further off less."""
+        if not self.knee:
+            return worth
+        mean = sum(worth) / len(worth) if len(worth) > 1 else 0.0
+        return [self.knee * asinh((its - mean) / self.knee) for its in worth]
 
 
 UNMEASURED = 0.2

@@ -36,7 +36,16 @@ BINS = 10
 """Into how many bins chances from 0 to 1 are put."""
 
 STEPS = 12
-"""Of Newton's method, which has found the place long before."""
+"""Of Newton's method at most."""
+
+PLACE = 1e-6
+"""A step as short as that has found it."""
+
+KNEES = (64.0, 32.0, 16.0, 8.0, 4.0, 2.0)
+"""The bends that are tried; see Scale.knee."""
+
+WORTH = 0.001
+"""By how many nats a position a bend has to be better than none."""
 
 RIDGE = 1e-6
 """Keeps beta finite where a few games are told apart without a mistake."""
@@ -57,7 +66,7 @@ Judge: TypeAlias = Callable[[Row], tuple[float, ...]]
 """What a row says of each seat: the evaluation, or the score alone."""
 
 Said: TypeAlias = tuple[tuple[float, ...], tuple[float, ...]]
-"""The chances of a position, and who won in the end."""
+"""The chances of a position, or the evaluations that they come from, and who won in the end."""
 
 
 class Fit(Struct, frozen=True):
@@ -93,22 +102,25 @@ def _rows(game: Game[Any], table: Table[Any], number: int) -> Iterator[Row]:
 
 def calibrated(games: Sequence[Sequence[Row]]) -> tuple[Scale, Fit]:
     """The scale that fits all games, and how scales from most of them fit the others."""
-    by_worths, by_scores = judged(games, by_worth), judged(games, by_score)
+    rows = [row for rows in games for row in rows]
+    knee = knee_of(rows, by_worth)
+    by_worths = judged(games, by_worth, knee)
+    by_scores = judged(games, by_score, knee_of(rows, by_score))
     fit = Fit(
         games=len(games),
         error=round(error_of(by_worths), 4),
         log_loss=round(loss_of(by_worths), 4),
         of_scores=round(loss_of(by_scores), 4),
     )
-    return fitted([row for rows in games for row in rows], by_worth), fit
+    return fitted(rows, by_worth, knee), fit
 
 
-def judged(games: Sequence[Sequence[Row]], judge: Judge) -> list[Said]:
+def judged(games: Sequence[Sequence[Row]], judge: Judge, knee: float = 0.0) -> list[Said]:
     """The positions of all games, each with chances from games that it is not part of."""
     found: list[Said] = []
     for part in range(PARTS):
         others = [rows for number, rows in enumerate(games) if number % PARTS != part]
-        scale = fitted([row for rows in others for row in rows], judge)
+        scale = fitted([row for rows in others for row in rows], judge, knee)
         found += said_by(scale, [row for rows in games[part::PARTS] for row in rows], judge)
     return found
 
@@ -128,29 +140,39 @@ def by_score(row: Row) -> tuple[float, ...]:
     return row.scores
 
 
-def fitted(rows: Sequence[Row], judge: Judge) -> Scale:
-    """The scale with the least log loss in these positions."""
+def knee_of(rows: Sequence[Row], judge: Judge) -> float:
+    """The bend that fits these positions best; none where that gains next to nothing."""
+    losses = {
+        knee: loss_of(said_by(fitted(rows, judge, knee), rows, judge)) for knee in (0.0, *KNEES)
+    }
+    best = min(losses, key=losses.__getitem__)
+    return best if losses[best] < losses[0.0] - WORTH else 0.0
+
+
+def fitted(rows: Sequence[Row], judge: Judge, knee: float = 0.0) -> Scale:
+    """The scale with that knee that has the least log loss in these positions."""
     turns = sorted(row.turn for row in rows)
     until = tuple(dict.fromkeys(turns[len(turns) * its // STAGES] for its in range(1, STAGES)))
-    scale = Scale(len(rows[0].shares), (0.0,) * (len(until) + 1), until)
-    stages: dict[int, list[Row]] = defaultdict(list)
+    scale = Scale(len(rows[0].shares), (0.0,) * (len(until) + 1), until, knee)
+    stages: dict[int, list[Said]] = defaultdict(list)
     for row in rows:
-        stages[scale.stage(row.turn)].append(row)
-    return replace(scale, beta=tuple(_beta(stages[its], judge) for its in range(len(scale.beta))))
+        stages[scale.stage(row.turn)].append((tuple(scale.bent(judge(row))), row.shares))
+    return replace(scale, beta=tuple(_beta(stages[its]) for its in range(len(scale.beta))))
 
 
-def _beta(rows: Sequence[Row], judge: Judge) -> float:
+def _beta(rows: Sequence[Said]) -> float:
     """The loss is convex in beta; see Newton."""
     beta = 0.0
     for _ in range(STEPS):
         slope, bend = RIDGE * beta, RIDGE
-        for row in rows:
-            values = judge(row)
+        for values, won in rows:
             said = softmax([beta * its for its in values])
             mean = sum(p * its for p, its in zip(said, values, strict=True))
-            slope += mean - sum(won * its for won, its in zip(row.shares, values, strict=True))
+            slope += mean - sum(share * its for share, its in zip(won, values, strict=True))
             bend += sum(p * (its - mean) ** 2 for p, its in zip(said, values, strict=True))
         beta -= slope / bend
+        if abs(slope / bend) < PLACE:
+            break
     return round(beta, 4)
 
 

@@ -198,6 +198,7 @@ def _digest(table: Table[Any]) -> str:
     hashed = blake2b(encode(table.header), digest_size=8)
     for moment in table.path():
         hashed.update(encode(moment.record))
-    scale = scale_of(table.game, len(table.players))
-    hashed.update(msgspec.json.encode((table.game.rules, moment.number, astuple(scale))))
+    scale = astuple(scale_of(table.game, len(table.players)))
+    bent = tuple(its for its in scale if its != 0.0)  # where nothing is, older reviews hold
+    hashed.update(msgspec.json.encode((table.game.rules, moment.number, bent)))
     return hashed.hexdigest()

@@ -17,6 +17,7 @@ from hako.engine.lab.calibration import (
     error_of,
     fitted,
     judged,
+    knee_of,
     loss_of,
     said_by,
 )
@@ -39,6 +40,22 @@ def test_each_stage_gets_the_beta_that_its_games_were_won_by() -> None:
 
     assert scale.until == (2, 3, 4)
     assert scale.beta[1:3] == pytest.approx((0.75, 1.0), abs=0.02)
+
+
+def test_leads_that_say_less_the_larger_they_are_are_bent_and_others_are_not() -> None:
+    bent, played = Scale(2, (0.2,), knee=4.0), []
+    for lead in (1.0, 4.0, 16.0, 64.0):
+        chance, _ = bent.chances(1, (lead, 0.0))
+        for won, times in (((1.0, 0.0), chance), ((0.0, 1.0), 1 - chance)):
+            played += [Row(1, (lead, 0.0), (0.0, 0.0), won)] * round(300 * times)
+
+    found = fitted(played, by_worth, knee_of(played, by_worth))
+
+    assert found.knee == 4
+    assert found.beta[0] == pytest.approx(0.2, abs=0.01)
+    assert error_of(said_by(found, played, by_worth)) < 0.002
+    assert knee_of(rows(1.0, 1), by_worth) == 0
+    assert bent.chances(1, (5.0,))[0] < Scale(1, (0.2,)).chances(1, (5.0,))[0]
 
 
 def test_chances_that_come_true_have_no_error_and_overconfidence_has() -> None:
