@@ -824,7 +824,8 @@ class Table(Generic[S]):
                 self._alter(line)
             case Hosting():
                 self.owner = self.players[line.by].key or ""
-                self.its_deal.ready.clear()
+                if not self.moments:  # what was dealt follows from what they typed
+                    self.its_deal.ready.clear()
             case Upgraded():
                 self.rules = line.rules
             case DealtAnew():

@@ -83,6 +83,21 @@ def _data(folder: Path, room: Room) -> bytes:
     return FolderStore(folder).path(room.name).read_bytes()
 
 
+async def test_what_was_typed_is_told_where_the_table_was_handed_over_while_it_was_played(
+    tmp_path: Path,
+) -> None:
+    at = lobby(tmp_path)
+    room = seated(at)
+    room.declare(ANN, ready=True, part=WORDS)
+    room.declare(BEN, ready=True, part=OTHERS)
+    await until(lambda: room.table.is_dealt)
+
+    room.table.hand_over(1)
+
+    assert room.table.its_deal.parts == (WORDS, OTHERS)
+    await at.close()
+
+
 async def test_who_was_killed_before_the_seed_was_there_is_followed_by_another(
     tmp_path: Path,
 ) -> None:
