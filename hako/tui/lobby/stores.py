@@ -26,6 +26,7 @@ _FILES = (
     cups.FILE,
     invitations.FILE,
     calls.FILE,
+    calls.DAILY,
     OUTAGES,
     AWAY,
 )

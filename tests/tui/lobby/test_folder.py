@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import stat
 import time
 from pathlib import Path
@@ -11,7 +12,10 @@ import pytest
 
 from hako.engine.log.records import OPEN
 from hako.engine.log.setup import new_header
+from hako.engine.log.store import FolderStore
+from hako.tui.lobby import folder as its
 from hako.tui.lobby.folder import LobbyFolder
+from hako.tui.lobby.stores import copy
 from hako.tui.settings import Settings
 from hako.tui.ssh.auth import key_of
 from tests.homes import Home
@@ -102,3 +106,16 @@ async def test_the_logs_of_a_server_are_for_its_own_account_alone(
     (log,) = (tmp_path / "house" / "tables").glob("*.hako")
     assert stat.S_IMODE(log.stat().st_mode) == mode
     assert folder.is_shared
+
+
+def test_every_list_of_a_house_moves_with_it(tmp_path: Path) -> None:
+    """Those that the plan of the folder names; of one that is forgotten nobody would hear."""
+    assert its.__doc__ is not None
+    lists = re.findall(r"^(\S+\.jsonl) ", its.__doc__, re.MULTILINE)
+    here, there = tmp_path / "here", tmp_path / "there"
+    for name in lists:
+        FolderStore(here).sheet(name).write(b"{}\n")
+
+    copy(str(here), str(there), lambda *_: None)
+
+    assert {path.name for path in there.iterdir()} == {*lists}
