@@ -263,6 +263,7 @@ class Server:
         if store is not None and not is_database(store):
             raise Misused("no_database_url", store=store)
         self.folder = LobbyFolder(workplace.data, store_at(store) if store else None, worker)
+        self.is_in_database = store is not None
         if web is not None and self.folder.is_shared:
             raise Unable("web_in_shared_folder", folder=self.folder.path)
         self.workplace = workplace
@@ -322,6 +323,8 @@ class Server:
 
         async with AsyncExitStack() as stack:
             journal = self.folder.journal()
+            if self.is_first and self.is_in_database:
+                self._compare_keys()
             keepers, helpers = (
                 read_keepers(path) if path else frozenset() for path in (self.keepers, self.helpers)
             )
@@ -347,6 +350,18 @@ class Server:
                 lobby_sessions(lobby, self.folder, shelf, steward),
                 lobby_teller(lobby, shelf, steward),
                 journal.sanctions,
+            )
+
+    def _compare_keys(self) -> None:
+        """Say so where other machines open the same house by another key."""
+        from hako.tui.ssh.auth import HOST_KEYS, host_key, is_key_of_the_house
+
+        path = self.folder.path / "host_key"
+        if not is_key_of_the_house(self.folder.store.sheet(HOST_KEYS), host_key(path)):
+            logger.warning(
+                "%s: the house was opened last by another key; people who know that one are"
+                " warned of a stranger. Give all machines the same host_key.",
+                path,
             )
 
     def _invited(self, lobby: Lobby, invite: str) -> Room:

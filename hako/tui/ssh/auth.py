@@ -12,6 +12,8 @@ from pathlib import Path
 import asyncssh
 from msgspec import Struct
 
+from hako.engine.log.home import Sheet
+from hako.engine.log.lists import EntryList
 from hako.engine.people.room import GUEST, Visitor
 from hako.tui.lobby.local import own_account
 from hako.tui.lobby.names import (
@@ -25,6 +27,15 @@ from hako.tui.lobby.names import (
 )
 from hako.tui.lobby.spelling import is_fit
 from hako.tui.ssh.doors import OWN
+
+HOST_KEYS = "host_keys.jsonl"
+"""Where it stands, in the house, by which keys it was opened."""
+
+
+class _Opened(Struct, frozen=True):
+    """A machine opened the house by a key of that fingerprint."""
+
+    key: str
 
 
 class Owner(Struct, frozen=True):
@@ -153,6 +164,18 @@ def host_key(path: Path) -> asyncssh.SSHKey:
         return asyncssh.import_private_key(made)
     except asyncssh.KeyImportError as error:
         raise BadFile("no_private_key", file=path, what=error) from None
+
+
+def is_key_of_the_house(sheet: Sheet, key: asyncssh.SSHKey) -> bool:
+    """Whether the machine that opened the house last has the same key; it is written down.
+
+    Raises StoreFailed.
+    """
+    opened: EntryList[_Opened] = EntryList(sheet, _Opened)
+    here, before = _Opened(key.get_fingerprint()), opened.read_new()[-1:]
+    if before != [here]:
+        opened.add(here)
+    return before in ([], [here])
 
 
 def pass_key(path: Path) -> bytes:

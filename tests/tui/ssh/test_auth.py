@@ -18,7 +18,14 @@ from hako.tui.lobby.journal import Journal
 from hako.tui.lobby.names import NameRegistry, NamesFull, NameTaken
 from hako.tui.lobby.orders import Ban
 from hako.tui.lobby.spelling import is_fit
-from hako.tui.ssh.auth import Doorkeeper, host_key, public_line, read_allowed_keys
+from hako.tui.ssh.auth import (
+    HOST_KEYS,
+    Doorkeeper,
+    host_key,
+    is_key_of_the_house,
+    public_line,
+    read_allowed_keys,
+)
 from hako.tui.ssh.limits import Limits
 from tests.tui.ssh.person import ada_sits_down, demo_house, key_of, names_in
 from tests.tui.ssh.tables import open_lobby
@@ -399,3 +406,14 @@ async def test_nobody_waits_at_the_door_until_names_can_be_judged(
     async with demo_house(tmp_path):
         assert "precis_i18n" in sys.modules
         assert spelling._table.cache_info().currsize == 1
+
+
+def test_a_house_knows_the_key_by_which_it_was_opened_last(tmp_path: Path) -> None:
+    """Of machines that have different ones, each hears of it when it starts, until they agree."""
+    one, other = (host_key(tmp_path / name) for name in ("one", "other"))
+
+    def starts(key: asyncssh.SSHKey) -> bool:
+        return is_key_of_the_house(FileSheet(tmp_path / HOST_KEYS), key)
+
+    assert [starts(key) for key in (one, one, other, one)] == [True, True, False, False]
+    assert [starts(key) for key in (other, other)] == [False, True]
