@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from hako.engine.bots.bot import Observation, greedy_bot
 from hako.engine.bots.chances import chances_after
-from hako.engine.bots.characters import NEARLY, characters
+from hako.engine.bots.characters import NEARLY, Character, characters, greedy_in_character
 from hako.engine.bots.levels import bot
 from hako.engine.bots.search import Search
 from hako.engine.rules.chance import Chance
@@ -27,6 +27,13 @@ from hako.exam.sitting import Sitting, choices, every_game, every_sitting, follo
 
 LONGEST_NAME, LONGEST_LINE = 9, 72
 """Cells: beside a bot's strength in a form of 80 columns, and alone below it."""
+
+
+def keen(game: Game[Any], name: str) -> Character:
+    """The character of that name, a hundred times as keen on what it likes."""
+    its = characters(game)[name]
+    likes = (replace(like, points=100 * like.points) for like in its.likes)
+    return replace(its, likes=tuple(likes))
 
 
 @every_sitting
@@ -46,10 +53,11 @@ def test_a_bot_chooses_what_is_legal_and_the_same_in_any_process(
 
 @every_game
 def test_a_search_chooses_what_is_legal_and_the_same_whatever_it_cannot_see(
-    game: Game[Any],
+    game: Game[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One table a game, for it takes its time; a few rollouts pass all that it does."""
     sitting = Sitting(game, max(2, game.seats[0]))
+    monkeypatch.setattr(f"{Search.__module__}.character", keen)
     search = Search(simulations=5)
     for moment, seat in choices(followed(sitting, 1, 40), 3):
         mine = view(game, moment.state, seat)
@@ -72,10 +80,11 @@ def test_a_search_chooses_what_is_legal_and_the_same_whatever_it_cannot_see(
 
 
 @every_game
-def test_a_character_gives_up_little_for_what_it_likes_whatever_it_cannot_see(
-    game: Game[Any],
+def test_a_character_gives_up_little_however_much_it_likes_and_whatever_it_cannot_see(
+    game: Game[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Beside greedy's choice, by the chances to win that both lead to one move ahead."""
+    monkeypatch.setattr(f"{greedy_in_character.__module__}.character", keen)
     sitting = Sitting(game, max(2, game.seats[0]))
     for moment, seat in choices(followed(sitting, 1, 60), 12) if characters(game) else ():
         mine = view(game, moment.state, seat)

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from hako.engine.bots import search
 from hako.engine.bots.bot import Observation, UnknownBot
 from hako.engine.bots.chances import Scale, chances, shares
+from hako.engine.bots.characters import Character, Like
 from hako.engine.bots.host import Host
 from hako.engine.bots.levels import bot
 from hako.engine.bots.search import CANDIDATES, Candidate, Draws, Search, Thought
@@ -177,6 +178,19 @@ def test_a_decision_more_in_a_turn_shifts_no_draw_of_a_later_turn() -> None:
     assert twice[0] == once[0]
     assert then == then_too
     assert len({*twice, *then}) == 4
+
+
+def test_taste_decides_only_among_what_proved_nearly_best(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """b1 lost half a point of a hundred against c3 in each world, a1 ten."""
+    likes = tuple(Like({"cell": cell}, points) for cell, points in ((0, 50.0), (1, 1.0)))
+    monkeypatch.setattr(search, "character", lambda *_: Character("keen", likes))
+    found = ((8, 0.6), (1, 0.595), (0, 0.5))
+    thought = Thought(tuple(Candidate(Place(cell), (its,) * 20) for cell, its in found), (0, 1, 2))
+
+    assert Search().chosen(WON, thought) == Place(8)
+    assert Search(character="keen").chosen(WON, thought) == Place(1)
 
 
 class Rounds(Thinker):
