@@ -36,6 +36,8 @@ Kind: TypeAlias = Literal["swiss", "robin"]
 _Secret: TypeAlias = Annotated[str, Meta(pattern="^([0-9a-f]{64})?$")]
 """Hex digits of 32 bytes; empty where it is not told."""
 
+_Seats: TypeAlias = Annotated[int, Meta(ge=2, le=9)]
+
 
 class _Line(Struct, frozen=True, omit_defaults=True, tag_field="line"):
     cup: str
@@ -49,9 +51,9 @@ class Announced(_Line, frozen=True, tag="announced"):
     """When, in seconds since 1970."""
     kind: Kind
     game: str
-    least: int
+    least: _Seats
     """So many sit at a table at least."""
-    most: int
+    most: _Seats
     commitment: str
     secret: _Secret
     """What lots are drawn with; not told before it begins."""
@@ -246,11 +248,15 @@ class Cup:
         if self.begun is not None:
             return Failure("cup_begun", cup=self.name)
         if isinstance(line, Entered):
-            is_in = self.number_of(line.key) is not None
+            others = (self.entrants[who] for who in self.active())
+            is_in = any(line.key == its.key or line.name == its.name for its in others)
             return Failure("cup_entered", cup=self.name, name=line.name) if is_in else None
-        least = max(2, self.about.least)
-        is_short = len(self.active()) < least or line.rounds < 1
-        return Failure("cup_too_few", cup=self.name, least=least) if is_short else None
+        least = self.about.least
+        if len(self.active()) < least:
+            return Failure("cup_too_few", cup=self.name, least=least)
+        needed = self.rounds_to_play()
+        is_other = line.rounds != needed
+        return Failure("cup_other_rounds", cup=self.name, rounds=needed) if is_other else None
 
     def _not_at(self, line: Laid | Forfeited | Scored) -> Failure | None:
         """Why that cannot be of a table."""

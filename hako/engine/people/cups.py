@@ -165,6 +165,7 @@ class Cups(CupList):
 
     def begin(self, name: str) -> Cup:
         """Let nobody enter any more, and have it played. Raises Failure."""
+        self.read()
         cup = self.find(name)
         self._write(Begun(cup.name, int(self._lobby.time.now()), cup.rounds_to_play()))
         return cup

@@ -225,12 +225,16 @@ def test_nothing_comes_after_the_end_and_nobody_enters_late_or_twice() -> None:
     cup.note(Entered("it", "P0", "key 0"))
     with pytest.raises(Failure, match="already"):
         cup.note(Entered("it", "P0", "key 0"))
+    with pytest.raises(Failure, match="already"):
+        cup.note(Entered("it", "P0", "another key"))
     with pytest.raises(Failure, match="at least 3"):
         cup.note(Begun("it", 2, 1))
     cup.note(Withdrew("it", 0))
     with pytest.raises(Failure, match="nobody"):
         cup.note(Withdrew("it", 0))
     begun(cup, 3)
+    with pytest.raises(Failure, match="has begun"):
+        cup.note(Begun("it", 2, 1))
     assert cup.players == (1, 2, 3)
     cup.note(Finished("it", 3))
     with pytest.raises(Failure, match="is over"):

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import re
+from contextlib import suppress
 from pathlib import Path
 
 import msgspec
 import pytest
+from hypothesis import given
+from hypothesis import strategies as some
 
 from hako.engine import ENGINE
-from hako.engine.people.cup import Cup
 from hako.engine.words.failure import Failure
 from hako.engine.words.text import load_texts
 from hako.tui import TUI
 from hako.tui.lobby.cups import as_markdown, read_told, told
+from tests.engine.people.test_cup import announced, begun, played
 from tests.toys import TOYS
 from tests.toys.tic_tac_toe import Place
 from tests.tui.commands.terminal import Person as Caller
@@ -21,6 +25,7 @@ from tests.tui.ssh.tables import ENGLISH, OpenHouse, open_lobby
 from tests.waiting import until
 
 HOST = "hana"
+CUP = played(begun(announced(rounds=2), 5), 1)
 FIRST_WINS = (0, 3, 1, 4, 2)
 
 
@@ -115,15 +120,19 @@ async def test_the_page_lets_people_take_part_and_leads_to_their_table(tmp_path:
         await ann.sees("did not come")
 
 
-def a_cup() -> Cup:
-    from tests.engine.people.test_cup import announced, begun, played
-
-    return played(begun(announced(rounds=2), 5), 1)
+@given(some.integers(0, 999), some.sampled_from([-1, 0, 1, 2, 3, 7, 99, 2**70]))
+def test_whatever_number_is_another_is_told_or_makes_no_difference(at: int, other: int) -> None:
+    content = msgspec.json.encode(told(CUP))
+    numbers = [*re.finditer(rb"(?<=[:\[,])\d+(?=[],}])", content)]
+    changed = numbers[at % len(numbers)]
+    forged = content[: changed.start()] + b"%d" % other + content[changed.end() :]
+    with suppress(Failure):
+        assert read_told(forged).standings() == CUP.standings()
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_a_page_has_all_rounds_and_what_was_changed_is_told(language: str) -> None:
-    cup = a_cup()
+    cup = CUP
     page = as_markdown(cup, load_texts("en" if language == "en" else "ja", ENGINE, TUI), TOYS)
     assert page.count("\n## ") == 1 + len(cup.rounds)
     content = msgspec.json.encode(told(cup))
