@@ -823,9 +823,7 @@ class Table(Generic[S]):
             case Altered():
                 self._alter(line)
             case Hosting():
-                self.owner = self.players[line.by].key or ""
-                if not self.moments:  # what was dealt follows from what they typed
-                    self.its_deal.ready.clear()
+                self._note_owner(line)
             case Upgraded():
                 self.rules = line.rules
             case DealtAnew():
@@ -833,6 +831,11 @@ class Table(Generic[S]):
             case Clocked() | Claimed() | Settled():
                 self._note_clock(line)
         self.line += 1
+
+    def _note_owner(self, line: Hosting) -> None:
+        self.owner = self.players[line.by].key or ""
+        if not self.moments:  # what was dealt follows from what they typed
+            self.its_deal.ready.clear()
 
     def _note_answer(self, line: Answered) -> None:
         if self.request is not None and line.yes:
