@@ -68,6 +68,22 @@ async def test_an_account_comes_by_the_socket_and_needs_no_log(tmp_path: Path) -
         assert terminal.sent.count(b"\x1b[?1049l") == 1
 
 
+@pytest.mark.parametrize("mode", [0o700, 0o770])
+def test_without_a_server_one_is_told_at_the_start_what_others_can_read(
+    tmp_path: Path, mode: int
+) -> None:
+    """Where others write in the folder, and nowhere else."""
+    tmp_path.chmod(mode)
+    terminal = Terminal(Person(tmp_path), "lobby", "--name", "Mia")
+    try:
+        terminal.wait_for("The other accounts" if mode & 0o020 else "You are Mia")
+        terminal.type(b"?")
+        terminal.wait_for("Keys")
+        assert (b"The other accounts" in terminal.sent) == bool(mode & 0o020)
+    finally:
+        terminal.close()
+
+
 def test_a_link_laid_in_the_place_of_the_socket_opens_no_other_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
