@@ -96,10 +96,13 @@ async def _collect_now_and_then(house: House) -> None:
 
 def _is_worth_it(house: House, ended: int, minutes: float) -> bool:
     """Whether to look for what ended sessions and closed screens left behind."""
-    quiet = _LONG_QUIET_SECONDS if gc.get_freeze_count() > FELT else _QUIET_SECONDS
-    if house.quiet_seconds < quiet:
-        return ended >= _MOST_ENDED
-    return ended >= _SOME_ENDED or minutes >= _USUAL_MINUTES
+    if ended >= _MOST_ENDED:
+        return True
+    if ended < _SOME_ENDED and minutes < _USUAL_MINUTES:
+        return False
+    if not _QUIET_SECONDS <= house.quiet_seconds < _LONG_QUIET_SECONDS:
+        return house.quiet_seconds >= _LONG_QUIET_SECONDS
+    return gc.get_freeze_count() <= FELT  # last: it walks them all to count them
 
 
 @cache

@@ -142,6 +142,19 @@ def test_all_is_walked_where_that_is_not_felt_or_nobody_has_played_for_long(
     assert collector._is_worth_it(house, 20, 0)
 
 
+@pytest.mark.parametrize(
+    ("quiet_seconds", "ended"), [(0.0, 0), (0.0, 1999), (0.0, 2000), (3.0, 0), (31.0, 0)]
+)
+def test_what_is_set_aside_is_counted_only_where_that_decides(
+    monkeypatch: pytest.MonkeyPatch, quiet_seconds: float, ended: int
+) -> None:
+    """To count it is to walk it: ten times a second, that took most of what an idle house takes."""
+    monkeypatch.setattr(gc, "get_freeze_count", pytest.fail)
+    house: Any = type("House", (), {"quiet_seconds": quiet_seconds})()
+
+    assert collector._is_worth_it(house, ended, 0) is (ended >= 2000)
+
+
 async def test_what_dies_while_it_rests_is_collected_then(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
