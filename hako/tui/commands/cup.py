@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,7 +13,7 @@ from hako.tui.commands.options import json_option, put_json, with_workplace
 from hako.tui.commands.usage import Misused
 
 if TYPE_CHECKING:
-    from hako.engine.people.cups import CupList
+    from hako.engine.log.home import Store
     from hako.tui.commands.workplace import Workplace
 
 
@@ -32,26 +34,30 @@ def command(
 ) -> None:
     """Tell who takes part in a CUP of the house that is kept here, who meets whom, how they stand.
 
-    All pairings and standings are reckoned again from its lines, and it is an error where they do
-    not follow; so they are of a FILE.json, which --json or ssh HOST cup CUP --json writes. Without
-    any, all cups are listed. The host announces them, see hako house; ssh HOST cup CUP enter lets
+    All pairings and standings are reckoned again from its lines, and every table that is kept yet
+    from its log; it is an error where they do not follow. So they are of a FILE.json, which --json
+    or ssh HOST cup CUP --json writes. Without any, all cups are listed. The host announces them, see hako house; ssh HOST cup CUP enter lets
     you take part.
     """
     from hako.engine.log.store import open_file
     from hako.engine.people.cup import verified
+    from hako.engine.people.cups import FILE, CupList
     from hako.tui.lobby.cups import as_markdown as page
     from hako.tui.lobby.cups import in_words, listed, read_told, told
+    from hako.tui.lobby.rebuild import check_results
 
     texts, shelf = workplace.texts, workplace.shelf
     if cup is not None and cup.endswith(".json"):
         _, content = open_file(Path(cup))
         found = read_told(content)
     else:
-        cups = _kept(workplace, store)
-        if cup is None:
-            click.echo("\n".join(listed(cups, texts, shelf)).rstrip())
-            return
-        found = verified(cups.find(cup).lines)
+        with _kept(workplace, store) as house:
+            cups = CupList(house.sheet(FILE, 0o600))
+            if cup is None:
+                click.echo("\n".join(listed(cups, texts, shelf)).rstrip())
+                return
+            found = verified(cups.find(cup).lines)
+            check_results(house, found, shelf)
     if json_file is not None:
         put_json(json_file, told(found))
     elif as_markdown:
@@ -60,8 +66,9 @@ def command(
         click.echo("\n".join(in_words(found, texts, shelf)).rstrip())
 
 
-def _kept(workplace: Workplace, store: str | None) -> CupList:
-    from hako.engine.people.cups import FILE, CupList
+@contextmanager
+def _kept(workplace: Workplace, store: str | None) -> Iterator[Store]:
+    """What the house is kept in that is asked of."""
     from hako.tui.lobby.folder import LobbyFolder
     from hako.tui.lobby.stores import is_database, store_at
 
@@ -69,6 +76,6 @@ def _kept(workplace: Workplace, store: str | None) -> CupList:
         raise Misused("no_database_url", store=store)
     folder = LobbyFolder(workplace.data, store_at(store) if store else None)
     try:
-        return CupList(folder.store.sheet(FILE, 0o600))
+        yield folder.store
     finally:
         folder.store.close()

@@ -94,6 +94,10 @@ async def test_a_cup_by_words_alone(tmp_path: Path) -> None:
     assert kept.hako("cup", str(file)).stdout == kept.hako("cup", "Spring").stdout
     file.write_bytes(file.read_bytes().replace(b'"lot": 1', b'"lot": 9', 1))
     assert "standings" in kept.hako("cup", str(file)).stderr
+    lines = tmp_path / "cups.jsonl"
+    before, _, after = lines.read_bytes().rpartition(b'"places":[1,2],"scores"')
+    lines.write_bytes(before + b'"places":[2,1],"scores"' + after)
+    assert "ended otherwise than Spring says" in kept.hako("cup", "spring").stderr
 
 
 async def test_the_page_lets_people_take_part_and_leads_to_their_table(tmp_path: Path) -> None:
