@@ -87,7 +87,7 @@ def sections(cup: Cup, texts: Texts, shelf: Shelf) -> Iterator[Section]:
         facts.append(say("cup.rounds", count=rounds))
     facts += [say(f"cup.{fact}") for fact in ("same", "rated") if getattr(about, fact)]
     facts += [safe(f"{key}={value}") for key, value in about.options.items()]
-    facts += [safe(about.clock)] if about.clock else []
+    facts += [safe(f"clock={about.clock}")] if about.clock else []
     game, who = about.game, [names[each] for each in cup.active()]
     with suppress(UnknownGame):  # it was told by another house
         game = shelf.box(game).name[texts.language]

@@ -26,8 +26,8 @@ class CupScreen(ReckonedScreen[Cup | str]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "play", "sit_down"),
         Binding("e", "take_part", "take_part"),
-        Binding("left", "turn(-1)", "turn_back", show=False),
-        Binding("right", "turn(1)", "turn_on", show=False),
+        Binding("left", "turn(-1)", "back", show=False),
+        Binding("right", "turn(1)", "forward", show=False),
     ]
 
     app = getters.app(LobbyApp)
