@@ -51,6 +51,9 @@ NEXT = "next"
 TODAY = "today"
 """Asks for the game of the day."""
 
+BACK = "back"
+"""Leads to where one sat when the house was renewed; nobody asks for it in words."""
+
 ERRANDS = frozenset({"join", "resume", "replay", NEXT, TODAY})
 """What one can come for; all but the last two with the code of a table."""
 
@@ -202,7 +205,9 @@ class LobbyApp(TableApp):
             self.complain(self.texts.say("lobby.code_missing", command=what))
         if not code or (room := self.find(code)) is None:
             return
-        if what != "replay" or room.is_shut_to(self.visitor):
+        if what == BACK:
+            self.open_room(room)
+        elif what != "replay" or room.is_shut_to(self.visitor):
             self.join(room)
         elif room.table.outcome is not None:
             self.open_replay(room.table)
@@ -361,12 +366,17 @@ class LobbyApp(TableApp):
         if announced is not None and announced is not self._announced:
             self._announced = announced
             self.notify(announcement(self.texts, announced), timeout=NOTICE_SECONDS, markup=False)
-        for screen in self.screen_stack:
-            room: Room | None = getattr(screen, "room", None)
-            if room is not None and room.is_shut_to(self.visitor):
+        for room in self.rooms():
+            if room.is_shut_to(self.visitor):
                 self._go_to_lobby()
                 self.complain(shut(self.texts, room, self.visitor))
                 return
+
+    def rooms(self) -> Iterator[Room]:
+        """The tables on its screens, the one in front last."""
+        for screen in self.screen_stack:
+            if (room := getattr(screen, "room", None)) is not None:
+                yield room
 
     def _go_to_lobby(self) -> None:
         while len(self.screen_stack) > 1:

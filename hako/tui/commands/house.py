@@ -29,6 +29,7 @@ def command(workplace: Workplace, words: tuple[str, ...]) -> None:
     forfeit TABLE|CUP WHO         score somebody who did not come, or take them out of a cup
     finish CUP                    end a cup as it stands
     say WORDS                     say something to everybody who is in
+    upgrade                       start the server's programs afresh; all come again to where they sat
     end [TIME] [WHY]              let nobody new in, and close when all have gone
 
     TABLE is a code, WHO a name or a key, of a ban perhaps an address; TIME is 10m, 2h or 7d,

@@ -6,6 +6,7 @@ import errno
 import ipaddress
 import logging
 import os
+import signal
 import socket
 import sys
 from collections.abc import AsyncIterator, Sequence
@@ -19,7 +20,7 @@ from contextlib import (
 from functools import partial
 from math import ceil
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, get_args
+from typing import TYPE_CHECKING, Any, NoReturn, get_args
 
 import click
 from msgspec.structs import replace
@@ -45,6 +46,9 @@ logger = logging.getLogger(__name__)
 
 MOST_PROCESSES = 8
 """So many share a house where nothing is said."""
+
+_LISTENERS = "HAKO_LISTENERS"
+"""Tells a program that was started in its own place the numbers of the sockets that listen."""
 
 LOG = "%(asctime)s %(message)s"
 
@@ -179,7 +183,9 @@ def command(
     count = _count(processes)
     if worker is None and (count > 1 or balancers):
         sys.exit(_shared(count, **options))
-    Server(workplace, worker, balancers=balancers, **options).run()
+    server = Server(workplace, worker, _inherited(), balancers=balancers, **options)
+    if listeners := server.run():
+        _begin_anew(listeners)
 
 
 def _balancers(told: Sequence[str]) -> tuple[Network, ...]:
@@ -193,6 +199,24 @@ def _balancers(told: Sequence[str]) -> tuple[Network, ...]:
     if found and not hasattr(socket, "send_fds"):
         raise Unable("no_porter")
     return tuple(found)
+
+
+def _inherited() -> tuple[socket.socket, ...]:
+    """What listens already, where this program was started in its own place."""
+    told = os.environ.pop(_LISTENERS, "")
+    return tuple(socket.socket(fileno=int(number)) for number in told.split())
+
+
+def _begin_anew(listeners: list[socket.socket]) -> NoReturn:
+    """Start this program afresh in its own place; who comes meanwhile waits at the open port."""
+    from hako.tui.ssh.porter import again
+
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGHUP})  # nobody would hear it
+    for each in listeners:
+        each.set_inheritable(True)
+    os.environ[_LISTENERS] = " ".join(str(each.fileno()) for each in listeners)
+    command = again()
+    os.execv(command[0], command)
 
 
 def _count(processes: int | None) -> int:
@@ -234,6 +258,7 @@ class Server:
         self,
         workplace: Workplace,
         worker: Worker | None = None,
+        listeners: tuple[socket.socket, ...] = (),
         *,
         host: str,
         port: int,
@@ -292,18 +317,19 @@ class Server:
             self.folder.store,
             worker,
             balancers,
+            listeners,
         )
         self._code: str | None = None
         """Of the table that people are invited to."""
         self._steward: Steward
 
-    def run(self) -> None:
-        """Keep the house open until ctrl+c."""
+    def run(self) -> list[socket.socket]:
+        """Keep the house open until ctrl+c; what still listens where it is to be opened anew."""
         from hako.tui.ssh.server import serve
 
         logging.basicConfig(level=logging.INFO, format=LOG)
         try:
-            serve(self.rules, self._prepare, self._opened, self._door)
+            return serve(self.rules, self._prepare, self._opened, self._door)
         except StoreFailed:
             raise
         except OSError as error:

@@ -1,7 +1,8 @@
 """The folder that a lobby lives in, shared by all its processes.
 
 tables/          the logs of the shared tables, what lists tell of them, and in chat/ what is said there
-visitors/        the settings of each visitor and the lessons they left, under a digest of their key
+visitors/        the settings of each visitor, the lessons they left and where they sat when the
+                 house was renewed, under a digest of their key
 names.jsonl      names, and the keys that own them
 house.jsonl      the host's orders
 cups.jsonl       cups, with keys and secrets: for the owner alone
@@ -45,6 +46,7 @@ from hako.engine.people.results import Results
 from hako.engine.people.room import USUAL_MANNERS, Manners
 from hako.engine.people.sanctions import Sanctions
 from hako.tui.lobby import invitations, journal, names
+from hako.tui.lobby.bookmarks import Bookmarks
 from hako.tui.lobby.invitations import Invitations
 from hako.tui.lobby.journal import Journal
 from hako.tui.lobby.names import NameRegistry
@@ -62,6 +64,8 @@ MOST_NAMES = 10_000
 
 
 VISITORS = "visitors"
+
+_SEAT = ".seat"
 
 _WHOSE = re.compile(r"[0-9a-f]{24}\b")
 """Whose it is that a visitor left, by its name there."""
@@ -187,6 +191,10 @@ class LobbyFolder:
         """The lessons that the owner of a key left."""
         return self.store.within(_visitor(key), 0o700)
 
+    def bookmarks(self) -> Bookmarks:
+        """Where people sat when the house was renewed."""
+        return Bookmarks(lambda key: self.store.sheet(f"{_visitor(key)}{_SEAT}", 0o600))
+
 
 def _comings(visitors: Store) -> dict[str, float]:
     """When each came last, or changed something, in seconds since 1970; by digests."""
@@ -209,6 +217,7 @@ def _forget(visitors: Store, who: str) -> None:
     settings = visitors.sheet(f"{who}.toml")
     settings.beside(KEPT_ASIDE).remove()
     settings.remove()
+    visitors.sheet(f"{who}{_SEAT}").remove()
     visitors.within(who).clear()
 
 

@@ -8,7 +8,7 @@ They are written as a line of words, the same in `hako house ...` and on the hos
     say WORDS                          end [TIME] [WHY]
     invite NAME [TABLE]                cup CUP GAME [HOW ...]
     start CUP                          forfeit TABLE|CUP WHO
-    finish CUP
+    finish CUP                         upgrade
 
 TABLE is a code, WHO a name or a key, of a ban perhaps an address; TIME is 10m, 2h or 7d.
 """
@@ -142,6 +142,10 @@ class Finish(Struct, frozen=True, tag="finish"):
     cup: str
 
 
+class Upgrade(Struct, frozen=True, tag="upgrade"):
+    """Start the processes of this server afresh, one after the other."""
+
+
 TableOrder: TypeAlias = Close | Remove | Mute
 """What the owner of a table may order, too, for that table."""
 
@@ -150,7 +154,7 @@ HelperOrder: TypeAlias = Remove | Mute
 
 CupOrder: TypeAlias = Hold | Start | Forfeit | Finish
 
-Order: TypeAlias = TableOrder | CupOrder | Ban | Lift | Free | Invite | Say | End
+Order: TypeAlias = TableOrder | CupOrder | Ban | Lift | Free | Invite | Say | End | Upgrade
 
 _ORDERS = {str(kind.__struct_config__.tag): kind for kind in get_args(Order)}
 

@@ -6,7 +6,7 @@ So an order holds in every process of the house, through whichever it was given.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Protocol, get_args
@@ -40,6 +40,7 @@ from hako.tui.lobby.orders import (
     Say,
     Start,
     TableOrder,
+    Upgrade,
     read,
     spelt,
 )
@@ -87,6 +88,10 @@ class House(Protocol):
 
     def end_in(self, seconds: float) -> None:
         """Let nobody new in, and close when all have gone, or when the time is over."""
+
+    @property
+    def renew(self) -> Callable[[], None]:
+        """Has it opened anew, by programs that are started afresh."""
 
 
 class Steward:
@@ -164,6 +169,8 @@ class Steward:
             self._hold(order)
         self._journal.write(order, by, whom.name, whom.whence)
         await self.follow()
+        if isinstance(order, Upgrade):
+            self.house.renew()
         tag = type(order).__struct_config__.tag
         return texts.say(f"house.done.{tag}", **_told(order, whom.name), link=link)
 

@@ -21,6 +21,7 @@ from textual.cache import LRUCache
 from textual.dom import DOMNode
 from textual.screen import Screen
 from textual.widget import Widget
+from textual.widgets import Input
 from textual.worker import WorkerFailed
 
 from hako.engine.people.room import Visitor
@@ -124,6 +125,15 @@ class SessionApp(ChannelApp):
         if message is not None:
             self.farewell = str(message)
         super().exit(result, return_code)
+
+    @property
+    def is_typed_in(self) -> bool:
+        """Whether something stands where one types, and was not sent."""
+        focused = self.screen_stack[-1].focused if self.screen_stack else None
+        return isinstance(focused, Input) and bool(focused.value)
+
+    def remember_place(self) -> None:
+        """Remember where the visitor is, who is to come again at once."""
 
     def action_redraw(self) -> None:
         """Send the whole screen again, but not again and again: it is the dearest key of all."""

@@ -53,6 +53,7 @@ class Connection(asyncssh.SSHServer):
         self._explained: set[str] = set()
         self._attempts = 0
         self._shells: set[Shell] = set()
+        self._had_shell = False
         self._patience: asyncio.TimerHandle | None = None
         """Ends it where no terminal is opened."""
         self.address = ""
@@ -106,6 +107,10 @@ class Connection(asyncssh.SSHServer):
             self._dismiss("banned", "", **until(ban))
         for shell in self._shells:
             shell.leave("banned", **until(ban))
+
+    @property
+    def is_used(self) -> bool:
+        return bool(self._shells) or not self._had_shell
 
     async def close(self) -> None:
         """End it once everything is sent, and wait until it is."""
@@ -220,6 +225,7 @@ class Connection(asyncssh.SSHServer):
             return False
         shell = Shell(self._begin, limits.environment_bytes, self._shell_ended)
         self._shells.add(shell)
+        self._had_shell = True
         return shell
 
     def _begin(self, wire: Wire, command: str, on_end: Callable[[], None]) -> Session:

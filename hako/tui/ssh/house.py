@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import ipaddress
 import logging
-from collections.abc import Iterator
+import socket
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from typing import Protocol
 
@@ -23,6 +25,14 @@ from hako.tui.ssh.worker import Worker
 
 logger = logging.getLogger(__name__)
 
+QUIET_SECONDS = 2.0
+"""Who has not pressed a key for so long is in the middle of nothing."""
+
+LONGEST_QUIET_SECONDS = 15.0
+"""So long those are waited for who are, when the house is renewed."""
+
+_LOOK_SECONDS = 0.1
+
 
 class Line(Protocol):
     """A connection, as the house knows it."""
@@ -30,6 +40,10 @@ class Line(Protocol):
     address: str
     visitor: asyncio.Future[Visitor]
     """Who came in; cancelled when they leave before."""
+
+    @property
+    def is_used(self) -> bool:
+        """Whether somebody is about to come by it, or is there."""
 
     def turn_away(self, reason: str = "") -> None:
         """End it at once, with the sentence of that name if there is one."""
@@ -46,6 +60,13 @@ class Stay(Protocol):
 
     def leave(self, reason: str, **values: object) -> None:
         """End it, with the sentence of that name."""
+
+    @property
+    def quiet_seconds(self) -> float:
+        """How long no key came; 0 while something typed was not sent."""
+
+    def come_again(self) -> None:
+        """End it, as the house is renewed; whoever comes again at once is where they were."""
 
     async def ended(self) -> None:
         """Wait until its terminal is as it was."""
@@ -89,12 +110,18 @@ class House:
         self.doors = doors or Doors(limits)
         self.gate = StartGate(limits.start_gap_seconds)
         self.port = 0
+        self.listeners: list[socket.socket] = []
+        """At which people wait until it is opened anew."""
+        self.renew: Callable[[], None] = self.vacate
+        """Has it opened anew, by programs that are started afresh."""
         self.inviter: Inviter | None = None
         """Who makes links for browsers, where they can come."""
         self.connections: set[Line] = set()
         self.sessions: set[Stay] = set()
         self.sessions_ended = 0
         self._last_input = 0.0
+        self._expected = 0
+        self._vacating: asyncio.Task[None] | None = None
 
     def enter(self, session: Stay) -> None:
         """A session begins."""
@@ -164,6 +191,37 @@ class House:
     def _close_if_empty(self) -> None:
         if self.is_closing and not self.sessions:
             self.stop.set()
+
+    def vacate(self) -> None:
+        """Have everybody come again, each in a quiet moment or after a while, and then close."""
+        if not self.is_closing and self._vacating is None:
+            self._vacating = asyncio.create_task(self._vacate())
+
+    async def _vacate(self) -> None:
+        late = asyncio.get_running_loop().time() + LONGEST_QUIET_SECONDS
+        await asyncio.sleep(_LOOK_SECONDS)  # who is at the door comes in
+        while self._is_used and not self.stop.is_set():
+            is_late = asyncio.get_running_loop().time() > late
+            for session in tuple(self.sessions):
+                if is_late or session.quiet_seconds >= QUIET_SECONDS:
+                    session.come_again()
+            if is_late:
+                break
+            await asyncio.sleep(_LOOK_SECONDS)
+        self.stop.set()
+
+    @contextmanager
+    def expecting(self) -> Iterator[None]:
+        """Within, somebody is about to come."""
+        self._expected += 1
+        try:
+            yield
+        finally:
+            self._expected -= 1
+
+    @property
+    def _is_used(self) -> bool:
+        return self._expected > 0 or any(line.is_used for line in self.connections)
 
     def hear(self) -> None:
         """Somebody pressed a key."""

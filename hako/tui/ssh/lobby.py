@@ -16,9 +16,10 @@ from hako.engine.people.room import Visitor
 from hako.engine.words.note import Language
 from hako.engine.words.text import load_texts
 from hako.tui import TUI, screens
-from hako.tui.apps.lobby import AWAY, CUP, DEALS, LIST, RATINGS, STATS, WATCH, LobbyApp
+from hako.tui.apps.lobby import AWAY, BACK, CUP, DEALS, LIST, RATINGS, STATS, WATCH, LobbyApp
 from hako.tui.apps.statistics import counted_of, in_words
 from hako.tui.boards import board_of
+from hako.tui.lobby.bookmarks import Bookmarks
 from hako.tui.lobby.cups import told_cup
 from hako.tui.lobby.deals import told_deal, told_deals
 from hako.tui.lobby.folder import LobbyFolder
@@ -37,6 +38,8 @@ HOUSE = "house"
 class LobbySession(SessionApp, LobbyApp):
     """The lobby on a terminal at the other end of a connection."""
 
+    bookmarks: Bookmarks
+
     @property
     def way(self) -> str:
         return self.visit.way
@@ -47,6 +50,10 @@ class LobbySession(SessionApp, LobbyApp):
     def may_open_table(self) -> bool:
         return self.visit.may_open_table()
 
+    def remember_place(self) -> None:
+        for room in islice(self.rooms(), 1):
+            self.bookmarks.put(self.visitor.key, room.code, self.visit.command)
+
 
 def lobby_sessions(
     lobby: Lobby, folder: LobbyFolder, shelf: Shelf, steward: Steward | None = None
@@ -55,11 +62,13 @@ def lobby_sessions(
     _unpack(shelf)
     turnstile = Turnstile()
     days = folder.days(lobby, shelf)
+    bookmarks = folder.bookmarks()
 
     def make_app(visit: Visit) -> LobbySession:
         visitor = _numbered(visit.visitor, lobby)
         if not visitor.is_guest:
             folder.welcome(visitor.key)
+        sat_at = bookmarks.take(visitor.key, visit.command)
         app = LobbySession(
             visit,
             lobby=lobby,
@@ -68,10 +77,10 @@ def lobby_sessions(
             shelf=shelf,
             settings_file=None if visitor.is_guest else folder.settings_of(visitor.key),
             lessons=None if visitor.is_guest else folder.lessons_of(visitor.key),
-            errand=visit.command,
+            errand=f"{BACK} {sat_at}" if sat_at else visit.command,
             steward=steward,
         )
-        app.turnstile, app.days = turnstile, days
+        app.turnstile, app.days, app.bookmarks = turnstile, days, bookmarks
         return app
 
     return make_app

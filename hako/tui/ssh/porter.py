@@ -1,7 +1,8 @@
 """The porter of a house of several processes: owns the port, and hands each line to one of them.
 
 It is small, and knows no table: what it counts has to hold for all of them together. A process
-that dies takes its lines with it, and another one is started in its place.
+that dies takes its lines with it, and another one is started in its place. Where the house is
+renewed, one after the other makes room for a new one.
 """
 
 from __future__ import annotations
@@ -14,8 +15,9 @@ import sys
 import time
 from asyncio.subprocess import DEVNULL, Process, create_subprocess_exec
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Coroutine, Sequence
 from contextlib import ExitStack, suppress
+from typing import Any
 
 import msgspec
 
@@ -27,15 +29,17 @@ from hako.tui.ssh.worker import (
     HAND,
     OVER,
     READY,
+    RENEW,
     SPEAK,
     TAKEN,
+    VACATE,
     VARIABLE,
     WROTE,
     Answer,
     Place,
     Question,
 )
-from hako.tui.terminal.signals import endings
+from hako.tui.terminal.signals import ENDING_SERVERS, on_hang_up
 
 logger = logging.getLogger(__name__)
 
@@ -46,6 +50,7 @@ LONGEST_PAUSE_SECONDS = 60.0
 """So long after it a process is started, at most, in the place of one that died at once."""
 
 _AT_ONCE_SECONDS = 10.0
+_AGAIN_SECONDS = 5.0
 _WAITING_LINES = 1000
 _BYTES = 4096
 
@@ -63,6 +68,10 @@ class Porter:
         self._workers: list[Colleague] = []
         self._ready = asyncio.Event()
         self._closing = asyncio.Event()
+        self._renewal = asyncio.Event()
+        """Set when the house is to be renewed."""
+        self._slots: asyncio.TaskGroup
+        """What has a process there, one for each."""
         self._wrote: set[Colleague] = set()
         self._is_gathering = False
         self._has_spoken = False
@@ -70,36 +79,47 @@ class Porter:
     async def keep(self, host: str, port: int) -> int:
         """Keep the house until it is closed; the exit status. Raises OSError for a bad port."""
         loop = asyncio.get_running_loop()
-        for number in endings():
+        for number in ENDING_SERVERS:
             loop.add_signal_handler(number, self._close)
+        on_hang_up(self._renewal.set, self._close)
         with ExitStack() as stack:
             for each in await _listening(host, port):
                 self._listeners.append(stack.enter_context(each))
             self._port = self._listeners[0].getsockname()[1]
-            # the first one alone: where it cannot open the house, that is told once
-            first = asyncio.create_task(self._keep_one(is_first=True))
-            ready = asyncio.create_task(self._ready.wait())
-            await asyncio.wait([first, ready], return_when=asyncio.FIRST_COMPLETED)
-            ready.cancel()
-            more = self._processes - 1 if self._ready.is_set() else 0
-            codes = await asyncio.gather(first, *(self._keep_one() for _ in range(more)))
+            renewing = asyncio.create_task(self._renew())
+            async with asyncio.TaskGroup() as self._slots:
+                # the first one alone: where it cannot open the house, that is told once
+                first = self._slots.create_task(self._keep_one(is_first=True))
+                await _first_of(asyncio.wait([first]), self._ready.wait())
+                for _ in range(self._processes - 1 if self._ready.is_set() else 0):
+                    self._slots.create_task(self._keep_one())
+            renewing.cancel()
             self._attend()
-        return codes[0]
+        return first.result()
 
     # ------------------------------------------------------------------ processes
 
-    async def _keep_one(self, *, is_first: bool = False) -> int:
-        """Have a process there until the house closes; the exit status of the last one."""
+    async def _keep_one(self, worker: Colleague | None = None, *, is_first: bool = False) -> int:
+        """Have a process there, this one or a new one, until the house closes or it makes room.
+
+        The exit status of the last one.
+        """
         pause = 0.0
         while True:
             began = time.monotonic()
+            is_due = False
             try:
-                code = await self._run(is_first=is_first)
+                worker = worker or await self._start(is_first=is_first)
+                code = await worker.process.wait() or 1
+                self._forget(worker)
+                if worker.is_over or self._closing.is_set() or (worker.is_spare and not is_first):
+                    return 0
+                is_due, worker = worker.is_spare, None
             except OSError as error:  # such as too many processes
                 logger.error("no process can be started: %s", error)
                 code = 1
-            if code == 0:
-                return 0
+            if is_due:
+                continue
             if not self._ready.is_set():
                 return code if code > 0 else 128 - code
             is_late = time.monotonic() - began > _AT_ONCE_SECONDS
@@ -109,13 +129,6 @@ class Porter:
                 await asyncio.wait_for(self._closing.wait(), pause)
             if self._closing.is_set():
                 return 0
-
-    async def _run(self, *, is_first: bool) -> int:
-        """Have a process there to its end; 0 where there is to be none any more, or how it ended."""
-        worker = await self._start(is_first=is_first)
-        code = await worker.process.wait()
-        self._forget(worker)
-        return 0 if worker.is_over or self._closing.is_set() else code or 1
 
     async def _start(self, *, is_first: bool) -> Colleague:
         lines, its_lines = socket.socketpair()
@@ -135,6 +148,43 @@ class Porter:
         if self._closing.is_set():
             process.terminate()
         return worker
+
+    async def _renew(self) -> None:
+        """Have all processes make room for new ones, one after the other, as often as it is asked."""
+        while True:
+            await self._renewal.wait()
+            self._renewal.clear()
+            logger.info("the house is renewed")
+            # the first one last: what only it has is away until its successor is there
+            for worker in sorted(self._workers, key=lambda worker: worker.is_first):
+                if not await self._succeeded(worker):
+                    logger.error("a new process did not open: the house stays as it is")
+                    break
+
+    async def _succeeded(self, worker: Colleague) -> bool:
+        """Have another process in the place of one; False where the new one did not open."""
+        successor = worker
+        if not worker.is_first:
+            try:
+                successor = await self._start(is_first=False)
+            except OSError as error:
+                logger.error("no process can be started: %s", error)
+                return False
+            successor.is_spare = True
+            slot = self._slots.create_task(self._keep_one(successor))
+            await _first_of(asyncio.wait([slot]), successor.is_open.wait())
+            if slot.done():
+                return False
+            successor.is_spare = False
+        # one that died meanwhile is being replaced by itself
+        leaving = worker if worker in self._workers else successor
+        leaving.is_spare = True
+        self._attend()
+        end = asyncio.create_task(leaving.process.wait())
+        while not end.done():
+            leaving.tell(VACATE)  # it may not hear it while it is held up
+            await asyncio.wait([end], timeout=_AGAIN_SECONDS)
+        return True
 
     def watch(self, worker: Colleague) -> None:
         """Hear what it says from now on."""
@@ -228,6 +278,7 @@ class Porter:
     def _follow(self, worker: Colleague, what: bytes) -> None:
         if what == READY:
             worker.is_ready = True
+            worker.is_open.set()
             self._ready.set()
             self._attend()
             self._speak()
@@ -238,6 +289,8 @@ class Porter:
         elif what == OVER:
             worker.is_over = True
             self._attend()
+        elif what == RENEW:
+            self._renewal.set()
         elif what == WROTE:
             self._wrote.add(worker)
             if not self._is_gathering:
@@ -295,6 +348,11 @@ class Colleague:
         self.is_ready = False
         self.is_over = False
         """It closes the house, as it was ordered."""
+        self.is_open = asyncio.Event()
+        """Set once it was ready."""
+        self.is_spare = False
+        """It takes no lines, and when it ends its place stays empty, but for that of the first:
+        it is to follow another one, or another one has followed it."""
         self.load = 0
         """How many lines it has."""
         self.handed: deque[socket.socket] = deque()
@@ -304,7 +362,7 @@ class Colleague:
 
     @property
     def takes_lines(self) -> bool:
-        return self.is_ready and not self.is_over
+        return self.is_ready and not self.is_over and not self.is_spare
 
     def tell(self, what: bytes, number: int = 0) -> None:
         with suppress(OSError):  # it is gone, or has not heard the same before
@@ -339,12 +397,24 @@ def keep(host: str, port: int, processes: int, doors: Doors) -> int:
 
     Raises OSError where nobody can come there.
     """
-    command = (sys.executable, "-m", "hako", *sys.argv[1:])
 
     async def keep() -> int:
-        return await Porter(command, processes, doors).keep(host, port)
+        return await Porter(again(), processes, doors).keep(host, port)
 
     return asyncio.run(keep())
+
+
+def again() -> tuple[str, ...]:
+    """This command once more."""
+    return (sys.executable, "-m", "hako", *sys.argv[1:])
+
+
+async def _first_of(*ways: Coroutine[Any, Any, object]) -> None:
+    """Wait until one of them has ended, and for the others no longer."""
+    tasks = [asyncio.create_task(way) for way in ways]
+    await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    for task in tasks:
+        task.cancel()
 
 
 async def _listening(host: str, port: int) -> list[socket.socket]:

@@ -36,9 +36,9 @@ from hako.tui.ssh.house import House
 from hako.tui.ssh.limits import Limits
 from hako.tui.ssh.packets import CIPHERS, send_no_empty_packets
 from hako.tui.ssh.watchdog import watch_event_loop
-from hako.tui.ssh.worker import OVER, READY, Worker
+from hako.tui.ssh.worker import OVER, READY, RENEW, Worker
 from hako.tui.terminal.repairs import repair_textual
-from hako.tui.terminal.signals import endings
+from hako.tui.terminal.signals import ENDING_SERVERS, on_hang_up
 
 logger = logging.getLogger(__name__)
 
@@ -66,6 +66,8 @@ class HouseRules(Struct, frozen=True):
     """This process among several of the house, whose porter has the port."""
     balancers: Sequence[Network] = ()
     """Whose word is taken for where a line that the porter hands over comes from."""
+    listeners: tuple[socket.socket, ...] = ()
+    """What listens already, of the house that this one is in the place of."""
 
     @property
     def is_first(self) -> bool:
@@ -106,14 +108,21 @@ async def open_house(
     async with AsyncExitStack() as stack:
         await stack.enter_async_context(door(house))
         options = _options(rules, house)
+        acceptors: list[asyncssh.SSHAcceptor] = []
         if rules.worker is None:
-            acceptor = await asyncssh.create_server(host=rules.host, port=rules.port, **options)
-            house.port = acceptor.get_port()
-            stack.push_async_callback(acceptor.wait_closed)
+            its: list[dict[str, Any]] = [{"sock": each} for each in rules.listeners]
+            for where in its or [{"host": rules.host, "port": rules.port}]:
+                acceptors.append(await asyncssh.create_server(**where, **options))
+                stack.push_async_callback(acceptors[-1].wait_closed)
+            house.port = acceptors[-1].get_port()
+            house.renew = partial(_renew, house, acceptors)
+            stack.callback(_close_all, house.listeners)
             stack.push_async_callback(_close, house)
-            stack.callback(acceptor.close)
+            for acceptor in acceptors:
+                stack.callback(acceptor.close)
         else:
             house.port = rules.worker.port
+            house.renew, rules.worker.vacate = partial(rules.worker.tell, RENEW), house.vacate
             stack.push_async_callback(_close, house)
             serve_line = partial(_serve_line, house, Balancers(rules.balancers), options)
             stack.enter_context(rules.worker.taking(serve_line, house.stop.set))
@@ -131,13 +140,14 @@ def serve(
     prepare: Callable[[], AbstractAsyncContextManager[Furniture]],
     opened: Callable[[House], None],
     door: Door = _no_door,
-) -> None:
-    """Run until SIGTERM, SIGINT or SIGHUP; `opened` is called when people can come.
+) -> list[socket.socket]:
+    """Run until SIGTERM or SIGINT, or SIGHUP; `opened` is called when people can come.
 
-    What `prepare` opens is there as long as the house is open.
+    What `prepare` opens is there as long as the house is open. Where it is to be opened anew, the
+    sockets at which people wait meanwhile.
     """
     gc.disable()  # while tables are opened it would find nothing; then see short_collections
-    asyncio.run(_serve(rules, prepare, opened, door))
+    return asyncio.run(_serve(rules, prepare, opened, door))
 
 
 async def _serve(
@@ -145,13 +155,14 @@ async def _serve(
     prepare: Callable[[], AbstractAsyncContextManager[Furniture]],
     opened: Callable[[House], None],
     door: Door,
-) -> None:
+) -> list[socket.socket]:
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
-    told = endings()
-    for number in told:
+    for number in ENDING_SERVERS:
         loop.add_signal_handler(number, stop.set)
+    on_hang_up(lambda: None, stop.set)  # it just begins
     async with prepare() as furniture, open_house(rules, *furniture, door=door) as house:
+        on_hang_up(lambda: house.renew(), stop.set)
         opened(house)
         if rules.worker is not None:
             rules.worker.tell(READY)
@@ -160,8 +171,10 @@ async def _serve(
             rules.worker.tell(OVER)
         if rules.worker is None:  # a porter and systemd may both ask us to end
             # who is in a hurry presses ctrl+c twice
-            for number in told:
+            for number in ENDING_SERVERS:
                 loop.remove_signal_handler(number)
+        is_renewed = not (stop.is_set() or house.is_closing)
+        return [each.dup() for each in house.listeners if is_renewed]
 
 
 async def _either(*events: asyncio.Event) -> None:
@@ -188,9 +201,11 @@ async def _serve_line(
 ) -> None:
     """Serve a line that another process accepted, until it ends."""
     with suppress(OSError, asyncssh.Error, BadHead):  # they left, or were not let in
-        ends = await balancers.ends_of(line)
-        options = {**options, "server_factory": lambda: Connection(house, ends)}
-        async with asyncssh.connect_reverse(sock=line, **options) as connection:
+        with house.expecting():
+            ends = await balancers.ends_of(line)
+            options = {**options, "server_factory": lambda: Connection(house, ends)}
+            connection = await asyncssh.connect_reverse(sock=line, **options)
+        async with connection:
             await connection.wait_closed()
 
 
@@ -227,6 +242,20 @@ async def _forget_daily(rules: HouseRules) -> None:
         except OSError as error:
             logger.warning("what strangers left is still there: %s", error)
         await asyncio.sleep(_DAY_SECONDS)
+
+
+def _renew(house: House, acceptors: list[asyncssh.SSHAcceptor]) -> None:
+    """Have it opened anew: whoever comes from now on waits for that."""
+    if not house.is_closing and not house.listeners:
+        house.listeners += [line.dup() for acceptor in acceptors for line in acceptor.sockets]
+        for acceptor in acceptors:
+            acceptor.close()
+        house.vacate()
+
+
+def _close_all(listeners: list[socket.socket]) -> None:
+    for each in listeners:
+        each.close()
 
 
 async def _close(house: House) -> None:

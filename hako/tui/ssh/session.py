@@ -76,6 +76,21 @@ class Session:
 
     # --- the visit
 
+    @property
+    def quiet_seconds(self) -> float:
+        """How long no key came; 0 while something typed was not sent."""
+        if self._app is not None and self._app.is_typed_in:
+            return 0.0
+        return asyncio.get_running_loop().time() - self._last_input
+
+    def come_again(self) -> None:
+        """End the app, as the house is renewed; whoever comes again at once is where they were."""
+        if self._farewell:
+            return  # they are about to go
+        if self._app is not None:
+            self._app.remember_place()
+        self.leave("renewed")
+
     def leave(self, reason: str = "", **values: object) -> None:
         """End the app, and leave the sentence of that name on the terminal."""
         if self._task.done():

@@ -31,11 +31,13 @@ VARIABLE = "HAKO_WORKER"
 FRAME = struct.Struct("!cI")
 """What it is about, and the number of a caller where it is about one."""
 
-HAND, AWAY, SPEAK = b"h", b"a", b"s"
-"""From the porter: here is a line; that caller has to make room; all are there, say so."""
+HAND, AWAY, SPEAK, VACATE = b"h", b"a", b"s", b"v"
+"""From the porter: here is a line; that caller has to make room; all are there, say so; have all of
+yours come again, for another process is in your place."""
 
-READY, TAKEN, GONE, OVER = b"r", b"t", b"g", b"o"
-"""To the porter: lines can come; one was taken; one of them has ended; the house is to close."""
+READY, TAKEN, GONE, OVER, RENEW = b"r", b"t", b"g", b"o", b"n"
+"""To the porter: lines can come; one was taken; one of them has ended; the house is to close; it is
+to be renewed."""
 
 WROTE = b"w"
 """Both ways: something was written that others may want to see."""
@@ -93,6 +95,8 @@ class Worker:
         self.processes = place.processes
         self.speak: Callable[[], object] = lambda: None
         """Tells whoever started the house that people can come."""
+        self.vacate: Callable[[], object] = lambda: None
+        """Has everybody come again, and closes."""
         self._lines = socket.socket(fileno=place.lines)
         self._lines.setblocking(False)
         self._questions = socket.socket(fileno=place.questions)
@@ -163,6 +167,8 @@ class Worker:
                 caller.turn_away("crowded")
         elif what == SPEAK:
             self.speak()
+        elif what == VACATE:
+            self.vacate()
         elif what == WROTE:
             for listener in self._listeners:
                 listener()

@@ -6,6 +6,7 @@ move was saved when it was made.
 
 from __future__ import annotations
 
+import os
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -18,14 +19,32 @@ ENDING = [
 """Ctrl+C; asked to end; the terminal was closed. Windows has no SIGHUP."""
 
 
-def endings() -> list[signal.Signals]:
-    """Those that end a server: under nohup the end of the terminal does not."""
-    of_terminal = set(ENDING) - {signal.SIGTERM, signal.SIGINT}
-    return [
-        number
-        for number in ENDING
-        if number not in of_terminal or signal.getsignal(number) != signal.SIG_IGN
-    ]
+ENDING_SERVERS = [signal.SIGINT, signal.SIGTERM]
+"""A server lives on where its terminal does not, and is renewed by SIGHUP."""
+
+
+def on_hang_up(renew: Callable[[], object], end: Callable[[], object]) -> None:
+    """Within the event loop of a server: on SIGHUP call this, or that where its terminal is gone.
+
+    Under nohup nothing comes of it.
+    """
+    if not hasattr(signal, "SIGHUP") or signal.getsignal(signal.SIGHUP) == signal.SIG_IGN:
+        return
+    import asyncio  # only servers wait for it
+
+    had_terminal = _has_terminal()
+
+    def hear() -> None:
+        is_gone = had_terminal and not _has_terminal()
+        end() if is_gone else renew()
+
+    asyncio.get_running_loop().add_signal_handler(signal.SIGHUP, hear)
+    # whoever started this program in its own place let it wait
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGHUP})
+
+
+def _has_terminal() -> bool:
+    return any(map(os.isatty, range(3)))
 
 
 class Ended(BaseException):

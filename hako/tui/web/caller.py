@@ -192,6 +192,10 @@ class Caller:
             await line.hang_up(limits.farewell_seconds)
         return line.socket
 
+    @property
+    def is_used(self) -> bool:
+        return not self._is_gone.is_set()
+
     def turn_away(self, reason: str = "") -> None:  # noqa: ARG002  the page has its own words
         """End it at once."""
         if self._transport is not None:

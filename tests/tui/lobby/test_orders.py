@@ -20,6 +20,7 @@ from hako.tui.lobby.orders import (
     Remove,
     Say,
     Start,
+    Upgrade,
     read,
     spelt,
 )
@@ -42,6 +43,7 @@ LINES: list[tuple[str, Order]] = [
     ("start spring", Start("spring")),
     ("forfeit FTGNK ben", Forfeit("FTGNK", "ben")),
     ("finish spring", Finish("spring")),
+    ("upgrade", Upgrade()),
     ("end", End(60)),
     ("end 90m good night", End(5400, "good night")),
 ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+import signal
 import sys
 import weakref
 from asyncio.subprocess import PIPE, Process
@@ -217,10 +218,16 @@ class ServerProcess(Callers):
             stdout=PIPE,
             stderr=PIPE,
         )
+        await self.opens()
+
+    async def opens(self) -> None:
+        """Wait until it says that people can come."""
         assert self._process.stdout is not None
-        told = (await self._process.stdout.readline()).decode()
-        found = re.search(r"ssh -p (\d+) NAME@127\.0\.0\.1", told)
-        assert found is not None, told
+        found = told = None
+        while found is None and told != "":
+            told = (await self._process.stdout.readline()).decode()
+            found = re.match(r"The house is open\..* ssh -p (\d+) NAME@127\.0\.0\.1", told)
+        assert found is not None
         self.port = int(found[1])
         if "--invite" in self._options:
             told = (await self._process.stdout.readline()).decode()
@@ -229,6 +236,16 @@ class ServerProcess(Callers):
     async def at_table(self, name: str, code: str = "") -> Person:
         """Somebody who comes to the table of that code, or to that which people are invited to."""
         return await self.come(name, command=f"join {code or self.code}", env=ENGLISH)
+
+    async def complains(self, words: str) -> None:
+        """Wait until that is in its log."""
+        assert self._process.stderr is not None
+        while words not in (line := (await self._process.stderr.readline()).decode()):
+            assert line, "it ended"
+
+    def signal(self, number: signal.Signals) -> None:
+        """Have it hear that."""
+        self._process.send_signal(number)
 
     async def kill(self) -> None:
         """End it without a warning."""

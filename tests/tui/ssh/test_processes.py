@@ -120,7 +120,8 @@ async def test_what_holds_for_a_house_holds_over_all_its_processes(
 
         for name in ("ann", "ben"):
             await _is_listed(tmp_path, name)
-            assert (await hako_house(tmp_path, "ban", name, "1d", "too loud"))[0] == 0
+            status, told = await hako_house(tmp_path, "ban", name, "1d", "too loud")
+            assert status == 0, told
             assert "too loud" in await people[name].is_sent_home()
             await _is_kept_out(server, name)
         assert (await hako_house(tmp_path, "say", "tea is ready"))[0] == 0

@@ -28,12 +28,12 @@ from tests.tui.ssh.demo import Demo, Table
 
 table = Table()
 rules = HouseRules(data=Path(sys.argv[1]), port=0)
-serve(
+listeners = serve(
     rules,
     lambda: nullcontext((lambda visit: Demo(visit, table),)),
     lambda house: print(house.port, flush=True),
 )
-print("closed")
+print("to be opened anew" if listeners else "closed")
 """
 
 
