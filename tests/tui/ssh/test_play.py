@@ -7,6 +7,7 @@ import time
 from pathlib import Path
 
 from hako.content import THE_SHELF
+from hako.engine.log.store import FolderStore
 from hako.tui.lobby.folder import LobbyFolder
 from hako.tui.settings import Settings
 from tests.homes import Home
@@ -539,3 +540,18 @@ async def _in_a_lesson(at: OpenHouse, name: str, keys: str = "\r", key: str | No
     await person.sees("Lessons: learn by playing", after="t")
     person.press(f"\x1b[H{keys}")
     return person
+
+
+async def test_the_table_that_people_are_invited_to_has_the_clock_that_was_asked_for(
+    tmp_path: Path,
+) -> None:
+    """Of a table of before that has another one nobody is told."""
+    codes = []
+    for options in (("--clock", "3d"), ()):
+        async with server_process(tmp_path, "--invite", "flip_city", *options) as server:
+            codes.append(server.code)
+            assert await server.stop() == 0
+    store = FolderStore(tmp_path / "tables")
+    headers = [*map(store.header, store.names())]
+    clocks = {header.code: header.clock for header in headers}
+    assert clocks == dict(zip(codes, ("3d", ""), strict=True))
