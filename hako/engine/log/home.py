@@ -55,7 +55,7 @@ class Save(Protocol):
     name: str
 
     def append(self, line: bytes) -> None:
-        """Add a line durably. Raises Conflict or StoreFailed; then nothing was added."""
+        """Add a line, or several, durably. Raises Conflict or StoreFailed; then nothing was added."""
 
     def read_new(self) -> bytes:
         """The whole lines that others added since we last read or wrote."""

@@ -669,25 +669,26 @@ class Table(Generic[S]):
             raise reason
         if self.rules < self.game.rules and not isinstance(line, Upgraded):
             self._write(Upgraded(self.game.rules, this_hako()))
-        may_matter = self.moments or line.is_record
-        if may_matter and not isinstance(line, Clocked | Upgraded):
-            self._tell_time()
+        lines = self._with_time(line)
         if self.save is not None:
-            self._keep(encode(line), self.save)
-        self.do(line, state)
-        self._tell(line)
+            self._keep(b"".join(map(encode, lines)), self.save)  # at once: the disk is waited for
+        for each in lines:
+            self.do(each, state if each is line else None)
+        for each in lines:
+            self._tell(each)
 
-    def _tell_time(self) -> None:
-        """Write down how late it is, where that may matter for a clock."""
-        if (reading := self.clocks.reading(self.players)) is not None:
-            self._write(reading)
+    def _with_time(self, line: Line) -> list[Line]:
+        """The line, and before it how late it is, where that may matter for a clock."""
+        may_matter = (self.moments or line.is_record) and not isinstance(line, Upgraded)
+        reading = self.clocks.reading(self.players) if may_matter else None
+        return [line] if reading is None else [reading, line]
 
-    def _keep(self, line: bytes, save: Save) -> None:
-        """Add a line to the file. Raises MovedOn, or StoreFailed; then nothing was added."""
+    def _keep(self, lines: bytes, save: Save) -> None:
+        """Add lines to the file. Raises MovedOn, or StoreFailed; then nothing was added."""
         if self._damage is not None:
             raise StoreFailed("because", reason=self._damage)
         try:
-            save.append(line)
+            save.append(lines)
         except Conflict:
             try:
                 self.refresh()

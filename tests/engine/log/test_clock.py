@@ -8,9 +8,18 @@ import pytest
 from msgspec.structs import replace
 
 from hako.engine.log.clock import Clock, clock_of
-from hako.engine.log.records import BadLog, Claimed, Clocked, Line, Player, encode, read_log
+from hako.engine.log.records import (
+    BadLog,
+    Claimed,
+    Clocked,
+    Line,
+    Player,
+    Record,
+    encode,
+    read_log,
+)
 from hako.engine.log.setup import BadSetup, new_header
-from hako.engine.log.store import MemorySave
+from hako.engine.log.store import MemorySave, StoreFailed
 from hako.engine.log.table import MovedOn, Table
 from hako.engine.log.verify import verify
 from hako.engine.words.failure import Failure
@@ -215,6 +224,31 @@ def test_a_clock_that_goes_back_or_a_claim_without_a_clock_is_told() -> None:
     assert "never read" in reason(table, [line for line in said if not isinstance(line, Clocked)])
     untimed = dealt("")
     assert "without a clock" in reason(untimed, [*lines(untimed), Clocked(at)])
+
+
+def test_a_choice_and_how_late_it_was_are_kept_at_once_or_not_at_all(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The disk is waited for once."""
+    table = dealt("1h")
+    before, at = table.line, table.clocks.at
+    kept: list[bytes] = []
+
+    def append(save: MemorySave, line: bytes) -> None:
+        kept.append(line)
+        if len(kept) == 1:
+            raise StoreFailed("because")
+        save.data += line
+
+    monkeypatch.setattr(MemorySave, "append", append)
+    with pytest.raises(StoreFailed):
+        move(table, 0, 5)
+    assert (table.line, table.clocks.at) == (before, at)
+    move(table, 0, 5)
+
+    assert [type(line) for line in lines(table)][-2:] == [Clocked, Record]
+    assert len(kept) == 2
+    assert table.line == before + 2
 
 
 def test_a_table_without_a_clock_keeps_the_lines_it_always_had() -> None:
