@@ -368,7 +368,7 @@ class Lobby:
             again.deal_anew(seat, new_seed())
         save = self.store.create(header)
         save.append(lines + b"".join(map(encode, more)))
-        opened = self._keep(self._read(save.name))
+        opened = self._keep(self.read(save.name))
         opened.start()
         self._tell(opened)
         return opened
@@ -484,7 +484,7 @@ class Lobby:
         if not self.store.header(name).is_shared:
             return None
         with reading(name):
-            table = self._read(name)
+            table = self.read(name)
             glance = glance_of(table, name, self.store.played(name))
         if self._is_busy(glance):
             self._keep(table)  # it need not be read again
@@ -641,7 +641,7 @@ class Lobby:
         if (room := self._rooms.get(name)) is not None:
             return room
         try:
-            table = self._read(name)
+            table = self.read(name)
         except BadLog as error:
             self.damaged[name] = error
             self._glances.drop(name)
@@ -659,7 +659,7 @@ class Lobby:
         except (BadLog, StoreFailed) as error:
             self.damaged[name] = error
 
-    def _read(self, name: str) -> Table[Any]:
+    def read(self, name: str) -> Table[Any]:
         """The table of a log. Raises BadLog, StoreFailed."""
         save, data = self.store.open(name)
         with reading(name):

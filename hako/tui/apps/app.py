@@ -185,6 +185,10 @@ class TableApp(App[None]):
             self.notify(self.texts.say("replay.branched", name=word_for(again.save)))
             self.switch_screen(self.table_screen(again))
 
+    def first_ending(self, table: Table[Any]) -> Table[Any] | None:
+        """The table whose game was tried again at this one, if it was and both are over."""
+        return self.library.first_ending(table) if self.library else None
+
     @cached_property
     def thinker(self) -> Thinker:
         """Who thinks for the bots."""

@@ -139,18 +139,8 @@ class Library:
         return again
 
     def first_ending(self, table: Table[Any]) -> Table[Any] | None:
-        """The table whose game is tried again at this one, where both are over.
-
-        None also where that log is gone, or goes another way up to there.
-        """
-        origin = table.header.origin
-        if origin is None or table.outcome is None:
-            return None
-        with suppress(Failure):
-            first = self.open(origin.save).table
-            if first.outcome is not None and _parts_at(origin.moment, first, table):
-                return first
-        return None
+        """See `first_ending`."""
+        return first_ending(table, lambda name: self.open(name).table)
 
     def entries(self) -> Iterator[Entry]:
         """Every save, the one that was played last first. Raises StoreFailed."""
@@ -238,6 +228,21 @@ def _way_to(path: Path, folder: Path) -> str:
         return Path(os.path.relpath(log, folder.resolve())).as_posix()
     except ValueError:  # on another drive
         return log.as_posix()
+
+
+def first_ending(table: Table[Any], opened: Callable[[str], Table[Any]]) -> Table[Any] | None:
+    """The table whose game is tried again at this one, where both are over.
+
+    None also where that log is gone, or goes another way up to there; `opened` may raise Failure.
+    """
+    origin = table.header.origin
+    if origin is None or table.outcome is None:
+        return None
+    with suppress(Failure):
+        first = opened(origin.save)
+        if first.outcome is not None and _parts_at(origin.moment, first, table):
+            return first
+    return None
 
 
 def _parts_at(moment: int, first: Table[Any], again: Table[Any]) -> bool:

@@ -37,6 +37,7 @@ from hako.engine.words.failure import Failure
 from hako.engine.words.note import Language
 from hako.tui.apps.app import NOTICE_SECONDS, TableApp, screen_class
 from hako.tui.apps.lessons import LeftLessons
+from hako.tui.apps.library import first_ending
 from hako.tui.apps.statistics import Counted, counted_of
 from hako.tui.lobby.orders import Order, TableOrder
 from hako.tui.lobby.steward import Steward
@@ -441,6 +442,9 @@ class LobbyApp(TableApp):
         if again is not None:
             self._go_to_lobby()
             self.open_room(again)
+
+    def first_ending(self, table: Table[Any]) -> Table[Any] | None:
+        return first_ending(table, self.lobby.read)
 
     def _room_of(self, table: Table[Any]) -> Room:
         return self.lobby.find(table.header.code)

@@ -97,7 +97,7 @@ class EndScreen(HakoScreen[None]):
     @cached_property
     def first(self) -> Table[Any] | None:
         """The table whose game was tried again here, if it was."""
-        return self.app.library.first_ending(self.table) if self.app.library else None
+        return self.app.first_ending(self.table)
 
     def compose(self) -> ComposeResult:
         yield Headline()

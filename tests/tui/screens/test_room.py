@@ -488,6 +488,9 @@ async def test_who_sat_there_tries_again_from_the_review_or_the_replay_and_nobod
         assert again.own == [BEN]
         assert [player.bot for player in again.table.players] == [HINTS, None]
         assert room.table.outcome is not None
+        while seats := again.table.waiting():
+            again.table.play(seats[0], again.table.legal_actions(seats[0])[0])
+        await ben.sees("b both endings")
 
         await ann.press("r", "home")
         assert ann.app.screen.check_action("play_on", ())
