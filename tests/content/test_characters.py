@@ -8,7 +8,7 @@ import pytest
 
 from hako.content import THE_SHELF
 from hako.engine.bots.bot import greedy_bot, question
-from hako.engine.bots.characters import characters
+from hako.engine.bots.characters import SCORE, Character, characters, tastes
 from hako.engine.bots.levels import base, bot, cast, character_in
 from hako.engine.log.records import Player
 from hako.engine.log.setup import new_header
@@ -48,6 +48,29 @@ def test_each_character_does_more_often_what_it_likes_most(name: str) -> None:
         own,
         neutral,
     )
+
+
+def test_a_taste_is_told_in_points_of_terms_and_of_what_is_gambled() -> None:
+    """For each more of an own term, and of what others have of it on average."""
+    game = THE_SHELF.load("flip_city")
+    seats = (Player("A", bot="greedy"),) * 2
+    table = Table.new(game, new_header(game, seats, seed=4), MemorySave.create)
+    more: list[tuple[int, int]] = []
+    while not any(own for own, _ in more):
+        table.play(table.waiting()[0], greedy_bot(*question(table, table.waiting()[0])))
+        asked, _ = question(table, mine := table.waiting()[0])
+        before, more = table.state.points_owned, []
+        for action in asked.actions:
+            after = table.preview(mine, action).state.points_owned
+            more.append((after(mine) - before(mine), after(1 - mine) - before(1 - mine)))
+    wants, grudges = ({SCORE: points} for points in (2.0, -1.0))
+
+    tasted = tastes(asked, Character("x", wants=wants, grudges=grudges), asked.actions)
+    assert tasted == [2 * own - their for own, their in more]
+    assert len({*tasted}) > 1
+    spreads = [number / 100 for number in range(len(more))]
+    gambled = tastes(asked, Character("x", gambles=0.5), asked.actions, spreads)
+    assert gambled == pytest.approx([number / 2 for number in range(len(more))])
 
 
 def test_somebody_is_another_character_on_each_seat_and_the_same_with_the_same_seed() -> None:
