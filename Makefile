@@ -11,14 +11,14 @@ play: $(STAMP)          ## open the shelf
 	@$(RUN)/hako
 
 test: $(STAMP)          ## all tests
-	@$(RUN)/pytest -n auto
+	@$(RUN)/pytest -n auto --dist worksteal
 
 check: $(VENV)/.checked ## what a reviewer runs
 	$(RUN)/ruff format --check .
 	$(RUN)/ruff check .
 	$(RUN)/mypy
 	$(RUN)/lint-imports
-	$(RUN)/pytest -n auto
+	$(RUN)/pytest -n auto --dist worksteal
 
 browser: $(STAMP)       ## the lobby in a real browser: BROWSER=chromium, or one of its family
 	HAKO_BROWSER=$(or $(BROWSER),chromium) $(RUN)/pytest tests/tui/web/test_browser.py

@@ -16,5 +16,5 @@ pytest_plugins = ["tests.homes"]
 
 @pytest.hookimpl(optionalhook=True)  # without xdist nobody asks
 def pytest_xdist_auto_num_workers() -> int:
-    """Half as many again as there are cores: half of its time a test of a screen waits for it."""
-    return (os.cpu_count() or 1) * 3 // 2
+    """Twice as many as there are cores: half of its time a test of a screen waits for it."""
+    return (os.cpu_count() or 1) * 2

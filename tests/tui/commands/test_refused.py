@@ -24,7 +24,7 @@ NAMED = "play tic_tac_toe --plain --seat Ann"
         ("stats tic_tac", "tic_tac_toe"),
         (
             "lobby rm everything",
-            "There is nothing called 'rm' here, only games, watch, next, join CODE",
+            "There is nothing called 'rm' here, only games, watch, away DAYS, next, today, join",
         ),
         ("play tictactoe --plain", "Did you mean 'tic_tac_toe'?"),
         (f"{NAMED} --seat bot:greddy", "There is no bot 'greddy'. The levels are: random, gentle,"),
