@@ -288,7 +288,9 @@ class Board(LinePanel, can_focus=True):
         if place is None:
             return
         there = self.places[place]
-        column, self._lean = (there.x, right) if right else (self._way, self._lean)
+        column = self._way if self.cursor in self.places else there.x
+        if right:
+            column, self._lean = there.x, right
         self.cursor = place
         moved = self.places.get(place, there).x - there.x  # the drawing may have followed
         self._column = place, column + moved

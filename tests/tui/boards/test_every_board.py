@@ -17,6 +17,7 @@ from hako.engine.rules.vocabulary import Choice
 from hako.engine.transcript.glossary import Glossary
 from hako.engine.words.note import LANGUAGES
 from hako.tui.boards import board_of
+from hako.tui.boards.board import Board
 from hako.tui.boards.plain import PlainBoard
 from hako.tui.looks.symbols import SYMBOLS
 from tests.tui.boards.drawn import (
@@ -153,3 +154,13 @@ def test_arrows_lead_to_every_place(game: Game[Any], size: tuple[int, int]) -> N
     for table in tables(game, 31, every=15):
         for board in parts(table, size):
             assert reached(board) == board.places.keys()
+
+
+@every_game
+def test_arrows_lead_on_from_what_is_no_longer_there(game: Game[Any]) -> None:
+    """Such as a card that was just played."""
+    for right, down in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+        board = drawn(next(tables(game, 1)))
+        board.set_reactive(Board.cursor, ("no", "such", "place"))
+        board.action_move(right, down)
+        assert board.cursor in board.places
