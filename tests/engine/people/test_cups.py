@@ -4,53 +4,34 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from pathlib import Path
 
 import pytest
 
-from hako.engine.bots.thinker import Thinker
 from hako.engine.log.fair import LEAST_SIGNS
+from hako.engine.log.home import Store
 from hako.engine.log.records import OPEN, Altered, BadLog, Player, Seated, encode, read_log
 from hako.engine.log.table import CannotUndo
 from hako.engine.log.verify import verified as verified_table
 from hako.engine.people import cups as of_cups
-from hako.engine.people import results as of_results
 from hako.engine.people.cup import Cup, Laid, verified
 from hako.engine.people.cups import Cups
-from hako.engine.people.ledger import Ledger
-from hako.engine.people.lobby import Lobby
-from hako.engine.people.results import Results
 from hako.engine.people.room import HasBegun, NotYours, Room, Visitor
 from hako.engine.words.failure import Failure
+from tests.engine.people.standing import StandingHouse
 from tests.homes import Home
-from tests.simulated import SimulatedTime
 from tests.toys import TOYS
 from tests.willing import all_ready
 
 PEOPLE = [Visitor(f"P{n}", f"SHA256:P{n}") for n in range(7)]
 
 
-class House:
+class House(StandingHouse):
     """One process of a house, whose time stands still."""
 
     def __init__(self, home: Home) -> None:
-        self.home = home
-        self.time = SimulatedTime()
-        self.open()
+        super().__init__(home, TOYS.load)
 
-    def open(self) -> None:
-        """As after `kill -9`, or in another process."""
-        house = self.home.house()
-        if self.home.is_folder:
-            Path(self.home.address).mkdir(exist_ok=True)
-        self.lobby = Lobby(
-            house.within("tables"),
-            TOYS.load,
-            Thinker(),
-            ledger=Ledger(house.sheet("deals.jsonl")),
-            results=Results(house.sheet(of_results.FILE)),
-            timekeeper=self.time,
-        )
+    def furnish(self, house: Store) -> None:
         self.cups = Cups(self.lobby, house.sheet(of_cups.FILE), TOYS.load)
 
     @property

@@ -10,50 +10,34 @@ import pytest
 from hako.content import THE_SHELF
 from hako.engine.bots.thinker import Thinker
 from hako.engine.log.fair import LEAST_SIGNS
+from hako.engine.log.home import Store
 from hako.engine.log.records import OPEN, Committed, Opened, Ready, encode, read_log
 from hako.engine.log.setup import new_header
 from hako.engine.log.verify import verified
 from hako.engine.people import days as of_days
-from hako.engine.people import results as of_results
 from hako.engine.people.days import Days
-from hako.engine.people.ledger import Ledger
-from hako.engine.people.lobby import Lobby
-from hako.engine.people.results import Entrant, Result, Results, result_of
+from hako.engine.people.results import Entrant, Result, result_of
 from hako.engine.people.room import Room, Visitor
 from hako.engine.review.review import NotOver, review_of
 from hako.engine.rules.vocabulary import Seat
 from hako.engine.transcript.facts import facts
 from hako.engine.words.failure import Failure
+from tests.engine.people.standing import StandingHouse
 from tests.engine.transcript.games import english
 from tests.homes import Home
-from tests.simulated import SimulatedTime
 
 ANN, BEN, CAT = [Visitor(name, f"SHA256:{name}") for name in ("Ann", "Ben", "Cat")]
 DAY = 24 * 3600
 GAME = "flip_city"
 
 
-class House:
+class House(StandingHouse):
     """One process of a house, whose time stands still; it is eight in the morning."""
 
     def __init__(self, home: Home) -> None:
-        self.home = home
-        self.time = SimulatedTime()
-        self.open()
+        super().__init__(home, THE_SHELF.load)
 
-    def open(self) -> None:
-        """As after `kill -9`, or in another process."""
-        house = self.home.house()
-        if self.home.is_folder:
-            Path(self.home.address).mkdir(exist_ok=True)
-        self.lobby = Lobby(
-            house.within("tables"),
-            THE_SHELF.load,
-            Thinker(),
-            ledger=Ledger(house.sheet("deals.jsonl")),
-            results=Results(house.sheet(of_results.FILE)),
-            timekeeper=self.time,
-        )
+    def furnish(self, house: Store) -> None:
         self.days = Days(self.lobby, house.sheet(of_days.FILE), [GAME], THE_SHELF.load)
 
     def all_that_is_told(self, room: Room) -> str:

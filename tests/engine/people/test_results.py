@@ -12,17 +12,16 @@ import pytest
 from msgspec.structs import replace
 
 from hako.content import load
-from hako.engine.bots.thinker import Thinker
 from hako.engine.log.home import FINISHED
 from hako.engine.log.records import OPEN, Altered, BadLog, Header, Opened, encode, read_log
 from hako.engine.log.setup import BadSetup, new_header
 from hako.engine.log.verify import verified
-from hako.engine.people.lobby import Lobby
-from hako.engine.people.results import FILE, Entrant, Result, Results, result_of
+from hako.engine.people.results import FILE, Entrant, Result, result_of
 from hako.engine.people.room import GuestUnrated, NotYours, Room, Visitor
 from hako.engine.rules.game import Game
+from tests.engine.people.standing import StandingHouse
 from tests.homes import Home
-from tests.simulated import START, SimulatedTime
+from tests.simulated import START
 from tests.toys import TOYS
 from tests.toys.sealed_bids import GAME as BIDS
 from tests.toys.tic_tac_toe import GAME, Place
@@ -35,23 +34,11 @@ DRAWN = (0, 4, 8, 1, 7, 6, 2, 5, 3)
 DAY = 24 * 3600
 
 
-class House:
+class House(StandingHouse):
     """One process of a house, whose time stands still."""
 
     def __init__(self, home: Home) -> None:
-        self.home = home
-        self.time = SimulatedTime()
-        self.open()
-
-    def open(self) -> None:
-        """As after `kill -9`."""
-        house = self.home.house()
-        if self.home.is_folder:
-            Path(self.home.address).mkdir(exist_ok=True)
-        results = Results(house.sheet(FILE, 0o600))
-        self.lobby = Lobby(
-            house.within("tables"), TOYS.load, Thinker(), results=results, timekeeper=self.time
-        )
+        super().__init__(home, TOYS.load)
 
     def table(
         self, *people: Visitor, game: Game[Any] = GAME, bots: int = 0, **options: Any
