@@ -639,7 +639,8 @@ class Table(Generic[S]):
     def _undo_is(self, by: Seat | None, target: int | None) -> Verdict:
         if target is None:
             return "nothing"
-        if self.its_deal.is_open or (self.header.cup and self.outcome is not None):
+        counts = self.header.cup or self.header.event
+        if self.its_deal.is_open or (counts and self.outcome is not None):
             return "horizon"  # all know what would be drawn next, or it counts already
         if self.header.undo == "free":
             return "free"

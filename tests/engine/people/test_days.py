@@ -92,6 +92,7 @@ async def test_the_first_attempt_counts_and_there_is_no_second(house: House) -> 
     room = house.days.begin(ANN)
     assert house.days.begin(ANN) is room
     played(room)
+    assert room.table.undo_is(0) == "horizon", "its result is written down"
     house.open()
     again = house.days.begin(ANN)
 
