@@ -8,6 +8,7 @@ import math
 import sys
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextvars import Context
 from functools import cache
 from pathlib import Path
 from typing import Any, ClassVar
@@ -16,6 +17,7 @@ from weakref import WeakSet
 from msgspec import Struct
 from rich.console import RenderableType
 from textual._compositor import ChopsUpdate, LayoutUpdate
+from textual.await_remove import AwaitRemove
 from textual.binding import Binding, BindingType
 from textual.cache import LRUCache
 from textual.dom import DOMNode
@@ -36,6 +38,8 @@ logger = logging.getLogger(__name__)
 
 _REDRAW_SECONDS = 0.5
 _STRAGGLERS_SECONDS = 1
+_CLOSED_SECONDS = 60.0
+"""Textual may still call what was closed while its app lives; after that nothing is late."""
 
 _PLAIN = (bool, int, float, str, Struct, type(None))
 """Nothing of these leads to a widget."""
@@ -76,6 +80,11 @@ def _cut(cache: LRUCache[Any, Any]) -> None:
         link.clear()
 
 
+def _is_closed(part: DOMNode) -> bool:
+    """Whether it, or what it belongs to, is no part of the app any more, or soon will not be."""
+    return part._pruning or part._closing or part._closed
+
+
 def _caches(part: DOMNode) -> Iterator[LRUCache[Any, Any]]:
     """The caches of a widget, or of an app and its styles."""
     for owner in (part, getattr(part, "stylesheet", None)):
@@ -111,7 +120,11 @@ class SessionApp(ChannelApp):
         self._cells = CellDiff()
         self._redrawn_at = -math.inf
         self._parts: WeakSet[DOMNode] = WeakSet()
-        """Every widget and screen that it ever had."""
+        """Every widget and screen that it has, and those closed a moment ago."""
+        self._taking_apart: asyncio.TimerHandle | None = None
+        self._were_closed: set[DOMNode] = set()
+        """Those of them that were closed when it was looked last."""
+        self._is_over = False
         dress(self, visit.terminal)
         # While an app runs, sys.stdout is redirected to it. Of two apps the first to
         # end would put back the wrong one: so each redirects it to what is there
@@ -214,15 +227,26 @@ class SessionApp(ChannelApp):
             if type(its) is LRUCache:
                 vars(part)[name] = _Cache(its.maxsize)
 
+    def _prune(self, *nodes: Widget, parent: DOMNode | None = None) -> AwaitRemove:
+        removed = super()._prune(*nodes, parent=parent)
+        if self._taking_apart is None:
+            self._take_apart_in(_CLOSED_SECONDS)
+        return removed
+
     async def _shutdown(self) -> None:
         # a task of its own, that goes on where the one that waits for it is cancelled
         try:
             await super()._shutdown()
         finally:
-            self._take_apart_later()
+            self._is_over = True
+            self._take_apart_in(_STRAGGLERS_SECONDS)
 
-    def _take_apart_later(self) -> None:
-        asyncio.get_running_loop().call_later(_STRAGGLERS_SECONDS, self._take_apart)
+    def _take_apart_in(self, seconds: float) -> None:
+        if self._taking_apart is not None:
+            self._taking_apart.cancel()
+        loop = asyncio.get_running_loop()
+        # in a context of its own: that of a closed part would keep it
+        self._taking_apart = loop.call_later(seconds, self._take_apart, context=Context())
 
     def _take_apart(self) -> None:
         """Cut what holds its parts to each other, long after the end of all their tasks.
@@ -230,13 +254,24 @@ class SessionApp(ChannelApp):
         They are freed then one after the other; else only a long pass of the garbage collector
         would find them, that holds everybody's table. Who it was can still be asked.
         """
-        parts = [*self._parts, self]
+        self._taking_apart = None
+        if self._is_over:
+            parts = {*self._parts, self}
+        else:
+            closed = {*filter(_is_closed, self._parts)}
+            parts, self._were_closed = closed & self._were_closed, closed
         if any(part._task is not None and not part._task.done() for part in parts):
-            self._take_apart_later()
+            self._take_apart_in(_STRAGGLERS_SECONDS)
             return
+        if self._is_over:
+            vars(self.animator).clear()
+        else:
+            self._parts -= parts
+            self._were_closed -= parts
+            if self._were_closed:
+                self._take_apart_in(_CLOSED_SECONDS)
         for each in (each for part in parts for each in _caches(part)):
             _cut(each)
-        vars(self.animator).clear()
         for part in parts:
             kept = {name: its for name, its in vars(part).items() if isinstance(its, _PLAIN)}
             vars(part).clear()

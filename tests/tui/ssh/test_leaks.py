@@ -17,6 +17,7 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from hako.tui.screens.room import RoomScreen
+from hako.tui.ssh import app as app_of_a_session
 from hako.tui.ssh import collector, connection
 from hako.tui.ssh.limits import Limits
 from hako.tui.ssh.session import Session
@@ -63,24 +64,34 @@ async def test_no_app_is_alive_after_its_session(
         await until(lambda: not alive())  # what the loop is to call next may hold the last one
 
 
-async def test_a_screen_that_was_closed_is_held_by_nobody(tmp_path: Path) -> None:
-    """However many were opened: neither by the app whose look it watched, nor by the table."""
+async def test_what_was_closed_is_freed_without_the_collector(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However many were opened: held neither by the app nor by the table, nor by each other."""
+    monkeypatch.setattr(collector, "_is_worth_it", lambda *_: False)
+    monkeypatch.setattr(collector.Collector, "walk_some", lambda _: 0.0)
+    monkeypatch.setattr(app_of_a_session, "_CLOSED_SECONDS", 0.1)
     async with open_lobby(tmp_path) as at:
         [ada] = await at.at_table(at.table("ada", None, None), "ada")
         app = at.app("ada")
         assert app is not None
+        came, names, note_part = WeakSet[object](), set[str](), app._note_part
+
+        def note(part: Widget) -> None:
+            came.add(part)
+            names.add(type(part).__name__)
+            note_part(part)
+
+        monkeypatch.setattr(app, "_note_part", note)
         stays = {*app.screen_stack}
         for keys, words in (("t", "Say something"), ("?", "Keys")):
             await ada.sees(words, after=keys)
             ada.press("\x1b")
             await until(lambda: {*app.screen_stack} == stays)
+        assert len(names) > 5
+        stays_at_the_table = {part for part in app._parts if part.is_attached}
 
-        def alive() -> set[Screen[Any]]:
-            gc.unfreeze()
-            gc.collect()
-            return {each for each in app._parts if isinstance(each, Screen)} - stays
-
-        await until(lambda: not alive())
+        await until(lambda: {*came} <= stays_at_the_table)
 
 
 async def test_who_goes_before_their_screen_could_show_a_move_is_kept_by_nobody(
@@ -124,7 +135,7 @@ async def test_what_was_set_aside_alive_is_freed_without_a_pass_over_everything(
         bars: list[Widget] = []
         app.call_later(lambda screen: bars.append(screen.vertical_scrollbar), app.screen)
         await until(lambda: bool(bars))
-        left.add(bars.pop())
+        left |= {bars.pop(), app, app.animator}
         ids = {*map(id, left)}
         del app
         await until(lambda: ids.isdisjoint(map(id, gc.get_objects())))
