@@ -23,6 +23,7 @@ from textual._xterm_parser import XTermParser
 from textual.app import App, ComposeResult
 from textual.binding import Binding
 from textual.color import Color
+from textual.css.stylesheet import Stylesheet
 from textual.dom import DOMNode
 from textual.geometry import Region
 from textual.map_geometry import MapGeometry
@@ -261,6 +262,25 @@ async def test_styles_and_layouts_of_before_are_freed_without_the_collector() ->
     assert unrepaired(f"{use}; print(asyncio.run(left_behind()))") == "[True, True]"
 
     assert await left_behind() == [False, False]
+
+
+def rules_kept_twice(other: str = "red") -> bool:
+    """Whether two apps each have rules of their own, the second with another colour."""
+    sheets = [Stylesheet(variables={"ground": colour}) for colour in ("red", other)]
+    for sheet in sheets:
+        sheet.add_source("Screen { background: $ground; }")
+    (one,), (two,) = (sheet.rules for sheet in sheets)
+    assert one.css == f"Screen {{\n    background: {Color.parse('red').hex};\n}}"
+    assert two.css == one.css.replace("#FF0000", Color.parse(other).hex)
+    return one is not two
+
+
+def test_apps_that_look_alike_have_the_same_rules() -> None:
+    use = "from tests.tui.terminal.test_repairs import rules_kept_twice"
+    assert unrepaired(f"{use}; print(rules_kept_twice())") == "True"
+
+    assert not rules_kept_twice()
+    assert rules_kept_twice("blue")
 
 
 BEGINNING = """
