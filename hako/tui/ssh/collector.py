@@ -5,11 +5,10 @@ which, while people play, it finds nothing: with 50 players everybody waited hal
 second. So what has lived long is set aside, as is at first all that the program is.
 
 - What is new is walked in short passes; after one in vain the next one waits a little.
-- Screens that were shown for a while and closed are found by walking all that came since
-  the last time that something was set aside. When that has become so much that walking it
-  would be felt, it is set aside, too.
-- Sessions that end are taken apart (`SessionApp._take_apart`); for the rest everything is
-  walked, but only while nobody plays, and for long only where nobody has for long.
+- All that came since the last time that something was set aside is walked now and then. When it
+  has become so much that walking it would be felt, it is set aside, too.
+- Sessions that end and screens that were closed are taken apart (`SessionApp._take_apart`); for
+  the rest everything is walked, but only where nobody has played for long.
 
 What was freed lies in holes between what lives, and counts as used: a fifteenth of a house after
 some minutes. Where the C library can give it back (glibc), it is asked to now and then.
@@ -39,23 +38,17 @@ _MOST_IN_VAIN = 0.01
 _LONGEST_REST_SECONDS = 0.5
 """What became old unseen could be garbage, which is found later than what is new."""
 
-MOST_WALKED = 100_000
-"""Objects that may be walked while people play: some 10 ms in a small process. In one of 300 MiB it
-was 200, for what they refer to lies in no cache."""
+MOST_WALKED = 10_000
+"""Objects that may be walked while people play: 1 ms in a small process, and 20 in one of 300 MiB,
+where what they refer to lies in no cache."""
 
 LONGEST_WALK_SECONDS = 0.02
 """Of the processor; what takes longer to walk is set aside, too. Some sessions may begin before
 the next walk, and still it is under 50 ms."""
 
-FELT = 300_000
-"""To walk so many objects takes some 40 ms."""
-
-_QUIET_SECONDS = 2
 _LONG_QUIET_SECONDS = 30
-"""Where walking all that is there would be felt."""
+"""Where walking all that is there, most of a second in a full house, holds nobody who plays."""
 _SOME_ENDED = 20
-# a house where for so long nobody ever paused
-_MOST_ENDED = 2000
 _USUAL_MINUTES = 10
 
 GIVEN_BACK_SECONDS = 60.0
@@ -97,13 +90,8 @@ async def _collect_now_and_then(house: House) -> None:
 
 def _is_worth_it(house: House, ended: int, minutes: float) -> bool:
     """Whether to look for what ended sessions and closed screens left behind."""
-    if ended >= _MOST_ENDED:
-        return True
-    if ended < _SOME_ENDED and minutes < _USUAL_MINUTES:
-        return False
-    if not _QUIET_SECONDS <= house.quiet_seconds < _LONG_QUIET_SECONDS:
-        return house.quiet_seconds >= _LONG_QUIET_SECONDS
-    return gc.get_freeze_count() <= FELT  # last: it walks them all to count them
+    is_due = ended >= _SOME_ENDED or minutes >= _USUAL_MINUTES
+    return is_due and house.quiet_seconds >= _LONG_QUIET_SECONDS
 
 
 @cache

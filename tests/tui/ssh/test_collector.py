@@ -5,7 +5,6 @@ import gc
 import math
 import os
 import platform
-import sys
 import weakref
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,7 +15,7 @@ import pytest
 from hako.tui.ssh import collector
 from hako.tui.ssh.collector import Collector
 from hako.tui.ssh.limits import Limits
-from tests.tui.ssh.person import ada_sits_down, demo_house
+from tests.tui.ssh.person import demo_house
 from tests.waiting import until
 
 BESIDE = 2000
@@ -110,34 +109,24 @@ def test_what_took_long_to_walk_is_not_walked_again(
     assert (gc.get_freeze_count() - before > len(alive)) == (longest == 0.0)
 
 
-@pytest.mark.usefixtures("walked")
-def test_all_is_walked_where_that_is_not_felt_or_nobody_has_played_for_long(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    class Quiet:
-        quiet_seconds = 3.0
-
-    house: Any = Quiet()
-    gc.freeze()
-    monkeypatch.setattr(collector, "FELT", gc.get_freeze_count() + 1)
-    assert collector._is_worth_it(house, 20, 0)
-    monkeypatch.setattr(collector, "FELT", gc.get_freeze_count() - 1)
-    assert not collector._is_worth_it(house, 20, 0)
-    house.quiet_seconds = 31.0
-    assert collector._is_worth_it(house, 20, 0)
-
-
 @pytest.mark.parametrize(
-    ("quiet_seconds", "ended"), [(0.0, 0), (0.0, 1999), (0.0, 2000), (3.0, 0), (31.0, 0)]
+    ("quiet_seconds", "ended", "minutes", "is_walked"),
+    [
+        (0, 9999, 99, False),
+        (3, 9999, 99, False),
+        (31, 20, 0, True),
+        (31, 0, 10, True),
+        (31, 9, 1, False),
+    ],
 )
-def test_what_is_set_aside_is_counted_only_where_that_decides(
-    monkeypatch: pytest.MonkeyPatch, quiet_seconds: float, ended: int
+def test_all_is_walked_only_where_nobody_has_played_for_long(
+    monkeypatch: pytest.MonkeyPatch, quiet_seconds: float, ended: int, minutes: int, is_walked: bool
 ) -> None:
-    """To count it is to walk it: ten times a second, that took most of what an idle house takes."""
+    """Not even what is set aside is counted else: that walks it, and was most of an idle house."""
     monkeypatch.setattr(gc, "get_freeze_count", pytest.fail)
     house: Any = type("House", (), {"quiet_seconds": quiet_seconds})()
 
-    assert collector._is_worth_it(house, ended, 0) is (ended >= 2000)
+    assert collector._is_worth_it(house, ended, minutes) is is_walked
 
 
 async def test_what_dies_while_it_rests_is_collected_then(
@@ -191,16 +180,18 @@ async def test_a_session_that_ended_is_freed_without_a_pass_over_everything(tmp_
 
 
 @pytest.mark.usefixtures("sets_aside_at_once")
-async def test_what_sessions_left_behind_is_collected_when_nobody_plays(
+async def test_what_died_when_it_was_set_aside_is_collected_where_nobody_plays(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It had been set aside while they were alive."""
-    monkeypatch.setattr(collector, "FELT", sys.maxsize)
-    async with ada_sits_down(tmp_path) as (demo, ada):
-        await until(lambda: all(each is not demo.apps[0]() for each in gc.get_objects()))
-        ada.press("q")
-        await ada.is_sent_home()
-        await until(lambda: demo.apps[0]() is None)
+    monkeypatch.setattr(collector, "_LONG_QUIET_SECONDS", math.inf)
+    monkeypatch.setattr(collector, "_SOME_ENDED", 0)
+    async with demo_house(tmp_path):
+        knots = [Knot()]
+        await until(lambda: all(each is not knots[0] for each in gc.get_objects()))
+        seen = weakref.ref(knots.pop())
+        assert seen() is not None
+        monkeypatch.setattr(collector, "_LONG_QUIET_SECONDS", 0)
+        await until(lambda: seen() is None)
 
 
 async def test_an_app_is_not_taken_apart_while_a_task_of_it_runs(tmp_path: Path) -> None:
@@ -208,6 +199,7 @@ async def test_an_app_is_not_taken_apart_while_a_task_of_it_runs(tmp_path: Path)
     async with demo_house(tmp_path) as demo:
         ada = await demo.sit_down("ada")
         app = demo.app_of("ada")
+        app._is_over = True
         app._take_apart()
         await ada.sees("count 1", after=" ")
 
