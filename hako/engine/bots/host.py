@@ -33,6 +33,14 @@ class Script(Protocol):
         """What a seat plays; None where its bot chooses."""
 
 
+def _unheard(_: object) -> None:
+    """Of a move that could not be saved, where nobody listens."""
+
+
+def _nothing() -> None:
+    """Before one listens, and after."""
+
+
 class Host:
     """Runs one table on the event loop; the owner starts it and stops it."""
 
@@ -41,7 +49,7 @@ class Host:
         table: Table[Any],
         thinker: Thinker,
         pace: Callable[[], float] = lambda: 0.0,
-        trouble: Callable[[StoreFailed], None] = lambda _: None,
+        trouble: Callable[[StoreFailed], None] = _unheard,
         script: Script | None = None,
         is_ours: Callable[[], bool] = lambda: True,
     ) -> None:
@@ -61,7 +69,7 @@ class Host:
         self._hurry = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self._thought: asyncio.Task[Any] | None = None
-        self._unsubscribe: Callable[[], None] = lambda: None
+        self._unsubscribe: Callable[[], None] = _nothing
 
     def start(self) -> None:
         """Begin to play the bots' moves."""
@@ -73,9 +81,11 @@ class Host:
     async def stop(self) -> None:
         """End; the table stays as it is."""
         self._unsubscribe()
+        self._unsubscribe = _nothing  # as the next one, it led to what leads here
+        self._trouble = _unheard
         if self._task is not None:
             self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+            await asyncio.wait([self._task])
             self._task = None
 
     def hurry(self) -> None:

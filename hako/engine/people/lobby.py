@@ -83,6 +83,9 @@ RECENT_SECONDS = 7 * 24 * 3600
 THOROUGH = 8
 """Every so many looks around, all tables are looked at, also where nobody of ours is."""
 
+REST_SECONDS = 300.0
+"""How long after the last one left a table where nothing goes on is still held in memory."""
+
 LINES_AT_ONCE = 200
 """Of the index: to write more would keep a database from what people do."""
 
@@ -388,7 +391,11 @@ class Lobby:
         return {each for table in going_on for each in table.commitments}
 
     async def sweep(self) -> None:
-        """Put away the tables that have been over, or given up, for long, and that all have left."""
+        """Put away the tables that have been over, or given up, for long, and that all have left.
+
+        Those where nothing goes on, and nobody was for a while, are let go: their logs are read
+        again where somebody comes.
+        """
         for table in tuple(self._glances):
             is_left = not self.people_at(table) and _is_left(table, time.time())
             if is_left or table.name in self._gone:
@@ -396,6 +403,19 @@ class Lobby:
                     if (room := self._open(table.name)) is not None:
                         await self.put_away(room)
                 await asyncio.sleep(0)  # to read many logs would hold everybody
+        for name, room in tuple(self._rooms.items()):
+            if self._may_rest(name, room):
+                del self._rooms[name]
+                room.is_at_rest = True
+                await room.stop()
+
+    def _may_rest(self, name: str, room: Room) -> bool:
+        """Whether what is known of a table at a glance is enough."""
+        table = self._glances.get(name)
+        is_wanted = bool(room.present) or time.monotonic() - room.wanted < REST_SECONDS
+        if is_wanted or table is None or self._is_busy(table):
+            return False
+        return table.is_over or not table.clock
 
     async def put_away(self, room: Room) -> None:
         """Close a table, whoever is at it; its log lies among the finished.
@@ -587,7 +607,7 @@ class Lobby:
         if not self._keeps_all:
             return True
         there = _keepers(notice for notice in self._neighbours if name in notice.at)
-        if self._rooms[name].own:
+        if (room := self._rooms.get(name)) is not None and room.own:
             there.add(self._keeper)
         everybody = {self._keeper, *_keepers(self._neighbours)}
         return keeper_of(name, there or everybody) == self._keeper
@@ -639,6 +659,7 @@ class Lobby:
     def _open(self, name: str) -> Room | None:
         """The room of a table; None where its log cannot be read any more. Raises StoreFailed."""
         if (room := self._rooms.get(name)) is not None:
+            room.wanted = time.monotonic()
             return room
         try:
             table = self.read(name)
@@ -697,8 +718,8 @@ class Lobby:
         self._introduce(name, room)
         self._glances.note(room.glance)
         self._enter(room)
-        table.subscribe(lambda _table, line: self._hear(room, line))
-        room.subscribe(self._tell)
+        room.until_it_ends(table.subscribe(lambda _table, line: self._hear(room, line)))
+        room.until_it_ends(room.subscribe(self._tell))
         if self._keeps_all or any(room.seat_of(visitor) is not None for visitor in self._own):
             room.start()
         return room

@@ -168,6 +168,10 @@ class Room:
         self.sanctions = sanctions or Sanctions()
         self.is_closed = False
         """Whether the table was taken away; its log is kept."""
+        self.is_at_rest = False
+        """Whether the lobby has let it go: who wants the table finds another room there."""
+        self.wanted = time.monotonic()
+        """When somebody last asked for it, or left it."""
         self.name = save.name
         self.played = played
         """When the log was last added to, in seconds since 1970."""
@@ -198,7 +202,7 @@ class Room:
         self._refused_at: dict[Seat | None, float] = {}
         """When each seat last asked in vain, by the monotonic clock."""
         self._mixing: asyncio.Task[None] | None = None
-        self._unsubscribe = table.subscribe(self._hear)
+        self._ends = [table.subscribe(self._hear)]
         self._note_awaited(played)
 
     @property
@@ -279,16 +283,21 @@ class Room:
             self.host.start()
             self._mind()
 
+    def until_it_ends(self, end: Callable[[], None]) -> None:
+        """What is called when the room stops."""
+        self._ends.append(end)
+
     async def stop(self) -> None:
         """End; the table stays as it is."""
-        self._unsubscribe()
+        for end in self._ends:
+            end()
+        self._ends.clear()
         if self._mixing is not None:
             self._mixing.cancel()
         for what in tuple(self._patience):
             self._wait_no_longer(what)
-        if self.is_hosted:
-            self.is_hosted = False
-            await self.host.stop()
+        self.is_hosted = False
+        await self.host.stop()
 
     def look_again(self) -> None:
         """Perhaps it is now ours, and what was left to another process is for us to do."""
@@ -305,6 +314,7 @@ class Room:
     def leave(self, visitor: Visitor) -> None:
         """Go; the seat stays one's own."""
         self.own.remove(visitor)
+        self.wanted = time.monotonic()
         self.look_again()
         self.tell()
 

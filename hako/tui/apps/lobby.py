@@ -220,6 +220,11 @@ class LobbyApp(TableApp):
 
     def open_room(self, room: Room) -> None:
         """Go to a table, to one's seat or to watch."""
+        if room.is_at_rest:
+            found = self.find(room.code)
+            if found is None:
+                return
+            room = found
         if room.is_shut_to(self.visitor):
             self.complain(shut(self.texts, room, self.visitor))
             return

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import time
+import weakref
 from pathlib import Path
 from typing import Any
 
@@ -160,6 +162,41 @@ async def test_after_a_day_it_is_put_away_when_all_have_left(tmp_path: Path) -> 
 
     assert at.tables_of(BEN) == []
     assert [log.stem for log in (tmp_path / "finished").glob("*.hako")] == [room.name]
+
+
+async def test_a_table_where_nothing_goes_on_is_let_go_and_read_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else a house holds each table that anybody ever looked at, for days."""
+    at = lobby(tmp_path)
+    room = opened(at, None, None)
+    room.enter(BEN)
+    room.sit(BEN)
+    room.table.play(0, Place(0))
+    since, code = room.glance.waits, room.code
+    gc.collect()
+    gc.disable()
+    try:
+        await at.sweep()
+        assert at.find(code) is room  # somebody was here a moment ago
+        monkeypatch.setattr("hako.engine.people.lobby.REST_SECONDS", 0)
+        await at.sweep()
+        assert at.find(code) is room  # and still is
+        room.leave(BEN)
+        await at.sweep()
+
+        assert room.is_at_rest
+        assert [its.code for its in at.tables_of(BEN)] == [code]
+        gone = weakref.ref(room.table), weakref.ref(room)
+        del room
+        assert [its() for its in gone] == [None, None]
+    finally:
+        gc.enable()
+    again = at.find(code)
+    assert again.glance.waits == since
+    again.enter(BEN)
+    again.table.play(1, Place(1))
+    assert again.table.waiting() == (0,)
 
 
 async def test_a_seat_can_be_given_up_until_the_game_begins(tmp_path: Path) -> None:
