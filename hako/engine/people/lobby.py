@@ -181,12 +181,16 @@ class Lobby:
         self._watching: asyncio.Task[None] | None = None
         self._woken = asyncio.Event()
         """Set when the store tells that others wrote."""
+        self.is_joined = False
+        """Whether others kept the house when this process came."""
         self.looks: list[Callable[[], Awaitable[None]]] = []
         """What else is done when it is looked what other processes did. Each may raise OSError."""
         self._begin()
         if watch is not None:
             self._presence = Presence(store.board())
-            if not self._presence.others():
+            others = self._presence.others()
+            self.is_joined = bool(_keepers(others))
+            if not others:
                 self.time.open()
             store.subscribe(partial(_wake, asyncio.get_running_loop(), self._woken))
             self._watching = asyncio.create_task(self._watch(watch))

@@ -5,6 +5,7 @@ So an order holds in every process of the house, through whichever it was given.
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
@@ -44,6 +45,8 @@ from hako.tui.lobby.orders import (
     read,
     spelt,
 )
+
+logger = logging.getLogger(__name__)
 
 LOG = "log"
 """Asks for the last orders."""
@@ -120,9 +123,16 @@ class Steward:
         self._of_others = Allowances(1 / _SECONDS_EACH, _ORDERS)
 
     def serve(self, house: House) -> None:
-        """Carry out from now on what is ordered in any process of this house."""
+        """Carry out from now on what is ordered in any process of this house.
+
+        A house that is about to close does so here, too.
+        """
         self.house = house
         self._lobby.looks.append(self.follow)
+        for entry in self._journal.entries if self._lobby.is_joined else ():
+            if isinstance(entry.order, End) and (left := _left(entry, entry.order)) > 0:
+                logger.warning("the house was ordered to close: this process does not stay")
+                house.end_in(left)
 
     def is_host(self, visitor: Visitor) -> bool:
         """Whether somebody may order whatever there is."""
@@ -195,7 +205,7 @@ class Steward:
                 self._lobby.announce(Announcement(by.name, order.words))
             case End():
                 self._lobby.announce(Announcement(by.name, order.because, order.seconds))
-                self.house.end_in(entry.at.timestamp() + order.seconds - time.time())
+                self.house.end_in(_left(entry, order))
             case _:
                 pass  # it is done once, in the process that it was given to
 
@@ -306,6 +316,11 @@ class Steward:
             f"{entry.at:%Y-%m-%d %H:%M} {entry.by.name}: {spelt(entry.order)}"
             for entry in self._journal.entries[-LOGGED:]
         ]
+
+
+def _left(entry: Entry, order: End) -> float:
+    """How many seconds are left until the house closes."""
+    return entry.at.timestamp() + order.seconds - time.time()
 
 
 def _at(room: Room, who: str) -> Visitor:

@@ -106,6 +106,27 @@ async def test_a_house_ends_in_every_server_when_the_last_there_has_gone(
         await until(other.house.stop.is_set)
 
 
+async def test_a_server_that_comes_while_a_house_ends_closes_with_it(
+    tmp_path: Path, home: Home
+) -> None:
+    """It lets nobody in; one that comes when all have gone opens the house again."""
+    async with two_servers(tmp_path, home) as (one, other):
+        ann = await other.come("ann", env=ENGLISH)
+        await ann.sees("No table is open")
+        await ordered(one, "end 10m good night")
+        await until(lambda: other.house.is_closing)
+
+        async with server(tmp_path, home) as late:
+            assert late.house.stop.is_set()
+            with pytest.raises(asyncssh.DisconnectError, match="lets nobody new in"):
+                await late.connect("ben")
+        ann.press("q")
+        await until(other.house.stop.is_set)
+    async with server(tmp_path, home) as again:
+        assert not again.house.is_closing
+        await (await again.connect("ben")).run("games", check=True)
+
+
 async def test_whose_table_it_was_gives_no_orders_there(tmp_path: Path) -> None:
     """Ann was away, so it is Ben's now; but the server that she comes to has not looked yet.
 
