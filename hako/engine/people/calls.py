@@ -86,6 +86,8 @@ class Calls:
         self._wants = wants
         self._list: EntryList[Told] = EntryList(store.sheet(FILE, 0o600), Told)
         self._told = {*self._list.read_new()}
+        self._seen: set[Told] = set()
+        """The turns for which it is known how whoever is away is to be told."""
         self._digests: EntryList[Digested] = EntryList(store.sheet(DAILY, 0o600), Digested)
         self._digested: dict[str, float] = {}
         """When each was told last of all that waits."""
@@ -108,10 +110,12 @@ class Calls:
                 del self._open[name]
             for told, call in uncalled:
                 if self._is_missing(call, told, now):
-                    wish = self._wants(call.who.key)
+                    self._seen.add(told)
+                    # of a turn of before we began a digest may tell once more, never a call
+                    wish = "daily" if told in self._told else self._wants(call.who.key)
                     if wish == "daily":
                         self._daily[call.who.key] = call.who
-                    if self._note(told, wish is True) and wish is True:
+                    elif wish and self._note(told):
                         yield call
 
     def digests(self) -> Iterator[Digest]:
@@ -160,11 +164,11 @@ class Calls:
             self._open[room.name] = None
 
     def _uncalled(self, table: Glance) -> Iterator[tuple[Told, Call]]:
-        """For whom the table waits who were not told so."""
+        """For whom the table waits of whom it is not known yet whether they are to be told."""
         for seat, since in table.waits.items():
             player, is_late = table.players[seat], self._is_late(table, seat)
             told = Told(table.name, seat, table.turns[seat], is_late)
-            if player.key and not player.bot and told not in self._told:
+            if player.key and not player.bot and told not in self._seen:
                 yield told, Call(table, Visitor(player.name, player.key), since, is_late)
 
     def _is_late(self, table: Glance, seat: Seat) -> bool:
@@ -177,13 +181,16 @@ class Calls:
         if any(visitor.key == call.who.key for visitor in self._lobby.people_at(call.table)):
             self._missing.pop(where, None)
             return False
-        return now - self._missing.setdefault(where, now) >= ABSENCE_SECONDS
+        is_missing = now - self._missing.setdefault(where, now) >= ABSENCE_SECONDS
+        if is_missing:
+            del self._missing[where]
+        return is_missing
 
-    def _note(self, told: Told, is_wanted: bool) -> bool:
+    def _note(self, told: Told) -> bool:
         """Remember it; False where another process of the house was faster."""
-        self._missing.pop((told.table, told.seat), None)
-        while is_wanted and told not in self._told and not self._list.add(told):
+        while told not in self._told:
+            if self._list.add(told):
+                self._told.add(told)
+                return True
             self._told |= {*self._list.read_new()}
-        is_new = told not in self._told
-        self._told.add(told)
-        return is_new
+        return False

@@ -189,6 +189,34 @@ async def test_who_wants_it_once_a_day_is_told_then_of_all_that_wait(tmp_path: P
     assert at.digests(2 * day) == []
 
 
+async def test_what_waits_since_before_a_restart_is_in_the_next_digest_once(
+    tmp_path: Path,
+) -> None:
+    """Also what was told of each turn, by whoever wants it once a day since; no call comes again."""
+    at, day = Simulated(tmp_path), 24 * 3600
+    told = at.table("3d")
+    assert at.after(90) == ["Ann"]
+    at.daily.add(ANN.key)
+    at.reopen()
+    other = Simulated(tmp_path)
+    other.daily, other.time = at.daily, at.time
+    other.reopen()
+
+    at.lobby.enter(ANN)
+    assert at.digests(1800) == []
+    at.lobby.leave(ANN)
+    assert other.after(90) == []
+    assert at.digests(1800) + other.digests(0) == [[told.code]]
+    untold = at.table()
+    for _ in range(3):
+        at.reopen()
+        assert at.digests(day / 4) == []
+    assert at.digests(day / 4) == [[told.code, untold.code]]
+    at.daily.clear()
+    at.reopen()
+    assert at.after(90) == ["Ann"], "of the one of which no call came"
+
+
 async def test_of_two_processes_one_sends_the_digest_and_it_is_no_long_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
