@@ -5,6 +5,7 @@ A clock is a bank of time, what is added after each turn, and how much there can
     3d          three days a turn: what is not used is not kept
     24h+8h      24 hours at first, 8 more after each turn, never more than 24
     12h+8h/2d   the same with two days at most
+    3d-away     three days a turn, also for those who said that they are away
 
 Where a table has one, a line with the server's time stands before all that changes whose time
 runs. It runs for the people who have to choose; not while consent is asked, nor before the deal.
@@ -19,7 +20,7 @@ from functools import cache
 from math import ceil
 from typing import Protocol
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from hako.engine.log.records import Claimed, Clocked, Player, Settled
 from hako.engine.rules.vocabulary import Seat
@@ -30,7 +31,8 @@ CLOCKS = ("", "2m", "30m+1m", "24h+8h", "1d", "3d", "7d")
 
 _UNITS = {"s": 1, "m": 60, "h": 3600, "d": 24 * 3600}
 _TIME = r"([1-9]\d{0,2})([smhd])"
-_SPEC = re.compile(rf"{_TIME}(?:\+{_TIME}(?:/{_TIME})?)?")
+_NO_AWAY = "-away"
+_SPEC = re.compile(rf"{_TIME}(?:\+{_TIME}(?:/{_TIME})?)?({_NO_AWAY})?")
 _LEAST, _MOST = 10, 99 * 24 * 3600
 
 
@@ -43,11 +45,18 @@ class Clock(Struct, frozen=True):
     """After each turn; also how long one waits for whoever has no time left."""
     most: int
     """So much it can be."""
+    is_strict: bool = False
+    """Whether it runs also for those who are away."""
 
     @property
     def is_slow(self) -> bool:
-        """Whether who is away is waited for: not where people sit together."""
+        """Whether there can be a day or more: else people sit together."""
         return self.most >= _UNITS["d"]
+
+    @property
+    def spares_away(self) -> bool:
+        """Whether it stands still for those who are away."""
+        return self.is_slow and not self.is_strict
 
     @property
     def is_a_turn(self) -> bool:
@@ -62,12 +71,25 @@ def clock_of(spec: str) -> Clock | None:
         return None
     if (found := _SPEC.fullmatch(spec)) is None:
         raise Failure("no_clock", clock=spec)
-    groups = found.groups()
+    *groups, is_strict = found.groups()
     times = [int(n) * _UNITS[unit] for n, unit in zip(groups[::2], groups[1::2], strict=True) if n]
     bank, increment, most = (*times, *(times[0] for _ in range(3)))[:3]
-    if not (_LEAST <= bank <= most <= _MOST and increment <= most):
+    clock = Clock(bank, increment, most, bool(is_strict))
+    is_sound = _LEAST <= bank <= most <= _MOST and increment <= most
+    if not is_sound or (clock.is_strict and not clock.is_slow):
         raise Failure("no_clock", clock=spec)
-    return Clock(bank, increment, most)
+    return clock
+
+
+def parted(spec: str) -> tuple[str, bool]:
+    """The clock as it is written but for that, and whether it spares those who are away."""
+    return spec.removesuffix(_NO_AWAY), not spec.endswith(_NO_AWAY)
+
+
+def joined(spec: str, *, spares_away: bool) -> str:
+    """That clock, sparing those who are away or not, where that can be chosen."""
+    clock = clock_of(spec)
+    return spec if spares_away or clock is None or not clock.is_slow else f"{spec}{_NO_AWAY}"
 
 
 class Timekeeper(Protocol):
@@ -120,8 +142,8 @@ class Times(Struct, frozen=True, omit_defaults=True):
     """What each seat whose time runs had then."""
     bank: int
     grace: int
-    is_slow: bool
-    """See Clock.is_slow."""
+    spares_away: bool = field(name="is_slow")  # as older indices call it
+    """See Clock.spares_away."""
     claimed: tuple[Seat, ...] = ()
     rests: bool = False
 
@@ -130,7 +152,7 @@ class Times(Struct, frozen=True, omit_defaults=True):
         if seat not in self.left:
             return None
         now = int(time.now())
-        lost = ceil(time.lost(key if self.is_slow else None, self.at, now))
+        lost = ceil(time.lost(key if self.spares_away else None, self.at, now))
         return self.left[seat] - max(0, now - self.at - lost)
 
 
@@ -170,7 +192,7 @@ class Clocks:
             left={seat: self.left[seat] for seat in self.running},
             bank=self.clock.bank,
             grace=self.grace,
-            is_slow=self.clock.is_slow,
+            spares_away=self.clock.spares_away,
             claimed=tuple(sorted(self.claimed)),
             rests=self.rests,
         )
@@ -203,7 +225,7 @@ class Clocks:
         """How many seconds since the last line do not count for a seat."""
         if self.clock is None or self.at is None or seat not in self.running:
             return 0
-        return ceil(self.time.lost(key if self.clock.is_slow else None, self.at, now))
+        return ceil(self.time.lost(key if self.clock.spares_away else None, self.at, now))
 
     def _left_at(self, seat: Seat, now: int, lost: int) -> int:
         if self.at is None or seat not in self.running:

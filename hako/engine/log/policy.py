@@ -122,7 +122,10 @@ def _not_now(table: Table[Any], line: ClockLine) -> Failure | None:
 
 
 def _not_so_late(table: Table[Any], line: Clocked) -> Failure | None:
-    """Why it cannot be so late: time does not go back, nor is more lost than went by."""
+    """Why it cannot be so late: time does not go back, nor is more lost than went by.
+
+    What is lost for one alone is what they were away, which may not count there.
+    """
     before = table.clocks.at
     if not table.header.clock:
         return Failure("no_clock_here")
@@ -131,6 +134,10 @@ def _not_so_late(table: Table[Any], line: Clocked) -> Failure | None:
     most = 0 if before is None else line.at - before
     if any(not 0 <= lost <= most for lost in line.lost):
         return Failure("more_time_lost", seconds=most)
+    its = table.clocks
+    lost = {line.lost[seat] for seat in its.running} if line.lost else set()
+    if len(lost) > 1 and its.clock is not None and not its.clock.spares_away:
+        return Failure("away_counted", seconds=max(lost) - min(lost))
     return None
 
 

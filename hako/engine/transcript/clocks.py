@@ -28,10 +28,10 @@ def clock_in_words(texts: Texts, spec: str) -> str:
     if clock is None:
         return texts.say("clock.none")
     bank, more, most = (lasting(texts, each) for each in (clock.bank, clock.increment, clock.most))
-    if clock.is_a_turn:
-        return texts.say("clock.a_turn", bank=bank)
-    key = "clock.capped" if clock.most > clock.bank else "clock.bank"
-    return texts.say(key, bank=bank, more=more, most=most)
+    how = "capped" if clock.most > clock.bank else "bank"
+    key = "clock.a_turn" if clock.is_a_turn else f"clock.{how}"
+    told = texts.say(key, bank=bank, more=more, most=most)
+    return texts.say("clock.strict", clock=told) if clock.is_strict else told
 
 
 def left_in_words(texts: Texts, left: int, grace: int) -> str:

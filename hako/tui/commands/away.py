@@ -20,8 +20,8 @@ def command(workplace: Workplace, days: int | None, name: str | None) -> None:
     """Say that you are away for so many days from now; 0 is that you are back.
 
     At shared tables where there can be a day or more your time stands still meanwhile, and the
-    others are told until when. Without DAYS it tells how many days of the year are left. In a
-    house elsewhere ssh HOST away DAYS does the same.
+    others are told until when; tables where away days do not count are named. Without DAYS it
+    tells how many days of the year are left. In a house elsewhere ssh HOST away DAYS does the same.
     """
     from hako.tui.apps.lobby import AWAY
     from hako.tui.commands.lobby import come

@@ -77,7 +77,7 @@ def come(workplace: Workplace, asked: str, name: str | None) -> None:
     elif what == LIST:
         asyncio.run(_list(workplace, name))
     elif what == AWAY:
-        _go_away(workplace, asked.removeprefix(AWAY).strip(), name)
+        asyncio.run(_go_away(workplace, asked.removeprefix(AWAY).strip(), name))
     elif what == WATCH:
         while_read(_watch(workplace, name, as_json="--json" in asked))
     else:
@@ -96,16 +96,20 @@ async def _list(workplace: Workplace, name: str | None) -> None:
         click.echo(told, nl=False)
 
 
-def _go_away(workplace: Workplace, days: str, name: str | None) -> None:
+async def _go_away(workplace: Workplace, days: str, name: str | None) -> None:
     from hako.engine.people.house_time import HouseTime
     from hako.engine.words.failure import Failure
     from hako.tui.lobby.folder import LobbyFolder
     from hako.tui.lobby.words import told_absence
 
     folder = LobbyFolder(workplace.data)
-    time, visitor = HouseTime(folder.store), _visitor(folder.names(), name)
     try:
-        click.echo(told_absence(time, visitor, days, workplace.texts), nl=False)
+        async with folder.opened(workplace.shelf, keeps_all=False) as lobby:
+            visitor = _visitor(folder.names(), name)
+            assert isinstance(lobby.time, HouseTime)
+            tables = lobby.tables_of(visitor)
+            told = told_absence(lobby.time, visitor, days, workplace.texts, tables)
+            click.echo(told, nl=False)
     except Failure as failure:
         raise Unable("as_told", what=failure.told(workplace.language).rstrip(".。")) from None
 

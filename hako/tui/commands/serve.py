@@ -101,7 +101,7 @@ INVITED_SEATS = 2
     default="",
     metavar="CLOCK",
     help="The clock of that table, such as 3d (three days a turn), 24h+8h (24 hours, and 8 more"
-    " after each turn, never more than 24) or 12h+8h/2d (never more than two days).",
+    " after each turn, never more than 24) or 12h+8h/2d (never more than two days); -away after it, as in 3d-away: away days do not count.",
 )
 @click.option(
     "--web",

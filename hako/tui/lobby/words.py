@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from math import ceil, inf
 from typing import Any
@@ -12,7 +12,7 @@ import msgspec
 
 from hako.content import Shelf
 from hako.engine import ENGINE
-from hako.engine.log.clock import Timekeeper
+from hako.engine.log.clock import Timekeeper, parted
 from hako.engine.log.delay import delay_of
 from hako.engine.log.records import Header
 from hako.engine.log.table import Table
@@ -233,20 +233,32 @@ def _with_time(texts: Texts, table: Glance, seat: Seat | None, told: str, time: 
 def away_until(table: Glance, seat: Seat, time: Timekeeper) -> str:
     """When somebody comes back who said that they are away, where the table waits for that."""
     its, key = table.times, table.players[seat].key
-    is_waited_for = its is not None and its.is_slow and seat in its.left
+    is_waited_for = its is not None and its.spares_away and seat in its.left
     until = time.away_until(key) if is_waited_for else None
     return "" if until is None else _as_date(until)
 
 
-def told_absence(time: HouseTime, visitor: Visitor, days: str, texts: Texts) -> str:
-    """Be away for so many days, if told so; for how long one is. Raises Failure, StoreFailed."""
+def told_absence(
+    time: HouseTime, visitor: Visitor, days: str, texts: Texts, tables: Iterable[Glance] = ()
+) -> str:
+    """Be away for so many days, if told so; for how long one is, and at which tables it is of no use.
+
+    Raises Failure, StoreFailed.
+    """
     if days.isdecimal():
         time.go_away(visitor.key, int(days))
     elif days:
         raise CannotOrder("no_days", days=days)
     until, left = time.away_until(visitor.key), int(time.days_left(visitor.key))
     when = None if until is None else _as_date(until)
-    return texts.say("lobby.absence", until=when, left=left, most=AWAY_DAYS) + "\n"
+    told = texts.say("lobby.absence", until=when, left=left, most=AWAY_DAYS) + "\n"
+    strict = sorted(table.code for table in tables if is_strict(table))
+    return told + texts.say("lobby.absence_not", tables=strict) + "\n" if strict else told
+
+
+def is_strict(table: Glance) -> bool:
+    """Whether somebody's time runs at a table also while they are away for days."""
+    return not table.is_over and not parted(table.clock)[1]
 
 
 def _as_date(seconds: float) -> str:

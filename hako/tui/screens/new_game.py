@@ -210,6 +210,9 @@ class GameForm(HakoScreen[None]):
         """What else is asked there of those who open the variants."""
         return ()
 
+    def fit_variants(self) -> None:
+        """Offer of these what there is to choose."""
+
     def _option_field(self, option: Option) -> OptionField:
         return OptionField(option, self._first.get(option.key, option.default))
 
@@ -266,6 +269,7 @@ class GameForm(HakoScreen[None]):
         undo = self.query_one("#undo", Picker)
         assert isinstance(undo.parent, Field)
         undo.parent.is_offered = sum(player.bot is None for player in self._players()) > 1
+        self.fit_variants()
         self._fold()
 
     @on(Input.Blurred)

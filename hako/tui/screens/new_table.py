@@ -21,12 +21,12 @@ from hako.tui.screens.boxes import Boxes, boxes_on
 from hako.tui.screens.dialog import HakoDialog
 from hako.tui.screens.new_game import PERSON, GameForm, SeatRow
 from hako.tui.screens.options import (
-    clock_picker,
+    NAMED,
+    clock_fields,
+    clock_in,
     delay_picker,
+    fit_away,
     is_rated,
-    name_clocks,
-    name_delays,
-    name_rated,
     rated_picker,
 )
 from hako.tui.widgets.doors import Doors
@@ -95,14 +95,18 @@ class NewTableScreen(GameForm):
         yield Field(Picker(ACCESS, PUBLIC, id="access"))
 
     def compose_variants(self) -> Iterable[Field]:
-        yield Field(clock_picker())
+        yield from clock_fields()
         yield Field(delay_picker())
         if not self.app.visitor.is_guest:
             yield Field(rated_picker())
 
     def more(self) -> dict[str, Any]:
-        clock, delay = (self.query_one(f"#{name}", Picker).value for name in ("clock", "delay"))
+        delay = self.query_one("#delay", Picker).value
+        clock = clock_in(self)
         return {"committed": True, "clock": clock, "rated": is_rated(self), "delay": delay}
+
+    def fit_variants(self) -> None:
+        fit_away(self)
 
     def _seat_row(self, number: int) -> SeatRow:
         return TableSeatRow(number, [*characters(self._game)])
@@ -113,10 +117,9 @@ class NewTableScreen(GameForm):
         self.query_one("#access", Picker).labels = {
             access: say(f"new_table.{access}") for access in ACCESS
         }
-        name_clocks(self.query_one("#clock", Picker), self.app.texts)
-        name_delays(self.query_one("#delay", Picker), self.app.texts)
-        for picker in self.query("#rated").results(Picker):
-            name_rated(picker, self.app.texts)
+        for name, say_values in NAMED.items():
+            for picker in self.query(f"#{name}").results(Picker):
+                say_values(picker, self.app.texts)
 
     def say_seats(self, texts: Texts) -> None:
         bots = bots_in_words(texts)

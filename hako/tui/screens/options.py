@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from textual import getters
+from textual import getters, on
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widget import Widget
 from textual.widgets import Static
 
-from hako.engine.log.clock import CLOCKS
+from hako.engine.log.clock import CLOCKS, clock_of, joined, parted
 from hako.engine.log.delay import DELAYS
 from hako.engine.log.records import Altered
 from hako.engine.people.room import Room
@@ -28,9 +28,27 @@ def is_rated(form: Widget) -> bool:
     return any(picker.value == "yes" for picker in form.query("#rated").results(Picker))
 
 
-def clock_picker(now: str = "") -> Picker:
-    """A choice of clocks; the one of now is among them."""
-    return Picker(tuple(dict.fromkeys((*CLOCKS, now))), now, id="clock")
+AWAY = ("yes", "no")
+
+
+def clock_fields(now: str = "") -> tuple[Field, Field]:
+    """A choice of clocks, the one of now among them, and whether they spare those who are away."""
+    clock, spares_away = parted(now)
+    clocks = Picker(tuple(dict.fromkeys((*CLOCKS, clock))), clock, id="clock")
+    return Field(clocks), Field(Picker(AWAY, AWAY[not spares_away], id="away"))
+
+
+def clock_in(form: Widget) -> str:
+    """What a form says of it; where it is too quick for anybody to be away, that is not asked."""
+    clock, away = (form.query_one(f"#{name}", Picker).value for name in ("clock", "away"))
+    return joined(clock, spares_away=away == "yes")
+
+
+def fit_away(form: Widget) -> None:
+    """Offer that only where it makes a difference."""
+    its, field = clock_of(form.query_one("#clock", Picker).value), form.query_one("#away").parent
+    assert isinstance(field, Field)
+    field.display = field.is_offered = its is not None and its.is_slow
 
 
 def rated_picker(*, is_rated: bool = False) -> Picker:
@@ -58,6 +76,15 @@ def name_clocks(picker: Picker, texts: Texts) -> None:
     picker.labels = {clock: clock_in_words(texts, clock) for clock in picker.values}
 
 
+def name_away(picker: Picker, texts: Texts) -> None:
+    """Say in the language of now what becomes of the time of those who are away."""
+    picker.labels = {its: texts.say(f"new_game.away_{its}") for its in AWAY}
+
+
+NAMED = {"clock": name_clocks, "away": name_away, "rated": name_rated, "delay": name_delays}
+"""By the picker's name, what says its values."""
+
+
 class OptionsScreen(HakoDialog[Altered]):
     """What a table is played with; as it stands here when it is left."""
 
@@ -82,7 +109,7 @@ class OptionsScreen(HakoDialog[Altered]):
             with Fields(can_focus=False):
                 for option in self.table.game.options:
                     yield OptionField(option, now.get(option.key, option.default))
-                yield Field(clock_picker(self.table.header.clock))
+                yield from clock_fields(self.table.header.clock)
                 yield Field(delay_picker(self.table.header.delay))
                 if self.table.header.committed and len(self.table.players) > 1:
                     yield Field(rated_picker(is_rated=self.table.header.rated))
@@ -93,8 +120,8 @@ class OptionsScreen(HakoDialog[Altered]):
         for field in self.query(OptionField):
             field.speak(texts)
             field.fit(len(self.table.players))
-        names = (("clock", name_clocks), ("rated", name_rated), ("delay", name_delays))
-        for name, say_values in names:
+        fit_away(self)
+        for name, say_values in NAMED.items():
             for picker in self.query(f"#{name}").results(Picker):
                 say_values(picker, texts)
                 assert isinstance(picker.parent, Field)
@@ -102,5 +129,9 @@ class OptionsScreen(HakoDialog[Altered]):
 
     def action_leave(self) -> None:
         """Close it, and play like this."""
-        clock, delay = (self.query_one(f"#{name}", Picker).value for name in ("clock", "delay"))
-        self.dismiss(Altered(chosen(self), clock, is_rated(self), delay))
+        delay = self.query_one("#delay", Picker).value
+        self.dismiss(Altered(chosen(self), clock_in(self), is_rated(self), delay))
+
+    @on(Picker.Changed, "#clock")
+    def _fit_away(self) -> None:
+        fit_away(self)

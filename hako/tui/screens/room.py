@@ -18,7 +18,7 @@ from hako.engine.people.room import Room, Visitor
 from hako.engine.rules.vocabulary import Seat
 from hako.engine.transcript.clocks import lasting
 from hako.tui.apps.lobby import LobbyApp
-from hako.tui.lobby.words import away_until, delay_in_words, speaker, time_left
+from hako.tui.lobby.words import away_until, delay_in_words, is_strict, speaker, time_left
 from hako.tui.screens.people import PeopleScreen
 from hako.tui.screens.table import TableScreen
 from hako.tui.screens.talk import TalkScreen
@@ -134,6 +134,7 @@ class RoomScreen(TableScreen):
             about.append(delay_in_words(self.words, self.table.header.delay, in_short=True))
         if (mine := room.seat_of(self.visitor)) in room.table.clocks.running:
             about.append(time_left(self.words, room.glance, mine, self.app.lobby.time))
+            about += [say("room.strict")] * is_strict(room.glance)
         if watchers := len(room.watchers()):
             about.append(say("room.watchers", count=watchers))
         if others := len(self.app.my_turns - {room.name}):

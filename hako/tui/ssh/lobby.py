@@ -111,7 +111,7 @@ def lobby_teller(lobby: Lobby, shelf: Shelf, steward: Steward | None = None) -> 
             return await told_ratings(lobby.results, rest, shelf, texts)
         if first == AWAY and isinstance(lobby.time, HouseTime):
             texts = load_texts(language or "en", ENGINE, TUI)
-            return told_absence(lobby.time, visitor, rest, texts)
+            return told_absence(lobby.time, visitor, rest, texts, lobby.tables_of(visitor))
         if first == WATCH and rest in {"", AS_JSON}:
             as_json = rest == AS_JSON
             return told_turns(lobby, visitor, shelf, language or "en", as_json=as_json)

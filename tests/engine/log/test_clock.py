@@ -74,6 +74,7 @@ def reason(table: Table[Any], changed: list[Line]) -> str:
         ("3d", Clock(3 * DAY, 3 * DAY, 3 * DAY)),
         ("24h+8h", Clock(DAY, 8 * HOUR, DAY)),
         ("12h+8h/2d", Clock(12 * HOUR, 8 * HOUR, 2 * DAY)),
+        ("12h+8h/2d-away", Clock(12 * HOUR, 8 * HOUR, 2 * DAY, is_strict=True)),
     ],
 )
 def test_a_clock_is_a_bank_an_increment_and_a_most(spec: str, clock: Clock | None) -> None:
@@ -81,7 +82,8 @@ def test_a_clock_is_a_bank_an_increment_and_a_most(spec: str, clock: Clock | Non
 
 
 @pytest.mark.parametrize(
-    "spec", ["3", "d", "0d", "5s", "100d", "1h+2h", "2d+1d/1d", "3d ", "1h/2h"]
+    "spec",
+    ["3", "d", "0d", "5s", "100d", "1h+2h", "2d+1d/1d", "3d ", "1h/2h", "23h-away", "-away", "3d-"],
 )
 def test_what_is_no_clock_is_refused(spec: str) -> None:
     with pytest.raises(Failure):
@@ -264,11 +266,28 @@ def test_who_is_away_is_waited_for_only_where_people_do_not_sit_together() -> No
         def lost(self, key: str | None, since: float, until: float) -> float:
             return until - since if key == "a" else 0
 
-    slow, quick = dealt("24h+8h"), dealt("30m+1m")
-    for table in (slow, quick):
+    slow, quick, strict = dealt("24h+8h"), dealt("30m+1m"), dealt("24h+8h-away")
+    for table in (slow, quick, strict):
         table.clocks.time = Away()
         after(table, 600)
 
-    assert [slow.left(0), quick.left(0)] == [24 * HOUR, 20 * 60]
+    assert [slow.left(0), quick.left(0), strict.left(0)] == [24 * HOUR, 20 * 60, 24 * HOUR - 600]
     move(slow, 0, HOUR)
     verify(GAME, read_log(GAME, data(slow), "the log"), "the log")
+
+
+def test_a_log_cannot_spare_one_who_is_away_where_that_does_not_count() -> None:
+    """What the house was shut is lost for all who are waited for."""
+    players = (*PEOPLE, Player("Cat", key="c"))
+    for clock, told in (("3d", ""), ("3d-away", "60 seconds less went by"), ("2h", "less went by")):
+        table = dealt(clock, sealed_bids.GAME, players)
+        while len(table.waiting()) == 1:
+            move(table, table.waiting()[0], 0)
+        said, at = lines(table), table.clocks.at or 0
+        log = (table.header, *said, Clocked(at + 100, (60, 60, 60)))
+        verify(table.game, read_log(table.game, b"".join(map(encode, log)), "a log"), "a log")
+        if told:
+            assert told in reason(table, [*said, Clocked(at + 100, (60, 0, 0))])
+        else:
+            log = (table.header, *said, Clocked(at + 100, (60, 0, 0)))
+            verify(table.game, read_log(table.game, b"".join(map(encode, log)), "a log"), "a log")

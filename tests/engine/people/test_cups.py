@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 import pytest
 
+from hako.engine.log.clock import Clock
 from hako.engine.log.fair import LEAST_SIGNS
 from hako.engine.log.home import Store
 from hako.engine.log.records import OPEN, Altered, BadLog, Player, Seated, encode, read_log
@@ -279,6 +280,14 @@ async def test_of_several_processes_one_sees_to_a_cup(home: Home) -> None:
     here.lobby._neighbours = [there.lobby._notice()]
     there.lobby._neighbours = [here.lobby._notice()]
     assert here.lobby.sees_to("cup It") != there.lobby.sees_to("cup It")
+
+
+async def test_a_cup_may_say_that_away_days_do_not_count(house: House) -> None:
+    [room, *_] = await house.begin(4, "tic_tac_toe", "clock=3d-away")
+    all_ready(room)
+    days = 3 * 24 * 3600
+    assert room.table.clocks.clock == Clock(days, days, days, is_strict=True)
+    house.check()
 
 
 @pytest.mark.parametrize(

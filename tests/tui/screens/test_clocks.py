@@ -41,6 +41,19 @@ async def test_the_owner_chooses_a_clock_in_the_waiting_room_and_all_are_asked_a
 
         assert room.table.header.clock == "3d"
         assert not room.table.ready
+        await ann.sees("What will be played?", after="o")
+        ann.field("away").focus()
+        await ann.press("right")
+        await ann.press("escape")
+        await ann.sees("Clock: 3 days a turn, away days do not count.")
+        assert room.table.header.clock == "3d-away"
+        await ann.sees("What will be played?", after="o")
+        assert ann.field("away").value == "no", "as it is now"
+        while ann.field("clock").value != "2m":
+            await ann.press("left")
+        assert not ann.field("away").region, "so quick a table spares nobody"
+        await ann.press("escape")
+        await ann.sees("Clock: 2 minutes a turn.")
 
 
 async def test_the_time_left_is_told_and_when_it_is_over_the_others_choose(tmp_path: Path) -> None:
@@ -95,16 +108,23 @@ async def test_who_is_away_says_so_and_the_others_read_until_when(tmp_path: Path
     english = load_texts("en", ENGINE, TUI)
     async with house(tmp_path) as at:
         at.lobby.time = time
-        header = new_header(TOYS.load("tic_tac_toe"), (OPEN,) * 2, undo="ask", clock="3d")
-        room = at.lobby.create(header, ANN, (None, None))
-        room.sit(BEN)
-        all_ready(room)
+        rooms = []
+        for clock in ("3d", "3d-away"):
+            header = new_header(TOYS.load("tic_tac_toe"), (OPEN,) * 2, undo="ask", clock=clock)
+            rooms.append(room := at.lobby.create(header, ANN, (None, None)))
+            room.sit(BEN)
+            all_ready(room)
 
-        said = told_absence(time, ANN, "5", english)
+        said = told_absence(time, ANN, "5", english, at.lobby.tables_of(ANN))
 
         assert "away until 2027-01-20 08:00 UTC" in said
         assert "16 of 21 days" in said
-        assert "Ann's turn, away until 2027-01-20" in told_tables(at.lobby, BEN, TOYS, "en")
+        assert said.endswith(f"so your time runs, at: {rooms[1].code}\n")
+        tables = told_tables(at.lobby, BEN, TOYS, "en")
+        assert "Ann's turn, away until 2027-01-20" in tables
+        assert "Ann's turn, 3 days left" in tables
+        ann = await at.come(ANN, errand=f"join {rooms[1].code}")
+        await ann.sees("3 days left  no away days")
         assert "You are not away. 21 of 21" in told_absence(time, ANN, "0", english)
         with pytest.raises(Failure):
             told_absence(time, ANN, "five", english)

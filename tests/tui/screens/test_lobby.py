@@ -250,7 +250,7 @@ async def test_a_box_is_opened_by_the_number_on_it(tmp_path: Path) -> None:
 
 
 async def test_a_new_table_can_have_bots_and_be_found_by_its_code_alone(tmp_path: Path) -> None:
-    """The fields: players, seat 1, seat 2, taking back, found by."""
+    """The fields: players, seat 1, seat 2, taking back, found by; among the variants the clock."""
     async with house(tmp_path) as at:
         ann, ben = await at.come(ANN), await at.come(BEN)
         await ann.press("n", "enter")
@@ -260,11 +260,19 @@ async def test_a_new_table_can_have_bots_and_be_found_by_its_code_alone(tmp_path
         await ann.press("right")
         ann.field("access").focus()
         await ann.press("right")
+        ann.field("variants").focus()
+        await ann.press("enter")
+        assert not ann.field("away").region, "so quick a table spares nobody"
+        ann.field("clock").focus()
+        await ann.press("left")
+        ann.field("away").focus()
+        await ann.press("right")
         ann.app.screen.query_one("Doors").focus()
         await ann.press("enter")
 
         [table] = at.lobby.tables()
         room = at.lobby.find(table.code)
+        assert room.table.header.clock == "7d-away"
         assert room.table.players[1].bot == "gentle"
         assert room.table.header.private
         assert room.code not in ben.text

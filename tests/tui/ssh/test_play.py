@@ -547,11 +547,11 @@ async def test_the_table_that_people_are_invited_to_has_the_clock_that_was_asked
 ) -> None:
     """Of a table of before that has another one nobody is told."""
     codes = []
-    for options in (("--clock", "3d"), ()):
+    for options in (("--clock", "3d-away"), ()):
         async with server_process(tmp_path, "--invite", "flip_city", *options) as server:
             codes.append(server.code)
             assert await server.stop() == 0
     store = FolderStore(tmp_path / "tables")
     headers = [*map(store.header, store.names())]
     clocks = {header.code: header.clock for header in headers}
-    assert [clocks[code] for code in codes] == ["3d", ""]
+    assert [clocks[code] for code in codes] == ["3d-away", ""]
