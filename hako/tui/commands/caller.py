@@ -10,15 +10,17 @@ import termios
 import tty
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
+from functools import partial
+from pathlib import Path
 from signal import SIGWINCH
-from typing import TextIO
+from typing import NamedTuple, TextIO
 
 import asyncssh
 import click
 
 from hako.engine.words.note import Language
 from hako.tui.commands.usage import Unable
-from hako.tui.lobby.local import own_account
+from hako.tui.lobby.local import connected, own_account
 from hako.tui.ssh.driver import LEAVE
 from hako.tui.terminal.signals import exit_on_signals
 
@@ -26,49 +28,95 @@ _LOOKS = ("COLORTERM", "NO_COLOR", "LC_TERMINAL", "TERM_PROGRAM")
 _TOLD = ("LANG", "LC_ALL", "LC_MESSAGES", *_LOOKS)
 """What the house is told of the environment."""
 
-_PATIENCE_SECONDS = 30
-"""So long the house may take to open the door."""
+PATIENCE_SECONDS = 120
+"""So long the house may take to open the door, as where it is renewed on a busy machine."""
+
+_SILENCE_SECONDS = 5
+_AGAIN_SECONDS = 0.5
+
+
+_LOST = (OSError, asyncssh.ConnectionLost)
+
+
+class Way(NamedTuple):
+    """To the house that is open over a folder."""
+
+    folder: Path
+    line: socket.socket
+    """It listens at the other end."""
 
 
 @asynccontextmanager
 async def knock(
-    line: socket.socket, name: str | None = None
+    way: Way, name: str | None, language: Language, *, is_order: bool = False
 ) -> AsyncIterator[asyncssh.SSHClientConnection]:
-    """Within, a connection to the house at the other end, under that name. Raises Unable.
+    """Within, a connection to the house, under that name, perhaps for an order. Raises Unable.
 
     Nobody is asked who they are: the system has told the house.
     """
     caller = _Caller()
     try:
-        async with asyncssh.connect(
-            sock=line,
-            client_factory=lambda: caller,
-            username=name or own_account(),
-            config=None,
-            known_hosts=None,
-            client_keys=None,
-            agent_path=None,
-            connect_timeout=_PATIENCE_SECONDS,
-        ) as connection:
+        async with await _let_in(way, caller, name or own_account(), language) as connection:
             yield connection
+    except _LOST:  # it was killed
+        if caller.told:
+            raise Unable("as_told", what=caller.told.rstrip(".。")) from None
+        raise (Unable("answer_lost") if is_order else Unable("line_lost")) from None
     except asyncssh.Error as error:
         raise Unable("as_told", what=(caller.told or error.reason).rstrip(".。")) from None
-    except OSError:  # it was killed, or says nothing
-        raise Unable("line_lost") from None
 
 
-async def ask(line: socket.socket, name: str | None, words: str, language: Language) -> str:
+async def _let_in(
+    way: Way, caller: _Caller, name: str, language: Language
+) -> asyncssh.SSHClientConnection:
+    """A connection on which nothing was asked yet: where it breaks off, one comes again.
+
+    Raises as `knock` does, OSError and asyncssh.Error.
+    """
+    folder, line = way
+    told = Unable("waiting").told(language)
+    waiting = asyncio.get_running_loop().call_later(
+        _SILENCE_SECONDS, partial(click.echo, err=True), told
+    )
+    try:
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            while True:
+                try:
+                    return await asyncssh.connect(
+                        sock=line,
+                        client_factory=lambda: caller,
+                        username=name,
+                        config=None,
+                        known_hosts=None,
+                        client_keys=None,
+                        agent_path=None,
+                        login_timeout=0,
+                    )
+                except _LOST:
+                    await asyncio.sleep(_AGAIN_SECONDS)
+                    if caller.told or (again := connected(folder)) is None:
+                        raise
+                    line = again
+    except TimeoutError:
+        raise Unable("no_answer") from None
+    finally:
+        waiting.cancel()
+
+
+async def ask(way: Way, name: str | None, words: str, language: Language) -> str:
     """What the house answers to a command. Raises Unable where that is a refusal."""
-    async with knock(line, name) as house:
+    async with knock(way, name, language, is_order=True) as house:
         told = await house.run(words, env={"LANG": language})
+    if told.exit_status is None:
+        raise Unable("answer_lost")
     if told.exit_status:
         raise Unable("as_told", what=str(told.stderr).strip().rstrip(".。"))
     return str(told.stdout)
 
 
-async def follow(line: socket.socket, name: str | None, words: str, language: Language) -> None:
+async def follow(way: Way, name: str | None, words: str, language: Language) -> None:
     """Print what the house answers, line by line as it comes. Raises Unable."""
-    async with knock(line, name) as house:
+    async with knock(way, name, language) as house:
         answer = await house.create_process(words, env={"LANG": language})
         async for told in answer.stdout:
             click.echo(told, nl=False)
@@ -76,16 +124,14 @@ async def follow(line: socket.socket, name: str | None, words: str, language: La
     raise Unable("as_told", what=why) if why else Unable("line_lost")
 
 
-async def visit(
-    line: socket.socket, name: str | None, errand: str, language: Language | None
-) -> int:
+async def visit(way: Way, name: str | None, errand: str, language: Language | None) -> int:
     """Be in the house with this process's terminal; the exit status. Raises Unable."""
     told: dict[str | bytes, str | bytes]
     told = {each: os.environ[each] for each in _TOLD if each in os.environ}
     if language is not None:
         told["LC_ALL"] = f"{language}.UTF-8"
     stay = _Stay()
-    async with knock(line, name) as house:
+    async with knock(way, name, language or "en") as house:
         with _own_keys():
             await house.create_session(
                 lambda: stay,
@@ -112,7 +158,9 @@ class _Caller(asyncssh.SSHClient):
         self.told = msg.strip()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        if isinstance(exc, asyncssh.DisconnectError) and not self.told:
+        if isinstance(exc, _LOST) or self.told:
+            return
+        if isinstance(exc, asyncssh.DisconnectError):
             self.told = exc.reason
 
 

@@ -45,7 +45,7 @@ def command(workplace: Workplace, words: tuple[str, ...]) -> None:
     line = connected(folder)
     if line is None:
         raise Unable("no_house", folder=folder)
-    from hako.tui.commands.caller import ask
+    from hako.tui.commands.caller import Way, ask
 
     order = f"house {' '.join(words)}".rstrip()
-    click.echo(asyncio.run(ask(line, None, order, workplace.language)), nl=False)
+    click.echo(asyncio.run(ask(Way(folder, line), None, order, workplace.language)), nl=False)

@@ -65,15 +65,17 @@ def come(workplace: Workplace, asked: str, name: str | None) -> None:
         raise Misused("no_errand", errand=what)
     if what not in {LIST, AWAY, WATCH}:
         needs_terminal(click.get_current_context().command_path, Unable("way_with_games"))
-    if (line := connected(LobbyFolder(workplace.data).path)) is not None:
-        from hako.tui.commands.caller import ask, follow, visit
+    folder = LobbyFolder(workplace.data).path
+    if (line := connected(folder)) is not None:
+        from hako.tui.commands.caller import Way, ask, follow, visit
 
+        way = Way(folder, line)
         if what in {LIST, AWAY}:
-            click.echo(asyncio.run(ask(line, name, asked, workplace.language)), nl=False)
+            click.echo(asyncio.run(ask(way, name, asked, workplace.language)), nl=False)
         elif what == WATCH:
-            while_read(follow(line, name, asked, workplace.language))
+            while_read(follow(way, name, asked, workplace.language))
         else:
-            raise SystemExit(asyncio.run(visit(line, name, asked, workplace.asked_language)))
+            raise SystemExit(asyncio.run(visit(way, name, asked, workplace.asked_language)))
     elif what == LIST:
         asyncio.run(_list(workplace, name))
     elif what == AWAY:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import ipaddress
+import json
 import logging
 import os
 import signal
@@ -18,6 +19,7 @@ from contextlib import (
     suppress,
 )
 from functools import partial
+from itertools import chain
 from math import ceil
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn, get_args
@@ -30,7 +32,7 @@ from hako.tui.commands.limits import LimitedCommand, limit_options
 from hako.tui.commands.options import with_workplace
 from hako.tui.commands.usage import Misused, Unable
 from hako.tui.settings import CoresChoice, workers
-from hako.tui.ssh.worker import Worker
+from hako.tui.ssh.worker import WEB, Listeners, Worker, opened
 
 if TYPE_CHECKING:
     from hako.engine.people.lobby import Lobby
@@ -48,7 +50,7 @@ MOST_PROCESSES = 8
 """So many share a house where nothing is said."""
 
 _LISTENERS = "HAKO_LISTENERS"
-"""Tells a program that was started in its own place the numbers of the sockets that listen."""
+"""Tells a program that was started in its own place what listens, by the door."""
 
 LOG = "%(asctime)s %(message)s"
 
@@ -182,8 +184,9 @@ def command(
     balancers = _balancers(proxied_by)
     count = _count(processes)
     if worker is None and (count > 1 or balancers):
-        sys.exit(_shared(count, **options))
-    server = Server(workplace, worker, _inherited(), balancers=balancers, **options)
+        sys.exit(_shared(workplace, count, **options))
+    inherited = _inherited() if worker is None else worker.inherited
+    server = Server(workplace, worker, inherited, balancers=balancers, **options)
     if listeners := server.run():
         _begin_anew(listeners)
 
@@ -201,20 +204,20 @@ def _balancers(told: Sequence[str]) -> tuple[Network, ...]:
     return tuple(found)
 
 
-def _inherited() -> tuple[socket.socket, ...]:
+def _inherited() -> Listeners:
     """What listens already, where this program was started in its own place."""
-    told = os.environ.pop(_LISTENERS, "")
-    return tuple(socket.socket(fileno=int(number)) for number in told.split())
+    return opened(json.loads(os.environ.pop(_LISTENERS, "{}")))
 
 
-def _begin_anew(listeners: list[socket.socket]) -> NoReturn:
+def _begin_anew(listeners: Listeners) -> NoReturn:
     """Start this program afresh in its own place; who comes meanwhile waits at the open port."""
     from hako.tui.ssh.porter import again
 
     signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGHUP})  # nobody would hear it
-    for each in listeners:
+    for each in chain.from_iterable(listeners.values()):
         each.set_inheritable(True)
-    os.environ[_LISTENERS] = " ".join(str(each.fileno()) for each in listeners)
+    numbers = {door: [each.fileno() for each in its] for door, its in listeners.items()}
+    os.environ[_LISTENERS] = json.dumps(numbers)
     command = again()
     os.execv(command[0], command)
 
@@ -228,16 +231,26 @@ def _count(processes: int | None) -> int:
     return 1
 
 
-def _shared(count: int, *, host: str, port: int, limits: Limits, **_: Any) -> int:
+def _shared(
+    workplace: Workplace,
+    count: int,
+    *,
+    host: str,
+    port: int,
+    web: int | None,
+    limits: Limits,
+    **_: Any,
+) -> int:
     """Keep a house of so many processes; the exit status. What else was asked for is theirs."""
+    from hako.tui.lobby.folder import LobbyFolder
     from hako.tui.ssh.doors import Doors
     from hako.tui.ssh.porter import keep
 
     logging.basicConfig(level=logging.INFO, format=LOG)
     try:
-        return keep(host, port, count, Doors(limits))
+        return keep(host, port, count, Doors(limits), LobbyFolder(workplace.data).path, web)
     except OSError as error:
-        raise _closed_door(error, host, port) from None
+        raise _closed_door(error, host, port, web) from None
 
 
 def _closed_door(error: OSError, host: str, *ports: int | None) -> Unable:
@@ -257,8 +270,8 @@ class Server:
     def __init__(
         self,
         workplace: Workplace,
-        worker: Worker | None = None,
-        listeners: tuple[socket.socket, ...] = (),
+        worker: Worker | None,
+        listeners: Listeners,
         *,
         host: str,
         port: int,
@@ -323,7 +336,7 @@ class Server:
         """Of the table that people are invited to."""
         self._steward: Steward
 
-    def run(self) -> list[socket.socket]:
+    def run(self) -> Listeners:
         """Keep the house open until ctrl+c; what still listens where it is to be opened anew."""
         from hako.tui.ssh.server import serve
 
@@ -427,7 +440,7 @@ class Server:
             proxy=self.web_proxy,
         )
         if self.is_first:
-            return open_site(house, rules, self.folder)
+            return open_site(house, rules, self.folder, self.rules.listeners.get(WEB, ()))
         if self.web:  # the first one has the door, and lets in who is invited here
             house.inviter = Site(house, rules, self.folder)
         return nullcontext()

@@ -11,7 +11,7 @@ import logging
 import os
 import socket
 import struct
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
@@ -34,20 +34,34 @@ _PATIENCE_SECONDS = 5.0
 
 
 @contextmanager
-def listening(folder: Path) -> Iterator[socket.socket | None]:
-    """A socket that listens in the folder; None where another server over it does, or none can."""
+def listening(
+    folder: Path,
+    before: socket.socket | None = None,
+    is_handed_on: Callable[[], bool] = lambda: False,
+) -> Iterator[socket.socket | None]:
+    """A socket that listens in the folder; None where another server over it does, or none can.
+
+    It is that of `before`, where this server is in the place of one that had it, and stays there
+    where another one is to have it.
+    """
     path = folder / FILE
     with ExitStack() as stack:
-        listener: socket.socket | None = None
+        listener = before
         try:
-            if not stack.enter_context(_locked(folder)) or _is_open(folder):
+            is_free = stack.enter_context(_locked(folder))
+            if listener is None and (not is_free or _is_open(folder)):
                 logger.warning("another server has %s: accounts here come to that one", path)
             else:
-                listener = stack.enter_context(_listener(folder))
-                stack.callback(path.unlink, missing_ok=True)
+                listener = stack.enter_context(listener or _listener(folder))
+                stack.callback(_leave, path, is_handed_on)
         except OSError as error:
             logger.warning("%s cannot be opened, accounts here do not come by it: %s", path, error)
         yield listener
+
+
+def _leave(path: Path, is_handed_on: Callable[[], bool]) -> None:
+    if not is_handed_on():
+        path.unlink(missing_ok=True)
 
 
 def _listener(folder: Path) -> socket.socket:

@@ -5,11 +5,10 @@ from __future__ import annotations
 import asyncio
 import ipaddress
 import logging
-import socket
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
-from typing import Protocol
+from typing import Any, Protocol
 
 from hako.engine.log.store import StoreFailed
 from hako.engine.people.room import Visitor
@@ -21,7 +20,7 @@ from hako.tui.ssh.app import AppFactory, Teller, tells_nothing, texts
 from hako.tui.ssh.auth import Doorkeeper, Owner
 from hako.tui.ssh.doors import Doors, network_of
 from hako.tui.ssh.limits import Limits
-from hako.tui.ssh.worker import Worker
+from hako.tui.ssh.worker import Listeners, Worker
 
 logger = logging.getLogger(__name__)
 
@@ -72,6 +71,17 @@ class Stay(Protocol):
         """Wait until its terminal is as it was."""
 
 
+class Acceptor(Protocol):
+    """What takes in those who come to some sockets."""
+
+    @property
+    def sockets(self) -> Sequence[Any]:
+        """Those; of asyncio, which lets little be done with them but dup()."""
+
+    def close(self) -> None:
+        """Take in nobody any more."""
+
+
 class Inviter(Protocol):
     """The door for browsers, as the house knows it."""
 
@@ -110,7 +120,9 @@ class House:
         self.doors = doors or Doors(limits)
         self.gate = StartGate(limits.start_gap_seconds)
         self.port = 0
-        self.listeners: list[socket.socket] = []
+        self.acceptors: dict[str, list[Acceptor]] = {}
+        """What takes in those who come, by the door."""
+        self.listeners: Listeners = {}
         """At which people wait until it is opened anew."""
         self.renew: Callable[[], None] = self.vacate
         """Has it opened anew, by programs that are started afresh."""
@@ -193,8 +205,15 @@ class House:
             self.stop.set()
 
     def vacate(self) -> None:
-        """Have everybody come again, each in a quiet moment or after a while, and then close."""
+        """Have everybody come again, each in a quiet moment or after a while, and then close.
+
+        Whoever comes from now on waits until it is opened anew.
+        """
         if not self.is_closing and self._vacating is None:
+            for door, acceptors in self.acceptors.items():
+                self.listeners[door] = [its.dup() for each in acceptors for its in each.sockets]
+                for each in acceptors:
+                    each.close()
             self._vacating = asyncio.create_task(self._vacate())
 
     async def _vacate(self) -> None:

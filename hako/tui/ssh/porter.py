@@ -17,16 +17,20 @@ from asyncio.subprocess import DEVNULL, Process, create_subprocess_exec
 from collections import deque
 from collections.abc import Coroutine, Sequence
 from contextlib import ExitStack, suppress
+from itertools import chain
+from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from hako.tui.lobby import local
 from hako.tui.ssh.doors import Doors
 from hako.tui.ssh.worker import (
     AWAY,
     FRAME,
     GONE,
     HAND,
+    NEAR,
     OVER,
     READY,
     RENEW,
@@ -34,8 +38,10 @@ from hako.tui.ssh.worker import (
     TAKEN,
     VACATE,
     VARIABLE,
+    WEB,
     WROTE,
     Answer,
+    Listeners,
     Place,
     Question,
 )
@@ -58,9 +64,25 @@ _BYTES = 4096
 class Porter:
     """Keeps so many processes."""
 
-    def __init__(self, command: Sequence[str], processes: int, doors: Doors) -> None:
-        """Start them by that command."""
+    def __init__(
+        self,
+        command: Sequence[str],
+        processes: int,
+        doors: Doors,
+        folder: Path | None = None,
+        web: tuple[str, int] | None = None,
+    ) -> None:
+        """Start them by that command.
+
+        The first one alone serves who comes to the socket in the folder, or with a browser to that
+        host and port; these are ours, so that who comes while it is renewed waits for the next one.
+        """
         self._command = command
+        self._folder = folder
+        self._web = web
+        self._of_first = ExitStack()
+        self._inherited: Listeners = {}
+        """What it is given, by the door."""
         self._processes = processes
         self._doors = doors
         self._listeners: list[socket.socket] = []
@@ -86,6 +108,7 @@ class Porter:
             for each in await _listening(host, port):
                 self._listeners.append(stack.enter_context(each))
             self._port = self._listeners[0].getsockname()[1]
+            await self._open_doors(stack.enter_context(self._of_first))
             renewing = asyncio.create_task(self._renew())
             async with asyncio.TaskGroup() as self._slots:
                 # the first one alone: where it cannot open the house, that is told once
@@ -96,6 +119,17 @@ class Porter:
             renewing.cancel()
             self._attend()
         return first.result()
+
+    async def _open_doors(self, stack: ExitStack) -> None:
+        """Those of the first process. Raises OSError for a bad port."""
+        if self._web is not None:
+            self._inherited[WEB] = await _listening(*self._web)
+        if self._folder is not None:
+            near = stack.enter_context(local.listening(self._folder))
+            self._inherited[NEAR] = [] if near is None else [near]
+        for each in chain.from_iterable(self._inherited.values()):
+            stack.enter_context(each)
+        stack.callback(self._inherited.clear)
 
     # ------------------------------------------------------------------ processes
 
@@ -113,6 +147,8 @@ class Porter:
                 code = await worker.process.wait() or 1
                 self._forget(worker)
                 if worker.is_over or self._closing.is_set() or (worker.is_spare and not is_first):
+                    if is_first:
+                        self._of_first.close()  # nobody takes them in any more
                     return 0
                 is_due, worker = worker.is_spare, None
             except OSError as error:  # such as too many processes
@@ -134,13 +170,15 @@ class Porter:
         lines, its_lines = socket.socketpair()
         questions, its_questions = socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM)
         theirs = (its_lines.fileno(), its_questions.fileno())
-        place = Place(*theirs, self._port, is_first, self._processes)
+        given = self._inherited if is_first else {}
+        once = {door: tuple(each.fileno() for each in its) for door, its in given.items()}
+        place = Place(*theirs, self._port, is_first, self._processes, once)
         with its_lines, its_questions:
             process = await create_subprocess_exec(
                 *self._command,
                 env={**os.environ, VARIABLE: msgspec.json.encode(place).decode()},
                 stdin=DEVNULL,
-                pass_fds=theirs,
+                pass_fds=(*theirs, *chain.from_iterable(once.values())),
                 start_new_session=True,  # ctrl+c is for the porter alone, who tells them
             )
         worker = Colleague(process, lines, questions, is_first=is_first)
@@ -218,6 +256,7 @@ class Porter:
         self._attend()
         while self._listeners:
             self._listeners.pop().close()
+        self._of_first.close()
         for worker in self._workers:
             with suppress(ProcessLookupError):
                 worker.process.terminate() if is_first_time else worker.process.kill()
@@ -392,14 +431,18 @@ class _Caller:
         self._worker.tell(AWAY, self._number)
 
 
-def keep(host: str, port: int, processes: int, doors: Doors) -> int:
+def keep(
+    host: str, port: int, processes: int, doors: Doors, folder: Path, web: int | None = None
+) -> int:
     """Keep a house of so many processes, each this command once more; the exit status.
 
+    Browsers come to the port `web`, accounts of this machine to a socket in the folder.
     Raises OSError where nobody can come there.
     """
+    way = None if web is None else (host, web)
 
     async def keep() -> int:
-        return await Porter(again(), processes, doors).keep(host, port)
+        return await Porter(again(), processes, doors, folder, way).keep(host, port)
 
     return asyncio.run(keep())
 

@@ -9,12 +9,14 @@ import socket
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import (
     AbstractAsyncContextManager,
+    AbstractContextManager,
     AsyncExitStack,
     asynccontextmanager,
     nullcontext,
     suppress,
 )
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -36,11 +38,14 @@ from hako.tui.ssh.house import House
 from hako.tui.ssh.limits import Limits
 from hako.tui.ssh.packets import CIPHERS, send_no_empty_packets
 from hako.tui.ssh.watchdog import watch_event_loop
-from hako.tui.ssh.worker import OVER, READY, RENEW, Worker
+from hako.tui.ssh.worker import NEAR, OVER, READY, RENEW, Listeners, Worker
 from hako.tui.terminal.repairs import repair_textual
 from hako.tui.terminal.signals import ENDING_SERVERS, on_hang_up
 
 logger = logging.getLogger(__name__)
+
+SSH = "ssh"
+"""The door that a porter keeps, where there is one."""
 
 _WINDOW_BYTES = 32 * 1024
 _DAY_SECONDS = 24 * 3600
@@ -66,7 +71,7 @@ class HouseRules(Struct, frozen=True):
     """This process among several of the house, whose porter has the port."""
     balancers: Sequence[Network] = ()
     """Whose word is taken for where a line that the porter hands over comes from."""
-    listeners: tuple[socket.socket, ...] = ()
+    listeners: Listeners = {}
     """What listens already, of the house that this one is in the place of."""
 
     @property
@@ -108,15 +113,15 @@ async def open_house(
     async with AsyncExitStack() as stack:
         await stack.enter_async_context(door(house))
         options = _options(rules, house)
-        acceptors: list[asyncssh.SSHAcceptor] = []
+        stack.callback(_close_all, house.listeners)
         if rules.worker is None:
-            its: list[dict[str, Any]] = [{"sock": each} for each in rules.listeners]
+            its: list[dict[str, Any]] = [{"sock": each} for each in rules.listeners.get(SSH, ())]
+            acceptors: list[asyncssh.SSHAcceptor] = []
             for where in its or [{"host": rules.host, "port": rules.port}]:
                 acceptors.append(await asyncssh.create_server(**where, **options))
                 stack.push_async_callback(acceptors[-1].wait_closed)
+            house.acceptors[SSH] = [*acceptors]
             house.port = acceptors[-1].get_port()
-            house.renew = partial(_renew, house, acceptors)
-            stack.callback(_close_all, house.listeners)
             stack.push_async_callback(_close, house)
             for acceptor in acceptors:
                 stack.callback(acceptor.close)
@@ -127,8 +132,9 @@ async def open_house(
             serve_line = partial(_serve_line, house, Balancers(rules.balancers), options)
             stack.enter_context(rules.worker.taking(serve_line, house.stop.set))
         if rules.is_first:
-            if (nearby := stack.enter_context(local.listening(rules.data))) is not None:
-                stack.callback((await asyncssh.create_server(sock=nearby, **options)).close)
+            if (nearby := stack.enter_context(_nearby(rules, house))) is not None:
+                house.acceptors[NEAR] = [await asyncssh.create_server(sock=nearby, **options)]
+                stack.callback(house.acceptors[NEAR][0].close)
             stack.callback(asyncio.create_task(_forget_daily(rules)).cancel)
         await stack.enter_async_context(short_collections(house))
         with watch_event_loop():
@@ -140,7 +146,7 @@ def serve(
     prepare: Callable[[], AbstractAsyncContextManager[Furniture]],
     opened: Callable[[House], None],
     door: Door = _no_door,
-) -> list[socket.socket]:
+) -> Listeners:
     """Run until SIGTERM or SIGINT, or SIGHUP; `opened` is called when people can come.
 
     What `prepare` opens is there as long as the house is open. Where it is to be opened anew, the
@@ -155,7 +161,7 @@ async def _serve(
     prepare: Callable[[], AbstractAsyncContextManager[Furniture]],
     opened: Callable[[House], None],
     door: Door,
-) -> list[socket.socket]:
+) -> Listeners:
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in ENDING_SERVERS:
@@ -173,8 +179,9 @@ async def _serve(
             # who is in a hurry presses ctrl+c twice
             for number in ENDING_SERVERS:
                 loop.remove_signal_handler(number)
-        is_renewed = not (stop.is_set() or house.is_closing)
-        return [each.dup() for each in house.listeners if is_renewed]
+        if stop.is_set() or house.is_closing or rules.worker is not None:
+            return {}  # the porter of a worker has its own
+        return {door: [each.dup() for each in its] for door, its in house.listeners.items()}
 
 
 async def _either(*events: asyncio.Event) -> None:
@@ -244,17 +251,16 @@ async def _forget_daily(rules: HouseRules) -> None:
         await asyncio.sleep(_DAY_SECONDS)
 
 
-def _renew(house: House, acceptors: list[asyncssh.SSHAcceptor]) -> None:
-    """Have it opened anew: whoever comes from now on waits for that."""
-    if not house.is_closing and not house.listeners:
-        house.listeners += [line.dup() for acceptor in acceptors for line in acceptor.sockets]
-        for acceptor in acceptors:
-            acceptor.close()
-        house.vacate()
+def _nearby(rules: HouseRules, house: House) -> AbstractContextManager[socket.socket | None]:
+    """What listens for accounts of this machine, if anything does."""
+    before = next(iter(rules.listeners.get(NEAR, ())), None)
+    if rules.worker is not None and before is not None:
+        return before  # it is the porter's
+    return local.listening(rules.data, before, lambda: NEAR in house.listeners)
 
 
-def _close_all(listeners: list[socket.socket]) -> None:
-    for each in listeners:
+def _close_all(listeners: Listeners) -> None:
+    for each in chain.from_iterable(listeners.values()):
         each.close()
 
 

@@ -13,9 +13,9 @@ import os
 import socket
 import struct
 from collections import deque
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from itertools import count
+from itertools import chain, count
 from typing import Any, Literal, TypeAlias
 
 import msgspec
@@ -80,6 +80,23 @@ class Place(Struct, frozen=True, array_like=True):
     """It keeps for the house what can be there once."""
     processes: int
     """So many there are."""
+    inherited: dict[str, tuple[int, ...]] = {}
+    """By the door, the files of what listens at those that the first process alone keeps."""
+
+
+Listeners: TypeAlias = dict[str, list[socket.socket]]
+"""What listens, by the door."""
+
+NEAR, WEB = "near", "web"
+"""The doors that there are once: for accounts of this machine, and for browsers."""
+
+
+def opened(files: Mapping[str, Iterable[int]]) -> Listeners:
+    """Those with these file numbers, which are for no process that this one starts."""
+    found = {door: [socket.socket(fileno=each) for each in its] for door, its in files.items()}
+    for listener in chain.from_iterable(found.values()):
+        listener.set_inheritable(False)
+    return found
 
 
 Serve: TypeAlias = Callable[[socket.socket], Coroutine[Any, Any, None]]
@@ -93,6 +110,7 @@ class Worker:
         self.port = place.port
         self.is_first = place.is_first
         self.processes = place.processes
+        self.inherited = opened(place.inherited)
         self.speak: Callable[[], object] = lambda: None
         """Tells whoever started the house that people can come."""
         self.vacate: Callable[[], object] = lambda: None

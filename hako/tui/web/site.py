@@ -6,9 +6,9 @@ import asyncio
 import ipaddress
 import re
 import socket
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterable, Iterator
 from contextlib import asynccontextmanager, contextmanager
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from urllib.parse import parse_qs, urlsplit
 
 from aiohttp import web
@@ -21,6 +21,7 @@ from hako.tui.lobby.spelling import is_fit
 from hako.tui.lobby.words import until
 from hako.tui.ssh.auth import Owner, pass_key
 from hako.tui.ssh.house import House
+from hako.tui.ssh.worker import WEB
 from hako.tui.web.caller import Caller
 from hako.tui.web.pages import STATICS, page
 from hako.tui.web.passes import Pass, Passes, new_key
@@ -308,15 +309,28 @@ class Site:
 
 
 @asynccontextmanager
-async def open_site(house: House, rules: BrowserRules, folder: LobbyFolder) -> AsyncIterator[Site]:
-    """Within, the house is open to browsers. Raises OSError, StoreFailed, BadFile."""
+async def open_site(
+    house: House,
+    rules: BrowserRules,
+    folder: LobbyFolder,
+    listeners: Iterable[socket.socket] = (),
+) -> AsyncIterator[Site]:
+    """Within, the house is open to browsers, at these listeners if there are any.
+
+    Raises OSError, StoreFailed, BadFile.
+    """
     site = Site(house, rules, folder)
-    runner = web.ServerRunner(site.porch, shutdown_timeout=house.limits.farewell_seconds)
-    await runner.setup()
+    loop, servers = asyncio.get_running_loop(), house.acceptors.setdefault(WEB, [])
+    its: list[dict[str, Any]] = [{"sock": each} for each in listeners]
     try:
-        await web.TCPSite(runner, rules.host, rules.port).start()
-        site.port = runner.addresses[0][1]
+        for where in its or [{"host": rules.host, "port": rules.port}]:
+            servers.append(await loop.create_server(site.porch, **where))
+        site.port = servers[0].sockets[0].getsockname()[1]
         house.inviter = site
         yield site
     finally:
-        await runner.cleanup()
+        for server in servers:
+            server.close()
+        await asyncio.sleep(0)  # who has just come is heard
+        site.porch.pre_shutdown()
+        await site.porch.shutdown(house.limits.farewell_seconds)

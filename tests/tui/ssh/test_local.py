@@ -22,11 +22,15 @@ from hako.engine.log.store import FolderStore
 from hako.engine.people.house_time import HouseTime
 from hako.engine.people.room import Visitor
 from hako.tui.lobby import local
+from hako.tui.lobby.folder import LobbyFolder
 from hako.tui.lobby.names import BadFile, account_key
+from hako.tui.lobby.orders import Say
 from hako.tui.ssh.auth import own_keys
+from hako.tui.ssh.connection import Connection
 from hako.tui.ssh.driver import LEAVE
 from tests.tui.commands.terminal import Person
 from tests.tui.ssh.tables import REPOSITORY, OpenHouse, open_lobby
+from tests.tui.ssh.test_order import hako_house
 from tests.tui.terminals import Terminal
 from tests.waiting import until
 
@@ -162,6 +166,35 @@ async def test_a_line_that_is_lost_leaves_the_terminal_as_it_was(tmp_path: Path)
         assert LEAVE.encode() in terminal.sent
         assert b"the line to the house was lost" in terminal.sent
         assert termios.tcgetattr(terminal.line)[3] & termios.ECHO
+
+
+async def test_a_line_that_breaks_before_anything_was_asked_is_tried_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Afterwards an order may have been carried out, and that is said."""
+    knocks: list[Connection] = []
+    begin_auth = Connection.begin_auth
+
+    def begin(line: Connection, name: str) -> bool:
+        knocks.append(line)
+        if len(knocks) < 3:
+            line.turn_away()
+        return begin_auth(line, name)
+
+    def break_off(_: object) -> None:
+        for line in at.house.connections:
+            line.turn_away()
+
+    monkeypatch.setattr(Connection, "begin_auth", begin)
+    async with open_lobby(tmp_path) as at:
+        assert (await hako_house(tmp_path, "say", "hello"))[0] == 0
+        orders = [entry.order for entry in LobbyFolder(tmp_path).journal().entries]
+        assert orders == [Say("hello")], "once, at the third knock"
+
+        at.lobby.subscribe(break_off)
+        status, told = await hako_house(tmp_path, "say", "hello")
+        assert (status, "It may have done what was asked" in told) == (1, True)
+        assert len(knocks) == 4
 
 
 async def test_what_one_asks_the_server_answers_which_says_who_may_not_come(tmp_path: Path) -> None:

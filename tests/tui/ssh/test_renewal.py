@@ -10,14 +10,18 @@ import signal
 import sys
 from asyncio.subprocess import PIPE, create_subprocess_exec
 from pathlib import Path
+from urllib.request import urlopen
 
 import asyncssh
 import pytest
 from textual.widgets import Input
 
 from hako.engine.log.records import OPEN
+from hako.tui.commands.caller import Way, ask
+from hako.tui.lobby.local import connected
 from hako.tui.ssh import house
 from tests.homes import Home
+from tests.tui.ports import free_port
 from tests.tui.ssh.person import Person
 from tests.tui.ssh.tables import ENGLISH, ServerProcess, open_lobby, player, server_process
 from tests.tui.ssh.test_order import HOST, hako_house, ordered
@@ -56,13 +60,32 @@ async def knock(server: ServerProcess, times: list[int], stop: asyncio.Event) ->
         await asyncio.sleep(0.05)  # others have work to do
 
 
+async def knock_once_kept(data: Path, web: int, times: list[int], stop: asyncio.Event) -> None:
+    """The same by the doors that one process keeps; raises where they are shut."""
+    while not stop.is_set():
+        line = await asyncio.to_thread(connected, data)
+        assert line is not None
+        assert await ask(Way(data, line), "cat", "games", "en")
+        assert "hako" in await asyncio.to_thread(page, f"http://127.0.0.1:{web}/come")
+        times.append(1)
+        await asyncio.sleep(0.2)  # others have work to do
+
+
+def page(url: str) -> str:
+    """What is to be read there."""
+    with urlopen(url) as answer:
+        return str(answer.read().decode())
+
+
 @pytest.mark.parametrize("processes", [1, 2])
 async def test_who_comes_again_is_where_they_sat_and_nobody_found_a_closed_door(
     tmp_path: Path, home: Home, processes: int
 ) -> None:
     """By SIGHUP and by an order; each process that is there then was started since."""
     data = tmp_path / "data"
+    web = free_port()
     options = ("--processes", str(processes), "--handshakes-per-minute", "10000", *home.options)
+    options = (*options, "--web", str(web))
     async with server_process(data, *options, "--invite", "flip_city") as server:
         people = await dealt(server)
         people[0].press("1")
@@ -71,6 +94,11 @@ async def test_who_comes_again_is_where_they_sat_and_nobody_found_a_closed_door(
         times: list[int] = []
         stop = asyncio.Event()
         knocking = asyncio.create_task(knock(server, times, stop))
+        once: list[int] = []
+        doors = [knocking]
+        if home.is_folder:  # they are the same ones elsewhere
+            doors.append(asyncio.create_task(knock_once_kept(data, web, once, stop)))
+            await until(lambda: bool(once) or doors[-1].done())
         await until(lambda: bool(times))
         its = Processes(data) if home.is_folder else None
         before = its.who_is_where().keys() if its is not None else set()
@@ -90,8 +118,10 @@ async def test_who_comes_again_is_where_they_sat_and_nobody_found_a_closed_door(
             await server.opens()  # it says so once more
         elif its is not None:
             await until(lambda: len(its.who_is_where().keys() - before) == processes)
+        if (there := len(once)) > 0:
+            await until(lambda: len(once) > there + 1 or doors[-1].done())
         stop.set()
-        await knocking
+        await asyncio.gather(*doors)
         assert await server.stop() == 0
 
 
