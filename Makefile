@@ -46,9 +46,9 @@ calibration: $(STAMP)   ## what evaluations are worth in chance to win: OF="flip
 	@$(RUN)/python -m bench.calibration $(or $(OF),flip_city world_monger cultus monumental) \
 		--seats $(or $(SEATS),2) --games $(or $(N),1000)
 
-strength: $(STAMP) $(if $(filter ismcts,$(AGAINST)),$(BENCH)/.installed)  ## how bots that search do; goes on where it stopped: OF=cultus MINUTES=120 AGAINST=greedy, strong or ismcts
-	@$(if $(filter ismcts,$(AGAINST)),$(BENCH)/bin,$(RUN))/python -m bench.strength $(OF) \
-		--against $(or $(AGAINST),greedy) --minutes $(or $(MINUTES),120)
+strength: $(STAMP) $(if $(filter ismcts,$(ONLY)),$(BENCH)/.installed)  ## how bots that search do, and what characters cost; goes on where it stopped: OF=cultus MINUTES=120 ONLY=characters, greedy, strong or ismcts
+	@$(if $(filter ismcts,$(ONLY)),$(BENCH)/bin,$(RUN))/python -m bench.strength $(OF) \
+		$(if $(ONLY),--only $(ONLY)) --minutes $(or $(MINUTES),120)
 
 format: $(VENV)/.checked
 	$(RUN)/ruff format .

@@ -1,10 +1,13 @@
 """`make strength`: are the bots as strong as they are to be? It goes on where it stopped.
 
-    python -m bench.strength [GAME ...] [--against strong] [--minutes 120] [--jobs 2]
+    python -m bench.strength [GAME ...] [--only characters] [--minutes 120] [--jobs 2] [--seed 2]
 
-Each rotation of a duel (hako/engine/lab/duels.py) is kept in a file as it ends. A duel is over
-when the sequential test knows; those that time did not suffice for are printed as undecided.
-Rotations count only for the program that played them: the rules, the bots and their numbers.
+Strong plays against greedy and against itself with less thinking; each character, as greedy,
+among greedy bots: alike, these would win par in every rotation, so that what it wins beside par
+is what its taste costs. Each rotation of a duel (hako/engine/lab/duels.py) is kept in a file as
+it ends. A duel is over when the sequential test knows; those that time did not suffice for are
+printed as undecided. Rotations count only for the program that played them: the rules, the
+bots and their numbers. Numbers that were tuned on one seed are measured on another.
 """
 
 from __future__ import annotations
@@ -26,11 +29,15 @@ from msgspec import Struct
 
 import hako.engine
 from bench.play import game_of
-from hako.engine.bots.levels import base, bot
+from hako.engine.bots.characters import characters
+from hako.engine.bots.levels import SIGN, base, bot, character_in
 from hako.engine.bots.thinker import ignore_interrupts
 from hako.engine.lab.duels import Bots, Duel, Rotation, Standing, play_rotation, standing
 
-DUELS = (
+SEATS = {"flip_city": 2, "cultus": 2, "world_monger": 2, "monumental": 2, "quo_vadis": 3}
+"""How many sit at the tables of each game."""
+
+STRONG = (
     Duel("flip_city", 2, "strong:96", "greedy", 0.55),
     Duel("cultus", 2, "strong:8", "greedy", 0.55),
     Duel("world_monger", 2, "strong:24", "greedy", 0.55),
@@ -44,39 +51,60 @@ DUELS = (
     Duel("flip_city", 2, "strong:0.1s", "ismcts:0.1s", 0.5),
     Duel("cultus", 2, "strong:0.1s", "ismcts:0.1s", 0.5),
 )
-"""What is asked: against greedy so many simulations take a quarter to half a second; against
-itself it thinks four times as much, against another program as long (of processor time)."""
+"""What is asked of search: against greedy so many simulations take a quarter to half a second;
+against itself it thinks four times as much, against another program as long (of processor time)."""
+
+LEAST = 0.9
+"""What part of par a character wins at least."""
+
+CHARACTERS = "characters"
+"""The kind of duel in which these are measured; any other is told by the opponent."""
 
 PEERS = {"ismcts": "bench.peers.ismcts"}
 """Bots that are no part of hako, and who they are; they live in the environment of peers."""
 
-SEED = 1
+
+def duels(games: Sequence[str]) -> list[Duel]:
+    """All that is asked of these games."""
+    among_greedy = [
+        Duel(game, seats, f"greedy{SIGN}{name}", "greedy", LEAST / seats, (1 - LEAST) / seats)
+        for game, seats in SEATS.items()
+        if game in games
+        for name in characters(game_of(game))
+    ]
+    return [*among_greedy, *(its for its in STRONG if its.game in games)]
+
+
+def kind(duel: Duel) -> str:
+    """By what it is asked for on the command line."""
+    return CHARACTERS if character_in(duel.challenger) else base(duel.others)
 
 
 class Kept(Struct, frozen=True):
     """A line of the file."""
 
     program: str
+    seed: int
     duel: Duel
     rotation: Rotation
 
 
 class Results:
-    """The rotations of a file, and those that come to it."""
+    """The rotations of a file that follow from a seed, and those that come to it."""
 
-    def __init__(self, file: Path) -> None:
-        self._file = file
+    def __init__(self, file: Path, seed: int) -> None:
+        self._file, self.seed = file, seed
         lines = file.read_bytes().splitlines() if file.exists() else []
         self._kept = [msgspec.json.decode(line, type=Kept) for line in lines]
 
     def of(self, duel: Duel) -> list[Rotation]:
         """The rotations of a duel that this program has played."""
-        mine = program(duel.game)
-        return [its.rotation for its in self._kept if (its.program, its.duel) == (mine, duel)]
+        mine = (program(duel.game), self.seed, duel)
+        return [its.rotation for its in self._kept if (its.program, its.seed, its.duel) == mine]
 
     def keep(self, duel: Duel, rotation: Rotation) -> None:
         """One more, at once in the file."""
-        kept = Kept(program(duel.game), duel, rotation)
+        kept = Kept(program(duel.game), self.seed, duel, rotation)
         self._kept.append(kept)
         with self._file.open("ab") as file:
             file.write(msgspec.json.encode(kept) + b"\n")
@@ -94,11 +122,11 @@ def program(game: str) -> str:
     return digest.hexdigest()
 
 
-def play(duel: Duel, number: int) -> Rotation:
+def play(duel: Duel, seed: int, number: int) -> Rotation:
     """One rotation, in a worker."""
     peer = PEERS.get(base(duel.others))
     bots: Bots = import_module(peer).clocked if peer else bot
-    return play_rotation(game_of(duel.game), duel, SEED, number, bots)
+    return play_rotation(game_of(duel.game), duel, seed, number, bots)
 
 
 def run(results: Results, duels: Sequence[Duel], seconds: float, jobs: int) -> Iterator[Duel]:
@@ -116,7 +144,8 @@ def run(results: Results, duels: Sequence[Duel], seconds: float, jobs: int) -> I
                 while undecided and len(under_way) < jobs:
                     busy = [*under_way.values()]
                     duel = min(undecided, key=lambda its: (busy.count(its), spent[its]))
-                    under_way[pool.submit(play, duel, next(numbers[duel]))] = duel
+                    number = next(numbers[duel])
+                    under_way[pool.submit(play, duel, results.seed, number)] = duel
                 if not undecided:
                     break
                 for done in wait(under_way, left, FIRST_COMPLETED).done:
@@ -139,30 +168,33 @@ def _now(results: Results, duel: Duel) -> Standing:
     return standing(duel, results.of(duel))
 
 
-def told(duel: Duel, now: Standing) -> str:
-    """How a duel stands, in a line."""
-    verdict = {True: "over", False: "**not over**", None: "undecided: over"}[now.is_over]
+HEAD = """\
+| game | challenger | against | rotations | won | bar | over it | seconds a decision |
+| --- | --- | --- | --- | --- | --- | --- | --- |"""
+
+
+def row(duel: Duel, now: Standing) -> str:
+    """How a duel stands, as a row of a table."""
+    verdict = {True: "yes", False: "**no**", None: f"undecided ({now.ratio:+.1f})"}[now.is_over]
     return (
-        f"{duel.game}, {duel.seats} seats: {duel.challenger} against {duel.others} won "
-        f"{now.share:.1%} ({now.low:.1%} to {now.high:.1%}) of {now.rotations * duel.seats} games, "
-        f"{now.thinking:.2f} s a decision; {verdict} {duel.bar:.0%} (ratio {now.ratio:+.1f})"
+        f"| {duel.game} | {duel.challenger} | {duel.others} | {now.rotations} "
+        f"| {now.share:.1%} ({now.low:.1%} to {now.high:.1%}) | {duel.bar:.1%} | {verdict} "
+        f"| {now.thinking:.2f} |"
     )
 
 
 @click.command()
-@click.argument("games", nargs=-1)
+@click.argument("games", nargs=-1, type=click.Choice([*SEATS]))
 @click.option(
-    "--against",
-    type=click.Choice(sorted({base(its.others) for its in DUELS})),
-    default="greedy",
-    show_default=True,
-    help="The kind of bot that plays against it.",
+    "--only",
+    type=click.Choice([CHARACTERS, "greedy", "strong", *PEERS]),
+    help="The characters, or what plays against that kind of bot; all but other programs.",
 )
 @click.option("--minutes", default=120.0, show_default=True, help="Time in all.")
 @click.option("--jobs", default=os.cpu_count() or 1, show_default=True, help="Processes.")
+@click.option("--seed", default=2, show_default=True, help="What the seeds of games follow from.")
 @click.option("--challenger", help="Another bot than those to be measured, such as strong:100.")
-@click.option("--others", help="Whom it plays against.")
-@click.option("--bar", type=float, help="Another bar than those to reach, 0 to 1.")
+@click.option("--others", default="greedy", show_default=True, help="Whom that one plays against.")
 @click.option(
     "--file",
     type=click.Path(dir_okay=False, path_type=Path),
@@ -172,28 +204,28 @@ def told(duel: Duel, now: Standing) -> str:
 )
 def main(
     games: tuple[str, ...],
-    against: str,
+    only: str | None,
     minutes: float,
     jobs: int,
+    seed: int,
     challenger: str | None,
-    others: str | None,
-    bar: float | None,
+    others: str,
     file: Path,
 ) -> None:
     """Measure the bots in GAMES, or in all."""
-    asked = {"challenger": challenger, "others": others, "bar": bar}
-    changes = {key: value for key, value in asked.items() if value is not None}
-    duels = [
-        msgspec.structs.replace(its, **changes)
-        for its in DUELS
-        if its.game in (games or its.game) and base(its.others) == against
-    ]
-    results = Results(file)
-    for duel in run(results, duels, 60 * minutes, jobs):
-        click.echo(told(duel, _now(results, duel)))
-    click.echo()
-    for duel in duels:
-        click.echo(f"- {told(duel, _now(results, duel))}")
+    games = games or (*SEATS,)
+    if challenger:
+        asked = [Duel(game, SEATS[game], challenger, others, 1 / SEATS[game]) for game in games]
+    else:
+        kinds = (only,) if only else (CHARACTERS, "greedy", "strong")
+        asked = [its for its in duels(games) if kind(its) in kinds]
+    results = Results(file, seed)
+    click.echo(HEAD)
+    for duel in run(results, asked, 60 * minutes, jobs):
+        click.echo(row(duel, _now(results, duel)))
+    click.echo(f"\n{HEAD}")
+    for duel in asked:
+        click.echo(row(duel, _now(results, duel)))
 
 
 if __name__ == "__main__":

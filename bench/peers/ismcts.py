@@ -1,6 +1,6 @@
 """OpenSpiel's ISMCTSBot at our tables, and `strong` with the same processor time.
 
-    make strength AGAINST=ismcts
+    make strength ONLY=ismcts
 
 Positions are handed to it as they are, in Python, and it deals worlds as our bots do. What a seat
 knows is its view, so ways that lead to the same view share a node. Random games may go on for

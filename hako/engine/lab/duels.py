@@ -27,7 +27,7 @@ from hako.engine.log.table import Table
 from hako.engine.rules.game import Game
 
 WIDTH = 0.1
-"""How far over the bar a share is that is surely to be told from one at the bar."""
+"""That of a duel of which nothing else is said; see Duel."""
 
 ERROR = 0.05
 """How often the test may be wrong, either way."""
@@ -50,6 +50,8 @@ class Duel(Struct, frozen=True):
     others: str
     bar: float
     """A share of the games, 0 to 1."""
+    width: float = WIDTH
+    """How far over the bar a share is that is surely to be told from one at the bar."""
 
 
 class Rotation(Struct, frozen=True):
@@ -74,7 +76,7 @@ class Standing(Struct, frozen=True):
     """Lower bound of Student's interval for the share; see summary.CONFIDENCE."""
     high: float
     ratio: float
-    """The log likelihood ratio of a share WIDTH over the bar to one at the bar."""
+    """The log likelihood ratio of a share by the duel's width over the bar to one at the bar."""
     thinking: float
     """Seconds of processor time for a decision, those of the others included."""
 
@@ -117,7 +119,7 @@ def standing(duel: Duel, rotations: Sequence[Rotation]) -> Standing:
     """
     means = [0.0, 1.0, *(fmean(its.shares) for its in rotations)]
     share, spread = fmean(means), variance(means)
-    ratio = len(means) * WIDTH * (2 * (share - duel.bar) - WIDTH) / (2 * spread)
+    ratio = len(means) * duel.width * (2 * (share - duel.bar) - duel.width) / (2 * spread)
     margin = student(len(means) - 1) * sqrt(spread / len(means))
     decisions = sum(its.decisions for its in rotations)
     return Standing(
