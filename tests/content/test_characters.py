@@ -1,4 +1,4 @@
-"""Characters are told apart: each does more often what it likes most than its neutral twin."""
+"""Characters are told apart: each does more often what it likes most, and gets more of what it wants."""
 
 from __future__ import annotations
 
@@ -24,23 +24,29 @@ SEEDS = {"world_monger": 1}
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_each_character_does_more_often_what_it_likes_most(name: str) -> None:
+def test_each_character_does_more_often_what_it_likes_most_and_gets_what_it_wants(
+    name: str,
+) -> None:
     """All of them and greedy are asked at each decision of a game that greedy plays."""
     game = THE_SHELF.load(name)
     seats = (Player("A", bot="greedy"),) * max(2, game.seats[0])
     table = Table.new(game, new_header(game, seats, seed=SEEDS.get(name, 4)), MemorySave.create)
     known = {
-        name: (its.likes[0].actions, bot(f"greedy@{name}"))
+        name: (its.likes[0].actions, Character("x", wants=its.wants), bot(f"greedy@{name}"))
         for name, its in characters(game).items()
     }
     own, neutral = Counter[str](), Counter[str]()
+    wanted = dict.fromkeys(known, 0.0)
     while waiting := table.waiting():
         action = greedy_bot(*question(table, waiting[0]))
         asked, _ = question(table, waiting[0])
-        for each, (liked, taste) in known.items():
-            if any(fits(liked, its) for its in asked.actions):
-                own[each] += fits(liked, taste(*question(table, waiting[0])))
+        for each, (liked, wanting, taste) in known.items():
+            if wanting.wants or any(fits(liked, its) for its in asked.actions):
+                chosen = taste(*question(table, waiting[0]))
+                own[each] += fits(liked, chosen)
                 neutral[each] += fits(liked, action)
+                brought = tastes(asked, wanting, [chosen, action])
+                wanted[each] += brought[0] - brought[1]
         table.play(waiting[0], action)
 
     assert len(known) >= 3
@@ -48,29 +54,29 @@ def test_each_character_does_more_often_what_it_likes_most(name: str) -> None:
         own,
         neutral,
     )
+    assert {each for each in known if wanted[each] > 0} == {
+        name for name, its in characters(game).items() if its.wants
+    }
 
 
-def test_a_taste_is_told_in_points_of_terms_and_of_what_is_gambled() -> None:
-    """For each more of an own term, and of what others have of it on average."""
+def test_a_taste_is_told_in_points_of_own_terms() -> None:
+    """For each point more that an action brings, and nothing for what it brings others."""
     game = THE_SHELF.load("flip_city")
     seats = (Player("A", bot="greedy"),) * 2
     table = Table.new(game, new_header(game, seats, seed=4), MemorySave.create)
-    more: list[tuple[int, int]] = []
-    while not any(own for own, _ in more):
+    more: list[int] = []
+    while not any(more):
         table.play(table.waiting()[0], greedy_bot(*question(table, table.waiting()[0])))
         asked, _ = question(table, mine := table.waiting()[0])
         before, more = table.state.points_owned, []
         for action in asked.actions:
             after = table.preview(mine, action).state.points_owned
-            more.append((after(mine) - before(mine), after(1 - mine) - before(1 - mine)))
-    wants, grudges = ({SCORE: points} for points in (2.0, -1.0))
+            more.append(after(mine) - before(mine))
 
-    tasted = tastes(asked, Character("x", wants=wants, grudges=grudges), asked.actions)
-    assert tasted == [2 * own - their for own, their in more]
-    assert len({*tasted}) > 1
-    spreads = [number / 100 for number in range(len(more))]
-    gambled = tastes(asked, Character("x", gambles=0.5), asked.actions, spreads)
-    assert gambled == pytest.approx([number / 2 for number in range(len(more))])
+    assert tastes(asked, Character("x", wants={SCORE: 2.0}), asked.actions) == [
+        2 * own for own in more
+    ]
+    assert len({*more}) > 1
 
 
 def test_somebody_is_another_character_on_each_seat_and_the_same_with_the_same_seed() -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from math import fsum, log, sqrt
+from math import fsum, log
 from pathlib import Path
 from typing import Any
 
@@ -72,10 +72,6 @@ class Character(Entry, frozen=True, forbid_unknown_fields=True):
     likes: tuple[Like, ...] = ()
     wants: Mapping[str, float] = {}
     """Points for each more of a part of the own score or of an own figure, by its name; see Game."""
-    grudges: Mapping[str, float] = {}
-    """The same for what the others have on average."""
-    gambles: float = 0.0
-    """Points for each point of a hundred by which the chances differ from world to world."""
 
 
 class Characters(Entry, frozen=True, forbid_unknown_fields=True):
@@ -112,23 +108,13 @@ def character(game: Game[Any], name: str) -> Character:
 # ------------------------------------------------------------ taste
 
 
-def tastes(
-    observation: Observation,
-    its: Character,
-    actions: Sequence[Any],
-    spreads: Sequence[float] | None = None,
-) -> list[float]:
-    """How much each action is liked, in points; `spreads` tell by how much its chances differ."""
+def tastes(observation: Observation, its: Character, actions: Sequence[Any]) -> list[float]:
+    """How much each action is liked, in points."""
     game, seat = observation.game, observation.seat
     tasted = [
         fsum(like.points for like in its.likes if fits(like.actions, action)) for action in actions
     ]
-    if its.gambles and spreads is not None:
-        tasted = [
-            taste + 100 * its.gambles * spread
-            for taste, spread in zip(tasted, spreads, strict=True)
-        ]
-    if its.wants or its.grudges:
+    if its.wants:
         before = _longing(game, its, observation.view, seat)
         tasted = [
             taste + _longing(game, its, as_seen(observation, action)[0], seat) - before
@@ -138,19 +124,14 @@ def tastes(
 
 
 def _longing(game: Game[Any], its: Character, view: State, seat: Seat) -> float:
-    """How much a position is liked, by its terms."""
-    figures, (_, scores) = game.figures(view), game.progress(view)
-    terms: list[Mapping[str, int | None]] = [
-        {SCORE: score, **parts, **figures.get(other, {})}
-        for other, (score, parts) in enumerate(zip(scores, game.parts(view), strict=True))
-    ]
-    own = terms.pop(seat)
-    longing = fsum(points * (own.get(term) or 0) for term, points in its.wants.items())
-    return longing + fsum(
-        points * _mean([each.get(term) or 0 for each in terms])
-        for term, points in its.grudges.items()
-        if terms
-    )
+    """How much a position is liked, by the own terms."""
+    _, scores = game.progress(view)
+    own: Mapping[str, int | None] = {
+        SCORE: scores[seat],
+        **game.parts(view)[seat],
+        **game.figures(view).get(seat, {}),
+    }
+    return fsum(points * (own.get(term) or 0) for term, points in its.wants.items())
 
 
 # ------------------------------------------------------------ bots
@@ -164,10 +145,7 @@ def greedy_in_character(observation: Observation, chance: Chance, name: str) -> 
     values, its = one_ahead(observation, chance), character(observation.game, name)
     best = chance.stream("choice").choice(best_of(observation, values))
     few = _near(observation, best, values)
-    spreads = None
-    if its.gambles:
-        spreads = [deviation(chances_after(observation, action, chance)) for action in few]
-    tasted = tastes(observation, its, few, spreads)
+    tasted = tastes(observation, its, few)
     liked = sorted(
         (place for place in range(len(few)) if tasted[place] > tasted[0]),
         key=lambda place: -tasted[place],
@@ -209,22 +187,12 @@ def _log_odds(observation: Observation, chance: Chance, action: Any) -> float:
 
 
 def by_taste(
-    observation: Observation,
-    its: Character,
-    actions: Sequence[Any],
-    lost: Sequence[float],
-    spreads: Sequence[float] | None = None,
+    observation: Observation, its: Character, actions: Sequence[Any], lost: Sequence[float]
 ) -> list[int]:
     """The places of actions, the one first for which the character gives up its chances most gladly."""
-    tasted = tastes(observation, its, actions, spreads)
+    tasted = tastes(observation, its, actions)
     glad = [taste - 100 * loss for taste, loss in zip(tasted, lost, strict=True)]
     return sorted(range(len(actions)), key=lambda place: -glad[place])
-
-
-def deviation(values: Sequence[float]) -> float:
-    """The standard deviation of values; by hand, as `statistics` takes long to import."""
-    mean = _mean(values)
-    return sqrt(_mean([(its - mean) ** 2 for its in values]))
 
 
 def _mean(values: Sequence[float]) -> float:

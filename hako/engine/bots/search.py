@@ -25,7 +25,7 @@ from msgspec.structs import replace
 
 from hako.engine.bots.bot import WORLDS, Observation, one_ahead, ranked, settled
 from hako.engine.bots.chances import chances, chances_after, scale_of
-from hako.engine.bots.characters import NEARLY, by_taste, character, deviation
+from hako.engine.bots.characters import NEARLY, by_taste, character
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game, view, world
 from hako.engine.rules.play import play, waiting
@@ -174,8 +174,7 @@ class Search(Struct, frozen=True):
         near = [(each, lost) for each, lost in near if lost <= NEARLY]
         near.sort(key=lambda each: each[1])
         actions, lost = [each.action for each, _ in near], [lost for _, lost in near]
-        spreads = [deviation(each.rollouts or (0.0,)) for each, _ in near]
-        return actions[by_taste(observation, its, actions, lost, spreads)[0]]
+        return actions[by_taste(observation, its, actions, lost)[0]]
 
     def think(self, observation: Observation, chance: Chance) -> Thought:
         """The whole search."""
