@@ -52,7 +52,10 @@ STRONG = (
     Duel("cultus", 2, "strong:0.1s", "ismcts:0.1s", 0.5),
 )
 """What is asked of search: against greedy so many simulations take a quarter to half a second;
-against itself it thinks four times as much, against another program as long (of processor time)."""
+against itself it thinks four times as much, against another program as long (of processor time).
+
+Of four simulations each candidate gets one, which seldom proves anything: that is almost greedy.
+"""
 
 LEAST = 0.9
 """What part of par a character wins at least."""
