@@ -7,8 +7,9 @@ import random
 import re
 import time
 from collections import defaultdict
+from collections.abc import Iterator
 from functools import partial
-from itertools import cycle
+from itertools import chain, cycle
 from typing import Any, NewType
 
 import asyncssh
@@ -16,7 +17,7 @@ import asyncssh
 Port = NewType("Port", int)
 
 UP, DOWN = b"\x1b[A", b"\x1b[B"
-TO_THE_LOG = b"\t"
+NEXT_PANEL = b"\t"
 PEOPLE = b"p"
 """Opens a dialog, and closes it."""
 MOVE = b"1"
@@ -45,10 +46,15 @@ class Player(asyncssh.SSHClientSession[bytes]):
         self._number = number
         self._code = code
         self._dice = random.Random(number)
-        self._arrows = cycle((UP, DOWN))
         self._counts_from = 0.0
         self.is_to_move = False
         """As the title of the terminal's window says."""
+        self._looking: Iterator[bytes] = chain((NEXT_PANEL, NEXT_PANEL), cycle((UP, DOWN)))
+        """Keys each of which changes the screen: along one's actions, or to the log and in it.
+
+        At the end of a list an arrow would not, and somebody's next move would be taken for the
+        answer. Who has not been to move yet has the board before them, and then the list.
+        """
         self._received = 0
         self._painted = asyncio.Event()
         self._painted_at = 0.0
@@ -67,7 +73,9 @@ class Player(asyncssh.SSHClientSession[bytes]):
     def data_received(self, data: bytes, datatype: Any) -> None:  # noqa: ARG002  asyncssh passes it
         self._received += len(data)
         if titles := _TITLES.findall(data):
-            self.is_to_move = b"your turn" in titles[-1]
+            was, self.is_to_move = self.is_to_move, b"your turn" in titles[-1]
+            if was != self.is_to_move:
+                self._looking = self._looked_around()
         if _QUESTIONS_END in data:
             self._channel.write(_ANSWERS)
         elif len(data) >= _SHORTEST_FRAME:
@@ -101,13 +109,12 @@ class Player(asyncssh.SSHClientSession[bytes]):
         self.first_bytes = self._received
 
     async def play(self, start: float, end: float) -> None:
-        """Read the log, and move when it is one's turn, until that time of the loop.
+        """Look around, and move when it is one's turn, until that time of the loop.
 
         What happens before `start` is not counted: first there has to be something to read.
         """
         self._counts_from = start
         await self._press_until(start, 1.0)
-        self._channel.write(TO_THE_LOG)
         await self._press_until(end, MOVES)
 
     async def _press_until(self, end: float, moves: float) -> None:
@@ -117,9 +124,13 @@ class Player(asyncssh.SSHClientSession[bytes]):
         while loop.time() < end:
             if self.is_to_move and self._dice.random() < moves:
                 await self._press(MOVE)
+                self._looking = self._looked_around()
             elif moves < 1:
-                await self._press(next(self._arrows))
+                await self._press(next(self._looking))
             await asyncio.sleep(self._dice.uniform(1, 2))
+
+    def _looked_around(self) -> Iterator[bytes]:
+        return cycle((DOWN, UP)) if self.is_to_move else chain((NEXT_PANEL,), cycle((UP, DOWN)))
 
     async def shows_move_of(self, other: Player) -> tuple[float, float]:
         """Seconds from a move of somebody else to their own frame that shows it, and to ours."""
