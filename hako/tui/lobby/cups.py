@@ -14,6 +14,7 @@ from hako.content import Shelf, UnknownGame
 from hako.engine.people.cup import Cup, CupLine, Paired, verified
 from hako.engine.people.cups import CupList, Cups
 from hako.engine.people.room import Visitor
+from hako.engine.transcript.clocks import clock_in_words
 from hako.engine.words.cells import columns
 from hako.engine.words.failure import Failure, safe
 from hako.engine.words.text import Texts
@@ -87,12 +88,14 @@ def sections(cup: Cup, texts: Texts, shelf: Shelf) -> Iterator[Section]:
         facts.append(say("cup.rounds", count=rounds))
     facts += [say(f"cup.{fact}") for fact in ("same", "rated") if getattr(about, fact)]
     facts += [safe(f"{key}={value}") for key, value in about.options.items()]
-    facts += [safe(f"clock={about.clock}")] if about.clock else []
     game, who = about.game, [names[each] for each in cup.active()]
     with suppress(UnknownGame):  # it was told by another house
         game = shelf.box(game).name[texts.language]
     sentences = [say("cup.is", game=game, seats=about.most, facts=facts), _state(cup, texts)]
-    yield Section(cup.name, [*sentences, *([say("cup.who", names=who)] if who else [])])
+    sentences += [say("cup.who", names=who)] if who else []
+    if about.clock:
+        sentences.append(say("transcript.clock", clock=clock_in_words(texts, about.clock)))
+    yield Section(cup.name, sentences)
     if cup.begun is None:
         return
     rows = [tuple(say(f"cup.column.{key}") for key in _COLUMNS)]
@@ -111,7 +114,10 @@ def sections(cup: Cup, texts: Texts, shelf: Shelf) -> Iterator[Section]:
 
 def _state(cup: Cup, texts: Texts) -> str:
     state = "open" if cup.begun is None else "on" if cup.finished is None else "over"
-    return texts.say(f"cup.{state}", count=len(cup.active()), cup=cup.name)
+    rounds = 0 if cup.begun is None else cup.begun.rounds
+    at = max(1, len(cup.rounds))
+    values = {"count": len(cup.active()), "cup": cup.name, "round": at, "rounds": rounds}
+    return texts.say(f"cup.{state}", **values)
 
 
 _COLUMNS = ("place", "name", "points", "opponents", "direct", "lot")

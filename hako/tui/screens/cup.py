@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
 from textual import getters
@@ -10,8 +10,10 @@ from textual.binding import Binding, BindingType
 
 from hako.engine.people.cup import Cup
 from hako.engine.people.cups import Cups
+from hako.engine.words.cells import columns
+from hako.engine.words.failure import safe
 from hako.tui.apps.lobby import LobbyApp
-from hako.tui.lobby.cups import in_words
+from hako.tui.lobby.cups import in_words, sections
 from hako.tui.screens.dialogs import Question
 from hako.tui.screens.statistics import ReckonedScreen
 
@@ -83,6 +85,26 @@ class CupScreen(ReckonedScreen[Cup | str]):
             yield say("cup.enter" if self._mine is None else "cup.leave")
         if len(self.cups.all) > 1:
             yield say("cup.other")
+
+    def set_apart(self, found: Cup | str) -> Mapping[str, str]:
+        if isinstance(found, str):
+            return {}
+        mine, marks = self._mine, dict[str, str]()
+        tables = ((at, who) for at, each in enumerate(found.rounds, 1) for who in [each.tables])
+        codes = {
+            found.codes.get((at, number))
+            for at, people in tables
+            for number, who in enumerate(people, 1)
+            if mine in who
+        }
+        own = {safe(found.entrants[mine].name)} if mine is not None else set()
+        for its in sections(found, self.app.texts, self.app.shelf):
+            marks[its.heading] = "heading"
+            for row, line in zip(its.rows, columns(its.rows), strict=True):
+                is_first = row is its.rows[0]
+                if is_first or row[0] in codes or row[1] in own:
+                    marks[f"  {line}"] = "column" if is_first else "own"
+        return marks
 
     def _table(self) -> str | None:
         """The code of the visitor's table in this round."""

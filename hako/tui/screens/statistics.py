@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Generic, TypeVar
 
 from textual import work
@@ -59,13 +59,19 @@ class ReckonedScreen(HakoScreen[None], Generic[T]):
         """It, line by line."""
         raise NotImplementedError
 
+    def set_apart(self, found: T) -> Mapping[str, str]:  # noqa: ARG002  such as those of a cup
+        """See Prose.marks."""
+        return {}
+
     def speak(self) -> None:
         say = self.app.texts.say
         lines = [say("statistics.counting")]
+        prose = self.query_one("#told", Prose)
         if self._found is not None:
             lines = [*self.in_words(self._found)]
+            prose.marks = self.set_apart(self._found)
         self.query_one("#title", Static).update(say(f"{self.TOPIC}.title"))
-        self.query_one("#told", Prose).words = "\n".join(lines)
+        prose.words = "\n".join(lines)
 
 
 class StatisticsScreen(ReckonedScreen[Counted]):

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import ClassVar
+
 from textual import getters
 from textual.content import Content
 from textual.geometry import Size
@@ -16,13 +19,19 @@ from hako.tui.looks.typesetting import wrap
 class Prose(Widget):
     """A few sentences, set to the width there is."""
 
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"prose--heading", "prose--column", "prose--own"}
     DEFAULT_CSS = """
     Prose { height: auto; }
+    Prose > .prose--heading { color: $accent; }
+    Prose > .prose--column { color: $muted; }
+    Prose > .prose--own { text-style: bold; }
     """
 
     app = getters.app(TableApp)
     words: reactive[str] = reactive("", layout=True)
     """What is said."""
+    marks: reactive[Mapping[str, str]] = reactive(dict)
+    """How whole lines of it are set apart: "heading", "column" or "own"."""
 
     def __init__(self, words: str = "", *, id: str | None = None) -> None:  # noqa: A002 - Textual's name
         super().__init__(id=id)
@@ -32,7 +41,13 @@ class Prose(Widget):
         return len(wrap(self._spelled, width)) if self.words else 0
 
     def render(self) -> Content:
-        return Content("\n".join(wrap(self._spelled, self.size.width)))
+        lines = wrap(self._spelled, self.size.width)
+        spell = SYMBOLS[self.app.look.symbols].spell
+        marks = {spell(line): f"prose--{mark}" for line, mark in self.marks.items()}
+        styled = (
+            (line, self.get_visual_style(marks[line]) if line in marks else "") for line in lines
+        )
+        return Content("\n").join(Content.styled(line, style) for line, style in styled)
 
     @property
     def _spelled(self) -> str:
