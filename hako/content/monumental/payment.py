@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from operator import attrgetter
 
 from hako.content.monumental.cards.effects import Resource
 from hako.content.monumental.realm import Amounts, Supply
@@ -13,6 +14,8 @@ PURSES: Mapping[Resource, tuple[Resource, ...]] = {
     "military": ("military", "gold"),
 }
 """What pays beside counters of the resource, and in which order (monumental.pay.3-5)."""
+
+_HELD = {resource: attrgetter(*purses) for resource, purses in PURSES.items()}
 
 
 def payment(
@@ -36,7 +39,13 @@ def payment(
 
 def affordable(supply: Supply, resource: Resource, *, neutral: bool = False) -> int:
     """The highest cost in a resource that a supply can pay."""
-    return sum(map(supply.of, _purses(resource, neutral=neutral)))
+    own = sum(_HELD[resource](supply)) if resource in _HELD else supply.of(resource)
+    return own + supply.military_neutral if neutral and resource == "military" else own
+
+
+def can_pay(supply: Supply, resource: Resource, cost: int) -> bool:
+    """Whether there is a `payment` of that cost."""
+    return cost <= affordable(supply, resource)
 
 
 def _purses(resource: Resource, *, neutral: bool) -> tuple[Resource, ...]:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import TypeAlias
 
 from hako.content.monumental.actions import AcquireBasic, AcquireCard
+from hako.content.monumental.cards import Cards
 from hako.content.monumental.cards.effects import CardId, CardKind, Resource
+from hako.content.monumental.cards.entries import Card
 from hako.content.monumental.events.cards import BasicAcquired, CardAcquired
 from hako.content.monumental.payment import affordable, payment, reduced
 from hako.content.monumental.realm import Amounts
 from hako.content.monumental.state import World
 from hako.content.monumental.steps.draws import Moves
+from hako.engine.content.files import remembered
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.vocabulary import Choice, Resolution, Seat
 
@@ -39,19 +42,29 @@ class ChooseCard(Choice[World, Acquisition], frozen=True):
 
 
 def acquirable(
-    world: World, seat: Seat, kinds: Iterable[CardKind] = KINDS, discount: int = 0
+    world: World, seat: Seat, kinds: Sequence[CardKind] = KINDS, discount: int = 0
 ) -> Sequence[Acquisition]:
     """The cards of these kinds that a seat can pay, from right to left, then the piles."""
-    content, supply = world.content.card, world.realm(seat).supply
-    means = {resource: affordable(supply, resource) for resource in PAID_IN}
+    supply = world.realm(seat).supply
+    most = {resource: affordable(supply, resource) + discount for resource in PAID_IN}
+    piles = tuple([pile.id for pile in world.basics if pile.left])
+    return [
+        action
+        for action, its in _offered(world.content, world.display, piles)
+        if its.cost <= most[its.paid_in] and its.kind in kinds
+    ]
 
-    def is_paid(card: CardId) -> bool:
-        its = content[card]
-        return its.kind in kinds and reduced(its.cost, discount) <= means[its.paid_in]
 
-    shown = [card for row in world.display for card in reversed(row) if is_paid(card)]
-    piles = [pile.id for pile in world.basics if pile.left and is_paid(pile.id)]
-    return [*map(AcquireCard, shown), *map(AcquireBasic, piles)]
+@remembered  # asked for on every turn, and the display seldom changes
+def _offered(
+    content: Cards, display: tuple[tuple[CardId, ...], ...], piles: tuple[CardId, ...]
+) -> Sequence[tuple[Acquisition, Card]]:
+    """What can be acquired by whoever can pay it."""
+    shown = (content.card[card] for row in display for card in reversed(row))
+    return (
+        *((AcquireCard(its.id), its) for its in shown if not its.is_wonder),
+        *((AcquireBasic(card), content.card[card]) for card in piles),
+    )
 
 
 def price(world: World, seat: Seat, card: CardId, discount: int = 0) -> Amounts | None:

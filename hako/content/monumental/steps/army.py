@@ -11,7 +11,7 @@ from hako.content.monumental.actions import BuildOutpost, MoveTo, PickUnit, Stop
 from hako.content.monumental.cards.land import Place
 from hako.content.monumental.events.army import ArmyPaid, OutpostBuilt, UnitMoved
 from hako.content.monumental.land import may_leave, outpost_sites, region, tiles_of
-from hako.content.monumental.payment import payment
+from hako.content.monumental.payment import can_pay, payment
 from hako.content.monumental.realm import Amounts
 from hako.content.monumental.state import World
 from hako.content.monumental.steps.draws import Moves
@@ -103,6 +103,12 @@ def movable(
         if tile.warlord and not warlord_moved:
             picks.append(PickUnit("warlord", place))
     return picks
+
+
+def can_pay_move(world: World, seat: Seat) -> bool:
+    """Whether a seat can pay for moving a unit."""
+    cost = world.content.constants.military_per_unit
+    return can_pay(world.realm(seat).supply, "military", cost)
 
 
 def move_price(world: World, seat: Seat) -> Amounts | None:

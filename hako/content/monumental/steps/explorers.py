@@ -15,7 +15,7 @@ from hako.content.monumental.actions import (
     Which,
 )
 from hako.content.monumental.events.army import ExplorerMoved, TokenTaken
-from hako.content.monumental.payment import payment
+from hako.content.monumental.payment import can_pay, payment
 from hako.content.monumental.realm import Amounts, Explorer, Realm
 from hako.content.monumental.state import World
 from hako.engine.rules.chance import Chance
@@ -24,6 +24,7 @@ from hako.engine.rules.vocabulary import Choice, Resolution, Seat, Step, known
 WhichAction: TypeAlias = MoveExplorer | Stop
 
 _STOP, _TAKE = Stop(), TakeToken()
+_EITHER = tuple(map(MoveExplorer, EXPLORERS))
 
 
 class ChooseExplorer(Choice[World, WhichAction], frozen=True):
@@ -35,7 +36,7 @@ class ChooseExplorer(Choice[World, WhichAction], frozen=True):
     """How far it may go."""
 
     def actions(self, world: World, /) -> Sequence[WhichAction]:
-        return [*(MoveExplorer(which) for which in EXPLORERS), _STOP]
+        return [*_EITHER, _STOP]
 
     def resolve(self, world: World, action: WhichAction, chance: Chance, /) -> Resolution[World]:
         if isinstance(action, MoveExplorer):
@@ -99,6 +100,12 @@ def step_price(world: World, seat: Seat) -> Amounts | None:
     return payment(world.realm(seat).supply, "military", cost)
 
 
+def can_pay_step(world: World, seat: Seat) -> bool:
+    """Whether a seat can pay for a tile (monumental.explorer.1)."""
+    cost = world.content.constants.military_per_explorer_tile
+    return can_pay(world.realm(seat).supply, "military", cost)
+
+
 def can_take(world: World, explorer: Explorer) -> bool:
     """Whether it can take the token of its tile (monumental.explorer.4)."""
     return not explorer.marked and world.tile(explorer.place).resource is not None
@@ -108,13 +115,14 @@ def steps(world: World, seat: Seat, which: Which, tiles: int | None) -> Sequence
     """What an Explorer can do next: take its tile's token, or go to a neighbour."""
     explorer = explorer_of(world.realm(seat), which)
     takes = can_take(world, explorer)
-    goes = tiles > 0 if tiles is not None else step_price(world, seat) is not None
+    goes = tiles > 0 if tiles is not None else can_pay_step(world, seat)
     beside = world.land.neighbours[explorer.place] if goes else ()
     return [*((_TAKE,) if takes else ()), *(MoveTo(place) for place in beside)]
 
 
 def explorers(world: World, seat: Seat) -> Sequence[MoveExplorer]:
     """The Explorers that a seat can move, or have take a token (monumental.explorer.4)."""
-    pays, realm = step_price(world, seat) is not None, world.realm(seat)
-    own = zip(EXPLORERS, realm.explorers, strict=True)
-    return [MoveExplorer(which) for which, its in own if pays or can_take(world, its)]
+    if can_pay_step(world, seat):
+        return _EITHER
+    own = zip(_EITHER, world.realm(seat).explorers, strict=True)
+    return [action for action, its in own if can_take(world, its)]

@@ -28,7 +28,7 @@ from hako.content.monumental.land import defence, provinces_of, region, strength
 from hako.content.monumental.payment import affordable
 from hako.content.monumental.state import World
 from hako.content.monumental.steps.acquire import price
-from hako.content.monumental.steps.army import movable, move_price
+from hako.content.monumental.steps.army import can_pay_move, movable
 from hako.content.monumental.steps.conquest import USUAL, most_units
 from hako.content.monumental.steps.effects.carry_out import can_do
 from hako.content.monumental.steps.explorers import explorers
@@ -177,7 +177,7 @@ def _moves(world: World, seat: Seat) -> Iterable[Refusal]:
     yield from ((its, dear) for its in map(MoveExplorer, EXPLORERS) if its not in offered)
     if not movable(world, seat):
         yield MoveArmy(), why_none_moves(world, seat)
-    elif move_price(world, seat) is None:
+    elif not can_pay_move(world, seat):
         yield MoveArmy(), _too_dear(world, seat, "military", constants.military_per_unit)
 
 

@@ -14,11 +14,11 @@ from hako.content.monumental.actions import (
 )
 from hako.content.monumental.cards.effects import Effects
 from hako.content.monumental.land import outpost_sites
-from hako.content.monumental.payment import payment
+from hako.content.monumental.payment import can_pay, payment
 from hako.content.monumental.realm import Amounts, SourceId
 from hako.content.monumental.state import World
 from hako.content.monumental.steps.acquire import acquirable
-from hako.content.monumental.steps.army import movable, move_price
+from hako.content.monumental.steps.army import can_pay_move, movable
 from hako.content.monumental.steps.conquest import targets
 from hako.content.monumental.steps.effects.carry_out import can_do
 from hako.content.monumental.steps.explorers import explorers
@@ -44,14 +44,14 @@ def turn_actions(world: World, seat: Seat) -> Sequence[TurnAction]:
     """The turn actions that a seat can carry out now (monumental.seq.3)."""
     fresh = world.realm(seat).fresh if world.mode == "sequential" else ()
     soldiers = world.content.constants.outpost_soldiers
-    can_move = move_price(world, seat) is not None and movable(world, seat)
+    can_move = can_pay_move(world, seat) and movable(world, seat)
     return [
-        *(UseEffect(source) for source in usable(world, seat) if source not in fresh),
+        *[UseEffect(source) for source in usable(world, seat) if source not in fresh],
         *acquirable(world, seat),
         *sections(world, seat),
         *developable(world, seat),
         *targets(world, seat),
-        *(BuildOutpost(place) for place in outpost_sites(world, seat, soldiers)),
+        *map(BuildOutpost, outpost_sites(world, seat, soldiers)),
         *((_ARMY,) if can_move else ()),
         *explorers(world, seat),
         *((_PROGRESS,) if can_progress(world, seat) else ()),
@@ -61,16 +61,14 @@ def turn_actions(world: World, seat: Seat) -> Sequence[TurnAction]:
 
 def usable(world: World, seat: Seat) -> Sequence[SourceId]:
     """What has a text effect that can be used now (monumental.effect.1)."""
-    realm = world.realm(seat)
-    sources = [source for source in realm.activated() if action_of(world, source)]
+    realm, action = world.realm(seat), world.content.action
+    sources = [source for source in realm.activated() if action[source]]
     if realm.active_policy is not None:
         sources.append(realm.active_policy)
     if realm.hero is not None and not realm.hero_returned:
         sources.append(realm.hero)
     return [
-        source
-        for source in realm.unmarked(sources)
-        if (effects := action_of(world, source)) and can_do(world, seat, effects, source)
+        source for source in realm.unmarked(sources) if can_do(world, seat, action[source], source)
     ]
 
 
@@ -87,5 +85,5 @@ def progress_price(world: World, seat: Seat) -> Amounts | None:
 
 def can_progress(world: World, seat: Seat) -> bool:
     """Whether a seat can pay a draw, and has a card to draw (monumental.science.1)."""
-    realm = world.realm(seat)
-    return bool(realm.deck.cards or realm.discard) and progress_price(world, seat) is not None
+    realm, cost = world.realm(seat), world.content.constants.scientific_progress_cost
+    return bool(realm.deck.cards or realm.discard) and can_pay(realm.supply, "science", cost)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hako.content.monumental.actions import CompleteSection, PlaceToken
+from hako.content.monumental.cards import Cards
 from hako.content.monumental.cards.effects import CardId
 from hako.content.monumental.events.cards import (
     SectionCompleted,
@@ -14,11 +15,12 @@ from hako.content.monumental.events.cards import (
     WonderTokenPlaced,
 )
 from hako.content.monumental.land import token_sites
-from hako.content.monumental.payment import payment, reduced
+from hako.content.monumental.payment import affordable, payment, reduced
 from hako.content.monumental.realm import Amounts
 from hako.content.monumental.state import World
 from hako.content.monumental.steps.carry_out import CarryOut
 from hako.content.monumental.steps.draws import Moves
+from hako.engine.content.files import remembered
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.vocabulary import Choice, Resolution, Seat, Step
 
@@ -74,18 +76,25 @@ def sections(
     world: World, seat: Seat, discount: int = 0, *, half: bool = False
 ) -> Sequence[CompleteSection]:
     """The Wonders of which a seat can pay the next section (monumental.wonder.2)."""
-    construction = world.realm(seat).construction
-    wonders = (
-        [card for row in world.display for card in reversed(row)]
-        if construction is None
-        else [construction.card]
-    )
-    return [
-        CompleteSection(card)
-        for card in wonders
-        if world.content.card[card].is_wonder
-        and section_price(world, seat, card, discount, half=half) is not None
-    ]
+    realm = world.realm(seat)
+    means = affordable(realm.supply, "production")
+    if realm.construction is None:
+        left = _displayed(world.content, world.display)
+    else:
+        card, done = realm.construction.card, realm.construction.done
+        left = [
+            (CompleteSection(card), its) for its in world.content.card[card].sections[done:][:1]
+        ]
+    return [action for action, cost in left if reduced(cost, discount, half=half) <= means]
+
+
+@remembered  # asked for on every turn, and the display seldom changes
+def _displayed(
+    content: Cards, display: tuple[tuple[CardId, ...], ...]
+) -> Sequence[tuple[CompleteSection, int]]:
+    """The Wonders of the display, from right to left, and what their first sections cost."""
+    shown = (content.card[card] for row in display for card in reversed(row))
+    return [(CompleteSection(its.id), its.sections[0]) for its in shown if its.is_wonder]
 
 
 def sections_done(world: World, seat: Seat, card: CardId) -> int:
