@@ -7,10 +7,11 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from hako.content.monumental.cards.land import Map, Place
-from hako.content.monumental.land import connected, defence, is_coastal, next_to
+from hako.content.monumental.cards import Cards, Constants
+from hako.content.monumental.cards.land import Map, MapId, Place
+from hako.content.monumental.land import connected, defence, is_coastal, next_to, tiles_of
 from hako.content.monumental.state import Tile, World
-from hako.engine.content.files import remembered
+from hako.engine.content.files import at_hand, remembered
 from hako.engine.rules.vocabulary import Seat
 
 Target: TypeAlias = Literal["any", "neutral", "coastal", "opponent"]
@@ -30,32 +31,57 @@ class Force(Struct, frozen=True):
         return sum(count for _, count in self.soldiers) + (self.warlord is not None)
 
 
-def conquerable(world: World, seat: Seat, target: Target = "any") -> Sequence[Place]:
-    """The Provinces of that kind next to the seat's tiles (monumental.conquer.1)."""
-    land, terrain = world.land, world.content.terrain
-    return [
-        place
-        for place in _reached(land, world.tiles, seat)
-        if terrain[land.terrain[place]].is_conquerable and _is_target(world, place, target)
-    ]
+class Beside(Struct, frozen=True, gc=False):
+    """Who of a seat's units could go to a Province."""
+
+    soldiers: int
+    """How many could leave while the Warlord stays."""
+    with_warlord: int
+    """How many could leave while the Warlord leaves, too."""
+    warlord: bool
+    """Whether it could leave."""
+
+    def plus(self, other: Beside) -> Beside:
+        """These units and others."""
+        return Beside(
+            self.soldiers + other.soldiers,
+            self.with_warlord + other.with_warlord,
+            self.warlord or other.warlord,
+        )
+
+    def strongest(self, constants: Constants, most: int) -> int:
+        """The strength that at most so many units can have there together."""
+        alone = min(most, self.soldiers) * constants.soldier_strength
+        if not self.warlord or most < 1:
+            return alone
+        soldiers = min(most - 1, self.with_warlord) * constants.soldier_strength
+        return max(alone, soldiers + constants.warlord_strength)
 
 
-@remembered
-def _reached(land: Map, tiles: tuple[Tile, ...], seat: Seat) -> tuple[Place, ...]:
-    near = frozenset[Place]().union(*(its.frontier for its in _armies(land, tiles, seat)))
-    return tuple(place for place in land.terrain if place in near)
+class Front(Struct, frozen=True, gc=False):
+    """A Province next to a seat's tiles that can be conquered."""
+
+    place: Place
+    owner: Seat | None
+    """None is neutral."""
+    defence: int
+    beside: Beside
+
+    def falls_to(self, constants: Constants, most: int) -> bool:
+        """Whether at most so many of the seat's units conquer it."""
+        return max(1, self.defence) <= self.beside.strongest(constants, most)
 
 
-def _is_target(world: World, place: Place, target: Target) -> bool:
+def _is_target(world: World, front: Front, target: Target) -> bool:
     match target:
         case "any":
             return True
         case "neutral":
-            return world.tile(place).owner is None
+            return front.owner is None
         case "coastal":
-            return is_coastal(world, place)
+            return is_coastal(world, front.place)
         case "opponent":
-            return world.tile(place).owner is not None
+            return front.owner is not None
 
 
 class Army(Struct, frozen=True):
@@ -64,6 +90,7 @@ class Army(Struct, frozen=True):
     Tiles in the order of the map (monumental.conquer.1, conquer.4).
     """
 
+    tiles: tuple[Place, ...]
     frontier: frozenset[Place]
     """The tiles next to theirs."""
     spare: tuple[tuple[Place, int], ...]
@@ -72,28 +99,74 @@ class Army(Struct, frozen=True):
     """Where the Warlord could leave."""
     with_warlord: tuple[tuple[Place, int], ...]
     """Soldiers that can leave each tile while the Warlord leaves, too."""
-    most: int
-    """How many Soldiers can leave altogether while the Warlord stays."""
-    most_with_warlord: int
+    together: Beside
+    """Those of them that can leave."""
+
+
+class Troops(Struct, frozen=True):
+    """All units of a seat."""
+
+    armies: tuple[Army, ...]
+    """By the regions in which they stand."""
+    fronts: tuple[tuple[Place, Beside], ...]
+    """Provinces next to them that can be conquered, in the order of the map."""
 
 
 def armies(world: World, seat: Seat) -> tuple[Army, ...]:
     """The units of a seat, by the regions in which they stand."""
-    return _armies(world.land, world.tiles, seat)
+    return _troops(world, seat).armies
 
 
-@remembered  # asked for each Province, and tiles seldom change
-def _armies(land: Map, tiles: tuple[Tile, ...], seat: Seat) -> tuple[Army, ...]:
-    own = {
-        place: tile for place, tile in zip(land.places, tiles, strict=True) if tile.owner == seat
-    }
-    left, found = set(own), list[Army]()
+def fronts(world: World, seat: Seat, target: Target = "any") -> Sequence[Front]:
+    """Where a seat could conquer Provinces of that kind (monumental.conquer.1)."""
+    found = _fronts(world, seat)
+    return found if target == "any" else [it for it in found if _is_target(world, it, target)]
+
+
+@at_hand
+def _fronts(world: World, seat: Seat) -> Sequence[Front]:
+    return [
+        Front(place, world.tile(place).owner, defence(world, place), beside)
+        for place, beside in _troops(world, seat).fronts
+    ]
+
+
+def conquerable(world: World, seat: Seat, target: Target = "any") -> Sequence[Place]:
+    """The Provinces of that kind next to the seat's tiles."""
+    return [front.place for front in fronts(world, seat, target)]
+
+
+def _troops(world: World, seat: Seat) -> Troops:
+    return _troops_on(world.content, world.map_id, tiles_of(world, seat))
+
+
+@at_hand
+def _troops_on(content: Cards, map_id: MapId, own: Mapping[Place, Tile]) -> Troops:
+    return _mustered(content, map_id, tuple(own), tuple(own.values()))
+
+
+@remembered  # asked for on every turn, and what a seat has on the map seldom changes
+def _mustered(
+    content: Cards, map_id: MapId, places: tuple[Place, ...], tiles: tuple[Tile, ...]
+) -> Troops:
+    land, own, found = content.map[map_id], dict(zip(places, tiles, strict=True)), list[Army]()
+    left = set(own)
     for place in own:
         if place in left:
             region = connected(land, own, [place])
             left -= region
             found.append(_army(land, {its: own[its] for its in own if its in region}))
-    return tuple(found)
+    beside = dict[Place, Beside]()
+    for army in found:
+        for place in army.frontier - land.homes:
+            its = beside.get(place)
+            beside[place] = its.plus(army.together) if its else army.together
+    fronts = (
+        (place, beside[place])
+        for place in sorted(beside, key=land.index.__getitem__)
+        if content.terrain[land.terrain[place]].is_conquerable
+    )
+    return Troops(tuple(found), tuple(fronts))
 
 
 def _army(land: Map, tiles: Mapping[Place, Tile]) -> Army:
@@ -105,12 +178,16 @@ def _army(land: Map, tiles: Mapping[Place, Tile]) -> Army:
         if tile.warlord and (tile.soldiers or not keeps):
             home = place
     return Army(
+        tuple(tiles),
         next_to(land, tiles).difference(tiles),
         tuple(spare),
         home,
         tuple(with_warlord),
-        sum([count for _, count in spare]),
-        sum([count for _, count in with_warlord if count > 0]),
+        Beside(
+            sum([count for _, count in spare]),
+            sum([count for _, count in with_warlord if count > 0]),
+            home is not None,
+        ),
     )
 
 
@@ -136,26 +213,6 @@ def forces(world: World, seat: Seat, target: Place, most: int) -> Sequence[Force
 
 def _in_order(world: World, spare: Iterable[tuple[Place, int]]) -> Sequence[tuple[Place, int]]:
     return sorted(spare, key=lambda its: world.land.index[its[0]])
-
-
-def can_conquer(world: World, own: Iterable[Army], target: Place, most: int) -> bool:
-    """Whether a seat's armies have a set of at most so many units for a Province."""
-    return max(1, defence(world, target)) <= strongest(world, own, target, most)
-
-
-def strongest(world: World, own: Iterable[Army], target: Place, most: int) -> int:
-    """The strength that at most so many units of a seat's armies can have there together."""
-    constants = world.content.constants
-    soldiers, beside, home = 0, 0, False
-    for army in _bordering(own, target):
-        soldiers += army.most
-        beside += army.most_with_warlord
-        home = home or army.home is not None
-    alone = min(most, soldiers) * constants.soldier_strength
-    if not home or most < 1:
-        return alone
-    together = min(most - 1, beside) * constants.soldier_strength + constants.warlord_strength
-    return max(alone, together)
 
 
 def _bordering(own: Iterable[Army], target: Place) -> Sequence[Army]:

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from hako.content.monumental.cards import Cards
 from hako.content.monumental.cards.entries import HeroId, PolicyId
-from hako.content.monumental.cards.land import Map, Place
+from hako.content.monumental.cards.land import Map, Place, TerrainId
 from hako.content.monumental.state import Tile, World
+from hako.engine.content.files import at_hand, remembered
 from hako.engine.rules.vocabulary import Seat
 
 # ------------------------------------------------------------ control
@@ -16,8 +20,13 @@ from hako.engine.rules.vocabulary import Seat
 
 def tiles_of(world: World, seat: Seat) -> Mapping[Place, Tile]:
     """The Capital and the Provinces that a seat controls (monumental.gen.4)."""
-    tiles = zip(world.land.places, world.tiles, strict=True)
-    return {place: tile for place, tile in tiles if tile.owner == seat}
+    return _tiles_of(world.land, world.tiles, seat)
+
+
+@at_hand
+def _tiles_of(land: Map, tiles: tuple[Tile, ...], seat: Seat) -> Mapping[Place, Tile]:
+    its = zip(land.places, tiles, strict=True)
+    return {place: tile for place, tile in its if tile.owner == seat}
 
 
 def provinces_of(world: World, seat: Seat) -> Mapping[Place, Tile]:
@@ -43,12 +52,13 @@ def region(world: World, seat: Seat, start: Iterable[Place]) -> frozenset[Place]
 
 def connected(land: Map, own: Iterable[Place], start: Iterable[Place]) -> frozenset[Place]:
     """The tiles among `own` that can be reached from some of them through such tiles only."""
-    ahead, found = set(own), set[Place]()
-    border = ahead.intersection(start)
-    while border:
-        found |= border
-        ahead -= border
-        border = ahead & next_to(land, border)
+    ahead = set(own)
+    found = list(ahead.intersection(start))
+    ahead.difference_update(found)
+    for place in found:  # it grows meanwhile
+        beside = ahead.intersection(land.neighbours[place])
+        ahead -= beside
+        found += beside
     return frozenset(found)
 
 
@@ -60,14 +70,14 @@ def next_to(land: Map, tiles: Iterable[Place]) -> frozenset[Place]:
 # ------------------------------------------------------------ Defence
 
 
-def garrison(world: World, tile: Tile) -> int:
+def garrison(content: Cards, tile: Tile) -> int:
     """The strength of the pieces on a tile (monumental.map.4)."""
-    return strength(world, tile) + tile.outpost * world.content.constants.outpost_strength
+    return strength(content, tile) + tile.outpost * content.constants.outpost_strength
 
 
-def strength(world: World, tile: Tile) -> int:
+def strength(content: Cards, tile: Tile) -> int:
     """The strength of the units on a tile (monumental.conquer.3)."""
-    constants = world.content.constants
+    constants = content.constants
     return tile.soldiers * constants.soldier_strength + tile.warlord * constants.warlord_strength
 
 
@@ -97,7 +107,7 @@ def passive_garrison(world: World, seat: Seat) -> int:
     )
 
 
-class Defence(Struct, frozen=True):
+class Defence(Struct, frozen=True, dict=True):
     """What the Defence of a Province is made of (monumental.map.4)."""
 
     terrain: int
@@ -108,6 +118,7 @@ class Defence(Struct, frozen=True):
     monster: int
     """Of a neutral lair (monumental.monster.9)."""
 
+    @cached_property
     def total(self) -> int:
         """The strength that conquers it."""
         return (
@@ -122,20 +133,32 @@ class Defence(Struct, frozen=True):
 
 def defence_parts(world: World, place: Place) -> Defence:
     """The Defence of a Province, part by part."""
-    tile, constants = world.tile(place), world.content.constants
+    tile = world.tile(place)
+    its = _defended(world.content, world.land.terrain[place], tile)
+    if tile.owner is None:
+        monster = _monsters_at(world, place) if world.lairs else 0
+        return replace(its, monster=monster) if monster else its
+    passive = passive_defence(world, tile.owner)
+    return replace(its, passive=passive) if passive else its
+
+
+@remembered  # asked for many tiles on every turn, and they seldom change
+def _defended(content: Cards, terrain: TerrainId, tile: Tile) -> Defence:
+    """What a tile has by itself."""
+    constants = content.constants
     return Defence(
-        terrain=world.content.terrain[world.land.terrain[place]].defence,
+        terrain=content.terrain[terrain].defence,
         wonder=constants.wonder_token_defence if tile.wonder else 0,
         free_town=constants.free_town_defence if tile.site == "free_town" else 0,
-        garrison=garrison(world, tile) if tile.is_held() else 0,
-        passive=0 if tile.owner is None else passive_defence(world, tile.owner),
-        monster=_monsters_at(world, place) if world.lairs and tile.owner is None else 0,
+        garrison=garrison(content, tile) if tile.is_held() else 0,
+        passive=0,
+        monster=0,
     )
 
 
 def defence(world: World, place: Place) -> int:
     """The Defence of a Province."""
-    return defence_parts(world, place).total()
+    return defence_parts(world, place).total
 
 
 def _monsters_at(world: World, place: Place) -> int:
@@ -146,20 +169,20 @@ def _monsters_at(world: World, place: Place) -> int:
 # ------------------------------------------------------------ moving
 
 
-def may_leave(world: World, place: Place) -> bool:
+def may_leave(land: Map, place: Place, tile: Tile) -> bool:
     """Whether a unit can leave a tile without giving a Province up (monumental.move.2)."""
-    tile = world.tile(place)
-    return world.is_capital(place) or tile.soldiers + tile.warlord + tile.outpost > 1
+    return tile.soldiers + tile.warlord + tile.outpost > 1 or place in land.homes
 
 
 def outpost_sites(world: World, seat: Seat, soldiers: int) -> Sequence[Place]:
     """Where a seat could build an Outpost (monumental.outpost.1)."""
     if not world.realm(seat).outposts:
         return []
+    homes = world.land.homes
     return [
         place
-        for place, tile in provinces_of(world, seat).items()
-        if tile.soldiers >= soldiers and not tile.outpost
+        for place, tile in tiles_of(world, seat).items()
+        if tile.soldiers >= soldiers and not tile.outpost and place not in homes
     ]
 
 

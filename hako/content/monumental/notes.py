@@ -187,7 +187,7 @@ def _conquest(view: World, seat: Seat, place: Place) -> Note | None:
     tile, its = view.tile(place), defence_parts(view, place)
     after = view.with_tile(place, replace(tile, owner=seat))
     parts = {name: getattr(its, name) for name in its.__struct_fields__ if getattr(its, name)}
-    values = {"defence": its.total(), "parts": parts, "units": units}
+    values = {"defence": its.total, "parts": parts, "units": units}
     return _told(
         (
             Note("pays", {"paid": conquest_price(view, seat, place, units, terms)}),

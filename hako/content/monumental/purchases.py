@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
-from hako.content.monumental.armies import armies, can_conquer, conquerable
-from hako.content.monumental.land import defence
+from hako.content.monumental.armies import armies, fronts
 from hako.content.monumental.outlook import GOLD, SURE, TOKEN, Engine, ahead, card_value
 from hako.content.monumental.state import World
 from hako.engine.rules.vocabulary import Seat
@@ -120,12 +119,12 @@ def _conquests(world: World, seat: Seat, last: bool) -> Bought:
     """VP of what Military conquers: Provinces next to a seat's tiles, with units to spare."""
     constants, supply = world.content.constants, world.realm(seat).supply
     own, offers, counters = armies(world, seat), [], supply.military
-    soldiers, warlord = sum(army.most for army in own), any(army.home for army in own)
-    for place in conquerable(world, seat):
-        needed = defence(world, place)
+    soldiers, warlord = sum(army.together.soldiers for army in own), any(army.home for army in own)
+    for front in fronts(world, seat):
+        place, needed = front.place, front.defence
         if needed > soldiers and warlord:
             needed = 1 + max(0, needed - constants.warlord_strength)
-        if needed <= soldiers + warlord and can_conquer(world, own, place, needed):
+        if needed <= soldiers + warlord and front.falls_to(constants, needed):
             tile = world.tile(place)
             value = world.content.terrain[world.land.terrain[place]].vp + BENEFIT * bool(tile.site)
             offers.append([(needed, value + TAKEN * (tile.owner is not None))])

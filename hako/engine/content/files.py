@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from functools import lru_cache, wraps
+from operator import is_
 from pathlib import Path
 from typing import Annotated, Any, TypeAlias, TypeVar, TypeVarTuple
 
@@ -85,6 +86,24 @@ def remembered(
             memory = lru_cache(REMEMBERED)(lambda *its: function(table, *its))
             table.__dict__[name] = memory
         return memory(*values)
+
+    return asked
+
+
+def at_hand(function: Callable[[*Values], Answer]) -> Callable[[*Values], Answer]:
+    """A function of frozen values, asked for the same ones several times in a row.
+
+    Its last answer is kept, and found by the very same objects: that costs no hash of them.
+    """
+    kept: tuple[tuple[*Values], Answer] | None = None
+
+    @wraps(function)
+    def asked(*values: *Values) -> Answer:
+        nonlocal kept
+        last = kept  # another thread may ask for others meanwhile
+        if last is None or not all(map(is_, last[0], values)):
+            last = kept = values, function(*values)
+        return last[1]
 
     return asked
 

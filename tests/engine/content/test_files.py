@@ -9,7 +9,7 @@ from typing import Any, Literal
 import pytest
 from msgspec import Struct
 
-from hako.engine.content.files import BadContent, BadEntry, Entry, load, merge, remembered
+from hako.engine.content.files import BadContent, BadEntry, Entry, at_hand, load, merge, remembered
 
 
 class Draw(Struct, frozen=True, tag_field="id", tag="draw", forbid_unknown_fields=True):
@@ -220,3 +220,19 @@ def test_what_is_remembered_belongs_to_one_content_and_to_equal_values() -> None
     assert answers == [1, 5, 1, 5]
     assert asked == [(1, ("a",)), (5, ("a",))]
     assert cheap == Prices(1)
+
+
+def test_the_last_answer_is_at_hand_for_the_very_same_objects_alone() -> None:
+    """Equal ones are asked anew, and so is what was asked before others; None is an answer, too."""
+    asked: list[tuple[list[int], int]] = []
+
+    @at_hand
+    def place(cards: list[int], card: int) -> int | None:
+        asked.append((cards, card))
+        return cards.index(card) if card in cards else None
+
+    one, other = [1, 2], [1, 2]
+    questions = [(one, 3), (one, 3), (one, 2), (one, 2), (other, 2), (one, 2)]
+
+    assert [place(*question) for question in questions] == [None, None, 1, 1, 1, 1]
+    assert asked == [(one, 3), (one, 2), (other, 2), (one, 2)]

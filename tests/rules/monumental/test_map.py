@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hako.content.monumental.actions import PickUnit
-from hako.content.monumental.armies import armies, can_conquer, conquerable, forces
+from hako.content.monumental.armies import conquerable, forces, fronts
 from hako.content.monumental.cards.land import Place
 from hako.content.monumental.events.army import (
     GarrisonDestroyed,
@@ -28,7 +28,8 @@ def sets(table: Table, q: int, r: int, most: int = 99) -> list[tuple[dict[Place,
     """The legal sets for a Province: Soldiers by tile, and whether the Warlord goes too."""
     world, place = table.world, table.at(q, r)
     found = forces(world, 0, place, most)
-    assert can_conquer(world, armies(world, 0), place, most) == bool(found)
+    front = next((its for its in fronts(world, 0) if its.place == place), None)
+    assert (front is not None and front.falls_to(world.content.constants, most)) == bool(found)
     return [(dict(force.soldiers), force.warlord is not None) for force in found]
 
 

@@ -8,9 +8,10 @@ from typing import TypeAlias
 from msgspec.structs import replace
 
 from hako.content.monumental.actions import BuildOutpost, MoveTo, PickUnit, Stop, Unit
+from hako.content.monumental.armies import armies
 from hako.content.monumental.cards.land import Place
 from hako.content.monumental.events.army import ArmyPaid, OutpostBuilt, UnitMoved
-from hako.content.monumental.land import may_leave, outpost_sites, region, tiles_of
+from hako.content.monumental.land import may_leave, outpost_sites, tiles_of
 from hako.content.monumental.payment import can_pay, payment
 from hako.content.monumental.realm import Amounts
 from hako.content.monumental.state import World
@@ -55,12 +56,8 @@ class ChooseDestination(Choice[World, MoveTo], frozen=True):
     """What the unit was picked for."""
 
     def actions(self, world: World, /) -> Sequence[MoveTo]:
-        near = region(world, self.seat, [self.source])
-        return [
-            MoveTo(place)
-            for place in tiles_of(world, self.seat)
-            if place in near and place != self.source
-        ]
+        army = next(its for its in armies(world, self.seat) if self.source in its.tiles)
+        return [MoveTo(place) for place in army.tiles if place != self.source]
 
     def resolve(self, world: World, action: MoveTo, chance: Chance, /) -> Resolution[World]:
         world = yield UnitMoved(self.seat, self.unit, self.source, action.place)
@@ -94,9 +91,9 @@ def movable(
 ) -> Sequence[PickUnit]:
     """The units that can move somewhere and did not yet (monumental.move.1-3)."""
     picks: list[PickUnit] = []
-    own = tiles_of(world, seat)
+    own, land = tiles_of(world, seat), world.land
     for place, tile in own.items():
-        if not may_leave(world, place) or own.keys().isdisjoint(world.land.neighbours[place]):
+        if not may_leave(land, place, tile) or own.keys().isdisjoint(land.neighbours[place]):
             continue
         if tile.soldiers > moved.count(place):
             picks.append(PickUnit("soldier", place))

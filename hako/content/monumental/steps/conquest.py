@@ -14,7 +14,7 @@ from hako.content.monumental.actions import (
     SendWarlord,
     TakeOption,
 )
-from hako.content.monumental.armies import Force, Target, armies, can_conquer, conquerable, forces
+from hako.content.monumental.armies import Force, Target, forces, fronts
 from hako.content.monumental.cards.land import Place
 from hako.content.monumental.events.army import (
     GarrisonDestroyed,
@@ -131,13 +131,11 @@ def targets(world: World, seat: Seat, terms: Terms = USUAL) -> Sequence[Conquer]
     if not most:
         return []  # other Provinces cost no less
     most_elsewhere = payable_units(world, seat, terms, neutral=False)
-    own = armies(world, seat)
+    constants = world.content.constants
     return [
-        Conquer(place)
-        for place in conquerable(world, seat, terms.target)
-        if can_conquer(
-            world, own, place, most if world.tile(place).owner is None else most_elsewhere
-        )
+        Conquer(front.place)
+        for front in fronts(world, seat, terms.target)
+        if front.falls_to(constants, most if front.owner is None else most_elsewhere)
     ]
 
 

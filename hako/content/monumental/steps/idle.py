@@ -60,7 +60,7 @@ def why_none_moves(world: World, seat: Seat) -> Note:
         return Note("one_tile")
     manned = [place for place, tile in own.items() if tile.soldiers or tile.warlord]
     apart = [place for place in manned if own.keys().isdisjoint(world.land.neighbours[place])]
-    free = [place for place in apart if may_leave(world, place)]
+    free = [place for place in apart if may_leave(world.land, place, own[place])]
     if len(apart) == len(manned):
         return Note("tiles_apart")
     return Note("apart_or_stay" if free else "units_stay")

@@ -21,10 +21,9 @@ from hako.content.monumental.actions import (
     TurnAction,
     UseEffect,
 )
-from hako.content.monumental.armies import armies, can_conquer, conquerable, strongest
+from hako.content.monumental.armies import Front, fronts
 from hako.content.monumental.cards.effects import CardId, Resource
-from hako.content.monumental.cards.land import Place
-from hako.content.monumental.land import defence, provinces_of, region, strength, tiles_of
+from hako.content.monumental.land import provinces_of, region, strength, tiles_of
 from hako.content.monumental.payment import affordable
 from hako.content.monumental.state import World
 from hako.content.monumental.steps.acquire import price
@@ -126,33 +125,33 @@ def _policies(world: World, seat: Seat) -> Iterable[Refusal]:
 
 def _provinces(world: World, seat: Seat) -> Iterable[Refusal]:
     """Provinces out of reach, too strong for the units there, or too dear."""
-    own, all_units = armies(world, seat), world.content.constants.soldiers + 1
-    near, land = conquerable(world, seat), world.land.terrain
+    constants = world.content.constants
+    near, land = {front.place: front for front in fronts(world, seat)}, world.land.terrain
     for place, terrain in land.items():
-        if place not in near:
+        front = near.get(place)
+        if front is None:
             if world.content.terrain[terrain].is_conquerable and world.tile(place).owner != seat:
                 yield Conquer(place), Note("not_near")
             continue
         units = most_units(world, seat, place, USUAL)
-        if not can_conquer(world, own, place, all_units):
-            yield Conquer(place), _too_weak(world, seat, place)
-        elif not can_conquer(world, own, place, units):
-            is_kept = (
-                world.tile(place).owner is not None and world.realm(seat).supply.military_neutral
-            )
+        if not front.falls_to(constants, constants.soldiers + 1):
+            yield Conquer(place), _too_weak(world, seat, front)
+        elif not front.falls_to(constants, units):
+            is_kept = front.owner is not None and world.realm(seat).supply.military_neutral
             key = "neutral_lacks" if is_kept else "military_lacks"
-            yield Conquer(place), Note(key, {"defence": defence(world, place), "units": units})
+            yield Conquer(place), Note(key, {"defence": front.defence, "units": units})
 
 
-def _too_weak(world: World, seat: Seat, place: Place) -> Note:
+def _too_weak(world: World, seat: Seat, front: Front) -> Note:
     """Why units lack for a Province: all are too few, some must stay, or some have no way."""
-    needed, own = defence(world, place), tiles_of(world, seat)
-    total = sum(strength(world, tile) for tile in own.values())
+    needed, own = front.defence, tiles_of(world, seat)
+    total = sum(strength(world.content, tile) for tile in own.values())
     if total < needed:
         return Note("units_lack", {"defence": needed, "strength": total})
-    near = region(world, seat, world.land.neighbours[place])
-    has_way = sum(strength(world, own[its]) for its in near) >= needed
-    most = strongest(world, armies(world, seat), place, world.content.constants.soldiers + 1)
+    near = region(world, seat, world.land.neighbours[front.place])
+    has_way = sum(strength(world.content, own[its]) for its in near) >= needed
+    constants = world.content.constants
+    most = front.beside.strongest(constants, constants.soldiers + 1)
     key = "units_stay_back" if has_way else "units_cut_off"
     return Note(key, {"defence": needed, "strength": most})
 
