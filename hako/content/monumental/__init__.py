@@ -11,11 +11,11 @@ from msgspec.structs import asdict, replace
 from hako.content.monumental.actions import MonumentalAction
 from hako.content.monumental.bot import evaluate
 from hako.content.monumental.cards import Cards
+from hako.content.monumental.cards.effects import RESOURCES
 from hako.content.monumental.cards.entries import Level
 from hako.content.monumental.description import describe
 from hako.content.monumental.notes import pays
 from hako.content.monumental.outcome import outcome
-from hako.content.monumental.realm import RESOURCES
 from hako.content.monumental.scoring import Score, led, scores
 from hako.content.monumental.settle import settle
 from hako.content.monumental.state import SECRETS, Automa, World, chosen_map

@@ -8,11 +8,11 @@ from msgspec.structs import replace
 
 from hako.content.monumental import actions
 from hako.content.monumental.armies import forces
-from hako.content.monumental.cards.effects import CardId, Effects, Resource
+from hako.content.monumental.cards.effects import RESOURCES, CardId, Effects, Resource
 from hako.content.monumental.cards.land import Place
 from hako.content.monumental.deeds import deeds
 from hako.content.monumental.land import defence_parts
-from hako.content.monumental.realm import RESOURCES, Amounts, Supply
+from hako.content.monumental.realm import Amounts, Supply
 from hako.content.monumental.scoring import scores
 from hako.content.monumental.state import World
 from hako.content.monumental.steps.city import cards_at

@@ -8,7 +8,7 @@ from typing import TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from hako.content.monumental.cards.effects import CardId, MarketId, Resource
+from hako.content.monumental.cards.effects import RESOURCES, CardId, MarketId, Resource
 from hako.content.monumental.cards.entries import CivilizationId, HeroId, MonsterId, PolicyId
 from hako.content.monumental.cards.land import Place
 from hako.content.monumental.stacks import Stack
@@ -16,16 +16,6 @@ from hako.engine.rules.chance import Stream
 
 Amounts: TypeAlias = Mapping[Resource, int]
 """So much of some resources."""
-
-RESOURCES: tuple[Resource, ...] = (
-    "production",
-    "science",
-    "military",
-    "military_neutral",
-    "gold",
-    "culture",
-    "production_token",
-)
 
 COUNTERS: tuple[Resource, ...] = RESOURCES[:4]
 """What perishes (monumental.pay.1, pay.7)."""

@@ -20,10 +20,9 @@ from msgspec.structs import replace
 
 from hako.content.monumental import GAME, actions
 from hako.content.monumental.cards import Cards
-from hako.content.monumental.cards.effects import CardId, Resource
+from hako.content.monumental.cards.effects import RESOURCES, CardId, Resource
 from hako.content.monumental.cards.land import Hex, Place
 from hako.content.monumental.realm import (
-    RESOURCES,
     SLOTS,
     Construction,
     Explorer,

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from typing import TypeAlias
 
+from hako.content.monumental.cards.effects import RESOURCES
 from hako.content.monumental.events.rounds import DisplayDiscarded, TakenForgotten
-from hako.content.monumental.realm import COUNTERS, RESOURCES
+from hako.content.monumental.realm import COUNTERS
 from hako.content.monumental.state import World
 from hako.content.monumental.steps.display import row_sizes
 from hako.engine.rules.vocabulary import known

@@ -6,6 +6,8 @@ steps know how to carry each one out, whatever card it is on.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import cached_property
 from typing import Literal, TypeAlias
 
 from msgspec import field
@@ -28,6 +30,16 @@ Resource: TypeAlias = Literal[
 ]
 """What a supply holds, Market tokens apart."""
 
+RESOURCES: tuple[Resource, ...] = (
+    "production",
+    "science",
+    "military",
+    "military_neutral",
+    "gold",
+    "culture",
+    "production_token",
+)
+
 CardKind: TypeAlias = Literal["building", "basic_building", "knowledge", "wonder"]
 
 Condition: TypeAlias = Literal["conquered", "acquired_knowledge"]
@@ -37,8 +49,8 @@ Condition: TypeAlias = Literal["conquered", "acquired_knowledge"]
 # ------------------------------------------------------------ amounts
 
 
-class Resources(Entry, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """So much of each resource."""
+class Resources(Entry, frozen=True, forbid_unknown_fields=True, kw_only=True, dict=True):
+    """So much of each resource. `dict` keeps the amounts, which are asked for again and again."""
 
     production: Amount = 0
     science: Amount = 0
@@ -48,6 +60,12 @@ class Resources(Entry, frozen=True, forbid_unknown_fields=True, kw_only=True):
     gold: Amount = 0
     culture: Amount = 0
     production_token: Amount = 0
+
+    @cached_property
+    def amounts(self) -> Mapping[Resource, int]:
+        """What is not zero; choices that they leave open are not in it."""
+        pairs = ((name, getattr(self, name)) for name in RESOURCES)
+        return {name: amount for name, amount in pairs if amount}
 
 
 class Gain(Resources, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -6,7 +6,7 @@ from collections.abc import Generator, Iterable
 from typing import Any, TypeAlias, TypeVar
 
 from hako.content.monumental.cards import Cards
-from hako.content.monumental.cards.effects import CardId, Resource, Resources
+from hako.content.monumental.cards.effects import RESOURCES, CardId, Resource, Resources
 from hako.content.monumental.events.city import (
     CardDrawn,
     KnownCardDrawn,
@@ -14,7 +14,6 @@ from hako.content.monumental.events.city import (
     SlotsActivated,
 )
 from hako.content.monumental.events.setup import CityDeckShuffled
-from hako.content.monumental.realm import RESOURCES
 from hako.content.monumental.state import World
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.vocabulary import Event, Seat, Step
@@ -25,23 +24,19 @@ Moves: TypeAlias = Generator[Event[World] | Step[World, Any], World, Result]
 """A part of a resolution; `yield from` it, and it hands back what comes of it."""
 
 
-def amounts(resources: Resources) -> dict[Resource, int]:
-    """What is not zero of some resources; choices that they leave open are not in it."""
-    pairs = ((name, getattr(resources, name)) for name in RESOURCES)
-    return {name: amount for name, amount in pairs if amount}
-
-
 def yields(content: Cards, cards: Iterable[CardId]) -> dict[Resource, int]:
     """What cards bring at once when they are activated or drawn (monumental.city.2)."""
-    brought = [content.card[card].activate for card in cards]
-    total = {name: sum(getattr(each, name) for each in brought) for name in RESOURCES}
-    return {name: amount for name, amount in total.items() if amount}
+    total: dict[Resource, int] = {}
+    for card in cards:
+        for name, amount in content.card[card].activate.amounts.items():
+            total[name] = total.get(name, 0) + amount
+    return {name: total[name] for name in RESOURCES if name in total}
 
 
 def gain(world: World, seat: Seat, source: str, resources: Resources) -> Moves[World]:
     """Gain resources; what is left to choice is not in it."""
-    if what := amounts(resources):
-        world = yield ResourcesGained(seat, source, what)
+    if what := resources.amounts:
+        world = yield ResourcesGained(seat, source, dict(what))
     return world
 
 

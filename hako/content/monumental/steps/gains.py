@@ -11,7 +11,7 @@ from hako.content.monumental.events.city import MarketTokenGained, ResourcesGain
 from hako.content.monumental.land import is_coastal, provinces_of
 from hako.content.monumental.state import World
 from hako.content.monumental.steps.asking import ask
-from hako.content.monumental.steps.draws import Moves, amounts, gain
+from hako.content.monumental.steps.draws import Moves, gain
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.vocabulary import Choice, Resolution, Seat
 
@@ -68,12 +68,12 @@ def gain_all(world: World, seat: Seat, source: str, what: Gain, chance: Chance) 
 def brings(world: World, what: Gain) -> bool:
     """Whether there is anything to gain (monumental.gen.3)."""
     return bool(
-        amounts(what) or what.basic or (what.market and any(pile.left for pile in world.market))
+        what.amounts or what.basic or (what.market and any(pile.left for pile in world.market))
     )
 
 
-def counted(world: World, seat: Seat, effect: GainPerEffect) -> Gain:
-    """What is gained for what a player has (monumental.op.gain_per)."""
+def counted(world: World, seat: Seat, effect: GainPerEffect) -> int:
+    """How much is gained for what a player has (monumental.op.gain_per)."""
     match effect.per:
         case "province":
             count = len(provinces_of(world, seat))
@@ -81,5 +81,4 @@ def counted(world: World, seat: Seat, effect: GainPerEffect) -> Gain:
             count = sum(is_coastal(world, place) for place in provinces_of(world, seat))
         case "wonder":
             count = len(world.realm(seat).wonders)
-    more = min(effect.max, effect.each * (count // effect.step))
-    return Gain(**{effect.resource: effect.plus + more})
+    return effect.plus + min(effect.max, effect.each * (count // effect.step))

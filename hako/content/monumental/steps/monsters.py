@@ -14,7 +14,7 @@ from hako.content.monumental.events.modules import (
 )
 from hako.content.monumental.land import defence, garrison, passive_garrison
 from hako.content.monumental.state import Lair, World
-from hako.content.monumental.steps.draws import Moves, amounts
+from hako.content.monumental.steps.draws import Moves
 from hako.content.monumental.steps.gains import gain_all
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.vocabulary import Resolution, Seat, Step, known
@@ -124,5 +124,5 @@ def ravaged(world: World, seat: Seat, monster: MonsterId) -> dict[Resource, int]
     if world.is_automa(seat):
         return {}
     supply = world.realm(seat).supply
-    ravage = amounts(world.content.monster[monster].ravage)
+    ravage = world.content.monster[monster].ravage.amounts
     return {name: min(count, supply.of(name)) for name, count in ravage.items() if supply.of(name)}

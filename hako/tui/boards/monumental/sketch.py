@@ -10,10 +10,10 @@ from rich.style import Style
 
 from hako.content.monumental.actions import ActivateCity
 from hako.content.monumental.cards import Cards
-from hako.content.monumental.cards.effects import CardId, CardKind, Resource
+from hako.content.monumental.cards.effects import RESOURCES, CardId, CardKind, Resource
 from hako.content.monumental.cards.entries import Card, Hero, Monster
 from hako.content.monumental.payment import affordable
-from hako.content.monumental.realm import COUNTERS, RESOURCES, Amounts, Realm, Supply
+from hako.content.monumental.realm import COUNTERS, Amounts, Realm, Supply
 from hako.content.monumental.state import World
 from hako.content.monumental.steps.city import slots_of
 from hako.content.monumental.steps.display import leaving, rounds_at_most

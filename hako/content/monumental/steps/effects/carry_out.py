@@ -30,6 +30,7 @@ from hako.content.monumental.cards.effects import (
     MoveUnitsEffect,
     StealEffect,
 )
+from hako.content.monumental.events.city import ResourcesGained
 from hako.content.monumental.events.effects import CardCopied
 from hako.content.monumental.realm import SourceId
 from hako.content.monumental.state import World
@@ -55,18 +56,18 @@ def carry_out(
     """Carry an effect out, as far as possible."""
     if not is_met(world, seat, effect.condition):
         return
-    if isinstance(effect, CardEffect | MapEffect):
-        yield from ask(world, _question(seat, effect, source), chance)
-        return
     match effect:
         case GainEffect(gain=what):
             yield from gain_all(world, seat, source, what, chance)
-        case GainPerEffect():
-            yield from gain_all(world, seat, source, counted(world, seat, effect), chance)
+        case GainPerEffect(resource=resource):
+            if count := counted(world, seat, effect):
+                yield ResourcesGained(seat, source, {resource: count})
         case DrawEffect(n=count):
             yield from draw(world, seat, count, chance)
         case StealEffect(n=gold):
             yield from steal(world, seat, gold)
+        case _:
+            yield from ask(world, _question(seat, effect, source), chance)
 
 
 CarryOut.way = carry_out
@@ -80,18 +81,18 @@ def can_do(world: World, seat: Seat, effects: Effects, source: str) -> bool:
 def _can_do(world: World, seat: Seat, effect: Effect, source: str) -> bool:
     if not is_met(world, seat, effect.condition):
         return False
-    if isinstance(effect, CardEffect | MapEffect):
-        return offers(world, _question(seat, effect, source))
     match effect:
         case GainEffect(gain=what):
             return brings(world, what)
         case GainPerEffect():
-            return brings(world, counted(world, seat, effect))
+            return counted(world, seat, effect) > 0
         case DrawEffect():
             realm = world.realm(seat)
             return bool(realm.deck.cards or realm.discard)
         case StealEffect():
             return bool(victims(world, seat))
+        case _:
+            return offers(world, _question(seat, effect, source))
 
 
 def is_met(world: World, seat: Seat, condition: Condition | None) -> bool:
@@ -108,12 +109,6 @@ def is_met(world: World, seat: Seat, condition: Condition | None) -> bool:
 
 def _question(seat: Seat, effect: CardEffect | MapEffect, source: str) -> Choice[World, Any]:
     """What an effect asks for."""
-    return (
-        _on_map(seat, effect) if isinstance(effect, MapEffect) else _at_home(seat, effect, source)
-    )
-
-
-def _at_home(seat: Seat, effect: CardEffect, source: str) -> Choice[World, Any]:
     match effect:
         case ExchangeEffect(times=times):
             return ExchangeAgain(seat, source, effect, times)
@@ -129,6 +124,8 @@ def _at_home(seat: Seat, effect: CardEffect, source: str) -> Choice[World, Any]:
             return ChooseCard(seat, kinds, discount)
         case CompleteSectionEffect(discount=discount, half=half):
             return ChooseSection(seat, discount, half)
+        case _:
+            return _on_map(seat, effect)
 
 
 def _on_map(seat: Seat, effect: MapEffect) -> Choice[World, Any]:

@@ -15,7 +15,6 @@ from hako.content.monumental.payment import payment
 from hako.content.monumental.realm import Amounts, Supply
 from hako.content.monumental.state import World
 from hako.content.monumental.steps.asking import STOP, ask
-from hako.content.monumental.steps.draws import amounts
 from hako.content.monumental.steps.gains import brings, gain_all
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.vocabulary import Choice, Resolution, Seat, Step
@@ -92,7 +91,7 @@ def exchanges(world: World, seat: Seat, effect: ExchangeEffect) -> Sequence[Paid
     """The ways in which a player can pay for an exchange that changes something."""
     if not brings(world, effect.gain):
         return []
-    gained = amounts(effect.gain)
+    gained = effect.gain.amounts
     open_gain = effect.gain.basic or effect.gain.market
     ways = _ways(world.realm(seat).supply, effect.pay)
     return [paid for paid in ways if open_gain or paid != gained]
@@ -104,7 +103,9 @@ def _ways(supply: Supply, pay: Pay) -> Iterable[Paid]:
     resources: tuple[Resource, ...] = ("gold", *BASIC_RESOURCES)
     choices: tuple[Resource, ...] = (*BASIC_RESOURCES, "gold")
     for resource in resources:
-        part = payment(supply, resource, getattr(pay, resource))
+        if not (due := getattr(pay, resource)):
+            continue
+        part = payment(supply, resource, due)
         if part is None:
             return
         supply = supply.minus(part)
