@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import sys
 from collections.abc import Callable, Sequence
 from math import inf
 from typing import Any, cast
@@ -17,7 +19,7 @@ from hako.engine.bots.characters import Character, Like
 from hako.engine.bots.host import Host
 from hako.engine.bots.levels import bot
 from hako.engine.bots.search import CANDIDATES, Candidate, Draws, Search, Thought
-from hako.engine.bots.thinker import Answer, Given, Thinker, think
+from hako.engine.bots.thinker import NICENESS, Answer, Given, Thinker, think
 from hako.engine.log.records import Player
 from hako.engine.log.setup import new_header
 from hako.engine.log.table import Table
@@ -243,6 +245,18 @@ def test_thinking_that_nobody_waits_for_ends() -> None:
             thinker.close()
 
     assert asyncio.run(asyncio.wait_for(asked(), 30)) == Place(2)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="it has other words for it")
+def test_whoever_waits_for_a_key_comes_before_those_who_think() -> None:
+    async def niceness() -> int:
+        thinker = Thinker()
+        try:
+            return await thinker.do(os.nice, 0)
+        finally:
+            thinker.close()
+
+    assert asyncio.run(niceness()) == min(19, os.nice(0) + NICENESS)
 
 
 class Pondering(Thinker):
