@@ -5,7 +5,7 @@ RUN    := $(VENV)/bin
 STAMP  := $(VENV)/.installed
 BENCH  := .venv-bench
 
-.PHONY: play test check format browser calibration strength playthroughs golden bench bench-ssh soak runs lessons mutants man screenshots clean
+.PHONY: play test check format browser calibration strength playthroughs golden bench bench-ssh soak runs renewals lessons mutants man screenshots clean
 
 play: $(STAMP)          ## open the shelf
 	@$(RUN)/hako
@@ -34,6 +34,9 @@ soak: $(STAMP)          ## a crowd, bad clients and two kills of the server: SEC
 
 runs: $(STAMP)          ## random ways to come, go and play through three processes: N=10000
 	HAKO_RUNS=$(or $(N),10000) $(RUN)/pytest -q tests/engine/people/test_promises.py
+
+renewals: $(STAMP)      ## a thousand come while a house is renewed five times: N=1000
+	HAKO_CONNECTS=$(or $(N),1000) $(RUN)/pytest -q -s tests/tui/ssh/test_renewal.py
 
 lessons: $(STAMP)       ## every lesson by clicks alone, in both languages
 	HAKO_LESSONS=both $(RUN)/pytest -q tests/tui/screens/test_lessons_by_mouse.py

@@ -9,6 +9,7 @@ import pty
 import signal
 import sys
 from asyncio.subprocess import PIPE, create_subprocess_exec
+from contextlib import suppress
 from pathlib import Path
 from urllib.request import urlopen
 
@@ -27,7 +28,7 @@ from tests.tui.ssh.tables import ENGLISH, ServerProcess, open_lobby, player, ser
 from tests.tui.ssh.test_order import HOST, hako_house, ordered
 from tests.tui.ssh.test_processes import Processes
 from tests.tui.ssh.test_server import SERVER
-from tests.waiting import until
+from tests.waiting import PATIENCE_SECONDS, until
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there no server runs")
 
@@ -75,6 +76,81 @@ def page(url: str) -> str:
     """What is to be read there."""
     with urlopen(url) as answer:
         return str(answer.read().decode())
+
+
+CONNECTS = int(os.environ.get("HAKO_CONNECTS", "0"))
+"""So many come during renewals; `make renewals` lets a thousand."""
+
+RENEWALS = 5
+HELD = 40
+"""So many stay after each renewal, to be counted."""
+
+MOST_BUSY = 1.1
+"""Of them the busiest process has, beside its fair share."""
+
+
+@pytest.mark.skipif(not CONNECTS, reason="it takes a minute or two: make renewals")
+async def test_nobody_finds_a_closed_door_and_shares_are_even_however_often_it_is_renewed(
+    tmp_path: Path,
+) -> None:
+    """Who comes during renewals is told the server's version; who stays after one is counted."""
+    processes, limit = Processes(tmp_path), str(10 * CONNECTS)
+    limited = ("handshakes-per-minute", "connections-per-address", "unauthenticated")
+    options = ("--processes=2", *(f"--{each}={limit}" for each in limited))
+    async with server_process(tmp_path, *options) as server:
+        greeted = 0
+
+        async def come() -> asyncio.StreamWriter:
+            nonlocal greeted
+            reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+            assert (await reader.readline()).startswith(b"SSH-2.0-")
+            greeted += 1
+            return writer
+
+        async def keep_coming(least: int, renewing: asyncio.Task[None]) -> None:
+            while greeted < least or not renewing.done():
+                writer = await come()
+                writer.close()
+                await writer.wait_closed()
+
+        async def are_even() -> bool:
+            alone = {each: _sockets(each) for each in processes.who_is_where()}
+            held = [await come() for _ in range(HELD)]
+            lines = [_sockets(each) - before for each, before in alone.items()]
+            for writer in held:
+                writer.close()
+                await writer.wait_closed()
+            is_all = sum(lines) == HELD  # else one of before was just going
+            return is_all and max(lines) <= MOST_BUSY * HELD / 2
+
+        async def renew() -> None:
+            before = processes.who_is_where().keys()
+            server.signal(signal.SIGHUP)
+            await until(
+                lambda: len(after := processes.who_is_where().keys()) == 2 and not after & before
+            )
+
+        await until(lambda: len(processes.who_is_where()) == 2)
+        for number in range(1, RENEWALS + 1):
+            renewing = asyncio.create_task(renew())
+            await asyncio.gather(
+                renewing, *(keep_coming(CONNECTS * number // RENEWALS, renewing) for _ in range(4))
+            )
+            async with asyncio.timeout(PATIENCE_SECONDS):
+                # a process is known to others a moment before lines can come to it
+                while not await are_even():
+                    pass
+        assert await server.stop() == 0
+    assert greeted >= CONNECTS
+
+
+def _sockets(process: int) -> int:
+    """How many are open there."""
+    found = 0
+    for each in Path(f"/proc/{process}/fd").iterdir():
+        with suppress(FileNotFoundError):  # closed meanwhile
+            found += "socket:" in str(each.readlink())
+    return found
 
 
 @pytest.mark.parametrize("processes", [1, 2])
