@@ -14,6 +14,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
+from typing import NamedTuple
 
 from bench.bars import PEERS_PYTHON
 from tests.server import Server
@@ -27,24 +28,41 @@ OURS = (sys.executable, "-m", "bench.appends")
 THEIRS = (str(PEERS_PYTHON), "-m", "bench.peers.sourcing_database")
 
 
-def measured_appends(postgres: Server | None, seconds: float) -> Iterator[str]:
-    """A sentence for each way; the medians of some rounds."""
+FOLDER, DATABASE = "a folder", "PostgreSQL"
+
+
+class Rate(NamedTuple):
+    """How quickly so many processes appended; the median of some rounds."""
+
+    what: str
+    where: str
+    writers: int
+    rate: float
+
+    def __str__(self) -> str:
+        return (
+            f"appends a second, {self.where}, {self.what}, {self.writers} writing: {self.rate:,.0f}"
+        )
+
+
+def measured_appends(postgres: Server | None, seconds: float) -> Iterator[Rate]:
+    """The rate of each way."""
     for writers in WRITERS:
         for what, program in (("hako", OURS), ("eventsourcing", THEIRS)):
-            for kind in ("a folder", "PostgreSQL"):
-                if (kind == "PostgreSQL" and postgres is None) or not Path(program[0]).exists():
+            for kind in (FOLDER, DATABASE):
+                if (kind == DATABASE and postgres is None) or not Path(program[0]).exists():
                     continue
-                if what == "eventsourcing" and kind == "a folder":
+                if what == "eventsourcing" and kind == FOLDER:
                     continue
                 rates = [_rate(program, postgres, kind, writers, seconds) for _ in range(ROUNDS)]
-                yield (f"appends a second, {kind}, {what}, {writers} writing: {median(rates):,.0f}")
+                yield Rate(what, kind, writers, median(rates))
 
 
 def _rate(
     program: Sequence[str], postgres: Server | None, kind: str, writers: int, seconds: float
 ) -> float:
     with TemporaryDirectory(prefix="bench") as folder:
-        home = postgres.url() if postgres is not None and kind == "PostgreSQL" else folder
+        home = postgres.url() if postgres is not None and kind == DATABASE else folder
         subprocess.run([*program, home, "0"], check=True, stdout=subprocess.DEVNULL)
         command = [*program, home, str(seconds)]
         processes = [

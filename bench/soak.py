@@ -38,7 +38,7 @@ from bench.soak_log import Kept
 from bench.soak_people import VISIT_SECONDS, Guest
 from bench.soak_pests import KINDS, Pest
 from bench.soak_seen import differences
-from bench.ssh import at
+from bench.ssh_crowd import at
 from bench.ssh_process import Usage
 from hako.content import THE_SHELF
 from hako.engine.bots.thinker import Thinker

@@ -111,9 +111,12 @@ class Player(asyncssh.SSHClientSession[bytes]):
     async def play(self, start: float, end: float) -> None:
         """Look around, and move when it is one's turn, until that time of the loop.
 
-        What happens before `start` is not counted: first there has to be something to read.
+        Counted is what happens from `start` on, and no more what was before: first there has to be
+        something to read.
         """
-        self._counts_from = start
+        self._counts_from, self.keys = start, 0
+        self.latency.clear()
+        self.cursor_bytes.clear()
         await self._press_until(start, 1.0)
         await self._press_until(end, MOVES)
 

@@ -6,8 +6,19 @@ import os
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
+from typing import NamedTuple
 
 _TICKS_A_SECOND = os.sysconf("SC_CLK_TCK")
+
+
+class Taken(NamedTuple):
+    """Seconds of processors."""
+
+    house: float
+    thinkers: float
+    """Processes in which bots think."""
+    waited: float
+    """So long the house was ready to go on, and something else had its core."""
 
 
 class Usage:
@@ -15,26 +26,37 @@ class Usage:
 
     def __init__(self, pid: int) -> None:
         self._pid = pid
-        self._cpu: dict[int, float] = {}
+        self._taken: dict[int, Taken] = {}
 
-    def memory(self) -> float:
-        """MiB; what is shared among processes counts as a share (PSS)."""
+    def memory(self, *, thinkers: bool | None = None) -> float:
+        """MiB of all, or without `thinkers`, or of these alone; of what is shared its share (PSS)."""
         total = 0
         for pid in _family(self._pid):
             with suppress(OSError):
+                if thinkers not in {None, _thinks(pid)}:
+                    continue
                 text = Path(f"/proc/{pid}/smaps_rollup").read_text(encoding="ascii")
                 line = next(line for line in text.splitlines() if line.startswith("Pss:"))
                 total += int(line.split()[1])
         return total / 1024
 
-    def cpu(self) -> float:
-        """Seconds, those of children that have ended since the last call included."""
+    def taken(self) -> Taken:
+        """By all, those children included that have ended since the last call."""
         for pid in _family(self._pid):
             with suppress(OSError):
                 fields = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2]
                 user, system = fields.split()[11:13]
-                self._cpu[pid] = (int(user) + int(system)) / _TICKS_A_SECOND
-        return sum(self._cpu.values())
+                seconds = (int(user) + int(system)) / _TICKS_A_SECOND
+                if _thinks(pid):
+                    self._taken[pid] = Taken(0, seconds, 0)
+                else:
+                    _, waited, _ = Path(f"/proc/{pid}/schedstat").read_text("ascii").split()
+                    self._taken[pid] = Taken(seconds, 0, int(waited) / 1e9)
+        return Taken(*map(sum, zip(*self._taken.values(), strict=True)))
+
+
+def _thinks(pid: int) -> bool:
+    return b"multiprocessing" in Path(f"/proc/{pid}/cmdline").read_bytes()
 
 
 def _family(pid: int) -> Iterator[int]:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import logging
 import os
 import pty
 import signal
@@ -183,6 +184,7 @@ async def serve_processes(data: Path, stop: asyncio.Event) -> None:
 
 async def main(kind: str, data: str) -> None:
     """Serve until SIGTERM."""
+    logging.basicConfig(level=logging.ERROR)  # what holds the loop is of no interest in a crowd
     stop = asyncio.Event()
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stop.set)
     serve = serve_in_process if kind == "in-process" else serve_processes

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import TypeAlias
 
 from bench.ssh_players import KEYS
 from hako.content import THE_SHELF
@@ -20,7 +21,10 @@ from tests.willing import willing
 
 GAME = "flip_city"
 SEATS = 4
-"""People at a table; there are no bots, since their work is not that of the server's core."""
+"""People at a table; bots sit where their work is what is measured."""
+
+Sitter: TypeAlias = int | str
+"""A player's number, or the level of a bot."""
 
 
 def by_key(number: int) -> Visitor:
@@ -36,19 +40,20 @@ def by_name(number: int) -> Visitor:
 
 async def lay(
     data: Path,
-    tables: Iterable[Iterable[int]],
+    tables: Iterable[Iterable[Sitter]],
     store: str = "",
     visitor: Callable[[int], Visitor] = by_key,
 ) -> dict[int, str]:
-    """Let these players sit together in a house; the code of each one's table."""
+    """Let these sit together in a house, be it open or not; the code of each player's table."""
     folder = LobbyFolder(data, store_at(store) if store else None)
     lobby = willing(folder.lobby(THE_SHELF, Thinker(), keeps_all=False))
     codes = {}
-    for players in tables:
-        seats = (OPEN,) * len(numbers := [*players])
-        header = new_header(THE_SHELF.load(GAME), seats, undo="ask")
-        room = lobby.create(header, None, (None,) * len(seats))
-        for number in numbers:
+    for sitters in tables:
+        its = [*sitters]
+        levels = [each if isinstance(each, str) else None for each in its]
+        header = new_header(THE_SHELF.load(GAME), (OPEN,) * len(its), undo="ask")
+        room = lobby.create(header, None, levels)
+        for number in (each for each in its if isinstance(each, int)):
             room.sit(who := visitor(number))
             # nobody is told first what the others did, nor shown how a turn ended, till a key or so
             folder.settings_of(who.key).write(Settings(since="never", animation=False))
