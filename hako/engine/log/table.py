@@ -318,6 +318,13 @@ class Table(Generic[S]):
         """When `claim` has something to do at the earliest, in seconds since 1970; None for never."""
         return self.clocks.due
 
+    @property
+    def is_left_to_bots(self) -> bool:
+        """Whether it counts, and somebody's time is over where only bots could choose for them."""
+        its = (each for seat, each in enumerate(self.players) if seat not in self.clocks.claimed)
+        counts = self.header.rated and not self.its_deal.is_open
+        return counts and bool(self.clocks.claimed) and all(each.is_bots_own for each in its)
+
     def left(self, seat: Seat) -> int | None:
         """How many seconds a seat has left now, less than 0 in its grace; None without a clock."""
         if self.clocks.clock is None:

@@ -148,7 +148,7 @@ def _is_restless(table: Table[Any]) -> bool:
         return bool(its.ready) or is_to_commit or not table.awaited()
     if table.outcome is not None:
         return is_committed and not its.is_open and not table.header.event
-    if table.request is not None or table.due is not None:
+    if table.request is not None or table.due is not None or table.is_left_to_bots:
         return True
     return any(table.players[seat].bot for seat in table.waiting())
 

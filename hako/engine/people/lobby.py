@@ -469,7 +469,8 @@ class Lobby:
         self.time.look(is_timed=bool(timed))
         now = self.time.now()
         for room in timed:
-            if (due := room.table.due) is not None and due <= now:
+            due = room.table.due
+            if room.table.is_left_to_bots or (due is not None and due <= now):
                 room.claim()
 
     # ------------------------------------------------------------------ other processes

@@ -559,9 +559,15 @@ class Room:
     # ------------------------------------------------------------------ time
 
     def claim(self) -> None:
-        """Somebody's time may be over: then the others choose."""
+        """Somebody's time may be over: then the others choose.
+
+        Where all of these are bots nobody would, and a rated game could be left for ever instead
+        of being lost: so it is given up.
+        """
         with suppress(MovedOn, StoreFailed):  # the next look is another chance
             self.table.claim()
+            if self.table.is_left_to_bots:
+                self.table.disclose()
 
     def may_settle(self, seat: Seat, visitor: Visitor, how: Way = "wait") -> bool:
         """Whether the visitor may choose that for a seat without time."""

@@ -242,6 +242,32 @@ async def test_who_leaves_bots_alone_has_lost(house: House) -> None:
     assert [(each.place, its.counts_for(each)) for each in its.entrants] == [(2, True), (1, False)]
 
 
+async def test_whose_time_is_over_has_lost_against_bots_who_would_never_choose(
+    house: House,
+) -> None:
+    """Where another person could, it is for them; where it counts for nothing, it waits."""
+    day = 24 * 3600
+    room, other = house.table(ANN, bots=1, clock="1d"), house.table(ANN, BEN, clock="1d")
+    header = replace(room.table.header, rated=False, seats=(OPEN,) * 2, code="")
+    unrated = house.lobby.create(header, ANN, (None, "random"))
+    all_ready(unrated)
+    house.time.seconds += 2 * day - 1
+    house.lobby.mind_clocks()
+    assert not house.results
+
+    house.time.seconds += 1
+    room.table.claim()  # and then the process was killed
+    house.open()
+    house.lobby.mind_clocks()
+
+    (its,) = house.results
+    room, other, unrated = (house.lobby.find(each.code) for each in (room, other, unrated))
+    assert [(each.place, its.counts_for(each)) for each in its.entrants] == [(2, True), (1, False)]
+    assert result_of(verified_table(house, room)) == its
+    assert [each.table.clocks.claimed for each in (room, other, unrated)] == [{0}] * 3
+    assert [each.table.its_deal.is_open for each in (other, unrated)] == [False] * 2
+
+
 # ------------------------------------------------------------ what a rated table allows
 
 
