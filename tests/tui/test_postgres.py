@@ -196,6 +196,15 @@ async def test_what_no_notification_told_is_found_by_looking(
     other.close()
 
 
+def test_a_dead_way_to_the_database_is_found_out(house: House) -> None:
+    """By whoever asks and whoever listens: that one also asks something every five seconds."""
+    told = house.way.ask(lambda line: line.info.get_parameters())
+
+    assert int(told["keepalives_idle"]) + 3 * int(told["keepalives_interval"]) <= 25
+    assert (told["keepalives_count"], told["tcp_user_timeout"]) == ("3", "10000")
+    assert database.LOOK_SECONDS == 5
+
+
 async def test_others_are_told_and_need_not_look(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(database, "LOOK_SECONDS", 1000)
     one, other = House(url), House(url)

@@ -113,6 +113,30 @@ async def test_who_does_not_want_it_or_is_at_the_table_is_not_called(tmp_path: P
     room.leave(ANN)
 
 
+async def test_somebody_is_called_after_a_minute_of_absence_from_that_table(
+    tmp_path: Path,
+) -> None:
+    """Whoever looks in begins anew; to be at another table is to be absent."""
+    at = Simulated(tmp_path)
+    room, other = at.table(), at.table()
+    move(other, 0)
+    other.enter(ANN)
+    for seconds in (0, 59):
+        at.time.seconds += seconds
+        assert not [*at.calls.due()]
+    room.enter(ANN)
+    assert not [*at.calls.due()]
+    room.leave(ANN)
+    for seconds in (0, 59):
+        at.time.seconds += seconds
+        assert not [*at.calls.due()]
+
+    at.time.seconds += 1
+
+    assert [call.table.code for call in at.calls.due()] == [room.code]
+    other.leave(ANN)
+
+
 async def test_of_a_turn_that_is_taken_back_and_played_again_nobody_is_told_twice(
     tmp_path: Path,
 ) -> None:

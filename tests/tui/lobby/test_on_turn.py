@@ -104,7 +104,8 @@ async def test_a_command_that_fails_or_hangs_is_told_to_the_host_and_then_left_a
 async def test_only_so_many_run_at_once_and_nothing_they_started_outlives_the_house(
     tmp_path: Path,
 ) -> None:
-    """All of them hold a pipe open: it ends when the last one is gone."""
+    """Four, for ten seconds each. All of them hold a pipe open: it ends when the last one is gone."""
+    assert (on_turn.AT_ONCE, on_turn.SECONDS, FAILURES) == (4, 10, 3)
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)

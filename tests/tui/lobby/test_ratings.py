@@ -100,6 +100,11 @@ def test_no_order_of_seats_matters() -> None:
     assert rated(*games) == rated(*turned)
 
 
+def test_board_games_have_more_luck_than_the_usual_model_has() -> None:
+    """So one game of two moves a newcomer by 1.63, and by 2.64 with the model's own beta."""
+    assert round(rated(result(1, 2))["A"].mu - 25, 2) == 1.63
+
+
 def test_what_goes_on_is_counted_on_and_not_anew() -> None:
     its, games = Ratings(), played(30)
     its.take(games[:20])
@@ -164,6 +169,7 @@ def test_a_place_needs_some_ten_games() -> None:
         ]
         return {its.is_settled for its in rated(*results).values()}
 
+    assert [Rating("A", 25, sigma).is_settled for sigma in (25 / 3, 7.01, 6.99)] == [0, 0, 1]
     assert settled(4) == {False}
     assert settled(14) == {True}
 

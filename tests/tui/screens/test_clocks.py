@@ -83,8 +83,13 @@ async def test_the_time_left_is_told_and_when_it_is_over_the_others_choose(tmp_p
 async def test_next_is_where_least_time_is_left_and_every_fifth_a_table_without_a_clock(
     tmp_path: Path,
 ) -> None:
-    """Ann leaves each without a move, so none of them comes twice."""
+    """Ann leaves each without a move, so none of them comes twice; where Ben is waited for, never."""
     async with house(tmp_path) as at:
+        header = new_header(TOYS.load("tic_tac_toe"), (OPEN,) * 2, undo="ask", clock="2m")
+        quickest = at.lobby.create(header, ANN, (None, None))
+        quickest.sit(BEN)
+        all_ready(quickest)
+        quickest.table.play(0, quickest.table.legal_actions(0)[0])
         clocks = ("", "7d", "1d", "3d", "2d", "5d")
         for clock in clocks:
             header = new_header(TOYS.load("tic_tac_toe"), (OPEN,) * 2, undo="ask", clock=clock)
