@@ -133,8 +133,9 @@ class Defence(Struct, frozen=True, dict=True):
 
 def defence_parts(world: World, place: Place) -> Defence:
     """The Defence of a Province, part by part."""
-    tile = world.tile(place)
-    its = _defended(world.content, world.land.terrain[place], tile)
+    land = world.land
+    tile = world.tiles[land.index[place]]
+    its = _defended(world.content, land.terrain[place], tile)
     if tile.owner is None:
         monster = _monsters_at(world, place) if world.lairs else 0
         return replace(its, monster=monster) if monster else its

@@ -58,8 +58,8 @@ class TurnEnded(Event[World], frozen=True):
     seat: Seat
 
     def apply(self, world: World, /) -> World:
-        world = replace(world, turn=None)
-        return world.with_realm(self.seat, replace(world.realm(self.seat), fresh=()))
+        world, realm = replace(world, turn=None), world.realm(self.seat)
+        return world.with_realm(self.seat, replace(realm, fresh=())) if realm.fresh else world
 
 
 class Passed(Event[World], frozen=True):

@@ -52,8 +52,9 @@ def refill(world: World, seat: Seat, chance: Chance) -> Moves[World]:
     """Discard what was used, and fill the slots without a top card (monumental.city.10-11)."""
     world = yield CityCleared(seat)
     for number in range(ROWS * COLUMNS):
-        while world.realm(seat).city[number].card is None:
-            world = yield from replenish(world, seat, chance)
+        while (realm := world.realm(seat)).city[number].card is None:
+            if not realm.deck.cards:
+                world = yield from replenish(world, seat, chance)
             deck = world.realm(seat).deck
             if not deck.cards:
                 return world

@@ -34,10 +34,10 @@ def free_actions(world: World, seat: Seat) -> Sequence[TurnAction]:
     """Market tokens, and in sequential mode the effects of cards just drawn."""
     realm = world.realm(seat)
     tokens = [UseMarketToken(market) for market in dict.fromkeys(realm.supply.market)]
-    if world.mode == "classic":
+    if world.mode == "classic" or not realm.fresh:
         return tokens
-    fresh = usable(world, seat) if realm.fresh else ()
-    return [*(UseEffect(card) for card in fresh if card in realm.fresh), *tokens]
+    fresh = (card for card in usable(world, seat) if card in realm.fresh)
+    return [*map(UseEffect, fresh), *tokens]
 
 
 def turn_actions(world: World, seat: Seat) -> Sequence[TurnAction]:
