@@ -199,6 +199,19 @@ async def test_who_leaves_after_the_half_spoils_it_for_nobody(house: House) -> N
     assert all(map(its.counts_for, its.entrants))
 
 
+@pytest.mark.parametrize(("made", "flaw"), [(2, "early"), (3, "early"), (4, ""), (5, "")])
+async def test_the_half_is_that_of_the_decisions_of_that_game(
+    house: House, made: int, flaw: str
+) -> None:
+    """Of nine and the deal; a bot makes the next one, for Ann or for Ben."""
+    room = house.table(ANN, BEN)
+    play(room, *DRAWN[:made])
+    room.give_to_bot(made % 2, "random", (ANN, BEN)[made % 2])
+    play(room, *DRAWN[made:])
+
+    assert house.results[0].flaw == flaw
+
+
 async def test_who_comes_back_before_a_bot_chose_has_not_left(house: House) -> None:
     room = house.table(ANN, BEN)
     room.give_to_bot(0, "random", ANN)
