@@ -166,7 +166,7 @@ class Player(asyncssh.SSHClientSession[bytes]):
             return
         if is_counted:
             self.latency.append(self._painted_at - start)
-            if pressed != MOVE:
+            if pressed in {UP, DOWN}:
                 self.cursor_bytes.append(self._received - before)
 
     async def _quiet(self) -> None:
