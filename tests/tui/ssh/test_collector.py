@@ -6,14 +6,13 @@ import math
 import os
 import platform
 import weakref
-from collections.abc import Iterator
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from hako.tui.ssh import collector
-from hako.tui.ssh.collector import Collector
 from hako.tui.ssh.limits import Limits
 from tests.tui.ssh.person import demo_house
 from tests.waiting import until
@@ -29,84 +28,58 @@ class Knot:
         self.me = self
 
 
-async def test_while_the_house_is_open_the_collector_never_starts_by_itself(
-    tmp_path: Path,
-) -> None:
-    async with demo_house(tmp_path):
+async def test_the_collector_is_left_as_it_was(tmp_path: Path) -> None:
+    """It is off while a house is prepared."""
+    gc.disable()
+    before = gc.get_threshold(), len(gc.callbacks)
+    try:
+        async with demo_house(tmp_path):
+            assert gc.isenabled()
+            assert gc.get_threshold() != before[0]
         assert not gc.isenabled()
-    assert gc.isenabled()
+    finally:
+        gc.enable()
+    assert (gc.get_threshold(), len(gc.callbacks)) == before
     assert gc.get_freeze_count() == 0
-
-
-async def test_what_is_new_and_dead_is_collected_at_once(tmp_path: Path) -> None:
-    async with demo_house(tmp_path):
-        knot = weakref.ref(Knot())
-        await until(lambda: knot() is None)
 
 
 @pytest.fixture
 def sets_aside_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As where so much goes on that what lives is hardly walked again."""
-    monkeypatch.setattr(collector, "MOST_WALKED", 0)
+    """As where so much goes on that what lives is hardly walked."""
+    monkeypatch.setattr(collector, "NEW_OBJECTS", 100)
 
 
-@pytest.fixture
-def walked() -> Iterator[Collector]:
-    """A collector while nothing else collects, that walks next only what is new."""
-    gc.disable()
-    gc.freeze()
-    its = Collector()
-    its.walk_some()
-    its._rests_until = math.inf
-    yield its
-    gc.unfreeze()
-    gc.enable()
+async def test_what_is_dead_is_collected_while_others_come(tmp_path: Path) -> None:
+    """Also what lived through one pass; nobody has to pause for that."""
+    alive = []
+    async with demo_house(tmp_path):
+        for passes in (0, 1):
+            knots = [Knot()]
+            seen = weakref.ref(knots[0])
+            alive += [Knot() for _ in range(passes * collector.NEW_OBJECTS)]
+            knots.clear()
+            for _ in range(5 * collector.NEW_OBJECTS):
+                alive.append(Knot())
+            assert seen() is None
 
 
-def test_only_a_pass_in_vain_is_paid_for_with_a_rest(walked: Collector) -> None:
-    Knot()
-    assert walked.walk_some() == 0
-    assert walked.walk_some() > 0
+async def test_no_pass_walks_more_than_what_is_not_felt(tmp_path: Path) -> None:
+    """However many come at once; and what lived before is not walked."""
+    walked: list[int] = []
 
+    def note(phase: str, about: Mapping[str, int]) -> None:
+        if phase == "start":
+            walked.append(sum(len(gc.get_objects(its)) for its in range(about["generation"] + 1)))
 
-def test_what_lived_for_a_while_is_collected_when_it_is_dead(walked: Collector) -> None:
-    """Such as a screen that was shown and closed, in a house where somebody always plays."""
-    knot = Knot()
-    seen = weakref.ref(knot)
-    for _ in range(3):
-        walked.walk_some()
-    del knot
-    walked.walk_some()
-    assert seen() is not None  # it is not new any more
-    walked._rests_until = 0
-    walked.walk_some()
-    assert seen() is None
-
-
-def test_no_pass_while_people_play_walks_more_than_what_is_not_felt(
-    walked: Collector, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Those who come are set aside as soon as they are so many; what lived before is not walked."""
-    monkeypatch.setattr(collector, "MOST_WALKED", 1000)
-    alive, most = [], 0
-    for _ in range(50):
-        alive += [Knot() for _ in range(100)]
-        most = max(most, len(gc.get_objects()))
-        walked.walk_some()
-    assert len(alive) == 5000
-    assert most < 3000 + BESIDE
-
-
-@pytest.mark.parametrize("longest", [0.0, math.inf])
-def test_what_took_long_to_walk_is_not_walked_again(
-    walked: Collector, monkeypatch: pytest.MonkeyPatch, longest: float
-) -> None:
-    """Where others share the machine, fewer objects than usual are too many."""
-    monkeypatch.setattr(collector, "LONGEST_WALK_SECONDS", longest)
-    alive, before = [Knot() for _ in range(1000)], gc.get_freeze_count()
-    walked._rests_until = 0.0
-    walked.walk_some()
-    assert (gc.get_freeze_count() - before > len(alive)) == (longest == 0.0)
+    async with demo_house(tmp_path):
+        gc.callbacks.append(note)
+        try:
+            alive = [Knot() for _ in range(20 * collector.NEW_OBJECTS)]
+        finally:
+            gc.callbacks.remove(note)
+        assert len(gc.get_objects()) < 10 * collector.NEW_OBJECTS + BESIDE < len(alive)
+    assert len(walked) > 10
+    assert max(walked) < 4 * collector.NEW_OBJECTS + BESIDE
 
 
 @pytest.mark.parametrize(
@@ -127,23 +100,6 @@ def test_all_is_walked_only_where_nobody_has_played_for_long(
     house: Any = type("House", (), {"quiet_seconds": quiet_seconds})()
 
     assert collector._is_worth_it(house, ended, minutes) is is_walked
-
-
-async def test_what_dies_while_it_rests_is_collected_then(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Set aside unseen it would stay for as long as somebody plays."""
-    knots: list[weakref.ref[Knot]] = []
-    walk = Collector.walk_some
-
-    def pass_in_vain(its: Collector) -> float:
-        monkeypatch.setattr(Collector, "walk_some", walk)
-        asyncio.get_running_loop().call_soon(lambda: knots.append(weakref.ref(Knot())))
-        return 1e-9
-
-    async with demo_house(tmp_path):
-        monkeypatch.setattr(Collector, "walk_some", pass_in_vain)
-        await until(lambda: bool(knots) and knots[0]() is None)
 
 
 async def test_what_the_program_is_made_of_is_never_walked(tmp_path: Path) -> None:
@@ -179,15 +135,15 @@ async def test_a_session_that_ended_is_freed_without_a_pass_over_everything(tmp_
         await until(is_freed)
 
 
-@pytest.mark.usefixtures("sets_aside_at_once")
 async def test_what_died_when_it_was_set_aside_is_collected_where_nobody_plays(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(collector, "_LONG_QUIET_SECONDS", math.inf)
     monkeypatch.setattr(collector, "_SOME_ENDED", 0)
+    monkeypatch.setattr(collector, "LOOK_SECONDS", 0.01)
     async with demo_house(tmp_path):
         knots = [Knot()]
-        await until(lambda: all(each is not knots[0] for each in gc.get_objects()))
+        gc.freeze()
         seen = weakref.ref(knots.pop())
         assert seen() is not None
         monkeypatch.setattr(collector, "_LONG_QUIET_SECONDS", 0)
@@ -210,6 +166,7 @@ async def test_memory_that_was_freed_between_what_stays_is_given_back(
 ) -> None:
     """A house that many left takes no more than it needs."""
     monkeypatch.setattr(collector, "GIVEN_BACK_SECONDS", 1e9)
+    monkeypatch.setattr(collector, "LOOK_SECONDS", 0.01)
     async with demo_house(tmp_path):
         kept = [bytearray(60_000) for _ in range(1000)]
         before = resident()

@@ -69,7 +69,7 @@ async def test_what_was_closed_is_freed_without_the_collector(
 ) -> None:
     """However many were opened: held neither by the app nor by the table, nor by each other."""
     monkeypatch.setattr(collector, "_is_worth_it", lambda *_: False)
-    monkeypatch.setattr(collector.Collector, "walk_some", lambda _: 0.0)
+    monkeypatch.setattr(collector, "NEW_OBJECTS", 0)  # never
     monkeypatch.setattr(app_of_a_session, "_CLOSED_SECONDS", 0.1)
     async with open_lobby(tmp_path) as at:
         [ada] = await at.at_table(at.table("ada", None, None), "ada")
@@ -126,7 +126,7 @@ async def test_what_was_set_aside_alive_is_freed_without_a_pass_over_everything(
 ) -> None:
     """Where somebody always plays, there is none: no widget of a visit may wait for it."""
     monkeypatch.setattr(collector, "_is_worth_it", lambda *_: False)
-    monkeypatch.setattr(collector, "MOST_WALKED", 0)
+    monkeypatch.setattr(collector, "NEW_OBJECTS", 100)
     async with open_lobby(tmp_path) as at:
         [ada] = await at.at_table(at.table("ada", None, None), "ada")
         app = at.app("ada")
@@ -149,7 +149,7 @@ async def test_a_connection_that_ends_leaves_nothing_to_collect(
 ) -> None:
     """Neither one that says nothing, nor one whose command is answered in words."""
     monkeypatch.setattr(collector, "_is_worth_it", lambda *_: False)
-    monkeypatch.setattr(collector.Collector, "walk_some", lambda _: 0.0)
+    monkeypatch.setattr(collector, "NEW_OBJECTS", 0)  # never
     # a timer that was cancelled stays in the loop, with its context, until it is one of many
     monkeypatch.setattr(asyncio.base_events, "_MIN_SCHEDULED_TIMER_HANDLES", 0)
     monkeypatch.setattr(asyncio.base_events, "_MIN_CANCELLED_TIMER_HANDLES_FRACTION", 0)
