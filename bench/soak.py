@@ -12,7 +12,8 @@ of their own, so the usual limits hold, and so has a bad client of each kind. In
   of each table may know shows that seat the same,
 - the server takes the memory that it began with: when the house had been full, with the same
   people, for the time that one of their visits lasts. Before, it fills: each who comes
-  loads something, a screen, a game, that stays.
+  loads something, a screen, a game, that stays. What bots think in is told apart: a process of
+  some 35 MiB that begins with the first move of the first bot, sooner or later.
 
 Exit status 1 if one of these fails.
 """
@@ -100,10 +101,9 @@ class Server:
                     return
                 await asyncio.sleep(0.1)
 
-    @property
-    def memory(self) -> float:
-        """MiB."""
-        return Usage(self._process.pid).memory()
+    def memory(self, *, thinkers: bool) -> float:
+        """MiB, of the processes in which bots think or of all others."""
+        return Usage(self._process.pid).memory(thinkers=thinkers)
 
     async def kill(self) -> None:
         """As when the power fails."""
@@ -137,6 +137,8 @@ class Trial:
         self.latency: list[float] = []
         self.faults: list[str] = []
         self.memory: list[tuple[str, float]] = []
+        self.thinkers = 0.0
+        """MiB, most of all weighings."""
         self.tables: list[list[Kept]] = []
 
     async def lay(self) -> None:
@@ -227,12 +229,15 @@ class Trial:
         """
         least = math.inf
         for _ in range(WEIGHINGS):
-            least = min(least, self.server.memory)
+            least = min(least, self.server.memory(thinkers=False))
             await asyncio.sleep(1)
         if when:
             self.memory.append((when, least))
+        thinkers = self.server.memory(thinkers=True)
+        self.thinkers = max(self.thinkers, thinkers)
         seen = self.counts["moves seen"]
-        print(f"{time.strftime('%H:%M:%S')}  {least:.0f} MiB, {seen} moves  {when}", flush=True)
+        weights = f"{least:.0f} MiB, thinkers {thinkers:.0f}"
+        print(f"{time.strftime('%H:%M:%S')}  {weights}, {seen} moves  {when}", flush=True)
 
     def judge(self) -> None:
         """Look for what is missing, not allowed, or too much."""
@@ -271,6 +276,7 @@ class Trial:
             *((f"lines of logs: {what}", str(count)) for what, count in sorted(lines.items())),
             *((f"ms from key to move, p{p}", f"{at(milliseconds, p):.0f}") for p in (50, 95, 99)),
             *((f"MiB, {when}", f"{mib:.0f}") for when, mib in self.memory),
+            ("MiB, thinkers at most", f"{self.thinkers:.0f}"),
             ("% growth of the last server", f"{100 * self.growth:.1f}"),
             ("faults", str(len(self.faults))),
         ]
