@@ -75,13 +75,13 @@ def play(state: S, seat: Seat, action: Any, chance: Chance) -> tuple[S, Then[S]]
         if step.waiting():
             return _seal(state, step), ()
         action = step.in_order()
-    state, group = _resolve(state, step, action, chance)
-    return _advance(state, chance, [group])
+    state, group, steps = _resolve(state, step, action, chance)
+    return _advance(state, state.agenda[:-1] + steps, chance, [group])
 
 
 def begin(state: S, chance: Chance) -> tuple[S, Then[S]]:
     """Do the steps that come before the first choice: setting up, dealing."""
-    return _advance(state, chance, [])
+    return _advance(state, state.agenda, chance, [])
 
 
 def fold(state: S, seat: Seat | None, action: Any, then: Then[S]) -> S:
@@ -171,8 +171,10 @@ def _next(resolution: Any, state: S) -> Item[S] | None:
     return item
 
 
-def _resolve(state: S, step: Step[S, Any], action: Any, chance: Chance) -> tuple[S, Group[S]]:
-    state = replace(state, agenda=state.agenda[:-1])
+def _resolve(
+    state: S, step: Step[S, Any], action: Any, chance: Chance
+) -> tuple[S, Group[S], tuple[Step[S, Any], ...]]:
+    """The state after a step, what it yielded, and its follow-ups, the first one last."""
     group: list[Item[S]] = []
     steps: tuple[Step[S, Any], ...] = ()
     resolution = step.resolve(state, action, chance)
@@ -183,23 +185,22 @@ def _resolve(state: S, step: Step[S, Any], action: Any, chance: Chance) -> tuple
             if item.is_event:
                 state = item.apply(state)
             else:
-                steps = (item, *steps)
+                steps = (item, *steps) if steps else (item,)
             item = resolution.send(state)
     except StopIteration:
         pass
-    if steps:
-        state = replace(state, agenda=state.agenda + steps)
-    return state, tuple(group)
+    return state, tuple(group), steps
 
 
-def _advance(state: S, chance: Chance, then: list[Group[S]]) -> tuple[S, Then[S]]:
-    while state.agenda:
-        step = state.agenda[-1]
-        if step.waiting():
-            break
-        state, group = _resolve(state, step, None, chance)
+def _advance(
+    state: S, agenda: tuple[Step[S, Any], ...], chance: Chance, then: list[Group[S]]
+) -> tuple[S, Then[S]]:
+    """Do the steps of the agenda up to a choice; the state gets what is left of it at the end."""
+    while agenda and not (step := agenda[-1]).waiting():
+        state, group, steps = _resolve(state, step, None, chance)
+        agenda = agenda[:-1] + steps
         then.append(group)
-    return state, tuple(then)
+    return replace(state, agenda=agenda), tuple(then)
 
 
 def _seal(state: S, step: Step[Any, Any]) -> S:

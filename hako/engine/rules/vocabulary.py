@@ -182,7 +182,8 @@ class Step(Struct, Generic[S, A], frozen=True, gc=False, tag_field="type", tag=s
         """Carry the step out.
 
         Yields Events and follow-up Steps; each yield hands back the state after it.
-        Follow-ups are done in the order yielded, before what was already waiting.
+        Follow-ups are done in the order yielded, before what was already waiting. The agenda
+        is none of its business: until a choice the states have that of the choice before.
         """
         raise NotImplementedError
 
