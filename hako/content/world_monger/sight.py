@@ -65,6 +65,8 @@ def take(sight: Sight, place: int, card: CardId) -> Sight:
 def take_top(sight: Sight, cards: Iterable[CardId]) -> Sight:
     """Cards left the top of the deck for all to see, the top card first."""
     for card in cards:
+        if not sight:
+            break
         sight = take(sight, 0, card)
     return sight
 

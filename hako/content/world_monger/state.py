@@ -213,7 +213,10 @@ class World(State, frozen=True):
 
     def index(self, civilization: CivilizationId) -> int:
         """The place of a civilization, 0 the topmost."""
-        return next(place for place, its in enumerate(self.civilizations) if its.id == civilization)
+        for place, its in enumerate(self.civilizations):
+            if its.id == civilization:
+                return place
+        raise LookupError(civilization)
 
     def civilization(self, civilization: CivilizationId) -> Civilization:
         """The civilization of that name."""
@@ -249,16 +252,14 @@ class World(State, frozen=True):
 
     def without_supply(self, card: CardId, count: int = 1) -> World:
         """The table with cards taken from a supply pile."""
-        return replace(
-            self,
-            supply=tuple(
-                Pile(card, pile.left - count) if pile.card == card else pile for pile in self.supply
-            ),
-        )
+        place = [pile.card for pile in self.supply].index(card)
+        less = Pile(card, self.supply[place].left - count)
+        supply = (*self.supply[:place], less, *self.supply[place + 1 :])
+        return replace(self, supply=supply)
 
     def empty_piles(self) -> int:
         """How many kinds of cards have run out in the supply (world_monger.end.1)."""
-        return sum(pile.left == 0 for pile in self.supply)
+        return [pile.left for pile in self.supply].count(0)
 
     def with_coins(self, seat: Seat, more: int) -> World:
         """The table with coins moved from the bank to a seat, or back if negative."""
@@ -272,8 +273,10 @@ def controller(world: World, civilization: CivilizationId) -> Seat | None:
     Most Shares; a tie goes to the tied seat nearest to the start player, clockwise and
     counting the start player itself (world_monger.control.1-3).
     """
-    shares = world.civilization(civilization).shares
-    return max(world.clockwise(), key=shares.__getitem__) if any(shares) else None
+    shares, first = world.civilization(civilization).shares, world.start_player
+    clockwise = shares[first:] + shares[:first]
+    most = max(clockwise)
+    return (first + clockwise.index(most)) % len(shares) if most else None
 
 
 def price(world: World, civilization: CivilizationId) -> int:
@@ -281,12 +284,15 @@ def price(world: World, civilization: CivilizationId) -> int:
     return price_of(world.content, world.civilization(civilization).area)
 
 
-@remembered
 def price_of(content: Cards, area: tuple[Laid, ...]) -> int:
     """Coins for a Share while those cards lie in the play area."""
-    cards = [laid.card for laid in area]
-    values = content.values(cards)
-    return content.constants.base_price + sum(values[card] for card in cards)
+    return _price_of(content, tuple(sorted([laid.card for laid in area])))
+
+
+@remembered
+def _price_of(content: Cards, area: Cardset) -> int:
+    values = content.values(area)
+    return content.constants.base_price + sum(values[card] for card in area)
 
 
 def pays_dividend(world: World, civilization: CivilizationId) -> bool:

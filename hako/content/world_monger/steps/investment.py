@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from hako.content.world_monger.actions import BuyShare, InvestAction, Pass, SellShares
 from hako.content.world_monger.events.rounds import PhaseBegan, PricesSet
 from hako.content.world_monger.events.shares import Passed, ShareBought, SharesSold
-from hako.content.world_monger.state import World, price
+from hako.content.world_monger.state import World, price, price_of
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.vocabulary import Choice, Resolution, Step
 from hako.engine.words.note import Note
@@ -22,7 +22,7 @@ class InvestmentPhase(Step[World, None], frozen=True):
 
     def resolve(self, world: World, action: None, chance: Chance, /) -> Resolution[World]:
         yield PhaseBegan("investment")
-        yield PricesSet(tuple(price(world, its.id) for its in world.civilizations))
+        yield PricesSet(tuple([price_of(world.content, its.area) for its in world.civilizations]))
         for seat in world.clockwise():
             yield Invest(seat)
 
@@ -37,7 +37,7 @@ class Invest(Choice[World, InvestAction], frozen=True):
         buys = [
             BuyShare(its.id)
             for its in world.civilizations
-            if its.shares_showing() and price(world, its.id) <= coins
+            if its.shares_showing() and price_of(world.content, its.area) <= coins
         ]
         sales = [
             SellShares(its.id, count)
@@ -50,7 +50,7 @@ class Invest(Choice[World, InvestAction], frozen=True):
         coins = world.coins[self.seat]
         reasons: list[tuple[InvestAction, Note]] = []
         for its in world.civilizations:
-            cost = price(world, its.id)
+            cost = price_of(world.content, its.area)
             if not its.shares_showing():
                 note = Note("no_share_showing", {"civilization": its.id})
                 reasons.append((BuyShare(its.id), note))

@@ -24,14 +24,14 @@ def replenish(
     """Put the shuffled discard pile under a deck that holds too few (world_monger.detail.1)."""
     its = world.civilization(civilization)
     if len(its.deck) < count and its.discard:
-        cards = tuple(known(card) for card in its.discard)
+        cards = tuple(map(known, its.discard))
         world = yield DeckReshuffled(civilization, chance.cards.shuffle(cards))
     return world
 
 
 def top_cards(world: World, civilization: CivilizationId, count: int) -> tuple[CardId, ...]:
     """The top cards of a deck, as many as there are up to `count`."""
-    return tuple(known(card) for card in world.civilization(civilization).deck[:count])
+    return tuple(map(known, world.civilization(civilization).deck[:count]))
 
 
 def taken(world: World, event: Event[World]) -> Moves[World]:
