@@ -8,7 +8,6 @@ a win. Playing on is weighed by the bot itself, which looks at what each card br
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import TypeAlias
@@ -26,6 +25,7 @@ from hako.content.flip_city.actions import (
     Upgrade,
 )
 from hako.content.flip_city.cards import (
+    Cards,
     Face,
     FaceId,
     GainActions,
@@ -36,8 +36,9 @@ from hako.content.flip_city.cards import (
 from hako.content.flip_city.events import TurnBusted
 from hako.content.flip_city.odds import forced_bust, limit_recycled
 from hako.content.flip_city.offers import offers
-from hako.content.flip_city.state import City
+from hako.content.flip_city.state import City, counted
 from hako.content.flip_city.steps import BuildPhase, PlayPhase, ShrinkSupply
+from hako.engine.content.files import remembered
 from hako.engine.rules.play import preview
 from hako.engine.rules.vocabulary import Seat
 
@@ -81,6 +82,9 @@ Kind: TypeAlias = tuple[int, int, int]
 Kinds: TypeAlias = tuple[tuple[Kind, int], ...]
 """Cards by kind, with their number."""
 
+Gains: TypeAlias = tuple[tuple[int, float], ...]
+"""Costs, each with the best that it adds to the worth of a position."""
+
 
 def evaluate(view: City, seat: Seat) -> float:
     """What the position is worth to the seat, from what everybody knows."""
@@ -93,7 +97,7 @@ def evaluate(view: City, seat: Seat) -> float:
 
 
 def _owned(view: City, seat: Seat) -> float:
-    return sum(WORTH.get(face, 0.0) for face in view.boards[seat].owned())
+    return sum([WORTH.get(face, 0.0) for face in view.boards[seat].owned()])
 
 
 def _fear_of_the_clock(view: City) -> float:
@@ -106,9 +110,10 @@ def _turn(view: City, seat: Seat) -> float:
     """What the seat's turn may still bring."""
     if isinstance(view.agenda[-1], BuildPhase):
         return _purchases(view, seat)
-    on = max(WIN * _chance_to_win_now(view, seat), _next_card(view, seat))
+    gains = _gains(view, seat)
+    on = max(WIN * _chance_to_win_now(view, seat), _next_card(view, seat, gains))
     if PlayPhase(seat).why_not_stop(view) is None:
-        return max(on, _plans(view, seat))
+        return max(on, _plans(view, seat, gains))
     return on
 
 
@@ -120,16 +125,19 @@ def _purchases(view: City, seat: Seat) -> float:
     return _best(_gains(view, seat), view.turn.money, view.turn.actions)
 
 
-def _plans(view: City, seat: Seat) -> float:
+def _plans(view: City, seat: Seat, gains: Gains) -> float:
     """The same before the build phase, with what recycling could still add to the turn."""
-    turn, gains = view.turn, _gains(view, seat)
+    turn = view.turn
     ways = {(turn.money, turn.actions, 0.0)}
     for card in view.boards[seat].discard:
-        price = _recycled(view, card) - NOT_YET
         match view.content.face[card].recycle:
+            case None:
+                pass
             case GainMoney(more):
+                price = _recycled(view, card) - NOT_YET
                 ways |= {(money + more, actions, lost + price) for money, actions, lost in ways}
             case GainActions(more):
+                price = _recycled(view, card) - NOT_YET
                 ways |= {(money, actions + more, lost + price) for money, actions, lost in ways}
             case _:
                 pass
@@ -141,8 +149,8 @@ def _recycled(view: City, card: FaceId) -> float:
     return WORTH.get(card, 0.0) - WORTH.get(view.content.other_side[card], 0.0)
 
 
-def _gains(view: City, seat: Seat) -> tuple[tuple[int, float], ...]:
-    """The best gain at each cost."""
+def _gains(view: City, seat: Seat) -> Gains:
+    """The best gain at each cost, from the supply and the discard pile."""
     gains: dict[int, float] = {}
     for action, cost in offers(view, seat):
         gains[cost] = max(gains.get(cost, 0.0), _gain(view, action))
@@ -166,7 +174,7 @@ def _gain(view: City, action: BuildAction) -> float:
 
 
 @lru_cache(maxsize=1 << 14)
-def _best(gains: tuple[tuple[int, float], ...], money: int, actions: int) -> float:
+def _best(gains: Gains, money: int, actions: int) -> float:
     """The best sum of gains, each at its cost, as often as money and actions allow."""
     if not actions:
         return 0.0
@@ -179,17 +187,20 @@ def _best(gains: tuple[tuple[int, float], ...], money: int, actions: int) -> flo
 # ------------------------------------------------------------ playing on
 
 
-def _next_card(view: City, seat: Seat) -> float:
-    """What the turn is worth if it is stopped as soon as possible after the next card."""
+def _next_card(view: City, seat: Seat, gains: Gains) -> float:
+    """What the turn is worth if it is stopped as soon as possible after the next card.
+
+    The card changes neither supply nor discard pile, and so none of the gains.
+    """
     if not view.boards[seat].deck:
-        return _lasting(view, seat) * _plans(view, seat)
+        return _lasting(view, seat) * _plans(view, seat, gains)
     foreseen = preview(view, seat, PlayTop())
-    if any(isinstance(event, TurnBusted) for event in foreseen.events):
+    if TurnBusted in map(type, foreseen.events):
         return _saved(view, seat)
     if foreseen.state.ending is not None:
         return WIN
     after = replace(foreseen.state, agenda=(PlayPhase(seat),))
-    return _lasting(after, seat) * _plans(after, seat)
+    return _lasting(after, seat) * _plans(after, seat, gains)
 
 
 def _saved(view: City, seat: Seat) -> float:
@@ -198,7 +209,8 @@ def _saved(view: City, seat: Seat) -> float:
     for card in view.boards[seat].discard:
         if isinstance(face[card].recycle, RaiseLimit):
             after = preview(view, seat, Recycle(card)).state
-            return max(0.0, _next_card(after, seat) - _recycled(view, card))
+            on = _next_card(after, seat, _gains(after, seat))
+            return max(0.0, on - _recycled(view, card))
     return 0.0
 
 
@@ -239,7 +251,7 @@ def _chance_to_win_now(view: City, seat: Seat) -> float:
 def _chance_to_reach(view: City, seat: Seat, need: int, *, by_cards: bool) -> float:
     """The chance that the deck brings so many points, or cards, before a bust."""
     board = view.boards[seat]
-    kinds = {card: _kind(face, by_cards=by_cards) for card, face in view.content.face.items()}
+    kinds = _kinds(view.content, by_cards)
     deck = [kinds[card] for card in (*board.deck, *board.unseen) if card is not None]
     if not deck or sum(worth for _, worth, _ in deck) < need:
         return 0.0
@@ -248,7 +260,12 @@ def _chance_to_reach(view: City, seat: Seat, need: int, *, by_cards: bool) -> fl
         unhappy, worth, raised = deck.pop(0)
         slack += raised - unhappy
         need -= worth
-    return _reach(tuple(sorted(Counter(deck).items())), slack, need)
+    return _reach(tuple(sorted(counted(tuple(deck)))), slack, need)
+
+
+@remembered
+def _kinds(content: Cards, by_cards: bool) -> Mapping[FaceId, Kind]:
+    return {card: _kind(face, by_cards=by_cards) for card, face in content.face.items()}
 
 
 def _kind(face: Face, *, by_cards: bool) -> Kind:

@@ -6,7 +6,6 @@ that may lie there is tried, weighted by its number of copies.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Hashable
 from functools import lru_cache
 
@@ -16,7 +15,7 @@ from msgspec.structs import replace
 from hako.content.flip_city.actions import PlayTop, Recycle
 from hako.content.flip_city.cards import FaceId, RaiseLimit
 from hako.content.flip_city.events import CardUncovered, DeckReshuffled, TurnBusted
-from hako.content.flip_city.state import City
+from hako.content.flip_city.state import City, counted
 from hako.content.flip_city.steps import PlayPhase
 from hako.engine.rules.play import preview
 from hako.engine.rules.vocabulary import Seat
@@ -83,7 +82,7 @@ class _Outlook:
     def _play(self, view: City) -> float:
         """The chance once the next card, which is open, is played."""
         foreseen = preview(view, self._seat, PlayTop())
-        if any(isinstance(event, TurnBusted) for event in foreseen.events):
+        if TurnBusted in map(type, foreseen.events):
             return 1.0
         if foreseen.state.ending is not None:
             return 0.0
@@ -117,7 +116,7 @@ class _Outlook:
             return self._play(view) if self._has_to_play(view, board.deck[0]) else 0.0
         return sum(
             copies / len(board.unseen) * self._play(CardUncovered(self._seat, face).apply(view))
-            for face, copies in Counter(board.unseen).items()
+            for face, copies in counted(board.unseen)
             if self._has_to_play(view, face)
         )
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
-from typing import Literal, TypeAlias
+from collections.abc import Hashable, Iterable, Mapping
+from functools import lru_cache
+from typing import Literal, TypeAlias, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -12,6 +13,8 @@ from msgspec.structs import replace
 from hako.content.flip_city.cards import Cards, FaceId, ForcedOnTop
 from hako.engine.rules.secrets import Secret, in_its_row
 from hako.engine.rules.vocabulary import Seat, State, Viewer
+
+Counted = TypeVar("Counted", bound=Hashable)
 
 Cardset: TypeAlias = tuple[FaceId, ...]
 """Cards that lie in no order, sorted so that equal sets are equal."""
@@ -38,6 +41,12 @@ def without(cards: Cardset, face: FaceId) -> Cardset:
 def with_cards(cards: Cardset, more: tuple[FaceId, ...]) -> Cardset:
     """The cards with others laid to them."""
     return tuple(sorted(cards + more))
+
+
+@lru_cache(maxsize=1 << 12)  # a bot asks for the same sets again and again
+def counted(cards: tuple[Counted, ...]) -> tuple[tuple[Counted, int], ...]:
+    """Each kind of them with how often it is there, in the order of the first ones."""
+    return tuple([(card, cards.count(card)) for card in dict.fromkeys(cards)])
 
 
 class Board(Struct, frozen=True, gc=False):

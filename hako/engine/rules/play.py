@@ -32,6 +32,8 @@ Empty for an answer that is sealed while other seats still choose.
 Finality: TypeAlias = Literal["chance", "turn"]
 """Why an action will be final: it draws or reveals something, or it is another's turn then."""
 
+_NO_CHANCE = NoChance()
+
 
 class IllegalAction(Failure, ValueError):
     """An action that the rules do not offer now, with the reason where there is one."""
@@ -107,7 +109,7 @@ def events(then: Then[S]) -> Iterable[Event[S]]:
     return (item for group in then for item in group if item.is_event)
 
 
-class Preview(Struct, Generic[S], frozen=True):
+class Preview(Struct, Generic[S], frozen=True, gc=False):
     """What a seat can foresee of an action."""
 
     events: tuple[Event[S], ...]
@@ -140,35 +142,28 @@ def preview(view: S, seat: Seat, action: Any) -> Preview[S]:
             return Preview((), _seal(view, step), open_end=not step.waiting())
         action = step.in_order()
     told: list[Event[S]] = []
-    steps: list[tuple[Step[S, Any], Any]] = [(step, action)]
+    agenda, open_end = view.agenda[:-1], False
     try:
-        while steps:
-            step, action = steps.pop()
-            view = replace(view, agenda=view.agenda[:-1])
-            follow = []
-            resolution = step.resolve(view, action, NoChance())
-            item = next(resolution, None)
-            while item is not None:
-                if item.is_event:
-                    view = item.apply(view)
-                    told.append(item.masked(seat))
-                else:
-                    follow.append(item)
-                item = _next(resolution, view)
-            view = replace(view, agenda=(*view.agenda, *reversed(follow)))
-            if view.agenda and not view.agenda[-1].waiting():
-                steps.append((view.agenda[-1], None))
+        while True:
+            follow: tuple[Step[S, Any], ...] = ()
+            resolution = step.resolve(view, action, _NO_CHANCE)
+            try:
+                item = next(resolution)
+                while True:
+                    if item.is_event:
+                        view = item.apply(view)
+                        told.append(item.masked(seat))
+                    else:
+                        follow = (item, *follow)
+                    item = resolution.send(view)
+            except StopIteration:
+                agenda += follow
+            if not agenda or agenda[-1].waiting():
+                break
+            step, action, agenda = agenda[-1], None, agenda[:-1]
     except (Hidden, ChanceRefused):
-        return Preview(tuple(told), view, open_end=True)
-    return Preview(tuple(told), view, open_end=False)
-
-
-def _next(resolution: Any, state: S) -> Item[S] | None:
-    try:
-        item: Item[S] = resolution.send(state)
-    except StopIteration:
-        return None
-    return item
+        open_end = True
+    return Preview(tuple(told), replace(view, agenda=agenda), open_end)
 
 
 def _resolve(

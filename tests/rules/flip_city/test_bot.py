@@ -6,6 +6,8 @@ import pytest
 
 from hako.content.flip_city import GAME
 from hako.content.flip_city.actions import FlipCityAction, PlayTop, Recycle, Stop
+from hako.content.flip_city.bot import evaluate
+from hako.engine.rules.game import view
 from tests.rules.flip_city.table import Table, alone, at
 from tests.rules.tables import wins_against_random
 
@@ -69,6 +71,13 @@ def test_it_recycles_nothing_in_a_turn_that_has_to_bust(deck: str) -> None:
 def test_it_recycles_a_mall_for_what_is_worth_more() -> None:
     """$5 buy nothing here; with $2 more the Park becomes a Station. A would bust next."""
     assert at("A A | A K M M | C F C | $5 1 2/3 1", supply="C0 H0 F0 K0").would("recycle M")
+
+
+def test_what_a_church_saves_is_worth_what_could_be_built_then() -> None:
+    """The forced R busts but for the Church in the discard pile; $8 buy more than none."""
+    rich, poor = (at(f"R C K | U | H R F K | {money} 0 2/3 2") for money in ("$8", "$0"))
+
+    assert evaluate(view(GAME, rich.city, 0), 0) > evaluate(view(GAME, poor.city, 0), 0)
 
 
 def test_it_stops_before_a_card_that_leads_to_a_bust_by_force() -> None:
