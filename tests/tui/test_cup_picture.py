@@ -13,6 +13,7 @@ from hako.engine.bots.thinker import Thinker
 from hako.engine.people.cup import Announced, Begun, Cup, CupLine, Entered, Laid, Paired, Scored
 from hako.engine.people.cups import FILE
 from hako.engine.people.lobby import Lobby
+from hako.engine.people.pairing import RULES
 from hako.engine.people.room import Visitor
 from hako.engine.words.note import Language
 from hako.tui.apps.lobby import LobbyApp
@@ -36,7 +37,7 @@ def lines() -> list[CupLine]:
     cup.note(Begun(cup.name, 2, 4))
     while len(cup.rounds) <= ROUNDS:
         tables, byes = cup.pairing()
-        cup.note(Paired(cup.name, len(cup.rounds) + 1, tables, byes))
+        cup.note(Paired(cup.name, len(cup.rounds) + 1, tables, byes, rules=RULES))
         at = len(cup.rounds)
         for number, people in [*cup.open_tables()]:
             cup.note(Laid(cup.name, at, number, f"{'BCD'[at - 1]}{'FGH'[number]}HJK"))

@@ -28,7 +28,8 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from hako.engine.blake import blake2b
-from hako.engine.people.pairing import Round, Who, robin, swiss
+from hako.engine.people.pairing import RULES, Round, robin, swiss
+from hako.engine.people.rounds import Who
 from hako.engine.words.failure import Failure
 
 Kind: TypeAlias = Literal["swiss", "robin"]
@@ -95,6 +96,8 @@ class Paired(_Line, frozen=True, tag="paired"):
     byes: tuple[Who, ...] = ()
     secret: _Secret = ""
     """Of the deal that its tables have in common; not told before all of them are over."""
+    rules: int = 1
+    """By which it was paired, see pairing.RULES; no others are reckoned again than today's."""
 
 
 class _At(_Line, frozen=True):
@@ -309,7 +312,8 @@ class Cup:
         points = self.points()
         players = sorted(self.active(), key=lambda who: (-points[who], lots[who]))
         numbers = {who: float(points[who]) for who in players}
-        return swiss(players, numbers, before, self.about.least, self.about.most)
+        more = self.begun.rounds - len(before) - 1 if self.begun else 0
+        return swiss(players, numbers, before, self.about.least, self.about.most, more)
 
     def points(self) -> dict[Who, Fraction]:
         """What everybody has who took part when it began."""
@@ -399,7 +403,7 @@ def commitment(secret: bytes) -> str:
 def verified(lines: Sequence[CupLine]) -> Cup:
     """The cup of these lines, its pairings reckoned again. Raises Failure at the first difference.
 
-    They may be as they are told.
+    Rounds that were paired by other rules than today's are taken as they are. The lines may be as they are told.
     """
     first = lines[0] if lines else None
     if not isinstance(first, Announced):
@@ -423,7 +427,8 @@ def _check_lots(cup: Cup) -> None:
 
 
 def _check_pairing(cup: Cup, line: Paired) -> None:
-    if cup.awaits_pairing and cup.pairing() != (line.tables, line.byes):
+    is_reckoned = cup.awaits_pairing and line.rules == RULES
+    if is_reckoned and cup.pairing() != (line.tables, line.byes):
         raise Failure("cup_other_pairing", cup=cup.name, round=line.round)
 
 

@@ -38,9 +38,10 @@ from hako.engine.people.cup import (
 )
 from hako.engine.people.glance import Glance
 from hako.engine.people.lobby import Lobby, NoSuchTable
-from hako.engine.people.pairing import Who
+from hako.engine.people.pairing import RULES
 from hako.engine.people.results import entrants_of
 from hako.engine.people.room import Room, Visitor
+from hako.engine.people.rounds import Who
 from hako.engine.rules.game import Game
 from hako.engine.words.failure import Failure
 from hako.engine.words.nearest import nearest
@@ -227,7 +228,7 @@ class Cups(CupList):
             before = len(cup.lines)
             seats, byes = await asyncio.to_thread(cup.pairing)
             secret = fair.new_secret().hex() if cup.about.same else ""
-            line = Paired(cup.name, len(cup.rounds) + 1, seats, byes, secret)
+            line = Paired(cup.name, len(cup.rounds) + 1, seats, byes, secret, RULES)
             self._write(line, after=before)
         elif cup.begun is not None and cup.finished is None and not any(cup.open_tables()):
             self._write(Finished(cup.name, int(self._lobby.time.now())))

@@ -1,10 +1,15 @@
 """Pairing: who meets whom in a round of a cup, and on which seats.
 
 It follows from what it is told alone, so anybody can reckon it again. In this order it avoids that
-people meet again, that somebody has one seat more than once oftener than another, and that
+somebody has one seat more than once oftener than another, that people meet again, and that
 people meet who stand apart. For a few people the best of all ways is found; for many the
 search ends after so many tables, and the best way that it came by is bettered as long as that
 helps if two change places.
+
+At tables of two nobody ever has one seat twice oftener than the other, as long as nobody withdraws: those who
+owe one seat a game are as many as those who owe the other. So wherever two meet who owe the same, two others
+can change places with them; that alone is bettered before all else. Where it can be seen
+(rounds.py) a round also leaves a way to play all that come after it without meeting again.
 """
 
 from __future__ import annotations
@@ -15,14 +20,29 @@ from functools import cache
 from itertools import chain, combinations, islice, permutations, product
 from typing import NamedTuple, TypeAlias
 
-Who: TypeAlias = int
-"""Somebody who takes part, by their number."""
+from hako.engine.people.rounds import (
+    FAR,
+    FIRST,
+    NOBODY,
+    SECOND,
+    Left,
+    Pair,
+    Who,
+    in_turn,
+    rounds_ahead,
+)
+
+RULES = 2
+"""Of pairing; another number wherever others would meet than before, or on other seats."""
 
 LOOKS = 2000
 """So many tables are tried at most for one way to give out byes."""
 
 BYES = 20
 """So many ways to give out byes are tried at most."""
+
+DEAD_ENDS = 40
+"""After so many ways that do not go on no others are tried."""
 
 _NEAR = {2: 400, 3: 26, 4: 13, 5: 11}
 _NEAR_ELSE = 9
@@ -32,7 +52,7 @@ _UNEVEN = 1 << 20
 """More than all the rounds that somebody can have sat somewhere."""
 
 _Cost: TypeAlias = tuple[int, int, int]
-"""How often people meet again, how far seats are from even, how far people stand apart."""
+"""How far seats are from even, how often people meet again, how far people stand apart."""
 
 
 class Round(NamedTuple):
@@ -44,28 +64,42 @@ class Round(NamedTuple):
     """Who has nobody to meet."""
 
 
+class _Way(NamedTuple):
+    """One that was found."""
+
+    cost: _Cost
+    tables: tuple[tuple[Who, ...], ...]
+    """Each as its people stand."""
+    then: Sequence[Sequence[Pair]] | None = None
+    """How it could go on, where that was looked for and found."""
+
+
 def robin(players: Sequence[Who]) -> list[Round]:
     """Rounds in which everybody meets everybody once, at tables of two; by Berger's tables.
 
-    Everybody's seats are within one of even.
+    Everybody's seats are within one of even after each of them.
     """
-    last = len(players) - 1 + len(players) % 2
-    """The place of whoever stays where they are; of nobody, where somebody has a bye."""
-    rounds = []
-    for turn in range(last):
-        tables, byes = [], []
-        for one in range(last):
-            other = (turn - one) % last
-            if one < other:
-                seats = (one, other) if (one + other) % 2 else (other, one)
-                tables.append((players[seats[0]], players[seats[1]]))
-            elif one == other and last == len(players):
-                byes.append(players[one])
-            elif one == other:
-                ends = (players[one], players[last])
-                tables.append(ends if one * 2 < last else ends[::-1])
-        rounds.append(Round(tuple(tables), tuple(byes)))
-    return rounds
+    *moving, still = [*players, NOBODY] if len(players) % 2 else players
+    turns = range(len(moving))
+    return _in_turn(
+        [
+            [
+                (moving[one], still if one == other else moving[other])
+                for one, other in ((one, (turn - one) % len(turns)) for one in turns)
+                if one <= other
+            ]
+            for turn in turns
+        ],
+        {},
+    )
+
+
+def _in_turn(rounds: Iterable[Sequence[Pair]], owed: Mapping[Who, Who]) -> list[Round]:
+    """Rounds of those who meet each other, or NOBODY; their seats come out."""
+    each = [*rounds]
+    byes = [tuple(sum(pair) - NOBODY for pair in its if NOBODY in pair) for its in each]
+    played = in_turn([[pair for pair in its if NOBODY not in pair] for its in each], owed)
+    return [Round((*its,), out) for its, out in zip(played, byes, strict=True)]
 
 
 def sizes(count: int, least: int, most: int) -> list[int]:
@@ -84,23 +118,32 @@ def swiss(
     before: Iterable[Round],
     least: int,
     most: int,
+    more: int = 0,
 ) -> Round:
     """The next round; `players` as they stand, the best first, `before` the rounds so far.
 
-    Tables have `least` to `most` seats. Whoever had fewer byes than others has the next.
+    Tables have `least` to `most` seats. Whoever had fewer byes than others has the next. `more` rounds
+    come after it.
     """
     rounds = [*before]
     search = _Search(players, points, [table for each in rounds for table in each.tables])
     at_tables = sizes(len(players), least, most)
     byes = Counter(chain.from_iterable(each.byes for each in rounds))
-    ways = islice(_byes(players, byes, len(players) - sum(at_tables)), BYES)
-    found: list[tuple[_Cost, Round]] = []
-    for out in ways:
-        cost, tables = search.tables([who for who in players if who not in out], at_tables)
-        found.append((cost, Round(tables, out)))
-        if cost[:2] == (0, 0):
+    left = search.left(byes, more + 1) if {*at_tables} == {2} else None
+    ahead = [] if left is None else rounds_ahead(left)
+    left = left if ahead else None
+    found: list[tuple[_Way, tuple[Who, ...]]] = []
+    for out in islice(_byes(players, byes, len(players) - sum(at_tables)), BYES):
+        way = search.tables(players, out, at_tables, left)
+        found.append((way, out))
+        if way.then is not None or (left is None and way.cost[:2] == (0, 0)):
             break
-    return min(found, key=lambda each: each[0][:2])[1]
+    way, out = min(found, key=lambda each: (each[0].then is None, each[0].cost[:2]))
+    if left is None or not ahead:
+        return Round(tuple(search.seated(table)[1] for table in way.tables), out)
+    if way.then is None:
+        return _in_turn(map(search.as_they_stand, ahead), left.owed)[0]
+    return _in_turn([_pairs(way.tables, out), *way.then], left.owed)[0]
 
 
 def _byes(players: Sequence[Who], byes: Mapping[Who, int], count: int) -> Iterator[tuple[Who, ...]]:
@@ -112,6 +155,28 @@ def _byes(players: Sequence[Who], byes: Mapping[Who, int], count: int) -> Iterat
     alike = [who for who in queue if byes.get(who, 0) == most]
     for others in combinations(alike, count - len(sure)):
         yield (*sure, *others)
+
+
+def _then(
+    left: Left | None, tables: Iterable[tuple[Who, ...]], out: Iterable[Who]
+) -> Sequence[Sequence[Pair]] | None:
+    """How it could go on after these, where that is to be looked for."""
+    after = None if left is None else left.after(_pairs(tables, out))
+    return None if after is None else rounds_ahead(after)
+
+
+def _pairs(tables: Iterable[tuple[Who, ...]], out: Iterable[Who]) -> list[Pair]:
+    return [*((one, other) for one, other in tables), *((who, NOBODY) for who in out)]
+
+
+class _Branch(NamedTuple):
+    """Where the search is: some sit at tables, others are free yet."""
+
+    cost: _Cost
+    tables: tuple[tuple[Who, ...], ...]
+    free: tuple[Who, ...]
+    sizes: tuple[int, ...]
+    options: Iterator[tuple[_Cost, tuple[Who, ...]]]
 
 
 class _Search:
@@ -130,72 +195,100 @@ class _Search:
         self.seated = cache(self._seated)
         self._cost = cache(self._cost_of)
 
+    def left(self, byes: Mapping[Who, int], rounds: int) -> Left:
+        """What is left of so many rounds at tables of two, until all have met once more."""
+        everybody = [*self._rank, *([NOBODY] if len(self._rank) % 2 else [])]
+        met = {
+            pair: byes.get(one, 0) if other == NOBODY else self._met[frozenset(pair)]
+            for pair in combinations(everybody, 2)
+            for one, other in [pair]
+        }
+        least = min(met.values())
+        strangers: dict[Who, set[Who]] = {who: set() for who in everybody}
+        for (one, other), times in met.items():
+            if times == least:
+                strangers[one].add(other)
+                strangers[other].add(one)
+        oftener = {who: self._sat[who, 0] - self._sat[who, 1] for who in self._rank}
+        owed = {who: SECOND if by > 0 else FIRST for who, by in oftener.items() if by}
+        fewest = min(map(len, strangers.values()))
+        return Left(strangers, owed, min(rounds, fewest, FAR // len(everybody)))
+
+    def as_they_stand(self, pairs: Iterable[Pair]) -> list[Pair]:
+        """The same, who stands first before others."""
+        rank = {**self._rank, NOBODY: len(self._rank)}
+        alike = ((one, other) if rank[one] < rank[other] else (other, one) for one, other in pairs)
+        return sorted(alike, key=lambda pair: rank[pair[0]])
+
     def tables(
-        self, players: Sequence[Who], sizes: Sequence[int]
-    ) -> tuple[_Cost, tuple[tuple[Who, ...], ...]]:
-        """The best that was found, and what is against it."""
-        best: tuple[_Cost, tuple[tuple[Who, ...], ...]] | None = None
+        self, players: Sequence[Who], out: Sequence[Who], sizes: Sequence[int], left: Left | None
+    ) -> _Way:
+        """The best way that was found for all but those who are `out`; one that goes on, if any does."""
+        free = tuple(who for who in players if who not in out)
+        branches = [_Branch((0, 0, 0), (), free, (*sizes,), self._options(free, sizes))]
+        best: _Way | None = None
+        bound: _Cost | None = None
         looks = 0
-
-        def seek(
-            left: tuple[Who, ...],
-            sizes: tuple[int, ...],
-            so_far: _Cost,
-            tables: tuple[tuple[Who, ...], ...],
-        ) -> None:
-            nonlocal best, looks
-            if not sizes:
-                best = so_far, tables
-                return
-            for cost, table in self._options(left, sizes):
-                looks += 1
-                total = _sum(so_far, cost)
-                if best is not None and (total >= best[0] or looks > LOOKS):
-                    return
-                others = tuple(who for who in left if who not in table)
-                rest = [*sizes]
+        while branches:
+            branch = branches[-1]
+            cost, table = next(branch.options, (None, ()))
+            total = None if cost is None else _sum(branch.cost, cost)
+            if total is None or (bound is not None and total >= bound):
+                branches.pop()
+                continue
+            looks += 1
+            if looks > LOOKS and best is not None:
+                break
+            tables = (*branch.tables, table)
+            if free := tuple(who for who in branch.free if who not in table):
+                rest = [*branch.sizes]
                 rest.remove(len(table))
-                seek(others, tuple(rest), total, (*tables, table))
-
-        seek(tuple(players), tuple(sizes), (0, 0, 0), ())
+                branches.append(_Branch(total, tables, free, (*rest,), self._options(free, rest)))
+                continue
+            then = _then(left, tables, out)
+            if left is None or then is not None:
+                best, bound = _Way(total, tables, then), total
+            else:
+                best = best or _Way(total, tables)
+                looks += LOOKS // DEAD_ENDS
         assert best is not None, "any way is one"
-        cost, tables = best
-        while looks > LOOKS and cost[:2] > (0, 0) and (better := self._exchanged(tables)):
-            tables = better
-            cost = _sum(*map(self._cost, tables))
-        return cost, tuple(self.seated(table)[1] for table in tables)
+        way = best
+        while looks > LOOKS and way.then is None and (better := self._exchanged(way)):
+            way = _Way(_sum(*map(self._cost, better)), better, _then(left, better, out))
+        return way
 
-    def _exchanged(self, tables: tuple[tuple[Who, ...], ...]) -> tuple[tuple[Who, ...], ...]:
+    def _exchanged(self, way: _Way) -> tuple[tuple[Who, ...], ...]:
         """The same but for two who change places, which is better; none where nothing is."""
-        for first, second in combinations(range(len(tables)), 2):
-            before = _sum(self._cost(tables[first]), self._cost(tables[second]))
-            for one, other in product(tables[first], tables[second]):
+        for first, second in combinations(range(len(way.tables)), 2) if any(way.cost[:2]) else ():
+            one_table, other_table = way.tables[first], way.tables[second]
+            before = _sum(self._cost(one_table), self._cost(other_table))
+            for one, other in product(one_table, other_table):
                 changed = [
-                    tuple(sorted({*tables[at]} ^ {one, other}, key=self._rank.__getitem__))
-                    for at in (first, second)
+                    tuple(sorted({*table} ^ {one, other}, key=self._rank.__getitem__))
+                    for table in (one_table, other_table)
                 ]
                 if _sum(*map(self._cost, changed)) < before:
-                    rest = [*tables]
+                    rest = [*way.tables]
                     rest[first], rest[second] = changed
                     return tuple(rest)
         return ()
 
     def _options(
-        self, left: tuple[Who, ...], sizes: tuple[int, ...]
-    ) -> list[tuple[_Cost, tuple[Who, ...]]]:
-        """At which tables the first of those who are left could sit, the best first."""
+        self, free: tuple[Who, ...], sizes: Iterable[int]
+    ) -> Iterator[tuple[_Cost, tuple[Who, ...]]]:
+        """At which tables the first of those who are free could sit, the best first."""
         found = [
-            (self._cost((left[0], *others)), (left[0], *others))
+            (self._cost((free[0], *others)), (free[0], *others))
             for size in sorted({*sizes}, reverse=True)
-            for others in combinations(left[1 : _NEAR.get(size, _NEAR_ELSE)], size - 1)
+            for others in combinations(free[1 : _NEAR.get(size, _NEAR_ELSE)], size - 1)
         ]
-        return sorted(found, key=lambda each: each[0])
+        return iter(sorted(found, key=lambda each: each[0]))
 
     def _cost_of(self, table: tuple[Who, ...]) -> _Cost:
         pairs = [*combinations(table, 2)]
         again = sum(self._met[frozenset(pair)] for pair in pairs)
         apart = sum((self._points[one] - self._points[other]) ** 2 for one, other in pairs)
-        return again, self.seated(table)[0], apart
+        return self.seated(table)[0], again, apart
 
     def _seated(self, table: tuple[Who, ...]) -> tuple[int, tuple[Who, ...]]:
         """How far from even the best seats for these people are, and who sits where then."""
@@ -215,5 +308,5 @@ class _Search:
 
 
 def _sum(*costs: _Cost) -> _Cost:
-    again, uneven, apart = map(sum, zip(*costs, strict=True))
-    return again, uneven, apart
+    uneven, again, apart = map(sum, zip(*costs, strict=True))
+    return uneven, again, apart

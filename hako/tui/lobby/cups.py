@@ -13,6 +13,7 @@ from msgspec import Struct
 from hako.content import Shelf, UnknownGame
 from hako.engine.people.cup import Cup, CupLine, Paired, verified
 from hako.engine.people.cups import CupList, Cups
+from hako.engine.people.pairing import RULES
 from hako.engine.people.room import Visitor
 from hako.engine.transcript.clocks import clock_in_words
 from hako.engine.words.cells import columns
@@ -104,12 +105,13 @@ def sections(cup: Cup, texts: Texts, shelf: Shelf) -> Iterator[Section]:
         rows.append((str(its.place), names[its.who], *numbers, str(its.lot)))
     yield Section(say("cup.standings"), (), rows)
     for paired in reversed(cup.rounds):
-        byes = [names[each] for each in paired.byes]
-        yield Section(
-            say("cup.round", round=paired.round),
-            [say("cup.bye", names=byes)] if byes else (),
-            [*_tables(cup, paired, names, texts)],
-        )
+        said = []
+        if byes := [names[each] for each in paired.byes]:
+            said.append(say("cup.bye", names=byes))
+        if paired.rules != RULES:
+            said.append(say("cup.other_rules"))
+        rows = [*_tables(cup, paired, names, texts)]
+        yield Section(say("cup.round", round=paired.round), said, rows)
 
 
 def _state(cup: Cup, texts: Texts) -> str:

@@ -28,6 +28,7 @@ from hako.engine.people.cup import (
     verified,
     worths,
 )
+from hako.engine.people.pairing import RULES
 from hako.engine.words.failure import Failure
 
 SECRET = "5e" * 32
@@ -47,7 +48,7 @@ def begun(cup: Cup, count: int) -> Cup:
 
 def pair(cup: Cup) -> None:
     tables, byes = cup.pairing()
-    cup.note(Paired("it", len(cup.rounds) + 1, tables, byes))
+    cup.note(Paired("it", len(cup.rounds) + 1, tables, byes, rules=RULES))
 
 
 def played(cup: Cup, seed: int, rounds: int = 99) -> Cup:
@@ -117,6 +118,25 @@ def test_another_pairing_is_told(cup: Cup, data: some.DataObject) -> None:
     lines[at] = replace(paired, tables=(first[::-1], *others))
     with pytest.raises(Failure, match="others would meet"):
         verified(lines)
+
+
+@given(CUPS)
+def test_rounds_that_were_paired_by_other_rules_are_taken_as_they_are(cup: Cup) -> None:
+    """A cup that had begun under them goes on."""
+    lines = as_told(cup)
+    for at, line in enumerate(lines):
+        if isinstance(line, Paired) and line.round == 1:
+            first, *others = line.tables
+            assert len({*first}) == len(first)
+            lines[at] = replace(line, tables=(first[::-1], *others), rules=1)
+            break
+    begun = verified(lines[: at + 1])
+    assert begun.rounds[0].tables[0] == first[::-1]
+    for number, table in [*begun.open_tables()]:
+        begun.note(Scored("it", 1, number, (1,) * len(table)))
+    if begun.awaits_pairing:
+        pair(begun)
+    assert verified(as_told(begun)).standings() == begun.standings()
 
 
 def test_other_lots_and_what_cannot_come_is_told() -> None:
@@ -195,6 +215,17 @@ def test_the_bye_is_for_somebody_who_has_least(won: int) -> None:
     places = (1 + won, 2 - won)
     cup.note(Scored("it", 1, 1, places))
     assert cup.pairing().byes == (cup.rounds[0].tables[0][1 - won],)
+
+
+@pytest.mark.parametrize("won", [(1, 2), (2, 1)])
+def test_a_round_leaves_a_way_to_play_those_after_it(won: tuple[int, int]) -> None:
+    """Six people in five rounds, so everybody meets everybody."""
+    cup = begun(announced(rounds=5), 6)
+    while cup.awaits_pairing:
+        pair(cup)
+        for number, _ in [*cup.open_tables()]:
+            cup.note(Scored("it", len(cup.rounds), number, won))
+    assert len({frozenset(table) for each in cup.rounds for table in each.tables}) == 15
 
 
 def test_then_lots_decide() -> None:

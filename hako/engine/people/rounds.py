@@ -1,0 +1,134 @@
+"""Rounds ahead, at tables of two: who can meet whom they have not met yet, on either seat in turn.
+
+Everybody's games are taken two by two: of two that belong together they sit once on each seat. So
+what one game asks goes on to the next, along a path or round a ring of games; whoever walks along
+it and is the second in one game, the first in the next, has done all of it. Seats therefore come
+out in any rounds that are known beforehand. Only two who owe the same seat a game cannot be at the
+two ends of a path; of a path of one game neither, so they cannot meet.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence, Set
+from itertools import chain, islice
+from typing import NamedTuple, TypeAlias
+
+Who: TypeAlias = int
+"""Somebody who takes part, by their number."""
+
+Pair: TypeAlias = tuple[Who, Who]
+
+NOBODY: Who = -1
+"""Whom those meet who have a bye."""
+
+FIRST: Who = -2
+SECOND: Who = -3
+"""What is at the end of the path of whoever owes that seat a game."""
+
+LOOKS = 3000
+"""So many tables are tried at most to find all rounds."""
+
+FAR = 500
+"""So many places at tables are looked ahead at most; the search is half as deep."""
+
+
+class Left(NamedTuple):
+    """What is left to be played."""
+
+    strangers: Mapping[Who, Set[Who]]
+    """Whom everybody can meet yet; NOBODY takes part where somebody has a bye."""
+    owed: Mapping[Who, Who]
+    """FIRST or SECOND, for those who sat there once less than on the other."""
+    rounds: int
+
+    def after(self, pairs: Iterable[Pair]) -> Left | None:
+        """What is left after this round; none where these cannot meet."""
+        strangers, owed = {who: {*them} for who, them in self.strangers.items()}, {**self.owed}
+        for one, other in pairs:
+            if other not in strangers[one] or not _tie(owed, one, other):
+                return None
+            strangers[one].discard(other)
+            strangers[other].discard(one)
+        return Left(strangers, owed, self.rounds - 1)
+
+
+def rounds_ahead(left: Left) -> list[list[Pair]] | None:
+    """Rounds in which strangers meet and seats come out; none where none were found."""
+    strangers = {who: {*them} for who, them in left.strangers.items()}
+    everybody = frozenset(strangers)
+    rounds: list[list[Pair]] = []
+    looks = 0
+
+    def go_on(free: Set[Who], pairs: tuple[Pair, ...], owed: Mapping[Who, Who]) -> bool:
+        """Whether the rest of a round is found, and all that come after it."""
+        nonlocal looks
+        if not free:
+            rounds.append([*pairs])
+            if len(rounds) == left.rounds or go_on(everybody, (), owed):
+                return True
+            rounds.pop()
+            return False
+        can_meet = {who: strangers[who] & free for who in free}
+        one = min(free, key=lambda who: (len(can_meet[who]), who))
+        for other in sorted(can_meet[one], key=lambda who: (len(can_meet[who]), who)):
+            looks += 1
+            if looks > LOOKS:
+                return False
+            then = {**owed}
+            if _tie(then, one, other):
+                strangers[one].discard(other)
+                strangers[other].discard(one)
+                if go_on(free - {one, other}, (*pairs, (one, other)), then):
+                    return True
+                strangers[one].add(other)
+                strangers[other].add(one)
+        return False
+
+    return rounds if not left.rounds or go_on(everybody, (), left.owed) else None
+
+
+def _tie(ends: dict[Who, Who], one: Who, other: Who) -> bool:
+    """Let two meet, if they can. `ends` has the far end of the path of everybody who waits for its next game."""
+    if NOBODY in {one, other}:
+        return True
+    near, far = ends.pop(one, one), ends.pop(other, other)
+    if near == far:
+        return False
+    if near != other:  # else it becomes a ring
+        ends.update({end: its for end, its in ((near, far), (far, near)) if end >= 0})
+    return True
+
+
+def in_turn(rounds: Sequence[Sequence[Pair]], owed: Mapping[Who, Who]) -> list[list[Pair]]:
+    """These rounds with seats that come out; who is named first is the first where it is all one.
+
+    None of them is with NOBODY.
+    """
+    games = [*chain.from_iterable(rounds)]
+    those_of = defaultdict[Who, list[int]](list)
+    for game, pair in enumerate(games):
+        for who in pair:
+            those_of[who].append(game)
+    fellows: dict[tuple[int, Who], int] = {}
+    for who, its in those_of.items():
+        alone = its[who in owed :]
+        for game, fellow in zip(alone[::2], alone[1::2], strict=False):
+            fellows[game, who], fellows[fellow, who] = fellow, game
+    first: dict[int, Who] = {}
+    must = [(its[0], who, owed[who] == FIRST) for who, its in those_of.items() if who in owed]
+    may = [(game, one, True) for game, (one, _) in enumerate(games)]
+    for asked in (*must, *may):
+        path = [asked]
+        while path:
+            game, who, is_first = path.pop()
+            if game not in first:
+                pair = games[game]
+                first[game] = who if is_first else sum(pair) - who
+                path += [
+                    (fellows[game, each], each, each != first[game])
+                    for each in pair
+                    if (game, each) in fellows
+                ]
+    seated = ((first[game], sum(pair) - first[game]) for game, pair in enumerate(games))
+    return [[*islice(seated, len(each))] for each in rounds]
