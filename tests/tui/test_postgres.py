@@ -219,6 +219,34 @@ async def test_others_are_told_and_need_not_look(url: str, monkeypatch: pytest.M
     other.close()
 
 
+@pytest.mark.parametrize(
+    ("things", "size"),
+    [(470, 7999), (471, 8000), (400, 7999), (400, 8000), (300, 20_000), (2000, 34_000)],
+)
+async def test_what_is_too_much_for_a_notification_has_the_others_look(
+    url: str, monkeypatch: pytest.MonkeyPatch, things: int, size: int
+) -> None:
+    """PostgreSQL takes less than 8000 bytes. What fits is told thing by thing."""
+    monkeypatch.setattr(database, "LOOK_SECONDS", 1000)
+    monkeypatch.setattr(database, "GATHERING_SECONDS", 0.2)
+    with closing(House(url)) as one, closing(House(url)) as other:
+        save = one.create(HEADER)
+        theirs, _ = other.open(save.name)
+        await until(lambda: not one.way._told)
+        save.append(b"one\n")
+        words = len("{}:{}".format(*save.head))
+        each, more = divmod(size - words, things)
+        told = {10 ** (each - 4) + n: 1 for n in range(things - more)}
+        told |= {10 ** (each - 3) + n: 1 for n in range(more)}
+        assert len(" ".join(f"{its}:{n}" for its, n in told.items())) + 1 + words == size
+        for thing, lines in told.items():
+            one.way.tell(thing, lines)
+
+        assert await news(theirs) == b"one\n"
+        fits = size < 8000
+        assert (told.keys() <= other.way.heads.keys()) == fits
+
+
 async def test_who_sits_in_another_process_sees_a_move_without_looking_for_it(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -32,8 +32,8 @@ GATHERING_SECONDS = 0.015
 """So long after a commit the others are told: in its transaction that takes a lock of all."""
 
 _RETRY_SECONDS = 0.2
-_MOST_TOLD = 400
-"""Logs in one notification, which has room for 8000 bytes; with more, all are looked at."""
+_ROOM = 7999
+"""Bytes in one notification; where more is to be told, all look around."""
 _NAME = """
     select pid || ' ' || backend_start from pg_stat_activity where pid = pg_backend_pid()
 """
@@ -146,7 +146,7 @@ class Database:
     def close(self) -> None:
         """Let go of the database, once it was asked what is to be asked."""
         self._closed.set()
-        self.post(self._wake)
+        self.post(self._tell_all)
         self._listener.join(_RETRY_SECONDS)
         self._worker.shutdown()
         if self._line is not None:
@@ -182,13 +182,11 @@ class Database:
         with self._telling:
             told, self._told = self._told, {}
         words = " ".join(f"{thing}:{lines}" for thing, lines in told.items())
-        line.execute(
-            "select pg_notify(%s, %s)", [self._channel, words if len(told) <= _MOST_TOLD else ""]
-        )
+        self._tell_all(line, words if len(words) <= _ROOM else "")
 
-    def _wake(self, line: Line) -> None:
-        """Have all look around."""
-        line.execute("select pg_notify(%s, %s)", [self._channel, ""])
+    def _tell_all(self, line: Line, words: str = "") -> None:
+        """Without words all look around."""
+        line.execute("select pg_notify(%s, %s)", [self._channel, words])
 
     def _pin(self, line: Line) -> None:
         pid, started = self._name.split(" ", 1)
@@ -199,7 +197,7 @@ class Database:
             [pid, started, notice],
         )
         self._pinned = notice
-        self._wake(line)
+        self._tell_all(line)
 
     # ------------------------------------------------------------------ listening
 
