@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import reduce
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
 from hako.content.monumental.cards import Cards, Constants
 from hako.content.monumental.cards.land import Map, MapId, Place
-from hako.content.monumental.land import connected, defence, is_coastal, next_to, tiles_of
-from hako.content.monumental.state import Tile, World
+from hako.content.monumental.land import (
+    connected,
+    defence,
+    defended,
+    held_by,
+    is_coastal,
+    next_to,
+    passive_defence,
+    tiles_of,
+)
+from hako.content.monumental.state import Lair, Tile, World
 from hako.engine.content.files import at_hand, remembered
 from hako.engine.rules.vocabulary import Seat
 
@@ -49,12 +59,22 @@ class Beside(Struct, frozen=True, gc=False):
             self.warlord or other.warlord,
         )
 
-    def strongest(self, constants: Constants, most: int) -> int:
-        """The strength that at most so many units can have there together."""
-        alone = min(most, self.soldiers) * constants.soldier_strength
-        if not self.warlord or most < 1:
+    def fewest(self, constants: Constants, needed: int) -> int | None:
+        """So many of them have that strength together; None where all of them have not."""
+        each, warlord = constants.soldier_strength, constants.warlord_strength
+        ways = []
+        if (alone := -(-needed // each)) <= self.soldiers:
+            ways.append(alone)
+        if self.warlord and (beside := -(-max(0, needed - warlord) // each)) <= self.with_warlord:
+            ways.append(1 + beside)
+        return min(ways, default=None)
+
+    def strength(self, constants: Constants) -> int:
+        """The most that they have together."""
+        alone = self.soldiers * constants.soldier_strength
+        if not self.warlord:
             return alone
-        soldiers = min(most - 1, self.with_warlord) * constants.soldier_strength
+        soldiers = self.with_warlord * constants.soldier_strength
         return max(alone, soldiers + constants.warlord_strength)
 
 
@@ -66,10 +86,12 @@ class Front(Struct, frozen=True, gc=False):
     """None is neutral."""
     defence: int
     beside: Beside
+    fewest: int | None
+    """So many of the seat's units conquer it; None where all of them do not."""
 
-    def falls_to(self, constants: Constants, most: int) -> bool:
+    def falls_to(self, most: int) -> bool:
         """Whether at most so many of the seat's units conquer it."""
-        return max(1, self.defence) <= self.beside.strongest(constants, most)
+        return self.fewest is not None and self.fewest <= most
 
 
 def _is_target(world: World, front: Front, target: Target) -> bool:
@@ -103,6 +125,17 @@ class Army(Struct, frozen=True):
     """Those of them that can leave."""
 
 
+class Ground(Struct, frozen=True):
+    """How the tiles of a seat lie."""
+
+    regions: tuple[tuple[Place, ...], ...]
+    """Tiles that hang together."""
+    frontiers: tuple[frozenset[Place], ...]
+    """The tiles next to each region."""
+    fronts: tuple[tuple[Place, tuple[int, ...]], ...]
+    """Provinces that can be conquered, in the order of the map, and next to which regions."""
+
+
 class Troops(Struct, frozen=True):
     """All units of a seat."""
 
@@ -114,34 +147,11 @@ class Troops(Struct, frozen=True):
 
 def armies(world: World, seat: Seat) -> tuple[Army, ...]:
     """The units of a seat, by the regions in which they stand."""
-    return _troops(world, seat).armies
-
-
-def fronts(world: World, seat: Seat, target: Target = "any") -> Sequence[Front]:
-    """Where a seat could conquer Provinces of that kind (monumental.conquer.1)."""
-    found = _fronts(world, seat)
-    return found if target == "any" else [it for it in found if _is_target(world, it, target)]
+    return _troops(world.content, world.map_id, tiles_of(world, seat)).armies
 
 
 @at_hand
-def _fronts(world: World, seat: Seat) -> Sequence[Front]:
-    return [
-        Front(place, world.tile(place).owner, defence(world, place), beside)
-        for place, beside in _troops(world, seat).fronts
-    ]
-
-
-def conquerable(world: World, seat: Seat, target: Target = "any") -> Sequence[Place]:
-    """The Provinces of that kind next to the seat's tiles."""
-    return [front.place for front in fronts(world, seat, target)]
-
-
-def _troops(world: World, seat: Seat) -> Troops:
-    return _troops_on(world.content, world.map_id, tiles_of(world, seat))
-
-
-@at_hand
-def _troops_on(content: Cards, map_id: MapId, own: Mapping[Place, Tile]) -> Troops:
+def _troops(content: Cards, map_id: MapId, own: Mapping[Place, Tile]) -> Troops:
     return _mustered(content, map_id, tuple(own), tuple(own.values()))
 
 
@@ -149,46 +159,87 @@ def _troops_on(content: Cards, map_id: MapId, own: Mapping[Place, Tile]) -> Troo
 def _mustered(
     content: Cards, map_id: MapId, places: tuple[Place, ...], tiles: tuple[Tile, ...]
 ) -> Troops:
-    land, own, found = content.map[map_id], dict(zip(places, tiles, strict=True)), list[Army]()
-    left = set(own)
+    land, own = content.map[map_id], dict(zip(places, tiles, strict=True))
+    ground = _ground(content, map_id, places)
+    found = tuple(
+        [
+            _army(land, own, region, frontier)
+            for region, frontier in zip(ground.regions, ground.frontiers, strict=True)
+        ]
+    )
+    beside = {
+        numbers: reduce(Beside.plus, [found[number].together for number in numbers])
+        for numbers in {numbers for _, numbers in ground.fronts}
+    }
+    return Troops(found, tuple([(place, beside[numbers]) for place, numbers in ground.fronts]))
+
+
+@remembered  # of which tiles a seat holds alone: units come and go far more often
+def _ground(content: Cards, map_id: MapId, own: tuple[Place, ...]) -> Ground:
+    land, left, regions = content.map[map_id], set(own), list[tuple[Place, ...]]()
     for place in own:
         if place in left:
             region = connected(land, own, [place])
             left -= region
-            found.append(_army(land, {its: own[its] for its in own if its in region}))
-    beside = dict[Place, Beside]()
-    for army in found:
-        for place in army.frontier - land.homes:
-            its = beside.get(place)
-            beside[place] = its.plus(army.together) if its else army.together
+            regions.append(tuple(its for its in own if its in region))
+    frontiers = [next_to(land, region).difference(region) for region in regions]
+    beside = next_to(land, own).difference(own, land.homes)
     fronts = (
-        (place, beside[place])
+        (place, tuple(at for at, frontier in enumerate(frontiers) if place in frontier))
         for place in sorted(beside, key=land.index.__getitem__)
         if content.terrain[land.terrain[place]].is_conquerable
     )
-    return Troops(tuple(found), tuple(fronts))
+    return Ground(tuple(regions), tuple(frontiers), tuple(fronts))
 
 
-def _army(land: Map, tiles: Mapping[Place, Tile]) -> Army:
+def _army(
+    land: Map, own: Mapping[Place, Tile], region: tuple[Place, ...], frontier: frozenset[Place]
+) -> Army:
     spare, with_warlord, home = [], [], None
-    for place, tile in tiles.items():
+    for place in region:
+        tile = own[place]
         keeps = not (place in land.homes or tile.outpost)
         spare.append((place, tile.soldiers - (keeps and not tile.warlord)))
         with_warlord.append((place, tile.soldiers - keeps))
         if tile.warlord and (tile.soldiers or not keeps):
             home = place
-    return Army(
-        tuple(tiles),
-        next_to(land, tiles).difference(tiles),
-        tuple(spare),
-        home,
-        tuple(with_warlord),
-        Beside(
-            sum([count for _, count in spare]),
-            sum([count for _, count in with_warlord if count > 0]),
-            home is not None,
-        ),
+    together = Beside(
+        sum([count for _, count in spare]),
+        sum([count for _, count in with_warlord if count > 0]),
+        home is not None,
     )
+    return Army(region, frontier, tuple(spare), home, tuple(with_warlord), together)
+
+
+def fronts(world: World, seat: Seat, target: Target = "any") -> Sequence[Front]:
+    """Where a seat could conquer Provinces of that kind (monumental.conquer.1)."""
+    passive = tuple([passive_defence(world, each) for each in world.seats])
+    found = _fronts(world.content, world.map_id, world.tiles, world.lairs, passive, seat)
+    return found if target == "any" else [it for it in found if _is_target(world, it, target)]
+
+
+@remembered  # of all that decides it: tiles, Monsters, and what passive effects bring each seat
+def _fronts(
+    content: Cards,
+    map_id: MapId,
+    tiles: tuple[Tile, ...],
+    lairs: tuple[Lair, ...],
+    passive: tuple[int, ...],
+    seat: Seat,
+) -> Sequence[Front]:
+    land, found = content.map[map_id], list[Front]()
+    troops = _troops(content, map_id, held_by(land, tiles, seat))
+    for place, beside in troops.fronts:
+        owner = tiles[land.index[place]].owner
+        its = defended(content, land, tiles, lairs, passive, place).total
+        fewest = beside.fewest(content.constants, max(1, its))
+        found.append(Front(place, owner, its, beside, fewest))
+    return found
+
+
+def conquerable(world: World, seat: Seat, target: Target = "any") -> Sequence[Place]:
+    """The Provinces of that kind next to the seat's tiles."""
+    return [front.place for front in fronts(world, seat, target)]
 
 
 def forces(world: World, seat: Seat, target: Place, most: int) -> Sequence[Force]:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from hako.content.monumental.cards import Cards
 from hako.content.monumental.cards.entries import HeroId, PolicyId
 from hako.content.monumental.cards.land import Map, Place, TerrainId
-from hako.content.monumental.state import Tile, World
+from hako.content.monumental.state import Lair, Tile, World
 from hako.engine.content.files import at_hand, remembered
 from hako.engine.rules.vocabulary import Seat
 
@@ -20,11 +20,12 @@ from hako.engine.rules.vocabulary import Seat
 
 def tiles_of(world: World, seat: Seat) -> Mapping[Place, Tile]:
     """The Capital and the Provinces that a seat controls (monumental.gen.4)."""
-    return _tiles_of(world.land, world.tiles, seat)
+    return held_by(world.land, world.tiles, seat)
 
 
 @at_hand
-def _tiles_of(land: Map, tiles: tuple[Tile, ...], seat: Seat) -> Mapping[Place, Tile]:
+def held_by(land: Map, tiles: tuple[Tile, ...], seat: Seat) -> Mapping[Place, Tile]:
+    """The same of what decides it."""
     its = zip(land.places, tiles, strict=True)
     return {place: tile for place, tile in its if tile.owner == seat}
 
@@ -133,14 +134,25 @@ class Defence(Struct, frozen=True, dict=True):
 
 def defence_parts(world: World, place: Place) -> Defence:
     """The Defence of a Province, part by part."""
-    land = world.land
-    tile = world.tiles[land.index[place]]
-    its = _defended(world.content, land.terrain[place], tile)
-    if tile.owner is None:
-        monster = _monsters_at(world, place) if world.lairs else 0
-        return replace(its, monster=monster) if monster else its
-    passive = passive_defence(world, tile.owner)
-    return replace(its, passive=passive) if passive else its
+    passive = [passive_defence(world, seat) for seat in world.seats]
+    return defended(world.content, world.land, world.tiles, world.lairs, passive, place)
+
+
+def defended(
+    content: Cards,
+    land: Map,
+    tiles: Sequence[Tile],
+    lairs: Sequence[Lair],
+    passive: Sequence[int],
+    place: Place,
+) -> Defence:
+    """The same of what decides it; `passive` is what passive effects bring each seat."""
+    tile = tiles[land.index[place]]
+    its = _defended(content, land.terrain[place], tile)
+    if tile.owner is not None:
+        return replace(its, passive=passive[tile.owner]) if passive[tile.owner] else its
+    monsters = [content.monster[lair.monster].strength for lair in lairs if lair.place == place]
+    return replace(its, monster=sum(monsters)) if monsters else its
 
 
 @remembered  # asked for many tiles on every turn, and they seldom change
@@ -160,11 +172,6 @@ def _defended(content: Cards, terrain: TerrainId, tile: Tile) -> Defence:
 def defence(world: World, place: Place) -> int:
     """The Defence of a Province."""
     return defence_parts(world, place).total
-
-
-def _monsters_at(world: World, place: Place) -> int:
-    lairs = (lair for lair in world.lairs if lair.place == place)
-    return sum(world.content.monster[lair.monster].strength for lair in lairs)
 
 
 # ------------------------------------------------------------ moving

@@ -124,7 +124,7 @@ def _conquests(world: World, seat: Seat, last: bool) -> Bought:
         place, needed = front.place, front.defence
         if needed > soldiers and warlord:
             needed = 1 + max(0, needed - constants.warlord_strength)
-        if needed <= soldiers + warlord and front.falls_to(constants, needed):
+        if needed <= soldiers + warlord and front.falls_to(needed):
             tile = world.tile(place)
             value = world.content.terrain[world.land.terrain[place]].vp + BENEFIT * bool(tile.site)
             offers.append([(needed, value + TAKEN * (tile.owner is not None))])

@@ -131,11 +131,10 @@ def targets(world: World, seat: Seat, terms: Terms = USUAL) -> Sequence[Conquer]
     if not most:
         return []  # other Provinces cost no less
     most_elsewhere = payable_units(world, seat, terms, neutral=False)
-    constants = world.content.constants
     return [
         Conquer(front.place)
         for front in fronts(world, seat, terms.target)
-        if front.falls_to(constants, most if front.owner is None else most_elsewhere)
+        if front.falls_to(most if front.owner is None else most_elsewhere)
     ]
 
 

@@ -125,7 +125,6 @@ def _policies(world: World, seat: Seat) -> Iterable[Refusal]:
 
 def _provinces(world: World, seat: Seat) -> Iterable[Refusal]:
     """Provinces out of reach, too strong for the units there, or too dear."""
-    constants = world.content.constants
     near, land = {front.place: front for front in fronts(world, seat)}, world.land.terrain
     for place, terrain in land.items():
         front = near.get(place)
@@ -134,9 +133,9 @@ def _provinces(world: World, seat: Seat) -> Iterable[Refusal]:
                 yield Conquer(place), Note("not_near")
             continue
         units = most_units(world, seat, place, USUAL)
-        if not front.falls_to(constants, constants.soldiers + 1):
+        if front.fewest is None:
             yield Conquer(place), _too_weak(world, seat, front)
-        elif not front.falls_to(constants, units):
+        elif not front.falls_to(units):
             is_kept = front.owner is not None and world.realm(seat).supply.military_neutral
             key = "neutral_lacks" if is_kept else "military_lacks"
             yield Conquer(place), Note(key, {"defence": front.defence, "units": units})
@@ -150,8 +149,7 @@ def _too_weak(world: World, seat: Seat, front: Front) -> Note:
         return Note("units_lack", {"defence": needed, "strength": total})
     near = region(world, seat, world.land.neighbours[front.place])
     has_way = sum(strength(world.content, own[its]) for its in near) >= needed
-    constants = world.content.constants
-    most = front.beside.strongest(constants, constants.soldiers + 1)
+    most = front.beside.strength(world.content.constants)
     key = "units_stay_back" if has_way else "units_cut_off"
     return Note(key, {"defence": needed, "strength": most})
 
