@@ -582,10 +582,9 @@ class Lobby:
         return True
 
     def _try_again(self) -> None:
-        """Let bots make the moves that could not be kept."""
+        """Do at all tables what could not be written down."""
         for room in self._rooms.values():
-            if room.trouble is not None:
-                room.host.hurry()
+            room.try_again()
 
     def _exchange_notices(self) -> None:
         assert self._presence is not None, "there are others to tell"

@@ -182,6 +182,8 @@ class Room:
         self.host = Host(table, thinker, pace, self._hear_of_trouble, is_ours=is_ours)
         self.is_hosted = False
         """Whether this process plays the bots' moves."""
+        self._is_late = False
+        """Whether something was due that could not be written down."""
         self.trouble: StoreFailed | None = None
         """Why a bot's last move could not be kept."""
         self.chat = Chat() if chat is None else chat
@@ -303,6 +305,14 @@ class Room:
         """Perhaps it is now ours, and what was left to another process is for us to do."""
         self.host.look_again()
         self._mind()
+
+    def try_again(self) -> None:
+        """Do what could not be written down, if the store has room for it now."""
+        if self.trouble is not None:
+            self.host.hurry()
+        if self.trouble is not None or self._is_late:
+            self._is_late = False
+            self._mind()
 
     def enter(self, visitor: Visitor) -> None:
         """Come to the table, to one's seat or to watch."""
@@ -721,10 +731,12 @@ class Room:
 
     def _lose_patience(self, what: Hashable, then: Callable[[], None]) -> None:
         del self._patience[what]
-        # another process may have done so already; where the disk is full, the next line
-        # is another chance
-        with suppress(MovedOn, StoreFailed):
+        try:
             then()
+        except MovedOn:
+            pass  # another process has done so already
+        except StoreFailed:
+            self._is_late = True
 
 
 @cache

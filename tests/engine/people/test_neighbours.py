@@ -23,7 +23,7 @@ from hako.engine.log.store import FileSave, FolderStore, StoreFailed
 from hako.engine.people.house_time import HouseTime
 from hako.engine.people.lobby import Lobby
 from hako.engine.people.presence import Notice, Presence, keeper_of
-from hako.engine.people.room import Room, Visitor
+from hako.engine.people.room import Manners, Room, Visitor
 from hako.engine.rules.chance import Chance
 from tests.homes import Home
 from tests.toys.tic_tac_toe import GAME, Place
@@ -269,6 +269,33 @@ async def test_a_bots_move_that_had_no_room_is_made_when_there_is(
             await until(lambda: room.trouble is not None)
 
         await until(lambda: room.table.waiting() == (0,))
+
+
+async def test_what_was_due_while_the_store_was_away_is_done_when_it_is_back(
+    home: Home, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ann went, so she is ready no more; then both are, and the table is dealt."""
+    async with neighbours(home, 1) as (one,):
+        header = new_header(GAME, (OPEN, OPEN), committed=True)
+        room = one.create(header, ANN, (None, None))
+        room.manners = Manners(ready_seconds=0.01)
+        room.sit(BEN)
+        room.enter(ANN)
+        room.declare(ANN, ready=True)
+        with monkeypatch.context() as full:
+            full.setattr(type(room.table.save), "append", _no_room)
+            room.leave(ANN)
+            await until(lambda: room._is_late)
+        await until(lambda: not room.table.ready)
+
+        room.enter(ANN)
+        room.declare(ANN, ready=True)
+        room.enter(BEN)
+        room.declare(BEN, ready=True, part="the words of Ben")
+        with monkeypatch.context() as full:
+            full.setattr(type(room.table), "mix", _no_room)
+            await until(lambda: room.trouble is not None)
+        await until(lambda: room.table.is_dealt)
 
 
 def _no_room(*_: object) -> None:
