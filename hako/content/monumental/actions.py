@@ -38,6 +38,8 @@ class DrawCivilization(Action, frozen=True):
 class ActivateCity(Action, frozen=True):
     """Activate a row and a column."""
 
+    ahead = True
+
     row: int
     """1 is the top one."""
     column: int

@@ -116,6 +116,8 @@ class ReturnLooked(Action, frozen=True):
 class AddCard(Action, frozen=True):
     """Add a card of the supply to a civilization."""
 
+    ahead = True
+
     card: CardId
 
 
@@ -125,11 +127,15 @@ class AddCard(Action, frozen=True):
 class BuyShare(Action, frozen=True):
     """Buy a Share that lies in a play area."""
 
+    ahead = True
+
     civilization: CivilizationId
 
 
 class SellShares(Action, frozen=True):
     """Sell Shares of one civilization."""
+
+    ahead = True
 
     civilization: CivilizationId
     count: int
@@ -137,6 +143,8 @@ class SellShares(Action, frozen=True):
 
 class Pass(Action, frozen=True):
     """Neither buy nor sell."""
+
+    ahead = True
 
 
 CivilizationAction: TypeAlias = UseCard | EndTurn

@@ -91,6 +91,12 @@ def _then(game: Game[Any], state: State) -> str:
     return _hashed(msgspec.msgpack.encode(plain(_bare(state), format1(game).counted)))
 
 
+def of_values(values: Sequence[Any]) -> str:
+    """16 hex digits of values that a rule compares, with all their fields."""
+    bare = [_bare(value) if isinstance(value, State) else value for value in values]
+    return _hashed(_CANONICAL.encode(bare))
+
+
 def _bare(state: State) -> State:
     """Without the `content` that a state may carry along: the header has a digest of it."""
     return replace(state, content=None) if hasattr(state, "content") else state

@@ -42,6 +42,7 @@ from hako.engine.log.records import (
 from hako.engine.log.setup import now
 from hako.engine.log.store import StoreFailed
 from hako.engine.log.table import Table
+from hako.engine.people.ahead import Answers
 from hako.engine.people.allowance import Allowances
 from hako.engine.people.book import Book
 from hako.engine.people.chat import Chat
@@ -86,6 +87,9 @@ THOROUGH = 8
 REST_SECONDS = 300.0
 """How long after the last one left a table where nothing goes on is still held in memory."""
 
+ANSWERS_SECONDS = 1.0
+"""So often it is looked for what was said in advance elsewhere: none is carried out sooner."""
+
 LINES_AT_ONCE = 200
 """Of the index: to write more would keep a database from what people do."""
 
@@ -127,6 +131,7 @@ class Lobby:
         sanctions: Sanctions | None = None,
         ledger: Ledger | None = None,
         results: Results | None = None,
+        answers: Answers | None = None,
         timekeeper: Timekeeper = WALL_TIME,
     ) -> None:
         """Open the lobby.
@@ -168,6 +173,10 @@ class Lobby:
         self._index: Index[Glance | None] = Index(
             sheet, Glance | None, self._describe, LINES_AT_ONCE
         )
+        self.answers = answers or Answers()
+        """What people said in advance; nobody else is told of it."""
+        self._answers_seen = 0.0
+        """When we looked last for those given through other processes, by the monotonic clock."""
         self._unneeded: set[str] = set()
         """Logs that need no room: played alone on this machine."""
         self._marks: dict[str, Mark] = {}
@@ -435,6 +444,7 @@ class Lobby:
                 raise
         self._rooms.pop(room.name, None)
         self._glances.drop(room.name)
+        self.answers.forget(room.name)
         room.is_closed = True
         room.chat.forget()
         room.tell()
@@ -557,6 +567,7 @@ class Lobby:
                 self._look_at_own()
                 self.mind_clocks()
                 self._exchange_notices()
+                self._look_at_answers()
                 for look in self.looks:
                     await look()
                 if is_woken:
@@ -603,6 +614,17 @@ class Lobby:
                 room.look_again()
         self._tell()
 
+    def _look_at_answers(self) -> None:
+        """Take in what people said in advance through other processes, where there are some."""
+        now = time.monotonic()
+        if not self._neighbours or now - self._answers_seen < ANSWERS_SECONDS:
+            return
+        self._answers_seen = now
+        for name in self.answers.look():
+            if (room := self._rooms.get(name)) is not None:
+                room.look_again()
+                room.tell()
+
     def _is_ours(self, name: str) -> bool:
         """Whether it is for this process to think for the bots of a table.
 
@@ -648,7 +670,8 @@ class Lobby:
             return True
         if any(book.lacks(table) for book in self._books):
             return True
-        return table.is_restless and (
+        is_answered = any(its.seat in table.waits for its in self.answers.at(table.name))
+        return (table.is_restless or is_answered) and (
             self._keeps_all or any(table.seat_of(visitor) is not None for visitor in self._own)
         )
 
@@ -709,6 +732,7 @@ class Lobby:
             table,
             table.save,
             self.thinker,
+            self.answers,
             self._pace,
             played,
             self._manners,

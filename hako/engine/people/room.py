@@ -38,11 +38,13 @@ from hako.engine.log.records import (
 )
 from hako.engine.log.store import StoreFailed
 from hako.engine.log.table import CannotUndo, MovedOn, Table
+from hako.engine.people.ahead import Ahead, Answer, Answers
 from hako.engine.people.allowance import Allowances
 from hako.engine.people.behind import Behind
 from hako.engine.people.chat import Chat, Said, clean
 from hako.engine.people.glance import Glance, awaited, glance_of, seat_of
 from hako.engine.people.sanctions import Kind, Sanction, Sanctions
+from hako.engine.rules.ahead import Question
 from hako.engine.rules.vocabulary import Seat
 from hako.engine.words.failure import Failure
 
@@ -69,6 +71,8 @@ class Manners(Struct, frozen=True):
     """So often one may sit down, stand up, be ready, or let a bot in: each is a line of a log."""
     act_seconds: float = 5.0
     """Then once in so many seconds."""
+    answer_seconds: float = 5.0
+    """So long an answer in advance waits when it is asked: whoever chose before may take back."""
     tables_per_player: int = 20
     """So many tables that one opened are played at the same time."""
 
@@ -147,6 +151,7 @@ class Room:
         table: Table[Any],
         save: Save,
         thinker: Thinker,
+        answers: Answers,
         pace: Callable[[], float] = lambda: 0.0,
         played: float = 0.0,
         manners: Manners = USUAL_MANNERS,
@@ -159,6 +164,7 @@ class Room:
     ) -> None:
         """Make the room of a table; `pace` is that of a Host, `played` when it was played last.
 
+        `answers` are those that people of the house gave in advance.
         `acts` is how much people may still do, perhaps at several tables; `since` tells when
         seats began to be waited for, as far as that is known; where the table `is_ours`, this
         process is the one that thinks for its bots; `read` reads its log. Raises StoreFailed.
@@ -204,6 +210,8 @@ class Room:
         self._refused_at: dict[Seat | None, float] = {}
         """When each seat last asked in vain, by the monotonic clock."""
         self._mixing: asyncio.Task[None] | None = None
+        self.ahead = Ahead(table, save.name, answers)
+        """What those who sit here answered in advance."""
         self._ends = [table.subscribe(self._hear)]
         self._note_awaited(played)
 
@@ -594,6 +602,38 @@ class Room:
         self._count(by)
         self.table.settle(mine, seat, how, level)
 
+    # ------------------------------------------------------------------ answers in advance
+
+    def answer(self, visitor: Visitor, question: Question, action: Any) -> None:
+        """Answer for the visitor's seat when it is asked that; see people/ahead.py.
+
+        Raises MovedOn where it is too late, TooOften, StoreFailed.
+        """
+        self._count(visitor)
+        self.ahead.give(visitor, question, action)
+        self.tell()
+
+    def withdraw(self, answer: Answer) -> None:
+        """Take an answer back. Raises MovedOn where it is carried out or lost, StoreFailed."""
+        self.ahead.withdraw(answer)
+        self._mind()
+        self.tell()
+
+    def note_read(self, visitor: Visitor) -> None:
+        """The visitor knows which of their answers are lost. Raises StoreFailed."""
+        self.ahead.read(visitor)
+        self.tell()
+
+    def _is_answer_due(self) -> bool:
+        """Whether somebody answered what is asked now; a request to take back comes first."""
+        with suppress(StoreFailed):  # the next line is another chance
+            return self.ahead.due() is not None and self.table.request is None
+        return False
+
+    def _carry_out(self) -> None:
+        if self._is_ours():
+            self.ahead.carry_out()
+
     # ------------------------------------------------------------------ before the deal
 
     def declare(self, visitor: Visitor, *, ready: bool, part: str = "") -> None:
@@ -708,6 +748,8 @@ class Room:
         is_for_us = self.is_hosted and self._is_ours()
         if table.is_to_mix and is_for_us and self._mixing is None:
             self._mixing = asyncio.create_task(self._mix(time.time()))
+        is_due = self._is_answer_due() and is_for_us
+        self._wait(Ahead, manners.answer_seconds, self._carry_out, wanted=is_due)
         due = None if self._behind is None else self._behind.due
         self._wait(Behind, due or 0.0, self._let_see, wanted=due is not None)
         has_heirs = table.outcome is None and bool(self._heirs())

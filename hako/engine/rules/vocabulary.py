@@ -85,6 +85,9 @@ class Action(Struct, frozen=True, gc=False, tag_field="type", tag=snake_case):
     apart = False
     """Whether those that begin alike are told by what tells them apart, not by what one pays."""
 
+    ahead = False
+    """Whether it may be chosen before its seat is asked, where its step `rests_on` what then was."""
+
     def masked(self, viewer: Viewer, /) -> Self | None:  # noqa: ARG002 - the base hides nothing
         """The action as others than its seat may see it, or None if it is a secret."""
         return self
@@ -217,6 +220,13 @@ class Choice(Step[S, A], frozen=True):
     def refused(self, state: S, /) -> Sequence[tuple[Action, Note]]:  # noqa: ARG002 - the base explains nothing
         """Actions that a player may miss here, each with the reason why it is not offered."""
         return ()
+
+    def rests_on(self, state: S, action: A, /) -> Any:  # noqa: ARG002 - the base trusts nothing
+        """What a seat that chose in advance would look at again, from its mask; see Action.ahead.
+
+        Where that, what is offered, or what the action does is another by then, the seat is asked.
+        """
+        return replace(state, agenda=())
 
 
 class SecretChoice(Step[S, A], frozen=True):

@@ -36,7 +36,8 @@ from hako.content import Shelf
 from hako.engine.bots.thinker import Thinker
 from hako.engine.log.home import Bell, Store
 from hako.engine.log.store import FolderStore, failures
-from hako.engine.people import cups, days, results
+from hako.engine.people import ahead, cups, days, results
+from hako.engine.people.ahead import Answers
 from hako.engine.people.cups import Cups
 from hako.engine.people.days import Days
 from hako.engine.people.house_time import HouseTime
@@ -114,6 +115,7 @@ class LobbyFolder:
             sanctions=sanctions,
             ledger=Ledger(self.store.sheet("deals.jsonl")),
             results=self.results(keeps_all=keeps_all),
+            answers=Answers(self.store.sheet(ahead.FILE, 0o600 if keeps_all else 0o666)),
             timekeeper=HouseTime(self.store),
         )
 

@@ -27,6 +27,10 @@ class Activate(Choice[World, ActivateCity], frozen=True):
     def actions(self, world: World, /) -> Sequence[ActivateCity]:
         return PAIRS
 
+    def rests_on(self, world: World, action: ActivateCity, /) -> Realm:
+        """All that the seat has; what others activate is theirs alone."""
+        return world.realm(self.seat)
+
     def resolve(self, world: World, action: ActivateCity, chance: Chance, /) -> Resolution[World]:
         slots = slots_of(action.row, action.column)
         gain = yields(world.content, cards_at(world.realm(self.seat), action))

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from hako.content.world_monger.actions import BuyShare, InvestAction, Pass, SellShares
 from hako.content.world_monger.events.rounds import PhaseBegan, PricesSet
 from hako.content.world_monger.events.shares import Passed, ShareBought, SharesSold
-from hako.content.world_monger.state import World, price, price_of
+from hako.content.world_monger.state import World, controller, price, price_of
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.vocabulary import Choice, Resolution, Step
 from hako.engine.words.note import Note
@@ -58,6 +58,12 @@ class Invest(Choice[World, InvestAction], frozen=True):
                 values = {"civilization": its.id, "price": cost, "coins": coins}
                 reasons.append((BuyShare(its.id), Note("too_dear", values)))
         return reasons
+
+    def rests_on(self, world: World, action: InvestAction, /) -> Sequence[int]:
+        """Who holds Shares of that kind, for prices stay (world_monger.price.3); else what one controls."""
+        if isinstance(action, Pass):
+            return [controller(world, its.id) == self.seat for its in world.civilizations]
+        return world.civilization(action.civilization).shares
 
     def resolve(self, world: World, action: InvestAction, chance: Chance, /) -> Resolution[World]:
         match action:
