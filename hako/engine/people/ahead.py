@@ -20,6 +20,7 @@ from hako.engine.log.lists import EntryList
 from hako.engine.log.table import MovedOn, Table
 from hako.engine.people.glance import Keyed, seat_of
 from hako.engine.rules.ahead import Question, answers, basis, foreseen, kinds_ahead
+from hako.engine.rules.game import Game
 from hako.engine.rules.vocabulary import Action, Seat
 
 FILE = "answers.jsonl"
@@ -167,6 +168,12 @@ def _was_answered(table: Table[Any], answer: Answer, number: int) -> bool:
     )
 
 
+def said_in(game: Game[Any], answer: Answer) -> Action:
+    """What an answer says, whether or not it is still offered."""
+    said: Action = msgspec.json.decode(answer.action, type=game.actions)
+    return said
+
+
 def told(value: Struct) -> str:
     """A step or an action as JSON, always the same."""
     return msgspec.json.encode(value, order="deterministic").decode()
@@ -232,9 +239,9 @@ class Ahead:
     def carry_out(self) -> None:
         """Do what is due, as its seat would. Raises MovedOn, StoreFailed."""
         table = self._table
-        line, due = table.line, self.due()
+        due = self.due()
         if due is not None and (its := action_of(table, due)) is not None:
-            table.play(due.seat, its[1], line)
+            table.play(due.seat, its[1])
 
     def _write(self, answer: Answer, instead: Answer | None) -> None:
         if not self._answers.write(answer, instead):

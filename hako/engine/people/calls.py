@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from hako.engine.log.home import Store
 from hako.engine.log.lists import EntryList
+from hako.engine.people.ahead import LOST
 from hako.engine.people.glance import Glance
 from hako.engine.people.lobby import Lobby
 from hako.engine.people.room import Room, Visitor
@@ -44,6 +45,8 @@ class Told(Struct, frozen=True, omit_defaults=True):
     """After which record the table began to wait for the seat; -1 before the deal."""
     is_late: bool = False
     """That little of its time was left."""
+    lost: str = ""
+    """Why an answer in advance was lost that was given at that moment, where the table waits for others."""
 
 
 class Call(Struct, frozen=True):
@@ -55,6 +58,10 @@ class Call(Struct, frozen=True):
     """In seconds since 1970."""
     is_late: bool = False
     """Whether it is for the second time, since little of their time is left."""
+    lost: str = ""
+    """Why an answer of theirs is not carried out that they gave in advance, if one is lost."""
+    is_turn: bool = True
+    """Whether the table waits for them."""
 
 
 class Digested(Struct, frozen=True):
@@ -164,12 +171,20 @@ class Calls:
             self._open[room.name] = None
 
     def _uncalled(self, table: Glance) -> Iterator[tuple[Told, Call]]:
-        """For whom the table waits of whom it is not known yet whether they are to be told."""
+        """Of whom it is not known yet whether they are to be told: it waits, or an answer is lost."""
+        answers = self._lobby.answers.at(table.name)
+        lost = {its.seat: its for its in answers if its.fate in LOST}
         for seat, since in table.waits.items():
             player, is_late = table.players[seat], self._is_late(table, seat)
             told = Told(table.name, seat, table.turns[seat], is_late)
+            why = lost.pop(seat).fate if seat in lost else ""
             if player.key and not player.bot and told not in self._seen:
-                yield told, Call(table, Visitor(player.name, player.key), since, is_late)
+                yield told, Call(table, Visitor(player.name, player.key), since, is_late, why)
+        for seat, its in lost.items():
+            player, told = table.players[seat], Told(table.name, seat, its.moment, lost=its.fate)
+            if player.key == its.key and told not in self._seen:
+                who, now = Visitor(player.name, its.key), self._lobby.time.now()
+                yield told, Call(table, who, now, lost=its.fate, is_turn=False)
 
     def _is_late(self, table: Glance, seat: Seat) -> bool:
         left = table.left(seat, self._lobby.time)

@@ -145,9 +145,14 @@ async def told_by(
         game = shelf.box(call.table.game).name[told]
         texts, code = load_texts(told, ENGINE, TUI), call.table.code
         seat = call.table.seat_of(call.who)
-        if seat is not None and (time := time_left(texts, call.table, seat, lobby.time)):
-            return texts.say("window.your_time_at", game=game, code=code, time=time)
-        return texts.say("window.your_turn_at", game=game, code=code)
+        if not call.is_turn:
+            said = texts.say("window.about", game=game, code=code)
+        elif seat is not None and (time := time_left(texts, call.table, seat, lobby.time)):
+            said = texts.say("window.your_time_at", game=game, code=code, time=time)
+        else:
+            said = texts.say("window.your_turn_at", game=game, code=code)
+        why = texts.say(f"ahead.{call.lost}") if call.lost else ""
+        return texts.say("ahead.lost_at", told=said, why=why) if why else said
 
     def facts_of(call: Call) -> dict[str, Any]:
         return turn_facts(call.table, call.who, call.since, lobby.time)
@@ -157,7 +162,8 @@ async def told_by(
             tables = [*map(facts_of, told.calls)]
             event, text, about = "day", "\n".join(map(sentence, told.calls)), {"tables": tables}
         else:
-            event, text = "late" if told.is_late else "turn", sentence(told)
+            event = "late" if told.is_late else "turn" if told.is_turn else "answer"
+            text = sentence(told)
             about = facts_of(told)
         return {"event": event, "player": told.who.name, "text": text, **about}
 

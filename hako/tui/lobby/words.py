@@ -16,6 +16,7 @@ from hako.engine.log.clock import Timekeeper, parted
 from hako.engine.log.delay import delay_of
 from hako.engine.log.records import Header
 from hako.engine.log.table import Table
+from hako.engine.people.ahead import LOST
 from hako.engine.people.chat import Said
 from hako.engine.people.glance import Glance
 from hako.engine.people.house_time import AWAY_DAYS, HouseTime
@@ -64,7 +65,7 @@ def _lines(
 ) -> Iterator[str]:
     for table in tables:
         game = game_at(texts, table, shelf)
-        waits = standing(texts, table, visitor, lobby.time)
+        waits = waits_at(texts, table, visitor, lobby)
         yield "  " + "  ".join((table.code, game, names_at(texts, table), waits))
 
 
@@ -195,6 +196,16 @@ def shut(texts: Texts, room: Room, visitor: Visitor) -> str:
 def until(sanction: Sanction) -> dict[str, str | None]:
     """When something ends, and why it holds, for a sentence about it."""
     return {"until": _as_date(sanction.until), "because": sanction.because or None}
+
+
+def waits_at(texts: Texts, table: Glance, visitor: Visitor, lobby: Lobby) -> str:
+    """What a table waits for, and whether the visitor has answered in advance."""
+    told = standing(texts, table, visitor, lobby.time)
+    mine = lobby.answers.of(table.name, visitor.key)
+    if not mine:
+        return told
+    is_lost = any(each.fate in LOST for each in mine)
+    return texts.say("ahead.listed_lost" if is_lost else "ahead.listed", told=told)
 
 
 def standing(texts: Texts, table: Glance, visitor: Visitor, time: Timekeeper) -> str:

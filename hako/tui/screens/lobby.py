@@ -22,7 +22,7 @@ from hako.tui.lobby.words import (
     names_at,
     open_to,
     people,
-    standing,
+    waits_at,
 )
 from hako.tui.looks.styles import styles_of
 from hako.tui.looks.symbols import SYMBOLS
@@ -159,7 +159,7 @@ class LobbyScreen(HakoScreen[None]):
         return Listed(
             game_at(texts, table, self.app.shelf),
             names_at(texts, table),
-            standing(texts, table, self.app.visitor, self.app.lobby.time),
+            waits_at(texts, table, self.app.visitor, self.app.lobby),
             table.code,
             calls=table.awaits(self.app.visitor),
         )

@@ -19,6 +19,7 @@ from hako.engine.rules.vocabulary import Seat
 from hako.engine.transcript.clocks import lasting
 from hako.tui.apps.lobby import LobbyApp
 from hako.tui.lobby.words import away_until, delay_in_words, is_strict, speaker, time_left
+from hako.tui.screens.ahead import AheadScreen, ahead_in_words
 from hako.tui.screens.people import PeopleScreen
 from hako.tui.screens.table import TableScreen
 from hako.tui.screens.talk import TalkScreen
@@ -36,6 +37,7 @@ class RoomScreen(TableScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("t", "talk", "talk", show=False),
         Binding("p", "people", "people", show=False),
+        Binding("v", "ahead", "ahead", show=False),
         Binding("x", "app.next_table", "next_table", show=False),
         Binding("s", "sit_down", "sit_down"),
     ]
@@ -68,6 +70,8 @@ class RoomScreen(TableScreen):
         self._rematch_told = False
         self._turnstile: Turnstile | None = None
         self._is_acting = False
+        self._may_answer = False
+        """Whether there is something to say in advance, or that was said so."""
         self._times_shown: dict[Seat, str] = {}
         self._unseen: list[Line] = []
         """What others did, while one has not had a turn to look yet."""
@@ -122,6 +126,8 @@ class RoomScreen(TableScreen):
     # ------------------------------------------------------------------ showing
 
     def show_table(self) -> None:
+        ahead = self.room.ahead
+        self._may_answer = bool(ahead.of(self.visitor) or ahead.offers(self.visitor))
         super().show_table()
         self._show_people()
 
@@ -139,6 +145,8 @@ class RoomScreen(TableScreen):
             about.append(say("room.watchers", count=watchers))
         if others := len(self.app.my_turns - {room.name}):
             about.append(say("room.others_wait", count=others))
+        if self._may_answer:
+            about.append(ahead_in_words(room, self.visitor, self.app.texts, self.words))
         about.append(say("room.keys"))
         heard = room.heard_by(self.visitor)[-1:]
         said = next(((speaker(self.words, last), last.text) for last in heard), None)
@@ -241,7 +249,7 @@ class RoomScreen(TableScreen):
         """Take another seat; the table shows the rest."""
         if isinstance(event.line, Seated | Settled):
             self._take_seat()
-        if isinstance(top := self.app.screen, PeopleScreen):
+        if isinstance(top := self.app.screen, PeopleScreen | AheadScreen):
             top.renew()
 
     @property
@@ -274,7 +282,7 @@ class RoomScreen(TableScreen):
         self._show_people()
         if self.acting is None and self._looked_at is None:
             self._describe(None)
-        if isinstance(top := self.app.screen, TalkScreen | PeopleScreen):
+        if isinstance(top := self.app.screen, TalkScreen | PeopleScreen | AheadScreen):
             top.renew()
         if self.room.next is not None and self.seats and not self._rematch_told:
             self._rematch_told = True
@@ -294,6 +302,8 @@ class RoomScreen(TableScreen):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Only what one can do here is offered."""
         match action:
+            case "ahead":
+                return self._may_answer
             case "sit_down":
                 return bool(self.table.open_seats()) and self.room.seat_of(self.visitor) is None
             case "export":
@@ -319,6 +329,10 @@ class RoomScreen(TableScreen):
     def on_talk_line_clicked(self) -> None:
         """Say something, too."""
         self.action_talk()
+
+    def action_ahead(self) -> None:
+        """Say something before one is asked, or take it back."""
+        self.app.push_screen(AheadScreen(self.room, self.visitor, self.words))
 
     def action_people(self) -> None:
         """See who is here, and let bots play in the seats of those who are not."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Sequence
 from contextlib import AsyncExitStack, suppress
 from pathlib import Path
@@ -11,6 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 from hako.engine.bots.thinker import Thinker
+from hako.engine.log.clock import WALL_TIME, Timekeeper
 from hako.engine.log.home import Store
 from hako.engine.log.records import OPEN, Player, read_log
 from hako.engine.log.setup import new_header
@@ -18,6 +20,7 @@ from hako.engine.log.store import FolderStore
 from hako.engine.log.table import MovedOn, Table
 from hako.engine.log.verify import verify
 from hako.engine.people.ahead import FILE, Answers, Fate
+from hako.engine.people.calls import ABSENCE_SECONDS, Calls
 from hako.engine.people.lobby import Lobby
 from hako.engine.people.room import Manners, Room, TooOften, Visitor
 from hako.engine.rules.chance import Chance
@@ -34,6 +37,7 @@ from hako.engine.rules.vocabulary import (
 )
 from hako.engine.words.note import Note
 from tests.homes import Home
+from tests.simulated import SimulatedTime
 from tests.toys import tic_tac_toe
 from tests.waiting import until
 from tests.willing import willing
@@ -158,12 +162,16 @@ GAME = RollCall()
 # ------------------------------------------------------------ at its table
 
 
-def house(store: Store, manners: Manners, watch: float | None = None) -> Lobby:
+def house(
+    store: Store, manners: Manners, watch: float | None = None, time: Timekeeper = WALL_TIME
+) -> Lobby:
     if isinstance(store, FolderStore):
         store.folder.mkdir(exist_ok=True)
     answers = Answers(store.sheet(FILE, 0o600))
     tables, load = store.within("tables"), lambda _: GAME
-    return Lobby(tables, load, Thinker(), watch=watch, manners=manners, answers=answers)
+    return Lobby(
+        tables, load, Thinker(), watch=watch, manners=manners, answers=answers, timekeeper=time
+    )
 
 
 def lobby(folder: Path, manners: Manners = AT_ONCE) -> Lobby:
@@ -331,25 +339,21 @@ async def test_who_answers_by_hand_has_answered(tmp_path: Path) -> None:
     assert not fates(room, BEN)
 
 
-async def test_whoever_chose_before_may_take_back_for_a_moment_and_a_request_comes_first(
-    tmp_path: Path,
-) -> None:
+async def passes() -> None:
+    """Let the loop do all that it could do at once."""
+    for _ in range(10):
+        await asyncio.sleep(0)
+
+
+async def test_whoever_chose_before_may_take_back_for_a_moment(tmp_path: Path) -> None:
     room = opened(lobby(tmp_path, NEVER))
     leave(room, BEN)
     room.table.play(0, Say("no"))
+
+    await passes()
+
+    assert room.table.waiting() == (1,)
     assert room.table.undo_is(0) == "free"
-    at_once = opened(lobby(tmp_path))
-    leave(at_once, CAT)
-    at_once.table.play(0, Say("no"))
-    at_once.table.play(1, Say("no"))
-    await until(lambda: at_once.table.waiting() == (0,))
-    leave(at_once, BEN)
-    at_once.table.ask(0)
-    assert at_once.table.request is not None
-
-    at_once.table.play(0, Say("no"))
-
-    assert fates(at_once, BEN) == ["waits"]
 
 
 async def test_a_request_to_take_back_is_not_overtaken(tmp_path: Path) -> None:
@@ -358,9 +362,8 @@ async def test_a_request_to_take_back_is_not_overtaken(tmp_path: Path) -> None:
     room.table.play(0, Say("no"))
     room.table.play(1, Say("no"))
     room.table.ask(0)
-    room.look_again()
-    for _ in range(3):
-        await until(lambda: True)
+
+    await passes()
 
     assert room.table.waiting() == (2,)
     room.table.answer(1, False)
@@ -405,6 +408,31 @@ async def test_no_other_learns_that_one_waits(tmp_path: Path) -> None:
     assert holding(tmp_path, answer.basis) == {FILE}
     assert holding(tmp_path, '"type":"ask"') == {f"{room.name}.hako", f"{without.name}.hako"}
     assert "answers" not in repr(room.glance)
+
+
+@pytest.mark.parametrize(
+    ("happens", "told"),
+    [
+        (taken_back, [("Ben", "undone", False)]),
+        (less_is_offered, [("Ben", "surprise", True)]),
+        (another_sits_down, []),
+    ],
+)
+async def test_who_is_away_is_told_outside_once_as_of_a_turn(
+    happens: Callable[[Room], None], told: list[tuple[str, Fate, bool]], tmp_path: Path
+) -> None:
+    time = SimulatedTime()
+    at = willing(house(FolderStore(tmp_path), NEVER, time=time))
+    calls = Calls(at, FolderStore(tmp_path), lambda key: key != ANN.key)
+    room = opened(at)
+    leave(room, BEN)
+    happens(room)
+
+    def called() -> list[tuple[str, str, bool]]:
+        time.seconds += ABSENCE_SECONDS
+        return [(call.who.name, call.lost, call.is_turn) for call in calls.due()]
+
+    assert [*called(), *called(), *called()] == told
 
 
 # ------------------------------------------------------------ several processes, and a restart

@@ -12,6 +12,7 @@ import msgspec
 import pytest
 
 from hako.engine.log.clock import WallTime
+from hako.engine.people.ahead import Answer
 from hako.engine.people.calls import Call
 from hako.engine.people.room import Room, Visitor
 from hako.tui.lobby import on_turn
@@ -74,6 +75,20 @@ async def test_the_command_gets_json_with_nothing_that_lies_on_the_table(
             "game": "tic_tac_toe",
             "players": ["Ann", "Ben"],
         }
+
+
+async def test_an_answer_in_advance_that_was_lost_is_told_with_the_turn(tmp_path: Path) -> None:
+    told = tmp_path / "told"
+    command = f"cat > '{told}.new' && mv '{told}.new' '{told}'"
+    async with away_in_their_turn(tmp_path, command, WANTING) as room:
+        lost = Answer(room.name, 0, ANN.key, "{}", "{}", 0, "", "surprise")
+        assert room.ahead._answers.write(lost)
+        await until(told.exists)
+
+        assert msgspec.json.decode(told.read_bytes())["text"] == (
+            f"Your turn: Tic-tac-toe, table {room.code}. "
+            "Your answer in advance was not carried out. What it rested on has changed."
+        )
 
 
 WANTING = Settings(outside=True)
