@@ -9,13 +9,17 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, TypeAlias
+from itertools import chain
+from math import sqrt
+from statistics import fmean
+from typing import Any, NamedTuple, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from hako.engine.bots.chances import Scale, log_loss, shares, softmax
 from hako.engine.lab.simulate import play_out, seed_of
+from hako.engine.lab.summary import Z
 from hako.engine.log.records import Header
 from hako.engine.log.setup import content_of
 from hako.engine.log.table import Table
@@ -69,6 +73,18 @@ Said: TypeAlias = tuple[tuple[float, ...], tuple[float, ...]]
 """The chances of a position, or the evaluations that they come from, and who won in the end."""
 
 
+class Bin(NamedTuple):
+    """What came of chances that are nearly alike; all numbers are means or parts, 0 to 1."""
+
+    part: float
+    """Of all chances that were said."""
+    said: float
+    won: float
+    low: float
+    """Lower bound of the interval for `won`: positions of one game count as one."""
+    high: float
+
+
 class Fit(Struct, frozen=True):
     """How well chances fit games that they were not made from."""
 
@@ -79,6 +95,8 @@ class Fit(Struct, frozen=True):
     """Of a position, in nats."""
     of_scores: float
     """The same for the score alone."""
+    bins: tuple[Bin, ...] = ()
+    """The calibration's plot, from the bin of the least chances on; those of no chance are left out."""
 
 
 def rows_of(game: Game[Any], header: Header, games: Iterable[int]) -> Iterator[tuple[Row, ...]]:
@@ -106,22 +124,24 @@ def calibrated(games: Sequence[Sequence[Row]]) -> tuple[Scale, Fit]:
     knee = knee_of(rows, by_worth)
     by_worths = judged(games, by_worth, knee)
     by_scores = judged(games, by_score, knee_of(rows, by_score))
+    said = [*chain.from_iterable(by_worths)]
     fit = Fit(
         games=len(games),
-        error=round(error_of(by_worths), 4),
-        log_loss=round(loss_of(by_worths), 4),
-        of_scores=round(loss_of(by_scores), 4),
+        error=round(error_of(said), 4),
+        log_loss=round(loss_of(said), 4),
+        of_scores=round(loss_of([*chain.from_iterable(by_scores)]), 4),
+        bins=bins_of(by_worths),
     )
     return fitted(rows, by_worth, knee), fit
 
 
-def judged(games: Sequence[Sequence[Row]], judge: Judge, knee: float = 0.0) -> list[Said]:
-    """The positions of all games, each with chances from games that it is not part of."""
-    found: list[Said] = []
+def judged(games: Sequence[Sequence[Row]], judge: Judge, knee: float = 0.0) -> list[list[Said]]:
+    """The positions of each game, in any order, with chances from games other than that."""
+    found: list[list[Said]] = []
     for part in range(PARTS):
         others = [rows for number, rows in enumerate(games) if number % PARTS != part]
         scale = fitted([row for rows in others for row in rows], judge, knee)
-        found += said_by(scale, [row for rows in games[part::PARTS] for row in rows], judge)
+        found += (said_by(scale, rows, judge) for rows in games[part::PARTS])
     return found
 
 
@@ -183,9 +203,31 @@ def loss_of(said: Sequence[Said]) -> float:
 
 def error_of(said: Sequence[Said]) -> float:
     """How far chances are from shares of wins: over bins, weighted by what falls into each."""
+    bins = _binned(said).values()
+    off = (abs(sum(won - chance for chance, won in its)) for its in bins)
+    return sum(off) / sum(map(len, bins))
+
+
+def bins_of(games: Sequence[Sequence[Said]]) -> tuple[Bin, ...]:
+    """What came of the chances in each bin, over these games."""
+    all_said = _binned([its for said in games for its in said])
+    by_game = [_binned(said) for said in games]
+    count = sum(map(len, all_said.values()))
+    found = []
+    for place, its in sorted(all_said.items()):
+        won = fmean(share for _, share in its)
+        off = (sum(share - won for _, share in game.get(place, ())) for game in by_game)
+        margin = Z * sqrt(sum(each * each for each in off)) / len(its)
+        said = fmean(chance for chance, _ in its)
+        numbers = len(its) / count, said, won, max(0.0, won - margin), min(1.0, won + margin)
+        found.append(Bin(*(round(each, 4) for each in numbers)))
+    return tuple(found)
+
+
+def _binned(said: Sequence[Said]) -> dict[int, list[tuple[float, float]]]:
+    """Each seat's chance and share of the win, by the bin of the chance."""
     bins: dict[int, list[tuple[float, float]]] = defaultdict(list)
     for chances, shares_won in said:
         for chance, won in zip(chances, shares_won, strict=True):
-            bins[int(chance * BINS)].append((chance, won))
-    off = (abs(sum(won - chance for chance, won in its)) for its in bins.values())
-    return sum(off) / sum(map(len, bins.values()))
+            bins[min(BINS - 1, int(chance * BINS))].append((chance, won))
+    return bins

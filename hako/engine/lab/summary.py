@@ -16,7 +16,8 @@ from hako.engine.rules.game import Game
 
 CONFIDENCE = 0.95
 """Of the intervals given with each share."""
-_Z = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
+Z = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
+"""So many standard errors on either side make such an interval."""
 
 
 class Share(Struct, frozen=True):
@@ -38,7 +39,7 @@ def margin(of: int, total: float, squares: float) -> float | None:
     rest = squares - total * total / of
     if of < 2 or rest <= 1e-12 * squares:
         return None
-    return _Z * sqrt(rest / (of - 1) / of)
+    return Z * sqrt(rest / (of - 1) / of)
 
 
 class Spread(Struct, frozen=True):
@@ -147,9 +148,9 @@ def share(times: int, of: int) -> Share:
     if not of:
         return Share(0, 0, 0.0, 0.0, 1.0)
     found = times / of
-    middle = found + _Z * _Z / (2 * of)
-    margin = _Z * sqrt(found * (1 - found) / of + _Z * _Z / (4 * of * of))
-    scale = 1 + _Z * _Z / of
+    middle = found + Z * Z / (2 * of)
+    margin = Z * sqrt(found * (1 - found) / of + Z * Z / (4 * of * of))
+    scale = 1 + Z * Z / of
     low, high = (middle - margin) / scale, (middle + margin) / scale
     return Share(times, of, found, max(0.0, low), min(1.0, high))
 

@@ -12,6 +12,7 @@ from hako.engine.bots.chances import Scale, softmax
 from hako.engine.lab.calibration import (
     Fit,
     Row,
+    bins_of,
     by_worth,
     calibrated,
     error_of,
@@ -66,6 +67,20 @@ def test_chances_that_come_true_have_no_error_and_overconfidence_has() -> None:
     assert error_of(said_by(Scale(2, (2.0,)), played, by_worth)) > 0.05
 
 
+def test_the_plot_tells_apart_what_comes_true_and_overconfidence() -> None:
+    """Chances said too high lie outside the interval of what came; positions of a game are one."""
+    played = rows(1.0, 1)
+    right, wrong = (said_by(Scale(2, (beta,)), played, by_worth) for beta in (1.0, 2.0))
+
+    assert all(its.low <= its.said <= its.high for its in bins_of([[its] for its in right]))
+    assert not any(its.low <= its.said <= its.high for its in bins_of([[its] for its in wrong]))
+    assert sum(its.part for its in bins_of([right])) == pytest.approx(1, abs=0.001)
+
+    once, again = (bins_of([[its] * times for its in right]) for times in (1, 5))
+    assert once == again
+    assert bins_of([[its] for its in right * 5])[0].low > once[0].low
+
+
 def test_who_knows_nothing_loses_the_log_of_two() -> None:
     said = said_by(Scale(2, (0.0,)), rows(1.0, 1), by_worth)
 
@@ -76,9 +91,9 @@ def test_every_game_is_judged_by_games_that_it_is_not_part_of() -> None:
     """A game that was won against all that the others say changes no chances of its own."""
     usual, other = (Row(1, (1.0, 0.0), (0.0, 0.0), won) for won in ((0.9, 0.1), (0.0, 1.0)))
     games = [[usual]] * 40
-    without = judged(games, by_worth)[0][0]
+    [(without, _)] = judged(games, by_worth)[0]
 
-    assert judged([[other], *games[1:]], by_worth)[0] == (without, other.shares)
+    assert judged([[other], *games[1:]], by_worth)[0] == [(without, other.shares)]
     assert len(judged(games, by_worth)) == 40
 
 
