@@ -145,8 +145,9 @@ def fate_of(table: Table[Any], answer: Answer) -> Fate:
     player = table.players[seat]
     if (player.key or "") != answer.key or player.bot:
         return "seat"
-    since = table.head - given
-    if table.head != len(moments) - 1 or table.now.ply - moments[given].ply != since:
+    if not given <= table.head == len(moments) - 1:
+        return "undone"
+    if table.now.ply - moments[given].ply != table.head - given:
         return "undone"
     if any(_was_answered(table, answer, number) for number in range(given + 1, table.head + 1)):
         return "played"
@@ -168,9 +169,12 @@ def _was_answered(table: Table[Any], answer: Answer, number: int) -> bool:
     )
 
 
-def said_in(game: Game[Any], answer: Answer) -> Action:
-    """What an answer says, whether or not it is still offered."""
-    said: Action = msgspec.json.decode(answer.action, type=game.actions)
+def said_in(game: Game[Any], answer: Answer) -> Action | None:
+    """What an answer says, whether or not it is still offered; None where no action is like that now."""
+    try:
+        said: Action = msgspec.json.decode(answer.action, type=game.actions)
+    except msgspec.DecodeError:
+        return None
     return said
 
 
@@ -196,6 +200,12 @@ class Ahead:
         """What somebody may answer in advance now."""
         seat = seat_of(self._table.players, who)
         return () if seat is None or self._table.players[seat].bot else offers(self._table, seat)
+
+    def has_answered(self, who: Keyed) -> bool:
+        """Whether somebody has answered in advance what is asked of them now."""
+        return any(
+            fate_of(self._table, each) == "due" for each in self.of(who) if each.fate == "waits"
+        )
 
     def give(self, who: Keyed, question: Question, action: Action) -> None:
         """Leave an answer, in the place of another to the same question.

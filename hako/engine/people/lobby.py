@@ -266,6 +266,11 @@ class Lobby:
         """The table whose log is called so; None where it is put away."""
         return self._glances.get(name)
 
+    def awaits(self, table: Glance, visitor: Visitor) -> bool:
+        """Whether a table waits for a visitor, and they have not answered in advance."""
+        room = self._rooms.get(table.name)
+        return table.awaits(visitor) and (room is None or not room.ahead.has_answered(visitor))
+
     def people_at(self, table: Glance) -> Sequence[Visitor]:
         """Who is at a table, once for each of their terminals."""
         room = self._rooms.get(table.name)

@@ -26,8 +26,8 @@ async def turns(lobby: Lobby, visitor: Visitor) -> AsyncIterator[tuple[Glance, f
     try:
         while True:
             heard.clear()
-            found = [(table, table.awaits_since(visitor)) for table in lobby.tables_of(visitor)]
-            now = [(table, since) for table, since in found if since is not None]
+            found = [table for table in lobby.tables_of(visitor) if lobby.awaits(table, visitor)]
+            now = [(table, table.awaits_since(visitor) or 0) for table in found]
             before, told = told, {table.name: since for table, since in now}
             for table, since in sorted(now, key=lambda its: its[1]):
                 if before.get(table.name) != since:

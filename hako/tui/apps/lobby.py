@@ -274,7 +274,7 @@ class LobbyApp(TableApp):
         here: Room | None = getattr(self.screen, "room", None)
         mine = self.lobby.tables_of(self.visitor)
         elsewhere = [table for table in mine if here is None or table.name != here.name]
-        waiting = [table for table in elsewhere if table.awaits(self.visitor)]
+        waiting = [table for table in elsewhere if self.lobby.awaits(table, self.visitor)]
         if waiting:
             self._go_to_lobby()
             if (room := self.find(self._next_of(waiting).code)) is not None:
@@ -491,7 +491,7 @@ class LobbyApp(TableApp):
 
     def _mind_turns(self) -> None:
         mine = self.lobby.tables_of(self.visitor)
-        waiting = {table.name: table for table in mine if table.awaits(self.visitor)}
+        waiting = {table.name: table for table in mine if self.lobby.awaits(table, self.visitor)}
         before, self.my_turns = self.my_turns, frozenset(waiting)
         if (new := self.my_turns - before) and not self._is_attentive:
             table = waiting[min(new)]

@@ -90,15 +90,15 @@ class AheadScreen(HakoDialog[None]):
         for offer in room.ahead.offers(visitor):
             yield self._heading(words.tell(offer.question))
             for action in offer.actions:
-                said = told(offer.question), told(action)
-                if said in waiting:
-                    yield self._line(action, partial(room.withdraw, waiting.pop(said)), given=True)
+                this = told(offer.question), told(action)
+                if this in waiting:
+                    yield self._line(action, partial(room.withdraw, waiting.pop(this)), given=True)
                 else:
                     give = partial(room.answer, visitor, offer.question, action)
                     yield self._line(action, give, given=False)
         for its in waiting.values():  # it is asked just now
-            action = said_in(room.table.game, its)
-            yield self._line(action, partial(room.withdraw, its), given=True)
+            if (said := said_in(room.table.game, its)) is not None:
+                yield self._line(said, partial(room.withdraw, its), given=True)
 
     def _heading(self, words: str) -> Option:
         return Option(SYMBOLS[self.app.look.symbols].spell(words), disabled=True)
@@ -113,8 +113,8 @@ class AheadScreen(HakoDialog[None]):
 
 def lost_in_words(room: Room, lost: Answer, texts: Texts, words: Texts) -> str:
     """What was not carried out, and why; `words` are the table's."""
-    action = words.tell(said_in(room.table.game, lost))
-    return texts.say("ahead.lost", action=action, why=texts.say(f"ahead.{lost.fate}"))
+    said, why = said_in(room.table.game, lost), texts.say(f"ahead.{lost.fate}")
+    return texts.say("ahead.lost", action=words.tell(said) if said else None, why=why)
 
 
 def ahead_in_words(room: Room, visitor: Visitor, texts: Texts, words: Texts) -> str:
@@ -122,7 +122,8 @@ def ahead_in_words(room: Room, visitor: Visitor, texts: Texts, words: Texts) -> 
     mine = room.ahead.of(visitor)
     if any(each.fate in LOST for each in mine):
         return texts.say("ahead.is_lost")
-    told = [words.tell(said_in(room.table.game, each)) for each in mine]
+    said = [said_in(room.table.game, each) for each in mine]
+    told = [words.tell(action) for action in said if action is not None]
     if len(told) > 1:
         return texts.say("ahead.several", count=len(told))
     return texts.say("ahead.waits", action=told[0]) if told else texts.say("ahead.key")

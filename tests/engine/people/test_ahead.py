@@ -19,7 +19,7 @@ from hako.engine.log.setup import new_header
 from hako.engine.log.store import FolderStore
 from hako.engine.log.table import MovedOn, Table
 from hako.engine.log.verify import verify
-from hako.engine.people.ahead import FILE, Answers, Fate
+from hako.engine.people.ahead import FILE, Answer, Answers, Fate, said_in
 from hako.engine.people.calls import ABSENCE_SECONDS, Calls
 from hako.engine.people.lobby import Lobby
 from hako.engine.people.room import Manners, Room, TooOften, Visitor
@@ -354,6 +354,36 @@ async def test_whoever_chose_before_may_take_back_for_a_moment(tmp_path: Path) -
 
     assert room.table.waiting() == (1,)
     assert room.table.undo_is(0) == "free"
+
+
+async def test_nobody_is_called_for_what_they_have_answered(tmp_path: Path) -> None:
+    at = willing(house(FolderStore(tmp_path), NEVER))
+    room = opened(at)
+    leave(room, BEN)
+    leave(room, CAT)
+    room.table.play(0, Say("no"))
+    (glance,) = at.tables()
+    assert glance.awaits(BEN)
+    assert not at.awaits(glance, BEN)
+
+    room.withdraw(room.ahead.of(BEN)[0])
+
+    assert at.awaits(glance, BEN)
+
+
+async def test_an_answer_of_which_the_log_knows_nothing_harms_nobody(tmp_path: Path) -> None:
+    """As after a house was restored from a copy, or of a game that has other actions now."""
+    room = opened(lobby(tmp_path, NEVER))
+    answers = Answers(FolderStore(tmp_path).sheet(FILE))
+    key = BEN.key
+    assert answers.write(Answer(room.name, 1, key, "1", '{"type":"gone"}', 99, ""))
+    assert answers.write(Answer(room.name, 1, key, "2", '{"type":"gone"}', 0, ""))
+
+    again = lobby(tmp_path).find(room.code)
+    again.start()
+
+    assert fates(again, BEN) == ["undone", "surprise"]
+    assert said_in(GAME, again.ahead.of(BEN)[0]) is None
 
 
 async def test_a_request_to_take_back_is_not_overtaken(tmp_path: Path) -> None:
