@@ -12,7 +12,7 @@ from typing import Any
 import psycopg
 import pytest
 
-from hako.engine.log.home import Conflict, Save
+from hako.engine.log.home import Conflict, Save, tone
 from hako.engine.log.records import OPEN, Player
 from hako.engine.log.setup import new_header
 from hako.engine.log.store import FolderStore
@@ -186,11 +186,12 @@ async def test_what_no_notification_told_is_found_by_looking(
     one, other = House(url), House(url)
     save = one.create(HEADER)
     same, _ = other.open(save.name)
-    told: list[str] = []
-    other.subscribe(lambda: told.append("news"))
+    told: list[int] = []
+    other.subscribe(told.append)
     save.append(b"one\n")
 
     await until(lambda: bool(told) and same.read_new() == b"one\n")
+    assert told[-1] == tone(save.name)
 
     one.close()
     other.close()

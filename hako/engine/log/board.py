@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from hako.engine.log import locks
-from hako.engine.log.home import Bell
+from hako.engine.log.home import ANYTHING, Bell
 
 SUFFIX = ".here"
 
@@ -38,7 +38,7 @@ class FolderBoard:
         self._file.write(notice)
         self._file.truncate()
         if self._bell is not None:
-            self._bell.ring()
+            self._bell.ring(ANYTHING)
 
     def others(self) -> Mapping[str, bytes]:
         """The notices of all other processes that live; one may be caught half-written."""

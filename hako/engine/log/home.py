@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import Protocol, TypeAlias
+from zlib import crc32
 
 from hako.engine.log.records import Header
 
@@ -15,6 +16,18 @@ FINISHED = "finished"
 
 Mark: TypeAlias = tuple[int, int]
 """How long a log is, and when it was written last, in nanoseconds; another one when it was added to."""
+
+
+ANYTHING = 0
+"""The tone of a bell that does not tell what was written."""
+
+
+def tone(name: str) -> int:
+    """By this a bell tells of a log or list of that name: 32 bits, never ANYTHING.
+
+    That of another one may be the same: it is a hint where to look first.
+    """
+    return crc32(name.encode()) or 1
 
 
 class Conflict(Exception):
@@ -83,11 +96,11 @@ class Board(Protocol):
 class Bell(Protocol):
     """What tells processes over one folder at once that one of them wrote; without, they look."""
 
-    def ring(self) -> None:
-        """Something was written here."""
+    def ring(self, what: int) -> None:
+        """Something of that tone was written here."""
 
-    def subscribe(self, listener: Callable[[], object]) -> None:
-        """Have this called when others wrote."""
+    def subscribe(self, listener: Callable[[int], object]) -> None:
+        """Have this called with its tone when others wrote something."""
 
 
 class Store(Protocol):
@@ -138,8 +151,11 @@ class Store(Protocol):
     def board(self) -> Board:
         """A place at the board of the processes over this store."""
 
-    def subscribe(self, listener: Callable[[], object]) -> None:
-        """Have this called, in whatever thread, when others wrote, if that is told here at all."""
+    def subscribe(self, listener: Callable[[int], object]) -> None:
+        """Have this called, in whatever thread, with the tone of what others wrote.
+
+        Not all stores tell, nor of all that is written.
+        """
 
     def things(self) -> dict[str, float]:
         """All that has a name, with when it was changed last, in seconds since 1970."""

@@ -21,7 +21,7 @@ from typing import TypeAlias
 
 from hako.engine.log import locks
 from hako.engine.log.board import FolderBoard
-from hako.engine.log.home import FINISHED, Bell, Conflict, Mark
+from hako.engine.log.home import FINISHED, Bell, Conflict, Mark, tone
 from hako.engine.log.records import BadLog, Header, encode, read_header
 from hako.engine.words.failure import Failure, of_system
 
@@ -71,7 +71,7 @@ class FileSave:
                 raise
             self._size += len(line)
         if self._bell is not None:
-            self._bell.ring()
+            self._bell.ring(tone(self.name))
 
     def read_new(self) -> bytes:
         with failures(self.path):
@@ -287,7 +287,7 @@ class FolderStore:
         with failures(self.folder):
             return FolderBoard(self.folder / "here", self._bell)
 
-    def subscribe(self, listener: Callable[[], object]) -> None:
+    def subscribe(self, listener: Callable[[int], object]) -> None:
         """Without a bell nobody tells; one looks."""
         if self._bell is not None:
             self._bell.subscribe(listener)

@@ -23,7 +23,7 @@ from hako.engine.bots.levels import HINTS
 from hako.engine.bots.thinker import Thinker
 from hako.engine.log.anew import lines_up_to
 from hako.engine.log.clock import WALL_TIME, Timekeeper
-from hako.engine.log.home import Mark, Store
+from hako.engine.log.home import ANYTHING, Mark, Store, tone
 from hako.engine.log.index import ABANDONED_SECONDS, Index, Known
 from hako.engine.log.records import (
     OPEN,
@@ -189,7 +189,8 @@ class Lobby:
         self._presence: Presence | None = None
         self._watching: asyncio.Task[None] | None = None
         self._woken = asyncio.Event()
-        """Set when the store tells that others wrote."""
+        self._heard: set[int] = set()
+        """The tones of what others wrote since it was looked at; ANYTHING where people came or went."""
         self.is_joined = False
         """Whether others kept the house when this process came."""
         self.looks: list[Callable[[], Awaitable[None]]] = []
@@ -201,7 +202,7 @@ class Lobby:
             self.is_joined = bool(_keepers(others))
             if not others:
                 self.time.open()
-            store.subscribe(partial(_wake, asyncio.get_running_loop(), self._woken))
+            store.subscribe(partial(_wake, asyncio.get_running_loop(), self._note_news))
             self._watching = asyncio.create_task(self._watch(watch))
 
     # ------------------------------------------------------------------ people
@@ -223,12 +224,12 @@ class Lobby:
             self._attend(table)
             if (room := self._rooms.get(table.name)) is not None:
                 room.start()
-        self._tell()
+        self._hear_of_people()
 
     def leave(self, visitor: Visitor) -> None:
         """Go home."""
         self._own.remove(visitor)
-        self._tell()
+        self._hear_of_people()
 
     def subscribe(self, listener: Callable[[Room | None], None]) -> Callable[[], None]:
         """Call the listener with a room where something happened, or with None for the house.
@@ -564,20 +565,22 @@ class Lobby:
                 self.look_at(room)
 
     async def _watch(self, seconds: float) -> None:
-        looks = 0
+        looks, due = 0, time.monotonic() + seconds
         while True:
-            is_woken = await self._is_woken(seconds)
-            looks += not is_woken
+            heard = await self._hear_until(due)
+            is_due = time.monotonic() >= due
             try:
+                if not is_due and self._look_where_heard(heard):
+                    continue  # it costs nothing that there are other tables
                 self._look_at_own()
                 self.mind_clocks()
                 self._exchange_notices()
                 self._look_at_answers()
                 for look in self.looks:
                     await look()
-                if is_woken:
-                    continue
-                if looks % THOROUGH == 0:  # with thousands of logs that holds nobody's table
+                looks += is_due
+                if is_due and looks % THOROUGH == 0:
+                    # with thousands of logs that holds nobody's table
                     news = self._take_in(await asyncio.to_thread(self.store.marks))
                     await asyncio.to_thread(self._index.keep, *news)
                     self._try_again()
@@ -587,14 +590,29 @@ class Lobby:
             except Exception:
                 # the others go on; whatever it is, we look again
                 logger.exception("could not look around")
+            if is_due:
+                due = time.monotonic() + seconds
 
-    async def _is_woken(self, seconds: float) -> bool:
-        """Whether it is told within so many seconds that others wrote."""
-        try:
-            await asyncio.wait_for(self._woken.wait(), seconds)
-        except TimeoutError:
-            return False
+    async def _hear_until(self, due: float) -> set[int]:
+        """The tones of what others wrote, as soon as it is told; empty when it is due to look."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._woken.wait(), max(0.0, due - time.monotonic()))
         self._woken.clear()
+        heard, self._heard = self._heard, set()
+        return heard
+
+    def _note_news(self, what: int) -> None:
+        self._heard.add(what)
+        self._woken.set()
+
+    def _look_where_heard(self, heard: set[int]) -> bool:
+        """Look at these tables alone; False where something else was written."""
+        rooms = {tone(name): room for name, room in self._rooms.items()}
+        if not heard <= rooms.keys():
+            return False
+        for room in map(rooms.__getitem__, heard):
+            if room.own:
+                self.look_at(room)
         return True
 
     def _try_again(self) -> None:
@@ -752,7 +770,7 @@ class Lobby:
         self._glances.note(room.glance)
         self._enter(room)
         room.until_it_ends(table.subscribe(lambda _table, line: self._hear(room, line)))
-        room.until_it_ends(room.subscribe(self._tell))
+        room.until_it_ends(room.subscribe(self._hear_of_people))
         if self._keeps_all or any(room.seat_of(visitor) is not None for visitor in self._own):
             room.start()
         return room
@@ -761,6 +779,10 @@ class Lobby:
         self._glances.note(room.glance)
         if isinstance(line, Committed | Opened) or room.table.header.event:
             self._enter(room)
+        self._tell(room)
+
+    def _hear_of_people(self, room: Room | None = None) -> None:
+        self._note_news(ANYTHING)  # others are to hear of it at once
         self._tell(room)
 
     def _enter(self, room: Room) -> None:
@@ -802,9 +824,9 @@ def check_may_end(room: Room) -> None:
         raise Failure("event_goes_on")
 
 
-def _wake(loop: asyncio.AbstractEventLoop, woken: asyncio.Event) -> None:
+def _wake(loop: asyncio.AbstractEventLoop, note: Callable[[int], None], what: int) -> None:
     with suppress(RuntimeError):  # the loop was closed meanwhile
-        loop.call_soon_threadsafe(woken.set)
+        loop.call_soon_threadsafe(note, what)
 
 
 def _keepers(notices: Iterable[Notice]) -> set[str]:

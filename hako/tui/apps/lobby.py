@@ -476,7 +476,7 @@ class LobbyApp(TableApp):
     def _hear(self, room: Room | None) -> None:
         is_mine = room is not None and room.seat_of(self.visitor) is not None
         is_told = self.lobby.announced is not self._announced or (
-            room is not None and room.is_shut_to(self.visitor) and self.visitor in room.own
+            room is not None and self.visitor in room.own and room.is_shut_to(self.visitor)
         )
         if is_mine or is_told or self.listing is not None:
             self.post_message(self.News(is_mine=is_mine))

@@ -17,6 +17,7 @@ from typing import Any, TypeAlias, TypeVar
 import psycopg
 from psycopg import Connection, sql
 
+from hako.engine.log.home import ANYTHING
 from hako.engine.log.store import StoreFailed
 from hako.tui import TUI
 
@@ -79,10 +80,12 @@ class Database:
         self.is_away = False
         self.heads: dict[int, int] = {}
         """Of things that changed lately: how many lines there are."""
+        self.tones: dict[int, int] = {}
+        """Of things that were opened here: see `engine.log.home`."""
         self._notices: Mapping[str, bytes] = {}
         self._has_looked = Event()
-        self.news: Callable[[], object] = lambda: None
-        """Called, in another thread, when others wrote something."""
+        self.news: Callable[[int], object] = lambda _: None
+        """Called, in another thread, with the tone of what others wrote."""
         self._notice = self._pinned = b""
         self._name = ""
         self._line: Line | None = None
@@ -241,14 +244,15 @@ class Database:
             self._notify(line)
 
     def _take(self, found: Iterable[Row], *, is_new: bool = False) -> None:
-        if self.learn(found) or is_new:
-            self.news()
+        tones = {self.tones.get(thing, ANYTHING) for thing in self.learn(found)}
+        for what in tones | {ANYTHING} if is_new else tones:
+            self.news(what)
 
-    def learn(self, heads: Iterable[Row]) -> bool:
-        """Know how many lines things have; whether any of it is new."""
+    def learn(self, heads: Iterable[Row]) -> Iterable[int]:
+        """Know how many lines things have; those of which that is new."""
         fresh = {thing: lines for thing, lines in heads if lines > self.heads.get(thing, 0)}
         self.heads |= fresh
-        return bool(fresh)
+        return fresh.keys()
 
 
 def migrate(line: Line) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
-from hako.engine.log.home import FINISHED, Conflict, Mark
+from hako.engine.log.home import FINISHED, Conflict, Mark, tone
 from hako.engine.log.records import BadLog, Header, encode, read_header
 from hako.engine.log.store import REVIEW, SUFFIX, StoreFailed, names_for
 from hako.engine.words.failure import Failure
@@ -84,6 +84,7 @@ class PostgresSave:
         self._lines = lines
         self._is_behind = not lines
         """Whether there is something that we have not read, whatever we were told."""
+        database.tones[thing] = tone(self.name)
         self._unsure: bytes | None = None
         """What may have been added, or not: the line was lost before we knew."""
 
@@ -273,7 +274,7 @@ class PostgresStore:
     def board(self) -> PostgresBoard:
         return PostgresBoard(self._database)
 
-    def subscribe(self, listener: Callable[[], object]) -> None:
+    def subscribe(self, listener: Callable[[int], object]) -> None:
         self._database.news = listener
 
     def things(self) -> dict[str, float]:

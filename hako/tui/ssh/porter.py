@@ -94,7 +94,8 @@ class Porter:
         """Set when the house is to be renewed."""
         self._slots: asyncio.TaskGroup
         """What has a process there, one for each."""
-        self._wrote: set[Colleague] = set()
+        self._wrote: set[tuple[Colleague, int]] = set()
+        """Who wrote, and the tone of what."""
         self._is_gathering = False
         self._has_spoken = False
 
@@ -311,10 +312,10 @@ class Porter:
         data = worker.unread + data
         whole = len(data) - len(data) % FRAME.size
         worker.unread = data[whole:]
-        for what, _ in FRAME.iter_unpack(data[:whole]):
-            self._follow(worker, what)
+        for what, number in FRAME.iter_unpack(data[:whole]):
+            self._follow(worker, what, number)
 
-    def _follow(self, worker: Colleague, what: bytes) -> None:
+    def _follow(self, worker: Colleague, what: bytes, number: int) -> None:
         if what == READY:
             worker.is_ready = True
             worker.is_open.set()
@@ -331,7 +332,7 @@ class Porter:
         elif what == RENEW:
             self._renewal.set()
         elif what == WROTE:
-            self._wrote.add(worker)
+            self._wrote.add((worker, number))
             if not self._is_gathering:
                 self._tell_who_wrote()
 
@@ -348,8 +349,8 @@ class Porter:
         self._is_gathering = bool(wrote)
         if wrote:
             for worker in self._workers:
-                if wrote - {worker}:
-                    worker.tell(WROTE)
+                for what in {what for writer, what in wrote if writer is not worker}:
+                    worker.tell(WROTE, what)
             loop = asyncio.get_running_loop()
             loop.call_later(GATHERING_SECONDS, self._tell_who_wrote)
 
@@ -404,7 +405,7 @@ class Colleague:
         return self.is_ready and not self.is_over and not self.is_spare
 
     def tell(self, what: bytes, number: int = 0) -> None:
-        with suppress(OSError):  # it is gone, or has not heard the same before
+        with suppress(OSError):  # it is gone, or so far behind that it does without hints
             self.lines.send(FRAME.pack(what, number))
 
     def hand(self, line: socket.socket) -> bool:

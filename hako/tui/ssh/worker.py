@@ -40,7 +40,7 @@ READY, TAKEN, GONE, OVER, RENEW = b"r", b"t", b"g", b"o", b"n"
 to be renewed."""
 
 WROTE = b"w"
-"""Both ways: something was written that others may want to see."""
+"""Both ways: something was written that others may want to see; its tone is in the caller's place."""
 
 PATIENCE_SECONDS = 1.0
 """So long an answer is waited for; meanwhile the event loop stands still."""
@@ -121,7 +121,7 @@ class Worker:
         self._questions.settimeout(PATIENCE_SECONDS)
         for each in (self._lines, self._questions):
             each.set_inheritable(False)
-        self._listeners: list[Callable[[], object]] = []
+        self._listeners: list[Callable[[int], object]] = []
         self._numbers = count(1)
         self._callers: dict[int, Caller] = {}
         self._number_of: dict[Caller, int] = {}
@@ -189,7 +189,7 @@ class Worker:
             self.vacate()
         elif what == WROTE:
             for listener in self._listeners:
-                listener()
+                listener(number)
 
     async def _served(self, serve: Serve, line: socket.socket) -> None:
         try:
@@ -199,14 +199,14 @@ class Worker:
 
     # ------------------------------------------------------------------ a bell
 
-    def ring(self) -> None:
-        """Something was written here; a thread may say so, too."""
+    def ring(self, what: int) -> None:
+        """Something of that tone was written here; a thread may say so, too."""
         with suppress(OSError):  # it is a hint
             if not self._unsent:
-                self._lines.send(FRAME.pack(WROTE, 0))
+                self._lines.send(FRAME.pack(WROTE, what))
 
-    def subscribe(self, listener: Callable[[], object]) -> None:
-        """Have this called when others wrote."""
+    def subscribe(self, listener: Callable[[int], object]) -> None:
+        """Have this called with the tone of what others wrote."""
         self._listeners.append(listener)
 
     # ------------------------------------------------------------------ doors

@@ -17,6 +17,7 @@ import pytest
 from hako.engine.bots.bot import Observation
 from hako.engine.bots.thinker import Thinker, think
 from hako.engine.log.board import SUFFIX, FolderBoard
+from hako.engine.log.home import tone
 from hako.engine.log.records import OPEN
 from hako.engine.log.setup import new_header
 from hako.engine.log.store import FileSave, FolderStore, StoreFailed
@@ -157,14 +158,14 @@ class Wire:
     """A bell that rings at the other end."""
 
     def __init__(self) -> None:
-        self.listeners: list[Callable[[], object]] = []
+        self.listeners: list[Callable[[int], object]] = []
         self.other = self
 
-    def ring(self) -> None:
+    def ring(self, what: int) -> None:
         for listener in self.other.listeners:
-            listener()
+            listener(what)
 
-    def subscribe(self, listener: Callable[[], object]) -> None:
+    def subscribe(self, listener: Callable[[int], object]) -> None:
         self.listeners.append(listener)
 
 
@@ -190,6 +191,65 @@ async def test_who_hears_a_bell_sees_what_others_did_without_looking(tmp_path: P
         mine.table.play(0, Place(4))
 
         await until(lambda: theirs.table.waiting() == (1,))
+
+
+class Looker(Lobby):
+    """One that tells at which tables it looked, while it hears from the others by a wire."""
+
+    def __init__(self, folder: Path, wire: Wire, watch: float) -> None:
+        self.looked_at: set[str] = set()
+        super().__init__(FolderStore(folder, bell=wire), lambda _: GAME, Thinker(), watch=watch)
+
+    def look_at(self, room: Room) -> None:
+        self.looked_at.add(room.name)
+        super().look_at(room)
+
+
+async def test_who_hears_of_a_move_looks_at_no_other_table(tmp_path: Path) -> None:
+    async with AsyncExitStack() as stack:
+        wires = here, there = Wire(), Wire()
+        here.other, there.other = there, here
+        one, other = (Looker(tmp_path, wire, watch=24 * 3600) for wire in wires)
+        for at in (one, other):
+            stack.push_async_callback(at.close)
+        mine = [opened(one, None, None) for _ in range(3)]
+        theirs = [other.find(room.code) for room in mine]
+        for ours, room in zip(mine, theirs, strict=True):
+            ours.enter(ANN)
+            room.enter(BEN)
+            room.sit(BEN)
+        await until(lambda: all(room.is_here(1) for room in mine))
+        for room in mine:
+            all_ready(room)
+        await until(lambda: all(room.table.has_begun for room in theirs))
+        other.looked_at.clear()
+
+        mine[1].table.play(0, Place(4))
+
+        await until(lambda: theirs[1].table.waiting() == (1,))
+        assert other.looked_at == {theirs[1].name}
+
+
+async def test_who_hears_of_moves_all_the_time_still_looks_around(tmp_path: Path) -> None:
+    """What is written by a process that has no bell is found, however much is told of others."""
+    async with AsyncExitStack() as stack:
+        wire = Wire()
+        at = Looker(tmp_path, wire, watch=0.02)
+        stack.push_async_callback(at.close)
+        busy = opened(at, None, None)
+
+        async def ring() -> None:
+            while True:
+                wire.ring(tone(busy.name))
+                await asyncio.sleep(0.001)
+
+        stack.callback(asyncio.create_task(ring()).cancel)
+        quiet = Lobby(FolderStore(tmp_path), lambda _: GAME, Thinker(), keeps_all=False)
+        stack.push_async_callback(quiet.close)
+
+        laid = opened(quiet, None, None)
+
+        await until(lambda: at.glance(laid.name) is not None)
 
 
 class Thoughts(Thinker):

@@ -17,6 +17,7 @@ import asyncssh
 import msgspec
 import pytest
 
+from hako.engine.log.home import ANYTHING
 from hako.engine.people.presence import Notice
 from hako.tui.ssh.doors import Doors
 from hako.tui.ssh.limits import Limits
@@ -165,9 +166,13 @@ async def test_what_keeps_a_house_from_opening_is_said_once(tmp_path: Path) -> N
 
 
 async def test_what_one_process_writes_the_porter_tells_the_others_at_once() -> None:
-    """And not the one that wrote."""
+    """And not the one that wrote; what two wrote, all hear."""
     porter = Porter((), 3, Doors(Limits()))
-    heard: list[int] = []
+    heard: list[tuple[int, int]] = []
+
+    def hear(number: int, what: int) -> None:
+        heard.append((number, what))
+
     with ExitStack() as stack:
         workers = []
         for number in range(3):
@@ -175,16 +180,18 @@ async def test_what_one_process_writes_the_porter_tells_the_others_at_once() -> 
             its, lines, asks, questions = [stack.enter_context(each) for each in ends]
             place = Place(lines.detach(), questions.detach(), 2222, is_first=False, processes=3)
             workers.append(worker := Worker(place))
-            worker.subscribe(partial(heard.append, number))
+            worker.subscribe(partial(hear, number))
             stack.enter_context(worker.taking(_nobody, lambda: None))
             porter.watch(Colleague(None, its, asks, is_first=False))  # type: ignore[arg-type]  # none
 
-        workers[1].ring()
+        workers[1].ring(2**32 - 1)
 
         await until(lambda: len(heard) == 2)
-        workers[2].ring()
-        await until(lambda: len(heard) == 4)
-    assert sorted(heard) == [0, 0, 1, 2]
+        workers[2].ring(ANYTHING)
+        workers[2].ring(7)
+        workers[1].ring(7)
+        await until(lambda: len(heard) == 7)
+    assert sorted(heard) == [(0, 0), (0, 7), (0, 2**32 - 1), (1, 0), (1, 7), (2, 7), (2, 2**32 - 1)]
 
 
 def _what_was_played(person: Person) -> str:
