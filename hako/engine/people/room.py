@@ -630,10 +630,6 @@ class Room:
             return self.ahead.due() is not None and self.table.request is None
         return False
 
-    def _carry_out(self) -> None:
-        if self._is_ours():
-            self.ahead.carry_out()
-
     # ------------------------------------------------------------------ before the deal
 
     def declare(self, visitor: Visitor, *, ready: bool, part: str = "") -> None:
@@ -749,7 +745,7 @@ class Room:
         if table.is_to_mix and is_for_us and self._mixing is None:
             self._mixing = asyncio.create_task(self._mix(time.time()))
         is_due = self._is_answer_due() and is_for_us
-        self._wait(Ahead, manners.answer_seconds, self._carry_out, wanted=is_due)
+        self._wait(Ahead, manners.answer_seconds, self.ahead.carry_out, wanted=is_due)
         due = None if self._behind is None else self._behind.due
         self._wait(Behind, due or 0.0, self._let_see, wanted=due is not None)
         has_heirs = table.outcome is None and bool(self._heirs())
