@@ -626,9 +626,11 @@ class Room:
 
     def _is_answer_due(self) -> bool:
         """Whether somebody answered what is asked now; a request to take back comes first."""
-        with suppress(StoreFailed):  # the next line is another chance
+        try:
             return self.ahead.due() is not None and self.table.request is None
-        return False
+        except StoreFailed:  # what became of one could not be written down
+            self._is_late = True
+            return False
 
     # ------------------------------------------------------------------ before the deal
 

@@ -16,7 +16,7 @@ from hako.engine.log.clock import WALL_TIME, Timekeeper
 from hako.engine.log.home import Store
 from hako.engine.log.records import OPEN, Player, read_log
 from hako.engine.log.setup import new_header
-from hako.engine.log.store import FolderStore
+from hako.engine.log.store import FolderStore, StoreFailed
 from hako.engine.log.table import MovedOn, Table
 from hako.engine.log.verify import verify
 from hako.engine.people.ahead import FILE, Answer, Answers, Fate, said_in
@@ -438,6 +438,26 @@ async def test_no_other_learns_that_one_waits(tmp_path: Path) -> None:
     assert holding(tmp_path, answer.basis) == {FILE}
     assert holding(tmp_path, '"type":"ask"') == {f"{room.name}.hako", f"{without.name}.hako"}
     assert "answers" not in repr(room.glance)
+
+
+async def test_what_became_of_one_is_written_down_when_the_store_is_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A move is none the worse for it."""
+    room = opened(lobby(tmp_path, NEVER))
+    leave(room, BEN)
+    with monkeypatch.context() as away:
+        away.setattr(Answers, "write", no_room)
+        room.table.play(0, Say("LOUD"))
+        assert fates(room, BEN) == ["waits"]
+
+    room.try_again()
+
+    assert fates(room, BEN) == ["surprise"]
+
+
+def no_room(*_: object) -> bool:
+    raise StoreFailed("because", reason="it is full")
 
 
 @pytest.mark.parametrize(
