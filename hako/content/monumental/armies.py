@@ -248,26 +248,30 @@ def forces(world: World, seat: Seat, target: Place, most: int) -> Sequence[Force
     No unit of a set is superfluous, and each Province left keeps somebody. Sets without
     the Warlord come first.
     """
-    near, needed = _bordering(armies(world, seat), target), max(1, defence(world, target))
-    constants, found = world.content.constants, list[Force]()
+    needed = max(1, defence(world, target))
+    return _forces(world.content, world.map_id, armies(world, seat), target, needed, most)
+
+
+@at_hand  # whether there is but one is seen first, and then they are listed
+def _forces(
+    content: Cards, map_id: MapId, own: tuple[Army, ...], target: Place, needed: int, most: int
+) -> Sequence[Force]:
+    constants, land, found = content.constants, content.map[map_id], list[Force]()
+    near = [army for army in own if target in army.frontier]
     alone = -(-needed // constants.soldier_strength)
     if alone <= most:
-        spare = _in_order(world, (pair for army in near for pair in army.spare))
+        spare = _in_order(land, (pair for army in near for pair in army.spare))
         found += (Force(picked) for picked in _picks(spare, alone))
     home = _home(near)
     beside = -(-max(0, needed - constants.warlord_strength) // constants.soldier_strength)
     if home is not None and beside < min(alone, most):
-        spare = _in_order(world, (pair for army in near for pair in army.with_warlord))
+        spare = _in_order(land, (pair for army in near for pair in army.with_warlord))
         found += (Force(picked, home) for picked in _picks(spare, beside))
     return found
 
 
-def _in_order(world: World, spare: Iterable[tuple[Place, int]]) -> Sequence[tuple[Place, int]]:
-    return sorted(spare, key=lambda its: world.land.index[its[0]])
-
-
-def _bordering(own: Iterable[Army], target: Place) -> Sequence[Army]:
-    return [army for army in own if target in army.frontier]
+def _in_order(land: Map, spare: Iterable[tuple[Place, int]]) -> Sequence[tuple[Place, int]]:
+    return sorted(spare, key=lambda its: land.index[its[0]])
 
 
 def _home(near: Iterable[Army]) -> Place | None:

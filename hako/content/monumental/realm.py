@@ -47,11 +47,13 @@ class Supply(Struct, frozen=True, gc=False):
 
     def plus(self, amounts: Amounts) -> Supply:
         """The supply with more."""
-        return replace(self, **{name: self.of(name) + amounts[name] for name in amounts})
+        more = {name: getattr(self, name) + amounts[name] for name in amounts}
+        return replace(self, **more)
 
     def minus(self, amounts: Amounts) -> Supply:
         """The supply with less."""
-        return replace(self, **{name: self.of(name) - amounts[name] for name in amounts})
+        less = {name: getattr(self, name) - amounts[name] for name in amounts}
+        return replace(self, **less)
 
     def counters(self) -> Amounts:
         """What would be lost by passing, or at the end of a turn (monumental.pay.1)."""

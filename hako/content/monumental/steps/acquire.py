@@ -8,17 +8,19 @@ from typing import TypeAlias
 from hako.content.monumental.actions import AcquireBasic, AcquireCard
 from hako.content.monumental.cards import Cards
 from hako.content.monumental.cards.effects import CardId, CardKind, Resource
-from hako.content.monumental.cards.entries import Card
 from hako.content.monumental.events.cards import BasicAcquired, CardAcquired
 from hako.content.monumental.payment import affordable, payment, reduced
 from hako.content.monumental.realm import Amounts
-from hako.content.monumental.state import World
+from hako.content.monumental.state import Pile, World
 from hako.content.monumental.steps.draws import Moves
-from hako.engine.content.files import remembered
+from hako.engine.content.files import at_hand
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.vocabulary import Choice, Resolution, Seat
 
 Acquisition: TypeAlias = AcquireCard | AcquireBasic
+
+Offer: TypeAlias = tuple[Acquisition, int, Resource, CardKind]
+"""What can be acquired, its cost, what that is paid in, and what kind of card it is."""
 
 KINDS: tuple[CardKind, ...] = ("building", "basic_building", "knowledge")
 """What can be acquired; Wonders are built in sections."""
@@ -47,24 +49,28 @@ def acquirable(
     """The cards of these kinds that a seat can pay, from right to left, then the piles."""
     supply = world.realm(seat).supply
     most = {resource: affordable(supply, resource) + discount for resource in PAID_IN}
-    piles = tuple([pile.id for pile in world.basics if pile.left])
     return [
         action
-        for action, its in _offered(world.content, world.display, piles)
-        if its.cost <= most[its.paid_in] and its.kind in kinds
+        for action, cost, resource, kind in _offered(world.content, world.display, world.basics)
+        if cost <= most[resource] and kind in kinds
     ]
 
 
-@remembered  # asked for on every turn, and the display seldom changes
+@at_hand  # asked for on every turn, and the display seldom changes
 def _offered(
-    content: Cards, display: tuple[tuple[CardId, ...], ...], piles: tuple[CardId, ...]
-) -> Sequence[tuple[Acquisition, Card]]:
+    content: Cards, display: tuple[tuple[CardId, ...], ...], basics: tuple[Pile, ...]
+) -> Sequence[Offer]:
     """What can be acquired by whoever can pay it."""
-    shown = (content.card[card] for row in display for card in reversed(row))
-    return (
-        *((AcquireCard(its.id), its) for its in shown if not its.is_wonder),
-        *((AcquireBasic(card), content.card[card]) for card in piles),
-    )
+    cards = [content.card[card] for row in display for card in reversed(row)]
+    piles = [content.card[pile.id] for pile in basics if pile.left]
+    return [
+        *[
+            (AcquireCard(its.id), its.cost, its.paid_in, its.kind)
+            for its in cards
+            if not its.is_wonder
+        ],
+        *[(AcquireBasic(its.id), its.cost, its.paid_in, its.kind) for its in piles],
+    ]
 
 
 def price(world: World, seat: Seat, card: CardId, discount: int = 0) -> Amounts | None:

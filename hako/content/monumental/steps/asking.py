@@ -13,8 +13,9 @@ STOP = Stop()
 
 
 def offers(world: World, choice: Choice[World, Any]) -> bool:
-    """Whether there is anything to choose besides leaving it."""
-    return any(action != STOP for action in choice.actions(world))
+    """Whether there is anything to choose besides leaving it, which is offered last."""
+    actions = choice.actions(world)
+    return bool(actions) and actions[0] != STOP
 
 
 def ask(world: World, choice: Choice[World, Any], chance: Chance) -> Resolution[World]:

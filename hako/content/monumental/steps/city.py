@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 from hako.content.monumental.actions import ActivateCity
 from hako.content.monumental.cards.effects import CardId
@@ -43,6 +44,7 @@ def cards_at(realm: Realm, action: ActivateCity) -> Sequence[CardId]:
     return [card for slot in slots for card in realm.city[slot].cards()]
 
 
+@cache
 def slots_of(row: int, column: int) -> tuple[int, ...]:
     """The five slots of a row and a column, 1-based, in reading order."""
     return tuple(

@@ -20,7 +20,7 @@ from hako.content.monumental.realm import Amounts
 from hako.content.monumental.state import World
 from hako.content.monumental.steps.carry_out import CarryOut
 from hako.content.monumental.steps.draws import Moves
-from hako.engine.content.files import remembered
+from hako.engine.content.files import at_hand
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.vocabulary import Choice, Resolution, Seat, Step
 
@@ -88,7 +88,7 @@ def sections(
     return [action for action, cost in left if reduced(cost, discount, half=half) <= means]
 
 
-@remembered  # asked for on every turn, and the display seldom changes
+@at_hand  # asked for on every turn, and the display seldom changes
 def _displayed(
     content: Cards, display: tuple[tuple[CardId, ...], ...]
 ) -> Sequence[tuple[CompleteSection, int]]:
