@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import reduce
+from itertools import chain
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
@@ -106,7 +107,7 @@ def _is_target(world: World, front: Front, target: Target) -> bool:
             return front.owner is not None
 
 
-class Army(Struct, frozen=True):
+class Army(Struct, frozen=True, gc=False):
     """A seat's units on tiles that hang together; each Province left keeps somebody.
 
     Tiles in the order of the map (monumental.conquer.1, conquer.4).
@@ -115,34 +116,38 @@ class Army(Struct, frozen=True):
     tiles: tuple[Place, ...]
     frontier: frozenset[Place]
     """The tiles next to theirs."""
-    spare: tuple[tuple[Place, int], ...]
+    spare: tuple[int, ...]
     """Soldiers that can leave each tile while the Warlord stays."""
     home: Place | None
     """Where the Warlord could leave."""
-    with_warlord: tuple[tuple[Place, int], ...]
+    with_warlord: tuple[int, ...]
     """Soldiers that can leave each tile while the Warlord leaves, too."""
     together: Beside
     """Those of them that can leave."""
 
 
-class Ground(Struct, frozen=True):
+class Ground(Struct, frozen=True, gc=False):
     """How the tiles of a seat lie."""
 
     regions: tuple[tuple[Place, ...], ...]
     """Tiles that hang together."""
     frontiers: tuple[frozenset[Place], ...]
     """The tiles next to each region."""
-    fronts: tuple[tuple[Place, tuple[int, ...]], ...]
-    """Provinces that can be conquered, in the order of the map, and next to which regions."""
+    fronts: tuple[Place, ...]
+    """Provinces next to them that can be conquered, in the order of the map."""
+    beside: tuple[tuple[int, ...], ...]
+    """Next to which regions each of these is."""
 
 
-class Troops(Struct, frozen=True):
+class Troops(Struct, frozen=True, gc=False):
     """All units of a seat."""
 
     armies: tuple[Army, ...]
     """By the regions in which they stand."""
-    fronts: tuple[tuple[Place, Beside], ...]
+    fronts: tuple[Place, ...]
     """Provinces next to them that can be conquered, in the order of the map."""
+    beside: tuple[Beside, ...]
+    """Who of them could go to each of these."""
 
 
 def armies(world: World, seat: Seat) -> tuple[Army, ...]:
@@ -161,17 +166,13 @@ def _mustered(
 ) -> Troops:
     land, own = content.map[map_id], dict(zip(places, tiles, strict=True))
     ground = _ground(content, map_id, places)
-    found = tuple(
-        [
-            _army(land, own, region, frontier)
-            for region, frontier in zip(ground.regions, ground.frontiers, strict=True)
-        ]
-    )
+    its = zip(ground.regions, ground.frontiers, strict=True)
+    found = tuple([_army(land, own, region, frontier) for region, frontier in its])
     beside = {
         numbers: reduce(Beside.plus, [found[number].together for number in numbers])
-        for numbers in {numbers for _, numbers in ground.fronts}
+        for numbers in set(ground.beside)
     }
-    return Troops(found, tuple([(place, beside[numbers]) for place, numbers in ground.fronts]))
+    return Troops(found, ground.fronts, tuple(map(beside.__getitem__, ground.beside)))
 
 
 @remembered  # of which tiles a seat holds alone: units come and go far more often
@@ -183,13 +184,17 @@ def _ground(content: Cards, map_id: MapId, own: tuple[Place, ...]) -> Ground:
             left -= region
             regions.append(tuple(its for its in own if its in region))
     frontiers = [next_to(land, region).difference(region) for region in regions]
-    beside = next_to(land, own).difference(own, land.homes)
-    fronts = (
-        (place, tuple(at for at, frontier in enumerate(frontiers) if place in frontier))
-        for place in sorted(beside, key=land.index.__getitem__)
+    around = next_to(land, own).difference(own, land.homes)
+    fronts = [
+        place
+        for place in sorted(around, key=land.index.__getitem__)
         if content.terrain[land.terrain[place]].is_conquerable
+    ]
+    beside = (
+        tuple(number for number, frontier in enumerate(frontiers) if place in frontier)
+        for place in fronts
     )
-    return Ground(tuple(regions), tuple(frontiers), tuple(fronts))
+    return Ground(tuple(regions), tuple(frontiers), tuple(fronts), tuple(beside))
 
 
 def _army(
@@ -199,15 +204,12 @@ def _army(
     for place in region:
         tile = own[place]
         keeps = not (place in land.homes or tile.outpost)
-        spare.append((place, tile.soldiers - (keeps and not tile.warlord)))
-        with_warlord.append((place, tile.soldiers - keeps))
+        spare.append(tile.soldiers - (keeps and not tile.warlord))
+        with_warlord.append(tile.soldiers - keeps)
         if tile.warlord and (tile.soldiers or not keeps):
             home = place
-    together = Beside(
-        sum([count for _, count in spare]),
-        sum([count for _, count in with_warlord if count > 0]),
-        home is not None,
-    )
+    led = sum([count for count in with_warlord if count > 0])
+    together = Beside(sum(spare), led, home is not None)
     return Army(region, frontier, tuple(spare), home, tuple(with_warlord), together)
 
 
@@ -226,15 +228,15 @@ def _fronts(
     lairs: tuple[Lair, ...],
     passive: tuple[int, ...],
     seat: Seat,
-) -> Sequence[Front]:
+) -> tuple[Front, ...]:
     land, found = content.map[map_id], list[Front]()
     troops = _troops(content, map_id, held_by(land, tiles, seat))
-    for place, beside in troops.fronts:
+    for place, beside in zip(troops.fronts, troops.beside, strict=True):
         owner = tiles[land.index[place]].owner
         its = defended(content, land, tiles, lairs, passive, place).total
         fewest = beside.fewest(content.constants, max(1, its))
         found.append(Front(place, owner, its, beside, fewest))
-    return found
+    return tuple(found)
 
 
 def conquerable(world: World, seat: Seat, target: Target = "any") -> Sequence[Place]:
@@ -260,18 +262,20 @@ def _forces(
     near = [army for army in own if target in army.frontier]
     alone = -(-needed // constants.soldier_strength)
     if alone <= most:
-        spare = _in_order(land, (pair for army in near for pair in army.spare))
+        spare = _in_order(land, [zip(army.tiles, army.spare, strict=True) for army in near])
         found += (Force(picked) for picked in _picks(spare, alone))
     home = _home(near)
     beside = -(-max(0, needed - constants.warlord_strength) // constants.soldier_strength)
     if home is not None and beside < min(alone, most):
-        spare = _in_order(land, (pair for army in near for pair in army.with_warlord))
+        spare = _in_order(land, [zip(army.tiles, army.with_warlord, strict=True) for army in near])
         found += (Force(picked, home) for picked in _picks(spare, beside))
     return found
 
 
-def _in_order(land: Map, spare: Iterable[tuple[Place, int]]) -> Sequence[tuple[Place, int]]:
-    return sorted(spare, key=lambda its: land.index[its[0]])
+def _in_order(
+    land: Map, spare: Iterable[Iterable[tuple[Place, int]]]
+) -> Sequence[tuple[Place, int]]:
+    return sorted(chain.from_iterable(spare), key=lambda its: land.index[its[0]])
 
 
 def _home(near: Iterable[Army]) -> Place | None:
