@@ -121,7 +121,7 @@ class Civilization(Struct, frozen=True, gc=False):
 
     def with_area(self, cards: Iterable[CardId]) -> Civilization:
         """The civilization with more cards in its play area, unused (world_monger.term.6)."""
-        return replace(self, area=(*self.area, *(Laid(card) for card in cards)))
+        return replace(self, area=(*self.area, *map(Laid, cards)))
 
     def without_laid(self, card: CardId, used: bool | None = False) -> Civilization:
         """The civilization with the leftmost such card taken out of its play area."""

@@ -55,7 +55,7 @@ class _FromDeckTop(Event[World], frozen=True):
                 its,
                 deck=its.deck[len(self.cards) :],
                 sights=_seen(its, lambda sight: take_top(sight, self.cards)),
-                area=(*its.area, *(Laid(card) for card in self.cards)),
+                area=(*its.area, *map(Laid, self.cards)),
             )
         )
 
@@ -161,8 +161,9 @@ class LookedCardReturned(Event[World], frozen=True):
 
 
 def _seen(its: Civilization, change: Callable[[Sight], Sight]) -> tuple[Sight | None, ...]:
-    """What all know of the deck after a change that all saw."""
-    return tuple(None if sight is None else change(sight) for sight in its.sights)
+    """What all know of the deck after a change that all saw; mostly it is the same."""
+    after = {sight: None if sight is None else change(sight) for sight in set(its.sights)}
+    return tuple([after[sight] for sight in its.sights])
 
 
 def _seen_by(

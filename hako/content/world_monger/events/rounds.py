@@ -33,10 +33,8 @@ class SupplyLaidOut(Event[World], frozen=True):
     quiet = True
 
     def apply(self, world: World, /) -> World:
-        decks = [its.deck for its in world.civilizations]
-        counts = [
-            (card, sum(deck.count(card.id) for deck in decks)) for card in world.content.cultures
-        ]
+        cards = [card for its in world.civilizations for card in its.deck]
+        counts = [(card, cards.count(card.id)) for card in world.content.cultures]
         supply = tuple(Pile(card.id, card.copies - used) for card, used in counts if used)
         return replace(world, supply=supply)
 

@@ -102,5 +102,5 @@ class PayDividend(Step[World, None], frozen=True):
 def usable(world: World, civilization: CivilizationId) -> Sequence[CardId]:
     """The cards that may be used now, each once, as they arrived (world_monger.civ.4)."""
     area = world.civilization(civilization).area
-    unused = dict.fromkeys(laid.card for laid in area if not laid.used)
+    unused = dict.fromkeys([laid.card for laid in area if not laid.used])
     return [card for card in unused if card in world.content.usable]
