@@ -18,6 +18,13 @@ TAKEN_MORE = 1
 does not make the game shorter."""
 
 
+TURNS = (WholeTurn, AutomaTurn)
+"""Steps that are a whole turn of classic mode."""
+
+ACTIVATING = (Activate, WholeTurn)
+"""Steps in which a seat will activate its City; a union would be joined anew for each step."""
+
+
 def rounds_left(world: World, seat: Seat) -> float:
     """Rounds in which a seat will still activate its City, about; 0 at the end of the last one.
 
@@ -45,14 +52,12 @@ def _rounds_after(world: World) -> int:
 
 def _turns_ahead(world: World) -> int:
     """Turns that come after this one in this round, in classic mode."""
-    return sum(isinstance(step, WholeTurn | AutomaTurn) for step in world.agenda)
+    return sum(isinstance(step, TURNS) for step in world.agenda)
 
 
 def is_ahead(world: World, seat: Seat) -> bool:
     """Whether a seat will still activate its City in this round."""
-    return any(
-        isinstance(step, Activate | WholeTurn) and step.seat == seat for step in world.agenda
-    )
+    return any(isinstance(step, ACTIVATING) and step.seat == seat for step in world.agenda)
 
 
 def is_acting(world: World, seat: Seat) -> bool:
