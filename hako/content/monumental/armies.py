@@ -229,7 +229,8 @@ def _fronts(
     passive: tuple[int, ...],
     seat: Seat,
 ) -> tuple[Front, ...]:
-    land, found = content.map[map_id], list[Front]()
+    land = content.map[map_id]
+    found: list[Front] = []
     troops = _troops(content, map_id, held_by(land, tiles, seat))
     for place, beside in zip(troops.fronts, troops.beside, strict=True):
         owner = tiles[land.index[place]].owner
@@ -258,7 +259,8 @@ def forces(world: World, seat: Seat, target: Place, most: int) -> Sequence[Force
 def _forces(
     content: Cards, map_id: MapId, own: tuple[Army, ...], target: Place, needed: int, most: int
 ) -> Sequence[Force]:
-    constants, land, found = content.constants, content.map[map_id], list[Force]()
+    constants, land = content.constants, content.map[map_id]
+    found: list[Force] = []
     near = [army for army in own if target in army.frontier]
     alone = -(-needed // constants.soldier_strength)
     if alone <= most:

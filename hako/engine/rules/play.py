@@ -77,13 +77,14 @@ def play(state: S, seat: Seat, action: Any, chance: Chance) -> tuple[S, Then[S]]
         if step.waiting():
             return _seal(state, step), ()
         action = step.in_order()
-    state, group, steps = _resolve(state, step, action, chance)
-    return _advance(state, state.agenda[:-1] + steps, chance, [group])
+    return _advance(state, step, action, chance)
 
 
 def begin(state: S, chance: Chance) -> tuple[S, Then[S]]:
     """Do the steps that come before the first choice: setting up, dealing."""
-    return _advance(state, state.agenda, chance, [])
+    if not state.agenda or waiting(state):
+        return state, ()
+    return _advance(state, state.agenda[-1], None, chance)
 
 
 def fold(state: S, seat: Seat | None, action: Any, then: Then[S]) -> S:
@@ -145,7 +146,7 @@ def preview(view: S, seat: Seat, action: Any) -> Preview[S]:
     agenda, open_end = view.agenda[:-1], False
     try:
         while True:
-            follow: tuple[Step[S, Any], ...] = ()
+            steps: tuple[Step[S, Any], ...] = ()
             resolution = step.resolve(view, action, _NO_CHANCE)
             try:
                 item = next(resolution)
@@ -154,10 +155,10 @@ def preview(view: S, seat: Seat, action: Any) -> Preview[S]:
                         view = item.apply(view)
                         told.append(item.masked(seat))
                     else:
-                        follow = (item, *follow)
+                        steps = (item, *steps)
                     item = resolution.send(view)
             except StopIteration:
-                agenda += follow
+                agenda += steps
             if not agenda or agenda[-1].waiting():
                 break
             step, action, agenda = agenda[-1], None, agenda[:-1]
@@ -166,36 +167,29 @@ def preview(view: S, seat: Seat, action: Any) -> Preview[S]:
     return Preview(tuple(told), replace(view, agenda=agenda), open_end)
 
 
-def _resolve(
-    state: S, step: Step[S, Any], action: Any, chance: Chance
-) -> tuple[S, Group[S], tuple[Step[S, Any], ...]]:
-    """The state after a step, what it yielded, and its follow-ups, the first one last."""
-    group: list[Item[S]] = []
-    steps: tuple[Step[S, Any], ...] = ()
-    resolution = step.resolve(state, action, chance)
-    try:
-        item = next(resolution)
-        while True:
-            group.append(item)
-            if item.is_event:
-                state = item.apply(state)
-            else:
-                steps = (item, *steps) if steps else (item,)
-            item = resolution.send(state)
-    except StopIteration:
-        pass
-    return state, tuple(group), steps
-
-
-def _advance(
-    state: S, agenda: tuple[Step[S, Any], ...], chance: Chance, then: list[Group[S]]
-) -> tuple[S, Then[S]]:
-    """Do the steps of the agenda up to a choice; the state gets what is left of it at the end."""
-    while agenda and not (step := agenda[-1]).waiting():
-        state, group, steps = _resolve(state, step, None, chance)
-        agenda = agenda[:-1] + steps
-        then.append(group)
-    return replace(state, agenda=agenda), tuple(then)
+def _advance(state: S, step: Step[S, Any], action: Any, chance: Chance) -> tuple[S, Then[S]]:
+    """Do the step on top of the agenda, and what follows up to a choice."""
+    agenda = state.agenda[:-1]
+    then: list[Group[S]] = []
+    while True:
+        group: list[Item[S]] = []
+        steps: tuple[Step[S, Any], ...] = ()
+        resolution = step.resolve(state, action, chance)
+        try:
+            item = next(resolution)
+            while True:
+                group.append(item)
+                if item.is_event:
+                    state = item.apply(state)
+                else:
+                    steps = (item, *steps) if steps else (item,)
+                item = resolution.send(state)
+        except StopIteration:
+            agenda += steps
+            then.append(tuple(group))
+        if not agenda or agenda[-1].waiting():
+            return replace(state, agenda=agenda), tuple(then)
+        step, action, agenda = agenda[-1], None, agenda[:-1]
 
 
 def _seal(state: S, step: Step[Any, Any]) -> S:

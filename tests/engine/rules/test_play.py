@@ -12,6 +12,7 @@ from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import view
 from hako.engine.rules.play import (
     IllegalAction,
+    begin,
     check,
     fold,
     legal_actions,
@@ -57,6 +58,13 @@ def test_a_step_may_put_itself_back_on_the_agenda() -> None:
     state, _ = after(house(), (0, Look()))
 
     assert pending(state) == Lead(0)
+
+
+def test_a_choice_that_a_game_begins_with_is_not_done_by_itself() -> None:
+    asked = replace(house(), agenda=(Lead(0),))
+
+    assert begin(asked, Chance(1, 0)) == (asked, ())
+    assert begin(replace(house(), agenda=()), Chance(1, 0))[1] == ()
 
 
 def test_an_empty_agenda_is_the_end() -> None:
