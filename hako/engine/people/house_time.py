@@ -67,18 +67,24 @@ class HouseTime:
         self._learn_of_absences()
         self._latest = 0.0
         self._beaten = 0.0
+        self._missed: float | None = None
+        """Since when we slept, or the store did not answer; until it is known what that was."""
 
     def now(self) -> float:
         """Seconds since 1970; where the clock is set back, time stands still."""
         before, self._latest = self._latest, max(self._latest, self._clock())
         if before and self._latest - before > GAP_SECONDS:
-            self._wake(before)
+            self._miss(before)
+            with suppress(StoreFailed):  # the next look is another chance
+                self._come_back()
         return self._latest
 
     def lost(self, key: str | None, since: float, until: float) -> float:
         """How much of that time the house was shut, or they had said that they are away."""
         total, at = 0.0, since
         spans = [(each.since, each.until) for each in self._outages + self._away.get(key or "", [])]
+        if self._missed is not None:  # nobody can move yet
+            spans.append((self._missed, until))
         for first, last in sorted(spans):
             begin, end = max(at, first), min(until, last)
             if end > begin:
@@ -129,23 +135,32 @@ class HouseTime:
     def look(self, *, is_timed: bool) -> None:
         """Look at the clock, several times a minute; `is_timed` where somebody's time may run.
 
-        Raises StoreFailed.
+        Raises StoreFailed. While it does not answer nobody can move, and nobody's time runs.
         """
-        if self.now() - self._beaten >= self._beat_seconds and is_timed:
-            self._learn(self._list.read_new())
-            self._learn_of_absences()
-            self._beat()
+        now = self.now()
+        if self._missed is not None:
+            self._come_back()
+        if now - self._beaten >= self._beat_seconds and is_timed:
+            before, self._beaten = max(self._beaten, now - self._beat_seconds), now
+            try:
+                self._learn(self._list.read_new())
+                self._learn_of_absences()
+                self._alive.write(f"{now:.0f}".encode())
+            except StoreFailed:
+                self._miss(before)
+                raise
 
-    def _wake(self, before: float) -> None:
-        """We slept, or the clock was set; if no other process was awake, the house was shut."""
-        with suppress(StoreFailed):
-            since = max(before, self._last_beat() or 0)
-            if self._latest - since > max(GAP_SECONDS, 2 * self._beat_seconds):
-                self._note(Outage(since, self._latest + CREDIT_SECONDS))
+    def _miss(self, since: float) -> None:
+        self._missed = since if self._missed is None else min(self._missed, since)
 
-    def _beat(self) -> None:
-        self._beaten = self._latest
-        self._alive.write(f"{self._beaten:.0f}".encode())
+    def _come_back(self) -> None:
+        """If no other process was awake and heard by the store, the house was shut. Raises StoreFailed."""
+        assert self._missed is not None, "there is something to come back from"
+        self._learn(self._list.read_new())
+        since = max(self._missed, self._last_beat() or 0)
+        if self._latest - since > 2 * self._beat_seconds:
+            self._note(Outage(since, self._latest + CREDIT_SECONDS))
+        self._missed = None
 
     def _last_beat(self) -> float | None:
         with suppress(ValueError):
