@@ -4,7 +4,8 @@
 
 Starts `hako serve` with one and with two processes, over a folder and over PostgreSQL, and plays
 on it from another core: more and more SSH clients at tables of four, with a key every 1-2 s, one
-in five a move that the others at the table see, until keys are answered too late. Beside it, in
+in five a move that the others at the table see, until keys are answered too late; and in two houses
+of one process each, side by side, between which nothing is shared but the machine. Beside it, in
 the same run, sessions that press nothing; bots that think at ten tables; a process for each
 connection; tables of two whose players sit in different processes; people who come and go; and
 lines appended to a folder, to a database, and to the same database by `eventsourcing`, where
@@ -12,7 +13,8 @@ lines appended to a folder, to a database, and to the same database by `eventsou
 
 Where there are two cores, two processes have to share one of them with all the clients: what a
 session takes of a processor tells more there than how long a key takes; and where the machine
-has other work, which the column "waited" tells, what a key takes of a processor.
+has other work, which the column "waited" tells, what a key takes of a processor. One process that
+has a core to itself is cheaper for that alone: beside two houses it shows what is hako's doing.
 """
 
 from __future__ import annotations
@@ -31,7 +33,7 @@ from typing import Any, NamedTuple, TypeVar
 from msgspec import Struct
 
 from bench.appends import DATABASE, FOLDER, measured_appends
-from bench.ssh_crowd import HEAD, Climb, Crowd, at, climb, company
+from bench.ssh_crowd import HEAD, Climb, Crowd, Row, at, climb, company, side_by_side
 from bench.ssh_house import House, ask, asked_server
 from bench.ssh_players import Player
 from bench.ssh_process import Usage
@@ -65,7 +67,7 @@ class Bar(NamedTuple):
     """None where nothing is to be reached, or nothing told."""
 
     def __str__(self) -> str:
-        return f"{self.what:<66}{self.found:>24}   {_ANSWERS[self.holds]}"
+        return f"{self.what:<72}{self.found:>24}   {_ANSWERS[self.holds]}"
 
 
 _ANSWERS = {True: "yes", False: "no", None: ""}
@@ -211,7 +213,9 @@ class Benches:
             for house in self._houses(kind):
                 found.append(self._climb(house, self._options.players, FIXED))
                 self._tell_carried(house.what, found[-1])
-        self._compare(*found)
+        one, two = found
+        apart = [House("1 process", None, self._stack, is_alone=False) for _ in found]
+        self._compare(one, two, self._told(side_by_side(apart, FIXED, self._seconds)))
         for house in self._houses("2 processes, PostgreSQL"):
             self._climb(house, [FIXED])
         for house in self._houses("process each"):
@@ -242,7 +246,7 @@ class Benches:
                 f"{what}: a cursor key is at most 500 bytes", f"{its_bytes:.0f}", its_bytes <= 500
             )
 
-    def _compare(self, one: Climb, two: Climb) -> None:
+    def _compare(self, one: Climb, two: Climb, apart: Row) -> None:
         """Whether two processes carry many times as many; where the players have a core of their own."""
         times = two.carried / max(1, one.carried)
         what = f"2 processes carry {MANY_TIMES} times as many"
@@ -252,18 +256,16 @@ class Benches:
         self._tell(what, f"{times:.2f}{shared}", holds)
         single, double = one.at(FIXED), two.at(FIXED)
         if single is not None and double is not None:
-            gains = 2 * single.a_session / double.a_session
-            self._tell(
-                f"{what}, by what a session takes of a core",
-                f"{single.a_session:.2f}, {double.a_session:.2f}: {gains:.2f}",
-                gains >= MANY_TIMES,
-            )
-            gains = 2 * single.a_key / double.a_key
-            self._tell(
-                f"{what}, by what a key takes of a core",
-                f"{single.a_key:.2f}, {double.a_key:.2f}: {gains:.2f}",
-                gains >= MANY_TIMES,
-            )
+            for beside, its in (("", single), (" in 2 houses", apart)):
+                self._tell_gains(
+                    f"{what}, by what a session{beside} takes", its.a_session, double.a_session
+                )
+                self._tell_gains(f"{what}, by what a key{beside} takes", its.a_key, double.a_key)
+
+    def _tell_gains(self, what: str, one: float, two: float) -> None:
+        """By milliseconds of a core, for one process of its own and for each of two."""
+        gains = 2 * one / two
+        self._tell(what, f"{one:.2f}, {two:.2f}: {gains:.2f}", gains >= MANY_TIMES)
 
     def _measure_bots(self) -> None:
         print(HEAD, flush=True)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Iterable, Sequence
+from contextlib import ExitStack
+from itertools import chain
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -224,6 +226,47 @@ async def climb(house: House, steps: Sequence[int], seconds: float, until: int =
                 break
         await crowd.go()
     return Climb(rows, idle)
+
+
+async def side_by_side(houses: Sequence[House], count: int, seconds: float) -> Row:
+    """So many play in houses that know nothing of each other, and share the cores.
+
+    It tells what these cores give to several processes; what one house takes beyond that is its own.
+    """
+    nobody, *fours = in_fours(count)
+    with ExitStack() as stack:
+        crowds, shares = [], [fours[number :: len(houses)] for number in range(len(houses))]
+        for house, share in zip(houses, shares, strict=True):
+            codes = await house.lay([nobody, *share])
+            process, port = stack.enter_context(house.open())
+            crowds.append(Crowd(house, port, process.pid, codes))
+            await crowds[-1].come(range(1))
+        its = [chain.from_iterable(share) for share in shares]
+        await asyncio.gather(*map(Crowd.come, crowds, its))
+        rows = await asyncio.gather(*(crowd.play(seconds) for crowd in crowds))
+        for crowd in crowds:
+            await crowd.go()
+    return _together(f"{len(rows)} houses side by side", rows)
+
+
+def _together(what: str, rows: Sequence[Row]) -> Row:
+    """One row of several that were played at the same time, by players in one process."""
+    players = sum(row.players for row in rows)
+    return Row(
+        what,
+        players,
+        max(row.seconds for row in rows),
+        mib=sum(row.mib * row.players for row in rows) / players,
+        first_frame=[value for row in rows for value in row.first_frame],
+        first_bytes=[value for row in rows for value in row.first_bytes],
+        latency=[value for row in rows for value in row.latency],
+        cursor_bytes=[value for row in rows for value in row.cursor_bytes],
+        keys=sum(row.keys for row in rows),
+        used=sum(row.used for row in rows),
+        waited=sum(row.waited for row in rows) / len(rows),
+        holds=[held for row in rows for held in row.holds],
+        clients=max(row.clients for row in rows),
+    )
 
 
 BOTS = "strong"

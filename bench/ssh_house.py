@@ -30,9 +30,15 @@ _HELD = re.compile(r"the event loop was held for (\d+) ms")
 class House:
     """Where a house is kept, and how it is opened."""
 
-    def __init__(self, what: str, postgres: Server | None, stack: ExitStack) -> None:
-        """`what` is "1 process", "2 processes, PostgreSQL", or "process each"."""
+    def __init__(
+        self, what: str, postgres: Server | None, stack: ExitStack, *, is_alone: bool = True
+    ) -> None:
+        """`what` is "1 process", "2 processes, PostgreSQL", or "process each".
+
+        One process that `is_alone` keeps off the last core, where the players are.
+        """
         self.what = what
+        self._is_alone = is_alone and what.startswith("1 ")
         folder = Path(stack.enter_context(TemporaryDirectory(prefix="bench")))
         self.data, self._said = folder / "data", folder / "said"
         is_there = postgres is not None and "PostgreSQL" in what
@@ -46,7 +52,7 @@ class House:
 
     @contextmanager
     def open(self) -> Iterator[tuple[subprocess.Popen[str], Port]]:
-        """The house in processes of its own; one alone is on all cores but the last one."""
+        """The house in processes of its own."""
         if not self.what[0].isdecimal():
             with asked_server("process", self.data) as its:
                 yield its
@@ -56,7 +62,7 @@ class House:
         store = (f"--store={self.store}",) if self.store else ()
         command = ("serve", "--port=0", f"--data={self.data}", f"--processes={count}")
         with started(
-            "hako", *command, *limits, *store, is_alone=count == "1", said=self._said
+            "hako", *command, *limits, *store, is_alone=self._is_alone, said=self._said
         ) as process:
             assert process.stdout is not None
             found = re.search(r"-p (\d+)", process.stdout.readline())
