@@ -5,7 +5,7 @@ RUN    := $(VENV)/bin
 STAMP  := $(VENV)/.installed
 BENCH  := .venv-bench
 
-.PHONY: play test check format browser calibration strength playthroughs golden bench bench-ssh soak runs renewals lessons mutants man screenshots clean
+.PHONY: play test check format browser calibration luck strength playthroughs golden bench bench-ssh soak runs renewals lessons mutants man screenshots clean
 
 play: $(STAMP)          ## open the shelf
 	@$(RUN)/hako
@@ -48,6 +48,9 @@ mutants: $(VENV)/.mutants ## plant faults that a test should catch: N=50 OF=hako
 calibration: $(STAMP)   ## what evaluations are worth in chance to win: OF="flip_city cultus" SEATS=2 N=1000
 	@$(RUN)/python -m bench.calibration $(or $(OF),flip_city world_monger cultus monumental) \
 		--seats $(or $(SEATS),2) --games $(or $(N),1000)
+
+luck: $(STAMP)          ## how much of results luck explains: OF=flip_city SEATS=2 N=60
+	@$(RUN)/python -m bench.luck $(or $(OF),flip_city) --seats $(or $(SEATS),2) --games $(or $(N),60)
 
 strength: $(STAMP) $(if $(filter ismcts,$(ONLY)),$(BENCH)/.installed)  ## how bots that search do, and what characters cost; goes on where it stopped: OF=cultus MINUTES=120 ONLY=characters, greedy, strong or ismcts
 	@$(if $(filter ismcts,$(ONLY)),$(BENCH)/bin,$(RUN))/python -m bench.strength $(OF) \

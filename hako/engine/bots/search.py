@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from bisect import bisect
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from math import exp, fsum, inf, sqrt
 from time import perf_counter
@@ -35,6 +35,9 @@ CANDIDATES = 4
 
 PLIES = 24
 """Decisions that a rollout plays on before it is cut."""
+
+LONGEST = 200
+"""Decisions of a turn that is played to its end, at most."""
 
 FORESEEN = 5
 """How many rollouts that show what one sees at first are thought beside those that were played."""
@@ -253,17 +256,45 @@ def rollout(
 
 def played_on(observation: Observation, action: Any, chance: Chance) -> State:
     """Where an action has led to after a while in the world that the chance deals, at rest."""
-    game, seat, seats = observation.game, observation.seat, observation.seats
+    game, seat = observation.game, observation.seat
     draws = Draws(chance)
     state, _ = play(dealt(observation, chance), seat, action, draws.of(seat))
     for _ in range(PLIES):
         if not state.agenda:
             break
-        who = waiting(state)[0]
-        draw = draws.of(who)
-        asked = Observation(game, who, view(game, state, who), seats)
-        state, _ = play(state, who, policy(asked, draw.fork("thought")), draw)
+        state = _decided(observation, state, draws)
     return _at_rest(game, state, draws)
+
+
+def turn_by_turn(
+    observation: Observation, action: Any | None, chance: Chance, turns: int
+) -> Iterator[State]:
+    """Each of the next turns' ends, at rest, in the world that the chance deals.
+
+    The first turn is the seat's own, which goes on with the action; None is what the policy
+    likes. Another seat's choice ends a turn.
+    """
+    draws, state = Draws(chance), dealt(observation, chance)
+    mover: tuple[Seat, ...] = (observation.seat,)
+    if action is not None:
+        state, _ = play(state, observation.seat, action, draws.of(observation.seat))
+    for _ in range(turns):
+        for _ in range(LONGEST):
+            if not state.agenda or waiting(state)[:1] != mover:
+                break
+            state = _decided(observation, state, draws)
+        yield _at_rest(observation.game, state, draws)
+        mover = waiting(state)[:1]
+
+
+def _decided(observation: Observation, state: State, draws: Draws) -> State:
+    """What the policy makes of a state: whoever is next has made a choice."""
+    game, seats = observation.game, observation.seats
+    who = waiting(state)[0]
+    draw = draws.of(who)
+    asked = Observation(game, who, view(game, state, who), seats)
+    state, _ = play(state, who, policy(asked, draw.fork("thought")), draw)
+    return state
 
 
 class Draws:

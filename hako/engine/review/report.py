@@ -11,11 +11,12 @@ from typing import Any
 from msgspec import Struct
 
 from hako.engine.bots.advice import noted
-from hako.engine.bots.chances import scale_of
+from hako.engine.bots.chances import scale_of, shares
 from hako.engine.log.table import Moment, Table
 from hako.engine.review.endings import Endings, axes, endings
 from hako.engine.review.endings import in_words as endings_in_words
 from hako.engine.review.judgement import ERRORS, MISTAKE, Judgement, Loss
+from hako.engine.review.luck import Apart, told_apart
 from hako.engine.review.review import Point, Review, decision_of
 from hako.engine.rules.vocabulary import Seat, Viewer
 from hako.engine.transcript.chart import Racer
@@ -79,6 +80,8 @@ class SeatReport(Struct, frozen=True):
     """All that was lost besides, as far as one sees one move ahead."""
     small_error: float
     """Two standard errors of that sum."""
+    apart: Apart | None = None
+    """None where luck is not told, or not yet."""
 
 
 class TurningPoint(Struct, frozen=True):
@@ -126,6 +129,7 @@ def report(
     `first` is the table whose game was tried again here, if it was.
     """
     seats = range(len(table.players)) if viewer is None else (viewer,)
+    apart = _apart(table, review) if viewer is None else []
     mistakes = [_mistake(table, its, texts) for seat in seats for its in review.mistakes(seat)]
     curve = review.curve if viewer is None else ()
     return Report(
@@ -133,12 +137,19 @@ def report(
         share=review.share,
         is_measured=scale_of(table.game, len(table.players)).seats == len(table.players),
         viewer=viewer,
-        seats=tuple(_seat(table, review, seat, texts) for seat in seats),
+        seats=tuple(_seat(table, review, seat, texts, apart) for seat in seats),
         mistakes=tuple(sorted(mistakes, key=lambda its: its.moment)),
         turning_points=tuple(_turning_points(table, curve, texts)),
         curve=curve,
         endings=None if first is None else endings(first, table, texts, viewer),
     )
+
+
+def _apart(table: Table[Any], review: Review) -> list[Apart]:
+    """The result of each seat: like the curve it draws on what all of them knew."""
+    if not review.luck or not all(its.is_done for its in review.luck):
+        return []
+    return told_apart(review.luck, shares(table.game, table.state, len(table.players)))
 
 
 def _mistake(table: Table[Any], its: Judgement, texts: Texts) -> Mistake:
@@ -177,7 +188,9 @@ def _why(its: Judgement, texts: Texts) -> str:
     return texts.say("review.why", part=part, points=points, times=less, of=len(its.measured))
 
 
-def _seat(table: Table[Any], review: Review, seat: Seat, texts: Texts) -> SeatReport:
+def _seat(
+    table: Table[Any], review: Review, seat: Seat, texts: Texts, apart: Sequence[Apart]
+) -> SeatReport:
     judgements, mistakes = review.of(seat), review.mistakes(seat)
     lost = sum_of([its.loss for its in mistakes])
     small = sum_of([its.small for its in judgements])
@@ -195,6 +208,7 @@ def _seat(table: Table[Any], review: Review, seat: Seat, texts: Texts) -> SeatRe
         costliest=None if costliest is None else _turn(table, table.moments[costliest.moment]),
         small=_hundredths(small.mean),
         small_error=_hundredths(ERRORS * small.error),
+        apart=apart[seat] if apart else None,
     )
 
 
@@ -257,6 +271,12 @@ def in_words(found: Report, texts: Texts) -> Iterator[Part]:
         texts.say("review.curve") if found.curve else "",
         tuple(chart(racers(found), axes(texts))) if found.curve else (),
     )
+    if lines := [
+        texts.say("review.apart", seat=seat.seat, **_signed(seat.apart))
+        for seat in found.seats
+        if seat.apart
+    ]:
+        yield Part(texts.say("review.luck"), (*lines, texts.say("review.about_luck")))
     if found.turning_points:
         yield Part(
             texts.say("review.turning_points"),
@@ -319,6 +339,8 @@ def in_short(its: SeatReport | TurningPoint | Mistake, texts: Texts) -> str:
             if not its.is_done and not its.mistakes:
                 return _so_far(its, texts)
             told = texts.say("review.short_seat", **_said(its)) + _small("short_small", its, texts)
+            if its.apart is not None:
+                told += texts.say("review.short_luck", **_signed(its.apart))
             return told if its.is_done else told + texts.say("review.short_unsure", **_said(its))
         case TurningPoint():
             return texts.say("review.short_turning_point", **_placed(its, texts))
@@ -341,6 +363,12 @@ def _said(its: Struct) -> dict[str, Any]:
         name: f"{value:.0f}" if isinstance(value, float) else value
         for name, value in values.items()
     }
+
+
+def _signed(its: Apart) -> dict[str, str]:
+    """Its points, whole, with their signs; an error has none."""
+    said = {name: f"{round(getattr(its, name)):+d}" for name in its.__struct_fields__}
+    return {**said, "luck_error": f"{its.luck_error:.0f}"}
 
 
 def racers(found: Report) -> tuple[Racer, ...]:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator, Callable, Iterator
 from contextlib import suppress
-from typing import Any, ParamSpec, Protocol, TypeVar
+from itertools import groupby
+from math import inf
+from typing import Any, ParamSpec, Protocol, TypeAlias, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -20,6 +22,7 @@ from hako.engine.log.records import encode
 from hako.engine.log.store import REVIEW
 from hako.engine.log.table import Moment, Table
 from hako.engine.review.judgement import Decision, Judgement, judged
+from hako.engine.review.luck import Outlook, is_told, told
 from hako.engine.rules.game import view
 from hako.engine.rules.play import legal_actions
 from hako.engine.rules.vocabulary import Seat
@@ -54,6 +57,10 @@ class Alone:
         return work(*given, **named)
 
 
+_Work: TypeAlias = Judgement | Outlook
+_Key: TypeAlias = tuple[type[Judgement] | type[Outlook], int]
+
+
 class Point(Struct, frozen=True):
     """The chances after a record."""
 
@@ -70,18 +77,25 @@ class Review(Struct, frozen=True):
     """Digest of the log that it is of, and of the scale of its chances."""
     curve: tuple[Point, ...]
     judgements: tuple[Judgement, ...]
+    luck: tuple[Outlook, ...] = ()
+    """Of each turn; none where luck is not told."""
+
+    @property
+    def pieces(self) -> tuple[_Work, ...]:
+        """All that there is to do."""
+        return *self.judgements, *self.luck
 
     @property
     def is_done(self) -> bool:
         """Whether nothing is left to judge; before that nothing is sure."""
-        return all(its.is_done for its in self.judgements)
+        return all(its.is_done for its in self.pieces)
 
     @property
     def share(self) -> float:
-        """How much of the work is done, from 0 to 1: to screen all is one half of it."""
+        """How much of the work is done, from 0 to 1: to screen all is about one half of it."""
+        done = sum(its.is_done for its in self.pieces)
         screened = sum(its.is_screened for its in self.judgements)
-        done = sum(its.is_done for its in self.judgements)
-        return (screened + done) / (2 * len(self.judgements) or 1)
+        return (screened + done) / (2 * len(self.judgements) + len(self.luck) or 1)
 
     def of(self, seat: Seat) -> list[Judgement]:
         """The judgements of a seat's decisions."""
@@ -104,8 +118,19 @@ def review_of(table: Table[Any]) -> Review:
         raise NotOver("review_not_over")
     if table.is_kept_back:
         raise NotOver("review_not_told")
-    kept = kept_review(table)
-    return kept or Review(FORMAT, _digest(table), tuple(_curve(table)), tuple(_to_judge(table)))
+    its = kept_review(table) or Review(
+        FORMAT, _digest(table), tuple(_curve(table)), tuple(_to_judge(table))
+    )
+    if its.luck or not is_told(table.game, len(table.players)):
+        return its
+    return replace(its, luck=tuple(Outlook(turn[0].number) for turn in turns_of(table)))
+
+
+def turns_of(table: Table[Any]) -> Iterator[list[Moment[Any]]]:
+    """The records of each turn: of a seat, until another one chooses."""
+    chosen = (moment for moment in table.path() if moment.record.seat is not None)
+    for _, turn in groupby(chosen, key=lambda moment: moment.record.seat):
+        yield [*turn]
 
 
 def kept_review(table: Table[Any]) -> Review | None:
@@ -134,33 +159,46 @@ async def reviewed(
 ) -> AsyncGenerator[Review]:
     """Review on, so many decisions at a time; the review after each piece of work.
 
-    All are screened before any is measured, those of people first. It may be left at any time:
-    what comes in the end is the same.
+    All are screened before any is measured, those of people first; luck is told between. It may
+    be left at any time: what comes in the end is the same.
     """
-    its = {judgement.moment: judgement for judgement in review.judgements}
-    under_way: dict[asyncio.Task[Judgement], int] = {}
+    its: dict[_Key, _Work] = {_key(each): each for each in review.pieces}
+    under_way: dict[asyncio.Task[_Work], _Key] = {}
     try:
         while left := [each for each in its.values() if not each.is_done]:
-            idle = [each for each in left if each.moment not in under_way.values()]
+            idle = [each for each in left if _key(each) not in under_way.values()]
             idle.sort(key=lambda each: _urgency(table, each))
-            for judgement in idle[: at_once - len(under_way)]:
-                thought = asyncio.ensure_future(_judged(table, judgement, worker))
-                under_way[thought] = judgement.moment
+            for each in idle[: at_once - len(under_way)]:
+                thought = asyncio.ensure_future(_further(table, each, worker))
+                under_way[thought] = _key(each)
             done, _ = await asyncio.wait(under_way, return_when=asyncio.FIRST_COMPLETED)
             its |= {under_way.pop(thought): thought.result() for thought in done}
-            yield replace(review, judgements=tuple(its.values()))
+            yield replace(
+                review,
+                judgements=tuple(each for each in its.values() if isinstance(each, Judgement)),
+                luck=tuple(each for each in its.values() if isinstance(each, Outlook)),
+            )
     finally:
         for thought in under_way:
             thought.cancel()
 
 
-def _urgency(table: Table[Any], its: Judgement) -> tuple[bool, bool, float]:
-    """Smaller is sooner: decisions in the order in which they were made, then the worst suspect."""
+def _key(its: _Work) -> _Key:
+    return type(its), its.moment
+
+
+def _urgency(table: Table[Any], its: _Work) -> tuple[bool, bool, float]:
+    """Smaller is sooner: decisions in the order in which they were made, then luck, suspects."""
+    if isinstance(its, Outlook):
+        return True, False, -inf
     is_bot = table.players[its.seat].bot is not None
     return its.is_screened, is_bot, -its.suspicion if its.is_screened else its.moment
 
 
-async def _judged(table: Table[Any], its: Judgement, worker: Worker) -> Judgement:
+async def _further(table: Table[Any], its: _Work, worker: Worker) -> _Work:
+    if isinstance(its, Outlook):
+        turn = next(turn for turn in turns_of(table) if turn[0].number == its.moment)
+        return await worker.do(told, its, [decision_of(table, moment) for moment in turn])
     decision = decision_of(table, table.moments[its.moment])
     return await worker.do(judged, decision, its, only_screen=not its.is_screened)
 

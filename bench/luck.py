@@ -1,0 +1,103 @@
+"""`make luck`: writes how much of the results of bots' games their luck explains.
+
+    python -m bench.luck GAME ... [--seats 2] [--games 60] [--seed 3]
+
+Greedy bots play, and their turns are told apart as a review does (hako/engine/review/luck.py).
+Explained is what of the variance of results is gone when luck is taken off them, as it is told.
+Tables of other numbers of seats stay as they were measured.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator, Sequence
+from math import fsum
+from random import Random
+from typing import TypeAlias
+
+from msgspec import to_builtins
+
+from bench.play import game_of
+from hako.engine.bots.chances import shares
+from hako.engine.lab.simulate import play_out, seed_of
+from hako.engine.log.records import Player
+from hako.engine.log.setup import content_of, new_header
+from hako.engine.review.luck import FILE, Measured, Outlook, measured, told, told_apart
+from hako.engine.review.review import decision_of, turns_of
+
+HEAD = """\
+# How much of results luck explains (hako/engine/review/luck.py). Made by `make luck`.
+"""
+
+DRAWN = 1000
+"""So often as many games are drawn anew from those that were played, for the bounds."""
+
+Squares: TypeAlias = tuple[float, float]
+"""Of a game: of what luck leaves of the result, and of the result; beside an even chance."""
+
+
+def squares(name: str, seats: int, games: int, seed: int) -> Iterator[Squares]:
+    """Let greedy bots play so many games, and tell their turns apart."""
+    game = game_of(name)
+    players = tuple(Player(str(seat), bot="greedy") for seat in range(seats))
+    for number in range(1, games + 1):
+        header = new_header(game, players, seed=seed_of(seed, number))
+        table = play_out(game, header, content_of(game, header, "the measurement"))
+        outlooks = [
+            told(Outlook(turn[0].number), [decision_of(table, moment) for moment in turn])
+            for turn in turns_of(table)
+        ]
+        won = shares(game, table.state, seats)
+        apart = told_apart(outlooks, won)
+        yield (
+            fsum((its.result - its.luck) ** 2 for its in apart),
+            fsum(its.result**2 for its in apart),
+        )
+
+
+def explained(games: Sequence[Squares]) -> float:
+    """The part of the variance that luck explains."""
+    left, all_of_it = (fsum(its) for its in zip(*games, strict=True))
+    return 1 - left / all_of_it if all_of_it else 0.0
+
+
+def measure(seats: int, games: Sequence[Squares]) -> Measured:
+    """That part, and its bounds."""
+    dice = Random(1)
+    drawn = sorted(explained(dice.choices(games, k=len(games))) for _ in range(DRAWN))
+    low, high = drawn[DRAWN // 40], drawn[-1 - DRAWN // 40]
+    return Measured(seats, len(games), round(explained(games), 2), round(low, 2), round(high, 2))
+
+
+def write(name: str, found: Measured) -> None:
+    """Put a measurement in the place of the last one for as many seats."""
+    game = game_of(name)
+    others = [its for its in measured(game) if its.seats != found.seats]
+    tables = sorted((*others, found), key=lambda its: its.seats)
+    blocks = [
+        "\n".join(("[[table]]", *(f"{key} = {value}" for key, value in to_builtins(its).items())))
+        for its in tables
+    ]
+    text = "\n\n".join((HEAD.rstrip(), *blocks)) + "\n"
+    (game.folder / FILE).write_text(text, encoding="utf-8")
+
+
+def main() -> None:
+    """Measure what the command line names."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("games_of", nargs="+", metavar="GAME")
+    parser.add_argument("--seats", type=int, default=2)
+    parser.add_argument("--games", type=int, default=60)
+    parser.add_argument("--seed", type=int, default=3)
+    asked = parser.parse_args()
+    for name in asked.games_of:
+        found: list[Squares] = []
+        for its in squares(name, asked.seats, asked.games, asked.seed):
+            found.append(its)
+            if len(found) % 10 == 0:
+                print(name, measure(asked.seats, found), flush=True)
+        write(name, measure(asked.seats, found))
+
+
+if __name__ == "__main__":
+    main()
