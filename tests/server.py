@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import subprocess
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -46,6 +47,31 @@ class Server:
     def stop(self, how: str = "fast") -> None:
         """Let it be gone; "immediate" is as by kill -9."""
         self._run("pg_ctl", "-w", "-m", how, "stop")
+
+    @contextmanager
+    def away(self, *, frozen: bool) -> Iterator[None]:
+        """Within, it is gone, or there and does not answer."""
+        if not frozen:
+            self.stop()
+            try:
+                yield
+            finally:
+                self.start()
+            return
+        processes = self._processes()
+        for each in processes:
+            os.kill(each, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            for each in processes:
+                os.kill(each, signal.SIGCONT)
+
+    def _processes(self) -> list[int]:
+        """Its own and those that it has for its connections and for itself."""
+        first = int((self._folder / "data/postmaster.pid").read_text().split()[0])
+        children = Path(f"/proc/{first}/task/{first}/children").read_text()
+        return [first, *map(int, children.split())]
 
     def end(self) -> None:
         """Let it be gone, if it is there."""

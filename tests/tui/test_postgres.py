@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
-from contextlib import AsyncExitStack, closing
+from contextlib import AsyncExitStack, closing, suppress
+from datetime import timedelta
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
@@ -16,6 +18,7 @@ from hako.engine.log.home import Conflict, Save, tone
 from hako.engine.log.records import OPEN, Player
 from hako.engine.log.setup import new_header
 from hako.engine.log.store import FolderStore
+from hako.engine.people.house_time import HouseTime
 from hako.engine.people.lobby import Lobby
 from hako.engine.people.room import Visitor
 from hako.tui.lobby.stores import CannotMove, copy
@@ -165,6 +168,57 @@ async def test_while_the_database_is_stopped_all_fails_at_once_and_then_goes_on(
     other.close()
 
 
+@pytest.mark.parametrize("how", ["stopped", "frozen"])
+async def test_a_database_that_is_away_for_longer_than_anybodys_patience_is_waited_for(
+    postgres: Server, url: str, monkeypatch: pytest.MonkeyPatch, how: str
+) -> None:
+    """A minute by the clock of the house, and dozens of tries; nothing is lost or done twice.
+
+    What was asked of a frozen one is done when it thaws, although nobody waited for it.
+    """
+    monkeypatch.setattr(database, "LOOK_SECONDS", 0.05)
+    monkeypatch.setattr(database, "_RETRY_SECONDS", 0.01)
+    connect, failed, clock = Database._connect, list[Database](), [1_800_000_000.0]
+
+    def counted(way: Database) -> Line:
+        try:
+            return connect(way)
+        except psycopg.Error:
+            failed.append(way)
+            raise
+
+    with closing(House(url)) as one, closing(House(url)) as other:
+        mine = one.create(HEADER)
+        yours, start = other.open(mine.name)
+        its = HouseTime(one, lambda: clock[0])
+        its.look(is_timed=True)
+        monkeypatch.setattr(Database, "_connect", counted)
+        with monkeypatch.context() as hurried, postgres.away(frozen=how == "frozen"):
+            for house in (one, other):
+                hurried.setattr(house.way, "_patience", 0.1)
+            for _ in range(50):
+                with pytest.raises(NoDatabase):
+                    mine.append(b"one\n")
+                with pytest.raises(NoDatabase):
+                    other.names()
+                clock[0] += 1.25
+                with suppress(NoDatabase):
+                    its.look(is_timed=True)
+            if how == "stopped":
+                await until(lambda: all(failed.count(each.way) > 30 for each in (one, other)))
+        await until(lambda: not (one.way.is_away or other.way.is_away))
+
+        mine.append(b"one\n")
+        assert await news(yours) == b"one\n"
+        yours.append(b"two\n")
+        assert await news(mine) == b"two\n"
+        assert other.open(mine.name)[1] == start + b"one\ntwo\n"
+        one.way.pin(b"here")
+        await until(lambda: b"here" in other.way.others().values())
+        its.look(is_timed=True)
+        assert its.lost("ann", 1_800_000_000, clock[0]) == clock[0] - 1_800_000_000 == 62.5
+
+
 def test_who_lost_every_connection_writes_on(house: House, url: str) -> None:
     save = house.create(HEADER)
     with psycopg.connect(url, autocommit=True) as other:
@@ -206,6 +260,28 @@ def test_a_dead_way_to_the_database_is_found_out(house: House) -> None:
     assert database.LOOK_SECONDS == 5
 
 
+async def test_who_was_cut_off_for_hours_hears_of_what_others_wrote_at_first(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Their lines are older than what is looked at as a rule."""
+    monkeypatch.setattr(Database, "_notify", lambda *_: None)
+    monkeypatch.setattr(database, "LOOK_SECONDS", 0.02)
+    with closing(House(url)) as one, closing(House(url)) as other:
+        save = one.create(HEADER)
+        same, _ = other.open(save.name)
+        await until(lambda: other.way._has_looked.is_set())
+        looks: list[Database] = []
+        with monkeypatch.context() as cut:
+            cut.setattr(Database, "_look", lambda way, _: looks.append(way))
+            await until(lambda: other.way in looks)
+            save.append(b"one\n")
+            one.stamp(f"{save.name}.hako", time.time() - 3 * 3600)
+            assert other.way._looked is not None
+            other.way._looked -= timedelta(hours=4)
+
+        assert await news(same) == b"one\n"
+
+
 async def test_others_are_told_and_need_not_look(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(database, "LOOK_SECONDS", 1000)
     one, other = House(url), House(url)
@@ -229,23 +305,35 @@ async def test_what_is_too_much_for_a_notification_has_the_others_look(
 ) -> None:
     """PostgreSQL takes less than 8000 bytes. What fits is told thing by thing."""
     monkeypatch.setattr(database, "LOOK_SECONDS", 1000)
-    monkeypatch.setattr(database, "GATHERING_SECONDS", 0.2)
     with closing(House(url)) as one, closing(House(url)) as other:
         save = one.create(HEADER)
         theirs, _ = other.open(save.name)
+
+        def is_quiet() -> bool:
+            """Whether it heard of one thing alone: no looking around at its start is to come."""
+            one.way.tell(10**9, 1)
+            return 10**9 in other.way.heads
+
+        await until(lambda: one.way._has_looked.is_set() and other.way._has_looked.is_set())
+        await until(is_quiet)
         await until(lambda: not one.way._told)
+        monkeypatch.setattr(one.way, "tell", lambda *_: None)
         save.append(b"one\n")
-        words = len("{}:{}".format(*save.head))
+        thing, lines = save.head
+        words = len(f"{thing}:{lines}")
         each, more = divmod(size - words, things)
         told = {10 ** (each - 4) + n: 1 for n in range(things - more)}
         told |= {10 ** (each - 3) + n: 1 for n in range(more)}
         assert len(" ".join(f"{its}:{n}" for its, n in told.items())) + 1 + words == size
-        for thing, lines in told.items():
-            one.way.tell(thing, lines)
+
+        def tell_all(line: Line) -> None:
+            one.way._told = {**told, thing: lines}
+            one.way._notify(line)
+
+        one.way.ask(tell_all)
 
         assert await news(theirs) == b"one\n"
-        fits = size < 8000
-        assert (told.keys() <= other.way.heads.keys()) == fits
+        assert (told.keys() <= other.way.heads.keys()) == (size < 8000)
 
 
 async def test_who_sits_in_another_process_sees_a_move_without_looking_for_it(

@@ -10,6 +10,7 @@ import logging
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
+from datetime import datetime
 from pathlib import Path
 from threading import Event, Lock, Thread, Timer
 from typing import Any, TypeAlias, TypeVar
@@ -46,7 +47,8 @@ _NOTICES = """
     select pid || ' ' || started, notice from notices join pg_stat_activity using (pid)
     where backend_start = started and notice <> ''
 """
-_RECENT = "select id, lines from things where changed > now() - interval '1 hour'"
+_NOW = "select now()"
+_RECENT = "select id, lines from things where changed > %s - interval '1 hour'"
 _LINE: dict[str, Any] = {
     "connect_timeout": 3,
     "keepalives_idle": 10,
@@ -83,6 +85,8 @@ class Database:
         self.tones: dict[int, int] = {}
         """Of things that were opened here: see `engine.log.home`."""
         self._notices: Mapping[str, bytes] = {}
+        self._looked: datetime | None = None
+        """When it was looked around last, by the clock of the database."""
         self._has_looked = Event()
         self.news: Callable[[int], object] = lambda _: None
         """Called, in another thread, with the tone of what others wrote."""
@@ -185,7 +189,8 @@ class Database:
         with self._telling:
             told, self._told = self._told, {}
         words = " ".join(f"{thing}:{lines}" for thing, lines in told.items())
-        self._tell_all(line, words if len(words) <= _ROOM else "")
+        if words:  # else whoever looked around has told it
+            self._tell_all(line, words if len(words) <= _ROOM else "")
 
     def _tell_all(self, line: Line, words: str = "") -> None:
         """Without words all look around."""
@@ -236,7 +241,9 @@ class Database:
         notices = {name: bytes(notice) for name, notice in found if name != self._name}
         is_new, self._notices = notices != self._notices, notices
         self._has_looked.set()
-        self._take(line.execute(_RECENT).fetchall(), is_new=is_new)
+        [(now,)] = line.execute(_NOW).fetchall()
+        since, self._looked = self._looked or now, now
+        self._take(line.execute(_RECENT, [since]).fetchall(), is_new=is_new)
         self.is_away = False
         if self._pinned != self._notice:  # what was to be told while it was away
             self._pin(line)
