@@ -351,7 +351,7 @@ def main() -> None:
     )
     parts = ("crowd", "bots", "moves", "comings", "appends")
     parser.add_argument("--only", nargs="+", choices=parts, help="These parts alone.")
-    parser.add_argument("--players", type=int, nargs="+", default=[50, FIXED, 150, 200, 250, 300])
+    parser.add_argument("--players", type=int, nargs="+", default=[50, *range(FIXED, 501, 50)])
     parser.add_argument("--seconds", type=float, default=12)
     parser.add_argument("--comings", type=int, default=100)
     options = parser.parse_args()
