@@ -15,6 +15,7 @@ pass_key         what browsers' passes are signed with
 invitations.jsonl  links for browsers, and who came by one
 outages.jsonl    when the house was shut, for clocks; alive tells when it was open last
 away.jsonl       when people said that they are away
+answers.jsonl    what people said before they were asked: for the owner alone
 told.jsonl       turns of which the host's command told somebody
 digests.jsonl    to whom it told once a day what waits
 """

@@ -10,7 +10,7 @@ from hako.engine.log.board import SUFFIX as NOTICE
 from hako.engine.log.home import Store
 from hako.engine.log.index import FILE as INDEX
 from hako.engine.log.store import SUFFIX, FolderStore, StoreFailed
-from hako.engine.people import calls, cups, days, results
+from hako.engine.people import ahead, calls, cups, days, results
 from hako.engine.people.glance import FILE as GLANCES
 from hako.engine.people.house_time import AWAY, OUTAGES
 from hako.tui import TUI
@@ -24,6 +24,7 @@ _FILES = (
     results.FILE,
     days.FILE,
     cups.FILE,
+    ahead.FILE,
     invitations.FILE,
     calls.FILE,
     calls.DAILY,

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+import hako
 from hako.engine.log.records import OPEN
 from hako.engine.log.setup import new_header
 from hako.engine.log.store import FolderStore
@@ -39,6 +40,21 @@ def leave(folder: LobbyFolder, *keys: str, days: float) -> None:
         folder.lessons_of(key).create(new_header(TOYS.load("tic_tac_toe"), (OPEN, OPEN)))
     for name in folder.store.within("visitors").things().keys() - before:
         folder.store.stamp(f"visitors/{name}", time.time() - days * DAY)
+
+
+def test_every_list_of_a_house_is_told_of_and_moves_with_it(tmp_path: Path) -> None:
+    """But for what is made anew where it is missing, and by which keys machines opened it."""
+    stay = {"index.jsonl", "glances.jsonl", "host_keys.jsonl"}
+    source = "".join(path.read_text("utf-8") for path in Path(hako.__path__[0]).rglob("*.py"))
+    lists = {*re.findall(r'"([a-z_]+\.jsonl)"', source)} - stay
+    here = FolderStore(tmp_path / "here")
+    for name in lists | stay:
+        here.sheet(name).write(b"{}\n")
+
+    copy(str(tmp_path / "here"), str(tmp_path / "there"), lambda *_: None)
+
+    assert FolderStore(tmp_path / "there").things().keys() == lists
+    assert {*re.findall(r"^([a-z_]+\.jsonl) ", its.__doc__ or "", re.MULTILINE)} == lists
 
 
 def test_what_visitors_left_goes_with_their_names(
