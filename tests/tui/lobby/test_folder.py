@@ -122,16 +122,3 @@ async def test_the_logs_of_a_server_are_for_its_own_account_alone(
     (log,) = (tmp_path / "house" / "tables").glob("*.hako")
     assert stat.S_IMODE(log.stat().st_mode) == mode
     assert folder.is_shared
-
-
-def test_every_list_of_a_house_moves_with_it(tmp_path: Path) -> None:
-    """Those that the plan of the folder names; of one that is forgotten nobody would hear."""
-    assert its.__doc__ is not None
-    lists = re.findall(r"^(\S+\.jsonl) ", its.__doc__, re.MULTILINE)
-    here, there = tmp_path / "here", tmp_path / "there"
-    for name in lists:
-        FolderStore(here).sheet(name).write(b"{}\n")
-
-    copy(str(here), str(there), lambda *_: None)
-
-    assert {path.name for path in there.iterdir()} == {*lists}
