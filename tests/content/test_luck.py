@@ -20,14 +20,3 @@ def test_luck_was_measured_on_enough_games_and_more_than_by_luck(name: str) -> N
         assert its.games >= ENOUGH
         assert its.low <= its.explained <= its.high
         assert is_told(game, its.seats) == (its.explained >= HALF)
-
-
-def test_it_is_told_in_flip_city_of_two_and_nowhere_else() -> None:
-    """All that draws change there is seen by both; see the module."""
-    told = {
-        (box.id, seats)
-        for box in THE_SHELF.boxes
-        for seats in range(1, 7)
-        if is_told(THE_SHELF.load(box.id), seats)
-    }
-    assert told == {("flip_city", 2)}
