@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from math import sqrt
 from statistics import fmean
 from typing import Any
@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from hako.engine.bots.advice import noted
 from hako.engine.bots.chances import scale_of, shares
+from hako.engine.log.records import Record
 from hako.engine.log.table import Moment, Table
 from hako.engine.review.endings import Endings, axes, endings
 from hako.engine.review.endings import in_words as endings_in_words
@@ -22,7 +23,7 @@ from hako.engine.rules.vocabulary import Seat, Viewer
 from hako.engine.transcript.chart import Racer
 from hako.engine.transcript.chart import text as chart
 from hako.engine.transcript.story import Part
-from hako.engine.transcript.telling import seen, told
+from hako.engine.transcript.telling import said, seen
 from hako.engine.words.text import Texts
 
 TURNING_POINTS = 3
@@ -32,6 +33,9 @@ SENTENCES = 2
 
 POINTS = 60
 """So many points of the curve are drawn at most."""
+
+FUTURES, FEWER = 0.5, 0.5
+"""A reason holds in so many of the futures, and is so many points: less explains no loss."""
 
 
 class Mistake(Struct, frozen=True):
@@ -175,17 +179,21 @@ def _mistake(table: Table[Any], its: Judgement, texts: Texts) -> Mistake:
 
 
 def _why(its: Judgement, texts: Texts) -> str:
-    """The part of the score that the better action brought most more of, beyond doubt."""
+    """The part of the score that the better action mostly brought more of, beyond doubt."""
+    futures = len(its.measured)
     found = [
         (fmean(more), part, sum(points < 0 for points in more), sum(points > 0 for points in more))
         for part, more in its.parts.items()
     ]
-    surely = [one for one in found if one[2] - one[3] >= ERRORS * sqrt(one[2] + one[3]) > 0]
-    mean, part, less, _ = min(surely, default=(0.0, "", 0, 0))
-    if mean >= 0:
+    surely = [
+        (mean, part, less)
+        for mean, part, less, more in found
+        if less - more >= ERRORS * sqrt(less + more) and less >= FUTURES * futures
+    ]
+    mean, part, less = min(surely, default=(0.0, "", 0))
+    if mean > -FEWER:
         return ""
-    points = f"{-mean:.1f}"
-    return texts.say("review.why", part=part, points=points, times=less, of=len(its.measured))
+    return texts.say("review.why", part=part, points=f"{-mean:.1f}", times=less, of=futures)
 
 
 def _seat(
@@ -234,11 +242,18 @@ def _turning_points(
                 seat=seat,
                 before=_hundredths(before.chances[seat]),
                 after=_hundredths(after.chances[seat]),
-                said=("" if texts.language == "ja" else " ").join(
-                    told(seen(table, moment, None), texts)[:SENTENCES]
-                ),
+                said=_happened(seen(table, moment, None), texts),
             )
     yield from sorted(found.values(), key=lambda its: its.moment)
+
+
+def _happened(record: Record[Any, Any], texts: Texts) -> str:
+    """What a record says before it begins another turn, or what was chosen where it says nothing."""
+    lines = takewhile(lambda line: not line.opens, said(record, texts))
+    sentences = [line.sentence for line in lines][:SENTENCES]
+    if not sentences and record.seat is not None and record.action is not None:
+        sentences = [texts.choice(record.seat, record.action)]
+    return ("" if texts.language == "ja" else " ").join(sentences)
 
 
 def _change(before: Point, after: Point) -> tuple[float, float, Seat]:
@@ -357,8 +372,11 @@ def _where(turn: int, texts: Texts) -> str:
 
 
 def _said(its: Struct) -> dict[str, Any]:
-    """What a sentence says of it, in whole points."""
+    """What a sentence says of it, in whole points; no error is rounded to none."""
     values = {name: getattr(its, name) for name in its.__struct_fields__}
+    for name in ("error", "lost_error", "small_error"):
+        if values.get(name):
+            values[name] = max(1.0, values[name])
     return {
         name: f"{value:.0f}" if isinstance(value, float) else value
         for name, value in values.items()
@@ -367,8 +385,8 @@ def _said(its: Struct) -> dict[str, Any]:
 
 def _signed(its: Apart) -> dict[str, str]:
     """Its points, whole, with their signs; an error has none."""
-    said = {name: f"{round(getattr(its, name)):+d}" for name in its.__struct_fields__}
-    return {**said, "luck_error": f"{its.luck_error:.0f}"}
+    points = {name: f"{round(getattr(its, name)):+d}" for name in its.__struct_fields__}
+    return {**points, "luck_error": f"{its.luck_error:.0f}"}
 
 
 def racers(found: Report) -> tuple[Racer, ...]:

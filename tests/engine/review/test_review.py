@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
+from random import Random
 
 import pytest
 from msgspec.structs import replace
 
+from hako.content.flip_city import GAME as FLIP_CITY
+from hako.content.flip_city.actions import EndTurn
 from hako.engine.log.records import Player
 from hako.engine.log.setup import new_header
 from hako.engine.log.store import REVIEW, FileSave, FolderStore
 from hako.engine.log.table import Table
 from hako.engine.review import judgement
-from hako.engine.review.report import in_short, in_words, report, seat_in_words
+from hako.engine.review.report import in_short, in_words, mistake, report, seat_in_words
 from hako.engine.review.review import (
     Alone,
     NotOver,
+    Point,
     Review,
     decision_of,
     keep,
@@ -74,6 +78,55 @@ def test_the_move_that_lost_is_found_with_what_was_better(table: Table[Grid]) ->
     assert found.seats[0].mistakes + found.seats[1].mistakes == len(found.mistakes)
     assert found.curve[-1].chances == (1.0, 0.0)
     assert (found.turning_points[-1].moment, found.turning_points[-1].after) == (5, 100.0)
+
+
+@pytest.mark.parametrize(
+    ("left", "is_a_reason"),
+    [
+        ([-3] * 30 + [0] * 18, True),
+        ([-3] * 10 + [0] * 38, False),
+        ([-1] * 30 + [5] * 5 + [0] * 13, False),
+        ([-9] * 26 + [5] * 22, False),
+    ],
+    ids=["often and much", "seldom", "hardly a point", "as often more"],
+)
+def test_a_reason_holds_in_most_futures_and_is_worth_a_word(
+    table: Table[Grid], left: list[int], is_a_reason: bool
+) -> None:
+    review = thought(table, review_of(table))
+    judged = [
+        replace(its, parts={"points": tuple(left)}) if its.moment == 4 else its
+        for its in review.judgements
+    ]
+    found = report(table, replace(review, judgements=tuple(judged)), texts_of(table, "en"), None)
+
+    (its,) = (mistake for mistake in found.mistakes if mistake.moment == 4)
+    assert len(left) == its.worlds
+    assert ("fewer on average" in its.why) == is_a_reason
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [("en", "Ben: End the turn"), ("ja", "Ben：ターンを終える")],
+)
+def test_a_turning_point_tells_nothing_of_the_turn_after_it(language: Language, said: str) -> None:
+    """In Flip City the end of a turn is told by the heading of the next one alone."""
+    table, dice = Table.new(FLIP_CITY, new_header(FLIP_CITY, TWO, seed=1)), Random(3)
+    while not isinstance(table.moments[-1].record.action, EndTurn):
+        seat = table.waiting()[0]
+        table.play(seat, dice.choice(table.legal_actions(seat)))
+    number, texts = len(table.moments) - 1, texts_of(table, language)
+    curve = Point(number - 1, (0.5, 0.5)), Point(number, (0.7, 0.3))
+
+    (its,) = report(table, Review(0, "", curve, ()), texts, None).turning_points
+    assert (its.moment, its.said) == (number, said)
+
+
+def test_an_error_is_not_told_to_be_nothing(table: Table[Grid]) -> None:
+    texts = texts_of(table, "en")
+    (its, *_) = report(table, thought(table, review_of(table)), texts, None).mistakes
+    for error, told in ((0.0, "(±0)"), (0.2, "(±1)"), (2.4, "(±2)")):
+        assert told in mistake(replace(its, error=error), texts)
 
 
 def test_what_was_not_looked_at_yet_is_not_called_free_of_mistakes(table: Table[Grid]) -> None:
