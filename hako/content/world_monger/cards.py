@@ -5,8 +5,7 @@ Effects are data: a culture lists operations, and the steps know how to carry ea
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Literal, TypeAlias
@@ -331,11 +330,15 @@ class Cards(Entry, frozen=True, forbid_unknown_fields=True, dict=True):
         """How many civilizations so many players have (world_monger.setup.1)."""
         return next(table.civilizations for table in self.tables if table.players == players)
 
-    def values(self, area: Iterable[CardId]) -> Mapping[CardId, int]:
-        """What each card of a play area is worth there (world_monger.price.3)."""
-        counts = Counter(area)
-        values = {card: self.card[card].value for card in counts}
+    @cached_property
+    def printed(self) -> Mapping[CardId, int]:
+        """The printed value of each card."""
+        return {name: card.value for name, card in self.card.items()}
+
+    def values(self, area: Sequence[CardId]) -> Mapping[CardId, int]:
+        """What each card is worth in such a play area (world_monger.price.3)."""
+        values = self.printed
         for source, effect in self.constant:
-            if counts[source] >= effect.copies and effect.card in values:
-                values[effect.card] = effect.value
+            if area.count(source) >= effect.copies:
+                values = {**values, effect.card: effect.value}
         return values

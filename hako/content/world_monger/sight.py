@@ -11,11 +11,12 @@ discard pile hold all in all is public, as every card moved openly (world_monger
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TypeAlias
+from typing import TypeAlias, TypeGuard
 
 from msgspec import Struct
 
 from hako.content.world_monger.cards import CardId
+from hako.engine.rules.vocabulary import Hidden
 
 Cardset: TypeAlias = tuple[CardId, ...]
 """Cards that lie in no order, sorted so that equal sets are equal."""
@@ -45,6 +46,17 @@ def without(cards: Cardset, gone: Iterable[CardId]) -> Cardset:
 def with_cards(cards: Cardset, more: Iterable[CardId]) -> Cardset:
     """The cards with others laid to them."""
     return tuple(sorted((*cards, *more)))
+
+
+def all_known(cards: tuple[CardId | None, ...]) -> tuple[CardId, ...]:
+    """Cards that may be masked; raises Hidden where one of them is."""
+    if not _open(cards):
+        raise Hidden
+    return cards
+
+
+def _open(cards: tuple[CardId | None, ...]) -> TypeGuard[tuple[CardId, ...]]:
+    return None not in cards
 
 
 def put_on_top(sight: Sight, card: CardId) -> Sight:

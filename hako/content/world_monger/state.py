@@ -220,7 +220,10 @@ class World(State, frozen=True):
 
     def civilization(self, civilization: CivilizationId) -> Civilization:
         """The civilization of that name."""
-        return self.civilizations[self.index(civilization)]
+        for its in self.civilizations:
+            if its.id == civilization:
+                return its
+        raise LookupError(civilization)
 
     def others(self, civilization: CivilizationId) -> Sequence[Civilization]:
         """The other civilizations, from top to bottom."""
@@ -249,6 +252,10 @@ class World(State, frozen=True):
     def offered(self, besides: CardId | None = None) -> list[CardId]:
         """The cards whose supply piles are not empty."""
         return [pile.card for pile in self.supply if pile.left and pile.card != besides]
+
+    def offers(self) -> bool:
+        """Whether any supply pile is not empty."""
+        return self.empty_piles() < len(self.supply)
 
     def without_supply(self, card: CardId, count: int = 1) -> World:
         """The table with cards taken from a supply pile."""
@@ -286,13 +293,9 @@ def price(world: World, civilization: CivilizationId) -> int:
 
 def price_of(content: Cards, area: tuple[Laid, ...]) -> int:
     """Coins for a Share while those cards lie in the play area."""
-    return _price_of(content, tuple(sorted([laid.card for laid in area])))
-
-
-@remembered
-def _price_of(content: Cards, area: Cardset) -> int:
-    values = content.values(area)
-    return content.constants.base_price + sum(values[card] for card in area)
+    cards = [laid.card for laid in area]
+    values = content.values(cards)
+    return content.constants.base_price + sum([values[card] for card in cards])
 
 
 def pays_dividend(world: World, civilization: CivilizationId) -> bool:

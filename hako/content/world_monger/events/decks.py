@@ -162,8 +162,11 @@ class LookedCardReturned(Event[World], frozen=True):
 
 def _seen(its: Civilization, change: Callable[[Sight], Sight]) -> tuple[Sight | None, ...]:
     """What all know of the deck after a change that all saw; mostly it is the same."""
-    after = {sight: None if sight is None else change(sight) for sight in set(its.sights)}
-    return tuple([after[sight] for sight in its.sights])
+    sights, public = its.sights, known(its.sights[-1])
+    if sights.count(public) == len(sights):
+        return (change(public),) * len(sights)
+    after = {sight: None if sight is None else change(sight) for sight in set(sights)}
+    return tuple([after[sight] for sight in sights])
 
 
 def _seen_by(

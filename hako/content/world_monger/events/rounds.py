@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Self
 
 from msgspec.structs import replace
@@ -33,8 +34,8 @@ class SupplyLaidOut(Event[World], frozen=True):
     quiet = True
 
     def apply(self, world: World, /) -> World:
-        cards = [card for its in world.civilizations for card in its.deck]
-        counts = [(card, cards.count(card.id)) for card in world.content.cultures]
+        cards = Counter(card for its in world.civilizations for card in its.deck)
+        counts = [(card, cards[card.id]) for card in world.content.cultures]
         supply = tuple(Pile(card.id, card.copies - used) for card, used in counts if used)
         return replace(world, supply=supply)
 

@@ -11,7 +11,7 @@ from hako.content.world_monger.events.decks import CardsLaidOut
 from hako.content.world_monger.events.rounds import PhaseBegan
 from hako.content.world_monger.state import World, controller, pays_dividend
 from hako.content.world_monger.steps.effects import CarryOut
-from hako.content.world_monger.steps.moves import replenish, top_cards
+from hako.content.world_monger.steps.moves import reached
 from hako.content.world_monger.steps.use import Use
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.vocabulary import Choice, Resolution, Seat, Step
@@ -39,8 +39,8 @@ class CivilizationTurn(Step[World, None], frozen=True):
 
     def resolve(self, world: World, action: None, chance: Chance, /) -> Resolution[World]:
         name, size = self.civilization, world.content.constants.layout_size
-        world = yield from replenish(world, name, size, chance)
-        if cards := top_cards(world, name, size):
+        cards = yield from reached(world, name, size, chance)
+        if cards:
             world = yield CardsLaidOut(name, cards)
         seat = controller(world, name)
         if seat is not None:
@@ -101,6 +101,5 @@ class PayDividend(Step[World, None], frozen=True):
 
 def usable(world: World, civilization: CivilizationId) -> Sequence[CardId]:
     """The cards that may be used now, each once, as they arrived (world_monger.civ.4)."""
-    area = world.civilization(civilization).area
-    unused = dict.fromkeys([laid.card for laid in area if not laid.used])
-    return [card for card in unused if card in world.content.usable]
+    area, usable = world.civilization(civilization).area, world.content.usable
+    return [*dict.fromkeys([its.card for its in area if not its.used and its.card in usable])]

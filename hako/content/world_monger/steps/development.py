@@ -35,7 +35,7 @@ class DevelopmentTurn(Step[World, None], frozen=True):
     def resolve(self, world: World, action: None, chance: Chance, /) -> Resolution[World]:
         seat = controller(world, self.civilization)
         feature = world.content.civilization[self.civilization].feature_culture
-        if seat is not None and world.offered():
+        if seat is not None and world.offers():
             yield Develop(seat, self.civilization)
         elif seat is None and world.left(feature):
             yield from taken(world, FeatureAdded(self.civilization, feature))

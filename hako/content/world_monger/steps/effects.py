@@ -59,7 +59,7 @@ from hako.content.world_monger.events.decks import (
 )
 from hako.content.world_monger.events.supply import CardsGained, CardsPutIntoPlay
 from hako.content.world_monger.state import World
-from hako.content.world_monger.steps.moves import replenish, taken, top_cards
+from hako.content.world_monger.steps.moves import reached, taken
 from hako.content.world_monger.steps.use import Use, pick, picked
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.vocabulary import Choice, Event, Resolution, Seat, Step
@@ -123,8 +123,7 @@ class CarryOut(Step[World, None], frozen=True):
     def _draw(self, world: World, count: int, chance: Chance) -> Resolution[World]:
         """world_monger.term.2, detail.1."""
         name = self.use.civilization
-        world = yield from replenish(world, name, count, chance)
-        cards = top_cards(world, name, count)
+        cards = yield from reached(world, name, count, chance)
         if cards:
             yield CardsDrawn(name, cards)
         yield _next(self.seat, self.use.having_moved(*cards))
@@ -350,8 +349,7 @@ def _ask(world: World, choice: _EffectChoice[Any], chance: Chance) -> Resolution
 
 def _look(world: World, seat: Seat, use: Use, count: int, chance: Chance) -> Resolution[World]:
     """The seat alone looks at the top of a deck (world_monger.secret.5, detail.1)."""
-    world = yield from replenish(world, use.deck, count, chance)
-    cards = top_cards(world, use.deck, count)
+    cards = yield from reached(world, use.deck, count, chance)
     if cards:
         yield CardsLookedAt(seat, use.deck, len(cards), cards)
     yield _next(seat, replace(use, looked=len(cards)))

@@ -8,9 +8,10 @@ from typing import Any, TypeAlias, TypeVar
 from hako.content.world_monger.cards import CardId, CivilizationId
 from hako.content.world_monger.events.decks import DeckReshuffled
 from hako.content.world_monger.events.rounds import FinalRoundAnnounced
+from hako.content.world_monger.sight import all_known
 from hako.content.world_monger.state import World
 from hako.engine.rules.chance import Chance
-from hako.engine.rules.vocabulary import Event, Step, known
+from hako.engine.rules.vocabulary import Event, Step
 
 Result = TypeVar("Result")
 
@@ -18,20 +19,23 @@ Moves: TypeAlias = Generator[Event[World] | Step[World, Any], World, Result]
 """A part of a resolution; `yield from` it, and it hands back what comes of it."""
 
 
-def replenish(
+def reached(
     world: World, civilization: CivilizationId, count: int, chance: Chance
-) -> Moves[World]:
-    """Put the shuffled discard pile under a deck that holds too few (world_monger.detail.1)."""
+) -> Moves[tuple[CardId, ...]]:
+    """The top cards of a deck, under which the shuffled discard pile is put where it holds too few.
+
+    world_monger.detail.1.
+    """
     its = world.civilization(civilization)
     if len(its.deck) < count and its.discard:
-        cards = tuple(map(known, its.discard))
-        world = yield DeckReshuffled(civilization, chance.cards.shuffle(cards))
-    return world
+        world = yield DeckReshuffled(civilization, chance.cards.shuffle(all_known(its.discard)))
+        its = world.civilization(civilization)
+    return all_known(its.deck[:count])
 
 
 def top_cards(world: World, civilization: CivilizationId, count: int) -> tuple[CardId, ...]:
     """The top cards of a deck, as many as there are up to `count`."""
-    return tuple(map(known, world.civilization(civilization).deck[:count]))
+    return all_known(world.civilization(civilization).deck[:count])
 
 
 def taken(world: World, event: Event[World]) -> Moves[World]:

@@ -16,13 +16,13 @@ from hako.content.world_monger.events.rounds import (
     SupplyLaidOut,
 )
 from hako.content.world_monger.events.shares import EndValuesFound, SharesCashed
-from hako.content.world_monger.sight import Cardset
+from hako.content.world_monger.sight import Cardset, all_known
 from hako.content.world_monger.state import Civilization, World, end_value
 from hako.content.world_monger.steps.civilization import CivilizationPhase
 from hako.content.world_monger.steps.development import DevelopmentPhase
 from hako.content.world_monger.steps.investment import InvestmentPhase
 from hako.engine.rules.chance import Chance
-from hako.engine.rules.vocabulary import Choice, Resolution, Seat, Step, known
+from hako.engine.rules.vocabulary import Choice, Resolution, Seat, Step
 
 RANDOM, CHOSEN = "random", "chosen"
 """Ways to come to civilizations; any other one is a scenario."""
@@ -92,8 +92,7 @@ class Deal(Step[World, None], frozen=True):
     def resolve(self, world: World, action: None, chance: Chance, /) -> Resolution[World]:
         world = yield SupplyLaidOut()
         for its in world.civilizations:
-            order = chance.cards.shuffle(known(card) for card in its.deck)
-            yield DeckShuffled(its.id, order)
+            yield DeckShuffled(its.id, chance.cards.shuffle(all_known(its.deck)))
         first = self.start_player
         yield StartPlayerChosen(chance.dice.choice(world.seats) if first is None else first)
         yield Round(1)
@@ -145,4 +144,4 @@ def _final_deck(world: World, its: Civilization) -> Cardset:
     """All its cards; who kept no count does not foresee them (world_monger.secret.1-2)."""
     if world.has_ledger:
         return its.owned()
-    return tuple(known(card) for card in (*its.deck, *its.area_cards(), *its.discard))
+    return all_known((*its.deck, *its.area_cards(), *its.discard))
