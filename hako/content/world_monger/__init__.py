@@ -68,7 +68,7 @@ class WorldMonger(Game[World]):
             content=state.content,
             coins=state.coins,
             has_ledger=state.has_ledger,
-            civilizations=tuple(its.masked(viewer) for its in state.civilizations),
+            civilizations=tuple([its.masked(viewer) for its in state.civilizations]),
             supply=state.supply,
             start_player=state.start_player,
             round=state.round,

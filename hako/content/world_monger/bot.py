@@ -9,13 +9,20 @@ What the others have counts against the seat.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from hako.content.world_monger.cards import Cards
 from hako.content.world_monger.outlook import (
+    best_offered,
     chance_of_icon,
     expected_price_used,
     rounds_left,
     still_to_invest,
 )
-from hako.content.world_monger.state import World, end_value, price
+from hako.content.world_monger.state import Civilization, World, end_value_of, price_of
+from hako.engine.content.files import remembered
 from hako.engine.rules.vocabulary import Seat
 
 OTHERS = 0.8
@@ -49,22 +56,42 @@ def evaluate(view: World, seat: Seat) -> float:
     return worth[seat] - OTHERS * sum(others) / len(others)
 
 
+class Prospects(Struct, frozen=True, gc=False):
+    """What a Share of a civilization brings, now and later, as its cards have it."""
+
+    now: float | None
+    """Its price, where there is one."""
+    is_for_sale: bool
+    at_end: float
+    average: float
+    """The price to be expected in rounds to come."""
+    dividend: float
+    """The chance of one in such a round."""
+
+
+@remembered
+def _prospects(content: Cards, its: Civilization, best_offered: int) -> Prospects:
+    cards = its.owned()
+    return Prospects(
+        now=float(price_of(content, its.area)) if its.area else None,
+        is_for_sale=its.shares_showing() > 0,
+        at_end=float(end_value_of(content, cards)),
+        average=expected_price_used(content, cards, best_offered),
+        dividend=chance_of_icon(content, cards),
+    )
+
+
 def _worth(view: World) -> list[float]:
     """What each seat will have at the end, more or less."""
-    left = rounds_left(view)
-    cards = [its.owned() for its in view.civilizations]
-    at_end = [float(end_value(view, its)) for its in cards]
-    later = [
-        max(end, _later(expected_price_used(view, its), chance_of_icon(view, its), left))
-        for its, end in zip(cards, at_end, strict=True)
-    ]
-    now = [float(price(view, its.id)) if its.area else None for its in view.civilizations]
+    left, best = rounds_left(view), best_offered(view)
+    shares = [_prospects(view.content, its, best) for its in view.civilizations]
+    later = [max(its.at_end, _later(its.average, its.dividend, left)) for its in shares]
     to_invest = still_to_invest(view)
     return [
         view.coins[seat]
         - MISSED * max(0, POOR - view.coins[seat]) * (left > 0)
-        + _held(view, seat, later, at_end, left)
-        + (_turn(view, seat, now, later, at_end, left) if seat in to_invest else 0.0)
+        + _held(view, seat, shares, later, left)
+        + (_turn(view, seat, shares, later, left) if seat in to_invest else 0.0)
         for seat in view.seats
     ]
 
@@ -77,36 +104,31 @@ def _later(average: float, dividend: float, left: float) -> float:
     return average + TIMING * min(1.0, rounds / 2) + GROWTH * rounds + dividend * min(rounds, 2)
 
 
-def _held(view: World, seat: Seat, later: list[float], at_end: list[float], left: float) -> float:
+def _held(
+    view: World, seat: Seat, shares: Sequence[Prospects], later: Sequence[float], left: float
+) -> float:
     """What the Shares of a seat bring: one kind a round, the rest at the end."""
-    gains = sorted(
-        (
-            (its.shares[seat] * (value - end), its.shares[seat] * end)
-            for its, value, end in zip(view.civilizations, later, at_end, strict=True)
-            if its.shares[seat]
-        ),
-        reverse=True,
-    )
+    gains = [
+        (held * (value - share.at_end), held * share.at_end)
+        for its, share, value in zip(view.civilizations, shares, later, strict=True)
+        if (held := its.shares[seat])
+    ]
+    gains.sort(reverse=True)
     return sum(
-        end + gain * min(1.0, max(0.0, left - number)) for number, (gain, end) in enumerate(gains)
+        [end + gain * min(1.0, max(0.0, left - number)) for number, (gain, end) in enumerate(gains)]
     )
 
 
 def _turn(
-    view: World,
-    seat: Seat,
-    now: list[float | None],
-    later: list[float],
-    at_end: list[float],
-    left: float,
+    view: World, seat: Seat, shares: Sequence[Prospects], later: Sequence[float], left: float
 ) -> float:
     """What the best use of this round's investment turn adds."""
     best = 0.0
-    for place, (its, cost) in enumerate(zip(view.civilizations, now, strict=True)):
-        if cost is None:
+    for its, share, value in zip(view.civilizations, shares, later, strict=True):
+        if share.now is None:
             continue
-        value = later[place] if left > 0 else at_end[place]
-        best = max(best, its.shares[seat] * (cost - value))
-        if its.shares_showing() and cost <= view.coins[seat]:
-            best = max(best, value - cost)
+        gain = share.now - (value if left > 0 else share.at_end)
+        best = max(best, its.shares[seat] * gain)
+        if share.is_for_sale and share.now <= view.coins[seat]:
+            best = max(best, -gain)
     return best

@@ -101,14 +101,15 @@ def expected_price(world: World, cards: Cardset) -> float:
     return constants.base_price + drawn * average_value(world.content, Counter(cards))
 
 
-def expected_price_used(world: World, cards: Cardset) -> float:
-    """The price that cards make on average when a controller uses them to raise it."""
-    best = max((world.content.card[card].value for card in world.offered()), default=0)
-    return _price_used(world.content, cards, best)
+def best_offered(world: World) -> int:
+    """The highest value printed on a card of the supply."""
+    values = world.content.printed
+    return max([values[card] for card in world.offered()], default=0)
 
 
 @remembered
-def _price_used(content: Cards, cards: Cardset, best_offered: int) -> float:
+def expected_price_used(content: Cards, cards: Cardset, best_offered: int) -> float:
+    """The price that cards make on average when a controller uses them to raise it."""
     constants, copies = content.constants, Counter(cards)
     worth = worth_in_play(content, copies, best_offered)
     drawn = min(constants.layout_size, len(cards))
@@ -138,17 +139,17 @@ def average_value(content: Cards, copies: Copies) -> float:
     return total / (sum(copies.values()) or 1)
 
 
-def chance_of_icon(world: World, cards: Cardset) -> float:
+def chance_of_icon(content: Cards, cards: Cardset) -> float:
     """The chance that a dividend icon lies among the cards laid out."""
-    icons = sum(card in world.content.with_icon for card in cards)
-    return chance_of(1, icons, len(cards), world.content.constants.layout_size)
+    icons = sum(card in content.with_icon for card in cards)
+    return chance_of(1, icons, len(cards), content.constants.layout_size)
 
 
 def rounds_left(world: World) -> float:
     """How many rounds are still to come after this one, as far as the supply tells."""
     if world.final_round is not None:
         return world.final_round - world.round
-    low = sum(sorted(pile.left for pile in world.supply)[:2])
+    low = sum(sorted([pile.left for pile in world.supply])[:2])
     rounds = low / (FAVOURED * len(world.civilizations))
     return max(1.0, rounds + (world.phase in ("development", "cleanup")))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
@@ -67,7 +68,7 @@ SECRETS = (
 """The order of decks and discard piles; what lies in them is public (world_monger.secret.1-5)."""
 
 
-class Civilization(Struct, frozen=True, gc=False):
+class Civilization(Struct, frozen=True, gc=False, cache_hash=True):
     """A civilization: its cards, and who holds its Shares."""
 
     id: CivilizationId
@@ -97,11 +98,11 @@ class Civilization(Struct, frozen=True, gc=False):
 
     def deck_cards(self) -> Cardset:
         """What the deck holds, in no order: anyone can reckon it (world_monger.secret.2)."""
-        return with_cards(self.unseen_deck, (card for card in self.deck if card is not None))
+        return with_cards(self.unseen_deck, [card for card in self.deck if card is not None])
 
     def discard_cards(self) -> Cardset:
         """What the discard pile holds, in no order: anyone can reckon it."""
-        return with_cards(self.unseen_discard, (card for card in self.discard if card is not None))
+        return with_cards(self.unseen_discard, [card for card in self.discard if card is not None])
 
     def owned(self) -> Cardset:
         """The cards in deck, play area and discard pile, in no order."""
@@ -134,26 +135,8 @@ class Civilization(Struct, frozen=True, gc=False):
         return known(self.sights[-1]) if own is None else own
 
     def masked(self, viewer: Viewer) -> Civilization:
-        """What a viewer may know of it; an allow list (world_monger.secret.1-5)."""
-        sight, public = self.sight(viewer), self.sight(None)
-        shown = places(sight)
-        deck = (*shown, *(None for _ in self.deck[len(shown) :]))
-        below, top = self.discard[:-1], self.discard[-1:]
-        seats = range(len(self.shares))
-        return Civilization(
-            id=self.id,
-            shares=self.shares,
-            deck=deck,
-            sights=(
-                *(sight if seat == viewer and sight != public else None for seat in seats),
-                public,
-            ),
-            area=self.area,
-            discard=(*(None for _ in below), *top),
-            trash=self.trash,
-            unseen_deck=without(self.deck_cards(), (card for card in deck if card is not None)),
-            unseen_discard=without(self.discard_cards(), (known(card) for card in top)),
-        )
+        """What a viewer may know of it (world_monger.secret.1-5)."""
+        return _masked(self, viewer)
 
     def dealt(self, seat: Seat, chance: Chance) -> Civilization:
         """A mask with what is hidden put anywhere that agrees with what the seat knows."""
@@ -174,6 +157,27 @@ class Civilization(Struct, frozen=True, gc=False):
             unseen_deck=(),
             unseen_discard=(),
         )
+
+
+@lru_cache(maxsize=1 << 12)  # a turn changes one or two; views, and views of views, ask for all
+def _masked(its: Civilization, viewer: Viewer) -> Civilization:
+    """What a viewer may know of a civilization; an allow list."""
+    sight, public = its.sight(viewer), its.sight(None)
+    shown = places(sight)
+    deck = (*shown, *(None,) * (len(its.deck) - len(shown)))
+    top = its.discard[-1:]
+    own = viewer if sight != public else None
+    return Civilization(
+        id=its.id,
+        shares=its.shares,
+        deck=deck,
+        sights=(*[sight if seat == own else None for seat in range(len(its.shares))], public),
+        area=its.area,
+        discard=(*(None,) * (len(its.discard) - len(top)), *top),
+        trash=its.trash,
+        unseen_deck=without(its.deck_cards(), [card for card in deck if card is not None]),
+        unseen_discard=without(its.discard_cards(), [known(card) for card in top]),
+    )
 
 
 class World(State, frozen=True):
@@ -306,11 +310,12 @@ def pays_dividend(world: World, civilization: CivilizationId) -> bool:
 
 def end_value(world: World, cards: Iterable[CardId]) -> int:
     """Coins for a Share when the final deck holds those cards (world_monger.end.3)."""
-    return _end_value(world.content, tuple(cards))
+    return end_value_of(world.content, tuple(cards))
 
 
 @remembered
-def _end_value(content: Cards, cards: Cardset) -> int:
+def end_value_of(content: Cards, cards: Cardset) -> int:
+    """The same from the content alone."""
     counts = Counter(cards)
     total = counts.total()
     return sum(
