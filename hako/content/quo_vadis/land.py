@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Literal
 
 from msgspec import Struct
 
-from hako.content.quo_vadis.cards import AreaId
+from hako.content.quo_vadis.cards import AreaId, TerrainId
 from hako.content.quo_vadis.effects import BuildingId
 from hako.content.quo_vadis.geography import CellId, area_of, cells_of
 from hako.content.quo_vadis.skills import amount, can, suited, total
-from hako.content.quo_vadis.state import World
+from hako.content.quo_vadis.state import Player, World
+from hako.engine.content.files import at_hand
 from hako.engine.rules.vocabulary import Seat
 
 
@@ -75,23 +76,39 @@ def tokens(world: World, seat: Seat, building: BuildingId) -> int:
 
 def place_price(world: World, seat: Seat, cell: CellId) -> Price:
     """What a worker in a cell would cost now (quo_vadis.place.3, place.5)."""
-    constants, turn = world.content.constants, world.turn
-    terrain = world.terrain(cell)
-    free = terrain in world.content.free_terrain or can(world, seat, "free_terrain")
-    ground = 0 if free or terrain in suited(world, seat) else constants.terrain_cost
-    if turn is None or not turn.placed:
-        return Price(0, ground)
-    if not world.players[seat].extra_used and can(world, seat, "free_extra_worker"):
-        return Price(0, ground, spawned=True)
-    return Price(constants.extra_worker_cost, ground)
+    extra, spawned = _extra_price(world, seat)
+    is_easy = world.terrain(cell) in _easy_terrain(world, seat)
+    return Price(extra, 0 if is_easy else world.content.constants.terrain_cost, spawned)
 
 
 def payable(world: World, seat: Seat, area: AreaId) -> Sequence[CellId]:
     """The cells of an area where a seat could place a worker now (quo_vadis.place.2-4)."""
-    if not reserve(world, seat):
+    extra, _ = _extra_price(world, seat)
+    for_terrain = world.players[seat].food - extra
+    if for_terrain < 0 or not reserve(world, seat):
         return ()
-    food = world.players[seat].food
-    return [cell for cell in cells_of(area) if place_price(world, seat, cell).food <= food]
+    cells = cells_of(area)
+    if for_terrain >= world.content.constants.terrain_cost:
+        return cells
+    easy = _easy_terrain(world, seat)
+    return [cell for cell in cells if world.terrain(cell) in easy]
+
+
+def _extra_price(world: World, seat: Seat) -> tuple[int, bool]:
+    """Food for not being the turn's first worker, and whether Spawning takes it off."""
+    turn = world.turn
+    if turn is None or not turn.placed:
+        return 0, False
+    if not world.players[seat].extra_used and can(world, seat, "free_extra_worker"):
+        return 0, True
+    return world.content.constants.extra_worker_cost, False
+
+
+def _easy_terrain(world: World, seat: Seat) -> Collection[TerrainId]:
+    """The terrains on which a seat places workers without paying for the ground."""
+    if can(world, seat, "free_terrain"):
+        return world.content.terrain
+    return suited(world, seat) | world.content.free_terrain
 
 
 def majorities(world: World, seat: Seat) -> Sequence[AreaId]:
@@ -132,15 +149,19 @@ def territory_bonus(world: World, seat: Seat, cards: int) -> tuple[int, int]:
 
 def free_sites(world: World, seat: Seat, workers: int = 1) -> Sequence[CellId]:
     """Cells without any building where a seat has so many workers (quo_vadis.build.2-4)."""
-    built = {
-        cell
-        for player in world.players
-        for cell in (*(city.cell for city in player.cities), *player.forts, *player.temples)
-    }
-    stood = world.players[seat].workers
+    built, stood = _built(world.players), world.players[seat].workers
     return [
         cell for cell in dict.fromkeys(stood) if cell not in built and stood.count(cell) >= workers
     ]
+
+
+@at_hand  # asked for each building, before there is a question and when it is put
+def _built(players: tuple[Player, ...]) -> Collection[CellId]:
+    """The cells with any building."""
+    built: set[CellId] = set()
+    for player in players:
+        built.update([city.cell for city in player.cities], player.forts, player.temples)
+    return built
 
 
 def city_sites(world: World, seat: Seat) -> Sequence[CellId]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from msgspec.structs import replace
 
@@ -83,7 +83,7 @@ def dealt(view: World, chance: Chance) -> World:
         )
         for player in view.players
     )
-    pile = tuple(next(epics) if card is None else card for card in view.pile)
+    pile = tuple([next(epics) if card is None else card for card in view.pile])
     return replace(view, players=players, pile=pile)
 
 
@@ -94,26 +94,20 @@ def unseen_epics(view: World) -> list[EpicId]:
         seen += player.hand
         for pile in player.generations:
             seen += pile
-    return _left(view.content.epic_pile(), seen)
-
-
-def _unseen_skills(view: World) -> list[SkillId]:
-    seen: list[SkillId | None] = []
-    for player in view.players:
-        seen += (*player.pack, *player.face_down, *(its.id for its in player.skills))
-    return _left(view.content.draft_skills, seen)
-
-
-def _left(items: Iterable[Item], seen: Iterable[Item | None]) -> list[Item]:
-    """The items without those seen; a basic skill is seen but not among them."""
-    gone, left = Counter(seen), []
-    for item in items:
-        if gone[item]:
-            gone[item] -= 1
-        else:
-            left.append(item)
+    gone, left = Counter(seen), list[EpicId]()
+    for epic in view.content.epics:
+        left += (epic.id,) * (epic.copies - gone[epic.id])
     return left
 
 
+def _unseen_skills(view: World) -> list[SkillId]:
+    seen: set[SkillId | None] = set()
+    for player in view.players:
+        seen.update(player.pack, player.face_down, [its.id for its in player.skills])
+    return [skill for skill in view.content.draft_skills if skill not in seen]
+
+
 def _filled(row: tuple[Item | None, ...], more: Iterator[Item]) -> tuple[Item | None, ...]:
-    return sorted_row(next(more) if item is None else item for item in row)
+    if None not in row:
+        return row
+    return sorted_row([next(more) if item is None else item for item in row])

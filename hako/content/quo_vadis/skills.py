@@ -12,7 +12,7 @@ from hako.engine.rules.vocabulary import Seat
 
 def working(world: World, seat: Seat) -> Iterator[RowSkill]:
     """The skills of a row that work now: set before this turn and not used up."""
-    return (its for its in world.players[seat].skills if not its.used and not its.fresh)
+    return (its for its in world.players[seat].skills if its.works)
 
 
 def total(world: World, seat: Seat, number: Number, kind: EpicId | None = None) -> int:
@@ -80,9 +80,9 @@ def gains(world: World, seat: Seat, at: str) -> list[Gain]:
 def suited(world: World, seat: Seat) -> frozenset[TerrainId]:
     """The terrains suited to a seat's people: by race, and named by Pioneers."""
     player = world.players[seat]
-    named = {its.terrain for its in working(world, seat) if its.terrain is not None}
+    named = [its.terrain for its in player.skills if its.terrain is not None and its.works]
     if player.race is not None:
-        named.add(world.content.race[player.race].terrain)
+        named.append(world.content.race[player.race].terrain)
     return frozenset(named)
 
 

@@ -46,6 +46,11 @@ class RowSkill(Struct, frozen=True, gc=False):
     terrain: TerrainId | None = None
     """The terrain that Pioneers have named."""
 
+    @property
+    def works(self) -> bool:
+        """Whether it works now: set before this turn and not used up."""
+        return not self.used and not self.fresh
+
 
 class Player(Struct, frozen=True, gc=False):
     """What a seat has. Its reserve is what is neither on the map nor removed."""
@@ -231,7 +236,10 @@ class World(State, frozen=True):
 
     def ring(self, area: AreaId) -> TerrainId | None:
         """The terrain ring on an area."""
-        return next((terrain for where, terrain in self.rings if where == area), None)
+        for where, terrain in self.rings:
+            if where == area:
+                return terrain
+        return None
 
     def rings_left(self, terrain: TerrainId) -> int:
         """Rings of a terrain in the stock."""

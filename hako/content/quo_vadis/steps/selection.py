@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from functools import lru_cache
 from itertools import combinations
 
 from hako.content.quo_vadis.actions import (
@@ -122,21 +123,33 @@ def faith_for(world: World, seat: Seat, cards: tuple[int, int]) -> int:
     return charged * world.content.constants.free_cost
 
 
-def selections(world: World, seat: Seat) -> Iterator[SelectArea]:
+def selections(world: World, seat: Seat) -> Sequence[SelectArea]:
     """All selections that a seat may make now (quo_vadis.select.1-7)."""
-    faith, areas = world.players[seat].faith, world.map.tile
-    numbers = [number for number in NUMBERS if number not in world.markers]
-    for low, high in combinations(numbers, 2):
-        yield SelectArea((low, high), f"{low}-{high}")
-    if faith >= faith_for(world, seat, (1, FREE)):
-        for number in numbers:
-            for other in NUMBERS:
-                area = pair(number, other)
-                if area in areas:
-                    yield SelectArea((number, FREE), area)
-    if faith >= faith_for(world, seat, (FREE, FREE)):
-        for area in sorted(areas):
-            yield SelectArea((FREE, FREE), area)
+    faith, numbers = world.players[seat].faith, (it for it in NUMBERS if it not in world.markers)
+    return _selections(
+        tuple(numbers),
+        world.geography.areas,
+        one_free=faith >= faith_for(world, seat, (1, FREE)),
+        two_free=faith >= faith_for(world, seat, (FREE, FREE)),
+    )
+
+
+@lru_cache(maxsize=1 << 9)  # the markers have 16 places, and maps mostly the same areas
+def _selections(
+    numbers: tuple[int, ...], areas: tuple[AreaId, ...], *, one_free: bool, two_free: bool
+) -> Sequence[SelectArea]:
+    """The selections with those numbers, on the areas of a map; with FREE as faith allows."""
+    found = [SelectArea((low, high), f"{low}-{high}") for low, high in combinations(numbers, 2)]
+    if one_free:
+        found += (
+            SelectArea((number, FREE), area)
+            for number in numbers
+            for other in NUMBERS
+            if (area := pair(number, other)) in areas
+        )
+    if two_free:
+        found += (SelectArea((FREE, FREE), area) for area in areas)
+    return found
 
 
 def pair(number: int, other: int) -> AreaId:
