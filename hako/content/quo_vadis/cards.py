@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 from pathlib import Path
@@ -15,6 +16,7 @@ from hako.content.quo_vadis.effects import (
     Can,
     Effect,
     EpicId,
+    Maximum,
     Number,
     Power,
     Track,
@@ -268,6 +270,16 @@ class Cards(Entry, frozen=True, forbid_unknown_fields=True, dict=True):
             skill.id: {it.number: it for it in skill.effects if isinstance(it, Add)}
             for skill in self.skills
         }
+
+    @cached_property
+    def raised(self) -> Mapping[SkillId, Mapping[Track, int]]:
+        """For each skill the tracks whose maximum it raises, and by how much."""
+        raised = {skill.id: Counter[Track]() for skill in self.skills}
+        for skill in self.skills:
+            for it in skill.effects:
+                if isinstance(it, Maximum):
+                    raised[skill.id][it.resource] += it.amount
+        return raised
 
     def doubles_for(self, players: int) -> int:
         """How many double tiles so many players add (quo_vadis.setup.4)."""

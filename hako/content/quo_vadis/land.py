@@ -158,10 +158,7 @@ def free_sites(world: World, seat: Seat, workers: int = 1) -> Sequence[CellId]:
 @at_hand  # asked for each building, before there is a question and when it is put
 def _built(players: tuple[Player, ...]) -> Collection[CellId]:
     """The cells with any building."""
-    built: set[CellId] = set()
-    for player in players:
-        built.update([city.cell for city in player.cities], player.forts, player.temples)
-    return built
+    return {cell for player in players for cell in player.buildings()}
 
 
 def city_sites(world: World, seat: Seat) -> Sequence[CellId]:

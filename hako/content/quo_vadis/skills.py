@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 
 from hako.content.quo_vadis.cards import SkillId, TerrainId
-from hako.content.quo_vadis.effects import EpicId, Gain, Maximum, Number, Power, Track
+from hako.content.quo_vadis.effects import EpicId, Gain, Number, Power, Track
 from hako.content.quo_vadis.state import RowSkill, World
 from hako.engine.rules.vocabulary import Seat
 
 
-def working(world: World, seat: Seat) -> Iterator[RowSkill]:
+def working(world: World, seat: Seat) -> Sequence[RowSkill]:
     """The skills of a row that work now: set before this turn and not used up."""
-    return (its for its in world.players[seat].skills if its.works)
+    return [its for its in world.players[seat].skills if not its.used and not its.fresh]
 
 
 def total(world: World, seat: Seat, number: Number, kind: EpicId | None = None) -> int:
@@ -46,13 +46,9 @@ def maximum(world: World, seat: Seat, track: Track) -> int:
     player = world.players[seat]
     if player.race is None:
         return 0
-    custom = world.variants.resource_mode == "custom"
-    return world.content.maximum(player.race, track, custom=custom) + sum(
-        effect.amount
-        for its in working(world, seat)
-        for effect in world.content.skill[its.id].effects
-        if isinstance(effect, Maximum) and effect.resource == track
-    )
+    custom, raised = world.variants.resource_mode == "custom", world.content.raised
+    printed = world.content.maximum(player.race, track, custom=custom)
+    return printed + sum([raised[its.id].get(track, 0) for its in working(world, seat)])
 
 
 def room(world: World, seat: Seat, track: Track) -> int:
@@ -80,7 +76,7 @@ def gains(world: World, seat: Seat, at: str) -> list[Gain]:
 def suited(world: World, seat: Seat) -> frozenset[TerrainId]:
     """The terrains suited to a seat's people: by race, and named by Pioneers."""
     player = world.players[seat]
-    named = [its.terrain for its in player.skills if its.terrain is not None and its.works]
+    named = [its.terrain for its in working(world, seat) if its.terrain is not None]
     if player.race is not None:
         named.append(world.content.race[player.race].terrain)
     return frozenset(named)

@@ -46,11 +46,6 @@ class RowSkill(Struct, frozen=True, gc=False):
     terrain: TerrainId | None = None
     """The terrain that Pioneers have named."""
 
-    @property
-    def works(self) -> bool:
-        """Whether it works now: set before this turn and not used up."""
-        return not self.used and not self.fresh
-
 
 class Player(Struct, frozen=True, gc=False):
     """What a seat has. Its reserve is what is neither on the map nor removed."""
@@ -106,7 +101,12 @@ class Player(Struct, frozen=True, gc=False):
 
     def intact_buildings(self) -> list[CellId]:
         """The cells of forts, temples and face-up cities."""
-        return [*(city.cell for city in self.intact_cities()), *self.forts, *self.temples]
+        cities = [city.cell for city in self.cities if not city.destroyed]
+        return [*cities, *self.forts, *self.temples]
+
+    def buildings(self) -> list[CellId]:
+        """The cells of forts, temples and cities, destroyed ones included."""
+        return [*[city.cell for city in self.cities], *self.forts, *self.temples]
 
     def all_workers(self) -> tuple[CellId, ...]:
         """A cell for each worker on the map, those that fight on included."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 
 from msgspec import Struct
@@ -30,12 +30,8 @@ class Dice(Struct, frozen=True):
 
 def contested(world: World, area: AreaId) -> Sequence[CellId]:
     """The cells of an area that several seats hold (quo_vadis.war.1)."""
-    claims: dict[CellId, set[Seat]] = {cell: set() for cell in cells_of(area)}
-    for seat, player in enumerate(world.players):
-        for cell in _claims(world, player):
-            if cell in claims:
-                claims[cell].add(seat)
-    return [cell for cell, seats in claims.items() if len(seats) > 1]
+    claims = [_claims(world, player) for player in world.players]
+    return [cell for cell in cells_of(area) if sum([cell in its for its in claims]) > 1]
 
 
 def fighters(world: World, cells: Sequence[CellId]) -> Sequence[Seat]:
@@ -48,7 +44,7 @@ def fighters(world: World, cells: Sequence[CellId]) -> Sequence[Seat]:
     ]
 
 
-def _claims(world: World, player: Player) -> Iterable[CellId]:
+def _claims(world: World, player: Player) -> Sequence[CellId]:
     """The cells that a player would contest: workers, intact buildings."""
     if world.variants.contested_by == "workers_and_cities":
         return (*player.workers, *(city.cell for city in player.intact_cities()))

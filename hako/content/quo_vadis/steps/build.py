@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from hako.content.quo_vadis.actions import (
     Build,
@@ -53,9 +53,8 @@ class OfferBuilding(Step[World, None], frozen=True):
     seat: Seat
 
     def resolve(self, world: World, action: None, chance: Chance, /) -> Resolution[World]:
-        choice = BuildOn(self.seat)
-        if choice.actions(world) != [_ENOUGH]:
-            yield choice
+        if next(_buildings(world, self.seat), None) is not None:
+            yield BuildOn(self.seat)
 
 
 class BuildOn(Choice[World, BuildAction], frozen=True):
@@ -64,23 +63,11 @@ class BuildOn(Choice[World, BuildAction], frozen=True):
     clause = "quo_vadis.build.1"
 
     def actions(self, world: World, /) -> Sequence[BuildAction]:
-        seat = self.seat
-        cities = city_sites(world, seat) if world.of_turn().city_due else ()
-        found: list[BuildAction] = [Build("city", cell) for cell in cities]
-        found += (Build(small, cell) for small in SMALL for cell in small_sites(world, seat, small))
-        workers = world.players[seat].workers
-        found += (Rebuild(cell) for cell in ruins(world, seat) if cell in workers)
-        food = food_to_rebuild(world, seat)
-        if food is not None and world.players[seat].food >= food:
-            found += map(RebuildForFood, ruins(world, seat))
-        if can(world, seat, "demolish") and not world.of_turn().demolished:
-            player = world.players[seat]
-            found += (Demolish("fort", cell) for cell in player.forts)
-            found += (Demolish("temple", cell) for cell in player.temples)
-        return found if cities else [*found, _ENOUGH]
+        found = [*_buildings(world, self.seat)]
+        return found if _cities_due(world, self.seat) else [*found, _ENOUGH]
 
     def refused(self, world: World, /) -> Sequence[tuple[BuildAction, Note]]:
-        if world.of_turn().city_due and city_sites(world, self.seat):
+        if _cities_due(world, self.seat):
             return [(_ENOUGH, Note("city_due"))]
         return ()
 
@@ -104,6 +91,30 @@ class BuildOn(Choice[World, BuildAction], frozen=True):
             case Enough():
                 return
         yield OfferBuilding(seat)
+
+
+def _buildings(world: World, seat: Seat) -> Iterator[BuildAction]:
+    """All that a seat may build, rebuild and demolish now."""
+    player = world.players[seat]
+    for cell in _cities_due(world, seat):
+        yield Build("city", cell)
+    for small in SMALL:
+        for cell in small_sites(world, seat, small):
+            yield Build(small, cell)
+    for cell in ruins(world, seat):
+        if cell in player.workers:
+            yield Rebuild(cell)
+    food = food_to_rebuild(world, seat)
+    if food is not None and player.food >= food:
+        yield from map(RebuildForFood, ruins(world, seat))
+    if can(world, seat, "demolish") and not world.of_turn().demolished:
+        yield from (Demolish("fort", cell) for cell in player.forts)
+        yield from (Demolish("temple", cell) for cell in player.temples)
+
+
+def _cities_due(world: World, seat: Seat) -> Sequence[CellId]:
+    """Where a seat may build the city that its change asks for (quo_vadis.build.5)."""
+    return city_sites(world, seat) if world.of_turn().city_due else ()
 
 
 def small_sites(world: World, seat: Seat, building: BuildingId) -> Sequence[CellId]:

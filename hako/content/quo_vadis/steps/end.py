@@ -186,21 +186,19 @@ def surplus(world: World, seat: Seat) -> tuple[CellId, ...]:
         return ()
     player = world.players[seat]
     builders = world.players if world.variants.tidied_beside == "any" else (player,)
-    staying = (
-        cell
-        for cell in set(player.workers)
-        if all(builder.building_at(cell) is None for builder in builders)
-    )
-    return without(player.workers, staying)
+    built = {cell for builder in builders for cell in builder.buildings()}
+    return without(player.workers, {*player.workers} - built)
 
 
 def at_temple(world: World, seat: Seat) -> Sequence[CellId]:
     """The cells from which a worker may ascend by a temple (quo_vadis.end.5; V4, V9)."""
     player = world.players[seat]
+    if not player.temples:
+        return ()
     leaving = surplus(world, seat)
     if world.variants.stacking:
         leaving = tuple(cell for cell in player.workers if cell in player.temples)
-    if world.variants.ascend_anywhere and player.temples:
+    if world.variants.ascend_anywhere:
         return list(dict.fromkeys(leaving))
     return [cell for cell in player.temples if cell in leaving]
 

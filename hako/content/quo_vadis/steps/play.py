@@ -35,12 +35,11 @@ class PlayCard(Choice[World, PlayAction], frozen=True):
     clause = "quo_vadis.card.1"
 
     def actions(self, world: World, /) -> Sequence[PlayAction]:
-        plays: list[PlayAction] = [
-            ContinueGeneration(card, kind) for card, kind in _plays(world, self.seat)
-        ]
-        if may_change(world, self.seat):
-            plays += (ChangeGeneration(card, kind) for card, kind in _plays(world, self.seat))
-        return plays
+        plays = [*_plays(world, self.seat)]
+        going_on = [ContinueGeneration(card, kind) for card, kind in plays]
+        if not may_change(world, self.seat):
+            return going_on
+        return [*going_on, *[ChangeGeneration(card, kind) for card, kind in plays]]
 
     def refused(self, world: World, /) -> Sequence[tuple[PlayAction, Note]]:
         if may_change(world, self.seat):
