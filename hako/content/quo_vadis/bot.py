@@ -12,14 +12,16 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from hako.content.quo_vadis.cards import SkillId
+from hako.content.quo_vadis.cards import Cards, SkillId
 from hako.content.quo_vadis.effects import Track
 from hako.content.quo_vadis.geography import CellId, area_of
-from hako.content.quo_vadis.land import city_sites, majorities, reserve
-from hako.content.quo_vadis.scoring import dominion_vp, skill_vp
-from hako.content.quo_vadis.skills import total
-from hako.content.quo_vadis.state import Player, War, World, without
+from hako.content.quo_vadis.land import city_sites, majorities_of, reserve_of
+from hako.content.quo_vadis.options import Variants
+from hako.content.quo_vadis.scoring import dominion_of, skill_vp_of
+from hako.content.quo_vadis.skills import total_of
+from hako.content.quo_vadis.state import Player, Turn, War, World, without
 from hako.content.quo_vadis.warfare import chances, forecast
+from hako.engine.content.files import remembered
 from hako.engine.rules.vocabulary import Seat
 
 LASTING = 0.55
@@ -107,7 +109,24 @@ PROBABLE_SPIRIT = 1
 """What somebody who has not declared yet is expected to spend."""
 
 
-class Outlook(Struct, frozen=True):
+class Case(Struct, frozen=True, gc=False):
+    """All that a seat's outlook rests on."""
+
+    variants: Variants
+    player: Player
+    """As the seat's turn is going to leave it."""
+    round: int
+    left: int
+    """Own turns that are still to begin."""
+    turn: Turn | None
+    """The turn that goes on, if it is the seat's own."""
+    ends: int
+    """Ends of own turns to come."""
+    has_site: bool
+    """Whether the seat could build a city now."""
+
+
+class Outlook(Struct, frozen=True, gc=False):
     """What a seat has before it."""
 
     worth: float
@@ -150,84 +169,90 @@ def turns_left(view: World, seat: Seat) -> int:
 
 
 def _outlook(view: World, seat: Seat) -> Outlook:
-    view, ascents = _tidied(view, seat)
-    player, left = view.players[seat], turns_left(view, seat)
+    player, ascents = _tidied(view, seat)
+    left = turns_left(view, seat)
     turn = view.turn if view.turn is not None and view.turn.seat == seat else None
     ends = left + (turn is not None and view.phase != "end")
-    held = len(majorities(view, seat)) + total(view, seat, "majorities")
-    late = min(1.0, (ends + 0.5) / LATE)
-    worth = float(player.vp + dominion_vp(view, seat))
+    has_site = bool(city_sites(view, seat))
+    case = Case(view.variants, player, view.round, left, turn, ends, has_site)
+    return _outlook_of(view.content, case, ascents)
+
+
+@remembered  # an action changes what its own seat has, and mostly no more
+def _outlook_of(content: Cards, its: Case, ascents: float) -> Outlook:
+    player = its.player
+    held = len(majorities_of(content, player)) + total_of(content, player, "majorities")
+    late = min(1.0, (its.ends + 0.5) / LATE)
+    worth = float(player.vp + dominion_of(its.variants, player))
     worth += sum(row[min(player.has(track), len(row) - 1)] for track, row in WORTH.items()) * late
-    worth += _land(view, seat, ends) + _skills(view, seat, left) + ascents
-    territory, majority = _territory(view, seat, held, left, ends)
-    return Outlook(worth + territory, majority, ends)
+    worth += _land(content, its) + _skills(content, its) + ascents
+    territory, majority = _territory(content, its, held)
+    return Outlook(worth + territory, majority, its.ends)
 
 
-def _tidied(view: World, seat: Seat) -> tuple[World, float]:
-    """The table as the seat's turn is going to leave it, and VP for workers that ascend.
+def _tidied(view: World, seat: Seat) -> tuple[Player, float]:
+    """What the seat's turn is going to leave it, and VP for workers that ascend.
 
     Destroyed cities are rebuilt where a worker stands; one ascends at the temple.
     """
     player, turn = view.players[seat], view.turn
     if turn is None or turn.seat != seat or view.phase not in ("genesis", "war", "build"):
-        return view, 0.0
+        return player, 0.0
     ruins = {city.cell for city in player.cities if city.destroyed and city.cell in player.workers}
     ascents = 0.0
     if any(cell in player.temples for cell in player.workers):
         ascents = player.removed + 1.0
     if not ruins:
-        return view, ascents
+        return player, ascents
     cities = tuple(
         replace(city, destroyed=False) if city.cell in ruins else city for city in player.cities
     )
-    workers = without(player.workers, ruins)
-    return view.with_player(seat, cities=cities, workers=workers), ascents
+    return replace(player, cities=cities, workers=without(player.workers, ruins)), ascents
 
 
-def _territory(view: World, seat: Seat, held: int, left: int, ends: int) -> tuple[float, float]:
+def _territory(content: Cards, its: Case, held: int) -> tuple[float, float]:
     """What settlements to come bring, and what one majority makes of it."""
-    player = view.players[seat]
-    piles = player.generations
+    piles, turn = its.player.generations, its.turn
     pile = len(piles[-1]) if piles else 0
-    turn = view.turn if view.turn is not None and view.turn.seat == seat else None
-    plays = left + (turn is not None and turn.card is None)
-    value, majority = _next_change(view, seat, held, pile, plays)
+    plays = its.left + (turn is not None and turn.card is None)
+    value, majority = _next_change(content, its, held, pile, plays)
     if turn is not None and turn.changed:
         closed = len(piles[-2])
-        value += held * closed + SKILL * _early(view, left)
+        value += held * closed + SKILL * _early(its, its.left)
         majority += closed
-        if turn.city_due and city_sites(view, seat):
-            value += _new_city(ends, closed)
+        if turn.city_due and its.has_site:
+            value += _new_city(its.ends, closed)
     return value, majority
 
 
-def _next_change(view: World, seat: Seat, held: int, pile: int, plays: int) -> tuple[float, float]:
+def _next_change(
+    content: Cards, its: Case, held: int, pile: int, plays: int
+) -> tuple[float, float]:
     """What it brings to change with the next card, or to go on if that is better.
 
     The same in and out of the seat's turn, so that nothing is gained by a turn that does
     not end.
     """
-    changes = view.content.constants.max_generations - max(1, len(view.players[seat].generations))
-    later = LASTING * held + (1 - LASTING) * (USUAL + MORE_A_ROUND * (view.round + 1))
+    changes = content.constants.max_generations - max(1, len(its.player.generations))
+    later = LASTING * held + (1 - LASTING) * (USUAL + MORE_A_ROUND * (its.round + 1))
     going_on, cards = _to_come(later, pile, changes, plays)
-    if not city_sites(view, seat):
-        hope = _hope(view, seat) if plays == 1 else 1.0
+    if not its.has_site:
+        hope = _hope(content, its) if plays == 1 else 1.0
         return hope * going_on, hope * LASTING * cards
     if pile and plays and changes:
         after, cards_after = _to_come(later, 1, changes - 1, plays - 1)
-        early = SKILL * _early(view, plays - 1)
+        early = SKILL * _early(its, plays - 1)
         changing = held * pile + early + _new_city(plays, pile) + after
         if changing > going_on:
             return changing, pile + LASTING * cards_after
     return going_on, LASTING * cards
 
 
-def _hope(view: World, seat: Seat) -> float:
+def _hope(content: Cards, its: Case) -> float:
     """How likely a seat without a city site has one when it plays its last card (card.4)."""
-    turn = view.turn
-    if turn is not None and turn.seat == seat and turn.card is None:
+    if its.turn is not None and its.turn.card is None:
         return 0.0
-    return LAST_SITE if reserve(view, seat) else 0.0
+    return LAST_SITE if reserve_of(content, its.player) else 0.0
 
 
 def _new_city(ends: int, closed: int) -> float:
@@ -243,36 +268,36 @@ def _to_come(later: float, pile: int, changes: int, plays: int) -> tuple[float, 
     return later * cards + LATER_CHANGE * min(changes, plays), cards
 
 
-def _early(view: World, left: int) -> float:
+def _early(its: Case, left: int) -> float:
     """How much of its worth a skill has that is set now."""
-    return 0.3 + 0.7 * left / view.variants.rounds
+    return 0.3 + 0.7 * left / its.variants.rounds
 
 
-def _land(view: World, seat: Seat, ends: int) -> float:
-    player = view.players[seat]
-    grows = view.variants.dominion_model in ("growing", "triple")
+def _land(content: Cards, its: Case) -> float:
+    player, ends = its.player, its.ends
+    grows, soon = its.variants.dominion_model in ("growing", "triple"), min(1.0, ends / LATE)
     worth = 0.0
     for city in player.cities:
         worth += RUIN if city.destroyed else CITY + (A_TURN * ends if grows else 0.0)
-    worth += FORT * len(player.forts) * min(1.0, ends / LATE)
-    worth += (TEMPLE * min(1.0, ends / LATE) + ASCENSIONS * ends) * len(player.temples)
+    worth += FORT * len(player.forts) * soon
+    worth += (TEMPLE * soon + ASCENSIONS * ends) * len(player.temples)
     standing = [area_of(cell) for cell in {*player.workers}]
-    worth += FOOTHOLD * sum(standing.count(area) == 1 for area in standing) * min(1.0, ends / LATE)
-    return worth + AT_HAND[min(reserve(view, seat), 5)] * min(1.0, ends / LATE)
+    worth += FOOTHOLD * sum([standing.count(area) == 1 for area in standing]) * soon
+    return worth + AT_HAND[min(reserve_of(content, player), 5)] * soon
 
 
-def _skills(view: World, seat: Seat, left: int) -> float:
-    player = view.players[seat]
-    early = _early(view, left)
+def _skills(content: Cards, its: Case) -> float:
+    player, left = its.player, its.left
+    early = _early(its, left)
     worth = 0.0
-    for its in player.skills:
-        if its.id in FINAL:
-            scored = skill_vp(view, seat, its.id)
-            worth += scored + (FINAL[its.id] - scored) * 0.5 * left / view.variants.rounds
-        elif not its.used:
-            worth += SKILLS.get(its.id, SKILL) * early
+    for skill in player.skills:
+        if skill.id in FINAL:
+            scored = skill_vp_of(content, player, skill.id)
+            worth += scored + (FINAL[skill.id] - scored) * 0.5 * left / its.variants.rounds
+        elif not skill.used:
+            worth += SKILLS.get(skill.id, SKILL) * early
     drafted = sorted(
-        (skill_worth(skill) for skill in player.face_down if skill is not None), reverse=True
+        [skill_worth(skill) for skill in player.face_down if skill is not None], reverse=True
     )
     return worth + DRAFTED * sum(drafted[:SET_AT_MOST])
 
@@ -332,7 +357,7 @@ def _losses(view: World, seat: Seat, war: War, outlook: Outlook) -> float:
             lost += (city.dominion + 1) // 2 + A_TURN * min(outlook.ends, LATE)
     lost += FORT * sum(cell in cells for cell in player.forts)
     lost += 2 * TEMPLE * sum(cell in cells for cell in player.temples)
-    if _falls(_tidied(view, seat)[0].players[seat], cells):
+    if _falls(_tidied(view, seat)[0], cells):
         lost += outlook.majority
     elif any(cell in cells for cell in player.workers):
         lost += FOOTHOLD

@@ -7,10 +7,10 @@ from typing import Literal
 
 from msgspec import Struct
 
-from hako.content.quo_vadis.cards import AreaId, TerrainId
+from hako.content.quo_vadis.cards import AreaId, Cards, TerrainId
 from hako.content.quo_vadis.effects import BuildingId
 from hako.content.quo_vadis.geography import CellId, area_of, cells_of
-from hako.content.quo_vadis.skills import amount, can, suited, total
+from hako.content.quo_vadis.skills import amount, can, can_of, suited, total
 from hako.content.quo_vadis.state import Player, World
 from hako.engine.content.files import at_hand
 from hako.engine.rules.vocabulary import Seat
@@ -59,9 +59,12 @@ def standing(world: World, cell: CellId) -> Sequence[Standing]:
 
 def reserve(world: World, seat: Seat) -> int:
     """Workers that a seat still has off the map (quo_vadis.place.4)."""
-    player = world.players[seat]
-    away = len(player.workers) + len(player.doomed) + player.removed
-    return world.content.constants.workers - away
+    return reserve_of(world.content, world.players[seat])
+
+
+def reserve_of(content: Cards, player: Player) -> int:
+    """The same from what a player has."""
+    return content.constants.workers - len(player.workers) - len(player.doomed) - player.removed
 
 
 def tokens(world: World, seat: Seat, building: BuildingId) -> int:
@@ -117,13 +120,17 @@ def majorities(world: World, seat: Seat) -> Sequence[AreaId]:
     Workers in two cells, or an intact city; with Effective Control a fort or the temple
     is as good as a worker.
     """
-    player = world.players[seat]
+    return majorities_of(world.content, world.players[seat])
+
+
+def majorities_of(content: Cards, player: Player) -> Sequence[AreaId]:
+    """The same from what a player has."""
     held = {area_of(city.cell) for city in player.cities if not city.destroyed}
     cells = {*player.workers, *player.doomed}
-    if can(world, seat, "count_buildings"):
+    if can_of(content, player, "count_buildings"):
         cells |= {*player.forts, *player.temples}
     areas = [area_of(cell) for cell in cells]
-    wanted = world.content.constants.majority_cells
+    wanted = content.constants.majority_cells
     return sorted(held | {area for area in areas if areas.count(area) >= wanted})
 
 

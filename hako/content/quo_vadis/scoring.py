@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import get_args
 
-from hako.content.quo_vadis.cards import SkillId
+from hako.content.quo_vadis.cards import Cards, SkillId
 from hako.content.quo_vadis.effects import Piece, Score, ScoreKinds
 from hako.content.quo_vadis.geography import area_of
-from hako.content.quo_vadis.state import Part, World
+from hako.content.quo_vadis.options import Variants
+from hako.content.quo_vadis.state import Part, Player, World
 from hako.engine.rules.vocabulary import Seat
 
 PARTS: tuple[Part, ...] = get_args(Part)
@@ -19,29 +20,38 @@ TRIPLE = 3
 
 def dominion_vp(world: World, seat: Seat) -> int:
     """VP that the cubes on a seat's cities are worth at the end (quo_vadis.final.1; V2, V3)."""
-    variants, cities = world.variants, world.players[seat].cities
+    return dominion_of(world.variants, world.players[seat])
+
+
+def dominion_of(variants: Variants, player: Player) -> int:
+    """The same from what a player has."""
+    cities = player.cities
     fixed = variants.dominion_model in ("fixed4", "siege4")
     if fixed or not variants.destroyed_city_scores:
         cities = tuple(city for city in cities if not city.destroyed)
     each = TRIPLE if variants.dominion_model == "triple" else 1
-    return each * sum(city.dominion for city in cities)
+    return each * sum([city.dominion for city in cities])
 
 
 def skill_vp(world: World, seat: Seat, skill: SkillId) -> int:
     """VP that a skill scores at the final settlement (quo_vadis.final.2)."""
+    return skill_vp_of(world.content, world.players[seat], skill)
+
+
+def skill_vp_of(content: Cards, player: Player, skill: SkillId) -> int:
+    """The same from what a player has."""
     vp = 0
-    for effect in world.content.skill[skill].effects:
+    for effect in content.skill[skill].effects:
         if isinstance(effect, Score):
-            vp += effect.vp * counted(world, seat, effect.per)
+            vp += effect.vp * counted(player, effect.per)
         elif isinstance(effect, ScoreKinds):
-            tops = {pile[-1] for pile in world.players[seat].generations}
+            tops = {pile[-1] for pile in player.generations}
             vp += effect.table[min(len(tops), len(effect.table) - 1)]
     return vp
 
 
-def counted(world: World, seat: Seat, piece: Piece) -> int:
-    """How many such pieces a seat has."""
-    player = world.players[seat]
+def counted(player: Player, piece: Piece) -> int:
+    """How many such pieces a player has."""
     match piece:
         case "intact_city":
             return len(player.intact_cities())

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hako.content.quo_vadis.cards import SkillId, TerrainId
+from hako.content.quo_vadis.cards import Cards, SkillId, TerrainId
 from hako.content.quo_vadis.effects import EpicId, Gain, Number, Power, Track
-from hako.content.quo_vadis.state import RowSkill, World
+from hako.content.quo_vadis.state import Player, RowSkill, World
 from hako.engine.rules.vocabulary import Seat
 
 
@@ -17,8 +17,13 @@ def working(world: World, seat: Seat) -> Sequence[RowSkill]:
 
 def total(world: World, seat: Seat, number: Number, kind: EpicId | None = None) -> int:
     """What skills add to a number; equal effects add up (quo_vadis.skill.4)."""
-    added, found = world.content.added, 0
-    for its in world.players[seat].skills:
+    return total_of(world.content, world.players[seat], number, kind)
+
+
+def total_of(content: Cards, player: Player, number: Number, kind: EpicId | None = None) -> int:
+    """The same from what a player has."""
+    added, found = content.added, 0
+    for its in player.skills:
         effect = added[its.id].get(number)
         if effect is None or its.used or its.fresh:
             continue
@@ -29,8 +34,13 @@ def total(world: World, seat: Seat, number: Number, kind: EpicId | None = None) 
 
 def can(world: World, seat: Seat, power: Power) -> SkillId | None:
     """The skill that gives a seat a power now, or None."""
-    powers = world.content.powers
-    for its in world.players[seat].skills:
+    return can_of(world.content, world.players[seat], power)
+
+
+def can_of(content: Cards, player: Player, power: Power) -> SkillId | None:
+    """The same from what a player has."""
+    powers = content.powers
+    for its in player.skills:
         if power in powers[its.id] and not its.used and not its.fresh:
             return its.id
     return None

@@ -47,7 +47,7 @@ class RowSkill(Struct, frozen=True, gc=False):
     """The terrain that Pioneers have named."""
 
 
-class Player(Struct, frozen=True, gc=False):
+class Player(Struct, frozen=True, gc=False, cache_hash=True):
     """What a seat has. Its reserve is what is neither on the map nor removed."""
 
     race: RaceId | None = None
