@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Literal
 
 from msgspec import Struct
@@ -14,6 +14,14 @@ from hako.content.quo_vadis.skills import amount, can, can_of, suited, total
 from hako.content.quo_vadis.state import Player, World
 from hako.engine.content.files import at_hand
 from hako.engine.rules.vocabulary import Seat
+
+UNUSED: Mapping[str, tuple[BuildingId, ...]] = {
+    "both": (),
+    "no_forts": ("fort",),
+    "no_temples": ("temple",),
+    "none": ("fort", "temple"),
+}
+"""The buildings that are not used (variant V15)."""
 
 
 class Standing(Struct, frozen=True):
@@ -69,10 +77,7 @@ def reserve_of(content: Cards, player: Player) -> int:
 
 def tokens(world: World, seat: Seat, building: BuildingId) -> int:
     """Building tokens in a seat's reserve; none of those that are not used (variant V15)."""
-    unused = {"both": (), "no_forts": ("fort",), "no_temples": ("temple",)}.get(
-        world.variants.small_buildings, ("fort", "temple")
-    )
-    if building in unused:
+    if building in UNUSED[world.variants.small_buildings]:
         return 0
     return world.content.building[building].copies - world.players[seat].on_map(building)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import lru_cache
 
 from msgspec.structs import replace
 
@@ -29,8 +30,10 @@ def seen_by(world: World, viewer: Viewer) -> World:
         content=world.content,
         variants=world.variants,
         players=tuple(
-            player if seat == viewer else _from_outside(player)
-            for seat, player in enumerate(world.players)
+            [
+                player if seat == viewer else _from_outside(player)
+                for seat, player in enumerate(world.players)
+            ]
         ),
         map=world.map,
         rings=world.rings,
@@ -46,6 +49,7 @@ def seen_by(world: World, viewer: Viewer) -> World:
     )
 
 
+@lru_cache(maxsize=1 << 12)  # an action changes one or two; views, and views of views, ask for all
 def _from_outside(player: Player) -> Player:
     """What others know of a player: all but the faces of hand, pack and face-down skills."""
     return Player(

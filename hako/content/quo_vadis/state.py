@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Literal, TypeAlias, TypeVar
 
 from msgspec import Struct
@@ -114,12 +114,13 @@ class Player(Struct, frozen=True, gc=False, cache_hash=True):
 
     def on_map(self, building: BuildingId) -> int:
         """How many such tokens lie on the map."""
-        tokens: Mapping[BuildingId, tuple[Any, ...]] = {
-            "city": self.cities,
-            "fort": self.forts,
-            "temple": self.temples,
-        }
-        return len(tokens[building])
+        match building:
+            case "city":
+                return len(self.cities)
+            case "fort":
+                return len(self.forts)
+            case "temple":
+                return len(self.temples)
 
 
 class Turn(Struct, frozen=True, gc=False):
