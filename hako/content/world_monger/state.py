@@ -106,7 +106,9 @@ class Civilization(Struct, frozen=True, gc=False, cache_hash=True):
 
     def owned(self) -> Cardset:
         """The cards in deck, play area and discard pile, in no order."""
-        return tuple(sorted((*self.deck_cards(), *self.area_cards(), *self.discard_cards())))
+        seen = [card for card in (*self.deck, *self.discard) if card is not None]
+        hidden = (*self.unseen_deck, *self.unseen_discard)
+        return tuple(sorted([*seen, *hidden, *self.area_cards()]))
 
     def shares_showing(self) -> int:
         """Shares that lie in the play area, for sale."""
@@ -235,15 +237,8 @@ class World(State, frozen=True):
 
     def with_civilization(self, changed: Civilization) -> World:
         """The table with a civilization replaced."""
-        place = self.index(changed.id)
-        return replace(
-            self,
-            civilizations=(
-                *self.civilizations[:place],
-                changed,
-                *self.civilizations[place + 1 :],
-            ),
-        )
+        rows = [changed if its.id == changed.id else its for its in self.civilizations]
+        return replace(self, civilizations=tuple(rows))
 
     def is_final_round(self) -> bool:
         """Whether no other prices will come but end values (world_monger.end.2-4)."""
@@ -263,10 +258,10 @@ class World(State, frozen=True):
 
     def without_supply(self, card: CardId, count: int = 1) -> World:
         """The table with cards taken from a supply pile."""
-        place = [pile.card for pile in self.supply].index(card)
-        less = Pile(card, self.supply[place].left - count)
-        supply = (*self.supply[:place], less, *self.supply[place + 1 :])
-        return replace(self, supply=supply)
+        piles = [
+            Pile(card, pile.left - count) if pile.card == card else pile for pile in self.supply
+        ]
+        return replace(self, supply=tuple(piles))
 
     def empty_piles(self) -> int:
         """How many kinds of cards have run out in the supply (world_monger.end.1)."""
@@ -284,7 +279,11 @@ def controller(world: World, civilization: CivilizationId) -> Seat | None:
     Most Shares; a tie goes to the tied seat nearest to the start player, clockwise and
     counting the start player itself (world_monger.control.1-3).
     """
-    shares, first = world.civilization(civilization).shares, world.start_player
+    return _controller(world.civilization(civilization).shares, world.start_player)
+
+
+@lru_cache(maxsize=1 << 12)
+def _controller(shares: tuple[int, ...], first: Seat) -> Seat | None:
     clockwise = shares[first:] + shares[:first]
     most = max(clockwise)
     return (first + clockwise.index(most)) % len(shares) if most else None
@@ -299,7 +298,7 @@ def price_of(content: Cards, area: tuple[Laid, ...]) -> int:
     """Coins for a Share while those cards lie in the play area."""
     cards = [laid.card for laid in area]
     values = content.values(cards)
-    return content.constants.base_price + sum([values[card] for card in cards])
+    return content.constants.base_price + sum(map(values.__getitem__, cards))
 
 
 def pays_dividend(world: World, civilization: CivilizationId) -> bool:

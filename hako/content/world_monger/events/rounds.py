@@ -119,8 +119,10 @@ class AreasCleared(Event[World], frozen=True):
         return replace(
             world,
             civilizations=tuple(
-                replace(its, area=(), discard=(*its.discard, *its.area_cards()))
-                for its in world.civilizations
+                [
+                    replace(its, area=(), discard=(*its.discard, *its.area_cards()))
+                    for its in world.civilizations
+                ]
             ),
         )
 
