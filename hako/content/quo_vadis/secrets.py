@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import islice
 
 from msgspec.structs import replace
 
@@ -87,7 +88,7 @@ def dealt(view: World, chance: Chance) -> World:
         )
         for player in view.players
     )
-    pile = tuple([next(epics) if card is None else card for card in view.pile])
+    pile = tuple(islice(epics, len(view.pile)))  # no mask shows any of it
     return replace(view, players=players, pile=pile)
 
 

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from hako.content.world_monger.cards import Cards
+from hako.content.world_monger.cards import SHARE, Cards
 from hako.content.world_monger.outlook import (
     best_offered,
     chance_of_icon,
@@ -71,10 +71,10 @@ class Prospects(Struct, frozen=True, gc=False):
 
 @remembered
 def _prospects(content: Cards, its: Civilization, best_offered: int) -> Prospects:
-    cards = its.owned()
+    cards, area = its.owned(), its.area_cards()
     return Prospects(
-        now=float(price_of(content, its.area)) if its.area else None,
-        is_for_sale=its.shares_showing() > 0,
+        now=float(price_of(content, area)) if area else None,
+        is_for_sale=SHARE in area,
         at_end=float(end_value_of(content, cards)),
         average=expected_price_used(content, cards, best_offered),
         dividend=chance_of_icon(content, cards),

@@ -291,14 +291,12 @@ def _controller(shares: tuple[int, ...], first: Seat) -> Seat | None:
 
 def price(world: World, civilization: CivilizationId) -> int:
     """Coins for a Share now: all values showing and the base price (world_monger.price.1-3)."""
-    return price_of(world.content, world.civilization(civilization).area)
+    return price_of(world.content, world.civilization(civilization).area_cards())
 
 
-def price_of(content: Cards, area: tuple[Laid, ...]) -> int:
+def price_of(content: Cards, area: Sequence[CardId]) -> int:
     """Coins for a Share while those cards lie in the play area."""
-    cards = [laid.card for laid in area]
-    values = content.values(cards)
-    return content.constants.base_price + sum(map(values.__getitem__, cards))
+    return content.constants.base_price + sum(map(content.values(area).__getitem__, area))
 
 
 def pays_dividend(world: World, civilization: CivilizationId) -> bool:

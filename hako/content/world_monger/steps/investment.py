@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hako.content.world_monger.actions import BuyShare, InvestAction, Pass, SellShares
+from hako.content.world_monger.cards import SHARE
 from hako.content.world_monger.events.rounds import PhaseBegan, PricesSet
 from hako.content.world_monger.events.shares import Passed, ShareBought, SharesSold
 from hako.content.world_monger.state import World, controller, price, price_of
@@ -22,7 +23,8 @@ class InvestmentPhase(Step[World, None], frozen=True):
 
     def resolve(self, world: World, action: None, chance: Chance, /) -> Resolution[World]:
         yield PhaseBegan("investment")
-        yield PricesSet(tuple([price_of(world.content, its.area) for its in world.civilizations]))
+        areas = [its.area_cards() for its in world.civilizations]
+        yield PricesSet(tuple([price_of(world.content, area) for area in areas]))
         for seat in world.clockwise():
             yield Invest(seat)
 
@@ -37,7 +39,7 @@ class Invest(Choice[World, InvestAction], frozen=True):
         buys = [
             BuyShare(its.id)
             for its in world.civilizations
-            if its.shares_showing() and price_of(world.content, its.area) <= coins
+            if SHARE in (area := its.area_cards()) and price_of(world.content, area) <= coins
         ]
         sales = [
             SellShares(its.id, count)
@@ -50,8 +52,9 @@ class Invest(Choice[World, InvestAction], frozen=True):
         coins = world.coins[self.seat]
         reasons: list[tuple[InvestAction, Note]] = []
         for its in world.civilizations:
-            cost = price_of(world.content, its.area)
-            if not its.shares_showing():
+            area = its.area_cards()
+            cost = price_of(world.content, area)
+            if SHARE not in area:
                 note = Note("no_share_showing", {"civilization": its.id})
                 reasons.append((BuyShare(its.id), note))
             elif cost > coins:
