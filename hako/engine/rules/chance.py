@@ -21,7 +21,9 @@ and so are its streams: eight draws at a time, k = 0, 1, ..., are
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
+from struct import Struct
 from typing import TypeAlias, TypeVar
 
 from hako.engine.blake import blake2b
@@ -33,6 +35,8 @@ Seed: TypeAlias = int | bytes
 
 _MASK = (1 << 64) - 1
 _GAMMA = 0x9E3779B97F4A7C15
+_LANE = 16
+"""Bytes."""
 
 
 class ChanceRefused(Exception):
@@ -68,11 +72,23 @@ class Stream:
 
     def shuffle(self, items: Iterable[Item]) -> tuple[Item, ...]:
         """The items in random order (Fisher and Yates, from the end)."""
-        order, bits = list(items), self.bits
-        for last in range(len(order) - 1, 0, -1):
-            other = (bits() * (last + 1)) >> 64  # below(last + 1), without a call
+        order = list(items)
+        left = len(order)
+        for bits in self.draws(max(0, left - 1)):
+            last, other = left - 1, (bits * left) >> 64  # below(left), without a call
             order[last], order[other] = order[other], order[last]
+            left = last
         return tuple(order)
+
+    def draws(self, count: int) -> Sequence[int]:
+        """The next draws, each as `bits` gives it; many cost less than half at once."""
+        ones, steps, unpack = _lanes(count)
+        mask = ones * _MASK
+        z = (self._position * ones + steps) & mask
+        z = (((z ^ (z >> 30)) & mask) * 0xBF58476D1CE4E5B9) & mask
+        z = (((z ^ (z >> 27)) & mask) * 0x94D049BB133111EB) & mask
+        self._position = (self._position + count * _GAMMA) & _MASK
+        return unpack((z ^ (z >> 31)).to_bytes(count * _LANE, "little"))
 
 
 class LargeStream(Stream):
@@ -93,6 +109,9 @@ class LargeStream(Stream):
             self._left = [int.from_bytes(block[at : at + 8], "little") for at in starts]
             self._position += 1
         return self._left.pop()
+
+    def draws(self, count: int) -> Sequence[int]:
+        return [self.bits() for _ in range(count)]
 
 
 class Chance:
@@ -145,6 +164,18 @@ class NoChance(Chance):
 def new_seed() -> int:
     """A seed from the operating system, 63 bits, so that any JSON reader keeps it."""
     return int.from_bytes(os.urandom(8), "little") >> 1
+
+
+@lru_cache(maxsize=256)
+def _lanes(count: int) -> tuple[int, int, Callable[[bytes], tuple[int, ...]]]:
+    """For so many numbers beside each other in a large one: 1 in each lane, gamma times 1, 2, ...
+
+    And what takes the lanes apart. A lane has room for the product of two numbers of 64 bits.
+    """
+    packed = Struct("<" + "Q8x" * count)
+    ones = packed.pack(*[1] * count)
+    steps = packed.pack(*[number * _GAMMA & _MASK for number in range(1, count + 1)])
+    return int.from_bytes(ones, "little"), int.from_bytes(steps, "little"), packed.unpack
 
 
 def _stream(seed: Seed, ply: int, name: str) -> Stream:

@@ -7,7 +7,7 @@ from hashlib import blake2b
 
 import pytest
 
-from hako.engine.rules.chance import Chance, ChanceRefused, NoChance, Stream, new_seed
+from hako.engine.rules.chance import Chance, ChanceRefused, NoChance, Seed, Stream, new_seed
 
 
 def formula(seed: int, ply: int, name: str, draw: int) -> int:
@@ -40,6 +40,14 @@ def test_draws_follow_the_formula(seed: int, ply: int, name: str) -> None:
     stream = Chance(seed, ply).stream(name)
 
     assert [stream.bits() for _ in range(4)] == [formula(seed, ply, name, k) for k in (1, 2, 3, 4)]
+
+
+@pytest.mark.parametrize("seed", [5, 2**63 - 1, bytes(range(32))])
+def test_many_draws_at_once_are_the_draws_one_by_one(seed: Seed) -> None:
+    one_by_one, at_once = Chance(seed, 6).cards, Chance(seed, 6).cards
+
+    for count in (0, 1, 2, 3, 20, 150, 1):
+        assert [*at_once.draws(count)] == [one_by_one.bits() for _ in range(count)]
 
 
 def test_a_number_below_a_limit_is_the_upper_part_of_a_draw() -> None:
