@@ -10,18 +10,17 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from hako.content.monumental.cards import Cards, Constants
-from hako.content.monumental.cards.land import Map, MapId, Place
+from hako.content.monumental.cards.land import Map, MapId, Place, TerrainId
 from hako.content.monumental.land import (
+    added_defence,
     connected,
     defence,
     defended,
-    held_by,
     is_coastal,
     next_to,
-    passive_defence,
     tiles_of,
 )
-from hako.content.monumental.state import Lair, Tile, World
+from hako.content.monumental.state import Tile, World
 from hako.engine.content.files import at_hand, remembered
 from hako.engine.rules.vocabulary import Seat
 
@@ -42,7 +41,7 @@ class Force(Struct, frozen=True):
         return sum(count for _, count in self.soldiers) + (self.warlord is not None)
 
 
-class Beside(Struct, frozen=True, gc=False):
+class Beside(Struct, frozen=True, gc=False, cache_hash=True):
     """Who of a seat's units could go to a Province."""
 
     soldiers: int
@@ -125,6 +124,10 @@ class Army(Struct, frozen=True, gc=False):
     together: Beside
     """Those of them that can leave."""
 
+    def can_leave(self) -> bool:
+        """Whether any of them can leave its tile."""
+        return self.together.soldiers > 0 or self.together.warlord
+
 
 class Ground(Struct, frozen=True, gc=False):
     """How the tiles of a seat lie."""
@@ -148,11 +151,18 @@ class Troops(Struct, frozen=True, gc=False):
     """Provinces next to them that can be conquered, in the order of the map."""
     beside: tuple[Beside, ...]
     """Who of them could go to each of these."""
+    can_move: bool
+    """Whether any of them can go to another tile of its region (monumental.move.1-2)."""
 
 
 def armies(world: World, seat: Seat) -> tuple[Army, ...]:
     """The units of a seat, by the regions in which they stand."""
-    return _troops(world.content, world.map_id, tiles_of(world, seat)).armies
+    return troops(world, seat).armies
+
+
+def troops(world: World, seat: Seat) -> Troops:
+    """All units of a seat, and where they could go."""
+    return _troops(world.content, world.map_id, tiles_of(world, seat))
 
 
 @at_hand
@@ -172,29 +182,42 @@ def _mustered(
         numbers: reduce(Beside.plus, [found[number].together for number in numbers])
         for numbers in set(ground.beside)
     }
-    return Troops(found, ground.fronts, tuple(map(beside.__getitem__, ground.beside)))
+    return Troops(
+        found,
+        ground.fronts,
+        tuple(map(beside.__getitem__, ground.beside)),
+        any(len(army.tiles) > 1 and army.can_leave() for army in found),
+    )
 
 
 @remembered  # of which tiles a seat holds alone: units come and go far more often
 def _ground(content: Cards, map_id: MapId, own: tuple[Place, ...]) -> Ground:
-    land, left, regions = content.map[map_id], set(own), list[tuple[Place, ...]]()
+    land, left = content.map[map_id], set(own)
+    regions: list[tuple[Place, ...]] = []
     for place in own:
         if place in left:
-            region = connected(land, own, [place])
+            region = connected(land, left, [place])
             left -= region
-            regions.append(tuple(its for its in own if its in region))
+            regions.append(own if len(region) == len(own) else _among(own, region))
     frontiers = [next_to(land, region).difference(region) for region in regions]
-    around = next_to(land, own).difference(own, land.homes)
-    fronts = [
-        place
-        for place in sorted(around, key=land.index.__getitem__)
-        if content.terrain[land.terrain[place]].is_conquerable
-    ]
-    beside = (
-        tuple(number for number, frontier in enumerate(frontiers) if place in frontier)
+    fronts = _among(_conquerable(content, map_id), next_to(land, own).difference(own))
+    beside = [
+        tuple([number for number, frontier in enumerate(frontiers) if place in frontier])
         for place in fronts
-    )
-    return Ground(tuple(regions), tuple(frontiers), tuple(fronts), tuple(beside))
+    ]
+    return Ground(tuple(regions), tuple(frontiers), fronts, tuple(beside))
+
+
+@remembered
+def _conquerable(content: Cards, map_id: MapId) -> tuple[Place, ...]:
+    """The Provinces of a map that can be conquered, in its order."""
+    terrain, provinces = content.terrain, content.map[map_id].terrain
+    return tuple(place for place, its in provinces.items() if terrain[its].is_conquerable)
+
+
+def _among(places: tuple[Place, ...], those: frozenset[Place]) -> tuple[Place, ...]:
+    """Those of the places, in their order."""
+    return tuple([place for place in places if place in those])
 
 
 def _army(
@@ -215,29 +238,27 @@ def _army(
 
 def fronts(world: World, seat: Seat, target: Target = "any") -> Sequence[Front]:
     """Where a seat could conquer Provinces of that kind (monumental.conquer.1)."""
-    passive = tuple([passive_defence(world, each) for each in world.seats])
-    found = _fronts(world.content, world.map_id, world.tiles, world.lairs, passive, seat)
+    found = _fronts(world, seat)
     return found if target == "any" else [it for it in found if _is_target(world, it, target)]
 
 
-@remembered  # of all that decides it: tiles, Monsters, and what passive effects bring each seat
-def _fronts(
-    content: Cards,
-    map_id: MapId,
-    tiles: tuple[Tile, ...],
-    lairs: tuple[Lair, ...],
-    passive: tuple[int, ...],
-    seat: Seat,
-) -> tuple[Front, ...]:
-    land = content.map[map_id]
-    found: list[Front] = []
-    troops = _troops(content, map_id, held_by(land, tiles, seat))
-    for place, beside in zip(troops.fronts, troops.beside, strict=True):
-        owner = tiles[land.index[place]].owner
-        its = defended(content, land, tiles, lairs, passive, place).total
-        fewest = beside.fewest(content.constants, max(1, its))
-        found.append(Front(place, owner, its, beside, fewest))
-    return tuple(found)
+@at_hand  # several effects and the turn itself ask for it at once
+def _fronts(world: World, seat: Seat) -> Sequence[Front]:
+    content, land, tiles, own = world.content, world.land, world.tiles, troops(world, seat)
+    found = []
+    for place, beside in zip(own.fronts, own.beside, strict=True):
+        tile = tiles[land.index[place]]
+        added = added_defence(world, place, tile.owner)
+        found.append(_front(content, place, land.terrain[place], tile, added, beside))
+    return found
+
+
+@remembered  # of what decides it, for tiles and units seldom change
+def _front(
+    content: Cards, place: Place, terrain: TerrainId, tile: Tile, added: int, beside: Beside
+) -> Front:
+    its = defended(content, terrain, tile, added).total
+    return Front(place, tile.owner, its, beside, beside.fewest(content.constants, max(1, its)))
 
 
 def conquerable(world: World, seat: Seat, target: Target = "any") -> Sequence[Place]:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
+from itertools import chain
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from hako.content.monumental.cards import Cards
 from hako.content.monumental.cards.entries import HeroId, PolicyId
 from hako.content.monumental.cards.land import Map, Place, TerrainId
-from hako.content.monumental.state import Lair, Tile, World
+from hako.content.monumental.state import Tile, World
 from hako.engine.content.files import at_hand, remembered
 from hako.engine.rules.vocabulary import Seat
 
@@ -65,7 +65,7 @@ def connected(land: Map, own: Iterable[Place], start: Iterable[Place]) -> frozen
 
 def next_to(land: Map, tiles: Iterable[Place]) -> frozenset[Place]:
     """The tiles next to some of those."""
-    return frozenset[Place]().union(*[land.neighbours[place] for place in tiles])
+    return frozenset(chain.from_iterable([land.neighbours[place] for place in tiles]))
 
 
 # ------------------------------------------------------------ Defence
@@ -134,38 +134,32 @@ class Defence(Struct, frozen=True, dict=True):
 
 def defence_parts(world: World, place: Place) -> Defence:
     """The Defence of a Province, part by part."""
-    passive = [passive_defence(world, seat) for seat in world.seats]
-    return defended(world.content, world.land, world.tiles, world.lairs, passive, place)
+    tile = world.tile(place)
+    added = added_defence(world, place, tile.owner)
+    return defended(world.content, world.land.terrain[place], tile, added)
 
 
-def defended(
-    content: Cards,
-    land: Map,
-    tiles: Sequence[Tile],
-    lairs: Sequence[Lair],
-    passive: Sequence[int],
-    place: Place,
-) -> Defence:
-    """The same of what decides it; `passive` is what passive effects bring each seat."""
-    tile = tiles[land.index[place]]
-    its = _defended(content, land.terrain[place], tile)
-    if tile.owner is not None:
-        return replace(its, passive=passive[tile.owner]) if passive[tile.owner] else its
-    monsters = [content.monster[lair.monster].strength for lair in lairs if lair.place == place]
-    return replace(its, monster=sum(monsters)) if monsters else its
+def added_defence(world: World, place: Place, owner: Seat | None) -> int:
+    """What its owner's passive effects add to a Province, or Monsters to a neutral lair."""
+    if owner is not None:
+        return passive_defence(world, owner)
+    if not world.lairs:
+        return 0
+    monster = world.content.monster
+    return sum(monster[lair.monster].strength for lair in world.lairs if lair.place == place)
 
 
 @remembered  # asked for many tiles on every turn, and they seldom change
-def _defended(content: Cards, terrain: TerrainId, tile: Tile) -> Defence:
-    """What a tile has by itself."""
-    constants = content.constants
+def defended(content: Cards, terrain: TerrainId, tile: Tile, added: int) -> Defence:
+    """The Defence of a Province with what is added to it, part by part."""
+    constants, is_neutral = content.constants, tile.owner is None
     return Defence(
         terrain=content.terrain[terrain].defence,
         wonder=constants.wonder_token_defence if tile.wonder else 0,
         free_town=constants.free_town_defence if tile.site == "free_town" else 0,
         garrison=garrison(content, tile) if tile.is_held() else 0,
-        passive=0,
-        monster=0,
+        passive=0 if is_neutral else added,
+        monster=added if is_neutral else 0,
     )
 
 

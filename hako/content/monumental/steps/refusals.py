@@ -21,13 +21,13 @@ from hako.content.monumental.actions import (
     TurnAction,
     UseEffect,
 )
-from hako.content.monumental.armies import Front, fronts
+from hako.content.monumental.armies import Front, fronts, troops
 from hako.content.monumental.cards.effects import CardId, Resource
 from hako.content.monumental.land import provinces_of, region, strength, tiles_of
 from hako.content.monumental.payment import affordable
 from hako.content.monumental.state import World
 from hako.content.monumental.steps.acquire import price
-from hako.content.monumental.steps.army import can_pay_move, movable
+from hako.content.monumental.steps.army import can_pay_move
 from hako.content.monumental.steps.conquest import USUAL, most_units
 from hako.content.monumental.steps.effects.carry_out import can_do
 from hako.content.monumental.steps.explorers import explorers
@@ -172,7 +172,7 @@ def _moves(world: World, seat: Seat) -> Iterable[Refusal]:
     constants, offered = world.content.constants, explorers(world, seat)
     dear = _too_dear(world, seat, "military", constants.military_per_explorer_tile)
     yield from ((its, dear) for its in map(MoveExplorer, EXPLORERS) if its not in offered)
-    if not movable(world, seat):
+    if not troops(world, seat).can_move:
         yield MoveArmy(), why_none_moves(world, seat)
     elif not can_pay_move(world, seat):
         yield MoveArmy(), _too_dear(world, seat, "military", constants.military_per_unit)

@@ -12,13 +12,14 @@ from hako.content.monumental.actions import (
     UseEffect,
     UseMarketToken,
 )
+from hako.content.monumental.armies import troops
 from hako.content.monumental.cards.effects import Effects
 from hako.content.monumental.land import outpost_sites
 from hako.content.monumental.payment import can_pay, payment
 from hako.content.monumental.realm import Amounts, SourceId
 from hako.content.monumental.state import World
 from hako.content.monumental.steps.acquire import acquirable
-from hako.content.monumental.steps.army import can_pay_move, movable
+from hako.content.monumental.steps.army import can_pay_move
 from hako.content.monumental.steps.conquest import targets
 from hako.content.monumental.steps.effects.carry_out import can_do
 from hako.content.monumental.steps.explorers import explorers
@@ -44,7 +45,7 @@ def turn_actions(world: World, seat: Seat) -> Sequence[TurnAction]:
     """The turn actions that a seat can carry out now (monumental.seq.3)."""
     fresh = world.realm(seat).fresh if world.mode == "sequential" else ()
     soldiers = world.content.constants.outpost_soldiers
-    can_move = can_pay_move(world, seat) and movable(world, seat)
+    can_move = can_pay_move(world, seat) and troops(world, seat).can_move
     return [
         *[UseEffect(source) for source in usable(world, seat) if source not in fresh],
         *acquirable(world, seat),
