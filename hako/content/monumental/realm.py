@@ -137,14 +137,11 @@ class Realm(Struct, frozen=True, gc=False):
 
     def activated(self) -> Sequence[CardId]:
         """The cards activated this round, drawn ones included (monumental.effect.1)."""
-        in_city = (card for slot in self.city if slot.activated for card in slot.cards())
-        return [*in_city, *self.drawn]
+        return activated(self.city, self.drawn)
 
     def unmarked(self, cards: Sequence[SourceId]) -> Sequence[SourceId]:
         """Those of the cards that have no marker, each kind once."""
-        return [
-            card for card in dict.fromkeys(cards) if cards.count(card) > self.marked.count(card)
-        ]
+        return unmarked(cards, self.marked)
 
     def city_cards(self) -> Sequence[CardId]:
         """Every card in City, deck, drawn area and discard pile, in no order."""
@@ -166,6 +163,17 @@ class Realm(Struct, frozen=True, gc=False):
     def dealt(self, stream: Stream) -> Realm:
         """A mask with its City deck in any order that agrees with what is known."""
         return replace(self, deck=self.deck.dealt(stream))
+
+
+def activated(city: Iterable[Slot], drawn: Iterable[CardId]) -> Sequence[CardId]:
+    """The cards of a City activated this round, and those drawn (monumental.effect.1)."""
+    in_city = [card for slot in city if slot.activated for card in slot.cards()]
+    return [*in_city, *drawn]
+
+
+def unmarked(cards: Sequence[SourceId], marked: Sequence[SourceId]) -> Sequence[SourceId]:
+    """Those of the cards that have no marker, each kind once."""
+    return [card for card in dict.fromkeys(cards) if cards.count(card) > marked.count(card)]
 
 
 def cards_of(

@@ -77,8 +77,8 @@ class Gain(Resources, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Market tokens, each of a kind of the player's choice."""
 
 
-class Pay(Entry, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What an exchange asks for."""
+class Pay(Entry, frozen=True, forbid_unknown_fields=True, kw_only=True, dict=True):
+    """What an exchange asks for. `dict` keeps the fixed part, which is asked for again and again."""
 
     production: Amount = 0
     science: Amount = 0
@@ -86,6 +86,13 @@ class Pay(Entry, frozen=True, forbid_unknown_fields=True, kw_only=True):
     gold: Amount = 0
     basic: Amount = 0
     """Basic resources, each of the player's choice (monumental.pay.8)."""
+
+    @cached_property
+    def fixed(self) -> Mapping[Resource, int]:
+        """What is not left to choice, in the order in which it is paid."""
+        resources: tuple[Resource, ...] = ("gold", *BASIC_RESOURCES)
+        pairs = ((name, getattr(self, name)) for name in resources)
+        return {name: amount for name, amount in pairs if amount}
 
 
 # ------------------------------------------------------------ what an effect is made of

@@ -19,8 +19,8 @@ from hako.engine.rules.vocabulary import Choice, Resolution, Seat
 
 Acquisition: TypeAlias = AcquireCard | AcquireBasic
 
-Offer: TypeAlias = tuple[Acquisition, int, Resource, CardKind]
-"""What can be acquired, its cost, what that is paid in, and what kind of card it is."""
+Offer: TypeAlias = tuple[Acquisition, int, Resource]
+"""What can be acquired, its cost, and what that is paid in."""
 
 KINDS: tuple[CardKind, ...] = ("building", "basic_building", "knowledge")
 """What can be acquired; Wonders are built in sections."""
@@ -49,27 +49,23 @@ def acquirable(
     """The cards of these kinds that a seat can pay, from right to left, then the piles."""
     supply = world.realm(seat).supply
     most = {resource: affordable(supply, resource) + discount for resource in PAID_IN}
-    return [
-        action
-        for action, cost, resource, kind in _offered(world.content, world.display, world.basics)
-        if cost <= most[resource] and kind in kinds
-    ]
+    offered = _offered(world.content, world.display, world.basics, kinds)
+    return [action for action, cost, resource in offered if cost <= most[resource]]
 
 
 @at_hand  # asked for on every turn, and the display seldom changes
 def _offered(
-    content: Cards, display: tuple[tuple[CardId, ...], ...], basics: tuple[Pile, ...]
+    content: Cards,
+    display: tuple[tuple[CardId, ...], ...],
+    basics: tuple[Pile, ...],
+    kinds: Sequence[CardKind],
 ) -> Sequence[Offer]:
-    """What can be acquired by whoever can pay it."""
+    """What of these kinds can be acquired by whoever can pay it."""
     cards = [content.card[card] for row in display for card in reversed(row)]
     piles = [content.card[pile.id] for pile in basics if pile.left]
     return [
-        *[
-            (AcquireCard(its.id), its.cost, its.paid_in, its.kind)
-            for its in cards
-            if not its.is_wonder
-        ],
-        *[(AcquireBasic(its.id), its.cost, its.paid_in, its.kind) for its in piles],
+        *[(AcquireCard(its.id), its.cost, its.paid_in) for its in cards if its.kind in kinds],
+        *[(AcquireBasic(its.id), its.cost, its.paid_in) for its in piles if its.kind in kinds],
     ]
 
 

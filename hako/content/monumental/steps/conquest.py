@@ -130,7 +130,8 @@ def targets(world: World, seat: Seat, terms: Terms = USUAL) -> Sequence[Conquer]
     most = payable_units(world, seat, terms, neutral=True)
     if not most:
         return []  # other Provinces cost no less
-    most_elsewhere = payable_units(world, seat, terms, neutral=False)
+    is_kept = world.realm(seat).supply.military_neutral  # for neutral Provinces alone
+    most_elsewhere = payable_units(world, seat, terms, neutral=False) if is_kept else most
     return [
         Conquer(front.place)
         for front in fronts(world, seat, terms.target)

@@ -13,10 +13,12 @@ from hako.content.monumental.actions import (
     UseMarketToken,
 )
 from hako.content.monumental.armies import troops
-from hako.content.monumental.cards.effects import Effects
+from hako.content.monumental.cards import Cards
+from hako.content.monumental.cards.effects import CardId, Effects
+from hako.content.monumental.cards.entries import HeroId, PolicyId
 from hako.content.monumental.land import outpost_sites
 from hako.content.monumental.payment import can_pay, payment
-from hako.content.monumental.realm import Amounts, SourceId
+from hako.content.monumental.realm import Amounts, Slot, SourceId, activated, unmarked
 from hako.content.monumental.state import World
 from hako.content.monumental.steps.acquire import acquirable
 from hako.content.monumental.steps.army import can_pay_move
@@ -26,6 +28,7 @@ from hako.content.monumental.steps.explorers import explorers
 from hako.content.monumental.steps.heroes import hero_actions
 from hako.content.monumental.steps.policies import developable
 from hako.content.monumental.steps.wonders import sections
+from hako.engine.content.files import remembered
 from hako.engine.rules.vocabulary import Seat
 
 _ARMY, _PROGRESS = MoveArmy(), MakeProgress()
@@ -34,7 +37,8 @@ _ARMY, _PROGRESS = MoveArmy(), MakeProgress()
 def free_actions(world: World, seat: Seat) -> Sequence[TurnAction]:
     """Market tokens, and in sequential mode the effects of cards just drawn."""
     realm = world.realm(seat)
-    tokens = [UseMarketToken(market) for market in dict.fromkeys(realm.supply.market)]
+    market = realm.supply.market
+    tokens = [UseMarketToken(its) for its in dict.fromkeys(market)] if market else []
     if world.mode == "classic" or not realm.fresh:
         return tokens
     fresh = (card for card in usable(world, seat) if card in realm.fresh)
@@ -62,15 +66,25 @@ def turn_actions(world: World, seat: Seat) -> Sequence[TurnAction]:
 
 def usable(world: World, seat: Seat) -> Sequence[SourceId]:
     """What has a text effect that can be used now (monumental.effect.1)."""
-    realm, action = world.realm(seat), world.content.action
-    sources = [source for source in realm.activated() if action[source]]
-    if realm.active_policy is not None:
-        sources.append(realm.active_policy)
-    if realm.hero is not None and not realm.hero_returned:
-        sources.append(realm.hero)
-    return [
-        source for source in realm.unmarked(sources) if can_do(world, seat, action[source], source)
-    ]
+    realm = world.realm(seat)
+    others = (realm.active_policy, None if realm.hero_returned else realm.hero)
+    unused = _unused(world.content, realm.city, realm.drawn, others, realm.marked)
+    return [source for source, action in unused if can_do(world, seat, action, source)]
+
+
+@remembered  # asked for on every turn, and they change but once or twice a round
+def _unused(
+    content: Cards,
+    city: tuple[Slot, ...],
+    drawn: tuple[CardId, ...],
+    others: tuple[PolicyId | None, HeroId | None],
+    marked: tuple[SourceId, ...],
+) -> Sequence[tuple[SourceId, Effects]]:
+    """What of a realm has a text effect and no marker."""
+    sources = [*activated(city, drawn), *(its for its in others if its is not None)]
+    action = content.action
+    acting = [source for source in sources if action[source]]
+    return [(source, action[source]) for source in unmarked(acting, marked)]
 
 
 def action_of(world: World, source: SourceId) -> Effects:

@@ -21,6 +21,9 @@ from hako.engine.rules.vocabulary import Choice, Resolution, Seat, Step
 
 Paid: TypeAlias = dict[Resource, int]
 
+CHOICES: tuple[Resource, ...] = (*BASIC_RESOURCES, "gold")
+"""What basic resources of the player's choice are paid with, in the order of the offers."""
+
 
 class ExchangeAgain(Choice[World, Exchange | Stop], frozen=True):
     """A player pays and gains, once or up to so many times (monumental.effect.5)."""
@@ -100,17 +103,16 @@ def exchanges(world: World, seat: Seat, effect: ExchangeEffect) -> Sequence[Paid
 def _ways(supply: Supply, pay: Pay) -> Iterable[Paid]:
     """What a price can be paid with: fixed parts first, then each choice of basic resources."""
     fixed: Paid = {}
-    resources: tuple[Resource, ...] = ("gold", *BASIC_RESOURCES)
-    choices: tuple[Resource, ...] = (*BASIC_RESOURCES, "gold")
-    for resource in resources:
-        if not (due := getattr(pay, resource)):
-            continue
+    for resource, due in pay.fixed.items():
         part = payment(supply, resource, due)
         if part is None:
             return
         supply = supply.minus(part)
         fixed = _sum(fixed, part)
-    for picked in combinations_with_replacement(choices, pay.basic):
+    if not pay.basic:
+        yield fixed
+        return
+    for picked in combinations_with_replacement(CHOICES, pay.basic):
         chosen = _chosen(supply, {name: picked.count(name) for name in picked})
         if chosen is not None:
             yield _sum(fixed, chosen)
