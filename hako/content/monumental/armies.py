@@ -298,7 +298,8 @@ def _forces(
 def _in_order(
     land: Map, spare: Iterable[Iterable[tuple[Place, int]]]
 ) -> Sequence[tuple[Place, int]]:
-    return sorted(chain.from_iterable(spare), key=lambda its: land.index[its[0]])
+    leaving = [its for its in chain.from_iterable(spare) if its[1] > 0]
+    return sorted(leaving, key=lambda its: land.index[its[0]])
 
 
 def _home(near: Iterable[Army]) -> Place | None:
@@ -312,7 +313,7 @@ def _picks(
     if wanted == 0:
         yield ()
         return
-    if sum(max(0, count) for _, count in spare) < wanted:
+    if sum([count for _, count in spare]) < wanted:
         return
     (place, most), rest = spare[0], spare[1:]
     for count in range(min(most, wanted), 0, -1):

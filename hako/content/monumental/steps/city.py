@@ -59,9 +59,10 @@ def refill(world: World, seat: Seat, chance: Chance) -> Moves[World]:
     world = yield CityCleared(seat)
     for number in range(ROWS * COLUMNS):
         while (realm := world.realm(seat)).city[number].card is None:
-            if not realm.deck.cards:
+            deck = realm.deck
+            if not deck.cards:
                 world = yield from replenish(world, seat, chance)
-            deck = world.realm(seat).deck
+                deck = world.realm(seat).deck
             if not deck.cards:
                 return world
             world = yield CardLaid(seat, number, deck.top(), len(deck.cards) - 1)

@@ -14,6 +14,7 @@ from hako.content.monumental.actions import (
     TakeToken,
     Which,
 )
+from hako.content.monumental.cards.land import Place
 from hako.content.monumental.events.army import ExplorerMoved, TokenTaken
 from hako.content.monumental.payment import can_pay, payment
 from hako.content.monumental.realm import Amounts, Explorer, Realm
@@ -55,7 +56,8 @@ class MoveOn(Step[World, None], frozen=True):
     started: bool
 
     def resolve(self, world: World, action: None, chance: Chance, /) -> Resolution[World]:
-        if steps(world, self.seat, self.explorer, self.tiles):
+        explorer = explorer_of(world.realm(self.seat), self.explorer)
+        if can_take(world, explorer) or reach(world, self.seat, explorer, self.tiles):
             yield MoveAnExplorer(self.seat, self.explorer, self.tiles, self.started)
 
 
@@ -115,9 +117,13 @@ def steps(world: World, seat: Seat, which: Which, tiles: int | None) -> Sequence
     """What an Explorer can do next: take its tile's token, or go to a neighbour."""
     explorer = explorer_of(world.realm(seat), which)
     takes = can_take(world, explorer)
+    return [*((_TAKE,) if takes else ()), *map(MoveTo, reach(world, seat, explorer, tiles))]
+
+
+def reach(world: World, seat: Seat, explorer: Explorer, tiles: int | None) -> Sequence[Place]:
+    """The tiles to which it can go next (monumental.explorer.1, explorer.5)."""
     goes = tiles > 0 if tiles is not None else can_pay_step(world, seat)
-    beside = world.land.neighbours[explorer.place] if goes else ()
-    return [*((_TAKE,) if takes else ()), *(MoveTo(place) for place in beside)]
+    return world.land.neighbours[explorer.place] if goes else ()
 
 
 def explorers(world: World, seat: Seat) -> Sequence[MoveExplorer]:

@@ -66,8 +66,8 @@ class NextTurn(Step[World, None], frozen=True):
     seat: Seat
 
     def resolve(self, world: World, action: None, chance: Chance, /) -> Resolution[World]:
-        order = (*world.seats[self.seat :], *world.seats[: self.seat])
-        for seat in order:
+        seats = world.seats
+        for seat in (*seats[self.seat :], *seats[: self.seat]):
             if not world.realm(seat).passed:
                 yield TurnBegan(seat)
                 yield GoOn(seat, acted=False)
