@@ -158,7 +158,7 @@ class Monumental(Game[World]):
         return describe(view)
 
     def side(self, view: World, seat: Seat) -> str:
-        return view.realm(seat).civilization
+        return view.realms[seat].civilization
 
     def terms(self, content: Cards, language: str) -> Mapping[str, Mapping[Any, str]]:
         return terms(content, super().terms(content, language), language)

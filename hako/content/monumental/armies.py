@@ -160,14 +160,11 @@ def armies(world: World, seat: Seat) -> tuple[Army, ...]:
     return troops(world, seat).armies
 
 
+@at_hand
 def troops(world: World, seat: Seat) -> Troops:
     """All units of a seat, and where they could go."""
-    return _troops(world.content, world.map_id, tiles_of(world, seat))
-
-
-@at_hand
-def _troops(content: Cards, map_id: MapId, own: Mapping[Place, Tile]) -> Troops:
-    return _mustered(content, map_id, tuple(own), tuple(own.values()))
+    own = tiles_of(world, seat)
+    return _mustered(world.content, world.map_id, tuple(own), tuple(own.values()))
 
 
 @remembered  # asked for on every turn, and what a seat has on the map seldom changes

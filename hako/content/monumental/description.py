@@ -45,7 +45,7 @@ def _round(view: World) -> Note:
 
 def _player(view: World, seat: Seat) -> Sequence[Note]:
     """A player's supply and points, then City, Policies and Wonders."""
-    realm, points = view.realm(seat), scores(view)[seat]
+    realm, points = view.realms[seat], scores(view)[seat]
     supply = {name: realm.supply.of(name) for name in RESOURCES if realm.supply.of(name)}
     its = {
         "seat": seat,
@@ -76,7 +76,7 @@ def _player(view: World, seat: Seat) -> Sequence[Note]:
 
 
 def _construction(view: World, seat: Seat) -> Sequence[Note]:
-    building = view.realm(seat).construction
+    building = view.realms[seat].construction
     if building is None:
         return ()
     sections = view.content.card[building.card].sections

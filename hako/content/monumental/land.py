@@ -86,7 +86,7 @@ def passive_cards(world: World, seat: Seat) -> tuple[PolicyId | None, HeroId | N
     """The Policy and the Hero whose passive effects apply to a seat (monumental.policy.3)."""
     if world.is_automa(seat):
         return None, None  # its Policies have no effects (monumental.solo.6)
-    realm = world.realm(seat)
+    realm = world.realms[seat]
     return realm.active_policy, None if realm.hero_returned else realm.hero
 
 
@@ -178,7 +178,7 @@ def may_leave(land: Map, place: Place, tile: Tile) -> bool:
 
 def outpost_sites(world: World, seat: Seat, soldiers: int) -> Sequence[Place]:
     """Where a seat could build an Outpost (monumental.outpost.1)."""
-    if not world.realm(seat).outposts:
+    if not world.realms[seat].outposts:
         return []
     homes = world.land.homes
     return [

@@ -37,7 +37,7 @@ def pays(view: World, seat: Seat, action: actions.MonumentalAction) -> Note | No
         case actions.MoveExplorer() if all(tile.resource is None for tile in view.tiles):
             return Note("idle_walk")
         case actions.MoveExplorer(which):
-            return Note("from", {"place": explorer_of(view.realm(seat), which).place})
+            return Note("from", {"place": explorer_of(view.realms[seat], which).place})
         case actions.MoveTo(place) | actions.PlaceToken(place):
             return _tile(view, place)
         case actions.ActivateCity():
@@ -83,7 +83,7 @@ def _taken(view: World, seat: Seat) -> Note | None:
     step = view.agenda[-1]
     if not isinstance(step, MoveAnExplorer):
         return None
-    place = explorer_of(view.realm(seat), step.explorer).place
+    place = explorer_of(view.realms[seat], step.explorer).place
     return Note("token", {"token": view.tile(place).resource})
 
 
@@ -98,7 +98,7 @@ def _activation(view: World, seat: Seat, action: actions.ActivateCity) -> Note:
 
     All pairs are compared before one is chosen, so it is short.
     """
-    cards = cards_at(view.realm(seat), action)
+    cards = cards_at(view.realms[seat], action)
     gain = yields(view.content, cards)
     effects = tuple(card for card in cards if view.content.card[card].action)
     if not gain:
@@ -110,7 +110,7 @@ def _purchase(
     view: World, seat: Seat, action: actions.AcquireCard | actions.AcquireBasic
 ) -> Note | None:
     """What is paid and gained, and where the card will lie."""
-    slots = enumerate(view.realm(seat).city)
+    slots = enumerate(view.realms[seat].city)
     slot = next((number for number, its in slots if its.activated or its.card is None), None)
     # none with an effect before the first activation: nothing will be refilled
     comes = () if slot is None else (Note("slot", {"slot": slot}),)
@@ -154,8 +154,8 @@ def _change(view: World, seat: Seat, action: actions.MonumentalAction) -> Sequen
     after = preview(replace(view, agenda=(step,)), seat, action).state
     if seat >= len(view.realms) or not view.tiles:
         return ()
-    paid = _more(view.realm(seat).supply, after.realm(seat).supply)
-    gain = _more(after.realm(seat).supply, view.realm(seat).supply)
+    paid = _more(view.realms[seat].supply, after.realms[seat].supply)
+    gain = _more(after.realms[seat].supply, view.realms[seat].supply)
     return (
         *((Note("pays", {"paid": paid}),) if paid else ()),
         *((Note("gains", {"gain": gain}),) if gain else ()),
@@ -202,7 +202,7 @@ def _end(view: World, seat: Seat, action: actions.Pass | actions.EndTurn) -> Not
     """The counters that perish, and the display cards that leave."""
     if view.mode == "sequential" and isinstance(action, actions.EndTurn):
         return None
-    lost = view.realm(seat).supply.counters()
+    lost = view.realms[seat].supply.counters()
     others = (realm.passed for other, realm in enumerate(view.realms) if other != seat)
     gone = leaving(view) if view.mode == "classic" or all(others) else ()
     return _told(

@@ -66,7 +66,7 @@ class Engine(NamedTuple):
 
 def engine_of(world: World, seat: Seat) -> Engine:
     """What the City of a seat brings."""
-    its = world.realm(seat)
+    its = world.realms[seat]
     return _engine_of(world.content, its.city, its.deck, its.drawn, its.discard)
 
 
@@ -85,7 +85,7 @@ def _engine_of(
 
 def policies_worth(world: World, seat: Seat, rounds: float) -> float:
     """VP that Policies bring from now on: bonuses when others follow, and the active one."""
-    realm = world.realm(seat)
+    realm = world.realms[seat]
     if not realm.policies:
         return 0.0
     content = world.content.policy
@@ -100,7 +100,7 @@ def policies_worth(world: World, seat: Seat, rounds: float) -> float:
 
 def wonder_worth(world: World, seat: Seat, engine: Engine, rounds: float) -> float:
     """VP of a Wonder under construction, by how much of it is built."""
-    building = world.realm(seat).construction
+    building = world.realms[seat].construction
     if building is None or building.done >= len(world.content.card[building.card].sections):
         return 0.0
     if not rounds and not _payable(world, seat, building):
@@ -110,7 +110,7 @@ def wonder_worth(world: World, seat: Seat, engine: Engine, rounds: float) -> flo
 
 def _payable(world: World, seat: Seat, building: Construction) -> bool:
     """Whether all sections that a Wonder lacks can be paid with what a seat has now."""
-    supply = world.realm(seat).supply
+    supply = world.realms[seat].supply
     rest = sum(world.content.card[building.card].sections[building.done :])
     return rest <= supply.production + supply.production_token + supply.gold
 
@@ -153,7 +153,7 @@ def card_value(world: World, engine: Engine, card: CardId, rounds: float) -> flo
 
 def kept_worth(world: World, seat: Seat, rounds: float) -> float:
     """VP of what is kept from round to round; in the last one only Culture for a Policy counts."""
-    realm = world.realm(seat)
+    realm = world.realms[seat]
     supply = realm.supply
     wanted = world.content.constants.policy_costs[len(realm.policies) :]
     if not rounds:
@@ -170,7 +170,7 @@ def kept_worth(world: World, seat: Seat, rounds: float) -> float:
 
 def _last_policies(world: World, seat: Seat) -> float:
     """VP of the Policies for which a seat has the Culture, and of Culture that breaks a tie."""
-    constants, realm = world.content.constants, world.realm(seat)
+    constants, realm = world.content.constants, world.realms[seat]
     culture, policies = realm.supply.culture, len(realm.policies)
     costs = constants.policy_costs if is_acting(world, seat) else ()
     while policies < len(costs) and costs[policies] <= culture:
@@ -184,7 +184,7 @@ def land_worth(world: World, seat: Seat, rounds: float) -> float:
     """VP that pieces on the map will be good for: free Soldiers, Explorers near tokens."""
     if not rounds:
         return 0.0
-    explorers = tuple([explorer.place for explorer in world.realm(seat).explorers])
+    explorers = tuple([explorer.place for explorer in world.realms[seat].explorers])
     return _land_worth(world.land, world.tiles, seat, explorers)
 
 

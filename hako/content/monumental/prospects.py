@@ -19,7 +19,7 @@ HOME_AGAIN = 0.5
 
 def hero_worth(world: World, seat: Seat, rounds: float) -> float:
     """VP that the Hero a seat controls will still bring, its return included."""
-    realm = world.realm(seat)
+    realm = world.realms[seat]
     if realm.hero is None or realm.hero_returned:
         return 0.0
     its = world.content.hero[realm.hero]
@@ -38,7 +38,7 @@ def _attack_worth(world: World, seat: Seat, lair: Lair) -> float:
     place = attacked(world, lair)
     if place is None or world.tile(place).owner != seat:
         return 0.0
-    content, realm = world.content, world.realm(seat)
+    content, realm = world.content, world.realms[seat]
     monster = content.monster[lair.monster]
     won = monster.vp + COUNTER * amount_worth(monster.reward)
     garrison = strength_against(world, place)

@@ -22,9 +22,9 @@ ALIKE = 3
 
 def counters_worth(world: World, seat: Seat, engine: Engine, rounds: float) -> float:
     """VP that the counters in hand still buy this round; Gold is spent on one kind of things."""
-    supply = world.realm(seat).supply
+    supply = world.realms[seat].supply
     last = not rounds
-    building = world.realm(seat).construction is not None
+    building = world.realms[seat].construction is not None
     bought = []
     if supply.production or building or last:
         purse = Purse(supply.production, supply.production_token, supply.gold, last)
@@ -87,7 +87,7 @@ def _bought(purse: Purse, offers: Iterable[Offers]) -> Bought:
 def _built(world: World, seat: Seat, engine: Engine, rounds: float) -> Iterator[Offers]:
     """What Production buys: Buildings, Basic buildings, sections of one Wonder."""
     content = world.content
-    building = world.realm(seat).construction
+    building = world.realms[seat].construction
     wonders = []
     for card in world.displayed():
         its = content.card[card]
@@ -117,7 +117,7 @@ def _alike(cost: int, value: float, most: int) -> Offers:
 
 def _conquests(world: World, seat: Seat, last: bool) -> Bought:
     """VP of what Military conquers: Provinces next to a seat's tiles, with units to spare."""
-    constants, supply = world.content.constants, world.realm(seat).supply
+    constants, supply = world.content.constants, world.realms[seat].supply
     own, offers, counters = armies(world, seat), [], supply.military
     soldiers, warlord = sum(army.together.soldiers for army in own), any(army.home for army in own)
     for front in fronts(world, seat):

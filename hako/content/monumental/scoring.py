@@ -46,7 +46,7 @@ def military(world: World, seat: Seat) -> int:
     """VP of Provinces, Wonder tokens in them, and slain Monsters (monumental.score.1)."""
     content = world.content
     provinces = _provinces_vp(content, world.land.id, world.tiles, seat)
-    return provinces + sum(content.monster[name].vp for name in world.realm(seat).monsters)
+    return provinces + sum(content.monster[name].vp for name in world.realms[seat].monsters)
 
 
 @remembered
@@ -62,7 +62,7 @@ def _provinces_vp(content: Cards, map_id: MapId, tiles: tuple[Tile, ...], seat: 
 
 def score(world: World, seat: Seat) -> Score:
     """VP of a seat as the game stands, without the bonus (monumental.score.1-4)."""
-    realm, content = world.realm(seat), world.content
+    realm, content = world.realms[seat], world.content
     return Score(
         military=military(world, seat),
         science=sum(content.card[card].vp for card in realm.knowledge),

@@ -98,7 +98,7 @@ def _at_home(view: World, step: Any) -> MonumentalAction | None:
 
 def _force(view: World, step: ChooseUnits) -> MonumentalAction:
     """The Warlord takes part while it still brings something; Soldiers come from the Capital."""
-    realm = view.realm(step.seat)
+    realm = view.realms[step.seat]
     fresh = view.content.civilization[realm.civilization].warlord not in realm.marked
     home = view.capital(step.seat)
 
@@ -147,7 +147,7 @@ def _lying(view: World) -> list[Place]:
 def _explorer(view: World, step: ChooseExplorer) -> MonumentalAction:
     """The unmarked Explorer that is nearest to a token."""
     lying = _lying(view)
-    realm = view.realm(step.seat)
+    realm = view.realms[step.seat]
 
     def far(action: MoveExplorer) -> int:
         explorer = explorer_of(realm, action.explorer)
@@ -161,7 +161,7 @@ def _explorer(view: World, step: ChooseExplorer) -> MonumentalAction:
 def _journey(view: World, step: MoveAnExplorer) -> MonumentalAction:
     """Take the token; otherwise go nearer to one, as long as it costs little."""
     actions = step.actions(view)
-    explorer = explorer_of(view.realm(step.seat), step.explorer)
+    explorer = explorer_of(view.realms[step.seat], step.explorer)
     lying = _lying(view)
     if isinstance(actions[0], TakeToken):
         return actions[0]
@@ -181,7 +181,7 @@ def _journey(view: World, step: MoveAnExplorer) -> MonumentalAction:
 
 def _awaken(view: World, step: ActivateMore) -> MonumentalAction:
     """The slot that brings most."""
-    city, worth = view.realm(step.seat).city, view.content.worth
+    city, worth = view.realms[step.seat].city, view.content.worth
     slots = [action for action in step.actions(view) if isinstance(action, ActivateSlot)]
     if not slots:
         return _STOP
@@ -190,7 +190,7 @@ def _awaken(view: World, step: ActivateMore) -> MonumentalAction:
 
 def _archive(view: World, step: ArchiveCards) -> MonumentalAction:
     """The card that brings least, if the City is better without it."""
-    city, worth = view.realm(step.seat).city, view.content.worth
+    city, worth = view.realms[step.seat].city, view.content.worth
     slots = [
         action
         for action in step.actions(view)

@@ -64,4 +64,4 @@ def is_acting(world: World, seat: Seat) -> bool:
     """Whether a seat can still do something this round, having activated its City."""
     if world.mode == "classic" and world.turn != seat:
         return False
-    return not world.realm(seat).passed and not is_ahead(world, seat)
+    return not world.realms[seat].passed and not is_ahead(world, seat)

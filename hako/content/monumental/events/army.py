@@ -21,7 +21,7 @@ class GarrisonDestroyed(Event[World], frozen=True):
 
     def apply(self, world: World, /) -> World:
         tile, home = world.tile(self.place), world.capital(self.seat)
-        realm = world.realm(self.seat)
+        realm = world.realms[self.seat]
         world = world.with_realm(self.seat, replace(realm, outposts=realm.outposts + tile.outpost))
         capital = world.tile(home)
         world = world.with_tile(
@@ -53,7 +53,7 @@ class ProvinceConquered(Event[World], frozen=True):
             tile = world.tile(place)
             world = world.with_tile(place, replace(tile, soldiers=tile.soldiers - leaving))
         tile = replace(world.tile(self.place), owner=self.seat, soldiers=count)
-        realm = world.realm(self.seat)
+        realm = world.realms[self.seat]
         realm = replace(realm, supply=realm.supply.minus(self.paid), conquered=True)
         return world.with_tile(self.place, tile).with_realm(self.seat, realm)
 
@@ -124,7 +124,7 @@ class OutpostBuilt(Event[World], frozen=True):
         capital = world.tile(home)
         world = world.with_tile(self.place, built)
         world = world.with_tile(home, replace(capital, soldiers=capital.soldiers + self.soldiers))
-        realm = world.realm(self.seat)
+        realm = world.realms[self.seat]
         return world.with_realm(self.seat, replace(realm, outposts=realm.outposts - 1))
 
 
@@ -138,7 +138,7 @@ class ExplorerMoved(Event[World], frozen=True):
 
     def apply(self, world: World, /) -> World:
         number = EXPLORERS.index(self.explorer)
-        realm = world.realm(self.seat)
+        realm = world.realms[self.seat]
         explorer = replace(realm.explorers[number], place=self.place)
         realm = replace(realm.with_explorer(number, explorer), supply=realm.supply.minus(self.paid))
         return world.with_realm(self.seat, realm)
@@ -155,7 +155,7 @@ class TokenTaken(Event[World], frozen=True):
 
     def apply(self, world: World, /) -> World:
         number = EXPLORERS.index(self.explorer)
-        realm = world.realm(self.seat)
+        realm = world.realms[self.seat]
         supply = realm.supply
         if self.token == PRODUCTION:
             supply = supply.plus({"production_token": 1})

@@ -23,7 +23,7 @@ class CardAcquired(Event[World], frozen=True):
     paid: dict[Resource, int]
 
     def apply(self, world: World, /) -> World:
-        realm = world.realm(self.seat)
+        realm = world.realms[self.seat]
         realm = replace(
             realm, deck=realm.deck.with_top(self.card), supply=realm.supply.minus(self.paid)
         )
@@ -41,7 +41,7 @@ class BasicAcquired(Event[World], frozen=True):
     paid: dict[Resource, int]
 
     def apply(self, world: World, /) -> World:
-        realm = world.realm(self.seat)
+        realm = world.realms[self.seat]
         realm = replace(
             realm, deck=realm.deck.with_top(self.card), supply=realm.supply.minus(self.paid)
         )
@@ -59,7 +59,7 @@ class SectionCompleted(Event[World], frozen=True):
     paid: dict[Resource, int]
 
     def apply(self, world: World, /) -> World:
-        realm = world.realm(self.seat)
+        realm = world.realms[self.seat]
         realm = replace(
             realm,
             construction=Construction(self.card, self.section),
@@ -81,11 +81,11 @@ class WonderCompleted(Event[World], frozen=True):
     def moment(self, before: World, /) -> Sequence[Note]:
         """What it is worth, and how many it makes."""
         its = before.content.card[self.card]
-        count = len(before.realm(self.seat).wonders) + 1
+        count = len(before.realms[self.seat].wonders) + 1
         return [Note("wonder", {"seat": self.seat, "points": its.vp, "count": count})]
 
     def apply(self, world: World, /) -> World:
-        realm = world.realm(self.seat)
+        realm = world.realms[self.seat]
         wonders = (*realm.wonders, self.card)
         return world.with_realm(self.seat, replace(realm, wonders=wonders))
 
@@ -97,7 +97,7 @@ class WonderLaidOnDeck(Event[World], frozen=True):
     card: CardId
 
     def apply(self, world: World, /) -> World:
-        realm = world.realm(self.seat)
+        realm = world.realms[self.seat]
         realm = replace(realm, deck=realm.deck.with_top(self.card), construction=None)
         return world.with_realm(self.seat, realm)
 
@@ -132,7 +132,7 @@ class PolicyDeveloped(Event[World], frozen=True):
     paid: dict[Resource, int]
 
     def apply(self, world: World, /) -> World:
-        realm = world.realm(self.seat)
+        realm = world.realms[self.seat]
         policies = (*realm.policies, self.policy)
         supply = realm.supply.minus(self.paid)
         return world.with_realm(self.seat, replace(realm, policies=policies, supply=supply))

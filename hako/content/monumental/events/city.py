@@ -20,7 +20,7 @@ class SlotsActivated(Event[World], frozen=True):
     """What their cards bring at once, all in all."""
 
     def apply(self, world: World, /) -> World:
-        realm = world.realm(self.seat)
+        realm = world.realms[self.seat]
         city = tuple(
             replace(slot, activated=True) if number in self.slots else slot
             for number, slot in enumerate(realm.city)
@@ -51,7 +51,7 @@ class CardDrawn(Event[World], frozen=True):
     """Cards that the deck still has."""
 
     def apply(self, world: World, /) -> World:
-        realm = world.realm(self.seat)
+        realm = world.realms[self.seat]
         return world.with_realm(
             self.seat,
             replace(
@@ -90,7 +90,7 @@ class MarketTokenGained(Event[World], frozen=True):
     market: MarketId
 
     def apply(self, world: World, /) -> World:
-        realm = world.realm(self.seat)
+        realm = world.realms[self.seat]
         supply = replace(realm.supply, market=(*realm.supply.market, self.market))
         world = replace(world, market=changed(world.market, self.market, -1))
         return world.with_realm(self.seat, replace(realm, supply=supply))
@@ -103,7 +103,7 @@ class MarketTokenUsed(Event[World], frozen=True):
     market: MarketId
 
     def apply(self, world: World, /) -> World:
-        realm = world.realm(self.seat)
+        realm = world.realms[self.seat]
         tokens = list(realm.supply.market)
         tokens.remove(self.market)
         supply = replace(realm.supply, market=tuple(tokens))
@@ -118,7 +118,7 @@ class EffectUsed(Event[World], frozen=True):
     source: SourceId
 
     def apply(self, world: World, /) -> World:
-        realm = world.realm(self.seat)
+        realm = world.realms[self.seat]
         fresh = list(realm.fresh)
         if self.source in fresh:
             fresh.remove(self.source)
@@ -144,7 +144,7 @@ class CardArchived(Event[World], frozen=True):
     card: CardId
 
     def apply(self, world: World, /) -> World:
-        realm = world.realm(self.seat)
+        realm = world.realms[self.seat]
         discard = (*realm.discard, *realm.city[self.slot].knowledge)
         realm = replace(realm, discard=discard, archived=(*realm.archived, self.card))
         return world.with_realm(self.seat, realm.with_slot(self.slot, Slot()))
@@ -158,7 +158,7 @@ class CityCleared(Event[World], frozen=True):
     seat: Seat
 
     def apply(self, world: World, /) -> World:
-        realm = world.realm(self.seat)
+        realm = world.realms[self.seat]
         used = (card for slot in realm.city if slot.activated for card in slot.cards())
         return world.with_realm(
             self.seat,
@@ -192,7 +192,7 @@ class CardLaid(Event[World], frozen=True):
     """Cards that the deck still has."""
 
     def apply(self, world: World, /) -> World:
-        realm = world.realm(self.seat)
+        realm = world.realms[self.seat]
         slot = realm.city[self.slot]
         if world.content.card[self.card].is_knowledge:
             slot = replace(slot, knowledge=(*slot.knowledge, self.card))

@@ -40,7 +40,7 @@ class HeroHired(Event[World], frozen=True):
     def apply(self, world: World, /) -> World:
         row = tuple(hero for hero in world.heroes if hero != self.hero)
         world = replace(world.with_less(self.seat, self.paid), heroes=row)
-        return world.with_realm(self.seat, replace(world.realm(self.seat), hero=self.hero))
+        return world.with_realm(self.seat, replace(world.realms[self.seat], hero=self.hero))
 
 
 class HeroLaidAside(Event[World], frozen=True):
@@ -50,7 +50,7 @@ class HeroLaidAside(Event[World], frozen=True):
     hero: HeroId
 
     def apply(self, world: World, /) -> World:
-        realm = replace(world.realm(self.seat), hero_returned=True)
+        realm = replace(world.realms[self.seat], hero_returned=True)
         return world.with_realm(self.seat, realm)
 
 
@@ -62,7 +62,7 @@ class HeroWentBack(Event[World], frozen=True):
     hero: HeroId
 
     def apply(self, world: World, /) -> World:
-        realm = world.realm(self.seat)
+        realm = world.realms[self.seat]
         realm = replace(realm, hero=None, hero_returned=False)
         if world.mode == "classic":  # in the same turn its return effect stays used
             realm = replace(realm, heroes_returned=(*realm.heroes_returned, self.hero))
@@ -96,7 +96,7 @@ class MonsterSlain(Event[World], frozen=True):
 
     def apply(self, world: World, /) -> World:
         lairs = tuple(lair for lair in world.lairs if lair.monster != self.monster)
-        realm = world.realm(self.seat)
+        realm = world.realms[self.seat]
         realm = replace(realm, monsters=(*realm.monsters, self.monster))
         return replace(world, lairs=lairs).with_realm(self.seat, realm)
 
@@ -167,7 +167,7 @@ class AutomaTookCard(Event[World], frozen=True):
 
     def apply(self, world: World, /) -> World:
         display = tuple(tuple(card for card in row if card != self.card) for row in world.display)
-        realm = world.realm(AUTOMA)
+        realm = world.realms[AUTOMA]
         if world.content.card[self.card].is_wonder:
             realm = replace(realm, wonders=(*realm.wonders, self.card))
         else:

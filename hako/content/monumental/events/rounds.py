@@ -58,7 +58,7 @@ class TurnEnded(Event[World], frozen=True):
     seat: Seat
 
     def apply(self, world: World, /) -> World:
-        world, realm = replace(world, turn=None), world.realm(self.seat)
+        world, realm = replace(world, turn=None), world.realms[self.seat]
         return world.with_realm(self.seat, replace(realm, fresh=())) if realm.fresh else world
 
 
@@ -68,7 +68,7 @@ class Passed(Event[World], frozen=True):
     seat: Seat
 
     def apply(self, world: World, /) -> World:
-        return world.with_realm(self.seat, replace(world.realm(self.seat), passed=True))
+        return world.with_realm(self.seat, replace(world.realms[self.seat], passed=True))
 
 
 class CountersLost(Event[World], frozen=True):

@@ -133,7 +133,7 @@ class CityDeckShuffled(Event[World], frozen=True):
         return replace(self, order=(None,) * len(self.order))
 
     def apply(self, world: World, /) -> World:
-        realm = world.realm(self.seat)
+        realm = world.realms[self.seat]
         return world.with_realm(self.seat, replace(realm, deck=Stack(self.order), discard=()))
 
 
@@ -145,7 +145,7 @@ class StartingCardsTaken(Event[World], frozen=True):
     seat: Seat
 
     def apply(self, world: World, /) -> World:
-        realm = world.realm(self.seat)
+        realm = world.realms[self.seat]
         cards = world.content.starting_deck(realm.civilization)
         knowledge = tuple(card for card in cards if world.content.card[card].is_knowledge)
         return world.with_realm(self.seat, replace(realm, discard=cards, knowledge=knowledge))

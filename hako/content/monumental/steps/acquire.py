@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
 from hako.content.monumental.actions import AcquireBasic, AcquireCard
@@ -13,7 +13,7 @@ from hako.content.monumental.payment import affordable, payment, reduced
 from hako.content.monumental.realm import Amounts
 from hako.content.monumental.state import Pile, World
 from hako.content.monumental.steps.draws import Moves
-from hako.engine.content.files import at_hand
+from hako.engine.content.files import at_hand, remembered
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.vocabulary import Choice, Resolution, Seat
 
@@ -47,7 +47,7 @@ def acquirable(
     world: World, seat: Seat, kinds: Sequence[CardKind] = KINDS, discount: int = 0
 ) -> Sequence[Acquisition]:
     """The cards of these kinds that a seat can pay, from right to left, then the piles."""
-    supply = world.realm(seat).supply
+    supply = world.realms[seat].supply
     most = {resource: affordable(supply, resource) + discount for resource in PAID_IN}
     offered = _offered(world.content, world.display, world.basics, kinds)
     return [action for action, cost, resource in offered if cost <= most[resource]]
@@ -61,18 +61,30 @@ def _offered(
     kinds: Sequence[CardKind],
 ) -> Sequence[Offer]:
     """What of these kinds can be acquired by whoever can pay it."""
-    cards = [content.card[card] for row in display for card in reversed(row)]
-    piles = [content.card[pile.id] for pile in basics if pile.left]
-    return [
-        *[(AcquireCard(its.id), its.cost, its.paid_in) for its in cards if its.kind in kinds],
-        *[(AcquireBasic(its.id), its.cost, its.paid_in) for its in piles if its.kind in kinds],
-    ]
+    offers = _offers(content)
+    cards = [card for row in display for card in reversed(row)]
+    piles = [pile.id for pile in basics if pile.left]
+    return [offers[card] for card in (*cards, *piles) if content.card[card].kind in kinds]
+
+
+@remembered
+def _offers(content: Cards) -> Mapping[CardId, Offer]:
+    """How each card is acquired, but for Wonders."""
+    return {
+        its.id: (
+            AcquireBasic(its.id) if its.set == "basic" else AcquireCard(its.id),
+            its.cost,
+            its.paid_in,
+        )
+        for its in content.cards
+        if not its.is_wonder
+    }
 
 
 def price(world: World, seat: Seat, card: CardId, discount: int = 0) -> Amounts | None:
     """What a seat would pay for a Building or Knowledge, or None if it cannot."""
     its = world.content.card[card]
-    return payment(world.realm(seat).supply, its.paid_in, reduced(its.cost, discount))
+    return payment(world.realms[seat].supply, its.paid_in, reduced(its.cost, discount))
 
 
 def acquire(world: World, seat: Seat, action: Acquisition, discount: int = 0) -> Moves[World]:

@@ -105,13 +105,13 @@ def movable(
 def can_pay_move(world: World, seat: Seat) -> bool:
     """Whether a seat can pay for moving a unit."""
     cost = world.content.constants.military_per_unit
-    return can_pay(world.realm(seat).supply, "military", cost)
+    return can_pay(world.realms[seat].supply, "military", cost)
 
 
 def move_price(world: World, seat: Seat) -> Amounts | None:
     """What a seat would pay to move a unit, or None if it cannot."""
     cost = world.content.constants.military_per_unit
-    return payment(world.realm(seat).supply, "military", cost)
+    return payment(world.realms[seat].supply, "military", cost)
 
 
 def move_army(world: World, seat: Seat) -> Moves[World]:

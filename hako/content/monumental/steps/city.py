@@ -30,11 +30,11 @@ class Activate(Choice[World, ActivateCity], frozen=True):
 
     def rests_on(self, world: World, action: ActivateCity, /) -> Realm:
         """All that the seat has; what others activate is theirs alone."""
-        return world.realm(self.seat)
+        return world.realms[self.seat]
 
     def resolve(self, world: World, action: ActivateCity, chance: Chance, /) -> Resolution[World]:
         slots = slots_of(action.row, action.column)
-        gain = yields(world.content, cards_at(world.realm(self.seat), action))
+        gain = yields(world.content, cards_at(world.realms[self.seat], action))
         yield CityActivated(self.seat, slots, gain, action.row, action.column)
 
 
@@ -58,11 +58,11 @@ def refill(world: World, seat: Seat, chance: Chance) -> Moves[World]:
     """Discard what was used, and fill the slots without a top card (monumental.city.10-11)."""
     world = yield CityCleared(seat)
     for number in range(ROWS * COLUMNS):
-        while (realm := world.realm(seat)).city[number].card is None:
+        while (realm := world.realms[seat]).city[number].card is None:
             deck = realm.deck
             if not deck.cards:
                 world = yield from replenish(world, seat, chance)
-                deck = world.realm(seat).deck
+                deck = world.realms[seat].deck
             if not deck.cards:
                 return world
             world = yield CardLaid(seat, number, deck.top(), len(deck.cards) - 1)

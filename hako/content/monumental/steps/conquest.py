@@ -118,7 +118,7 @@ class WarlordTrigger(Step[World, None], frozen=True):
     seat: Seat
 
     def resolve(self, world: World, action: None, chance: Chance, /) -> Resolution[World]:
-        realm = world.realm(self.seat)
+        realm = world.realms[self.seat]
         warlord = world.content.civilization[realm.civilization].warlord
         if warlord not in realm.marked:
             world = yield EffectUsed(self.seat, warlord)
@@ -130,7 +130,7 @@ def targets(world: World, seat: Seat, terms: Terms = USUAL) -> Sequence[Conquer]
     most = payable_units(world, seat, terms, neutral=True)
     if not most:
         return []  # other Provinces cost no less
-    is_kept = world.realm(seat).supply.military_neutral  # for neutral Provinces alone
+    is_kept = world.realms[seat].supply.military_neutral  # for neutral Provinces alone
     most_elsewhere = payable_units(world, seat, terms, neutral=False) if is_kept else most
     return [
         Conquer(front.place)
@@ -149,7 +149,7 @@ def payable_units(world: World, seat: Seat, terms: Terms, *, neutral: bool) -> i
     each = world.content.constants.military_per_unit
     if terms.free or not each:
         return world.content.constants.soldiers + 1
-    supply = world.realm(seat).supply
+    supply = world.realms[seat].supply
     return (affordable(supply, "military", neutral=neutral) + terms.discount) // each
 
 
@@ -159,7 +159,7 @@ def conquest_price(
     """What a seat would pay to send so many units there, or None if it cannot."""
     cost = 0 if terms.free else units * world.content.constants.military_per_unit
     neutral = world.tile(place).owner is None
-    supply = world.realm(seat).supply
+    supply = world.realms[seat].supply
     return payment(supply, "military", reduced(cost, terms.discount), neutral=neutral)
 
 

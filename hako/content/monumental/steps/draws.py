@@ -42,7 +42,7 @@ def gain(world: World, seat: Seat, source: str, resources: Resources) -> Moves[W
 
 def replenish(world: World, seat: Seat, chance: Chance) -> Moves[World]:
     """Shuffle the discard pile into a new City deck if the deck is empty (monumental.city.7)."""
-    realm = world.realm(seat)
+    realm = world.realms[seat]
     if not realm.deck.cards and realm.discard:
         world = yield CityDeckShuffled(seat, chance.cards.shuffle(realm.discard))
     return world
@@ -52,7 +52,7 @@ def draw(world: World, seat: Seat, count: int, chance: Chance) -> Moves[World]:
     """Draw cards of a City deck one by one, as many as there are (monumental.city.5)."""
     for _ in range(count):
         world = yield from replenish(world, seat, chance)
-        deck = world.realm(seat).deck
+        deck = world.realms[seat].deck
         if not deck.cards:
             break
         card = deck.top()
@@ -63,7 +63,7 @@ def draw(world: World, seat: Seat, count: int, chance: Chance) -> Moves[World]:
 
 def activate(world: World, seat: Seat, slots: tuple[int, ...]) -> Moves[World]:
     """Activate slots that are not activated yet (monumental.city.2, city.4)."""
-    city = world.realm(seat).city
+    city = world.realms[seat].city
     cards = [card for slot in slots for card in city[slot].cards()]
     world = yield SlotsActivated(seat, slots, yields(world.content, cards))
     return world

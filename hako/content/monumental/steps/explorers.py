@@ -56,7 +56,7 @@ class MoveOn(Step[World, None], frozen=True):
     started: bool
 
     def resolve(self, world: World, action: None, chance: Chance, /) -> Resolution[World]:
-        explorer = explorer_of(world.realm(self.seat), self.explorer)
+        explorer = explorer_of(world.realms[self.seat], self.explorer)
         if can_take(world, explorer) or reach(world, self.seat, explorer, self.tiles):
             yield MoveAnExplorer(self.seat, self.explorer, self.tiles, self.started)
 
@@ -78,7 +78,7 @@ class MoveAnExplorer(Choice[World, ExplorerAction], frozen=True):
 
     def resolve(self, world: World, action: ExplorerAction, chance: Chance, /) -> Resolution[World]:
         seat, which, tiles = self.seat, self.explorer, self.tiles
-        place = explorer_of(world.realm(seat), which).place
+        place = explorer_of(world.realms[seat], which).place
         match action:
             case MoveTo(to):
                 paid = {} if tiles is not None else dict(known(step_price(world, seat)))
@@ -99,13 +99,13 @@ def explorer_of(realm: Realm, which: Which) -> Explorer:
 def step_price(world: World, seat: Seat) -> Amounts | None:
     """What a seat would pay for a tile, or None if it cannot (monumental.explorer.1)."""
     cost = world.content.constants.military_per_explorer_tile
-    return payment(world.realm(seat).supply, "military", cost)
+    return payment(world.realms[seat].supply, "military", cost)
 
 
 def can_pay_step(world: World, seat: Seat) -> bool:
     """Whether a seat can pay for a tile (monumental.explorer.1)."""
     cost = world.content.constants.military_per_explorer_tile
-    return can_pay(world.realm(seat).supply, "military", cost)
+    return can_pay(world.realms[seat].supply, "military", cost)
 
 
 def can_take(world: World, explorer: Explorer) -> bool:
@@ -115,7 +115,7 @@ def can_take(world: World, explorer: Explorer) -> bool:
 
 def steps(world: World, seat: Seat, which: Which, tiles: int | None) -> Sequence[ExplorerAction]:
     """What an Explorer can do next: take its tile's token, or go to a neighbour."""
-    explorer = explorer_of(world.realm(seat), which)
+    explorer = explorer_of(world.realms[seat], which)
     takes = can_take(world, explorer)
     return [*((_TAKE,) if takes else ()), *map(MoveTo, reach(world, seat, explorer, tiles))]
 
@@ -130,5 +130,5 @@ def explorers(world: World, seat: Seat) -> Sequence[MoveExplorer]:
     """The Explorers that a seat can move, or have take a token (monumental.explorer.4)."""
     if can_pay_step(world, seat):
         return _EITHER
-    own = zip(_EITHER, world.realm(seat).explorers, strict=True)
+    own = zip(_EITHER, world.realms[seat].explorers, strict=True)
     return [action for action, its in own if can_take(world, its)]

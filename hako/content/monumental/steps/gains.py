@@ -80,5 +80,5 @@ def counted(world: World, seat: Seat, effect: GainPerEffect) -> int:
         case "coastal_province":
             count = sum(is_coastal(world, place) for place in provinces_of(world, seat))
         case "wonder":
-            count = len(world.realm(seat).wonders)
+            count = len(world.realms[seat].wonders)
     return effect.plus + min(effect.max, effect.each * (count // effect.step))

@@ -45,14 +45,14 @@ class HeroesGoBack(Step[World, None], frozen=True):
 
     def resolve(self, world: World, action: None, chance: Chance, /) -> Resolution[World]:
         for seat in world.clockwise():
-            realm = world.realm(seat)
+            realm = world.realms[seat]
             if realm.hero is not None and realm.hero_returned:
                 world = yield HeroWentBack(seat, realm.hero)
 
 
 def hero_actions(world: World, seat: Seat) -> Sequence[HeroAction]:
     """Heroes that can be hired, or the Hero that can be returned (monumental.hero.2-5)."""
-    realm, heroes = world.realm(seat), world.content.hero
+    realm, heroes = world.realms[seat], world.content.hero
     hero = realm.hero
     if hero is None:
         gold = realm.supply.gold

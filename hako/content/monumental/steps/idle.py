@@ -43,7 +43,7 @@ def _lacks(world: World, seat: Seat, effect: Effect) -> Note:
     match effect:
         case MoveUnitsEffect():
             return why_none_moves(world, seat)
-        case BuildOutpostEffect() if not world.realm(seat).outposts:
+        case BuildOutpostEffect() if not world.realms[seat].outposts:
             return Note("outposts_lack")
         case BuildOutpostEffect(soldiers=needed):
             return Note("idle.build_outpost", {"needed": needed})

@@ -123,6 +123,6 @@ def ravaged(world: World, seat: Seat, monster: MonsterId) -> dict[Resource, int]
     """What a seat loses to a Monster, as far as it is there (monumental.op.lose, solo.7)."""
     if world.is_automa(seat):
         return {}
-    supply = world.realm(seat).supply
+    supply = world.realms[seat].supply
     ravage = world.content.monster[monster].ravage.amounts
     return {name: min(count, supply.of(name)) for name, count in ravage.items() if supply.of(name)}

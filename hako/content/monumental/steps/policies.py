@@ -15,7 +15,7 @@ from hako.engine.rules.vocabulary import Seat
 
 def policy_cost(world: World, seat: Seat) -> int | None:
     """Culture for the next Policy of a seat, or None if it has developed them all."""
-    developed = len(world.realm(seat).policies)
+    developed = len(world.realms[seat].policies)
     costs = world.content.constants.policy_costs
     return costs[developed] if developed < len(costs) else None
 
@@ -23,7 +23,7 @@ def policy_cost(world: World, seat: Seat) -> int | None:
 def developable(world: World, seat: Seat) -> Sequence[DevelopPolicy]:
     """The Policies that a seat can develop now (monumental.policy.1)."""
     cost = policy_cost(world, seat)
-    if cost is None or cost > world.realm(seat).supply.culture:
+    if cost is None or cost > world.realms[seat].supply.culture:
         return []
     return [DevelopPolicy(policy) for policy in world.policies_left(seat)]
 
@@ -33,7 +33,7 @@ def develop(world: World, seat: Seat, policy: PolicyId) -> Moves[World]:
     cost = policy_cost(world, seat)
     assert cost is not None, "only a Policy that is left is offered"
     world = yield PolicyDeveloped(seat, policy, {"culture": cost} if cost else {})
-    for developed in world.realm(seat).policies:
+    for developed in world.realms[seat].policies:
         if bonus := world.content.policy[developed].bonus:
             yield CarryOut(seat, bonus, developed)
     return world

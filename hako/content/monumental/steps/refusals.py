@@ -57,7 +57,7 @@ def refusals(world: World, seat: Seat) -> list[Refusal]:
 
 
 def _too_dear(world: World, seat: Seat, resource: Resource, cost: int) -> Note:
-    supply = world.realm(seat).supply
+    supply = world.realms[seat].supply
     values = {"cost": {resource: cost}, "means": affordable(supply, resource)}
     is_kept = resource == "military" and supply.military_neutral
     return Note("too_dear_neutral" if is_kept else "too_dear", values)
@@ -65,7 +65,7 @@ def _too_dear(world: World, seat: Seat, resource: Resource, cost: int) -> Note:
 
 def _effects(world: World, seat: Seat) -> Iterable[Refusal]:
     """Cards activated, the active Policy and the Hero, whose text does nothing now."""
-    realm = world.realm(seat)
+    realm = world.realms[seat]
     sources = [*realm.activated(), *([realm.active_policy] if realm.active_policy else [])]
     if realm.hero is not None and not realm.hero_returned:
         sources.append(realm.hero)
@@ -95,7 +95,7 @@ def _cards(world: World, seat: Seat) -> Iterable[Refusal]:
 
 def _wonders(world: World, seat: Seat) -> Iterable[Refusal]:
     """Wonders whose next section cannot be paid, or that have to wait for another one."""
-    construction = world.realm(seat).construction
+    construction = world.realms[seat].construction
     shown = [card for card in world.displayed() if world.content.card[card].is_wonder]
     if construction is None:
         yield from (_section(world, seat, card) for card in shown if _is_dear(world, seat, card))
@@ -117,7 +117,7 @@ def _section(world: World, seat: Seat, card: CardId) -> Refusal:
 
 def _policies(world: World, seat: Seat) -> Iterable[Refusal]:
     """Policies for which there is not enough Culture."""
-    cost, culture = policy_cost(world, seat), world.realm(seat).supply.culture
+    cost, culture = policy_cost(world, seat), world.realms[seat].supply.culture
     if cost is not None and cost > culture:
         note = Note("culture_lacks", {"cost": cost, "culture": culture})
         yield from ((DevelopPolicy(policy), note) for policy in world.policies_left(seat))
@@ -136,7 +136,7 @@ def _provinces(world: World, seat: Seat) -> Iterable[Refusal]:
         if front.fewest is None:
             yield Conquer(place), _too_weak(world, seat, front)
         elif not front.falls_to(units):
-            is_kept = front.owner is not None and world.realm(seat).supply.military_neutral
+            is_kept = front.owner is not None and world.realms[seat].supply.military_neutral
             key = "neutral_lacks" if is_kept else "military_lacks"
             yield Conquer(place), Note(key, {"defence": front.defence, "units": units})
 
@@ -160,7 +160,7 @@ def _outposts(world: World, seat: Seat) -> Iterable[Refusal]:
     for place, tile in provinces_of(world, seat).items():
         if tile.outpost:
             yield BuildOutpost(place), Note("outpost_there")
-        elif not world.realm(seat).outposts:
+        elif not world.realms[seat].outposts:
             yield BuildOutpost(place), Note("outposts_lack")
         elif tile.soldiers < needed:
             values = {"soldiers": tile.soldiers, "needed": needed}
@@ -180,7 +180,7 @@ def _moves(world: World, seat: Seat) -> Iterable[Refusal]:
 
 def _heroes(world: World, seat: Seat) -> Iterable[Refusal]:
     """Heroes that cannot be hired, or not be returned."""
-    realm, heroes = world.realm(seat), world.content.hero
+    realm, heroes = world.realms[seat], world.content.hero
     if realm.hero is not None:
         why = Note("hero_aside" if realm.hero_returned else "one_hero", {"hero": realm.hero})
         yield from ((HireHero(hero), why) for hero in world.heroes)

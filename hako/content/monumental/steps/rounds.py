@@ -68,7 +68,7 @@ class NextTurn(Step[World, None], frozen=True):
     def resolve(self, world: World, action: None, chance: Chance, /) -> Resolution[World]:
         seats = world.seats
         for seat in (*seats[self.seat :], *seats[: self.seat]):
-            if not world.realm(seat).passed:
+            if not world.realms[seat].passed:
                 yield TurnBegan(seat)
                 yield GoOn(seat, acted=False)
                 yield EndOneTurn(seat)
@@ -141,7 +141,7 @@ class EndWholeTurn(Step[World, None], frozen=True):
     def resolve(self, world: World, action: None, chance: Chance, /) -> Resolution[World]:
         world = yield TurnEnded(self.seat)
         world = yield PhaseBegan("refill")
-        if lost := world.realm(self.seat).supply.counters():
+        if lost := world.realms[self.seat].supply.counters():
             world = yield CountersLost(self.seat, dict(lost))
         world = yield from refill(world, self.seat, chance)
         world = yield from replenish_display(world)

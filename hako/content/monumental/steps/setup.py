@@ -177,7 +177,7 @@ def _layer(content: Cards, era: Era, sets: set[CardSet], players: int, stream: S
 def _first_city(world: World, seat: Seat, chance: Chance) -> Moves[World]:
     """Shuffle the starting cards and fill the City (monumental.setup.13)."""
     world = yield StartingCardsTaken(seat)
-    cards = world.realm(seat).discard
+    cards = world.realms[seat].discard
     world = yield CityDeckShuffled(seat, chance.cards.shuffle(cards))
     return (yield from refill(world, seat, chance))
 

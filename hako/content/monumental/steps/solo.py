@@ -198,7 +198,7 @@ def _develop(world: World) -> Resolution[World]:
     world = yield AutomaGainedCulture(world.content.solo.culture)
     for _ in range(world.content.solo.policies):
         cost = policy_cost(world, AUTOMA)
-        if cost is None or cost > world.realm(AUTOMA).supply.culture:
+        if cost is None or cost > world.realms[AUTOMA].supply.culture:
             return
         policy = world.policies_left(AUTOMA)[0]
         world = yield PolicyDeveloped(AUTOMA, policy, {"culture": cost} if cost else {})

@@ -102,7 +102,7 @@ class GoOn(Step[World, None], frozen=True):
 def _is_free(world: World, seat: Seat, action: Doing) -> bool:
     """Whether an action is a free one (monumental.free.2, city.6)."""
     if isinstance(action, UseEffect):
-        return action.source in world.realm(seat).fresh
+        return action.source in world.realms[seat].fresh
     return isinstance(action, UseMarketToken)
 
 
@@ -112,7 +112,7 @@ def _is_free(world: World, seat: Seat, action: Doing) -> bool:
 def give_up(world: World, seat: Seat) -> Moves[World]:
     """Pass, and lose all counters (monumental.seq.7)."""
     world = yield Passed(seat)
-    if lost := world.realm(seat).supply.counters():
+    if lost := world.realms[seat].supply.counters():
         world = yield CountersLost(seat, dict(lost))
     return world
 

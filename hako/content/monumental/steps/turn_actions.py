@@ -36,7 +36,7 @@ _ARMY, _PROGRESS = MoveArmy(), MakeProgress()
 
 def free_actions(world: World, seat: Seat) -> Sequence[TurnAction]:
     """Market tokens, and in sequential mode the effects of cards just drawn."""
-    realm = world.realm(seat)
+    realm = world.realms[seat]
     market = realm.supply.market
     tokens = [UseMarketToken(its) for its in dict.fromkeys(market)] if market else []
     if world.mode == "classic" or not realm.fresh:
@@ -47,7 +47,7 @@ def free_actions(world: World, seat: Seat) -> Sequence[TurnAction]:
 
 def turn_actions(world: World, seat: Seat) -> Sequence[TurnAction]:
     """The turn actions that a seat can carry out now (monumental.seq.3)."""
-    fresh = world.realm(seat).fresh if world.mode == "sequential" else ()
+    fresh = world.realms[seat].fresh if world.mode == "sequential" else ()
     soldiers = world.content.constants.outpost_soldiers
     can_move = can_pay_move(world, seat) and troops(world, seat).can_move
     return [
@@ -66,7 +66,7 @@ def turn_actions(world: World, seat: Seat) -> Sequence[TurnAction]:
 
 def usable(world: World, seat: Seat) -> Sequence[SourceId]:
     """What has a text effect that can be used now (monumental.effect.1)."""
-    realm = world.realm(seat)
+    realm = world.realms[seat]
     others = (realm.active_policy, None if realm.hero_returned else realm.hero)
     unused = _unused(world.content, realm.city, realm.drawn, others, realm.marked)
     return [source for source, action in unused if can_do(world, seat, action, source)]
@@ -95,10 +95,10 @@ def action_of(world: World, source: SourceId) -> Effects:
 def progress_price(world: World, seat: Seat) -> Amounts | None:
     """What a seat would pay for Scientific Progress, or None if it cannot."""
     cost = world.content.constants.scientific_progress_cost
-    return payment(world.realm(seat).supply, "science", cost)
+    return payment(world.realms[seat].supply, "science", cost)
 
 
 def can_progress(world: World, seat: Seat) -> bool:
     """Whether a seat can pay a draw, and has a card to draw (monumental.science.1)."""
-    realm, cost = world.realm(seat), world.content.constants.scientific_progress_cost
+    realm, cost = world.realms[seat], world.content.constants.scientific_progress_cost
     return bool(realm.deck.cards or realm.discard) and can_pay(realm.supply, "science", cost)

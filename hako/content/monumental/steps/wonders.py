@@ -76,7 +76,7 @@ def sections(
     world: World, seat: Seat, discount: int = 0, *, half: bool = False
 ) -> Sequence[CompleteSection]:
     """The Wonders of which a seat can pay the next section (monumental.wonder.2)."""
-    realm = world.realm(seat)
+    realm = world.realms[seat]
     means = affordable(realm.supply, "production")
     if realm.construction is None:
         left = _displayed(world.content, world.display)
@@ -99,7 +99,7 @@ def _displayed(
 
 def sections_done(world: World, seat: Seat, card: CardId) -> int:
     """How many sections of a Wonder a seat has completed."""
-    construction = world.realm(seat).construction
+    construction = world.realms[seat].construction
     return construction.done if construction is not None and construction.card == card else 0
 
 
@@ -110,7 +110,7 @@ def section_price(
     left = world.content.card[card].sections[sections_done(world, seat, card) :]
     if not left:
         return None  # its completion is being carried out (monumental.wonder.4)
-    return payment(world.realm(seat).supply, "production", reduced(left[0], discount, half=half))
+    return payment(world.realms[seat].supply, "production", reduced(left[0], discount, half=half))
 
 
 def complete_section(

@@ -87,7 +87,7 @@ def _can_do(world: World, seat: Seat, effect: Effect, source: str) -> bool:
         case GainPerEffect():
             return counted(world, seat, effect) > 0
         case DrawEffect():
-            realm = world.realm(seat)
+            realm = world.realms[seat]
             return bool(realm.deck.cards or realm.discard)
         case StealEffect():
             return bool(victims(world, seat))
@@ -97,7 +97,7 @@ def _can_do(world: World, seat: Seat, effect: Effect, source: str) -> bool:
 
 def is_met(world: World, seat: Seat, condition: Condition | None) -> bool:
     """Whether what an effect asks for has happened this round (monumental.effect.2)."""
-    realm = world.realm(seat)
+    realm = world.realms[seat]
     match condition:
         case None:
             return True
@@ -199,7 +199,7 @@ def _copied(
     world: World, seat: Seat, what: Literal["knowledge", "building", "policy"]
 ) -> Iterable[SourceId]:
     """The cards of a kind that can be copied, worth it or not."""
-    realm = world.realm(seat)
+    realm = world.realms[seat]
     match what:
         case "knowledge":
             return [card for slot in realm.city for card in slot.knowledge]

@@ -26,7 +26,7 @@ class ActivateMore(Choice[World, ActivateSlot | Stop], frozen=True):
     """How many at most, this one included."""
 
     def actions(self, world: World, /) -> Sequence[ActivateSlot | Stop]:
-        city = world.realm(self.seat).city
+        city = world.realms[self.seat].city
         slots = [
             ActivateSlot(number, slot.cards()[0])
             for number, slot in enumerate(city)
@@ -56,7 +56,7 @@ class ArchiveCards(Choice[World, ArchiveCard | Stop], frozen=True):
     """For each card archived."""
 
     def actions(self, world: World, /) -> Sequence[ArchiveCard | Stop]:
-        city = world.realm(self.seat).city
+        city = world.realms[self.seat].city
         slots = [
             ArchiveCard(number, slot.card)
             for number, slot in enumerate(city)

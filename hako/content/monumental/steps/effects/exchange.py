@@ -70,7 +70,7 @@ class ConvertCounters(Choice[World, ConvertCounter | Stop], frozen=True):
     """How many at most, this one included."""
 
     def actions(self, world: World, /) -> Sequence[ConvertCounter | Stop]:
-        supply = world.realm(self.seat).supply
+        supply = world.realms[self.seat].supply
         pairs = (
             ConvertCounter(given, taken)
             for given in BASIC_RESOURCES
@@ -96,7 +96,7 @@ def exchanges(world: World, seat: Seat, effect: ExchangeEffect) -> Sequence[Paid
         return []
     gained = effect.gain.amounts
     open_gain = effect.gain.basic or effect.gain.market
-    ways = _ways(world.realm(seat).supply, effect.pay)
+    ways = _ways(world.realms[seat].supply, effect.pay)
     return [paid for paid in ways if open_gain or paid != gained]
 
 

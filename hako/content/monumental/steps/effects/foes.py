@@ -47,10 +47,10 @@ def doomed(world: World, place: Place, most: int) -> int:
 def victims(world: World, seat: Seat) -> Sequence[Seat]:
     """The opponents who have Gold, clockwise from the seat."""
     after = (*world.seats[seat + 1 :], *world.seats[:seat])
-    return [other for other in after if world.realm(other).supply.gold]
+    return [other for other in after if world.realms[other].supply.gold]
 
 
 def steal(world: World, seat: Seat, gold: int) -> Resolution[World]:
     """Take so much Gold from each opponent, or what there is (monumental.op.steal)."""
     for victim in victims(world, seat):
-        world = yield GoldStolen(seat, victim, min(gold, world.realm(victim).supply.gold))
+        world = yield GoldStolen(seat, victim, min(gold, world.realms[victim].supply.gold))
