@@ -8,7 +8,6 @@ from typing import NamedTuple
 from hako.content.monumental.cards import Cards
 from hako.content.monumental.cards.effects import CardId
 from hako.content.monumental.cards.land import Map, Place
-from hako.content.monumental.cards.worth import effects_worth
 from hako.content.monumental.realm import SLOTS, Construction, Slot, cards_of
 from hako.content.monumental.stacks import Stack
 from hako.content.monumental.state import Tile, World
@@ -95,7 +94,7 @@ def policies_worth(world: World, seat: Seat, rounds: float) -> float:
     passive = active.passive.defence + active.passive.garrison
     fresh = active.id not in realm.marked and is_acting(world, seat)
     uses = rounds + (fresh and can_do(world, seat, active.action, active.id))
-    return COUNTER * (bonuses * following + effects_worth(active.action) * uses + passive)
+    return COUNTER * (bonuses * following + world.content.action_worth[active.id] * uses + passive)
 
 
 def wonder_worth(world: World, seat: Seat, engine: Engine, rounds: float) -> float:
@@ -122,10 +121,15 @@ def so_far(world: World, engine: Engine, card: CardId, done: int, rounds: float)
 
 
 def ahead(
-    world: World, engine: Engine, card: CardId, done: int, rounds: float
+    world: World, engine: Engine, card: CardId, done: int, rounds: float, most: int
 ) -> list[tuple[int, float]]:
-    """What the next sections of a Wonder cost and add to its VP, up to each of them."""
+    """What the next sections of a Wonder cost and add to its VP, up to each of them.
+
+    None where already the next one costs more than `most`.
+    """
     sections = world.content.card[card].sections
+    if any(cost > most for cost in sections[done : done + 1]):
+        return []
     value = card_value(world, engine, card, rounds)
     before = _part(sections, done, value, rounds)
     return [

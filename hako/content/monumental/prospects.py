@@ -26,7 +26,7 @@ def hero_worth(world: World, seat: Seat, rounds: float) -> float:
     now = its.id not in realm.marked and is_acting(world, seat)
     leave = 0.0 if its.id in realm.heroes_returned else effects_worth(its.leave)
     passive = 2 * its.passive.defence + its.passive.garrison * (1 + len(world.lairs))
-    return COUNTER * KEPT * (effects_worth(its.action) * (rounds + now) + leave + passive)
+    return COUNTER * KEPT * (world.content.action_worth[its.id] * (rounds + now) + leave + passive)
 
 
 def monsters_worth(world: World, seat: Seat) -> float:

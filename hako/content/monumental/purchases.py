@@ -28,10 +28,10 @@ def counters_worth(world: World, seat: Seat, engine: Engine, rounds: float) -> f
     bought = []
     if supply.production or building or last:
         purse = Purse(supply.production, supply.production_token, supply.gold, last)
-        bought.append(_bought(purse, _built(world, seat, engine, rounds)))
+        bought.append(_bought(purse, _built(world, seat, engine, rounds, purse.most())))
     if supply.science or last:
         purse = Purse(supply.science, 0, supply.gold, last)
-        bought.append(_bought(purse, _known(world, engine, rounds)))
+        bought.append(_bought(purse, _known(world, engine, rounds, purse.most())))
     if supply.military or supply.military_neutral or last:
         bought.append(_conquests(world, seat, last))
     with_gold = max((its.with_gold - its.without for its in bought), default=0.0)
@@ -46,6 +46,10 @@ class Purse(NamedTuple):
     gold: int
     last: bool
     """Whether tokens and Gold will be good for nothing more."""
+
+    def most(self) -> int:
+        """The highest cost that it can pay; what costs more is not worth a look."""
+        return self.counters + self.tokens + self.gold
 
     def price(self, cost: int) -> float:
         """VP of the tokens and the Gold that pay a cost; counters perish anyway."""
@@ -73,41 +77,44 @@ Offers: TypeAlias = Sequence[Offer]
 
 def _bought(purse: Purse, offers: Iterable[Offers]) -> Bought:
     own = purse.counters + purse.tokens
-    best = [0.0] * (own + purse.gold + 1)
+    best = [0.0] * (purse.most() + 1)
     for alternatives in offers:
         before = best
         best = before.copy()
         for cost, value in alternatives:
             for spent in range(cost, len(best)):
-                best[spent] = max(best[spent], before[spent - cost] + value)
+                if (more := before[spent - cost] + value) > best[spent]:
+                    best[spent] = more
     values = [value - purse.price(spent) for spent, value in enumerate(best)]
     return Bought(max(values[: own + 1]), max(values))
 
 
-def _built(world: World, seat: Seat, engine: Engine, rounds: float) -> Iterator[Offers]:
-    """What Production buys: Buildings, Basic buildings, sections of one Wonder."""
+def _built(world: World, seat: Seat, engine: Engine, rounds: float, most: int) -> Iterator[Offers]:
+    """What so much Production buys: Buildings, Basic buildings, sections of one Wonder."""
     content = world.content
     building = world.realms[seat].construction
     wonders = []
     for card in world.displayed():
         its = content.card[card]
         if its.is_wonder:
-            wonders += ahead(world, engine, card, 0, rounds) if building is None else []
-        elif its.paid_in == "production":
+            wonders += ahead(world, engine, card, 0, rounds, most) if building is None else []
+        elif its.paid_in == "production" and its.cost <= most:
             yield [(its.cost, card_value(world, engine, card, rounds))]
-    yield (
-        wonders if building is None else ahead(world, engine, building.card, building.done, rounds)
-    )
+    if building is None:
+        yield wonders
+    else:
+        yield ahead(world, engine, building.card, building.done, rounds, most)
     for pile in world.basics:
-        most = min(pile.left, ALIKE)
-        yield _alike(content.card[pile.id].cost, card_value(world, engine, pile.id, rounds), most)
+        if (cost := content.card[pile.id].cost) <= most:
+            value = card_value(world, engine, pile.id, rounds)
+            yield _alike(cost, value, min(pile.left, ALIKE))
 
 
-def _known(world: World, engine: Engine, rounds: float) -> Iterator[Offers]:
-    """What Science buys; Scientific Progress, which may bring nothing, is for what is left."""
+def _known(world: World, engine: Engine, rounds: float, most: int) -> Iterator[Offers]:
+    """What so much Science buys; Scientific Progress, which may bring nothing, is for the rest."""
     content = world.content.card
     for card in world.displayed():
-        if content[card].is_knowledge:
+        if content[card].is_knowledge and content[card].cost <= most:
             yield [(content[card].cost, card_value(world, engine, card, rounds))]
 
 

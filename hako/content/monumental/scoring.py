@@ -46,7 +46,7 @@ def military(world: World, seat: Seat) -> int:
     """VP of Provinces, Wonder tokens in them, and slain Monsters (monumental.score.1)."""
     content = world.content
     provinces = _provinces_vp(content, world.land.id, world.tiles, seat)
-    return provinces + sum(content.monster[name].vp for name in world.realms[seat].monsters)
+    return provinces + sum([content.monster[name].vp for name in world.realms[seat].monsters])
 
 
 @remembered
@@ -65,8 +65,8 @@ def score(world: World, seat: Seat) -> Score:
     realm, content = world.realms[seat], world.content
     return Score(
         military=military(world, seat),
-        science=sum(content.card[card].vp for card in realm.knowledge),
-        architecture=sum(content.card[card].vp for card in realm.wonders),
+        science=sum([content.card[card].vp for card in realm.knowledge]),
+        architecture=sum([content.card[card].vp for card in realm.wonders]),
         culture=content.constants.policy_vp[len(realm.policies)],
     )
 
@@ -87,11 +87,9 @@ def _plain(world: World) -> Sequence[Score]:
 
 def leads(points: Sequence[Score]) -> Sequence[tuple[bool, ...]]:
     """For each seat, which of the four categories it leads, alone or tied (monumental.score.5)."""
-    most = [max(values) for values in zip(*(its.categories() for its in points), strict=True)]
-    return [
-        tuple(value == top > 0 for value, top in zip(its.categories(), most, strict=True))
-        for its in points
-    ]
+    rows = [its.categories() for its in points]
+    most = [max(values) for values in zip(*rows, strict=True)]
+    return [tuple([value == top > 0 for value, top in zip(row, most, strict=True)]) for row in rows]
 
 
 def led(world: World) -> Leads:

@@ -57,7 +57,7 @@ def _turns_ahead(world: World) -> int:
 
 def is_ahead(world: World, seat: Seat) -> bool:
     """Whether a seat will still activate its City in this round."""
-    return any(isinstance(step, ACTIVATING) and step.seat == seat for step in world.agenda)
+    return seat in [step.seat for step in world.agenda if isinstance(step, ACTIVATING)]
 
 
 def is_acting(world: World, seat: Seat) -> bool:

@@ -262,6 +262,11 @@ class Cards(Entry, frozen=True, forbid_unknown_fields=True, kw_only=True, dict=T
         return {card.id: effects_worth(card.completion) for card in self.cards}
 
     @cached_property
+    def action_worth(self) -> Mapping[str, float]:
+        """The same of the text effect of each City card, Policy and Hero."""
+        return {source: effects_worth(action) for source, action in self.action.items()}
+
+    @cached_property
     def bonus_worth(self) -> Mapping[PolicyId, float]:
         """The same of a Policy's bonus."""
         return {policy.id: effects_worth(policy.bonus) for policy in self.policies}
