@@ -6,7 +6,7 @@ same for every seat and every watcher.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from msgspec import Struct
@@ -16,6 +16,7 @@ from hako.content.monumental.cards import Cards
 from hako.content.monumental.cards.effects import CardId, CardKind
 from hako.content.monumental.cards.entries import EraId
 from hako.content.monumental.cards.land import Site
+from hako.engine.content.files import remembered
 from hako.engine.rules.chance import Stream
 from hako.engine.rules.vocabulary import known
 
@@ -96,11 +97,20 @@ class Layer(Struct, frozen=True, gc=False):
         if not self.unseen:
             return self
         drawn: list[CardId] = []
+        pools = _by_kind(content, self.unseen)
         for kind, count in self.kinds.items():
-            pool = [card for card in self.unseen if content.card[card].kind == kind]
+            pool = pools[kind]
             drawn += pool if len(pool) == count else stream.shuffle(pool)[:count]
         aside = without(self.unseen, drawn)
         return Layer(self.era, stream.shuffle(drawn), aside)
+
+
+@remembered  # a mask is dealt again and again
+def _by_kind(content: Cards, cards: tuple[CardId, ...]) -> Mapping[CardKind, Sequence[CardId]]:
+    kinds: dict[CardKind, list[CardId]] = {}
+    for card in cards:
+        kinds.setdefault(content.card[card].kind, []).append(card)
+    return kinds
 
 
 class Tokens(Struct, frozen=True, gc=False):
@@ -148,14 +158,21 @@ def deal_tokens(
     content: Cards, pool: Iterable[str], barbarians: int, monsters: int, stream: Stream
 ) -> Mapping[Site, tuple[str, ...]]:
     """Tokens for the sites of each kind, shuffled, with so many Monsters among the Barbarians."""
-    kinds: dict[str, list[str]] = {"barbarian": [], "free_town": [], "monster": []}
-    for token in pool:
-        its = content.exploration.get(token)
-        kinds["monster" if its is None else its.kind].append(token)
+    kinds = _by_look(content, tuple(pool))
     plain = stream.shuffle(kinds["barbarian"])[: barbarians - monsters]
     if monsters:
         plain = stream.shuffle((*plain, *stream.shuffle(kinds["monster"])[:monsters]))
     return {"barbarian": plain, "free_town": stream.shuffle(kinds["free_town"])}
+
+
+@remembered  # a mask is dealt again and again
+def _by_look(content: Cards, tokens: tuple[str, ...]) -> Mapping[str, Sequence[str]]:
+    """The tokens that show a Barbarian, a free town, and a Monster on their faces."""
+    kinds: dict[str, list[str]] = {"barbarian": [], "free_town": [], "monster": []}
+    for token in tokens:
+        its = content.exploration.get(token)
+        kinds["monster" if its is None else its.kind].append(token)
+    return kinds
 
 
 def without(cards: Iterable[str], gone: Iterable[str]) -> tuple[str, ...]:
