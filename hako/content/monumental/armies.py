@@ -153,6 +153,8 @@ class Troops(Struct, frozen=True, gc=False):
     """Who of them could go to each of these."""
     can_move: bool
     """Whether any of them can go to another tile of its region (monumental.move.1-2)."""
+    sites: tuple[tuple[Place, int], ...]
+    """Provinces without an Outpost, and how many Soldiers are there (monumental.outpost.1)."""
 
 
 def armies(world: World, seat: Seat) -> tuple[Army, ...]:
@@ -184,6 +186,13 @@ def _mustered(
         ground.fronts,
         tuple(map(beside.__getitem__, ground.beside)),
         any(len(army.tiles) > 1 and army.can_leave() for army in found),
+        tuple(
+            [
+                (place, tile.soldiers)
+                for place, tile in own.items()
+                if not tile.outpost and place not in land.homes
+            ]
+        ),
     )
 
 
@@ -241,12 +250,13 @@ def fronts(world: World, seat: Seat, target: Target = "any") -> Sequence[Front]:
 
 @at_hand  # several effects and the turn itself ask for it at once
 def _fronts(world: World, seat: Seat) -> Sequence[Front]:
-    content, land, tiles, own = world.content, world.land, world.tiles, troops(world, seat)
+    content, own, tiles = world.content, troops(world, seat), world.tiles
+    index, terrain = world.land.index, world.land.terrain
     found = []
     for place, beside in zip(own.fronts, own.beside, strict=True):
-        tile = tiles[land.index[place]]
+        tile = tiles[index[place]]
         added = added_defence(world, place, tile.owner)
-        found.append(_front(content, place, land.terrain[place], tile, added, beside))
+        found.append(_front(content, place, terrain[place], tile, added, beside))
     return found
 
 
@@ -256,6 +266,13 @@ def _front(
 ) -> Front:
     its = defended(content, terrain, tile, added).total
     return Front(place, tile.owner, its, beside, beside.fewest(content.constants, max(1, its)))
+
+
+def outpost_sites(world: World, seat: Seat, soldiers: int) -> Sequence[Place]:
+    """Where a seat could build an Outpost (monumental.outpost.1)."""
+    if not world.realms[seat].outposts:
+        return []
+    return [place for place, there in troops(world, seat).sites if there >= soldiers]
 
 
 def conquerable(world: World, seat: Seat, target: Target = "any") -> Sequence[Place]:

@@ -176,18 +176,6 @@ def may_leave(land: Map, place: Place, tile: Tile) -> bool:
     return tile.soldiers + tile.warlord + tile.outpost > 1 or place in land.homes
 
 
-def outpost_sites(world: World, seat: Seat, soldiers: int) -> Sequence[Place]:
-    """Where a seat could build an Outpost (monumental.outpost.1)."""
-    if not world.realms[seat].outposts:
-        return []
-    homes = world.land.homes
-    return [
-        place
-        for place, tile in tiles_of(world, seat).items()
-        if tile.soldiers >= soldiers and not tile.outpost and place not in homes
-    ]
-
-
 def token_sites(world: World, seat: Seat) -> Sequence[Place]:
     """Provinces of a seat without a Wonder token (monumental.wonder.5)."""
     return [place for place, tile in provinces_of(world, seat).items() if tile.wonder is None]

@@ -25,8 +25,6 @@ Offer: TypeAlias = tuple[Acquisition, int, Resource]
 KINDS: tuple[CardKind, ...] = ("building", "basic_building", "knowledge")
 """What can be acquired; Wonders are built in sections."""
 
-PAID_IN: tuple[Resource, ...] = ("production", "science")
-
 
 class ChooseCard(Choice[World, Acquisition], frozen=True):
     """An effect lets a seat acquire a card for less (monumental.effect.4)."""
@@ -48,7 +46,10 @@ def acquirable(
 ) -> Sequence[Acquisition]:
     """The cards of these kinds that a seat can pay, from right to left, then the piles."""
     supply = world.realms[seat].supply
-    most = {resource: affordable(supply, resource) + discount for resource in PAID_IN}
+    most: Mapping[Resource, int] = {
+        "production": affordable(supply, "production") + discount,
+        "science": affordable(supply, "science") + discount,
+    }
     offered = _offered(world.content, world.display, world.basics, kinds)
     return [action for action, cost, resource in offered if cost <= most[resource]]
 

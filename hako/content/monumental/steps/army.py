@@ -8,10 +8,10 @@ from typing import TypeAlias
 from msgspec.structs import replace
 
 from hako.content.monumental.actions import BuildOutpost, MoveTo, PickUnit, Stop, Unit
-from hako.content.monumental.armies import armies
+from hako.content.monumental.armies import armies, outpost_sites
 from hako.content.monumental.cards.land import Place
 from hako.content.monumental.events.army import ArmyPaid, OutpostBuilt, UnitMoved
-from hako.content.monumental.land import may_leave, outpost_sites, tiles_of
+from hako.content.monumental.land import may_leave, tiles_of
 from hako.content.monumental.payment import can_pay, payment
 from hako.content.monumental.realm import Amounts
 from hako.content.monumental.state import World

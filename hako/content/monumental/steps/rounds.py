@@ -66,9 +66,9 @@ class NextTurn(Step[World, None], frozen=True):
     seat: Seat
 
     def resolve(self, world: World, action: None, chance: Chance, /) -> Resolution[World]:
-        seats = world.seats
-        for seat in (*seats[self.seat :], *seats[: self.seat]):
-            if not world.realms[seat].passed:
+        realms = world.realms
+        for seat in (*range(self.seat, len(realms)), *range(self.seat)):
+            if not realms[seat].passed:
                 yield TurnBegan(seat)
                 yield GoOn(seat, acted=False)
                 yield EndOneTurn(seat)

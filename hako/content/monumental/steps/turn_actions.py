@@ -12,11 +12,10 @@ from hako.content.monumental.actions import (
     UseEffect,
     UseMarketToken,
 )
-from hako.content.monumental.armies import troops
+from hako.content.monumental.armies import outpost_sites, troops
 from hako.content.monumental.cards import Cards
 from hako.content.monumental.cards.effects import CardId, Effects
 from hako.content.monumental.cards.entries import HeroId, PolicyId
-from hako.content.monumental.land import outpost_sites
 from hako.content.monumental.payment import can_pay, payment
 from hako.content.monumental.realm import Amounts, Slot, SourceId, activated, unmarked
 from hako.content.monumental.state import World
