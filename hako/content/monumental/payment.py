@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from operator import attrgetter
 
 from hako.content.monumental.cards.effects import Resource
 from hako.content.monumental.realm import Amounts, Supply
@@ -14,8 +13,6 @@ PURSES: Mapping[Resource, tuple[Resource, ...]] = {
     "military": ("military", "gold"),
 }
 """What pays beside counters of the resource, and in which order (monumental.pay.3-5)."""
-
-_HELD = {resource: attrgetter(*purses) for resource, purses in PURSES.items()}
 
 
 def payment(
@@ -39,8 +36,16 @@ def payment(
 
 def affordable(supply: Supply, resource: Resource, *, neutral: bool = False) -> int:
     """The highest cost in a resource that a supply can pay."""
-    own = sum(_HELD[resource](supply)) if resource in _HELD else supply.of(resource)
-    return own + supply.military_neutral if neutral and resource == "military" else own
+    match resource:  # all of its `PURSES`, without looking each of them up
+        case "production":
+            return supply.production + supply.production_token + supply.gold
+        case "science":
+            return supply.science + supply.gold
+        case "military":
+            own = supply.military + supply.gold
+            return own + supply.military_neutral if neutral else own
+        case _:
+            return supply.of(resource)
 
 
 def can_pay(supply: Supply, resource: Resource, cost: int) -> bool:

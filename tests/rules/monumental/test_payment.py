@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from hako.content.monumental.cards.effects import BASIC_RESOURCES
-from hako.content.monumental.payment import payment, reduced
+from hako.content.monumental.cards.effects import BASIC_RESOURCES, RESOURCES, Resource
+from hako.content.monumental.payment import affordable, payment, reduced
+from hako.content.monumental.realm import Supply
 from tests.rules.monumental.table import acting, amounts, danish, egyptian, greek, japanese
 
 
@@ -113,3 +114,14 @@ def test_a_purchase_can_be_paid_with_gold_alone() -> None:
 @pytest.mark.rule("monumental.pay.3")
 def test_nothing_replaces_culture() -> None:
     assert acting(egyptian("G9 P9 S9")).offers("develop") == []
+
+
+@pytest.mark.rule("monumental.pay.3", "monumental.pay.5", "monumental.pay.7")
+@pytest.mark.parametrize("neutral", [False, True])
+@pytest.mark.parametrize("resource", RESOURCES)
+def test_what_can_be_afforded_is_what_a_payment_takes(resource: Resource, neutral: bool) -> None:
+    supply = Supply(1, 2, 4, 8, 16, 32, 64)
+    most = affordable(supply, resource, neutral=neutral)
+
+    assert payment(supply, resource, most, neutral=neutral) is not None
+    assert payment(supply, resource, most + 1, neutral=neutral) is None
