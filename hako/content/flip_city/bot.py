@@ -12,15 +12,12 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import TypeAlias
 
-from msgspec.structs import replace
-
 from hako.content.flip_city.actions import (
     BuildAction,
     Buy,
     Develop,
     EndTurn,
     PassOn,
-    PlayTop,
     Recycle,
     Upgrade,
 )
@@ -33,11 +30,10 @@ from hako.content.flip_city.cards import (
     GainPoints,
     RaiseLimit,
 )
-from hako.content.flip_city.events import TurnBusted
-from hako.content.flip_city.odds import forced_bust, limit_recycled
-from hako.content.flip_city.offers import offers
-from hako.content.flip_city.state import City, counted
-from hako.content.flip_city.steps import BuildPhase, PlayPhase, ShrinkSupply
+from hako.content.flip_city.odds import card_played, forced_bust, limit_recycled
+from hako.content.flip_city.offers import Wares, offers_of, wares
+from hako.content.flip_city.state import Board, City, counted
+from hako.content.flip_city.steps import BuildPhase, BuryOrKeep, PlayPhase, ShrinkSupply
 from hako.engine.content.files import remembered
 from hako.engine.rules.play import preview
 from hako.engine.rules.vocabulary import Seat
@@ -90,14 +86,16 @@ def evaluate(view: City, seat: Seat) -> float:
     """What the position is worth to the seat, from what everybody knows."""
     if view.ending is not None:
         return OVER if view.winner == seat else -OVER
-    worth = _owned(view, seat) - OTHERS * sum(_owned(view, other) for other in view.others(seat))
+    owned = [_owned(board) for board in view.boards]
+    worth = owned[seat] - OTHERS * sum(owned[other] for other in view.others(seat))
     if view.is_solo:
         worth -= _fear_of_the_clock(view)
     return worth + (_turn(view, seat) if view.turn.seat == seat else 0.0)
 
 
-def _owned(view: City, seat: Seat) -> float:
-    return sum([WORTH.get(face, 0.0) for face in view.boards[seat].owned()])
+@lru_cache(maxsize=1 << 12)  # most actions leave most boards as they were
+def _owned(board: Board) -> float:
+    return sum([WORTH.get(face, 0.0) for face in board.owned()])
 
 
 def _fear_of_the_clock(view: City) -> float:
@@ -151,15 +149,20 @@ def _recycled(view: City, card: FaceId) -> float:
 
 def _gains(view: City, seat: Seat) -> Gains:
     """The best gain at each cost, from the supply and the discard pile."""
+    return _gains_of(view.content, wares(view, seat))
+
+
+@remembered
+def _gains_of(content: Cards, its: Wares) -> Gains:
     gains: dict[int, float] = {}
-    for action, cost in offers(view, seat):
-        gains[cost] = max(gains.get(cost, 0.0), _gain(view, action))
+    for action, cost in offers_of(content, its):
+        gains[cost] = max(gains.get(cost, 0.0), _gain(content, action))
     return tuple(sorted(gains.items()))
 
 
-def _gain(view: City, action: BuildAction) -> float:
+def _gain(content: Cards, action: BuildAction) -> float:
     """What a build action adds to the worth of a position."""
-    other_side = view.content.other_side
+    other_side = content.other_side
     match action:
         case Buy(face):
             return WORTH.get(face, 0.0)
@@ -194,12 +197,12 @@ def _next_card(view: City, seat: Seat, gains: Gains) -> float:
     """
     if not view.boards[seat].deck:
         return _lasting(view, seat) * _plans(view, seat, gains)
-    foreseen = preview(view, seat, PlayTop())
-    if TurnBusted in map(type, foreseen.events):
+    may_go = isinstance(view.agenda[-1], BuryOrKeep)  # the card may still be buried
+    after = view if may_go else card_played(view, seat)
+    if after is None:
         return _saved(view, seat)
-    if foreseen.state.ending is not None:
+    if after.ending is not None:
         return WIN
-    after = replace(foreseen.state, agenda=(PlayPhase(seat),))
     return _lasting(after, seat) * _plans(after, seat, gains)
 
 

@@ -217,6 +217,11 @@ class Cards(Entry, frozen=True, forbid_unknown_fields=True, dict=True):
         return tuple(face.id for face in self.faces if face.recycle is not None)
 
     @cached_property
+    def forced(self) -> frozenset[FaceId]:
+        """The faces that have to be played while they are on top (flip_city.play.5)."""
+        return frozenset(face.id for face in self.faces if isinstance(face.passive, ForcedOnTop))
+
+    @cached_property
     def winning_crowds(self) -> tuple[tuple[FaceId, int], ...]:
         """Faces that win in a city of so many cards (flip_city.win.2)."""
         return tuple(

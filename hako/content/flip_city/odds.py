@@ -13,12 +13,16 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from hako.content.flip_city.actions import PlayTop, Recycle
-from hako.content.flip_city.cards import FaceId, RaiseLimit
+from hako.content.flip_city.cards import Cards, FaceId, RaiseLimit
 from hako.content.flip_city.events import CardUncovered, DeckReshuffled, TurnBusted
-from hako.content.flip_city.state import City, counted
+from hako.content.flip_city.state import Board, City, Turn, counted
 from hako.content.flip_city.steps import PlayPhase
+from hako.engine.content.files import remembered
+from hako.engine.rules.chance import NoChance
 from hako.engine.rules.play import preview
-from hako.engine.rules.vocabulary import Seat
+from hako.engine.rules.vocabulary import Hidden, Seat
+
+_PLAY, _NO_CHANCE = PlayTop(), NoChance()
 
 
 class Risk(Struct, frozen=True):
@@ -50,8 +54,30 @@ def _risk(view: City, seat: Seat) -> Risk:
 
 def forced_bust(view: City, seat: Seat) -> float:
     """The chance of a bust before the seat may stop, once a card was played; the next is hidden."""
-    view = replace(view, agenda=(PlayPhase(seat),))
-    return _Outlook(view, seat, None).after(view)
+    now = view.turn
+    turn = Turn(0, 0, now.limit, 0, points=now.points, unhappy=now.unhappy, obliged=now.obliged)
+    return _forced_bust(view.content, view.boards[seat], turn)
+
+
+@remembered  # bots come to the same cards again and again
+def _forced_bust(content: Cards, board: Board, turn: Turn) -> float:
+    """It follows from the seat's own cards and turn: nothing else lies on this table."""
+    city = City((PlayPhase(0),), content, (board,), (), turn)
+    return _Outlook(city, 0, None).after(city)
+
+
+def card_played(view: City, seat: Seat) -> City | None:
+    """The table once the seat has played its open card, by the rules; None after a bust."""
+    resolution = PlayPhase(seat).resolve(view, _PLAY, _NO_CHANCE)
+    try:
+        item = next(resolution)
+        while not isinstance(item, TurnBusted):
+            if item.is_event:
+                view = item.apply(view)
+            item = resolution.send(view)
+    except (StopIteration, Hidden):  # the card below it may come to light
+        return view
+    return None
 
 
 def limit_recycled(view: City, seat: Seat) -> City:
@@ -81,12 +107,10 @@ class _Outlook:
 
     def _play(self, view: City) -> float:
         """The chance once the next card, which is open, is played."""
-        foreseen = preview(view, self._seat, PlayTop())
-        if TurnBusted in map(type, foreseen.events):
+        played = card_played(view, self._seat)
+        if played is None:
             return 1.0
-        if foreseen.state.ending is not None:
-            return 0.0
-        return self.after(replace(foreseen.state, agenda=view.agenda))
+        return self.after(played) if played.ending is None else 0.0
 
     def after(self, view: City) -> float:
         """The chance once a card was played, and before the next one comes to light."""

@@ -2,30 +2,57 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from collections.abc import Sequence
+from typing import NamedTuple, TypeAlias
 
 from hako.content.flip_city.actions import BuildAction, Buy, Develop, PassOn, Upgrade
-from hako.content.flip_city.cards import Face
+from hako.content.flip_city.cards import Cards, Face, FaceId
 from hako.content.flip_city.state import City
+from hako.engine.content.files import remembered
 from hako.engine.rules.vocabulary import Seat
 
 Offer: TypeAlias = tuple[BuildAction, int]
 """A build action and its cost in money."""
 
 
-def offers(city: City, seat: Seat) -> list[Offer]:
+class Wares(NamedTuple):
+    """What decides what a seat could build, whatever its money."""
+
+    piles: tuple[FaceId, ...]
+    """What is left in the supply."""
+    upgradable: tuple[FaceId, ...]
+    """What can be upgraded in the discard pile."""
+    takers: tuple[Seat, ...]
+    """Who would take an Apartment: nobody in a solo game."""
+
+
+def wares(city: City, seat: Seat) -> Wares:
+    """What a seat could choose from now."""
+    discard = city.boards[seat].discard
+    return Wares(
+        tuple([pile.face for pile in city.supply if pile.left]),
+        tuple([card.id for card in city.content.upgradable if card.id in discard]),
+        tuple(city.others(seat)),
+    )
+
+
+def offers(city: City, seat: Seat) -> Sequence[Offer]:
     """All that a seat could build, whatever its money: buying, developing, upgrading."""
-    face = city.content.face
-    piles = [face[pile.face] for pile in city.supply if pile.left]
+    return offers_of(city.content, wares(city, seat))
+
+
+@remembered  # asked on every turn, and piles seldom run out
+def offers_of(content: Cards, its: Wares) -> Sequence[Offer]:
+    """The same, from what decides it."""
+    piles = [content.face[face] for face in its.piles]
     offered: list[Offer] = []
     offered += [(Buy(pile.id), pile.cost) for pile in piles if pile.cost is not None]
     offered += [
         (Develop(pile.id), cost) for pile in piles if (cost := pile.develop_cost) is not None
     ]
-    discard = city.boards[seat].discard
-    for card in city.content.upgradable:
-        if card.id in discard and (cost := card.upgrade_cost) is not None:
-            offered += [(action, cost) for action in _upgrades(city, seat, card)]
+    for card in map(content.face.__getitem__, its.upgradable):
+        if (cost := card.upgrade_cost) is not None:
+            offered += [(action, cost) for action in _upgrades(card, its.takers)]
     return offered
 
 
@@ -35,8 +62,8 @@ def affordable(city: City, seat: Seat) -> list[Offer]:
     return [offer for offer in offers(city, seat) if offer[1] <= money]
 
 
-def _upgrades(city: City, seat: Seat, face: Face) -> list[BuildAction]:
+def _upgrades(face: Face, takers: Sequence[Seat]) -> list[BuildAction]:
     """An Apartment goes to one of the others, or out of a solo game (flip_city.build.8)."""
-    if face.when_upgraded is None or city.is_solo:
+    if face.when_upgraded is None or not takers:
         return [Upgrade(face.id)]
-    return [PassOn(face.id, to) for to in city.others(seat)]
+    return [PassOn(face.id, to) for to in takers]

@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from hako.content.flip_city.cards import Cards, FaceId, ForcedOnTop
+from hako.content.flip_city.cards import Cards, FaceId
 from hako.engine.rules.secrets import Secret, in_its_row
 from hako.engine.rules.vocabulary import Seat, State, Viewer
 
@@ -81,9 +81,11 @@ class Board(Struct, frozen=True, gc=False):
         size = len(self.deck)
         top = min(self.seen_top, size)
         bottom = max(top, size - self.seen_bottom)
-        middle = self.deck[top:bottom]
+        middle, unseen = self.deck[top:bottom], (None,) * (bottom - top)
+        if middle == unseen:  # it is a mask already
+            return self
         return Board(
-            deck=(*self.deck[:top], *(None for _ in middle), *self.deck[bottom:]),
+            deck=(*self.deck[:top], *unseen, *self.deck[bottom:]),
             discard=self.discard,
             city=self.city,
             seen_top=self.seen_top,
@@ -166,7 +168,7 @@ class City(State, frozen=True):
 
     def is_forced(self, face: FaceId) -> bool:
         """Whether a card has to be played while it is on top (flip_city.play.5)."""
-        return isinstance(self.content.face[face].passive, ForcedOnTop)
+        return face in self.content.forced
 
     def win_now(self) -> Literal["points", "cards"] | None:
         """The winning condition that the turn fulfils (flip_city.win.1-2)."""
