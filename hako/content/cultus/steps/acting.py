@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from hako.content.cultus.actions import (
     BuildMonument,
@@ -63,7 +63,7 @@ class OfferActions(Step[Town, None], frozen=True):
 
     def resolve(self, town: Town, action: None, chance: Chance, /) -> Resolution[Town]:
         points = town.turn.points
-        if (points and costly(town, self.seat)) or free(town, self.seat):
+        if (points and any(costly(town, self.seat))) or any(free(town, self.seat)):
             yield TakeAction(self.seat)
         elif points:
             yield PointsLost(self.seat, points)
@@ -75,7 +75,7 @@ class TakeAction(Choice[Town, TurnAction], frozen=True):
     clause = "cultus.action.1"
 
     def actions(self, town: Town, /) -> Sequence[TurnAction]:
-        spending = costly(town, self.seat) if town.turn.points else []
+        spending = [*costly(town, self.seat)] if town.turn.points else []
         ending = [] if spending else [_END]
         return [*spending, *free(town, self.seat), *ending]
 
@@ -107,21 +107,24 @@ class TakeAction(Choice[Town, TurnAction], frozen=True):
         yield OfferActions(self.seat)
 
 
-def costly(town: Town, seat: Seat) -> list[TurnAction]:
+def costly(town: Town, seat: Seat) -> Iterator[TurnAction]:
     """The actions that cost an action point and can be carried out (cultus.action.1-2)."""
     ruler = town.rulers[seat]
-    moves = [] if ruler.pawn is None else [MovePawn(to) for to in steps(town, ruler.pawn)]
-    cards = [PlaceCard(card) for card in ruler.hand] if anchors(town, seat) else []
-    builds = [BuildMonument(card) for card in town.open_monuments] if can_build(town, seat) else []
-    draws = [DrawCard(income) for income in town.decks()]
-    return [*moves, *cards, *builds, *_shifts(town, seat), *draws]
+    if ruler.pawn is not None:
+        yield from map(MovePawn, steps(town, ruler.pawn))
+    if anchors(town, seat):
+        yield from map(PlaceCard, ruler.hand)
+    if can_build(town, seat):
+        yield from map(BuildMonument, town.open_monuments)
+    yield from _shifts(town, seat)
+    yield from map(DrawCard, town.decks())
 
 
-def free(town: Town, seat: Seat) -> list[TurnAction]:
+def free(town: Town, seat: Seat) -> Iterator[TurnAction]:
     """The powers that can be used (cultus.power.1)."""
-    return [
-        UsePower(power.effect) for power in town.content.powers if can_use(town, seat, power.effect)
-    ]
+    for power in town.content.powers:
+        if can_use(town, seat, power.effect):
+            yield UsePower(power.effect)
 
 
 def _shifts(town: Town, seat: Seat) -> list[TurnAction]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from hako.content.cultus.actions import PickCell
 from hako.content.cultus.cards import PowerId
@@ -32,15 +32,15 @@ def has_target(town: Town, seat: Seat, power: PowerId) -> bool:
         case "move_pawn":
             return bool(pawn_targets(town, seat))
         case "move_monument":
-            return bool(movable(town, seat))
+            return next(movable(town, seat), None) is not None
         case "score":
             return bool(town.rulers[seat].monuments)
 
 
-def movable(town: Town, seat: Seat) -> list[Cell]:
+def movable(town: Town, seat: Seat) -> Iterator[Cell]:
     """The cells from which power 5 can move an own monument (cultus.power.3)."""
     own = dict.fromkeys(town.rulers[seat].monuments)
-    return [cell for cell in own if monument_targets(town, seat, cell)]
+    return (cell for cell in own if monument_targets(town, seat, cell))
 
 
 def use(town: Town, seat: Seat, power: PowerId) -> Resolution[Town]:
@@ -50,7 +50,7 @@ def use(town: Town, seat: Seat, power: PowerId) -> Resolution[Town]:
         case "move_pawn":
             yield PickPawnCell(seat)
         case "move_monument":
-            cells = movable(town, seat)
+            cells = [*movable(town, seat)]
             yield PickMonument(seat) if len(cells) > 1 else PickMonumentCell(seat, cells[0])
         case "score":
             icon, count = known(icon_of(town, seat)), power_counts(town, seat)
