@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from hako.content.cultus.cards import (
+    Cards,
     DrawAndCountDiscards,
     EmptyCharacter,
     EmptyCostBoard,
@@ -26,8 +27,9 @@ from hako.content.cultus.scores import (
     plan_pays,
     power_counts,
 )
-from hako.content.cultus.state import Town
+from hako.content.cultus.state import Space, Town
 from hako.content.cultus.ways import cells_showing, icon_of
+from hako.engine.content.files import at_hand
 from hako.engine.rules.vocabulary import Seat
 
 OTHERS = 0.5
@@ -114,8 +116,14 @@ def turns_left(view: Town, seat: Seat) -> float:
 
 def _progress(view: Town) -> float:
     """How much of the game is over, from 0 to 1."""
-    table = view.content.table_for(len(view.rulers))
-    return 1.0 - view.cards_in_decks() / (table.deck_size * len(view.row))
+    return _drawn(view.content, len(view.rulers), view.row)
+
+
+@at_hand  # asked several times of each position, and few actions draw a card
+def _drawn(content: Cards, players: int, row: tuple[Space, ...]) -> float:
+    """What part of the decks is drawn."""
+    left = sum([len(space.deck) for space in row])
+    return 1.0 - left / (content.table_for(players).deck_size * len(row))
 
 
 def _standing(view: Town, seat: Seat) -> float:
@@ -237,7 +245,8 @@ def _purse(view: Town, seat: Seat, left: float) -> _Purse:
     if not outside or in_reach < move.cost:
         return _Purse(0.0, 0, spare)
     icon, held = icon_of(view, seat), view.monument_cells()
-    free = sum(view.icons[its] == icon and its not in held for its in view.geometry.centre_cells)
+    icons, centre = view.icons, view.geometry.centre_cells
+    free = sum([icons[its] == icon and its not in held for its in centre])
     return _Purse(0.8 * _centre(view) / move.cost, min(free, outside) * move.cost, spare)
 
 

@@ -361,7 +361,11 @@ class Cards(Entry, frozen=True, forbid_unknown_fields=True, dict=True):
 
     def table_for(self, players: int) -> Table:
         """What so many players start with."""
-        return next(table for table in self.tables if table.players == players)
+        return self._tables[players]
+
+    @cached_property
+    def _tables(self) -> Mapping[int, Table]:
+        return {table.players: table for table in self.tables}
 
     def faces(self, card: CardId, rotation: Rotation) -> tuple[IconId, ...]:
         """The icons of a card as it lies, in reading order (cultus.place.5)."""

@@ -36,7 +36,7 @@ class BadCards(BadEntry):
     words = Path(__file__).parent
 
 
-class Geometry(Entry, frozen=True, forbid_unknown_fields=True, dict=True):
+class Geometry(Entry, frozen=True, forbid_unknown_fields=True, dict=True, cache_hash=True):
     """How big a card and the map are. `dict` keeps the look-up tables made from it."""
 
     card_rows: Size

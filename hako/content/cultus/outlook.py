@@ -7,13 +7,14 @@ with a monument where one can be built.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
-from typing import NamedTuple
+from functools import cache, lru_cache
+from typing import NamedTuple, TypeAlias
 
-from hako.content.cultus.cards import IconId
+from hako.content.cultus.cards import Cards, IconId
 from hako.content.cultus.geometry import Cell, Geometry
-from hako.content.cultus.state import Pair, Town
+from hako.content.cultus.state import Pair, Space, Town, pair
 from hako.content.cultus.ways import medal_worth, open_cells, own_sites, shift_cards, step_gold
+from hako.engine.content.files import at_hand
 from hako.engine.rules.vocabulary import Seat
 
 PER_POINT = 0.3
@@ -37,16 +38,61 @@ class Prices(NamedTuple):
     """For a monument of the enemy that leaves the centre."""
 
 
+Paying: TypeAlias = tuple[IconId, IconId, int]
+"""The icons of an open income card, with the points of the own medal on it."""
+
+Exit: TypeAlias = tuple[Cell, Pair, int | None]
+"""The cell that a step leads to, its pair, and the points if that is one that pays."""
+
+
+class Streets:
+    """Where a pawn can walk while map and income cards stay as they are."""
+
+    def __init__(
+        self,
+        geometry: Geometry,
+        icons: tuple[IconId | None, ...],
+        taken: frozenset[Cell],
+        pairs: tuple[Paying, ...],
+    ) -> None:
+        self.geometry = geometry
+        self.icons = icons
+        self._taken = taken
+        self._pays: dict[tuple[IconId | None, IconId | None], int] = {
+            icons: vp for one, other, vp in pairs for icons in ((one, other), (other, one))
+        }
+        self._exits: dict[Cell, list[Exit]] = {}
+
+    def exits(self, cell: Cell) -> list[Exit]:
+        """The steps from a cell, each cell looked at once."""
+        exits = self._exits.get(cell)
+        if exits is None:
+            icons, pays = self.icons, self._pays
+            exits = self._exits[cell] = [
+                (to, pair(cell, to), pays.get((icons[cell], icons[to])))
+                for to in self.geometry.adjacent[cell]
+                if icons[to] is not None and to not in self._taken
+            ]
+        return exits
+
+
+@lru_cache(maxsize=1 << 8)
+def streets_of(
+    geometry: Geometry,
+    icons: tuple[IconId | None, ...],
+    taken: frozenset[Cell],
+    pairs: tuple[Paying, ...],
+) -> Streets:
+    """The streets where pawns of others are on these cells, and these pairs pay."""
+    return Streets(geometry, icons, taken, pairs)
+
+
 class Scene(NamedTuple):
     """What the ways of a pawn depend on; equal scenes have equal ways."""
 
-    geometry: Geometry
-    icons: tuple[IconId | None, ...]
-    taken: frozenset[Cell]
-    """Cells with pawns of others."""
+    streets: Streets
+    """The same object for the same streets."""
     monuments: frozenset[Cell]
-    pairs: tuple[tuple[IconId, IconId, int], ...]
-    """The icons of the open income cards, with the points of the own medal."""
     gold: int
     """What a step pays."""
     paid: tuple[Pair, ...]
@@ -68,20 +114,15 @@ def scene_of(town: Town, seat: Seat, prices: Prices, *, paid: tuple[Pair, ...]) 
     constants = content.constants
     own = own_sites(town, seat)
     sites = {**dict.fromkeys(content.sites, 0), **own} if ruler.cost is not None else {}
+    pairs = _open_pairs(content, town.row, seat, medal_worth(town))
+    taken = town.pawn_cells() - {ruler.pawn or 0}
     return Scene(
-        geometry=content.geometry,
-        icons=town.icons,
-        taken=town.pawn_cells() - {ruler.pawn or 0},
+        streets=streets_of(content.geometry, town.icons, taken, pairs),
         monuments=town.monument_cells(),
-        pairs=tuple(
-            (*content.income[space.income].icons, medal_worth(town) if space.medal == seat else 0)
-            for space in town.row
-            if not space.is_gold
-        ),
         gold=step_gold(town),
         paid=paid,
         sites=tuple(sites.items()) if town.open_monuments else (),
-        bonus_icons=frozenset(content.monument[card].bonus_icon for card in town.open_monuments),
+        bonus_icons=frozenset([content.monument[card].bonus_icon for card in town.open_monuments]),
         bonus_vp=constants.monument_bonus_vp,
         price=constants.monument_price,
         room=(
@@ -90,6 +131,20 @@ def scene_of(town: Town, seat: Seat, prices: Prices, *, paid: tuple[Pair, ...]) 
         ),
         pushes=tuple(_pushes(town, seat, prices)),
         prices=prices,
+    )
+
+
+@at_hand  # few actions change the row
+def _open_pairs(
+    content: Cards, row: tuple[Space, ...], seat: Seat, medal: int
+) -> tuple[Paying, ...]:
+    """The pairs that pay a player, with what the own medal on a card pays."""
+    return tuple(
+        [
+            (*content.income[space.income].icons, medal if space.medal == seat else 0)
+            for space in row
+            if not space.is_gold
+        ]
     )
 
 
@@ -108,46 +163,66 @@ def _pushes(town: Town, seat: Seat, prices: Prices) -> Iterator[tuple[Cell, floa
             yield cell, gain + (prices.enemy if owner is None else prices.rival)
 
 
-@lru_cache(maxsize=1 << 12)
 def best_way(scene: Scene, pawn: Cell, points: int) -> float:
     """What the best way with so many action points is worth."""
-    return _Walk(scene).best(pawn, points, scene.room, frozenset(scene.paid))
+    near = _near(scene.streets.geometry, pawn, points)
+    return _best_way(
+        scene._replace(
+            monuments=scene.monuments & near,
+            pushes=tuple([its for its in scene.pushes if its[0] in near]),
+        ),
+        pawn,
+        points,
+    )
 
 
-class _Walk:
+@lru_cache(maxsize=1 << 12)
+def _best_way(scene: Scene, pawn: Cell, points: int) -> float:
+    """The same where what is out of reach is left out: there it may change as it likes."""
+    return Walk(scene).best(pawn, points)
+
+
+@cache
+def _near(geometry: Geometry, cell: Cell, points: int) -> frozenset[Cell]:
+    """Where a pawn can do something with the last of so many points."""
+    near = {cell}
+    for _ in range(points - 1):
+        near |= {to for its in near for to in geometry.adjacent[its]}
+    return frozenset(near)
+
+
+class Walk:
     """A search through all ways."""
 
     def __init__(self, scene: Scene) -> None:
         self._scene = scene
-        self._pays = {
-            icons: vp for one, other, vp in scene.pairs for icons in ((one, other), (other, one))
-        }
         self._sites = dict(scene.sites)
         self._pushes = dict(scene.pushes)
         self._built: dict[Cell, float] = {}
 
-    def best(self, cell: Cell, points: int, room: tuple[int, int], paid: frozenset[Pair]) -> float:
-        """What the best way from here is worth."""
+    def best(self, pawn: Cell, points: int) -> float:
+        """What the best way from a cell is worth."""
+        return self._best(pawn, points, self._scene.room, frozenset(self._scene.paid))
+
+    def _best(self, cell: Cell, points: int, room: tuple[int, int], paid: frozenset[Pair]) -> float:
         best = points * PER_POINT
         if not points:
             return best
-        scene = self._scene
-        if not room[0] and scene.icons[cell] in self._sites and cell not in scene.monuments:
-            best = max(best, self._monument(cell) + (points - 1) * PER_POINT)
+        scene, streets, left = self._scene, self._scene.streets, points - 1
+        if not room[0] and streets.icons[cell] in self._sites and cell not in scene.monuments:
+            best = max(best, self._monument(cell) + left * PER_POINT)
         if cell in self._pushes:
-            best = max(best, self._pushes[cell] + (points - 1) * PER_POINT)
-        here = scene.icons[cell]
-        for to in scene.geometry.adjacent[cell]:
-            icon = scene.icons[to]
-            if icon is None or to in scene.taken:
-                continue
-            vp = self._pays.get((here, icon)) if here is not None else None
-            if vp is None or (way := (min(cell, to), max(cell, to))) in paid:
-                value = self.best(to, points - 1, room, paid)
+            best = max(best, self._pushes[cell] + left * PER_POINT)
+        for to, way, vp in streets.exits(cell):
+            if vp is None or way in paid:
+                value = self._best(to, left, room, paid) if left else 0.0
             else:
-                gain, left = self._gold(room)
-                value = vp + gain + self.best(to, points - 1, left, paid | {way})
-            best = max(best, value)
+                value, less = self._gold(room)
+                value += vp
+                if left:
+                    value += self._best(to, left, less, paid | {way})
+            if value > best:
+                best = value
         return best
 
     def _gold(self, room: tuple[int, int]) -> tuple[float, tuple[int, int]]:
@@ -167,10 +242,11 @@ class _Walk:
         """What building there is worth, the gold paid for it taken off."""
         if cell not in self._built:
             scene, prices = self._scene, self._scene.prices
-            around = [scene.icons[other] for other in scene.geometry.around[cell]]
+            geometry, icons = scene.streets.geometry, scene.streets.icons
+            around = [icons[other] for other in geometry.around[cell]]
             bonus = max((around.count(icon) for icon in scene.bonus_icons), default=0)
-            site = self._sites[scene.icons[cell] or ""]
-            centre = prices.centre if cell in scene.geometry.centre_cells else 0.0
+            site = self._sites[icons[cell] or ""]
+            centre = prices.centre if cell in geometry.centre_cells else 0.0
             self._built[cell] = (
                 bonus * scene.bonus_vp + site + prices.monument + centre
                 - scene.price * prices.cost

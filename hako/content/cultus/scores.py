@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from hako.content.cultus.cards import (
+    Cards,
     CountNeighbours,
     DrawAndCountDiscards,
     EmptyCharacter,
@@ -20,6 +21,7 @@ from hako.content.cultus.cards import (
 from hako.content.cultus.geometry import Cell, Geometry
 from hako.content.cultus.state import Owner, Town
 from hako.content.cultus.ways import cells_showing, icon_of, own_sites
+from hako.engine.content.files import at_hand
 from hako.engine.rules.vocabulary import Seat
 
 
@@ -48,7 +50,7 @@ def power_counts(town: Town, seat: Seat) -> int:
     """Cells with the player's icon around at least one own monument (cultus.power.4)."""
     icon, around = icon_of(town, seat), town.geometry.around
     cells = {cell for monument in town.rulers[seat].monuments for cell in around[monument]}
-    return sum(icon is not None and town.icons[cell] == icon for cell in cells)
+    return 0 if icon is None else [town.icons[cell] for cell in cells].count(icon)
 
 
 def power_pays(town: Town, seat: Seat) -> int:
@@ -58,8 +60,13 @@ def power_pays(town: Town, seat: Seat) -> int:
 
 def plan_counts(town: Town, plan: PlanId) -> tuple[int, int]:
     """Cells with a plan's icon, and adjacent cells with its pair (cultus.score.2-3)."""
-    card = town.content.plan[plan]
-    return town.icons.count(card.icon), _pairs(town.geometry, town.icons, *card.pair)
+    return _plan_counts(town.content, town.icons, plan)
+
+
+@at_hand  # most of what is compared leaves the map as it is
+def _plan_counts(content: Cards, icons: tuple[IconId | None, ...], plan: PlanId) -> tuple[int, int]:
+    card = content.plan[plan]
+    return icons.count(card.icon), _pairs(content.geometry, icons, *card.pair)
 
 
 @lru_cache(maxsize=1 << 12)
@@ -78,7 +85,8 @@ def plan_pays(town: Town, plan: PlanId) -> int:
 
 def in_centre(town: Town, monuments: Iterable[Cell]) -> int:
     """How many of the monuments stand in the centre (cultus.score.1)."""
-    return sum(cell in town.geometry.centre_cells for cell in monuments)
+    centre = town.geometry.centre_cells
+    return sum([cell in centre for cell in monuments])
 
 
 def centre_pays(town: Town, owner: Owner) -> int:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
+from typing import TypeAlias
 
 from hako.content.cultus.actions import (
     AllotGold,
@@ -15,7 +16,7 @@ from hako.content.cultus.actions import (
 from hako.content.cultus.bot import evaluate, plan_share, prices_now
 from hako.content.cultus.cards import IconId
 from hako.content.cultus.geometry import Cell
-from hako.content.cultus.outlook import best_way, scene_of
+from hako.content.cultus.outlook import Walk, scene_of
 from hako.content.cultus.state import Pair, Town
 from hako.content.cultus.steps.enemies import DrawForEnemy, GatherNext, PushAway
 from hako.content.cultus.steps.gold import SplitGold
@@ -24,12 +25,25 @@ from hako.content.cultus.steps.placing import Lay, LayFirstCard
 from hako.content.cultus.steps.powers import PickMonument, PickMonumentCell, PickPawnCell
 from hako.content.cultus.steps.turns import DiscardDown
 from hako.content.cultus.steps.walking import PickPay, WalkOn
-from hako.content.cultus.ways import paying_space, step_gold
+from hako.content.cultus.ways import step_gold
 from hako.engine.rules.play import preview
 from hako.engine.rules.vocabulary import Seat, known
 
 NEAR = 0.5
 """How much of a pair's gold counts that a card makes beside the pawn."""
+
+
+Foreseen: TypeAlias = (
+    LayFirstCard
+    | WalkOn
+    | PickPay
+    | PushOn
+    | PickMonument
+    | PickMonumentCell
+    | PushAway
+    | GatherNext
+)
+"""Choices of which each action is valued by where it leads."""
 
 
 def settle(view: Town, seat: Seat) -> CultusAction | None:
@@ -45,23 +59,16 @@ def settle(view: Town, seat: Seat) -> CultusAction | None:
             return min(step.actions(view), key=lambda action: _card(view, seat, action))
         case DrawForEnemy() as step:
             return _draw(view, seat, step)
-        case (
-            LayFirstCard()
-            | WalkOn()
-            | PickPay()
-            | PushOn()
-            | PickMonument()
-            | PickMonumentCell()
-            | PushAway()
-            | GatherNext()
-        ) as step:
+        case step if isinstance(step, Foreseen):
             return _foreseen(view, seat, step.actions(view))
         case _:
             return None
 
 
-def _foreseen(view: Town, seat: Seat, actions: Iterable[CultusAction]) -> CultusAction:
+def _foreseen(view: Town, seat: Seat, actions: Sequence[CultusAction]) -> CultusAction:
     """The action after which the seat stands best."""
+    if len(actions) == 1:
+        return actions[0]
     return max(actions, key=lambda action: _value(view, seat, action))
 
 
@@ -71,8 +78,12 @@ def _value(view: Town, seat: Seat, action: CultusAction) -> float:
     while chosen is not None:
         foreseen = preview(view, seat, chosen)
         view = foreseen.state
-        at_rest = foreseen.open_end or not view.agenda or seat not in view.agenda[-1].waiting()
-        chosen = None if at_rest else settle(view, seat)
+        if foreseen.open_end or not view.agenda or seat not in view.agenda[-1].waiting():
+            break
+        step = view.agenda[-1]
+        if isinstance(step, Foreseen):
+            return max(_value(view, seat, its) for its in step.actions(view))
+        chosen = settle(view, seat)
     return evaluate(view, seat)
 
 
@@ -89,7 +100,8 @@ def _fly(view: Town, seat: Seat, step: PickPawnCell) -> PickCell:
     """To where the action points that are left bring most."""
     scene = scene_of(view, seat, prices_now(view, seat), paid=view.turn.paid)
     points = max(1, view.turn.points)
-    return max(step.actions(view), key=lambda action: best_way(scene, action.cell, points))
+    walk = Walk(scene)
+    return max(step.actions(view), key=lambda action: walk.best(action.cell, points))
 
 
 def _card(view: Town, seat: Seat, action: DiscardCard) -> int:
@@ -125,12 +137,12 @@ class _Judge:
         self._view = view
         constants, content, ruler = view.content.constants, view.content, view.rulers[seat]
         share = plan_share(view)
-        self._pays = NEAR * step_gold(view) * prices_now(view, seat).cost
+        pays = NEAR * step_gold(view) * prices_now(view, seat).cost
         self._pairs: dict[tuple[IconId, IconId], float] = {}
-        for one in content.icon:
-            for other in content.icon:
-                if paying_space(view, one, other):
-                    self._pairs[one, other] = self._pays
+        for space in view.row:
+            if not space.is_gold:
+                one, other = content.income[space.income].icons
+                self._pairs[one, other] = self._pairs[other, one] = pays
         self._icons: dict[IconId, float] = {}
         if ruler.plan is not None:
             plan = content.plan[ruler.plan]

@@ -19,6 +19,7 @@ from hako.content.cultus.cards import (
     PlanId,
 )
 from hako.content.cultus.geometry import Cell, Geometry, Rotation
+from hako.engine.content.files import at_hand
 from hako.engine.rules.secrets import Secret, owner
 from hako.engine.rules.vocabulary import Seat, State, Viewer
 
@@ -184,11 +185,11 @@ class Town(State, frozen=True):
 
     def gold_sides(self) -> int:
         """How many income cards show their gold side: F."""
-        return sum(space.is_gold for space in self.row)
+        return sum([space.is_gold for space in self.row])
 
     def cards_in_decks(self) -> int:
         """Construction cards left in all decks."""
-        return sum(len(space.deck) for space in self.row)
+        return sum([len(space.deck) for space in self.row])
 
     def decks(self) -> list[IncomeId]:
         """The income cards with a deck that is not empty, from left to right."""
@@ -205,16 +206,17 @@ class Town(State, frozen=True):
 
     def monument_cells(self) -> frozenset[Cell]:
         """The cells on which at least one monument stands."""
-        own = (cell for ruler in self.rulers for cell in ruler.monuments)
-        return frozenset((*own, *(self.enemy.monuments if self.enemy else ())))
+        own = [cell for ruler in self.rulers for cell in ruler.monuments]
+        return frozenset([*own, *self.enemy.monuments] if self.enemy else own)
 
     def pawn_cells(self) -> frozenset[Cell]:
         """The cells on which a pawn stands."""
-        return frozenset(ruler.pawn for ruler in self.rulers if ruler.pawn is not None)
+        return frozenset([ruler.pawn for ruler in self.rulers if ruler.pawn is not None])
 
     def has(self, seat: Seat, kind: Kind) -> bool:
         """Whether a player owns a monument card of that kind."""
-        return any(self.content.monument[card].kind == kind for card in self.rulers[seat].cards)
+        cards = self.content.monument
+        return kind in [cards[card].kind for card in self.rulers[seat].cards]
 
     # ------------------------------------------------------------ replacing
 
@@ -248,10 +250,7 @@ class Town(State, frozen=True):
             ),
             icons=self.icons,
             laid=self.laid,
-            row=tuple(
-                Space(space.income, _unseen(space.deck), space.medal, space.is_gold)
-                for space in self.row
-            ),
+            row=_masked_row(self.row),
             discard=self.discard,
             left_over=_unseen(self.left_over),
             open_monuments=self.open_monuments,
@@ -286,6 +285,12 @@ def laid_over(town: Town, card: Laid) -> Town:
     for cell, icon in zip(town.geometry.covers[card.anchor], faces, strict=True):
         icons[cell] = icon
     return replace(town, icons=tuple(icons), laid=(*town.laid, card))
+
+
+@at_hand  # everybody sees the same of it, and it seldom changes
+def _masked_row(row: tuple[Space, ...]) -> tuple[Space, ...]:
+    masked = tuple([Space(its.income, _unseen(its.deck), its.medal, its.is_gold) for its in row])
+    return row if masked == row else masked
 
 
 def _unseen(cards: tuple[str | None, ...]) -> tuple[None, ...]:

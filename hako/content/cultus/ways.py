@@ -5,12 +5,14 @@ The rules ask here, and so do bots, notes and boards.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from hako.content.cultus.cards import IconId, IncomeId
 from hako.content.cultus.geometry import Cell, Rotation
 from hako.content.cultus.state import Owner, Pair, Space, Town, pair
+from hako.engine.content.files import at_hand
 from hako.engine.rules.vocabulary import Seat
 
 # ------------------------------------------------------------ walking
@@ -183,8 +185,13 @@ def monument_steps(town: Town, seat: Seat, cell: Cell) -> list[Cell]:
 
 def open_cells(town: Town, *, share: bool = False) -> frozenset[Cell]:
     """The covered cells without a monument, or all covered cells if they may be shared."""
-    covered = frozenset(cell for cell, icon in enumerate(town.icons) if icon is not None)
+    covered = _covered(town.icons)
     return covered if share else covered - town.monument_cells()
+
+
+@at_hand  # a card that is laid is followed by many questions
+def _covered(icons: tuple[IconId | None, ...]) -> frozenset[Cell]:
+    return frozenset([cell for cell, icon in enumerate(icons) if icon is not None])
 
 
 def shift_cards(town: Town, seat: Seat) -> int:
@@ -201,9 +208,16 @@ def icon_of(town: Town, seat: Seat) -> IconId | None:
     return None if character is None else town.content.character[character].icon
 
 
-def cells_showing(town: Town, *icons: IconId | None) -> list[Cell]:
+def cells_showing(town: Town, *icons: IconId | None) -> Sequence[Cell]:
     """The cells that show one of the icons."""
-    return [cell for cell, icon in enumerate(town.icons) if icon is not None and icon in icons]
+    return _showing(town.icons, frozenset(icons))
+
+
+@lru_cache(maxsize=1 << 12)  # as what others count on the map
+def _showing(
+    icons: tuple[IconId | None, ...], wanted: frozenset[IconId | None]
+) -> tuple[Cell, ...]:
+    return tuple([cell for cell, icon in enumerate(icons) if icon is not None and icon in wanted])
 
 
 def pawn_targets(town: Town, seat: Seat) -> list[Cell]:
