@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from itertools import cycle, islice
+from itertools import islice
 from random import Random
 from typing import Any, TypeAlias
 
 from bench.measure import Batch, Maker
 from hako.content import THE_SHELF
+from hako.engine.content.files import forget
 from hako.engine.log.digests import quick
 from hako.engine.log.records import Player
 from hako.engine.log.setup import content_of, new_header
@@ -133,16 +134,21 @@ def positions(name: str, seats: int) -> list[tuple[Any, int]]:
 def looking(name: str, seats: int, look: Look) -> Maker:
     """Something done with what a seat sees, at one position after the other.
 
-    There are so many that what was remembered of one is forgotten when it comes again.
+    When the first one comes again, all that was remembered is forgotten.
     """
 
     def make() -> Batch:
-        game, seen = game_of(name), cycle(positions(name, seats))
+        game, seen = game_of(name), positions(name, seats)
+        to_come = iter(seen)
 
         def batch() -> int:
-            for its, seat in islice(seen, 50):
+            nonlocal to_come
+            for its, seat in (some := [*islice(to_come, 50)]):
                 look(game, its, seat)
-            return 50
+            if len(some) < 50:
+                forget(seen[0][0].content)
+                to_come = iter(seen)
+            return len(some)
 
         return batch
 

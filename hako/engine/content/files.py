@@ -90,6 +90,12 @@ def remembered(
     return asked
 
 
+def forget(table: Entry) -> None:
+    """Forget all that is `remembered` beside a content; measurements begin so."""
+    for name in [name for name in table.__dict__ if "." in name]:  # no attribute's name has a dot
+        del table.__dict__[name]
+
+
 def at_hand(function: Callable[[*Values], Answer]) -> Callable[[*Values], Answer]:
     """A function of frozen values, asked for the same ones several times in a row.
 

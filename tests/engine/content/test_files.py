@@ -9,7 +9,16 @@ from typing import Any, Literal
 import pytest
 from msgspec import Struct
 
-from hako.engine.content.files import BadContent, BadEntry, Entry, at_hand, load, merge, remembered
+from hako.engine.content.files import (
+    BadContent,
+    BadEntry,
+    Entry,
+    at_hand,
+    forget,
+    load,
+    merge,
+    remembered,
+)
 
 
 class Draw(Struct, frozen=True, tag_field="id", tag="draw", forbid_unknown_fields=True):
@@ -220,6 +229,10 @@ def test_what_is_remembered_belongs_to_one_content_and_to_equal_values() -> None
     assert answers == [1, 5, 1, 5]
     assert asked == [(1, ("a",)), (5, ("a",))]
     assert cheap == Prices(1)
+
+    forget(cheap)
+    assert (total(cheap, ("a",)), total(dear, ("a",))) == (1, 5)
+    assert asked[2:] == [(1, ("a",))]
 
 
 def test_the_last_answer_is_at_hand_for_the_very_same_objects_alone() -> None:
