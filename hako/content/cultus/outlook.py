@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import NamedTuple, TypeAlias
 
-from hako.content.cultus.cards import Cards, IconId
+from hako.content.cultus.cards import Cards, IconId, MonumentId
 from hako.content.cultus.geometry import Cell, Geometry
 from hako.content.cultus.state import Pair, Space, Town, pair
-from hako.content.cultus.ways import medal_worth, open_cells, own_sites, shift_cards, step_gold
+from hako.content.cultus.ways import medal_worth, open_cells, shift_cards, sites_of, step_gold
 from hako.engine.content.files import at_hand
 from hako.engine.rules.vocabulary import Seat
 
@@ -76,7 +76,7 @@ class Streets:
         return exits
 
 
-@lru_cache(maxsize=1 << 8)
+@lru_cache(maxsize=1 << 11)
 def streets_of(
     geometry: Geometry,
     icons: tuple[IconId | None, ...],
@@ -112,17 +112,16 @@ def scene_of(town: Town, seat: Seat, prices: Prices, *, paid: tuple[Pair, ...]) 
     """The scene of a player's pawn."""
     ruler, content = town.rulers[seat], town.content
     constants = content.constants
-    own = own_sites(town, seat)
-    sites = {**dict.fromkeys(content.sites, 0), **own} if ruler.cost is not None else {}
     pairs = _open_pairs(content, town.row, seat, medal_worth(town))
+    may_build = ruler.cost is not None and bool(town.open_monuments)
     taken = town.pawn_cells() - {ruler.pawn or 0}
     return Scene(
         streets=streets_of(content.geometry, town.icons, taken, pairs),
         monuments=town.monument_cells(),
         gold=step_gold(town),
         paid=paid,
-        sites=tuple(sites.items()) if town.open_monuments else (),
-        bonus_icons=frozenset([content.monument[card].bonus_icon for card in town.open_monuments]),
+        sites=_sites(content, ruler.cards) if may_build else (),
+        bonus_icons=_bonus_icons(content, town.open_monuments),
         bonus_vp=constants.monument_bonus_vp,
         price=constants.monument_price,
         room=(
@@ -146,6 +145,16 @@ def _open_pairs(
             if not space.is_gold
         ]
     )
+
+
+@at_hand  # few actions take a monument card
+def _sites(content: Cards, own: tuple[MonumentId, ...]) -> tuple[tuple[IconId, int], ...]:
+    return tuple({**dict.fromkeys(content.sites, 0), **sites_of(content, own)}.items())
+
+
+@at_hand
+def _bonus_icons(content: Cards, offered: tuple[MonumentId, ...]) -> frozenset[IconId]:
+    return frozenset([content.monument[card].bonus_icon for card in offered])
 
 
 def _pushes(town: Town, seat: Seat, prices: Prices) -> Iterator[tuple[Cell, float]]:

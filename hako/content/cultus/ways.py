@@ -5,11 +5,11 @@ The rules ask here, and so do bots, notes and boards.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from hako.content.cultus.cards import IconId, IncomeId
+from hako.content.cultus.cards import Cards, IconId, IncomeId, MonumentId
 from hako.content.cultus.geometry import Cell, Rotation
 from hako.content.cultus.state import Owner, Pair, Space, Town, pair
 from hako.engine.content.files import at_hand
@@ -130,7 +130,12 @@ def may_build_on(town: Town, seat: Seat, icon: IconId | None) -> bool:
 
 def own_sites(town: Town, seat: Seat) -> Mapping[IconId, int]:
     """The icons of the player's Reconstruction cards, with the points for building there."""
-    cards = (town.content.monument[card] for card in town.rulers[seat].cards)
+    return sites_of(town.content, town.rulers[seat].cards)
+
+
+def sites_of(content: Cards, own: Iterable[MonumentId]) -> Mapping[IconId, int]:
+    """The same for these cards."""
+    cards = [content.monument[card] for card in own]
     return {card.site_icon: card.site_vp for card in cards if card.site_icon is not None}
 
 
