@@ -94,12 +94,12 @@ class Judgement(Struct, frozen=True, omit_defaults=True):
     @property
     def sight(self) -> Loss:
         """What was lost as far as one sees one move ahead."""
-        return _loss(self.ahead or ())
+        return loss_of(self.ahead or ())
 
     @property
     def loss(self) -> Loss:
         """What was lost, from the new worlds."""
-        return _loss([better - played for played, better in self.measured])
+        return loss_of([better - played for played, better in self.measured])
 
     @property
     def suspicion(self) -> float:
@@ -145,8 +145,9 @@ class Judgement(Struct, frozen=True, omit_defaults=True):
         return self.loss if self.loss.is_certain else Loss(0.0, 0.0)
 
 
-def _loss(lost: Sequence[float]) -> Loss:
-    """By hand: `statistics` is exact, and takes ten times as long where a page waits for it."""
+def loss_of(lost: Sequence[float]) -> Loss:
+    """What was lost in some worlds, as one."""
+    # by hand: `statistics` is exact, and takes ten times as long where a page waits for it
     if len(lost) < 2:
         return Loss(sum(lost), inf)
     mean = sum(lost) / len(lost)

@@ -16,7 +16,7 @@ from hako.engine.log.records import Record
 from hako.engine.log.table import Moment, Table
 from hako.engine.review.endings import Endings, axes, endings
 from hako.engine.review.endings import in_words as endings_in_words
-from hako.engine.review.judgement import ERRORS, MISTAKE, Judgement, Loss
+from hako.engine.review.judgement import ERRORS, MISTAKE, Judgement, Loss, loss_of
 from hako.engine.review.luck import Apart, told_apart
 from hako.engine.review.review import Point, Review, decision_of
 from hako.engine.rules.vocabulary import Seat, Viewer
@@ -34,8 +34,8 @@ SENTENCES = 2
 POINTS = 60
 """So many points of the curve are drawn at most."""
 
-FUTURES, FEWER = 0.5, 0.5
-"""A reason holds in so many of the futures, and is so many points: less explains no loss."""
+EXPLAINED = 0.5
+"""So much of a loss comes about in the futures in which its reason holds."""
 
 
 class Mistake(Struct, frozen=True):
@@ -179,21 +179,18 @@ def _mistake(table: Table[Any], its: Judgement, texts: Texts) -> Mistake:
 
 
 def _why(its: Judgement, texts: Texts) -> str:
-    """The part of the score that the better action mostly brought more of, beyond doubt."""
-    futures = len(its.measured)
-    found = [
-        (fmean(more), part, sum(points < 0 for points in more), sum(points > 0 for points in more))
-        for part, more in its.parts.items()
-    ]
-    surely = [
-        (mean, part, less)
-        for mean, part, less, more in found
-        if less - more >= ERRORS * sqrt(less + more) and less >= FUTURES * futures
-    ]
-    mean, part, less = min(surely, default=(0.0, "", 0))
-    if mean > -FEWER:
+    """The part of the score that was surely less, in the futures in which most was lost."""
+    lost = [better - played for played, better in its.measured]
+    found = []
+    for part, more in its.parts.items():
+        fewer = loss_of([-points for points in more])
+        there = [chance for chance, points in zip(lost, more, strict=False) if points < 0]
+        if fewer.is_certain and sum(there) >= EXPLAINED * sum(lost):
+            found.append((fewer.mean, part, len(there)))
+    if not found:
         return ""
-    return texts.say("review.why", part=part, points=f"{-mean:.1f}", times=less, of=futures)
+    mean, part, times = max(found)
+    return texts.say("review.why", part=part, points=f"{mean:.1f}", times=times, of=len(lost))
 
 
 def _seat(

@@ -132,9 +132,9 @@ def test_a_transcript_has_it_on_request(person: Person, form: str) -> None:
     own = person.hako("export", path, "--format", form, "--review", "--as-seat", "1")
 
     assert told.exit_code == own.exit_code == 0
-    assert "points less" in told.stdout.lower()
-    assert "points less" not in without.stdout.lower()
-    assert "points less" not in own.stdout.lower()
+    assert "fewer points of" in told.stdout.lower()
+    assert "fewer points of" not in without.stdout.lower()
+    assert "fewer points of" not in own.stdout.lower()
 
 
 def test_what_was_not_made_and_a_film_have_none(person: Person) -> None:
