@@ -169,10 +169,6 @@ class World(State, frozen=True):
         first = self.start_player
         return (*self.seats[first:], *self.seats[:first])
 
-    def realm(self, seat: Seat) -> Realm:
-        """What a seat has."""
-        return self.realms[seat]
-
     def with_realm(self, seat: Seat, realm: Realm) -> World:
         """The table with a realm replaced."""
         return replace(self, realms=(*self.realms[:seat], realm, *self.realms[seat + 1 :]))

@@ -202,7 +202,7 @@ def _peopled(
             world.capital(seat), replace(capital, warlord=capital.warlord or home.warlord)
         )
         hexes = explorers.get(seat, (land.capitals[seat],) * 2)
-        its = world.realm(seat)
+        its = world.realms[seat]
         if not its.explorers:
             placed = tuple(Explorer(land.at(q, r)) for q, r in hexes)
             world = world.with_realm(seat, replace(its, explorers=placed))
@@ -333,23 +333,23 @@ class Table(GameTable[World]):
 
     def supply(self, seat: Seat = 0) -> str:
         """A supply as text."""
-        return supply_text(self.state.realm(seat).supply)
+        return supply_text(self.state.realms[seat].supply)
 
     def city(self, seat: Seat = 0) -> str:
         """A City as text."""
-        return city_text(self.state.realm(seat).city)
+        return city_text(self.state.realms[seat].city)
 
     def deck(self, seat: Seat = 0) -> str:
         """A City deck, top card first."""
-        return words(self.state.realm(seat).deck.cards)
+        return words(self.state.realms[seat].deck.cards)
 
     def discard(self, seat: Seat = 0) -> str:
         """A discard pile, top card last."""
-        return words(self.state.realm(seat).discard)
+        return words(self.state.realms[seat].discard)
 
     def realm(self, seat: Seat = 0) -> Realm:
         """What a seat has."""
-        return self.state.realm(seat)
+        return self.state.realms[seat]
 
     @property
     def display(self) -> str:

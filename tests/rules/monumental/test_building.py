@@ -51,7 +51,7 @@ def test_what_is_acquired_lies_on_top_of_the_deck_the_last_one_uppermost() -> No
     table.plays("acquire_basic workshop, acquire aqueduct")
 
     assert table.deck() == "aqueduct workshop fort"
-    assert table.seen().realm(0).deck.cards == ("aqueduct", "workshop", None)
+    assert table.seen().realms[0].deck.cards == ("aqueduct", "workshop", None)
 
 
 @pytest.mark.rule("monumental.acquire.4")

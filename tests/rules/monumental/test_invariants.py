@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from typing import TypeAlias
 
+from hako.content.monumental.armies import troops
 from hako.content.monumental.cards.effects import RESOURCES
 from hako.content.monumental.events.rounds import DisplayDiscarded, TakenForgotten
 from hako.content.monumental.realm import COUNTERS
 from hako.content.monumental.state import World
+from hako.content.monumental.steps.army import movable
 from hako.content.monumental.steps.display import row_sizes
 from hako.engine.rules.vocabulary import known
 from tests.rules.monumental.table import cards, new
@@ -74,6 +76,14 @@ def test_no_piece_is_lost_and_nobody_shares_a_province(game: Played) -> None:
             else:
                 assert (tile.owner is not None) == tile.is_held()
                 assert move.after.land.terrain[place] != "water" or tile.owner is None
+
+
+@every_game
+def test_whether_a_unit_can_move_is_whether_there_is_one_to_pick(game: Played) -> None:
+    """The troops tell it without listing the units (monumental.move.1-2)."""
+    for move in game.moves:
+        for seat in move.after.seats:
+            assert troops(move.after, seat).can_move == bool(movable(move.after, seat))
 
 
 @every_game

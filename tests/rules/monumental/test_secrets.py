@@ -29,10 +29,10 @@ def test_nobody_knows_the_order_of_the_development_deck() -> None:
 @pytest.mark.rule("monumental.secret.2")
 def test_the_owner_of_a_deck_knows_what_is_in_it_but_not_the_order() -> None:
     state = new(2)
-    (seen,) = {view(GAME, state, viewer).realm(0).deck for viewer in (0, 1, None)}
+    (seen,) = {view(GAME, state, viewer).realms[0].deck for viewer in (0, 1, None)}
 
-    assert seen.cards == (None,) * len(state.realm(0).deck.cards)
-    assert seen.unseen == tuple(sorted(state.realm(0).deck.all()))
+    assert seen.cards == (None,) * len(state.realms[0].deck.cards)
+    assert seen.unseen == tuple(sorted(state.realms[0].deck.all()))
 
 
 @pytest.mark.rule("monumental.secret.3", "monumental.monster.1")

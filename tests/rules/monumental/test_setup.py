@@ -35,7 +35,7 @@ def test_a_supply_of_resources_has_no_bottom() -> None:
     table = acting(*new(2).realms)
     world = table.world.with_more(0, {"gold": 500, "production_token": 500, "culture": 500})
 
-    assert world.with_more(0, {"gold": 1}).realm(0).supply.gold == 501
+    assert world.with_more(0, {"gold": 1}).realms[0].supply.gold == 501
 
 
 @pytest.mark.rule("monumental.setup.4")
@@ -83,7 +83,7 @@ def test_a_map_made_for_the_players_is_laid_and_each_owns_a_capital() -> None:
 def test_the_pieces_stand_on_the_capitals_and_outposts_in_the_supply() -> None:
     world = new(3)
     for seat in range(3):
-        capital, realm = world.tile(world.capital(seat)), world.realm(seat)
+        capital, realm = world.tile(world.capital(seat)), world.realms[seat]
         assert (capital.soldiers, capital.warlord, capital.outpost) == (9, True, False)
         assert [its.place for its in realm.explorers] == [world.capital(seat)] * 2
         assert realm.outposts == 2
@@ -175,7 +175,7 @@ def test_the_city_is_filled_from_the_shuffled_starting_cards() -> None:
         assert all(slot.card and not slot.activated for slot in realm.city)
         assert Counter(realm.city_cards()) == Counter(cards().starting_deck(realm.civilization))
         assert realm.policies == ()
-    assert len({new(2, seed=seed).realm(0).city for seed in SEEDS}) == len(SEEDS)
+    assert len({new(2, seed=seed).realms[0].city for seed in SEEDS}) == len(SEEDS)
 
 
 @pytest.mark.rule("monumental.setup.14")
@@ -187,7 +187,7 @@ def test_chance_chooses_the_start_player() -> None:
 def test_gold_evens_out_the_places_in_classic_mode_only() -> None:
     world = new(5, mode="classic")
 
-    assert [world.realm(seat).supply.gold for seat in world.clockwise()] == [0, 2, 3, 5, 6]
+    assert [world.realms[seat].supply.gold for seat in world.clockwise()] == [0, 2, 3, 5, 6]
     assert all(realm.supply.gold == 0 for realm in new(5).realms)
     assert not any(realm.supply.of(name) for realm in world.realms for name in COUNTERS)
 

@@ -69,13 +69,13 @@ def test_alone_one_plays_classic_mode_on_a_map_for_two_with_one_row_of_6() -> No
     assert world.land.players == 2
     assert [len(row) for row in world.display] == [6]
     assert world.start_player == 0
-    assert world.realm(0).supply.gold == 0
+    assert world.realms[0].supply.gold == 0
 
 
 @pytest.mark.rule("monumental.solo.1")
 def test_the_automa_has_another_civilization_of_which_it_uses_only_the_pieces() -> None:
     drawn = {tuple(its.civilization for its in new(1, seed=seed).realms) for seed in range(20)}
-    automa = new(1).realm(AUTOMA)
+    automa = new(1).realms[AUTOMA]
     home = new(1).tile(new(1).capital(AUTOMA))
 
     assert all(mine != its for mine, its in drawn)

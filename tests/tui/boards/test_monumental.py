@@ -50,7 +50,7 @@ def test_the_own_city_stands_there_with_what_each_slot_brings(
     for table in moments(MONUMENTAL, 2, 12):
         board, seat = drawn(table, size, language), table.waiting()[0]
         text, cards = "\n".join(lines(board)), table.content.card
-        for number, slot in enumerate(world(table).realm(seat).city):
+        for number, slot in enumerate(world(table).realms[seat].city):
             assert ("slot", seat, number) in board.places
             if slot.card is not None:
                 card = cards[slot.card]
@@ -63,7 +63,7 @@ def test_with_room_cards_go_by_their_whole_names(language: Language) -> None:
         board, cards = drawn(table, HUGE, language), table.content.card
         text = "\n".join(lines(board))
         for seat in world(table).seats:
-            for slot in world(table).realm(seat).city:
+            for slot in world(table).realms[seat].city:
                 for card in slot.cards():
                     assert cards[card].name.say(language) in text
         for card in [card for row in world(table).display for card in row]:
@@ -75,7 +75,7 @@ def test_every_policy_has_its_whole_name_beside_the_city(language: Language) -> 
     table = next(moments(MONUMENTAL, 2, 1))
     state = world(table)
     for name, its in table.content.civilization.items():
-        realm = replace(state.realm(0), civilization=name)
+        realm = replace(state.realms[0], civilization=name)
         board = drawn(put(table, state.with_realm(0, realm)), LARGE, language)
         assert board.scene is not None
         for policy in its.policies:
@@ -90,7 +90,7 @@ def test_the_active_policy_has_its_whole_name_at_80x24(language: Language) -> No
     for civilization, its in table.content.civilization.items():
         for policy in its.policies:
             owned = (*its.policies[:2], policy)
-            realm = replace(state.realm(0), civilization=civilization, policies=owned)
+            realm = replace(state.realms[0], civilization=civilization, policies=owned)
             board = drawn(put(table, state.with_realm(0, realm)), SMALL, language)
             assert re.search(
                 rf"{re.escape(texts.term('policy', policy))} +\+\d", "\n".join(lines(board))
@@ -152,7 +152,7 @@ def test_everybody_has_a_line_beside_the_city(size: tuple[int, int], language: L
     """Five players at a table with Heroes, and with Market tokens in the own supply."""
     table = new_table(MONUMENTAL, *"ABCDE", seed=1, options={"heroes": "on", "monsters": "on"})
     seat = table.waiting()[0]
-    realm = world(table).realm(seat)
+    realm = world(table).realms[seat]
     rich = replace(realm, supply=replace(realm.supply, market=("silk", "arms", "arms")))
 
     board = drawn(put(table, world(table).with_realm(seat, rich)), size, language)
@@ -166,7 +166,7 @@ def test_everybody_has_a_line_beside_the_city(size: tuple[int, int], language: L
 def test_six_kinds_of_things_that_a_rival_has_fit_in_its_line(language: Language) -> None:
     table = next(moments(MONUMENTAL, 2, 1))
     rival = 1 - table.waiting()[0]
-    realm = world(table).realm(rival)
+    realm = world(table).realms[rival]
     rich = replace(realm, supply=Supply(3, 3, 3, 3, 3, 3))
 
     board = drawn(put(table, world(table).with_realm(rival, rich)), language=language)
@@ -178,7 +178,7 @@ def test_six_kinds_of_things_that_a_rival_has_fit_in_its_line(language: Language
 def test_the_own_points_stand_there_by_category_with_what_is_led() -> None:
     table = next(moments(MONUMENTAL, 2, 1))
     seat = table.waiting()[0]
-    realm = replace(world(table).realm(seat), wonders=("petra",))
+    realm = replace(world(table).realms[seat], wonders=("petra",))
 
     board = drawn(put(table, world(table).with_realm(seat, realm)))
 
@@ -210,7 +210,7 @@ def test_a_tile_in_one_line_shows_explorers_and_the_defence_to_overcome() -> Non
     )
     place, tiles = state.land.places[its], list(state.tiles)
     tiles[its] = replace(tiles[its], site=None, resource=None)
-    realm = replace(state.realm(0), explorers=(Explorer(place),))
+    realm = replace(state.realms[0], explorers=(Explorer(place),))
     bare = replace(state.with_realm(0, realm), tiles=tuple(tiles))
     board = drawn(put(table, bare), page="map")
 
@@ -224,7 +224,7 @@ def test_the_best_rows_and_columns_are_told_on_demand() -> None:
     state, seat = world(table), table.waiting()[0]
     sums = sorted(
         (
-            sum(yields(table.content, cards_at(state.realm(seat), action)).values())
+            sum(yields(table.content, cards_at(state.realms[seat], action)).values())
             for action in table.legal_actions(seat)
         ),
         reverse=True,
@@ -286,7 +286,7 @@ def test_a_wonder_whose_completion_is_being_carried_out_has_no_price_left(
     """monumental.wonder.4: its effect comes before the card goes on top of the deck."""
     table = next(moments(MONUMENTAL, 2, 1))
     seat = table.waiting()[0]
-    realm = world(table).realm(seat)
+    realm = world(table).realms[seat]
     wonder = next(card for card in table.content.cards if card.is_wonder)
     done = replace(realm, construction=Construction(wonder.id, len(wonder.sections)))
 
@@ -313,7 +313,7 @@ def test_the_own_warlord_is_told_in_full() -> None:
     table = next(moments(MONUMENTAL, 2, 1))
     text = " ".join("\n".join(lines(drawn(table, page="cards"))).split())
     seat = table.waiting()[0]
-    its = table.content.civilization[world(table).realm(seat).civilization].warlord
+    its = table.content.civilization[world(table).realms[seat].civilization].warlord
     assert table.content.warlord[its].text.en in text
 
 
@@ -323,7 +323,7 @@ def test_two_knowledges_under_a_card_of_others_have_their_whole_names(language: 
     for seats, said in ((2, None), (3, {"en": "+Irri +Writ", "ja": "+灌漑 +文字"}[language])):
         table = new_table(MONUMENTAL, *"ABC"[:seats], seed=1)
         other = next(its for its in range(seats) if its not in table.waiting())
-        realm, both = world(table).realm(other), ("irrigation", "writing")
+        realm, both = world(table).realms[other], ("irrigation", "writing")
         learned = realm.with_slot(0, replace(realm.city[0], knowledge=both))
 
         board = drawn(put(table, world(table).with_realm(other, learned)), LARGE, language)
@@ -338,7 +338,7 @@ def test_knowledges_that_share_a_line_are_told_by_how_they_begin_or_by_their_num
     table = new_table(MONUMENTAL, "Ann", "Ben", seed=1)
     state = world(table)
     for seat in (0, 1):
-        realm = state.realm(seat)
+        realm = state.realms[seat]
         slot = replace(realm.city[0], knowledge=("irrigation", "mathematics"))
         state = state.with_realm(seat, realm.with_slot(0, slot))
     own, _, _, other = map(lines, parts(put(table, state), SMALL))

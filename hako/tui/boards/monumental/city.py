@@ -26,7 +26,7 @@ def draw_city(sketch: Sketch, seat: Seat, room: Region) -> None:
 
 
 def _slot(sketch: Sketch, seat: Seat, number: int, room: Region) -> None:
-    slot = sketch.world.realm(seat).city[number]
+    slot = sketch.world.realms[seat].city[number]
     x, y, width, height = room
     place = ("slot", seat, number)
     sketch.drawing.place(place, x, y, width, height)

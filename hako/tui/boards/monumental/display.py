@@ -112,9 +112,9 @@ def draw_heroes(sketch: Sketch, room: Region) -> None:
 
 
 def _heroes(sketch: Sketch) -> Sequence[Entry]:
-    world, gold = sketch.world, sketch.world.realm(sketch.home).supply.gold
+    world, gold = sketch.world, sketch.world.realms[sketch.home].supply.gold
     entries = []
-    own = sketch.world.realm(sketch.home).hero
+    own = sketch.world.realms[sketch.home].hero
     for name in (*([own] if own else []), *world.heroes):
         hero, place = sketch.cards.hero[name], ("hero", name)
         style = (

@@ -162,7 +162,7 @@ def _token(sketch: Sketch, place: TilePlace, *, whole: bool = False) -> str:
     if tile.resource is not None:
         signs.append(sketch.say(f"token.{tile.resource}") if whole else sketch.symbol("token"))
     for seat in world.seats:
-        at = [explorer.place for explorer in world.realm(seat).explorers]
+        at = [explorer.place for explorer in world.realms[seat].explorers]
         name = f"{sketch.symbol('explorer')}{letter(seat)}" if whole else sketch.symbol("explorer")
         signs += [name] * (0 if world.is_capital(place) else at.count(place))
     return (" " if whole else "").join(signs)

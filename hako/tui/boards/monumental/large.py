@@ -46,7 +46,7 @@ def draw_large(sketch: Sketch) -> None:
     draw_display(sketch, Region(1, y, drawing.width - 2, 6), lines=2)
     y += 7
     world = sketch.world
-    if world.heroes or world.lairs or world.realm(sketch.home).hero:
+    if world.heroes or world.lairs or world.realms[sketch.home].hero:
         draw_heroes(sketch, Region(1, y, drawing.width - 2, 2))
         y += 3
     room = Region(0, y, drawing.width - OTHERS, drawing.height - y)
@@ -67,7 +67,7 @@ def _others(sketch: Sketch, room: Region) -> None:
     x, y, width, height = room
     top, most = y, height // len(sketch.others)
     for seat in sketch.others:
-        under = max(len(slot.knowledge) for slot in sketch.world.realm(seat).city)
+        under = max(len(slot.knowledge) for slot in sketch.world.realms[seat].city)
         slots = min((most - HEADING) // CITY_ROWS, ROOMY + max(1, under))
         draw_other(sketch, seat, x, top, width)
         if slots > 0:

@@ -97,18 +97,18 @@ def _slot(action: actions.ActivateCity | actions.ActivateSlot | actions.ArchiveC
 
 
 def _explorer(sketch: Sketch, which: actions.Which) -> TilePlace:
-    return sketch.world.realm(sketch.home).explorers[actions.EXPLORERS.index(which)].place
+    return sketch.world.realms[sketch.home].explorers[actions.EXPLORERS.index(which)].place
 
 
 def _card(sketch: Sketch, card: str) -> Place:
     """In the display, or under construction beside the City."""
-    building = sketch.world.realm(sketch.home).construction
+    building = sketch.world.realms[sketch.home].construction
     return ("construction",) if building and building.card == card else ("card", card)
 
 
 def _source(sketch: Sketch, source: str) -> Place:
     """Where a card lies whose effect may be used: in the City, in the drawn area, or beside it."""
-    realm = sketch.world.realm(sketch.home)
+    realm = sketch.world.realms[sketch.home]
     for number, slot in enumerate(realm.city):
         if source in slot.cards():
             return ("slot", sketch.home, number)

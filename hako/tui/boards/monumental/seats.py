@@ -25,7 +25,7 @@ CATEGORIES = ("military", "science", "architecture", "culture")
 def draw_own(sketch: Sketch, room: Region) -> int:
     """Draw what the home seat has, in four lines and one for Market tokens; the next free line."""
     x, y, width, _ = room
-    world, realm = sketch.world, sketch.world.realm(sketch.home)
+    world, realm = sketch.world, sketch.world.realms[sketch.home]
     line = sketch.drawing.at(x, y)
     sketch.put(line, sketch.supply(realm.supply), x + width)
     sketch.drawing.place(("supply",), x, y, width)
@@ -54,7 +54,7 @@ def draw_own(sketch: Sketch, room: Region) -> int:
 
 def draw_market(sketch: Sketch, x: int, y: int, end: int) -> None:
     """Draw the Market tokens of the home seat, which may be used."""
-    tokens = sketch.world.realm(sketch.home).supply.market
+    tokens = sketch.world.realms[sketch.home].supply.market
     line = sketch.drawing.at(x, y)
     for market in dict.fromkeys(tokens):
         place, count = ("market", market), tokens.count(market)
@@ -70,7 +70,7 @@ def draw_market(sketch: Sketch, x: int, y: int, end: int) -> None:
 
 
 def _construction(sketch: Sketch, width: int) -> list[Part]:
-    building = sketch.world.realm(sketch.home).construction
+    building = sketch.world.realms[sketch.home].construction
     if building is None:
         return [(sketch.say("no_construction"), sketch.ink.dim)]
     card = sketch.cards.card[building.card]
@@ -97,7 +97,7 @@ def draw_rivals(sketch: Sketch, room: Region) -> None:
                 line.put(sketch.name(seat), sketch.ink.text)
             total = sketch.say("points", points=points[seat].total())
             line.put(total, sketch.ink.strong, POINTS, right=True).put(" ", sketch.ink.text)
-            parts = sketch.possessions(world.realm(seat).supply)
+            parts = sketch.possessions(world.realms[seat].supply)
             if line.x + sum(cell_len(text) for text, _ in parts) > room.right + 1:
                 parts = [(text.rstrip(), style) for text, style in parts]  # all of it, close
         sketch.put(line, [*parts, *_first(sketch, seat)], room.right)
@@ -157,7 +157,7 @@ def draw_policies(sketch: Sketch, room: Region, *, columns: int = 1, in_full: bo
 
     In one column there is room for their texts, too; `in_full` these have lines of their own.
     """
-    realm = sketch.world.realm(sketch.home)
+    realm = sketch.world.realms[sketch.home]
     policies = sketch.cards.civilization[realm.civilization].policies
     width, y = room.width // columns, room.y
     for number, name in enumerate(policies):
@@ -182,7 +182,7 @@ def draw_policies(sketch: Sketch, room: Region, *, columns: int = 1, in_full: bo
 
 def draw_other(sketch: Sketch, seat: Seat, x: int, y: int, width: int) -> None:
     """Draw what another seat has, in two lines."""
-    realm = sketch.world.realm(seat)
+    realm = sketch.world.realms[seat]
     line = sketch.drawing.at(x, y).put(sketch.mark(seat), sketch.ink.accent)
     sketch.owner(line, seat).put(f" {sketch.name(seat)} ", sketch.ink.owner(seat))
     civilization = sketch.texts.term("civilization", realm.civilization)

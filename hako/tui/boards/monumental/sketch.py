@@ -92,7 +92,7 @@ class Sketch(BoardSketch[World, Cards]):
         """A sign at whose turn it is, another at who has passed."""
         if self.world.turn == seat:
             return self.symbols.pointer
-        return self.symbol("passed") if self.world.realm(seat).passed else " "
+        return self.symbol("passed") if self.world.realms[seat].passed else " "
 
     # ------------------------------------------------------------------ resources
 
@@ -163,12 +163,12 @@ class Sketch(BoardSketch[World, Cards]):
         if place in self.offered or (card.is_wonder and not left):
             return self.ink.good
         cost = left[0] if card.is_wonder else card.cost
-        pays = affordable(self.world.realm(self.home).supply, card.paid_in) >= cost
+        pays = affordable(self.world.realms[self.home].supply, card.paid_in) >= cost
         return self.ink.text if pays else self.ink.dim
 
     def signs(self, seat: Seat, number: int) -> str:
         """Of a slot: activated, an effect to use, the marker of one that was used."""
-        realm = self.world.realm(seat)
+        realm = self.world.realms[seat]
         slot = realm.city[number]
         ready = set(usable(self.world, seat)) & set(slot.cards()) if slot.activated else ()
         marked = set(realm.marked) & set(slot.cards())

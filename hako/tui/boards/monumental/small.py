@@ -140,11 +140,11 @@ def _cards(sketch: Sketch, room: Region) -> None:
     x, y, width, height = room
     narrow = is_narrow(sketch.drawing.width)
     below = draw_policies(sketch, room, in_full=narrow)
-    warlord = sketch.cards.civilization[sketch.world.realm(sketch.home).civilization].warlord
+    warlord = sketch.cards.civilization[sketch.world.realms[sketch.home].civilization].warlord
     its = sketch.cards.warlord[warlord]
     text = f"{sketch.words(its.name)}: {sketch.words(its.text)}"
     world = sketch.world
-    alone = not (world.heroes or world.lairs or world.realm(sketch.home).hero)
+    alone = not (world.heroes or world.lairs or world.realms[sketch.home].hero)
     lines = wrapped(text, width) if alone or narrow else [text]
     for row, said in enumerate(lines):
         sketch.drawing.at(x, below + row).put(said, sketch.ink.text, width)

@@ -58,7 +58,7 @@ def card_in_words(sketch: Sketch, name: CardId) -> str:
 
 def _best_pairs(sketch: Sketch) -> str:
     """The three rows and columns that bring most, counted in resources of any kind."""
-    realm = sketch.world.realm(sketch.home)
+    realm = sketch.world.realms[sketch.home]
     gains = {action: yields(sketch.cards, cards_at(realm, action)) for action in PAIRS}
     best = sorted(PAIRS, key=lambda action: sum(gains[action].values()), reverse=True)[:3]
     told = (
@@ -76,7 +76,7 @@ def _best_pairs(sketch: Sketch) -> str:
 
 def _beside(sketch: Sketch, place: Place) -> str:
     """What lies beside the home seat's City."""
-    realm = sketch.world.realm(sketch.home) if sketch.world.realms else None
+    realm = sketch.world.realms[sketch.home] if sketch.world.realms else None
     if realm is None:
         return ""
     match place:
@@ -103,7 +103,7 @@ def _beside(sketch: Sketch, place: Place) -> str:
 
 
 def _slot(sketch: Sketch, seat: Seat, number: int) -> str:
-    slot = sketch.world.realm(seat).city[number]
+    slot = sketch.world.realms[seat].city[number]
     cards = [card_in_words(sketch, card) for card in slot.cards()]
     return "  ".join(cards) or sketch.say("empty_slot")
 
@@ -140,7 +140,7 @@ def _tile(sketch: Sketch, name: TilePlace) -> str:
     said += [
         sketch.say("explorer_of", seat=sketch.name(seat))
         for seat in world.seats
-        for explorer in world.realm(seat).explorers
+        for explorer in world.realms[seat].explorers
         if explorer.place == name
     ]
     if terrain is not None and is_coastal(world, name) and terrain != "water":
@@ -149,7 +149,7 @@ def _tile(sketch: Sketch, name: TilePlace) -> str:
 
 
 def _seat(sketch: Sketch, seat: Seat) -> str:
-    realm = sketch.world.realm(seat)
+    realm = sketch.world.realms[seat]
     civilization = sketch.texts.term("civilization", realm.civilization)
     slain = [sketch.say("slain", monsters=realm.monsters)] if realm.monsters else []
     wonders = [sketch.say("wonders", cards=realm.wonders)] if realm.wonders else []
