@@ -16,12 +16,12 @@ from hako.content.monumental.land import (
     connected,
     defence,
     defended,
+    held_by,
     is_coastal,
     next_to,
-    tiles_of,
 )
 from hako.content.monumental.state import Tile, World
-from hako.engine.content.files import at_hand, remembered
+from hako.engine.content.files import at_hand, remembered, seat_by_seat
 from hako.engine.rules.vocabulary import Seat
 
 Target: TypeAlias = Literal["any", "neutral", "coastal", "opponent"]
@@ -162,11 +162,15 @@ def armies(world: World, seat: Seat) -> tuple[Army, ...]:
     return troops(world, seat).armies
 
 
-@at_hand
 def troops(world: World, seat: Seat) -> Troops:
     """All units of a seat, and where they could go."""
-    own = tiles_of(world, seat)
-    return _mustered(world.content, world.map_id, tuple(own), tuple(own.values()))
+    return _troops(world.content, world.map_id, world.tiles, seat)
+
+
+@seat_by_seat
+def _troops(content: Cards, map_id: MapId, tiles: tuple[Tile, ...], seat: Seat) -> Troops:
+    own = held_by(content.map[map_id], tiles, seat)
+    return _mustered(content, map_id, tuple(own), tuple(own.values()))
 
 
 @remembered  # asked for on every turn, and what a seat has on the map seldom changes

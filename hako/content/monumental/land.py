@@ -12,7 +12,7 @@ from hako.content.monumental.cards import Cards
 from hako.content.monumental.cards.entries import HeroId, PolicyId
 from hako.content.monumental.cards.land import Map, Place, TerrainId
 from hako.content.monumental.state import Tile, World
-from hako.engine.content.files import at_hand, remembered
+from hako.engine.content.files import remembered, seat_by_seat
 from hako.engine.rules.vocabulary import Seat
 
 # ------------------------------------------------------------ control
@@ -23,7 +23,7 @@ def tiles_of(world: World, seat: Seat) -> Mapping[Place, Tile]:
     return held_by(world.land, world.tiles, seat)
 
 
-@at_hand
+@seat_by_seat
 def held_by(land: Map, tiles: tuple[Tile, ...], seat: Seat) -> Mapping[Place, Tile]:
     """The same of what decides it."""
     its = zip(land.places, tiles, strict=True)

@@ -141,7 +141,8 @@ class Realm(Struct, frozen=True, gc=False):
 
     def unmarked(self, cards: Sequence[SourceId]) -> Sequence[SourceId]:
         """Those of the cards that have no marker, each kind once."""
-        return unmarked(cards, self.marked)
+        marked = self.marked
+        return [card for card in dict.fromkeys(cards) if cards.count(card) > marked.count(card)]
 
     def city_cards(self) -> Sequence[CardId]:
         """Every card in City, deck, drawn area and discard pile, in no order."""
@@ -169,11 +170,6 @@ def activated(city: Iterable[Slot], drawn: Iterable[CardId]) -> Sequence[CardId]
     """The cards of a City activated this round, and those drawn (monumental.effect.1)."""
     in_city = [card for slot in city if slot.activated for card in slot.cards()]
     return [*in_city, *drawn]
-
-
-def unmarked(cards: Sequence[SourceId], marked: Sequence[SourceId]) -> Sequence[SourceId]:
-    """Those of the cards that have no marker, each kind once."""
-    return [card for card in dict.fromkeys(cards) if cards.count(card) > marked.count(card)]
 
 
 def cards_of(

@@ -114,6 +114,24 @@ def at_hand(function: Callable[[*Values], Answer]) -> Callable[[*Values], Answer
     return asked
 
 
+def seat_by_seat(function: Callable[[*Values, int], Answer]) -> Callable[[*Values, int], Answer]:
+    """A function of frozen values and a seat, which seats ask for in turn.
+
+    Its last answer for each seat is kept, and found by equal values; those that did not change
+    are the very same objects, which costs no look into them.
+    """
+    kept: dict[int, tuple[tuple[*Values, int], Answer]] = {}
+
+    @wraps(function)
+    def asked(*values: *tuple[*Values, int]) -> Answer:
+        last = kept.get(values[-1])
+        if last is None or last[0] != values:
+            last = kept[values[-1]] = values, function(*values)
+        return last[1]
+
+    return asked
+
+
 class BadEntry(Failure, ValueError):
     """An entry that does not fit the others; what a content's own checks raise."""
 

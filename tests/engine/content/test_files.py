@@ -18,6 +18,7 @@ from hako.engine.content.files import (
     load,
     merge,
     remembered,
+    seat_by_seat,
 )
 
 
@@ -249,3 +250,20 @@ def test_the_last_answer_is_at_hand_for_the_very_same_objects_alone() -> None:
 
     assert [place(*question) for question in questions] == [None, None, 1, 1, 1, 1]
     assert asked == [(one, 3), (one, 2), (other, 2), (one, 2)]
+
+
+def test_the_last_answer_for_each_seat_is_kept_and_found_by_equal_values() -> None:
+    """What one seat asks does not push out what another one asked; None is an answer, too."""
+    asked: list[tuple[tuple[int, ...], int]] = []
+
+    @seat_by_seat
+    def place(cards: tuple[int, ...], seat: int) -> int | None:
+        asked.append((cards, seat))
+        return cards.index(seat) if seat in cards else None
+
+    few, more = (1, 2), (1, 2, 3)
+    alike = more[:2]
+    questions = [(few, 1), (few, 3), (few, 1), (alike, 1), (few, 3), (more, 3), (few, 3)]
+
+    assert [place(*question) for question in questions] == [0, None, 0, 0, None, 2, None]
+    assert asked == [(few, 1), (few, 3), (more, 3), (few, 3)]

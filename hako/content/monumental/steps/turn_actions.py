@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from hako.content.monumental.actions import (
@@ -17,7 +18,7 @@ from hako.content.monumental.cards import Cards
 from hako.content.monumental.cards.effects import CardId, Effects
 from hako.content.monumental.cards.entries import HeroId, PolicyId
 from hako.content.monumental.payment import can_pay, payment
-from hako.content.monumental.realm import Amounts, Slot, SourceId, activated, unmarked
+from hako.content.monumental.realm import Amounts, Slot, SourceId, activated
 from hako.content.monumental.state import World
 from hako.content.monumental.steps.acquire import acquirable
 from hako.content.monumental.steps.army import can_pay_move
@@ -67,23 +68,26 @@ def usable(world: World, seat: Seat) -> Sequence[SourceId]:
     """What has a text effect that can be used now (monumental.effect.1)."""
     realm = world.realms[seat]
     others = (realm.active_policy, None if realm.hero_returned else realm.hero)
-    unused = _unused(world.content, realm.city, realm.drawn, others, realm.marked)
-    return [source for source, action in unused if can_do(world, seat, action, source)]
+    marked = realm.marked
+    return [
+        source
+        for source, copies, action in _acting(world.content, realm.city, realm.drawn, others)
+        if copies > marked.count(source) and can_do(world, seat, action, source)
+    ]
 
 
 @remembered  # asked for on every turn, and they change but once or twice a round
-def _unused(
+def _acting(
     content: Cards,
     city: tuple[Slot, ...],
     drawn: tuple[CardId, ...],
     others: tuple[PolicyId | None, HeroId | None],
-    marked: tuple[SourceId, ...],
-) -> Sequence[tuple[SourceId, Effects]]:
-    """What of a realm has a text effect and no marker."""
+) -> Sequence[tuple[SourceId, int, Effects]]:
+    """What of a realm has a text effect, each kind once, and how many there are of it."""
     sources = [*activated(city, drawn), *(its for its in others if its is not None)]
     action = content.action
-    acting = [source for source in sources if action[source]]
-    return [(source, action[source]) for source in unmarked(acting, marked)]
+    copies = Counter([source for source in sources if action[source]])
+    return [(source, count, action[source]) for source, count in copies.items()]
 
 
 def action_of(world: World, source: SourceId) -> Effects:
