@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable
+from contextvars import Context
 
 from hako.engine.people.room import Visitor
 from hako.engine.words.failure import Failure
@@ -106,8 +107,7 @@ class Session:
 
     def _end_later(self) -> None:
         """See to it that an app that hangs ends, too."""
-        loop = asyncio.get_running_loop()
-        self._ending = loop.call_later(self._house.limits.farewell_seconds, self._end)
+        self._ending = _later(self._house.limits.farewell_seconds, self._end)
 
     def _end(self) -> None:
         if not self._task.done():
@@ -261,10 +261,15 @@ class Session:
         if left <= 0:
             self.leave("idle")
         else:
-            self._idle = loop.call_later(left, self._watch_for_idleness)
+            self._idle = _later(left, self._watch_for_idleness)
 
     def _say(self, key: str, **values: object) -> str:
         return texts(self._language).say(f"server.{key}", port=self._house.port, **values)
+
+
+def _later(seconds: float, then: Callable[[], None]) -> asyncio.TimerHandle:
+    """Do it after so long, in a context of its own: that of an app would keep the app."""
+    return asyncio.get_running_loop().call_later(seconds, then, context=Context())
 
 
 class _Leaving:

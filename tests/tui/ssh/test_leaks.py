@@ -121,10 +121,14 @@ async def test_who_goes_before_their_screen_could_show_a_move_is_kept_by_nobody(
         assert watchers
 
 
+@pytest.mark.parametrize("how", ["dropping", "leaving from within"])
 async def test_what_was_set_aside_alive_is_freed_without_a_pass_over_everything(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, how: str
 ) -> None:
-    """Where somebody always plays, there is none: no widget of a visit may wait for it."""
+    """Where somebody always plays, there is none: no widget of a visit may wait for it.
+
+    From within it is left where the app itself finds that nobody listens any more.
+    """
     monkeypatch.setattr(collector, "_is_worth_it", lambda *_: False)
     monkeypatch.setattr(collector, "NEW_OBJECTS", 100)
     async with open_lobby(tmp_path) as at:
@@ -137,9 +141,14 @@ async def test_what_was_set_aside_alive_is_freed_without_a_pass_over_everything(
         await until(lambda: bool(bars))
         left |= {bars.pop(), app, app.animator}
         ids = {*map(id, left)}
-        del app
         await until(lambda: ids.isdisjoint(map(id, gc.get_objects())))
-        ada.connection.abort()
+        if how == "dropping":
+            ada.connection.abort()
+        else:
+            [session] = at.house.sessions
+            app.call_later(session.leave, "broken")
+            del session
+        del app
 
         await until(lambda: not left)
 
