@@ -16,6 +16,7 @@ from hako.engine.bots.bot import question
 from hako.engine.bots.thinker import think
 from hako.engine.log.records import OPEN
 from hako.engine.log.setup import new_header
+from hako.engine.log.store import StoreFailed
 from hako.engine.log.table import Table
 from hako.engine.people.lobby import Lobby
 from tests.homes import Home
@@ -72,7 +73,10 @@ async def test_a_table_of_five_is_played_to_the_end_while_a_server_dies_and_the_
     table = await last_rounds(home)
 
     def is_at(number: int) -> bool:
-        table.refresh()
+        try:
+            table.refresh()
+        except StoreFailed:
+            return False  # a busy machine lets the database be away for a moment
         return table.now.number >= number
 
     async with (
