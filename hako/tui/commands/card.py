@@ -8,6 +8,7 @@ import click
 
 from hako.tui.commands.completed import GAME
 from hako.tui.commands.options import with_workplace
+from hako.tui.looks.printing import put
 
 if TYPE_CHECKING:
     from hako.tui.commands.workplace import Workplace
@@ -29,4 +30,4 @@ def command(workplace: Workplace, game: str, name: tuple[str, ...]) -> None:
     rules = workplace.shelf.load(game)
     content = load(rules.content, rules.folder / f"{rules.id}.toml")
     glossary = Glossary(rules, content, texts_for(rules, content, (), workplace.language))
-    click.echo(glossary.look_up(" ".join(name)))
+    put(glossary.look_up(" ".join(name)))

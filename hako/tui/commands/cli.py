@@ -162,10 +162,11 @@ def _tell(error: BaseException, words: Sequence[str]) -> int:
 def _say(path: str, failure: Failure, words: Sequence[str]) -> None:
     """One line on stderr, in the language that the command line asks for."""
     from hako.tui.commands.workplace import Workplace
+    from hako.tui.looks.printing import put
 
     asked = asked_of_all(words)
     language = Workplace(None, asked["data"], asked["language"]).language_of_errors
-    click.echo(f"{path}: {failure.told(language)}", err=True)
+    put(f"{path}: {failure.told(language)}", err=True)
 
 
 def _forget_output() -> None:

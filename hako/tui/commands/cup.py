@@ -11,6 +11,7 @@ import click
 
 from hako.tui.commands.options import json_option, put_json, with_workplace
 from hako.tui.commands.usage import Misused
+from hako.tui.looks.printing import put
 
 if TYPE_CHECKING:
     from hako.engine.log.home import Store
@@ -54,7 +55,7 @@ def command(
         with _kept(workplace, store) as house:
             cups = CupList(house.sheet(FILE, 0o600))
             if cup is None:
-                click.echo("\n".join(listed(cups, texts, shelf)).rstrip())
+                put("\n".join(listed(cups, texts, shelf)).rstrip())
                 return
             found = verified(cups.find(cup).lines)
             check_results(house, found, shelf)
@@ -63,7 +64,7 @@ def command(
     elif as_markdown:
         click.echo(page(found, texts, shelf), nl=False)
     else:
-        click.echo("\n".join(in_words(found, texts, shelf)).rstrip())
+        put("\n".join(in_words(found, texts, shelf)).rstrip())
 
 
 @contextmanager

@@ -8,6 +8,7 @@ import click
 
 from hako.tui.commands.completed import GAME
 from hako.tui.commands.options import json_option, put_json, with_workplace
+from hako.tui.looks.printing import put
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -71,23 +72,23 @@ def _list(workplace: Workplace) -> None:
     for box in shelf.boxes:
         coming = "" if shelf.is_playable(box) else f"  {texts.say('games.coming')}"
         players = _span(box.players.min, box.players.max)
-        click.echo(f"{box.id:{width}}  {players:>3}  {box.name[language]}{coming}")
-        click.echo(f"{'':{width}}       {box.tagline[language]}")
+        put(f"{box.id:{width}}  {players:>3}  {box.name[language]}{coming}")
+        put(f"{'':{width}}       {box.tagline[language]}")
     for damaged in shelf.damaged:
-        click.echo(f"{damaged.id:{width}}    -  {texts.say('games.damaged')}")
-        click.echo(f"{'':{width}}       {damaged.reason.told(language)}")
+        put(f"{damaged.id:{width}}    -  {texts.say('games.damaged')}")
+        put(f"{'':{width}}       {damaged.reason.told(language)}")
 
 
 def _describe(workplace: Workplace, box: Box) -> None:
     texts, language = workplace.own_texts, workplace.language
-    click.echo(box.name[language])
-    click.echo(box.tagline[language])
-    click.echo(texts.say("games.players", players=_span(box.players.min, box.players.max)))
+    put(box.name[language])
+    put(box.tagline[language])
+    put(texts.say("games.players", players=_span(box.players.min, box.players.max)))
     if box.minutes:
-        click.echo(texts.say("games.minutes", minutes=_span(*box.minutes)))
-    click.echo(box.credits[language])
+        put(texts.say("games.minutes", minutes=_span(*box.minutes)))
+    put(box.credits[language])
     if not workplace.shelf.is_playable(box):
-        click.echo(texts.say("games.coming"))
+        put(texts.say("games.coming"))
         return
     from hako.engine.bots.characters import SOMEBODY, characters
     from hako.engine.bots.levels import LEVELS
@@ -97,21 +98,21 @@ def _describe(workplace: Workplace, box: Box) -> None:
     its_texts = load_texts(language, game.folder)
     for option in game.options:
         _tell_option(option, game.seats, texts, its_texts)
-    click.echo(texts.say("games.levels", levels=", ".join(LEVELS)))
+    put(texts.say("games.levels", levels=", ".join(LEVELS)))
     if not characters(game):
         return
-    click.echo(texts.say("games.characters"))
+    put(texts.say("games.characters"))
     told = {name: its_texts.say(f"character.{name}.about") for name in characters(game)}
     told[SOMEBODY] = texts.say("games.somebody")
     for name, about in told.items():
-        click.echo(f"  {name:{max(map(len, told))}}  {about}")
+        put(f"  {name:{max(map(len, told))}}  {about}")
 
 
 def _tell_option(option: Option, seats: range, texts: Texts, of_game: Texts) -> None:
     """What an option is about, and what each of its values means, the default first."""
-    click.echo()
+    put("")
     about = of_game.say(f"option.{option.key}.text")
-    click.echo(texts.say("games.option", key=option.key, about=about))
+    put(texts.say("games.option", key=option.key, about=about))
     width = max(map(len, option.values))
     for value in option.values:
         means = of_game.say(f"option.{option.key}.{value}")
@@ -120,7 +121,7 @@ def _tell_option(option: Option, seats: range, texts: Texts, of_game: Texts) -> 
         if few := [count for count in seats if value not in option.allowed(count)]:
             counts = [count for count in seats if count not in few]
             means = texts.say("games.only_with", means=means, players=counts)
-        click.echo(f"  {value:{width}}  {means}")
+        put(f"  {value:{width}}  {means}")
 
 
 def _span(low: int, high: int) -> str:

@@ -9,6 +9,7 @@ import click
 from hako.tui.commands.options import with_workplace
 from hako.tui.commands.usage import Unable
 from hako.tui.commands.workplace import Workplace
+from hako.tui.looks.printing import put
 
 
 @click.command("house")
@@ -48,4 +49,4 @@ def command(workplace: Workplace, words: tuple[str, ...]) -> None:
     from hako.tui.commands.caller import Way, ask
 
     order = f"house {' '.join(words)}".rstrip()
-    click.echo(asyncio.run(ask(Way(folder, line), None, order, workplace.language)), nl=False)
+    put(asyncio.run(ask(Way(folder, line), None, order, workplace.language)).removesuffix("\n"))

@@ -11,6 +11,7 @@ from hako.tui.commands.completed import GAME
 from hako.tui.commands.options import plain_option, with_workplace
 from hako.tui.commands.terminal import needs_terminal
 from hako.tui.commands.usage import Misused
+from hako.tui.looks.printing import put
 
 if TYPE_CHECKING:
     from hako.engine.lessons.lesson import Lesson
@@ -106,10 +107,10 @@ def _choose(workplace: Workplace, plain: bool) -> None:
         return
     learned = workplace.read_settings().learned
     for game in _taught(workplace, None):
-        click.echo(workplace.shelf.box(game.id).name[workplace.language])
+        put(workplace.shelf.box(game.id).name[workplace.language])
         for number, lesson in enumerate(_lessons(game).values(), start=1):
             mark = "x" if f"{game.id}/{lesson.id}" in learned else " "
-            click.echo(f" [{mark}] {number}. {lesson.title.say(workplace.language)}")
+            put(f" [{mark}] {number}. {lesson.title.say(workplace.language)}")
 
 
 def _taught(workplace: Workplace, game_id: str | None) -> list[Game[Any]]:
@@ -135,7 +136,7 @@ def _check(workplace: Workplace, game_id: str | None) -> None:
             is_right = is_right and not found
             said = [fault.told(workplace.language) for fault in found]
             well = workplace.own_texts.say("learn.right", steps=len(lesson.steps))
-            click.echo("\n".join(f"{game.id}/{line}" for line in said or [f"{lesson.id}: {well}"]))
+            put("\n".join(f"{game.id}/{line}" for line in said or [f"{lesson.id}: {well}"]))
         if is_right:
             _tell_met(workplace, game)
     if not is_right:
@@ -157,4 +158,4 @@ def _tell_met(workplace: Workplace, game: Game[Any]) -> None:
         of=len(every),
         unmet=", ".join(unmet),
     )
-    click.echo(f"{game.id}: {told}")
+    put(f"{game.id}: {told}")

@@ -13,6 +13,7 @@ from hako.tui.commands.options import name_option, with_workplace
 from hako.tui.commands.terminal import needs_terminal
 from hako.tui.commands.usage import Misused, Unable
 from hako.tui.commands.while_read import while_read
+from hako.tui.looks.printing import put
 
 if TYPE_CHECKING:
     from hako.engine.people.room import Visitor
@@ -71,7 +72,7 @@ def come(workplace: Workplace, asked: str, name: str | None) -> None:
 
         way = Way(folder, line)
         if what in {LIST, AWAY}:
-            click.echo(asyncio.run(ask(way, name, asked, workplace.language)), nl=False)
+            put(asyncio.run(ask(way, name, asked, workplace.language)).removesuffix("\n"))
         elif what == WATCH:
             while_read(follow(way, name, asked, workplace.language))
         else:
@@ -95,7 +96,7 @@ async def _list(workplace: Workplace, name: str | None) -> None:
         told = told_tables(
             lobby, _visitor(folder.names(), name), workplace.shelf, workplace.language
         )
-        click.echo(told, nl=False)
+        put(told.removesuffix("\n"))
 
 
 async def _go_away(workplace: Workplace, days: str, name: str | None) -> None:
@@ -111,7 +112,7 @@ async def _go_away(workplace: Workplace, days: str, name: str | None) -> None:
             assert isinstance(lobby.time, HouseTime)
             tables = lobby.tables_of(visitor)
             told = told_absence(lobby.time, visitor, days, workplace.texts, tables)
-            click.echo(told, nl=False)
+            put(told.removesuffix("\n"))
     except Failure as failure:
         raise Unable("as_told", what=failure.told(workplace.language).rstrip(".。")) from None
 

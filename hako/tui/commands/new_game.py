@@ -15,6 +15,7 @@ import hako
 from hako.engine.log.store import write_file
 from hako.tui.commands.options import with_workplace
 from hako.tui.commands.usage import Misused, Unable
+from hako.tui.looks.printing import put
 
 if TYPE_CHECKING:
     from hako.tui.commands.workplace import Workplace
@@ -48,7 +49,7 @@ def command(workplace: Workplace, game_id: str, into: Path | None) -> None:
         write_file(path, text.encode(), makes_folder=True)
         click.echo(path)
     key = "new_game.here" if into is None else "new_game.there"
-    click.echo(workplace.own_texts.say(key, id=game_id, folder=into))
+    put(workplace.own_texts.say(key, id=game_id, folder=into))
 
 
 def _check(game_id: str) -> None:

@@ -10,6 +10,7 @@ import click
 
 from hako.tui.commands.options import json_option, put_json, with_workplace
 from hako.tui.commands.usage import Misused
+from hako.tui.looks.printing import put
 
 if TYPE_CHECKING:
     from hako.tui.commands.workplace import Workplace
@@ -60,7 +61,7 @@ def _tell(
     if json_file is not None:
         put_json(json_file, found)
     else:
-        click.echo("\n".join(in_words(found, workplace.shelf, workplace.texts)).rstrip())
+        put("\n".join(in_words(found, workplace.shelf, workplace.texts)).rstrip())
 
 
 def _rebuild(workplace: Workplace, folder: LobbyFolder) -> None:
@@ -68,8 +69,8 @@ def _rebuild(workplace: Workplace, folder: LobbyFolder) -> None:
 
     found = rebuild(folder, workplace.shelf)
     for failure in found.damaged:
-        click.echo(f"hako: {failure.told(workplace.language)}", err=True)
+        put(f"hako: {failure.told(workplace.language)}", err=True)
     say = workplace.own_texts.say
-    click.echo(say("ratings.rebuilt", games=found.games, new=found.new, gone=found.gone))
+    put(say("ratings.rebuilt", games=found.games, new=found.new, gone=found.gone))
     if found.damaged:
         raise SystemExit(1)

@@ -28,6 +28,7 @@ from hako.tui.commands.options import (
 )
 from hako.tui.commands.workplace import say
 from hako.tui.films.transcripts import called
+from hako.tui.looks.printing import put
 from hako.tui.terminal.signals import ending_by_exception
 
 if TYPE_CHECKING:
@@ -81,7 +82,7 @@ def command(
         put_json(json_file, found)
     else:
         told = ("\n".join(part_as_text(part)) for part in in_words(found, texts))
-        click.echo("\n\n".join(told))
+        put("\n\n".join(told))
 
 
 def _thought_out(table: Table[Any], jobs: int, seconds: float, texts: Texts) -> Review:

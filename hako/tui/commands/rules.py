@@ -8,6 +8,7 @@ import click
 
 from hako.tui.commands.completed import GAME
 from hako.tui.commands.options import with_workplace
+from hako.tui.looks.printing import put
 
 if TYPE_CHECKING:
     from hako.engine.content.rulebook import Rulebook
@@ -34,22 +35,22 @@ def command(workplace: Workplace, game: str, clause: str | None, *, whole: bool)
         raise UnknownGame("rulebook_to_come", game=box.id)
     text = path.read_text(encoding="utf-8")
     if whole:
-        click.echo(text, nl=False)
+        put(text.removesuffix("\n"))
     elif clause is None:
         _list(workplace, box.id, parse(text))
     else:
         found = parse(text).clauses_under(clause)
-        click.echo("\n\n".join(f"{its.id} ({its.heading})\n\n{its.text}" for its in found))
+        put("\n\n".join(f"{its.id} ({its.heading})\n\n{its.text}" for its in found))
 
 
 def _list(workplace: Workplace, game: str, rulebook: Rulebook) -> None:
     """Each section after the clauses in it."""
     told = [(" ".join(section.spans), section.heading) for section in rulebook.sections]
     width = max((len(spans) for spans, _ in told), default=0)
-    click.echo(rulebook.title)
+    put(rulebook.title)
     for spans, heading in told:
-        click.echo(f"  {spans:{width}}  {heading}")
+        put(f"  {spans:{width}}  {heading}")
     for clause in rulebook.clauses[:1]:
         one = clause.id.partition(".")[2]
         kind = one.rpartition(".")[0]
-        click.echo(workplace.own_texts.say("rules.ask", game=game, one=one, kind=kind))
+        put(workplace.own_texts.say("rules.ask", game=game, one=one, kind=kind))

@@ -16,6 +16,7 @@ from hako.engine.words.failure import safe
 from hako.tui.apps.library import how_far, whose
 from hako.tui.commands.options import json_option, put_json, with_workplace
 from hako.tui.looks.ages import age
+from hako.tui.looks.printing import put
 
 if TYPE_CHECKING:
     from hako.engine.words.text import Texts
@@ -97,10 +98,10 @@ def _list(workplace: Workplace, entries: Sequence[Entry]) -> None:
     texts = workplace.texts
     if not entries:
         folder = workplace.library.store.folder
-        click.echo(texts.say("saves.nothing", folder=folder))
+        put(texts.say("saves.nothing", folder=folder))
     rows = [(safe(entry.name), *_told(workplace, texts, entry)) for entry in entries]
     for line in columns(rows):
-        click.echo(line)
+        put(line)
 
 
 def _told(workplace: Workplace, texts: Texts, entry: Entry) -> tuple[str, str, str, str]:

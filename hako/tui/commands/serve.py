@@ -31,6 +31,7 @@ from hako.engine.log.store import StoreFailed
 from hako.tui.commands.limits import LimitedCommand, limit_options
 from hako.tui.commands.options import with_workplace
 from hako.tui.commands.usage import Misused, Unable
+from hako.tui.looks.printing import put
 from hako.tui.settings import CoresChoice, workers
 from hako.tui.ssh.worker import WEB, Listeners, Worker, opened
 
@@ -458,14 +459,14 @@ class Server:
 
         way = ways(self.rules.host, port)[0]
         say = self.workplace.own_texts.say
-        click.echo(say("serve.open", way=way))
+        put(say("serve.open", way=way))
         if self._code is not None:
-            click.echo(say("serve.invited", way=way, code=self._code))
+            put(say("serve.invited", way=way, code=self._code))
         if site is not None:
-            click.echo(say("serve.web", url=site.url))
+            put(say("serve.web", url=site.url))
             if self.rules.allow is not None:
-                click.echo(say("serve.web_closed"))
+                put(say("serve.web_closed"))
             elif self._code is not None:
-                click.echo(say("serve.web_table", url=site.url, code=self._code))
+                put(say("serve.web_table", url=site.url, code=self._code))
         for line in told(self.workplace.own_texts, self.rules.host, port):
-            click.echo(line)
+            put(line)

@@ -25,6 +25,7 @@ from hako.tui.commands.options import (
 )
 from hako.tui.commands.setup import Asked, players, setup_options
 from hako.tui.commands.usage import Misused
+from hako.tui.looks.printing import put
 from hako.tui.terminal.signals import ending_by_exception
 
 if TYPE_CHECKING:
@@ -110,7 +111,7 @@ def command(
     texts = workplace.texts.with_terms(rules.terms(content, workplace.language))
     told = [report.title(summary, texts, name), *report.sentences(summary, texts)]
     told.append(texts.say("simulation.speed", rate=f"{games / seconds:.1f}"))
-    click.echo("\n".join(told), err=STDOUT in {json_file, html_file})
+    put("\n".join(told), err=STDOUT in {json_file, html_file})
     if json_file:
         put_json(json_file, summary)
     if html_file:

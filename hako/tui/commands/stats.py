@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from hako.tui.commands.completed import GAME
 from hako.tui.commands.options import json_option, put_json, with_workplace
+from hako.tui.looks.printing import put
 
 if TYPE_CHECKING:
     from hako.tui.apps.statistics import Counted
@@ -46,7 +47,7 @@ def command(
     if json_file is not None:
         put_json(json_file, {"people": found.people, "damaged": found.damaged})
     else:
-        click.echo("\n".join(in_words(found, workplace.shelf, workplace.texts)).rstrip())
+        put("\n".join(in_words(found, workplace.shelf, workplace.texts)).rstrip())
 
 
 def _only(found: Counted, game: str | None, player: str | None) -> Counted:

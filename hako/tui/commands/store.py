@@ -8,6 +8,7 @@ import click
 
 from hako.tui.commands.options import with_workplace
 from hako.tui.commands.workplace import Workplace
+from hako.tui.looks.printing import put
 
 
 @click.command("store")
@@ -26,4 +27,4 @@ def command(workplace: Workplace, what: str, source: str, target: str) -> None: 
 
     with click.progressbar(length=100, hidden=not sys.stderr.isatty(), file=sys.stderr) as bar:
         count = copy(source, target, lambda done, of: bar.update(100 * done // of - bar.pos))
-    click.echo(workplace.own_texts.say("store.copied", count=count, where=target))
+    put(workplace.own_texts.say("store.copied", count=count, where=target))

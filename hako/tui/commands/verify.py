@@ -39,6 +39,7 @@ from hako.engine.words.text import Texts
 from hako.tui.commands.completed import SAVE
 from hako.tui.commands.options import with_workplace
 from hako.tui.commands.workplace import Workplace, say
+from hako.tui.looks.printing import put
 
 
 @click.command("verify")
@@ -65,18 +66,18 @@ def _verify(workplace: Workplace, save: str, *, people: bool) -> bool:
             game = workplace.shelf.load(read_header(data, path.name).game)
             log = read_log(game, data, path.name)
             for told in _people(log, texts) if people else ():
-                click.echo(told)
+                put(told)
             table = verified(game, log, path.name)
     except (BadLog, StoreFailed) as error:
         say(error.told(language))
         return False
     records = len(table.moments)
-    click.echo(texts.say("verify.right", save=save, game=game.id, records=records))
+    put(texts.say("verify.right", save=save, game=game.id, records=records))
     if table.header.committed and table.is_dealt:
         typed = [letter(seat) for seat, part in enumerate(table.its_deal.parts) if part]
-        click.echo(texts.say("verify.shuffled", save=save, seats=typed))
+        put(texts.say("verify.shuffled", save=save, seats=typed))
     if log.torn:
-        click.echo(texts.say("verify.torn", save=save))
+        put(texts.say("verify.torn", save=save))
     return True
 
 

@@ -7,12 +7,12 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import click
 import rtoml
 
 from hako.content import THE_SHELF, Shelf, games_in, installed
 from hako.engine import ENGINE
 from hako.tui import TUI
+from hako.tui.looks.printing import put
 
 if TYPE_CHECKING:
     from hako.engine.words.note import Language
@@ -182,4 +182,4 @@ class Workplace:
 
 def say(sentence: str) -> None:
     """Say something beside the output proper."""
-    click.echo(f"hako: {sentence}", err=True)
+    put(f"hako: {sentence}", err=True)

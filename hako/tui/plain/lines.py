@@ -16,6 +16,7 @@ from hako.engine.transcript.moments import Passing
 from hako.engine.transcript.telling import Said
 from hako.engine.words.note import Note
 from hako.engine.words.text import Texts
+from hako.tui.looks.printing import put
 
 
 class Left(Exception):
@@ -41,7 +42,7 @@ class Lines:
 
     def write(self, sentence: str) -> None:
         """Write a line."""
-        click.echo(sentence)
+        put(sentence)
 
     def say(self, key: str, **values: Any) -> None:
         """Write a sentence of ours."""
