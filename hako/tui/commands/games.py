@@ -11,6 +11,7 @@ from hako.tui.commands.options import json_option, put_json, with_workplace
 from hako.tui.looks.printing import put
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from pathlib import Path
 
     from hako.content import Box, Shelf
@@ -98,14 +99,19 @@ def _describe(workplace: Workplace, box: Box) -> None:
     its_texts = load_texts(language, game.folder)
     for option in game.options:
         _tell_option(option, game.seats, texts, its_texts)
-    put(texts.say("games.levels", levels=", ".join(LEVELS)))
+    put(texts.say("games.levels"))
+    _tell_each({level: texts.say(f"games.level.{level}") for level in LEVELS})
     if not characters(game):
         return
     put(texts.say("games.characters"))
     told = {name: its_texts.say(f"character.{name}.about") for name in characters(game)}
-    told[SOMEBODY] = texts.say("games.somebody")
-    for name, about in told.items():
-        put(f"  {name:{max(map(len, told))}}  {about}")
+    _tell_each({**told, SOMEBODY: texts.say("games.somebody")})
+
+
+def _tell_each(about: Mapping[str, str]) -> None:
+    """What each of some words means."""
+    for word, its in about.items():
+        put(f"  {word:{max(map(len, about))}}  {its}")
 
 
 def _tell_option(option: Option, seats: range, texts: Texts, of_game: Texts) -> None:
@@ -113,7 +119,7 @@ def _tell_option(option: Option, seats: range, texts: Texts, of_game: Texts) -> 
     put("")
     about = of_game.say(f"option.{option.key}.text")
     put(texts.say("games.option", key=option.key, about=about))
-    width = max(map(len, option.values))
+    told = {}
     for value in option.values:
         means = of_game.say(f"option.{option.key}.{value}")
         if value == option.default:
@@ -121,7 +127,8 @@ def _tell_option(option: Option, seats: range, texts: Texts, of_game: Texts) -> 
         if few := [count for count in seats if value not in option.allowed(count)]:
             counts = [count for count in seats if count not in few]
             means = texts.say("games.only_with", means=means, players=counts)
-        put(f"  {value:{width}}  {means}")
+        told[value] = means
+    _tell_each(told)
 
 
 def _span(low: int, high: int) -> str:

@@ -8,6 +8,7 @@ import msgspec
 import pytest
 from click.testing import CliRunner
 
+from hako.engine.bots.levels import LEVELS
 from hako.tui.commands.cli import main
 from tests.tui.commands.terminal import Person
 
@@ -29,7 +30,10 @@ def test_a_game_is_told_with_what_it_can_be_played_with(person: Person) -> None:
 
     assert told[0] == "Tic-tac-toe"
     assert "2 players" in told
-    assert "--seat bot:LEVEL: random, gentle, greedy, strong, strongest" in told
+    levels = told[told.index("--seat bot:LEVEL") + 1 :]
+    assert [line.split()[0] for line in levels] == [*LEVELS]
+    assert "steady" in levels[2], "greedy is called so in the forms"
+    assert "strong:400" in levels[3]
     assert not any("CHARACTER" in line for line in told)
 
 
