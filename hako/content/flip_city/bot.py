@@ -109,10 +109,10 @@ def _turn(view: City, seat: Seat) -> float:
     if isinstance(view.agenda[-1], BuildPhase):
         return _purchases(view, seat)
     gains = _gains(view, seat)
-    on = max(WIN * _chance_to_win_now(view, seat), _next_card(view, seat, gains))
+    worth = WIN * _chance_to_win_now(view, seat)
     if PlayPhase(seat).why_not_stop(view) is None:
-        return max(on, _plans(view, seat, gains))
-    return on
+        worth = max(worth, _plans(view, seat, gains))
+    return max(worth, _next_card(view, seat, gains, worth))
 
 
 # ------------------------------------------------------------ spending
@@ -190,20 +190,27 @@ def _best(gains: Gains, money: int, actions: int) -> float:
 # ------------------------------------------------------------ playing on
 
 
-def _next_card(view: City, seat: Seat, gains: Gains) -> float:
+def _next_card(view: City, seat: Seat, gains: Gains, anyway: float) -> float:
     """What the turn is worth if it is stopped as soon as possible after the next card.
 
-    The card changes neither supply nor discard pile, and so none of the gains.
+    The card changes neither supply nor discard pile, and so none of the gains. Where it cannot
+    be more than the turn is worth `anyway`, it is not reckoned exactly.
     """
     if not view.boards[seat].deck:
-        return _lasting(view, seat) * _plans(view, seat, gains)
+        return _if_it_lasts(view, seat, gains, anyway)
     may_go = isinstance(view.agenda[-1], BuryOrKeep)  # the card may still be buried
     after = view if may_go else card_played(view, seat)
     if after is None:
         return _saved(view, seat)
     if after.ending is not None:
         return WIN
-    return _lasting(after, seat) * _plans(after, seat, gains)
+    return _if_it_lasts(after, seat, gains, anyway)
+
+
+def _if_it_lasts(view: City, seat: Seat, gains: Gains, anyway: float) -> float:
+    """What can be built, by the chance to come to where the turn may be stopped."""
+    plans = _plans(view, seat, gains)
+    return _lasting(view, seat) * plans if plans > anyway else plans
 
 
 def _saved(view: City, seat: Seat) -> float:
@@ -212,7 +219,7 @@ def _saved(view: City, seat: Seat) -> float:
     for card in view.boards[seat].discard:
         if isinstance(face[card].recycle, RaiseLimit):
             after = preview(view, seat, Recycle(card)).state
-            on = _next_card(after, seat, _gains(after, seat))
+            on = _next_card(after, seat, _gains(after, seat), anyway=0.0)
             return max(0.0, on - _recycled(view, card))
     return 0.0
 

@@ -6,7 +6,7 @@ that may lie there is tried, weighted by its number of copies.
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Container, Hashable
 from functools import lru_cache
 
 from msgspec import Struct
@@ -136,13 +136,18 @@ class _Outlook:
             board = view.boards[self._seat]
         if not board.deck:
             return 0.0
+        to_play = self._to_play(view)
         if board.deck[0] is not None:
-            return self._play(view) if self._has_to_play(view, board.deck[0]) else 0.0
-        return sum(
-            copies / len(board.unseen) * self._play(CardUncovered(self._seat, face).apply(view))
-            for face, copies in counted(board.unseen)
-            if self._has_to_play(view, face)
-        )
+            return self._play(view) if board.deck[0] in to_play else 0.0
+        chance = 0.0
+        for face, copies in counted(board.unseen):
+            if face in to_play:
+                bust = self._play(CardUncovered(self._seat, face).apply(view))
+                chance += copies / len(board.unseen) * bust
+        return chance
 
-    def _has_to_play(self, view: City, face: FaceId) -> bool:
-        return self._city_size is not None or self._step.why_play(view, face) is not None
+    def _to_play(self, view: City) -> Container[FaceId]:
+        """The faces that have to be played if one is the next card."""
+        if self._city_size is not None or self._step.why_play_any(view) is not None:
+            return view.content.face
+        return view.content.forced

@@ -118,13 +118,19 @@ class PlayPhase(Choice[City, PlayAction], frozen=True):
 
     def why_play(self, city: City, top: FaceId | None) -> Note | None:
         """Why the next card has to be played when that is on top (play.2, play.5, play.6)."""
+        if (why := self.why_play_any(city)) is not None:
+            return why
+        if city.boards[self.seat].deck and city.is_forced(known(top)):
+            return Note("forced_on_top", {"face": top})
+        return None
+
+    def why_play_any(self, city: City) -> Note | None:
+        """Why the next card has to be played, whichever that is (play.2, play.6)."""
         board = city.boards[self.seat]
         if not board.city:
             return _PLAY_A_CARD_FIRST
         if city.turn.obliged:
             return Note("one_more_card", {"face": board.city[-1]})
-        if board.deck and city.is_forced(known(top)):
-            return Note("forced_on_top", {"face": top})
         return None
 
     def resolve(self, city: City, action: PlayAction, chance: Chance, /) -> Resolution[City]:
