@@ -27,7 +27,6 @@ from hako.content.flip_city.cards import (
     FaceId,
     GainActions,
     GainMoney,
-    GainPoints,
     RaiseLimit,
 )
 from hako.content.flip_city.odds import card_played, forced_bust, limit_recycled
@@ -87,7 +86,7 @@ def evaluate(view: City, seat: Seat) -> float:
     if view.ending is not None:
         return OVER if view.winner == seat else -OVER
     owned = [_owned(board) for board in view.boards]
-    worth = owned[seat] - OTHERS * sum(owned[other] for other in view.others(seat))
+    worth = owned[seat] - OTHERS * sum([owned[other] for other in view.others(seat)])
     if view.is_solo:
         worth -= _fear_of_the_clock(view)
     return worth + (_turn(view, seat) if view.turn.seat == seat else 0.0)
@@ -127,19 +126,28 @@ def _plans(view: City, seat: Seat, gains: Gains) -> float:
     """The same before the build phase, with what recycling could still add to the turn."""
     turn = view.turn
     ways = {(turn.money, turn.actions, 0.0)}
+    bonuses = _bonuses(view.content)
     for card in view.boards[seat].discard:
-        match view.content.face[card].recycle:
-            case None:
-                pass
+        if card in bonuses:
+            more, again = bonuses[card]
+            price = _recycled(view, card) - NOT_YET
+            ways |= {(its[0] + more, its[1] + again, its[2] + price) for its in ways}
+    return max([PLANNED * _best(gains, money, actions) - lost for money, actions, lost in ways])
+
+
+@remembered
+def _bonuses(content: Cards) -> Mapping[FaceId, tuple[int, int]]:
+    """Money and build actions gained by recycling, for the faces that bring some."""
+    bonuses = {}
+    for card, face in content.face.items():
+        match face.recycle:
             case GainMoney(more):
-                price = _recycled(view, card) - NOT_YET
-                ways |= {(money + more, actions, lost + price) for money, actions, lost in ways}
+                bonuses[card] = (more, 0)
             case GainActions(more):
-                price = _recycled(view, card) - NOT_YET
-                ways |= {(money, actions + more, lost + price) for money, actions, lost in ways}
+                bonuses[card] = (0, more)
             case _:
                 pass
-    return max(PLANNED * _best(gains, money, actions) - lost for money, actions, lost in ways)
+    return bonuses
 
 
 def _recycled(view: City, card: FaceId) -> float:
@@ -215,9 +223,8 @@ def _if_it_lasts(view: City, seat: Seat, gains: Gains, anyway: float) -> float:
 
 def _saved(view: City, seat: Seat) -> float:
     """What a turn that is about to bust is worth: nothing, unless a Church can be recycled."""
-    face = view.content.face
     for card in view.boards[seat].discard:
-        if isinstance(face[card].recycle, RaiseLimit):
+        if card in view.content.recycled_limit:
             after = preview(view, seat, Recycle(card)).state
             on = _next_card(after, seat, _gains(after, seat), anyway=0.0)
             return max(0.0, on - _recycled(view, card))
@@ -231,9 +238,8 @@ def _lasting(view: City, seat: Seat) -> float:
 
 def _lives(view: City, seat: Seat) -> int:
     """By how much recycling could raise the limit."""
-    face = view.content.face
-    bonuses = (face[card].recycle for card in view.boards[seat].discard)
-    return sum(bonus.amount for bonus in bonuses if isinstance(bonus, RaiseLimit))
+    raised = view.content.recycled_limit
+    return sum([raised.get(card, 0) for card in view.boards[seat].discard])
 
 
 # ------------------------------------------------------------ going through to a win
@@ -241,21 +247,19 @@ def _lives(view: City, seat: Seat) -> int:
 
 def _chance_to_win_now(view: City, seat: Seat) -> float:
     """The chance to win by playing the whole deck, whatever comes."""
-    turn, board = view.turn, view.boards[seat]
-    face = view.content.face
-    bonuses = (face[card].recycle for card in board.discard)
-    bonus_points = sum(bonus.amount for bonus in bonuses if isinstance(bonus, GainPoints))
-    need = view.content.constants.points_to_win - turn.points - bonus_points
+    board, content = view.boards[seat], view.content
+    bonuses = content.recycled_points
+    bonus_points = sum([bonuses.get(card, 0) for card in board.discard])
+    need = content.constants.points_to_win - view.turn.points - bonus_points
     if need <= 0:
         return 1.0
-    by_points = _chance_to_reach(view, seat, need, by_cards=False)
-    crowds = (
-        cards - len(board.city)
-        for card, cards in view.content.winning_crowds
-        if card in board.city or card in board.deck or card in board.unseen
-    )
-    by_cards = (_chance_to_reach(view, seat, cards, by_cards=True) for cards in crowds)
-    return max(by_points, *by_cards, 0.0)
+    chance = _chance_to_reach(view, seat, need, by_cards=False)
+    most = len(board.city) + len(board.deck)
+    for card, cards in content.winning_crowds:
+        if cards <= most and card in (*board.city, *board.deck, *board.unseen):
+            more = cards - len(board.city)
+            chance = max(chance, _chance_to_reach(view, seat, more, by_cards=True))
+    return chance
 
 
 def _chance_to_reach(view: City, seat: Seat, need: int, *, by_cards: bool) -> float:
@@ -263,7 +267,7 @@ def _chance_to_reach(view: City, seat: Seat, need: int, *, by_cards: bool) -> fl
     board = view.boards[seat]
     kinds = _kinds(view.content, by_cards)
     deck = [kinds[card] for card in (*board.deck, *board.unseen) if card is not None]
-    if not deck or sum(worth for _, worth, _ in deck) < need:
+    if not deck or sum([worth for _, worth, _ in deck]) < need:
         return 0.0
     slack = view.turn.limit - view.turn.unhappy + _lives(view, seat)
     if board.deck[0] is not None:
@@ -290,13 +294,14 @@ def _reach(deck: Kinds, slack: int, need: int) -> float:
         return 0.0
     if need <= 0:
         return 1.0
-    if sum(kind[1] * copies for kind, copies in deck) < need:
+    if sum([kind[1] * copies for kind, copies in deck]) < need:
         return 0.0
-    total = sum(copies for _, copies in deck)
-    return sum(
-        copies / total * _reach(_one_less(deck, place), slack + kind[2] - kind[0], need - kind[1])
-        for place, (kind, copies) in enumerate(deck)
-    )
+    total = sum([copies for _, copies in deck])
+    chance = 0.0
+    for place, (kind, copies) in enumerate(deck):
+        rest = _one_less(deck, place)
+        chance += copies / total * _reach(rest, slack + kind[2] - kind[0], need - kind[1])
+    return chance
 
 
 def _one_less(deck: Kinds, place: int) -> Kinds:

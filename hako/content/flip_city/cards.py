@@ -217,6 +217,24 @@ class Cards(Entry, frozen=True, forbid_unknown_fields=True, dict=True):
         return tuple(face.id for face in self.faces if face.recycle is not None)
 
     @cached_property
+    def recycled_limit(self) -> Mapping[FaceId, int]:
+        """By how much the limit is raised by recycling, for the faces that do."""
+        return {
+            face.id: face.recycle.amount
+            for face in self.faces
+            if isinstance(face.recycle, RaiseLimit)
+        }
+
+    @cached_property
+    def recycled_points(self) -> Mapping[FaceId, int]:
+        """Points gained by recycling, for the faces that bring some."""
+        return {
+            face.id: face.recycle.amount
+            for face in self.faces
+            if isinstance(face.recycle, GainPoints)
+        }
+
+    @cached_property
     def forced(self) -> frozenset[FaceId]:
         """The faces that have to be played while they are on top (flip_city.play.5)."""
         return frozenset(face.id for face in self.faces if isinstance(face.passive, ForcedOnTop))

@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from hako.content.flip_city.actions import PlayTop, Recycle
-from hako.content.flip_city.cards import Cards, FaceId, RaiseLimit
+from hako.content.flip_city.cards import Cards, FaceId
 from hako.content.flip_city.events import CardUncovered, DeckReshuffled, TurnBusted
 from hako.content.flip_city.state import Board, City, Turn, counted
 from hako.content.flip_city.steps import PlayPhase
@@ -82,10 +82,9 @@ def card_played(view: City, seat: Seat) -> City | None:
 
 def limit_recycled(view: City, seat: Seat) -> City:
     """The table after the active seat has recycled all that raises its limit: the Churches."""
-    face = view.content.face
     view = replace(view, agenda=(PlayPhase(seat),))  # alone, it may wait for the supply's card
     for card in view.boards[seat].discard:
-        if isinstance(face[card].recycle, RaiseLimit):
+        if card in view.content.recycled_limit:
             view = preview(view, seat, Recycle(card)).state
     return view
 

@@ -7,8 +7,8 @@ from typing import NamedTuple, TypeAlias
 
 from hako.content.flip_city.actions import BuildAction, Buy, Develop, PassOn, Upgrade
 from hako.content.flip_city.cards import Cards, Face, FaceId
-from hako.content.flip_city.state import City
-from hako.engine.content.files import remembered
+from hako.content.flip_city.state import Cardset, City, Pile
+from hako.engine.content.files import at_hand, remembered
 from hako.engine.rules.vocabulary import Seat
 
 Offer: TypeAlias = tuple[BuildAction, int]
@@ -28,11 +28,17 @@ class Wares(NamedTuple):
 
 def wares(city: City, seat: Seat) -> Wares:
     """What a seat could choose from now."""
-    discard = city.boards[seat].discard
+    return _wares(city.content, city.supply, city.boards[seat].discard, city.others(seat))
+
+
+@at_hand  # playing cards changes none of it
+def _wares(
+    content: Cards, supply: tuple[Pile, ...], discard: Cardset, takers: tuple[Seat, ...]
+) -> Wares:
     return Wares(
-        tuple([pile.face for pile in city.supply if pile.left]),
-        tuple([card.id for card in city.content.upgradable if card.id in discard]),
-        tuple(city.others(seat)),
+        tuple([pile.face for pile in supply if pile.left]),
+        tuple([card.id for card in content.upgradable if card.id in discard]),
+        takers,
     )
 
 

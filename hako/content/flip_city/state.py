@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Mapping
-from functools import lru_cache
+from collections.abc import Hashable, Mapping
+from functools import cache, lru_cache
 from typing import Literal, TypeAlias, TypeVar
 
 from msgspec import Struct
@@ -43,6 +43,11 @@ def with_cards(cards: Cardset, more: tuple[FaceId, ...]) -> Cardset:
     return tuple(sorted(cards + more))
 
 
+@cache
+def _others(seats: int, seat: Seat) -> tuple[Seat, ...]:
+    return tuple((seat + step) % seats for step in range(1, seats))
+
+
 @lru_cache(maxsize=1 << 12)  # a bot asks for the same sets again and again
 def counted(cards: tuple[Counted, ...]) -> tuple[tuple[Counted, int], ...]:
     """Each kind of them with how often it is there, in the order of the first ones."""
@@ -74,7 +79,8 @@ class Board(Struct, frozen=True, gc=False):
 
     def owned(self) -> Cardset:
         """All cards of the player, in no order."""
-        return (*self.deck_cards(), *self.discard, *self.city)
+        deck = [face for face in self.deck if face is not None]
+        return (*deck, *self.unseen, *self.discard, *self.city)
 
     def masked(self) -> Board:
         """What everybody may know: not the order of the deck (flip_city.info.2-4)."""
@@ -145,9 +151,9 @@ class City(State, frozen=True):
         """The neighbour to the right (flip_city.setup.8)."""
         return (seat + 1) % len(self.boards)
 
-    def others(self, seat: Seat) -> Iterable[Seat]:
+    def others(self, seat: Seat) -> tuple[Seat, ...]:
         """The other seats, in turn order from the next one."""
-        return ((seat + step) % len(self.boards) for step in range(1, len(self.boards)))
+        return _others(len(self.boards), seat)
 
     def supply_left(self) -> int:
         """Cards in all piles together."""
