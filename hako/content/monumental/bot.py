@@ -41,9 +41,9 @@ def evaluate(view: World, seat: Seat) -> float:
     engine = engine_of(view, seat)
     return (
         points[seat]
-        - OTHERS * sum(points[other] for other in others) / len(others)
+        - OTHERS * sum([points[other] for other in others]) / len(others)
         + engine.worth(rounds)
-        - sum(engine_of(view, other).worth(rounds) for other in others) / len(others)
+        - sum([engine_of(view, other).worth(rounds) for other in others]) / len(others)
         + policies_worth(view, seat, rounds)
         + wonder_worth(view, seat, engine, rounds)
         + kept_worth(view, seat, rounds)

@@ -13,7 +13,7 @@ from hako.content.monumental.stacks import Stack
 from hako.content.monumental.state import Tile, World
 from hako.content.monumental.steps.effects.carry_out import can_do
 from hako.content.monumental.time_left import is_acting
-from hako.engine.content.files import remembered
+from hako.engine.content.files import at_hand, remembered, seat_by_seat
 from hako.engine.rules.vocabulary import Seat
 
 COUNTER = 0.3
@@ -66,19 +66,20 @@ class Engine(NamedTuple):
 def engine_of(world: World, seat: Seat) -> Engine:
     """What the City of a seat brings."""
     its = world.realms[seat]
-    return _engine_of(world.content, its.city, its.deck, its.drawn, its.discard)
+    return _engine_of(world.content, its.city, its.deck, its.drawn, its.discard, seat)
 
 
-@remembered
+@seat_by_seat
 def _engine_of(
     content: Cards,
     city: tuple[Slot, ...],
     deck: Stack,
     drawn: tuple[CardId, ...],
     discard: tuple[CardId, ...],
+    seat: Seat,
 ) -> Engine:
     cards = cards_of(city, deck, drawn, discard)
-    slots = sum(not content.card[card].is_knowledge for card in cards)
+    slots = sum([not content.card[card].is_knowledge for card in cards])
     return Engine(sum([content.worth[card] for card in cards], start=0.0), slots)
 
 
@@ -89,7 +90,7 @@ def policies_worth(world: World, seat: Seat, rounds: float) -> float:
         return 0.0
     content = world.content.policy
     following = min(len(world.content.constants.policy_costs) - len(realm.policies), rounds / 2)
-    bonuses = sum(world.content.bonus_worth[policy] for policy in realm.policies)
+    bonuses = sum([world.content.bonus_worth[policy] for policy in realm.policies])
     active = content[realm.policies[-1]]
     passive = active.passive.defence + active.passive.garrison
     fresh = active.id not in realm.marked and is_acting(world, seat)
@@ -196,17 +197,19 @@ def land_worth(world: World, seat: Seat, rounds: float) -> float:
 def _land_worth(
     land: Map, tiles: tuple[Tile, ...], seat: Seat, explorers: tuple[Place, ...]
 ) -> float:
-    its = dict(zip(land.places, tiles, strict=True))
-    capital = land.places[seat]
-    held = sum(
-        tile.owner == seat and tile.soldiers > 0
-        for place, tile in its.items()
-        if place not in land.homes
-    )
-    lying = [place for place, tile in its.items() if tile.resource is not None]
+    held = sum([tile.owner == seat and tile.soldiers > 0 for tile in tiles[len(land.homes) :]])
+    lying = _lying(land, tiles)
     near = 0.0
     if lying:
         for explorer in explorers:
             away = land.distances[explorer]
-            near -= 0.06 * min(away[place] for place in lying)
-    return near + 0.03 * min(its[capital].soldiers, 5) + 0.04 * held
+            near -= 0.06 * min([away[place] for place in lying])
+    return near + 0.03 * min(tiles[seat].soldiers, 5) + 0.04 * held
+
+
+@at_hand
+def _lying(land: Map, tiles: tuple[Tile, ...]) -> Sequence[Place]:
+    """Where Production and Market tokens lie."""
+    return [
+        place for place, tile in zip(land.places, tiles, strict=True) if tile.resource is not None
+    ]

@@ -8,9 +8,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from hako.content.monumental.cards import Cards
+from hako.content.monumental.cards.effects import CardId
+from hako.content.monumental.cards.entries import MonsterId, PolicyId
 from hako.content.monumental.cards.land import MapId, TerrainId
 from hako.content.monumental.state import Tile, World
-from hako.engine.content.files import remembered
+from hako.engine.content.files import remembered, seat_by_seat
 from hako.engine.rules.game import Lead, Leads
 from hako.engine.rules.vocabulary import Seat
 
@@ -18,7 +20,7 @@ CATEGORIES = ("military", "science", "architecture", "culture")
 """What is scored, in the order in which it is told."""
 
 
-class Score(Struct, frozen=True):
+class Score(Struct, frozen=True, gc=False, cache_hash=True):
     """VP of a seat by category, and for leading categories."""
 
     military: int
@@ -42,47 +44,61 @@ def _vp(content: Cards, terrain: TerrainId, tile: Tile) -> int:
     return content.terrain[terrain].vp + token
 
 
-def military(world: World, seat: Seat) -> int:
-    """VP of Provinces, Wonder tokens in them, and slain Monsters (monumental.score.1)."""
-    content = world.content
-    provinces = _provinces_vp(content, world.land.id, world.tiles, seat)
-    return provinces + sum([content.monster[name].vp for name in world.realms[seat].monsters])
-
-
-@remembered
+@seat_by_seat
 def _provinces_vp(content: Cards, map_id: MapId, tiles: tuple[Tile, ...], seat: Seat) -> int:
     land = content.map[map_id]
-    provinces = (
-        (place, tile)
-        for place, tile in zip(land.places, tiles, strict=True)
-        if tile.owner == seat and place not in land.homes
+    return sum(
+        [
+            _vp(content, land.terrain[place], tile)
+            for place, tile in zip(land.places, tiles, strict=True)
+            if tile.owner == seat and place not in land.homes
+        ]
     )
-    return sum(_vp(content, land.terrain[place], tile) for place, tile in provinces)
 
 
 def score(world: World, seat: Seat) -> Score:
     """VP of a seat as the game stands, without the bonus (monumental.score.1-4)."""
     realm, content = world.realms[seat], world.content
+    provinces = _provinces_vp(content, world.map_id, world.tiles, seat)
+    return _score(
+        content, provinces, realm.monsters, realm.knowledge, realm.wonders, realm.policies
+    )
+
+
+@remembered
+def _score(
+    content: Cards,
+    provinces: int,
+    monsters: tuple[MonsterId, ...],
+    knowledge: tuple[CardId, ...],
+    wonders: tuple[CardId, ...],
+    policies: tuple[PolicyId, ...],
+) -> Score:
+    """VP of Provinces with the tokens in them and of slain Monsters, of cards, and of Policies."""
     return Score(
-        military=military(world, seat),
-        science=sum([content.card[card].vp for card in realm.knowledge]),
-        architecture=sum([content.card[card].vp for card in realm.wonders]),
-        culture=content.constants.policy_vp[len(realm.policies)],
+        military=provinces + sum([content.monster[name].vp for name in monsters]),
+        science=sum([content.card[card].vp for card in knowledge]),
+        architecture=sum([content.card[card].vp for card in wonders]),
+        culture=content.constants.policy_vp[len(policies)],
     )
 
 
 def scores(world: World) -> Sequence[Score]:
     """VP of all places at the table with the bonuses as they stand (monumental.score.5)."""
-    plain = _plain(world)
-    each = world.content.constants.category_bonus_vp
-    led = leads(plain)
-    return [
-        replace(its, bonus=each * sum(its_led)) for its, its_led in zip(plain, led, strict=True)
-    ]
+    return _with_bonuses(world.content, _plain(world))
 
 
-def _plain(world: World) -> Sequence[Score]:
-    return [score(world, seat) for seat in world.seats]
+@remembered
+def _with_bonuses(content: Cards, plain: tuple[Score, ...]) -> tuple[Score, ...]:
+    each = content.constants.category_bonus_vp
+    return tuple(
+        replace(its, bonus=each * sum(its_led))
+        for its, its_led in zip(plain, leads(plain), strict=True)
+    )
+
+
+def _plain(world: World) -> tuple[Score, ...]:
+    return tuple([score(world, seat) for seat in world.seats])
 
 
 def leads(points: Sequence[Score]) -> Sequence[tuple[bool, ...]]:

@@ -206,7 +206,7 @@ class World(State, frozen=True):
 
     def deck_left(self) -> int:
         """Cards left in the Development deck (monumental.end.4)."""
-        return sum(len(layer.cards) for layer in self.layers)
+        return sum([len(layer.cards) for layer in self.layers])
 
     def displayed(self) -> Sequence[CardId]:
         """The cards of the display, row by row, from left to right."""

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 from hako.content.monumental.state import World
 from hako.content.monumental.steps.city import Activate
 from hako.content.monumental.steps.rounds import WholeTurn
 from hako.content.monumental.steps.solo import AutomaTurn
-from hako.engine.rules.vocabulary import Seat
+from hako.engine.content.files import at_hand
+from hako.engine.rules.vocabulary import Seat, Step
 
 PACE, PLAYERS_PACE = 1.0, 0.6
 """Of the rounds that a deck can last, the part that it does last; a part less of a player."""
@@ -45,19 +49,24 @@ def _rounds_after(world: World) -> int:
         leaving = max(players + TAKEN_MORE, sum(world.taken))
         rest = world.deck_left() - leaving - world.content.constants.sequential_deck_threshold
         return 1 + max(0, -(-rest // players))
-    rest = world.deck_left() - sum(max(1, taken) for taken in world.taken)
+    rest = world.deck_left() - sum([max(1, taken) for taken in world.taken])
     turns = -(-rest // len(world.taken)) - _turns_ahead(world)
     return 1 + max(0, -(-turns // players))
 
 
 def _turns_ahead(world: World) -> int:
     """Turns that come after this one in this round, in classic mode."""
-    return sum(isinstance(step, TURNS) for step in world.agenda)
+    return sum([isinstance(step, TURNS) for step in world.agenda])
 
 
 def is_ahead(world: World, seat: Seat) -> bool:
     """Whether a seat will still activate its City in this round."""
-    return seat in [step.seat for step in world.agenda if isinstance(step, ACTIVATING)]
+    return seat in _ahead(world.agenda)
+
+
+@at_hand
+def _ahead(agenda: tuple[Step[World, Any], ...]) -> Sequence[Seat]:
+    return [step.seat for step in agenda if isinstance(step, ACTIVATING)]
 
 
 def is_acting(world: World, seat: Seat) -> bool:
