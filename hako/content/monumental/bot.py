@@ -7,6 +7,8 @@ still buy this round: counters that buy nothing are worth nothing, so a bot pass
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from hako.content.monumental.outlook import (
     engine_of,
     kept_worth,
@@ -16,9 +18,10 @@ from hako.content.monumental.outlook import (
 )
 from hako.content.monumental.prospects import hero_worth, monsters_worth
 from hako.content.monumental.purchases import counters_worth
-from hako.content.monumental.scoring import scores
+from hako.content.monumental.scoring import Score, scores
 from hako.content.monumental.state import World
 from hako.content.monumental.time_left import is_acting, rounds_left
+from hako.engine.content.files import at_hand
 from hako.engine.rules.vocabulary import Seat
 
 OTHERS = 0.35
@@ -35,7 +38,7 @@ def evaluate(view: World, seat: Seat) -> float:
     """What the position is worth to the seat, from what anyone can reckon."""
     if not view.round:
         return 0.0
-    points = [sum(its.categories()) + LEADING * its.bonus for its in scores(view)]
+    points = _points(scores(view))
     others = [other for other in view.seats if other != seat]
     rounds = rounds_left(view, seat)
     engine = engine_of(view, seat)
@@ -52,3 +55,8 @@ def evaluate(view: World, seat: Seat) -> float:
         + monsters_worth(view, seat)
         + (counters_worth(view, seat, engine, rounds) if is_acting(view, seat) else RESTING)
     )
+
+
+@at_hand  # most actions score nothing
+def _points(scored: tuple[Score, ...]) -> Sequence[float]:
+    return [sum(its.categories()) + LEADING * its.bonus for its in scored]

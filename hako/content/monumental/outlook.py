@@ -59,7 +59,7 @@ class Engine(NamedTuple):
         """The City with one more card."""
         return Engine(
             self.brings + content.worth[card],
-            self.slots + (not content.card[card].is_knowledge),
+            self.slots + (card not in content.knowledge),
         )
 
 
@@ -79,7 +79,7 @@ def _engine_of(
     seat: Seat,
 ) -> Engine:
     cards = cards_of(city, deck, drawn, discard)
-    slots = sum([not content.card[card].is_knowledge for card in cards])
+    slots = sum([card not in content.knowledge for card in cards])
     return Engine(sum([content.worth[card] for card in cards], start=0.0), slots)
 
 
@@ -129,7 +129,7 @@ def ahead(
     None where already the next one costs more than `most`.
     """
     sections = world.content.card[card].sections
-    if any(cost > most for cost in sections[done : done + 1]):
+    if done < len(sections) and sections[done] > most:
         return []
     value = card_value(world, engine, card, rounds)
     before = _part(sections, done, value, rounds)
@@ -148,7 +148,11 @@ def _part(sections: Sequence[int], done: int, value: float, rounds: float) -> fl
 
 def card_value(world: World, engine: Engine, card: CardId, rounds: float) -> float:
     """VP of adding a card: its own, what it brings, and a Wonder's token and completion."""
-    content = world.content
+    return _card_value(world.content, engine, card, rounds)
+
+
+@remembered  # what is for sale and a City seldom change while a seat pays
+def _card_value(content: Cards, engine: Engine, card: CardId, rounds: float) -> float:
     its = content.card[card]
     value = its.vp + engine.plus(content, card).worth(rounds) - engine.worth(rounds)
     if its.is_wonder:

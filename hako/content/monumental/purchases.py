@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import chain
 from typing import NamedTuple, TypeAlias
 
 from hako.content.monumental.armies import armies, fronts
+from hako.content.monumental.cards import Cards
+from hako.content.monumental.cards.effects import CardId
 from hako.content.monumental.outlook import GOLD, SURE, TOKEN, Engine, ahead, card_value
 from hako.content.monumental.state import World
+from hako.engine.content.files import at_hand
 from hako.engine.rules.vocabulary import Seat
 
 BENEFIT = 0.5
@@ -34,8 +39,8 @@ def counters_worth(world: World, seat: Seat, engine: Engine, rounds: float) -> f
         bought.append(_bought(purse, _known(world, engine, rounds, purse.most())))
     if supply.military or supply.military_neutral or last:
         bought.append(_conquests(world, seat, last))
-    with_gold = max((its.with_gold - its.without for its in bought), default=0.0)
-    return SURE * (sum(its.without for its in bought) + with_gold)
+    with_gold = max([its.with_gold - its.without for its in bought], default=0.0)
+    return SURE * (sum([its.without for its in bought]) + with_gold)
 
 
 class Purse(NamedTuple):
@@ -60,6 +65,12 @@ class Purse(NamedTuple):
         return TOKEN * tokens + GOLD * (rest - tokens)
 
 
+@lru_cache(maxsize=1 << 10)  # a few counters, tokens and Gold, again and again
+def _prices(purse: Purse) -> Sequence[float]:
+    """The price of each cost up to the highest one."""
+    return [purse.price(cost) for cost in range(purse.most() + 1)]
+
+
 class Bought(NamedTuple):
     """VP of the best that a purse buys, less what is paid beside counters."""
 
@@ -82,26 +93,44 @@ def _bought(purse: Purse, offers: Iterable[Offers]) -> Bought:
         before = best
         best = before.copy()
         for cost, value in alternatives:
-            for spent in range(cost, len(best)):
-                if (more := before[spent - cost] + value) > best[spent]:
-                    best[spent] = more
-    values = [value - purse.price(spent) for spent, value in enumerate(best)]
+            best[cost:] = [
+                more if (more := rest + value) > best_so_far else best_so_far
+                for best_so_far, rest in zip(best[cost:], before, strict=False)
+            ]
+    values = [value - price for value, price in zip(best, _prices(purse), strict=True)]
     return Bought(max(values[: own + 1]), max(values))
+
+
+class OnDisplay(NamedTuple):
+    """The cards of a display by what they are paid with, each with its cost."""
+
+    buildings: Sequence[tuple[CardId, int]]
+    wonders: Sequence[CardId]
+    """Paid section by section."""
+    knowledge: Sequence[tuple[CardId, int]]
+
+
+@at_hand  # what is for Production, and then what is for Science
+def _on_display(content: Cards, display: tuple[tuple[CardId, ...], ...]) -> OnDisplay:
+    cards = [content.card[card] for row in display for card in row]
+    return OnDisplay(
+        [(card.id, card.cost) for card in cards if not card.is_wonder and not card.is_knowledge],
+        [card.id for card in cards if card.is_wonder],
+        [(card.id, card.cost) for card in cards if card.is_knowledge],
+    )
 
 
 def _built(world: World, seat: Seat, engine: Engine, rounds: float, most: int) -> Iterator[Offers]:
     """What so much Production buys: Buildings, Basic buildings, sections of one Wonder."""
     content = world.content
     building = world.realms[seat].construction
-    wonders = []
-    for card in world.displayed():
-        its = content.card[card]
-        if its.is_wonder:
-            wonders += ahead(world, engine, card, 0, rounds, most) if building is None else []
-        elif its.paid_in == "production" and its.cost <= most:
-            yield [(its.cost, card_value(world, engine, card, rounds))]
+    displayed = _on_display(content, world.display)
+    for card, cost in displayed.buildings:
+        if cost <= most:
+            yield [(cost, card_value(world, engine, card, rounds))]
     if building is None:
-        yield wonders
+        wonders = [ahead(world, engine, card, 0, rounds, most) for card in displayed.wonders]
+        yield [*chain.from_iterable(wonders)]
     else:
         yield ahead(world, engine, building.card, building.done, rounds, most)
     for pile in world.basics:
@@ -112,10 +141,9 @@ def _built(world: World, seat: Seat, engine: Engine, rounds: float, most: int) -
 
 def _known(world: World, engine: Engine, rounds: float, most: int) -> Iterator[Offers]:
     """What so much Science buys; Scientific Progress, which may bring nothing, is for the rest."""
-    content = world.content.card
-    for card in world.displayed():
-        if content[card].is_knowledge and content[card].cost <= most:
-            yield [(content[card].cost, card_value(world, engine, card, rounds))]
+    for card, cost in _on_display(world.content, world.display).knowledge:
+        if cost <= most:
+            yield [(cost, card_value(world, engine, card, rounds))]
 
 
 def _alike(cost: int, value: float, most: int) -> Offers:
@@ -124,19 +152,22 @@ def _alike(cost: int, value: float, most: int) -> Offers:
 
 def _conquests(world: World, seat: Seat, last: bool) -> Bought:
     """VP of what Military conquers: Provinces next to a seat's tiles, with units to spare."""
-    constants, supply = world.content.constants, world.realms[seat].supply
+    content, land, supply = world.content, world.land, world.realms[seat].supply
     own, offers, counters = armies(world, seat), [], supply.military
-    soldiers, warlord = sum(army.together.soldiers for army in own), any(army.home for army in own)
-    for front in fronts(world, seat):
-        place, needed = front.place, front.defence
-        if needed > soldiers and warlord:
-            needed = 1 + max(0, needed - constants.warlord_strength)
-        if needed <= soldiers + warlord and front.falls_to(needed):
-            tile = world.tile(place)
-            value = world.content.terrain[world.land.terrain[place]].vp + BENEFIT * bool(tile.site)
-            offers.append([(needed, value + TAKEN * (tile.owner is not None))])
-            if tile.owner is None:
-                counters = supply.military + supply.military_neutral
+    soldiers = sum([army.together.soldiers for army in own])
+    warlord = any(army.home is not None for army in own)
     units = soldiers + warlord
+    if not units or not (counters or supply.military_neutral or supply.gold):
+        return Bought(0.0, 0.0)
+    for front in fronts(world, seat):
+        needed = front.defence
+        if needed > soldiers and warlord:
+            needed = 1 + max(0, needed - content.constants.warlord_strength)
+        if needed <= units and front.falls_to(needed):
+            site = world.tiles[land.index[front.place]].site
+            value = content.terrain[land.terrain[front.place]].vp + BENEFIT * bool(site)
+            offers.append([(needed, value + TAKEN * (front.owner is not None))])
+            if front.owner is None:
+                counters = supply.military + supply.military_neutral
     counters = min(counters, units)
     return _bought(Purse(counters, 0, min(supply.gold, units - counters), last), offers)

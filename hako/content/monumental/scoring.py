@@ -45,45 +45,48 @@ def _vp(content: Cards, terrain: TerrainId, tile: Tile) -> int:
 
 
 @seat_by_seat
-def _provinces_vp(content: Cards, map_id: MapId, tiles: tuple[Tile, ...], seat: Seat) -> int:
+def _military(
+    content: Cards,
+    map_id: MapId,
+    tiles: tuple[Tile, ...],
+    monsters: tuple[MonsterId, ...],
+    seat: Seat,
+) -> int:
+    """VP of Provinces, Wonder tokens in them, and slain Monsters (monumental.score.1)."""
     land = content.map[map_id]
-    return sum(
-        [
-            _vp(content, land.terrain[place], tile)
-            for place, tile in zip(land.places, tiles, strict=True)
-            if tile.owner == seat and place not in land.homes
-        ]
-    )
+    provinces = [
+        _vp(content, land.terrain[place], tile)
+        for place, tile in zip(land.places, tiles, strict=True)
+        if tile.owner == seat and place not in land.homes
+    ]
+    return sum(provinces) + sum([content.monster[name].vp for name in monsters])
 
 
 def score(world: World, seat: Seat) -> Score:
     """VP of a seat as the game stands, without the bonus (monumental.score.1-4)."""
     realm, content = world.realms[seat], world.content
-    provinces = _provinces_vp(content, world.map_id, world.tiles, seat)
-    return _score(
-        content, provinces, realm.monsters, realm.knowledge, realm.wonders, realm.policies
-    )
+    military = _military(content, world.map_id, world.tiles, realm.monsters, seat)
+    return _score(content, military, realm.knowledge, realm.wonders, realm.policies, seat)
 
 
-@remembered
+@seat_by_seat
 def _score(
     content: Cards,
-    provinces: int,
-    monsters: tuple[MonsterId, ...],
+    military: int,
     knowledge: tuple[CardId, ...],
     wonders: tuple[CardId, ...],
     policies: tuple[PolicyId, ...],
+    seat: Seat,
 ) -> Score:
-    """VP of Provinces with the tokens in them and of slain Monsters, of cards, and of Policies."""
     return Score(
-        military=provinces + sum([content.monster[name].vp for name in monsters]),
+        military=military,
         science=sum([content.card[card].vp for card in knowledge]),
         architecture=sum([content.card[card].vp for card in wonders]),
         culture=content.constants.policy_vp[len(policies)],
     )
 
 
-def scores(world: World) -> Sequence[Score]:
+def scores(world: World) -> tuple[Score, ...]:
     """VP of all places at the table with the bonuses as they stand (monumental.score.5)."""
     return _with_bonuses(world.content, _plain(world))
 

@@ -252,6 +252,11 @@ class Cards(Entry, frozen=True, forbid_unknown_fields=True, kw_only=True, dict=T
         return {source.id: source.action for source in sources}
 
     @cached_property
+    def knowledge(self) -> frozenset[CardId]:
+        """The cards that lie under others and take no slot (monumental.city.1)."""
+        return frozenset(card.id for card in self.cards if card.is_knowledge)
+
+    @cached_property
     def worth(self) -> Mapping[CardId, float]:
         """What each card of a City brings each time, in basic resources, for bots."""
         return {card.id: card_worth(card) for card in self.cards}
