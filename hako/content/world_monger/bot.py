@@ -21,6 +21,7 @@ from hako.content.world_monger.outlook import (
     rounds_left,
     still_to_invest,
 )
+from hako.content.world_monger.sight import Cardset
 from hako.content.world_monger.state import Civilization, World, end_value_of, price_of
 from hako.engine.content.files import remembered
 from hako.engine.rules.vocabulary import Seat
@@ -56,12 +57,9 @@ def evaluate(view: World, seat: Seat) -> float:
     return worth[seat] - OTHERS * sum(others) / len(others)
 
 
-class Prospects(Struct, frozen=True, gc=False):
-    """What a Share of a civilization brings, now and later, as its cards have it."""
+class Later(Struct, frozen=True, gc=False):
+    """What a Share of a civilization brings one day, as its cards have it."""
 
-    now: float | None
-    """Its price, where there is one."""
-    is_for_sale: bool
     at_end: float
     average: float
     """The price to be expected in rounds to come."""
@@ -69,12 +67,28 @@ class Prospects(Struct, frozen=True, gc=False):
     """The chance of one in such a round."""
 
 
+class Prospects(Struct, frozen=True, gc=False):
+    """What a Share of a civilization brings, now and later."""
+
+    now: float | None
+    """Its price, where there is one."""
+    is_for_sale: bool
+    later: Later
+
+
 @remembered
 def _prospects(content: Cards, its: Civilization, best_offered: int) -> Prospects:
-    cards, area = its.owned(), its.area_cards()
+    area = its.area_cards()
     return Prospects(
         now=float(price_of(content, area)) if area else None,
         is_for_sale=SHARE in area,
+        later=_cards_later(content, its.owned(), best_offered),
+    )
+
+
+@remembered  # cards are drawn and laid out, and Shares change hands, far more often than cards come
+def _cards_later(content: Cards, cards: Cardset, best_offered: int) -> Later:
+    return Later(
         at_end=float(end_value_of(content, cards)),
         average=expected_price_used(content, cards, best_offered),
         dividend=chance_of_icon(content, cards),
@@ -85,7 +99,7 @@ def _worth(view: World) -> list[float]:
     """What each seat will have at the end, more or less."""
     left, best = rounds_left(view), best_offered(view)
     shares = [_prospects(view.content, its, best) for its in view.civilizations]
-    later = [max(its.at_end, _later(its.average, its.dividend, left)) for its in shares]
+    later = [max(its.later.at_end, _fetched(its.later, left)) for its in shares]
     to_invest = still_to_invest(view)
     return [
         view.coins[seat]
@@ -96,12 +110,13 @@ def _worth(view: World) -> list[float]:
     ]
 
 
-def _later(average: float, dividend: float, left: float) -> float:
+def _fetched(its: Later, left: float) -> float:
     """What a Share fetches if there are so many rounds to sell it in."""
     if left <= 0:
         return 0.0
     rounds = min(left, HORIZON)
-    return average + TIMING * min(1.0, rounds / 2) + GROWTH * rounds + dividend * min(rounds, 2)
+    moment = TIMING * min(1.0, rounds / 2)
+    return its.average + moment + GROWTH * rounds + its.dividend * min(rounds, 2)
 
 
 def _held(
@@ -109,7 +124,7 @@ def _held(
 ) -> float:
     """What the Shares of a seat bring: one kind a round, the rest at the end."""
     gains = [
-        (held * (value - share.at_end), held * share.at_end)
+        (held * (value - share.later.at_end), held * share.later.at_end)
         for its, share, value in zip(view.civilizations, shares, later, strict=True)
         if (held := its.shares[seat])
     ]
@@ -127,7 +142,7 @@ def _turn(
     for its, share, value in zip(view.civilizations, shares, later, strict=True):
         if share.now is None:
             continue
-        gain = share.now - (value if left > 0 else share.at_end)
+        gain = share.now - (value if left > 0 else share.later.at_end)
         best = max(best, its.shares[seat] * gain)
         if share.is_for_sale and share.now <= view.coins[seat]:
             best = max(best, -gain)

@@ -322,6 +322,12 @@ class Cards(Entry, frozen=True, forbid_unknown_fields=True, dict=True):
         )
 
     @cached_property
+    def constant_for(self) -> Mapping[CardId, Sequence[tuple[CardId, Constant]]]:
+        """For each card that a constant effect changes: those effects, and of which cards."""
+        changed = {effect.card for _, effect in self.constant}
+        return {card: [its for its in self.constant if its[1].card == card] for card in changed}
+
+    @cached_property
     def with_icon(self) -> frozenset[CardId]:
         """The cards with a dividend icon."""
         return frozenset(card.id for card in self.cultures if card.dividend)

@@ -27,9 +27,9 @@ from hako.content.world_monger.cards import (
     is_of,
 )
 from hako.content.world_monger.sight import Cardset, Run, without
-from hako.content.world_monger.state import COINS, Civilization, World, end_value, quote
+from hako.content.world_monger.state import COINS, Civilization, Pile, World, end_value, quote
 from hako.content.world_monger.steps.investment import Invest
-from hako.engine.content.files import remembered
+from hako.engine.content.files import at_hand
 from hako.engine.rules.vocabulary import Seat, Viewer
 
 FAVOURED = 0.5
@@ -103,45 +103,42 @@ def expected_price(world: World, cards: Cardset) -> float:
 
 def best_offered(world: World) -> int:
     """The highest value printed on a card of the supply."""
-    values = world.content.printed
-    return max([values[card] for card in world.offered()], default=0)
+    return _best_of(world.content, world.supply)
 
 
-@remembered
+@at_hand
+def _best_of(content: Cards, supply: tuple[Pile, ...]) -> int:
+    return max([content.printed[pile.card] for pile in supply if pile.left], default=0)
+
+
 def expected_price_used(content: Cards, cards: Cardset, best_offered: int) -> float:
     """The price that cards make on average when a controller uses them to raise it."""
     constants, copies = content.constants, Counter(cards)
     worth = worth_in_play(content, copies, best_offered)
     drawn = min(constants.layout_size, len(cards))
-    total = sum(worth[card] * count for card, count in copies.items())
+    total = sum([worth[card] * count for card, count in copies.items()])
     return constants.base_price + (drawn * total / len(cards) if cards else 0.0)
 
 
 def worth_in_play(content: Cards, copies: Copies, best_offered: int) -> dict[CardId, float]:
     """What each card adds to a price when it lies in a play area of such a deck."""
-    mean = average_value(content, copies)
-    return {
-        card: content.card[card].value
-        + _by_constants(content, card, copies)
-        + max(
-            0.0,
-            sum(
-                _by_op(content, card, op, copies, mean, best_offered) for op in _ops(content, card)
-            ),
-        )
-        for card in copies
-    }
+    mean, worth = average_value(content, copies), {}
+    for card in copies:
+        its = content.card[card]
+        used = [_by_op(content, card, op, copies, mean, best_offered) for op in its.use]
+        worth[card] = its.value + _by_constants(content, card, copies) + max(0.0, sum(used))
+    return worth
 
 
 def average_value(content: Cards, copies: Copies) -> float:
     """The average printed value of cards."""
-    total = sum(content.card[card].value * count for card, count in copies.items())
+    total = sum([content.printed[card] * count for card, count in copies.items()])
     return total / (sum(copies.values()) or 1)
 
 
 def chance_of_icon(content: Cards, cards: Cardset) -> float:
     """The chance that a dividend icon lies among the cards laid out."""
-    icons = sum(card in content.with_icon for card in cards)
+    icons = sum([card in content.with_icon for card in cards])
     return chance_of(1, icons, len(cards), content.constants.layout_size)
 
 
@@ -205,25 +202,17 @@ def chance_of(at_least: int, good: int, among: int, drawn: int) -> float:
     return ways / comb(among, drawn)
 
 
-def _ops(content: Cards, card: CardId) -> tuple[Op, ...]:
-    return content.card[card].use
-
-
 def _by_constants(content: Cards, card: CardId, copies: Copies) -> float:
     """What constant effects add to a card, by the chance that they hold beside it."""
-    others = sum(copies.values()) - 1
-    beside = content.constants.layout_size - 1
-    return sum(
-        (effect.value - content.card[card].value)
-        * chance_of(
-            effect.copies - (source == card),
-            copies.get(source, 0) - (source == card),
-            others,
-            beside,
-        )
-        for source, effect in content.constant
-        if effect.card == card
-    )
+    if card not in content.constant_for:
+        return 0.0
+    others, beside = sum(copies.values()) - 1, content.constants.layout_size - 1
+    more = 0.0
+    for source, effect in content.constant_for[card]:
+        itself = source == card
+        chance = chance_of(effect.copies - itself, copies.get(source, 0) - itself, others, beside)
+        more += (effect.value - content.printed[card]) * chance
+    return more
 
 
 def _by_op(

@@ -316,8 +316,10 @@ def end_value_of(content: Cards, cards: Cardset) -> int:
     counts = Counter(cards)
     total = counts.total()
     return sum(
-        count * (total // per if (per := card.cards_per_end_value) else card.end_value)
-        for card, count in ((content.card[name], count) for name, count in counts.items())
+        [
+            count * (total // per if (per := card.cards_per_end_value) else card.end_value)
+            for card, count in [(content.card[name], count) for name, count in counts.items()]
+        ]
     )
 
 
