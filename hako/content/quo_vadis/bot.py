@@ -8,6 +8,7 @@ is to come in this turn counts by its chances. What the others have counts again
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -21,7 +22,7 @@ from hako.content.quo_vadis.scoring import dominion_of, skill_vp_of
 from hako.content.quo_vadis.skills import total_of
 from hako.content.quo_vadis.state import Player, Turn, War, World, without
 from hako.content.quo_vadis.warfare import chances, forecast
-from hako.engine.content.files import remembered
+from hako.engine.content.files import seat_by_seat
 from hako.engine.rules.vocabulary import Seat
 
 LASTING = 0.55
@@ -175,16 +176,16 @@ def _outlook(view: World, seat: Seat) -> Outlook:
     ends = left + (turn is not None and view.phase != "end")
     has_site = bool(city_sites(view, seat))
     case = Case(view.variants, player, view.round, left, turn, ends, has_site)
-    return _outlook_of(view.content, case, ascents)
+    return _outlook_of(view.content, case, ascents, seat)
 
 
-@remembered  # an action changes what its own seat has, and mostly no more
-def _outlook_of(content: Cards, its: Case, ascents: float) -> Outlook:
+@seat_by_seat  # an action changes what its own seat has, and mostly no more
+def _outlook_of(content: Cards, its: Case, ascents: float, seat: Seat) -> Outlook:
     player = its.player
     held = len(majorities_of(content, player)) + total_of(content, player, "majorities")
     late = min(1.0, (its.ends + 0.5) / LATE)
     worth = float(player.vp + dominion_of(its.variants, player))
-    worth += sum(row[min(player.has(track), len(row) - 1)] for track, row in WORTH.items()) * late
+    worth += sum([row[min(player.has(track), len(row) - 1)] for track, row in WORTH.items()]) * late
     worth += _land(content, its) + _skills(content, its) + ascents
     territory, majority = _territory(content, its, held)
     return Outlook(worth + territory, majority, its.ends)
@@ -296,10 +297,14 @@ def _skills(content: Cards, its: Case) -> float:
             worth += scored + (FINAL[skill.id] - scored) * 0.5 * left / its.variants.rounds
         elif not skill.used:
             worth += SKILLS.get(skill.id, SKILL) * early
-    drafted = sorted(
-        [skill_worth(skill) for skill in player.face_down if skill is not None], reverse=True
-    )
-    return worth + DRAFTED * sum(drafted[:SET_AT_MOST])
+    return worth + DRAFTED * _drafted(player.face_down)
+
+
+@lru_cache(maxsize=1 << 12)  # once drafted, they lie there for many turns
+def _drafted(face_down: tuple[SkillId | None, ...]) -> float:
+    """What those of the drafted skills are worth that will be set."""
+    worth = [skill_worth(skill) for skill in face_down if skill is not None]
+    return sum(sorted(worth, reverse=True)[:SET_AT_MOST])
 
 
 def skill_worth(skill: SkillId) -> float:
@@ -340,9 +345,11 @@ def _captured(view: World, war: War) -> list[float]:
     """VP that a winner gains for the cities of each participant."""
     return [
         sum(
-            (city.dominion + 1) // 2
-            for city in view.players[seat].intact_cities()
-            if city.cell in war.cells
+            [
+                (city.dominion + 1) // 2
+                for city in view.players[seat].intact_cities()
+                if city.cell in war.cells
+            ]
         )
         for seat in war.seats
     ]
@@ -355,8 +362,8 @@ def _losses(view: World, seat: Seat, war: War, outlook: Outlook) -> float:
     for city in player.intact_cities():
         if city.cell in cells:
             lost += (city.dominion + 1) // 2 + A_TURN * min(outlook.ends, LATE)
-    lost += FORT * sum(cell in cells for cell in player.forts)
-    lost += 2 * TEMPLE * sum(cell in cells for cell in player.temples)
+    lost += FORT * sum([cell in cells for cell in player.forts])
+    lost += 2 * TEMPLE * sum([cell in cells for cell in player.temples])
     if _falls(_tidied(view, seat)[0], cells):
         lost += outlook.majority
     elif any(cell in cells for cell in player.workers):

@@ -47,7 +47,7 @@ def fighters(world: World, cells: Sequence[CellId]) -> Sequence[Seat]:
 def _claims(world: World, player: Player) -> Sequence[CellId]:
     """The cells that a player would contest: workers, intact buildings."""
     if world.variants.contested_by == "workers_and_cities":
-        return (*player.workers, *(city.cell for city in player.intact_cities()))
+        return (*player.workers, *[city.cell for city in player.intact_cities()])
     return (*player.workers, *player.intact_buildings())
 
 
@@ -59,11 +59,11 @@ def strength(world: World, seat: Seat, cells: Sequence[CellId]) -> int:
     skilled = any(cell in cells for cell in player.workers)
     more = total(world, seat, "strength_with_worker") if skilled else 0
     if not world.variants.simple_strength:
-        return sum(piece in touched for piece in pieces) + more
+        return sum([piece in touched for piece in pieces]) + more
     area = area_of(cells[0])
-    inside = sum(piece in touched and area_of(piece) == area for piece in pieces)
+    inside = sum([piece in touched and area_of(piece) == area for piece in pieces])
     present = {area_of(piece) for piece in pieces}
-    around = sum(other in present for other in world.geography.areas_around[area])
+    around = sum([other in present for other in world.geography.areas_around[area]])
     return inside + around + more
 
 
