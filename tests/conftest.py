@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 
 import pytest
@@ -12,6 +13,14 @@ settings.register_profile("hako", deadline=None, suppress_health_check=[HealthCh
 settings.load_profile("hako")
 
 pytest_plugins = ["tests.homes"]
+
+# as it comes, the collector walks all tests and games again and again: an eighth of all the time
+gc.set_threshold(50_000, 20)
+
+
+def pytest_collection_finish() -> None:
+    """What the tests are made of is never garbage."""
+    gc.freeze()
 
 
 @pytest.hookimpl(optionalhook=True)  # without xdist nobody asks

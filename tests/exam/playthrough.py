@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 
@@ -31,17 +31,27 @@ Facts = dict[str, str]
 """What somebody sees: where in the state, and what stands there."""
 
 
-def playthroughs() -> Iterator[tuple[Path, str]]:
-    """Every playthrough: its file, and what should be in it."""
+class Playthrough(NamedTuple):
+    """A game that is kept as text."""
+
+    sitting: Sitting
+    language: Language
+
+    @property
+    def path(self) -> Path:
+        """Its file."""
+        return FOLDER / f"{self.sitting}.{self.language}.txt"
+
+    def text(self) -> str:
+        """What should be in it."""
+        return "\n".join(_lines(self.sitting, self.language)) + "\n"
+
+
+def playthroughs() -> Iterator[Playthrough]:
+    """Two of every game."""
     for game in GAMES:
-        yield _of(game, len(game.seats) // 2, "en")
-        yield _of(game, 0, "ja")
-
-
-def _of(game: Game[Any], nth: int, language: Language) -> tuple[Path, str]:
-    sitting = Sitting(game, game.seats[nth])
-    text = "\n".join(_lines(sitting, language)) + "\n"
-    return FOLDER / f"{sitting}.{language}.txt", text
+        yield Playthrough(Sitting(game, game.seats[len(game.seats) // 2]), "en")
+        yield Playthrough(Sitting(game, game.seats[0]), "ja")
 
 
 def _lines(sitting: Sitting, language: Language) -> Iterator[str]:
@@ -121,8 +131,8 @@ def _facts(value: Any, content: Any, place: str = "") -> Iterator[tuple[str, str
 def main() -> None:
     """Write all playthroughs anew."""
     FOLDER.mkdir(exist_ok=True)
-    for path, text in playthroughs():
-        path.write_text(text, encoding="utf-8")
+    for its in playthroughs():
+        its.path.write_text(its.text(), encoding="utf-8")
 
 
 if __name__ == "__main__":

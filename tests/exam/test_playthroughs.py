@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
-from tests.exam.playthrough import FOLDER, playthroughs
-
-WRITTEN = dict(playthroughs())
+from tests.exam.playthrough import FOLDER, Playthrough, playthroughs
 
 
-@pytest.mark.parametrize("path", WRITTEN, ids=lambda path: path.stem)
-def test_a_game_goes_as_it_is_written(path: Path) -> None:
+@pytest.mark.parametrize("its", playthroughs(), ids=lambda its: its.path.stem)
+def test_a_game_goes_as_it_is_written(its: Playthrough) -> None:
     """After a change that is meant: `make playthroughs`, and read the diff."""
-    if not path.exists():
+    if not its.path.exists():
         pytest.skip("not kept yet: `make playthroughs` writes it")
-    assert path.read_text(encoding="utf-8") == WRITTEN[path]
+    assert its.path.read_text(encoding="utf-8") == its.text()
 
 
 def test_no_playthrough_is_of_a_game_that_is_gone() -> None:
-    assert set(FOLDER.glob("*")) <= set(WRITTEN)
+    assert set(FOLDER.glob("*")) <= {its.path for its in playthroughs()}
