@@ -30,13 +30,17 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Let every game, or every sitting of every game, sit the tests that are marked so."""
+    """Let every game, or every sitting of every game, sit the tests that are marked so.
+
+    One after the other: what is played for one test is there for the next.
+    """
     for mark in metafunc.definition.iter_markers(MARK):
         from hako.exam.sitting import games_of, sittings_of
 
         config = metafunc.config
         games = games_of(config.getoption("--game") or config.getini(GAMES))
         if mark.args == ("game",):
-            metafunc.parametrize("game", games, ids=[game.id for game in games])
+            ids = [game.id for game in games]
+            metafunc.parametrize("game", games, ids=ids, scope="session")
         else:
-            metafunc.parametrize("sitting", sittings_of(games), ids=str)
+            metafunc.parametrize("sitting", sittings_of(games), ids=str, scope="session")

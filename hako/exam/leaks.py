@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import chain
 from typing import Any, NamedTuple, TypeAlias
 
@@ -238,6 +239,33 @@ class Marks:
         return mark
 
 
+class There:
+    """A state, and where in it the marks lie."""
+
+    def __init__(self, marks: Marks, state: Any) -> None:
+        self.state = state
+        self.declared = marks.whereabouts(state)
+
+    @cached_property
+    def places(self) -> Mapping[int, Sequence[Path]]:
+        """By the id of a leaf: where it lies, openly or not."""
+        found: dict[int, list[Path]] = defaultdict(list)
+        for path, leaf in leaves(self.state):
+            found[id(leaf)].append(path)
+        return found
+
+    def kept(self, viewer: Viewer, leaf: Any) -> Path | None:
+        """Where a mark lies that the viewer may not see; None where it lies openly as well."""
+        lies = self.declared.get(id(leaf), ())
+        hidden = {path for secret, path in lies if not is_known(secret, self.state, viewer, path)}
+        if hidden and not any(
+            hidden.isdisjoint(path[: length + 1] for length in range(len(path)))
+            for path in self.places.get(id(leaf), ())
+        ):
+            return min(hidden)
+        return None
+
+
 class Told(NamedTuple):
     """What followed from an action, one thing of it, and the state after it."""
 
@@ -283,8 +311,7 @@ def leaks_of_record(
     groups = told(marks, state, then)
     again = Record(record.seat, action, tuple(tuple(its.item for its in group) for group in groups))
     items = list(chain.from_iterable(groups))
-    then_there = [(its.state, marks.whereabouts(its.state)) for its in items]
-    there = [(state, marks.whereabouts(state)), *then_there]
+    there = [There(marks, its) for its in (state, *(item.state for item in items))]
     for viewer in viewers:
         given = again.masked(viewer)
         for number, seen in enumerate(chain.from_iterable(given.then)):
@@ -297,31 +324,17 @@ def leaks_of_record(
             yield from _named(action, given.action, viewer, there)
 
 
-def _named(
-    item: Any, seen: Any, viewer: Viewer, states: Sequence[tuple[Any, Where]]
-) -> Iterator[str]:
+def _named(item: Any, seen: Any, viewer: Viewer, states: Sequence[There]) -> Iterator[str]:
     """What of an item is shown to a viewer although it is kept from it in all those states, since it lies there."""
     for path, leaf in leaves(item):
         if next(leaves(at(seen, path)), None) is None:
             continue
         first = next(
-            (nth for nth, (_, where) in enumerate(states) if id(leaf) in where), len(states)
+            (nth for nth, its in enumerate(states) if id(leaf) in its.declared), len(states)
         )
-        kept = [_kept(state, where, viewer, leaf) for state, where in states[first:]]
+        kept = [its.kept(viewer, leaf) for its in states[first:]]
         if kept and None not in kept and (place := kept[-1]) is not None:
             yield (
                 f"{type(item).__name__} tells {who(viewer)} by its {spelled(path)} "
                 f"what is secret at {spelled(place)}: {leaf!r}"
             )
-
-
-def _kept(state: Any, where: Where, viewer: Viewer, leaf: Any) -> Path | None:
-    """Where a mark lies that the viewer may not see; None where it lies openly as well."""
-    lies = where.get(id(leaf), ())
-    hidden = {path for secret, path in lies if not is_known(secret, state, viewer, path)}
-    if hidden and not any(
-        mark is leaf and hidden.isdisjoint(path[: length + 1] for length in range(len(path)))
-        for path, mark in leaves(state)
-    ):
-        return min(hidden)
-    return None

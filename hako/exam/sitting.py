@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, wraps
 from importlib import import_module
+from inspect import signature
 from pkgutil import iter_modules
+from random import Random
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 import msgspec
 import pytest
-from hypothesis import example, given, settings
-from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from hako.engine.log.records import Header, Line, Origin, Player, encode
@@ -112,13 +112,31 @@ every_game = pytest.mark.exam("game")
 every_sitting = pytest.mark.exam("sitting")
 
 
-def every_table(test: Callable[[Sitting, int, int], None]) -> Callable[..., None]:
-    """Run a test on every sitting: on one long game, and on a few of a random length."""
-    examples = given(seed=st.integers(0, 2**32), length=st.integers(1, DECISIONS))(test)
-    few = settings(max_examples=2, derandomize=True, database=None, deadline=None)
-    long_game = example(seed=1, length=DECISIONS)
-    on_every_sitting: Callable[..., None] = every_sitting(few(long_game(examples)))
+def every_table(test: Callable[[Sitting, int, int], None]) -> Callable[[Sitting], None]:
+    """Run a test on two tables of every sitting: a long game, and one of another length.
+
+    They are the same ones in all tests, so each is played once; another sitting has others.
+    """
+
+    @wraps(test)
+    def on_both(sitting: Sitting) -> None:
+        for seed, length in tables_of(sitting):
+            try:
+                test(sitting, seed, length)
+            except BaseException as error:
+                error.add_note(f"{sitting}, seed {seed}, {length} decisions")
+                raise
+
+    # a test is asked what it takes, and what it wraps takes more
+    on_both.__signature__ = signature(on_both, follow_wrapped=False)  # type: ignore[attr-defined]
+    on_every_sitting: Callable[[Sitting], None] = every_sitting(on_both)
     return on_every_sitting
+
+
+def tables_of(sitting: Sitting) -> tuple[tuple[int, int], ...]:
+    """The seeds and lengths of the games that are looked at."""
+    dice = Random(str(sitting))
+    return (1, DECISIONS), (dice.randrange(2**32), dice.randint(1, DECISIONS))
 
 
 def followed(sitting: Sitting, seed: int, decisions: int) -> Table[Any]:

@@ -6,9 +6,11 @@ for byte; and where one action leads them apart, the record says that it reveale
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
 from itertools import chain
-from typing import Any, NamedTuple
+from typing import Any
 
 from hako.engine.log.anew import may_be_tried
 from hako.engine.log.records import Record, encode, read_log
@@ -104,7 +106,8 @@ def test_a_made_up_world_can_be_played_on(sitting: Sitting, seed: int, length: i
 # ------------------------------------------------------------ telling two tables apart
 
 
-class Twin(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class Twin:
     """Two ways in which a table might have gone on, and who looks at both."""
 
     sitting: Sitting
@@ -114,6 +117,7 @@ class Twin(NamedTuple):
     states: tuple[Any, Any]
     """After the records."""
 
+    @cached_property
     def looks_alike(self) -> bool:
         """Whether the viewer sees the same table."""
         one, other = (bytes_of(view(self.sitting.game, it, self.viewer)) for it in self.states)
@@ -126,7 +130,7 @@ class Twin(NamedTuple):
 
     def sounds_alike(self, *, in_order: bool = False) -> bool:
         """Whether the viewer is told the same; without order, as hands are that lie sorted."""
-        one, other = (told(record, self.viewer) for record in self.records)
+        one, other = self._told
         return one == other if in_order else sorted(one) == sorted(other)
 
     def choices(self) -> tuple[Any, Any]:
@@ -153,6 +157,11 @@ class Twin(NamedTuple):
         """Whether a record says that chance or a secret came to light."""
         return any(it.drew for it in self.records) or any(it.reveals for it in self._events())
 
+    @cached_property
+    def _told(self) -> tuple[list[bytes], list[bytes]]:
+        one, other = (told(record, self.viewer) for record in self.records)
+        return one, other
+
     def is_fleeting(self) -> bool:
         """Whether an event says that it tells what is not kept in sight."""
         return any(event.fleeting for event in self._events())
@@ -172,8 +181,13 @@ def told(record: Record[Any, Any], viewer: Viewer) -> list[bytes]:
     return [bytes_of(item) for group in record.masked(viewer).then for item in group]
 
 
-def same_choice(sitting: Sitting, table: Table[Any]) -> Iterator[Twin]:
+@lru_cache(maxsize=2)
+def same_choice(sitting: Sitting, seed: int, length: int) -> Sequence[Twin]:
     """What was done, beside the same done in a world that a viewer can't tell from this one."""
+    return tuple(_same_choice(sitting, followed(sitting, seed, length)))
+
+
+def _same_choice(sitting: Sitting, table: Table[Any]) -> Iterator[Twin]:
     for moment, seat, before in choices_made(table):
         action = moment.record.action
         for viewer in range(sitting.seats):
@@ -186,8 +200,13 @@ def same_choice(sitting: Sitting, table: Table[Any]) -> Iterator[Twin]:
                         yield Twin(sitting, who, records, (before, other), (moment.state, state))
 
 
-def same_table(sitting: Sitting, table: Table[Any]) -> Iterator[Twin]:
+@lru_cache(maxsize=2)
+def same_table(sitting: Sitting, seed: int, length: int) -> Sequence[Twin]:
     """What was done, beside what the same seat might have chosen instead, for all others."""
+    return tuple(_same_table(sitting, followed(sitting, seed, length)))
+
+
+def _same_table(sitting: Sitting, table: Table[Any]) -> Iterator[Twin]:
     for moment, seat, before in choices_made(table):
         for action in legal_actions(before, seat):
             chance = Chance(table.header.seed, moment.ply)
@@ -208,18 +227,18 @@ def choices_made(table: Table[Any], at_most: int = 15) -> Iterator[tuple[Moment[
 @every_table
 def test_who_is_told_the_same_sees_the_same(sitting: Sitting, seed: int, length: int) -> None:
     """What an event or an action hides, the mask of the state hides too."""
-    table = followed(sitting, seed, length)
-    for twin in chain(same_choice(sitting, table), same_table(sitting, table)):
+    both = same_choice(sitting, seed, length), same_table(sitting, seed, length)
+    for twin in chain.from_iterable(both):
         one, other = twin.choices()
         if one == other and twin.sounds_alike(in_order=True):
-            assert twin.looks_alike(), str(twin)
+            assert twin.looks_alike, str(twin)
 
 
 @every_table
 def test_who_sees_the_same_is_told_the_same(sitting: Sitting, seed: int, length: int) -> None:
     """What the mask of the state hides, an event hides too, unless it says that it shows it."""
-    for twin in same_choice(sitting, followed(sitting, seed, length)):
-        if twin.looks_alike() and not twin.sounds_alike() and not twin.is_fleeting():
+    for twin in same_choice(sitting, seed, length):
+        if twin.looks_alike and not twin.sounds_alike() and not twin.is_fleeting():
             assert not twin.looked_alike(), str(twin)
 
 
@@ -228,9 +247,9 @@ def test_others_hear_of_a_choice_what_they_can_see(
     sitting: Sitting, seed: int, length: int
 ) -> None:
     """Otherwise an action would give away what the mask keeps secret."""
-    for twin in same_table(sitting, followed(sitting, seed, length)):
+    for twin in same_table(sitting, seed, length):
         one, other = twin.choices()
-        if type(one) is type(other) and twin.looks_alike() and not twin.is_fleeting():
+        if type(one) is type(other) and twin.looks_alike and not twin.is_fleeting():
             assert (one == other and twin.sounds_alike()) or not twin.looked_alike(), str(twin)
 
 
@@ -239,7 +258,7 @@ def test_what_tells_two_tables_apart_is_said_to_reveal_something(
     sitting: Sitting, seed: int, length: int
 ) -> None:
     """Otherwise a seat could take back what it has learned from."""
-    for twin in same_choice(sitting, followed(sitting, seed, length)):
+    for twin in same_choice(sitting, seed, length):
         assert twin.sounds_alike() or twin.reveals(), str(twin)
 
 

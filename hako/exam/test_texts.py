@@ -6,7 +6,7 @@ import string
 import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
-from itertools import chain
+from itertools import chain, product
 from pathlib import Path
 from typing import Any, get_args
 
@@ -21,7 +21,7 @@ from hako.engine.rules.vocabulary import Choice, Event, SecretChoice, Step
 from hako.engine.transcript.since import since
 from hako.engine.transcript.telling import goal, texts_of, told
 from hako.engine.words.cells import cells
-from hako.engine.words.note import LANGUAGES, Language
+from hako.engine.words.note import LANGUAGES, Language, Note
 from hako.engine.words.text import Texts, text_key
 from hako.exam.sitting import Sitting, every_game, every_table, followed, spread
 
@@ -174,19 +174,22 @@ def test_all_that_happens_can_be_told_to_everybody(
     sitting: Sitting, seed: int, length: int
 ) -> None:
     table = followed(sitting, seed, length)
-    for texts in (texts_of(table, language) for language in LANGUAGES):
-        for viewer in sitting.viewers():
-            for moment in spread(table.moments, 30):
-                record = moment.record.masked(viewer)
-                assert all(told(record, texts, details=True))
-                assert not said_by_its_label(record, texts), "the group `chosen` lacks it"
-                assert all(texts.tell(event) for event in events(record.then))
-                if record.action is not None:
-                    assert texts.tell(record.action)
-                seen = view(sitting.game, moment.state, viewer)
-                assert all(texts.note(line) for line in sitting.game.describe(seen, viewer))
-                figures = chain.from_iterable(sitting.game.figures(seen).values())
-                assert all(texts.term("figure", figure) for figure in figures)
+    both = [texts_of(table, language) for language in LANGUAGES]
+    described, figures = dict[str, Note](), set[str]()
+    for viewer, moment in product(sitting.viewers(), spread(table.moments, 30)):
+        record = moment.record.masked(viewer)
+        seen = view(sitting.game, moment.state, viewer)
+        described |= {repr(line): line for line in sitting.game.describe(seen, viewer)}
+        figures.update(*sitting.game.figures(seen).values())
+        for texts in both:
+            assert all(told(record, texts, details=True))
+            assert not said_by_its_label(record, texts), "the group `chosen` lacks it"
+            assert all(texts.tell(event) for event in events(record.then))
+            if record.action is not None:
+                assert texts.tell(record.action)
+    for texts in both:
+        assert all(map(texts.note, described.values()))
+        assert all(texts.term("figure", figure) for figure in figures)
         for seat in range(sitting.seats):
             assert all(news.sentence for news in since(table, seat, texts))
 
@@ -196,25 +199,24 @@ def test_all_that_a_seat_is_asked_offered_and_refused_can_be_said(
     sitting: Sitting, seed: int, length: int
 ) -> None:
     table = followed(sitting, seed, length)
-    game = sitting.game
-    for texts in (texts_of(table, language) for language in LANGUAGES):
-        for moment in spread(table.moments, 60):
-            for seat in waiting(moment.state):
-                seen = view(game, moment.state, seat)
-                step = pending(seen)
-                assert step is not None
+    game, both = sitting.game, [texts_of(table, language) for language in LANGUAGES]
+    for moment in spread(table.moments, 60):
+        for seat in waiting(moment.state):
+            seen = view(game, moment.state, seat)
+            step = pending(seen)
+            assert step is not None
+            offered = legal_actions(seen, seat)
+            firsts = [fold.first for fold in folded(offered) if fold.first]
+            notes = [note for action in offered if (note := game.note(seen, seat, action))]
+            refused = step.refused(seen) if isinstance(step, Choice) else ()
+            for texts in both:
                 assert texts.tell(step)
-                offered = legal_actions(seen, seat)
                 said = [texts.tell(action) for action in offered]
                 assert len(set(said)) == len(said), "two actions read the same"
-                firsts = [texts.note(fold.first) for fold in folded(offered) if fold.first]
-                assert len(set(firsts)) == len(firsts), "two ways to begin read the same"
-                notes = [game.note(seen, seat, action) for action in offered]
-                assert all(texts.note(note) for note in notes if note)
-                if isinstance(step, Choice):
-                    assert all(
-                        texts.tell(what) and texts.note(why) for what, why in step.refused(seen)
-                    )
+                begun = [texts.note(first) for first in firsts]
+                assert len(set(begun)) == len(begun), "two ways to begin read the same"
+                assert all(map(texts.note, notes))
+                assert all(texts.tell(what) and texts.note(why) for what, why in refused)
 
 
 @every_table
