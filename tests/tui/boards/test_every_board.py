@@ -80,11 +80,9 @@ def test_a_board_grows_with_a_large_terminal(game: Game[Any]) -> None:
 
 
 @every_game
-@pytest.mark.parametrize("size", [NARROW, LOW, LARGE])
-def test_every_action_has_a_place_on_a_part_of_the_board(
-    game: Game[Any], size: tuple[int, int]
-) -> None:
-    for table in tables(game, 90, every=9):
+def test_every_action_has_a_place_on_a_part_of_the_board(game: Game[Any]) -> None:
+    """In each size, taken in turn from moment to moment."""
+    for table, size in zip(tables(game, 90, every=7), cycle((NARROW, LOW, LARGE)), strict=False):
         board = drawn(table, size)
         for action in table.legal_actions(table.waiting()[0]):
             board.point_at(action)
@@ -92,18 +90,19 @@ def test_every_action_has_a_place_on_a_part_of_the_board(
 
 
 @every_game
-@pytest.mark.parametrize("size", [NARROW, LARGE])
-def test_nothing_is_foreseen_of_an_action_that_is_refused(
-    game: Game[Any], size: tuple[int, int]
-) -> None:
-    """Whatever was pointed at before: the cursor is where the refused action lies, or nowhere."""
+def test_nothing_is_foreseen_of_an_action_that_is_refused(game: Game[Any]) -> None:
+    """The cursor is where the refused action lies, or nowhere.
+
+    Whatever was pointed at before, one that may be chosen or another that is refused.
+    In a small and a large size, taken in turn from moment to moment.
+    """
     refused = 0
-    for table in tables(game, 60, every=5):
+    for table, size in zip(tables(game, 60, every=5), cycle((NARROW, LARGE)), strict=False):
         board = drawn(table, size)
         assert board.scene is not None
         step = board.scene.step
+        board.point_at(table.legal_actions(table.waiting()[0])[0])
         for action, _ in step.refused(board.scene.view) if isinstance(step, Choice) else ():
-            board.point_at(table.legal_actions(table.waiting()[0])[0])
             board.point_at(action)
             assert board.meant is None, action
             place = board.place_of(action)
@@ -113,10 +112,10 @@ def test_nothing_is_foreseen_of_an_action_that_is_refused(
 
 
 @every_game
-@pytest.mark.parametrize("size", [NARROW, SMALL, LARGE])
-def test_every_place_is_told_in_words(game: Game[Any], size: tuple[int, int]) -> None:
-    """In each language, taken in turn from moment to moment; names of players set aside, no ids."""
-    for table, language in zip(tables(game, 40, every=7), cycle(LANGUAGES), strict=False):
+def test_every_place_is_told_in_words(game: Game[Any]) -> None:
+    """In each size and language, taken in turn from moment to moment; names of players set aside, no ids."""
+    ways = cycle(product((NARROW, SMALL, LARGE), LANGUAGES))
+    for table, (size, language) in zip(tables(game, 40, every=5), ways, strict=False):
         names = re.compile("|".join(re.escape(player.name) for player in table.players))
         for board in parts(table, size, language):
             untold = [place for place in board.places if not board.describe(place)]
@@ -149,9 +148,9 @@ def named(glossary: Glossary, said: str) -> Iterator[tuple[str, list[str]]]:
 
 
 @every_game
-@pytest.mark.parametrize("size", [NARROW, SMALL, LARGE])
-def test_arrows_lead_to_every_place(game: Game[Any], size: tuple[int, int]) -> None:
-    for table in tables(game, 31, every=15):
+def test_arrows_lead_to_every_place(game: Game[Any]) -> None:
+    """In each size, taken in turn from moment to moment."""
+    for table, size in zip(tables(game, 31, every=10), cycle((NARROW, SMALL, LARGE)), strict=False):
         for board in parts(table, size):
             assert reached(board) == board.places.keys()
 

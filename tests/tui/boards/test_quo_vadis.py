@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import cycle, product
 from typing import Any
 
 import pytest
@@ -336,14 +337,14 @@ def test_a_cell_where_one_people_stands_is_not_called_contested() -> None:
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize("size", [SMALL, LARGE])
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_what_a_worker_costs_is_told_to_who_may_place_one_and_said_to_be_that(
-    size: tuple[int, int], language: Language
-) -> None:
-    """quo_vadis.place.3, place.4: to nobody else, and not without a worker in reserve."""
-    found = set[tuple[bool, bool]]()
-    for table in moments(3, 2):
+def test_what_a_worker_costs_is_told_to_who_may_place_one_and_said_to_be_that() -> None:
+    """quo_vadis.place.3, place.4: to nobody else, and not without a worker in reserve.
+
+    In each size and language, taken in turn from moment to moment.
+    """
+    ways = tuple(product((SMALL, LARGE), LANGUAGES))
+    found = set[tuple[tuple[int, int], Language, bool, bool]]()
+    for table, (size, language) in zip(moments(3, 2), cycle(ways), strict=False):
         seat, world = table.waiting()[0], table.state
         if world.turn is None:
             continue
@@ -355,8 +356,9 @@ def test_what_a_worker_costs_is_told_to_who_may_place_one_and_said_to_be_that(
             shown = text(drawn(table, size, language, cursor=area, viewer=viewer))
             is_told = bool(re.search(r"[│ ]\w  \w  (free|food|無料|食料)", shown))
             assert is_told == (say("board.prices") in shown) == (may_place and viewer == seat)
-            found.add((viewer == seat, is_told))
-    assert found == {(True, True), (True, False), (False, False)}
+            found.add((size, language, viewer == seat, is_told))
+    told = ((True, True), (True, False), (False, False))
+    assert found == {(*way, *its) for way in ways for its in told}
 
 
 def test_who_has_no_worker_left_is_told_so_where_an_area_is_selected() -> None:
