@@ -41,6 +41,7 @@ from tests.toys.sealed_bids import GAME as SEALED_BIDS
 from tests.toys.tic_tac_toe import GAME as TIC_TAC_TOE
 from tests.toys.tic_tac_toe import Place
 from tests.tui.tables import ThinkingHere, new_table, painted, people
+from tests.waiting import until
 
 CULTUS, FLIP_CITY = load("cultus"), load("flip_city")
 
@@ -206,10 +207,10 @@ async def test_a_finished_game_stays_and_goes_on_in_a_save_of_its_own(
     async with app.run_test(size=(80, 24)) as pilot:
         await app.push_screen(ReplayScreen(table))
         await pilot.press("right", "right", "enter", "escape", "enter")
+        await until(lambda: isinstance(app.screen, Again))
         await pilot.pause()
-        assert isinstance(app.screen, Again)
         await pilot.press(key)
-        await pilot.pause()
+        await until(lambda: isinstance(app.screen, TableScreen))
 
         assert isinstance(app.screen, TableScreen)
         again = app.screen.table
@@ -351,8 +352,8 @@ async def test_a_rematch_takes_the_place_of_the_table_that_was(tmp_path: Path) -
     app, table = local_app(tmp_path)
     async with app.run_test(size=(80, 24)) as pilot:
         await app.push_screen(TableScreen(table, (0,)))
+        await until(lambda: isinstance(app.screen, EndScreen))
         await pilot.pause()
-        assert isinstance(app.screen, EndScreen)
 
         await pilot.press("n")
         await pilot.pause()

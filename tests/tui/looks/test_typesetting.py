@@ -9,6 +9,7 @@ from textual.app import ComposeResult
 from hako.tui.apps.app import TableApp
 from hako.tui.looks.typesetting import spans, wrap
 from hako.tui.widgets.prose import Prose
+from tests.waiting import until
 
 
 @pytest.mark.parametrize(
@@ -56,9 +57,7 @@ async def test_prose_is_as_high_as_its_lines_in_the_width_there_is() -> None:
     async with Page().run_test(size=(10, 10)) as pilot:
         prose = pilot.app.query_one(Prose)
         prose.words = "Play on or stop in time"
-        await pilot.pause()
-        assert prose.size.height == 3
+        await until(lambda: prose.size.height == 3)
 
         await pilot.resize_terminal(40, 10)
-        await pilot.pause()
-        assert prose.size.height == 1
+        await until(lambda: prose.size.height == 1)

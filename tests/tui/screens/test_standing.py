@@ -20,6 +20,7 @@ from hako.tui.screens.standing import StandingScreen
 from hako.tui.widgets.ranking import Ranking
 from tests.tui.tables import assert_aligned, new_table, painted
 from tests.tui.test_replay import OneScreen
+from tests.waiting import until
 
 
 @pytest.fixture(scope="module")
@@ -97,8 +98,7 @@ async def test_all_is_said_of_how_a_game_was_won(table: Table[Any]) -> None:
     async with OneScreen(screen).run_test(size=(60, 20)) as pilot:
         headline, how = screen.query_one(Headline), "never so well " * 12 + "and so on"
         headline.say("Ann wins!", how)
-        await pilot.pause()
-        assert how.replace(" ", "") in "".join("".join(painted(pilot)).split())
+        await until(lambda: how.replace(" ", "") in "".join("".join(painted(pilot)).split()))
 
 
 async def test_the_end_counts_what_people_asked_of_each_other(table: Table[Any]) -> None:

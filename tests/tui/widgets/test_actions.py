@@ -51,6 +51,7 @@ from tests.tui.tables import (
     settled,
     text,
 )
+from tests.waiting import until
 
 POSITIONS = 40
 """Of a playout."""
@@ -501,8 +502,7 @@ async def test_the_bar_says_that_enter_hurries_a_bot_and_h_is_the_hint_wherever_
 
         monkeypatch.setattr(ThinkingHere, "choose", ponder)
         await pilot.press("1")
-        await pilot.pause()
-        assert "Enter do not wait" in painted(pilot)[-1]
+        await until(lambda: "Enter do not wait" in painted(pilot)[-1])
         assert "1-9" not in painted(pilot)[-1]
         await pilot.press("h")
         await pilot.pause()
