@@ -75,8 +75,13 @@ def takes_a_key(kind: type[Failure]) -> bool:
     return parameters[:2] == ("self", "key")
 
 
-def made() -> Iterator[tuple[str, type[Failure], ast.Call]]:
+@cache
+def made() -> tuple[tuple[str, type[Failure], ast.Call], ...]:
     """Every place where an error is made from a key: where, which, and how."""
+    return tuple(_made())
+
+
+def _made() -> Iterator[tuple[str, type[Failure], ast.Call]]:
     for path in FILES:
         kinds = classes_in(path)
         for node in ast.walk(tree(path)):
