@@ -98,7 +98,9 @@ class Pay(Entry, frozen=True, forbid_unknown_fields=True, kw_only=True, dict=Tru
 # ------------------------------------------------------------ what an effect is made of
 
 
-class _Effect(Entry, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="op"):
+class _Effect(
+    Entry, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="op", cache_hash=True
+):
     """One operation; those of a card are done in the order listed, as far as possible."""
 
     condition: Condition | None = field(default=None, name="if")

@@ -48,6 +48,12 @@ def replenish(world: World, seat: Seat, chance: Chance) -> Moves[World]:
     return world
 
 
+def can_draw(world: World, seat: Seat) -> bool:
+    """Whether a seat has a card to draw (monumental.city.7)."""
+    realm = world.realms[seat]
+    return bool(realm.deck.cards or realm.discard)
+
+
 def draw(world: World, seat: Seat, count: int, chance: Chance) -> Moves[World]:
     """Draw cards of a City deck one by one, as many as there are (monumental.city.5)."""
     for _ in range(count):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 
 from hako.content.monumental.actions import (
@@ -23,6 +22,7 @@ from hako.content.monumental.state import World
 from hako.content.monumental.steps.acquire import acquirable
 from hako.content.monumental.steps.army import can_pay_move
 from hako.content.monumental.steps.conquest import targets
+from hako.content.monumental.steps.draws import can_draw
 from hako.content.monumental.steps.effects.carry_out import can_do
 from hako.content.monumental.steps.explorers import explorers
 from hako.content.monumental.steps.heroes import hero_actions
@@ -86,8 +86,8 @@ def _acting(
     """What of a realm has a text effect, each kind once, and how many there are of it."""
     sources = [*activated(city, drawn), *(its for its in others if its is not None)]
     action = content.action
-    copies = Counter([source for source in sources if action[source]])
-    return [(source, count, action[source]) for source, count in copies.items()]
+    acting = [source for source in sources if action[source]]
+    return [(source, acting.count(source), action[source]) for source in dict.fromkeys(acting)]
 
 
 def action_of(world: World, source: SourceId) -> Effects:
@@ -103,5 +103,5 @@ def progress_price(world: World, seat: Seat) -> Amounts | None:
 
 def can_progress(world: World, seat: Seat) -> bool:
     """Whether a seat can pay a draw, and has a card to draw (monumental.science.1)."""
-    realm, cost = world.realms[seat], world.content.constants.scientific_progress_cost
-    return bool(realm.deck.cards or realm.discard) and can_pay(realm.supply, "science", cost)
+    cost = world.content.constants.scientific_progress_cost
+    return can_pay(world.realms[seat].supply, "science", cost) and can_draw(world, seat)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any, Literal
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
+from typing import Any, Literal, TypeAlias
 
 from hako.content.monumental.actions import CopyCard, Stop, UseCopy
 from hako.content.monumental.cards import Cards
@@ -39,7 +40,7 @@ from hako.content.monumental.steps.army import ChooseOutpost, MoveUnits
 from hako.content.monumental.steps.asking import STOP, ask, offers
 from hako.content.monumental.steps.carry_out import CarryOut
 from hako.content.monumental.steps.conquest import ChooseTarget, Terms
-from hako.content.monumental.steps.draws import draw, yields
+from hako.content.monumental.steps.draws import can_draw, draw, yields
 from hako.content.monumental.steps.effects.city import ActivateMore, ArchiveCards
 from hako.content.monumental.steps.effects.exchange import ConvertCounters, ExchangeAgain
 from hako.content.monumental.steps.effects.foes import ChooseDestroyed, steal, victims
@@ -48,6 +49,12 @@ from hako.content.monumental.steps.gains import brings, counted, gain_all
 from hako.content.monumental.steps.wonders import ChooseSection
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.vocabulary import Choice, Resolution, Seat
+
+Test: TypeAlias = Callable[[World, Seat], bool]
+"""Whether an effect would change anything for a seat."""
+
+KEPT = 1 << 10
+"""Of how many effects it is kept what they ask; a content has some two hundred."""
 
 
 def carry_out(
@@ -75,38 +82,44 @@ CarryOut.way = carry_out
 
 def can_do(world: World, seat: Seat, effects: Effects, source: str) -> bool:
     """Whether the effects would change anything (monumental.gen.3)."""
-    return any(_can_do(world, seat, effect, source) for effect in effects)
+    for condition, would_do in _tests(effects, source):
+        if is_met(world, seat, condition) and would_do(world, seat):
+            return True
+    return False
 
 
-def _can_do(world: World, seat: Seat, effect: Effect, source: str) -> bool:
-    if not is_met(world, seat, effect.condition):
-        return False
+@lru_cache(KEPT)  # what has a text effect is asked on every turn
+def _tests(effects: Effects, source: str) -> Sequence[tuple[Condition | None, Test]]:
+    """What each effect asks for, and what tells then whether it would change anything."""
+    return [(effect.condition, _test(effect, source)) for effect in effects]
+
+
+def _test(effect: Effect, source: str) -> Test:
     match effect:
         case GainEffect(gain=what):
-            return brings(world, what)
+            return lambda world, _seat: brings(world, what)
         case GainPerEffect():
-            return counted(world, seat, effect) > 0
+            return lambda world, seat: counted(world, seat, effect) > 0
         case DrawEffect():
-            realm = world.realms[seat]
-            return bool(realm.deck.cards or realm.discard)
+            return can_draw
         case StealEffect():
-            return bool(victims(world, seat))
+            return lambda world, seat: bool(victims(world, seat))
         case _:
-            return offers(world, _question(seat, effect, source))
+            return lambda world, seat: offers(world, _question(seat, effect, source))
 
 
 def is_met(world: World, seat: Seat, condition: Condition | None) -> bool:
     """Whether what an effect asks for has happened this round (monumental.effect.2)."""
-    realm = world.realms[seat]
     match condition:
         case None:
             return True
         case "conquered":
-            return realm.conquered
+            return world.realms[seat].conquered
         case "acquired_knowledge":
-            return realm.acquired_knowledge
+            return world.realms[seat].acquired_knowledge
 
 
+@lru_cache(KEPT)
 def _question(seat: Seat, effect: CardEffect | MapEffect, source: str) -> Choice[World, Any]:
     """What an effect asks for."""
     match effect:
