@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from functools import lru_cache, wraps
-from operator import is_
 from pathlib import Path
 from typing import Annotated, Any, TypeAlias, TypeVar, TypeVarTuple
 
@@ -62,6 +61,7 @@ def named(content: Any) -> dict[str, dict[Any, Any]]:
 
 
 Table = TypeVar("Table", bound=Entry)
+First = TypeVar("First")
 Values = TypeVarTuple("Values")
 Answer = TypeVar("Answer")
 
@@ -81,10 +81,12 @@ def remembered(
 
     @wraps(function)
     def asked(table: Table, /, *values: *Values) -> Answer:
-        memory: Callable[..., Answer] | None = table.__dict__.get(name)
-        if memory is None:
-            memory = lru_cache(REMEMBERED)(lambda *its: function(table, *its))
-            table.__dict__[name] = memory
+        try:
+            memory: Callable[..., Answer] = table.__dict__[name]
+        except KeyError:
+            memory = table.__dict__[name] = lru_cache(REMEMBERED)(
+                lambda *its: function(table, *its)
+            )
         return memory(*values)
 
     return asked
@@ -96,20 +98,23 @@ def forget(table: Entry) -> None:
         del table.__dict__[name]
 
 
-def at_hand(function: Callable[[*Values], Answer]) -> Callable[[*Values], Answer]:
+def at_hand(
+    function: Callable[[First, *Values], Answer],
+) -> Callable[[First, *Values], Answer]:
     """A function of frozen values, asked for the same ones several times in a row.
 
-    Its last answer is kept, and found by the very same objects: that costs no hash of them.
+    Its last answer is kept. It is found by the very same first object, which may be a whole
+    state, long to compare, and by others that are equal: that costs no hash of them.
     """
-    kept: tuple[tuple[*Values], Answer] | None = None
+    kept: tuple[First, tuple[*Values], Answer] | None = None
 
     @wraps(function)
-    def asked(*values: *Values) -> Answer:
+    def asked(first: First, /, *values: *Values) -> Answer:
         nonlocal kept
         last = kept  # another thread may ask for others meanwhile
-        if last is None or not all(map(is_, last[0], values)):
-            last = kept = values, function(*values)
-        return last[1]
+        if last is None or last[0] is not first or last[1] != values:
+            last = kept = first, values, function(first, *values)
+        return last[2]
 
     return asked
 

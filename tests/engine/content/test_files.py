@@ -236,20 +236,22 @@ def test_what_is_remembered_belongs_to_one_content_and_to_equal_values() -> None
     assert asked[2:] == [(1, ("a",))]
 
 
-def test_the_last_answer_is_at_hand_for_the_very_same_objects_alone() -> None:
-    """Equal ones are asked anew, and so is what was asked before others; None is an answer, too."""
-    asked: list[tuple[list[int], int]] = []
+def test_the_last_answer_is_at_hand_for_the_very_same_first_object_and_equal_others() -> None:
+    """Another first one is asked anew, and so is what was asked before others; None is an answer."""
+    asked: list[tuple[list[int], tuple[int, ...]]] = []
 
     @at_hand
-    def place(cards: list[int], card: int) -> int | None:
-        asked.append((cards, card))
-        return cards.index(card) if card in cards else None
+    def places(cards: list[int], some: tuple[int, ...]) -> list[int] | None:
+        asked.append((cards, some))
+        return [cards.index(card) for card in some] if set(some) <= set(cards) else None
 
     one, other = [1, 2], [1, 2]
-    questions = [(one, 3), (one, 3), (one, 2), (one, 2), (other, 2), (one, 2)]
+    few, more = (2,), (2, 3)
+    alike = more[:1]
+    questions = [(one, more), (one, more), (one, few), (one, alike), (other, few), (one, few)]
 
-    assert [place(*question) for question in questions] == [None, None, 1, 1, 1, 1]
-    assert asked == [(one, 3), (one, 2), (other, 2), (one, 2)]
+    assert [places(*question) for question in questions] == [None, None, [1], [1], [1], [1]]
+    assert asked == [(one, more), (one, few), (other, few), (one, few)]
 
 
 def test_the_last_answer_for_each_seat_is_kept_and_found_by_equal_values() -> None:
