@@ -13,9 +13,9 @@ from hako.engine.content.files import Entry
 from hako.engine.log.records import encode, read_log
 from hako.engine.log.table import Table
 from hako.engine.log.verify import verify
-from hako.engine.rules.game import Game, view
+from hako.engine.rules.game import Game, kinds, view
 from hako.engine.rules.play import fold, legal_actions, pending, waiting
-from hako.engine.rules.vocabulary import Choice
+from hako.engine.rules.vocabulary import Choice, Step
 from hako.engine.transcript.story import tell
 from hako.engine.transcript.telling import ranking, texts_of
 from hako.engine.words.note import LANGUAGES
@@ -35,6 +35,14 @@ def test_every_choice_offers_something_to_those_it_waits_for(
             offered = legal_actions(moment.state, seat)
             assert bool(offered) == (seat in asked)
             assert len(set(map(bytes_of, offered))) == len(offered), "offered twice"
+
+
+@every_game
+def test_play_waits_for_whoever_a_step_says_it_waits_for(game: Game[Any]) -> None:
+    """Only a step that is a choice is asked."""
+    waits = {kind for kind in kinds(game, Step) if kind.waiting is not Step.waiting}
+
+    assert waits == {kind for kind in kinds(game, Step) if kind.is_choice}
 
 
 @every_table

@@ -187,9 +187,9 @@ def _advance(state: S, step: Step[S, Any], action: Any, chance: Chance) -> tuple
         except StopIteration:
             agenda += steps
             then.append(tuple(group))
-        if not agenda or agenda[-1].waiting():
+        if not agenda or ((step := agenda[-1]).is_choice and step.waiting()):
             return replace(state, agenda=agenda), tuple(then)
-        step, action, agenda = agenda[-1], None, agenda[:-1]
+        action, agenda = None, agenda[:-1]
 
 
 def _seal(state: S, step: Step[Any, Any]) -> S:

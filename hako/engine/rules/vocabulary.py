@@ -163,6 +163,9 @@ class Step(Struct, Generic[S, A], frozen=True, gc=False, tag_field="type", tag=s
     else:
         is_event = False
 
+    is_choice = False
+    """Whether seats may have to choose; play asks no other step who is `waiting`."""
+
     group = "step"
     """The group of the texts in which its prompt stands."""
 
@@ -205,6 +208,8 @@ Resolution: TypeAlias = Generator["Event[S] | Step[S, Any]", S, None]
 class Choice(Step[S, A], frozen=True):
     """A step that one seat decides. It always offers at least one action."""
 
+    is_choice = True
+
     seat: Seat
 
     def waiting(self) -> tuple[Seat, ...]:
@@ -235,6 +240,8 @@ class SecretChoice(Step[S, A], frozen=True):
     Answers are sealed until the last one is in; then `resolve` gets all of them,
     in the order of `seats`. A subclass names the type of its answers.
     """
+
+    is_choice = True
 
     seats: tuple[Seat, ...]
     answered: tuple[Seat, ...] = ()
