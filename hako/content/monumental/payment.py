@@ -61,3 +61,8 @@ def _purses(resource: Resource, *, neutral: bool) -> tuple[Resource, ...]:
 def reduced(cost: int, discount: int = 0, *, half: bool = False) -> int:
     """A cost after a reduction; half rounds up (monumental.pay.6)."""
     return max(0, -(-cost // 2) if half else cost - discount)
+
+
+def payable(means: int, discount: int = 0, *, half: bool = False) -> int:
+    """The highest cost that is paid with so much after a reduction (monumental.pay.6)."""
+    return 2 * means if half else means + discount

@@ -150,7 +150,9 @@ class Realm(Struct, frozen=True, gc=False):
 
     def with_slot(self, number: int, slot: Slot) -> Realm:
         """The realm with a slot of its City replaced."""
-        return replace(self, city=(*self.city[:number], slot, *self.city[number + 1 :]))
+        city = [*self.city]
+        city[number] = slot
+        return replace(self, city=tuple(city))
 
     def with_explorer(self, number: int, explorer: Explorer) -> Realm:
         """The realm with an Explorer replaced."""

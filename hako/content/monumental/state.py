@@ -171,7 +171,9 @@ class World(State, frozen=True):
 
     def with_realm(self, seat: Seat, realm: Realm) -> World:
         """The table with a realm replaced."""
-        return replace(self, realms=(*self.realms[:seat], realm, *self.realms[seat + 1 :]))
+        realms = [*self.realms]
+        realms[seat] = realm
+        return replace(self, realms=tuple(realms))
 
     def with_more(self, seat: Seat, amounts: Amounts) -> World:
         """The table with resources gained by a seat."""
@@ -189,8 +191,9 @@ class World(State, frozen=True):
 
     def with_tile(self, place: Place, tile: Tile) -> World:
         """The table with a tile replaced."""
-        number = self.land.index[place]
-        return replace(self, tiles=(*self.tiles[:number], tile, *self.tiles[number + 1 :]))
+        tiles = [*self.tiles]
+        tiles[self.land.index[place]] = tile
+        return replace(self, tiles=tuple(tiles))
 
     def is_automa(self, seat: Seat) -> bool:
         """Whether the Automa has that place (monumental.solo.1)."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hako.content.monumental.cards.effects import BASIC_RESOURCES, RESOURCES, Resource
-from hako.content.monumental.payment import affordable, payment, reduced
+from hako.content.monumental.payment import affordable, payable, payment, reduced
 from hako.content.monumental.realm import Supply
 from tests.rules.monumental.table import acting, amounts, danish, egyptian, greek, japanese
 
@@ -114,6 +114,16 @@ def test_a_purchase_can_be_paid_with_gold_alone() -> None:
 @pytest.mark.rule("monumental.pay.3")
 def test_nothing_replaces_culture() -> None:
     assert acting(egyptian("G9 P9 S9")).offers("develop") == []
+
+
+@pytest.mark.rule("monumental.pay.6")
+@pytest.mark.parametrize(("discount", "half"), [(0, False), (3, False), (0, True)])
+def test_what_is_payable_is_the_highest_cost_that_is_reduced_to_so_much(
+    discount: int, half: bool
+) -> None:
+    most = payable(7, discount, half=half)
+
+    assert reduced(most, discount, half=half) <= 7 < reduced(most + 1, discount, half=half)
 
 
 @pytest.mark.rule("monumental.pay.3", "monumental.pay.5", "monumental.pay.7")

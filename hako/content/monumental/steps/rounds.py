@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 from hako.content.monumental.events.rounds import (
     BonusesPaid,
     CountersLost,
@@ -67,7 +69,7 @@ class NextTurn(Step[World, None], frozen=True):
 
     def resolve(self, world: World, action: None, chance: Chance, /) -> Resolution[World]:
         realms = world.realms
-        for seat in (*range(self.seat, len(realms)), *range(self.seat)):
+        for seat in chain(range(self.seat, len(realms)), range(self.seat)):
             if not realms[seat].passed:
                 yield TurnBegan(seat)
                 yield GoOn(seat, acted=False)

@@ -119,7 +119,12 @@ def give_up(world: World, seat: Seat) -> Moves[World]:
 
 def carry_out_action(world: World, seat: Seat, action: Doing, chance: Chance) -> Resolution[World]:
     """Whatever an action of a turn is, but passing and ending it."""
-    match action:
+    match action:  # what is done most often comes first
+        case Conquer() | MoveArmy() | BuildOutpost() | MoveExplorer():
+            yield from on_map(world, seat, action)
+        case UseEffect(source):
+            yield EffectUsed(seat, source)
+            yield CarryOut(seat, action_of(world, source), source)
         case AcquireCard() | AcquireBasic():
             yield from acquire(world, seat, action)
         case CompleteSection(card):
@@ -130,14 +135,9 @@ def carry_out_action(world: World, seat: Seat, action: Doing, chance: Chance) ->
             yield from make_progress(world, seat, chance)
         case HireHero() | ReturnHero():
             yield from hire_or_return(world, seat, action)
-        case UseEffect(source):
-            yield EffectUsed(seat, source)
-            yield CarryOut(seat, action_of(world, source), source)
         case UseMarketToken(market):
             yield MarketTokenUsed(seat, market)
             yield CarryOut(seat, world.content.market[market].use, market)
-        case Conquer() | MoveArmy() | BuildOutpost() | MoveExplorer():
-            yield from on_map(world, seat, action)
 
 
 def on_map(

@@ -15,7 +15,7 @@ from hako.content.monumental.events.cards import (
     WonderTokenPlaced,
 )
 from hako.content.monumental.land import token_sites
-from hako.content.monumental.payment import affordable, payment, reduced
+from hako.content.monumental.payment import affordable, payable, payment, reduced
 from hako.content.monumental.realm import Amounts
 from hako.content.monumental.state import World
 from hako.content.monumental.steps.carry_out import CarryOut
@@ -77,7 +77,7 @@ def sections(
 ) -> Sequence[CompleteSection]:
     """The Wonders of which a seat can pay the next section (monumental.wonder.2)."""
     realm = world.realms[seat]
-    means = affordable(realm.supply, "production")
+    most = payable(affordable(realm.supply, "production"), discount, half=half)
     if realm.construction is None:
         left = _displayed(world.content, world.display)
     else:
@@ -85,7 +85,7 @@ def sections(
         left = [
             (CompleteSection(card), its) for its in world.content.card[card].sections[done:][:1]
         ]
-    return [action for action, cost in left if reduced(cost, discount, half=half) <= means]
+    return [action for action, cost in left if cost <= most]
 
 
 @at_hand  # asked for on every turn, and the display seldom changes
