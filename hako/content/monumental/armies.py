@@ -254,8 +254,8 @@ def fronts(world: World, seat: Seat, target: Target = "any") -> Sequence[Front]:
 
 @at_hand  # several effects and the turn itself ask for it at once
 def _fronts(world: World, seat: Seat) -> Sequence[Front]:
-    content, own, tiles = world.content, troops(world, seat), world.tiles
-    index, terrain = world.land.index, world.land.terrain
+    content, land, own, tiles = world.content, world.land, troops(world, seat), world.tiles
+    index, terrain = land.index, land.terrain
     found = []
     for place, beside in zip(own.fronts, own.beside, strict=True):
         tile = tiles[index[place]]

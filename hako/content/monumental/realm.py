@@ -47,12 +47,12 @@ class Supply(Struct, frozen=True, gc=False):
 
     def plus(self, amounts: Amounts) -> Supply:
         """The supply with more."""
-        more = {name: getattr(self, name) + amounts[name] for name in amounts}
+        more = {name: getattr(self, name) + count for name, count in amounts.items()}
         return replace(self, **more)
 
     def minus(self, amounts: Amounts) -> Supply:
         """The supply with less."""
-        less = {name: getattr(self, name) - amounts[name] for name in amounts}
+        less = {name: getattr(self, name) - count for name, count in amounts.items()}
         return replace(self, **less)
 
     def counters(self) -> Amounts:
@@ -148,11 +148,11 @@ class Realm(Struct, frozen=True, gc=False):
         """Every card in City, deck, drawn area and discard pile, in no order."""
         return cards_of(self.city, self.deck, self.drawn, self.discard)
 
-    def with_slot(self, number: int, slot: Slot) -> Realm:
-        """The realm with a slot of its City replaced."""
+    def city_with(self, number: int, slot: Slot) -> tuple[Slot, ...]:
+        """Its City with a slot replaced."""
         city = [*self.city]
         city[number] = slot
-        return replace(self, city=tuple(city))
+        return tuple(city)
 
     def with_explorer(self, number: int, explorer: Explorer) -> Realm:
         """The realm with an Explorer replaced."""

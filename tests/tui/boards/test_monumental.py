@@ -324,7 +324,8 @@ def test_two_knowledges_under_a_card_of_others_have_their_whole_names(language: 
         table = new_table(MONUMENTAL, *"ABC"[:seats], seed=1)
         other = next(its for its in range(seats) if its not in table.waiting())
         realm, both = world(table).realms[other], ("irrigation", "writing")
-        learned = realm.with_slot(0, replace(realm.city[0], knowledge=both))
+        city = realm.city_with(0, replace(realm.city[0], knowledge=both))
+        learned = replace(realm, city=city)
 
         board = drawn(put(table, world(table).with_realm(other, learned)), LARGE, language)
 
@@ -340,7 +341,7 @@ def test_knowledges_that_share_a_line_are_told_by_how_they_begin_or_by_their_num
     for seat in (0, 1):
         realm = state.realms[seat]
         slot = replace(realm.city[0], knowledge=("irrigation", "mathematics"))
-        state = state.with_realm(seat, realm.with_slot(0, slot))
+        state = state.with_realm(seat, replace(realm, city=realm.city_with(0, slot)))
     own, _, _, other = map(lines, parts(put(table, state), SMALL))
 
     assert "+Irrig +Mathe" in own[3]

@@ -145,9 +145,13 @@ class CardArchived(Event[World], frozen=True):
 
     def apply(self, world: World, /) -> World:
         realm = world.realms[self.seat]
-        discard = (*realm.discard, *realm.city[self.slot].knowledge)
-        realm = replace(realm, discard=discard, archived=(*realm.archived, self.card))
-        return world.with_realm(self.seat, realm.with_slot(self.slot, Slot()))
+        realm = replace(
+            realm,
+            city=realm.city_with(self.slot, Slot()),
+            discard=(*realm.discard, *realm.city[self.slot].knowledge),
+            archived=(*realm.archived, self.card),
+        )
+        return world.with_realm(self.seat, realm)
 
 
 class CityCleared(Event[World], frozen=True):
@@ -198,5 +202,6 @@ class CardLaid(Event[World], frozen=True):
             slot = replace(slot, knowledge=(*slot.knowledge, self.card))
         else:
             slot = replace(slot, card=self.card)
-        realm = replace(realm, deck=realm.deck.without_top())
-        return world.with_realm(self.seat, realm.with_slot(self.slot, slot))
+        city = realm.city_with(self.slot, slot)
+        realm = replace(realm, deck=realm.deck.without_top(), city=city)
+        return world.with_realm(self.seat, realm)

@@ -28,7 +28,7 @@ from hako.content.monumental.steps.explorers import explorers
 from hako.content.monumental.steps.heroes import hero_actions
 from hako.content.monumental.steps.policies import developable
 from hako.content.monumental.steps.wonders import sections
-from hako.engine.content.files import remembered
+from hako.engine.content.files import seat_by_seat
 from hako.engine.rules.vocabulary import Seat
 
 _ARMY, _PROGRESS = MoveArmy(), MakeProgress()
@@ -41,17 +41,16 @@ def free_actions(world: World, seat: Seat) -> Sequence[TurnAction]:
     tokens = [UseMarketToken(its) for its in dict.fromkeys(market)] if market else []
     if world.mode == "classic" or not realm.fresh:
         return tokens
-    fresh = (card for card in usable(world, seat) if card in realm.fresh)
-    return [*map(UseEffect, fresh), *tokens]
+    return [*map(UseEffect, usable(world, seat, fresh=True)), *tokens]
 
 
 def turn_actions(world: World, seat: Seat) -> Sequence[TurnAction]:
     """The turn actions that a seat can carry out now (monumental.seq.3)."""
-    fresh = world.realms[seat].fresh if world.mode == "sequential" else ()
+    fresh = False if world.mode == "sequential" else None
     soldiers = world.content.constants.outpost_soldiers
     can_move = can_pay_move(world, seat) and troops(world, seat).can_move
     return [
-        *[UseEffect(source) for source in usable(world, seat) if source not in fresh],
+        *map(UseEffect, usable(world, seat, fresh=fresh)),
         *acquirable(world, seat),
         *sections(world, seat),
         *developable(world, seat),
@@ -64,24 +63,30 @@ def turn_actions(world: World, seat: Seat) -> Sequence[TurnAction]:
     ]
 
 
-def usable(world: World, seat: Seat) -> Sequence[SourceId]:
-    """What has a text effect that can be used now (monumental.effect.1)."""
-    realm = world.realms[seat]
+def usable(world: World, seat: Seat, *, fresh: bool | None = None) -> Sequence[SourceId]:
+    """What has a text effect that can be used now (monumental.effect.1).
+
+    Only the cards just drawn if `fresh`, only the others if not, or all (None).
+    """
+    content, realm = world.content, world.realms[seat]
     others = (realm.active_policy, None if realm.hero_returned else realm.hero)
     marked = realm.marked
     return [
         source
-        for source, copies, action in _acting(world.content, realm.city, realm.drawn, others)
-        if copies > marked.count(source) and can_do(world, seat, action, source)
+        for source, copies, action in _acting(content, realm.city, realm.drawn, others, seat)
+        if copies > marked.count(source)
+        and (fresh is None or (source in realm.fresh) == fresh)
+        and can_do(world, seat, action, source)
     ]
 
 
-@remembered  # asked for on every turn, and they change but once or twice a round
+@seat_by_seat  # asked for on every turn, and they change but once or twice a round
 def _acting(
     content: Cards,
     city: tuple[Slot, ...],
     drawn: tuple[CardId, ...],
     others: tuple[PolicyId | None, HeroId | None],
+    seat: Seat,
 ) -> Sequence[tuple[SourceId, int, Effects]]:
     """What of a realm has a text effect, each kind once, and how many there are of it."""
     sources = [*activated(city, drawn), *(its for its in others if its is not None)]
