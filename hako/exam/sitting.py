@@ -127,8 +127,8 @@ def every_table(test: Callable[[Sitting, int, int], None]) -> Callable[[Sitting]
                 error.add_note(f"{sitting}, seed {seed}, {length} decisions")
                 raise
 
-    # a test is asked what it takes, and what it wraps takes more
-    on_both.__signature__ = signature(on_both, follow_wrapped=False)  # type: ignore[attr-defined]
+    own = signature(on_both, follow_wrapped=False)  # what it wraps takes more
+    on_both.__signature__ = own  # type: ignore[attr-defined]  # a function may, pytest asks
     on_every_sitting: Callable[[Sitting], None] = every_sitting(on_both)
     return on_every_sitting
 
