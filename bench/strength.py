@@ -31,7 +31,7 @@ import hako.engine
 from bench.play import game_of
 from hako.engine.bots.characters import characters
 from hako.engine.bots.levels import SIGN, base, bot, character_in
-from hako.engine.bots.thinker import ignore_interrupts
+from hako.engine.bots.thinker import work_for_parent
 from hako.engine.lab.duels import Bots, Duel, Rotation, Standing, play_rotation, standing
 
 SEATS = {"flip_city": 2, "cultus": 2, "world_monger": 2, "monumental": 2, "quo_vadis": 3}
@@ -45,7 +45,7 @@ STRONG = (
     Duel("quo_vadis", 3, "strong:12", "greedy", 0.45),
     Duel("flip_city", 2, "strong:32", "strong:8", 0.5),
     Duel("cultus", 2, "strong:16", "strong:4", 0.5),
-    Duel("world_monger", 2, "strong:32", "strong:8", 0.5),
+    Duel("world_monger", 2, "strong:16", "strong:4", 0.5),
     Duel("monumental", 2, "strong:16", "strong:4", 0.5),
     Duel("quo_vadis", 3, "strong:16", "strong:4", 1 / 3),
     Duel("flip_city", 2, "strong:0.1s", "ismcts:0.1s", 0.5),
@@ -140,7 +140,7 @@ def run(results: Results, duels: Sequence[Duel], seconds: float, jobs: int) -> I
     until, spent = time.monotonic() + seconds, dict.fromkeys(duels, 0.0)
     numbers = {duel: unplayed(results.of(duel)) for duel in duels}
     under_way: dict[Future[Rotation], Duel] = {}
-    with ProcessPoolExecutor(jobs, get_context("spawn"), ignore_interrupts) as pool:
+    with ProcessPoolExecutor(jobs, get_context("spawn"), work_for_parent) as pool:
         try:
             while (left := until - time.monotonic()) > 0:
                 undecided = [its for its in duels if _now(results, its).is_over is None]

@@ -8,6 +8,7 @@ import signal
 import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import redirect_stderr
+from threading import Thread
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 from msgspec.structs import replace
@@ -147,12 +148,26 @@ def further(
 
 
 def stand_back() -> None:
-    """Be a process in the background."""
-    ignore_interrupts()
+    """Be a worker in the background."""
+    work_for_parent()
     if hasattr(os, "nice"):  # Windows has other words for it
         os.nice(NICENESS)
 
 
-def ignore_interrupts() -> None:
-    """Ctrl+C in the terminal goes to every process there; the table decides what it means."""
+def work_for_parent() -> None:
+    """Be a worker: what Ctrl+C means is for the parent to decide, and without it there is no work.
+
+    The system ends no process because its parent was killed, and a pool's workers would wait for
+    their next work for ever: each holds the end of the pipe that it comes from.
+    """
+    from multiprocessing import parent_process
+
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = parent_process()
+    assert parent is not None, "only a process that another one started works for it"
+
+    def end_with_it() -> None:
+        parent.join()
+        os._exit(1)
+
+    Thread(target=end_with_it, name="end with parent", daemon=True).start()

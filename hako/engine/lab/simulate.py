@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from hako.engine.bots.bot import question
 from hako.engine.bots.levels import bot
-from hako.engine.bots.thinker import ignore_interrupts
+from hako.engine.bots.thinker import work_for_parent
 from hako.engine.log.records import Header
 from hako.engine.log.setup import content_of
 from hako.engine.log.store import SUFFIX, MemorySave, write_file
@@ -96,7 +96,7 @@ def simulate(
     size = max(1, min(_BATCH, games // (jobs * _BATCHES)))
     batches = (range(first, min(first + size, games + 1)) for first in range(1, games + 1, size))
     others = set(active_children())
-    with ProcessPoolExecutor(jobs, get_context("spawn"), ignore_interrupts) as pool:
+    with ProcessPoolExecutor(jobs, get_context("spawn"), work_for_parent) as pool:
         try:
             yield from _in_order(pool, partial(_collect, play_some), batches, ahead=2 * jobs)
         except BaseException:

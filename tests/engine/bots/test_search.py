@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import os
+import signal
+import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from math import inf
@@ -257,6 +259,20 @@ def test_whoever_waits_for_a_key_comes_before_those_who_think() -> None:
             thinker.close()
 
     assert asyncio.run(niceness()) == min(19, os.nice(0) + NICENESS)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="nothing is killed there in this way")
+def test_no_worker_outlives_a_program_that_was_killed() -> None:
+    program = (
+        "import asyncio, os, signal\n"
+        "from hako.engine.bots.thinker import Thinker\n"
+        "asyncio.run(Thinker(2).do(os.kill, os.getpid(), signal.SIGKILL))\n"
+    )
+
+    # what it writes to is closed when all processes are gone, and then alone
+    ended = subprocess.run([sys.executable, "-c", program], capture_output=True, timeout=30)
+
+    assert ended.returncode == -signal.SIGKILL
 
 
 class Pondering(Thinker):
