@@ -5,6 +5,10 @@ RUN    := $(VENV)/bin
 STAMP  := $(VENV)/.installed
 BENCH  := .venv-bench
 
+# what was compiled is kept, whatever the shell says: else every worker and every child of a test
+# compiles all of hako anew, a tenth of all the time
+export PYTHONDONTWRITEBYTECODE :=
+
 .PHONY: play test check format browser calibration luck strength playthroughs golden bench bench-ssh soak runs renewals lessons mutants man screenshots clean
 
 play: $(STAMP)          ## open the shelf
