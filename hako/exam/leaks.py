@@ -16,6 +16,7 @@ from typing import Any, NamedTuple, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
+from hako.engine.content.files import Entry
 from hako.engine.log.records import Record
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game, view
@@ -32,6 +33,18 @@ Where: TypeAlias = Mapping[int, Sequence[tuple[Secret, Path]]]
 MISSING = object()
 
 
+class Kinds(dict[type[Any], type | None]):
+    """What values of a type are made like: a Struct, a tuple, a Mapping; None for leaves."""
+
+    def __missing__(self, of: type[Any]) -> type | None:
+        self[of] = next((its for its in (Struct, tuple, Mapping) if issubclass(of, its)), None)
+        return self[of]
+
+
+KIND = Kinds()
+"""Found out once: millions of values are asked for it."""
+
+
 # ------------------------------------------------------------ places and values
 
 
@@ -42,7 +55,7 @@ def places(value: Any, path: Path) -> Iterator[tuple[Path, Any]]:
         return
     part, *rest = path
     if part == "*":
-        found = [*parts(value)] if isinstance(value, tuple | Mapping) else []
+        found = [*parts(value)] if KIND[type(value)] in {tuple, Mapping} else []
     else:
         found = [(part, getattr(value, part))] if hasattr(value, part) else []
     for name, its in found:
@@ -50,24 +63,28 @@ def places(value: Any, path: Path) -> Iterator[tuple[Path, Any]]:
             yield (name, *place), leaf
 
 
-def parts(value: Any) -> Iterator[tuple[Any, Any]]:
+def parts(value: Any) -> Iterable[tuple[Any, Any]]:
     """What a value is made of; nothing for a leaf."""
-    if isinstance(value, Struct):
-        yield from ((name, getattr(value, name)) for name in value.__struct_fields__)
-    elif isinstance(value, tuple):
-        yield from enumerate(value)
-    elif isinstance(value, Mapping):
-        yield from value.items()
+    kind = KIND[type(value)]
+    if kind is Struct:
+        return [(name, getattr(value, name)) for name in value.__struct_fields__]
+    if kind is tuple:
+        return enumerate(value)
+    return value.items() if kind is Mapping else ()
 
 
 def leaves(value: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
     """Every plain value within a value. A Struct of a kind counts as one more, also an empty one."""
-    if isinstance(value, Struct) and value.__struct_config__.tag:
-        yield path, type(value)
-    elif not isinstance(value, Struct | tuple | Mapping) and value is not None:
+    kind = KIND[type(value)]
+    if kind is None and value is not None:
         yield path, value
+    if kind is Struct and value.__struct_config__.tag:
+        yield path, type(value)
     for name, part in parts(value):
-        yield from leaves(part, (*path, name))
+        if KIND[type(part)] is not None:
+            yield from leaves(part, (*path, name))
+        elif part is not None:
+            yield (*path, name), part
 
 
 def differences(one: Any, other: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
@@ -76,13 +93,15 @@ def differences(one: Any, other: Any, path: Path = ()) -> Iterator[tuple[Path, A
         return
     if isinstance(one, str | int) and one == other:
         return
-    ours, theirs = dict(parts(one)), dict(parts(other))
-    if not ours and not isinstance(one, Struct | tuple | Mapping):
+    kind = KIND[type(one)]
+    if kind is None:
         if one != other:
             yield path, one
-    elif isinstance(one, Struct) and one.__struct_config__.tag and type(one) is not type(other):
+        return
+    if kind is Struct and one.__struct_config__.tag and type(one) is not type(other):
         yield path, type(one)
-    for name, part in ours.items():
+    theirs = dict(parts(other))
+    for name, part in parts(one):
         yield from differences(part, theirs.get(name, MISSING), (*path, name))
 
 
@@ -250,7 +269,8 @@ class There:
     def places(self) -> Mapping[int, Sequence[Path]]:
         """By the id of a leaf: where it lies, openly or not."""
         found: dict[int, list[Path]] = defaultdict(list)
-        for path, leaf in leaves(self.state):
+        marked = {name: its for name, its in parts(self.state) if not isinstance(its, Entry)}
+        for path, leaf in leaves(marked):  # no mark lies in a game's content, which is large
             found[id(leaf)].append(path)
         return found
 

@@ -14,13 +14,15 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from hako.engine.blake import blake2b
+from hako.engine.content.files import Entry, remembered
 from hako.engine.log.records import Header, Line, Origin, Player, encode
 from hako.engine.log.setup import new_header
 from hako.engine.log.table import Moment, Table
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.game import Game, world
 from hako.engine.rules.play import waiting
-from hako.engine.rules.vocabulary import Seat, Viewer
+from hako.engine.rules.vocabulary import Seat, State, Viewer
 
 DECISIONS = 120
 """How long a game of random choices is followed: past every phase, not always to the end."""
@@ -191,8 +193,20 @@ def tried_again(
 
 
 def bytes_of(value: Any) -> bytes:
-    """The value byte for byte, whatever objects it is made of."""
+    """The value byte for byte, whatever objects it is made of; of a state's content, its digest."""
+    if isinstance(value, State):
+        parts = [getattr(value, name) for name in value.__struct_fields__]
+        value = [_digest(its) if _is_content(its) else its for its in parts]
     return msgspec.msgpack.encode(value, order="deterministic")
+
+
+def _is_content(its: Any) -> bool:
+    return isinstance(its, Entry) and hasattr(its, "__dict__")
+
+
+@remembered  # a content is far larger than all that lies on a table
+def _digest(content: Entry) -> bytes:
+    return blake2b(msgspec.msgpack.encode(content, order="deterministic")).digest()
 
 
 def file_of(table: Table[Any]) -> bytes:
