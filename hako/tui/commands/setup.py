@@ -74,7 +74,7 @@ def setup_options(who: str) -> Callable[[Decorated], Callable[..., Any]]:
             type=SEAT,
             metavar=who,
             multiple=True,
-            help="Who sits there; once a seat.",
+            help="Who sits there; once a seat. See hako games GAME for the levels of bots.",
         ),
         click.option(
             "--option", "options", metavar="KEY=VALUE", multiple=True, help="See hako games GAME."
