@@ -54,7 +54,8 @@ STRONG = (
 """What is asked of search: against greedy so many simulations take a quarter to half a second;
 against itself it thinks four times as much, against another program as long (of processor time).
 
-Of four simulations each candidate gets one, which seldom proves anything: that is almost greedy.
+Of four simulations each of four candidates gets one, which seldom proves anything; but where two
+are to be had they get two each, and in Monumental such choices alone beat greedy.
 """
 
 LEAST = 0.9
