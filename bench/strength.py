@@ -54,8 +54,8 @@ STRONG = (
 """What is asked of search: against greedy so many simulations take a quarter to half a second;
 against itself it thinks four times as much, against another program as long (of processor time).
 
-Of four simulations each of four candidates gets one, which seldom proves anything; but where two
-are to be had they get two each, and in Monumental such choices alone beat greedy.
+Of four simulations each of four candidates gets one, which seldom proves anything; but each of
+two gets two, and Monumental asks for many a choice between two: there they are more than greedy.
 """
 
 LEAST = 0.9
