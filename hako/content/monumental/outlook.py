@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import accumulate
 from typing import NamedTuple
 
 from hako.content.monumental.cards import Cards
@@ -124,18 +125,16 @@ def so_far(world: World, engine: Engine, card: CardId, done: int, rounds: float)
 def ahead(
     world: World, engine: Engine, card: CardId, done: int, rounds: float, most: int
 ) -> list[tuple[int, float]]:
-    """What the next sections of a Wonder cost and add to its VP, up to each of them.
-
-    None where already the next one costs more than `most`.
-    """
+    """What the next sections of a Wonder cost, at most so much, and add to its VP, up to each."""
     sections = world.content.card[card].sections
-    if done < len(sections) and sections[done] > most:
+    costs = [cost for cost in accumulate(sections[done:]) if cost <= most]
+    if not costs:
         return []
     value = card_value(world, engine, card, rounds)
     before = _part(sections, done, value, rounds)
     return [
-        (sum(sections[done:last]), _part(sections, last, value, rounds) - before)
-        for last in range(done + 1, len(sections) + 1)
+        (cost, _part(sections, last, value, rounds) - before)
+        for last, cost in enumerate(costs, done + 1)
     ]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain
 from typing import NamedTuple, TypeAlias
@@ -86,19 +86,27 @@ Offers: TypeAlias = Sequence[Offer]
 """Of which one at most can be taken."""
 
 
+NOTHING: Mapping[int, float] = {0: 0.0}
+"""VP that can be had for each cost as long as there are no offers."""
+
+
 def _bought(purse: Purse, offers: Iterable[Offers]) -> Bought:
-    own = purse.counters + purse.tokens
-    best = [0.0] * (purse.most() + 1)
+    """The best of the offers, from the VP that can be had for each cost that they come to."""
+    most, best = purse.most(), dict(NOTHING)
     for alternatives in offers:
-        before = best
-        best = before.copy()
+        before = [*best.items()]
         for cost, value in alternatives:
-            best[cost:] = [
-                more if (more := rest + value) > best_so_far else best_so_far
-                for best_so_far, rest in zip(best[cost:], before, strict=False)
-            ]
-    values = [value - price for value, price in zip(best, _prices(purse), strict=True)]
-    return Bought(max(values[: own + 1]), max(values))
+            for spent, brought in before:
+                total = spent + cost
+                if total <= most and (more := brought + value) > best.get(total, 0.0):
+                    best[total] = more
+    if best == NOTHING:
+        return Bought(0.0, 0.0)
+    own, prices = purse.counters + purse.tokens, _prices(purse)
+    return Bought(
+        max([value - prices[cost] for cost, value in best.items() if cost <= own]),
+        max([value - prices[cost] for cost, value in best.items()]),
+    )
 
 
 class OnDisplay(NamedTuple):
@@ -136,7 +144,7 @@ def _built(world: World, seat: Seat, engine: Engine, rounds: float, most: int) -
     for pile in world.basics:
         if (cost := content.card[pile.id].cost) <= most:
             value = card_value(world, engine, pile.id, rounds)
-            yield _alike(cost, value, min(pile.left, ALIKE))
+            yield _alike(cost, value, min(pile.left, ALIKE), most)
 
 
 def _known(world: World, engine: Engine, rounds: float, most: int) -> Iterator[Offers]:
@@ -146,8 +154,9 @@ def _known(world: World, engine: Engine, rounds: float, most: int) -> Iterator[O
             yield [(cost, card_value(world, engine, card, rounds))]
 
 
-def _alike(cost: int, value: float, most: int) -> Offers:
-    return [(cost * count, value * count) for count in range(1, most + 1)]
+def _alike(cost: int, value: float, left: int, most: int) -> Offers:
+    numbers = range(1, left + 1)
+    return [(cost * number, value * number) for number in numbers if cost * number <= most]
 
 
 def _conquests(world: World, seat: Seat, last: bool) -> Bought:
