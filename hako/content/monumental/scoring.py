@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from hako.content.monumental.cards import Cards
 from hako.content.monumental.cards.effects import CardId
 from hako.content.monumental.cards.entries import MonsterId, PolicyId
-from hako.content.monumental.cards.land import MapId, TerrainId
+from hako.content.monumental.cards.land import MapId
 from hako.content.monumental.state import Tile, World
-from hako.engine.content.files import remembered, seat_by_seat
+from hako.engine.content.files import at_hand, remembered, seat_by_seat
 from hako.engine.rules.game import Lead, Leads
 from hako.engine.rules.vocabulary import Seat
 
@@ -38,48 +38,29 @@ class Score(Struct, frozen=True, gc=False, cache_hash=True):
         return sum(self.categories()) + self.bonus
 
 
-def _vp(content: Cards, terrain: TerrainId, tile: Tile) -> int:
-    """VP of a Province and of a Wonder token in it (monumental.score.1)."""
-    token = content.constants.wonder_token_vp if tile.wonder is not None else 0
-    return content.terrain[terrain].vp + token
-
-
-@seat_by_seat
-def _military(
-    content: Cards,
-    map_id: MapId,
-    tiles: tuple[Tile, ...],
-    monsters: tuple[MonsterId, ...],
-    seat: Seat,
-) -> int:
-    """VP of Provinces, Wonder tokens in them, and slain Monsters (monumental.score.1)."""
-    land = content.map[map_id]
-    provinces = [
-        _vp(content, land.terrain[place], tile)
-        for place, tile in zip(land.places, tiles, strict=True)
-        if tile.owner == seat and place not in land.homes
-    ]
-    return sum(provinces) + sum([content.monster[name].vp for name in monsters])
-
-
-def score(world: World, seat: Seat) -> Score:
-    """VP of a seat as the game stands, without the bonus (monumental.score.1-4)."""
-    realm, content = world.realms[seat], world.content
-    military = _military(content, world.map_id, world.tiles, realm.monsters, seat)
-    return _score(content, military, realm.knowledge, realm.wonders, realm.policies, seat)
+@at_hand  # of all seats at once: most actions leave the map as it is
+def _on_land(tiles: tuple[Tile, ...], content: Cards, map_id: MapId) -> Sequence[int]:
+    """VP of the Provinces of each seat, and of Wonder tokens in them (monumental.score.1)."""
+    land, token = content.map[map_id], content.constants.wonder_token_vp
+    found = [0] * len(land.homes)
+    for terrain, tile in zip(land.terrain.values(), tiles[len(land.homes) :], strict=True):
+        if tile.owner is not None:
+            found[tile.owner] += content.terrain[terrain].vp + token * (tile.wonder is not None)
+    return found
 
 
 @seat_by_seat
 def _score(
     content: Cards,
-    military: int,
+    on_land: int,
+    monsters: tuple[MonsterId, ...],
     knowledge: tuple[CardId, ...],
     wonders: tuple[CardId, ...],
     policies: tuple[PolicyId, ...],
     seat: Seat,
 ) -> Score:
     return Score(
-        military=military,
+        military=on_land + sum([content.monster[name].vp for name in monsters]),
         science=sum([content.card[card].vp for card in knowledge]),
         architecture=sum([content.card[card].vp for card in wonders]),
         culture=content.constants.policy_vp[len(policies)],
@@ -101,7 +82,16 @@ def _with_bonuses(content: Cards, plain: tuple[Score, ...]) -> tuple[Score, ...]
 
 
 def _plain(world: World) -> tuple[Score, ...]:
-    return tuple([score(world, seat) for seat in world.seats])
+    """VP of all places as the game stands, without the bonuses (monumental.score.1-4)."""
+    content, on_land = world.content, _on_land(world.tiles, world.content, world.map_id)
+    return tuple(
+        [
+            _score(
+                content, on_land[seat], its.monsters, its.knowledge, its.wonders, its.policies, seat
+            )
+            for seat, its in enumerate(world.realms)
+        ]
+    )
 
 
 def leads(points: Sequence[Score]) -> Sequence[tuple[bool, ...]]:
