@@ -79,9 +79,9 @@ def _engine_of(
     discard: tuple[CardId, ...],
     seat: Seat,
 ) -> Engine:
-    cards = cards_of(city, deck, drawn, discard)
-    slots = sum([card not in content.knowledge for card in cards])
-    return Engine(sum([content.worth[card] for card in cards], start=0.0), slots)
+    cards, knowledge = cards_of(city, deck, drawn, discard), content.knowledge
+    brings = sum(map(content.worth.__getitem__, cards), start=0.0)
+    return Engine(brings, len([card for card in cards if card not in knowledge]))
 
 
 def policies_worth(world: World, seat: Seat, rounds: float) -> float:

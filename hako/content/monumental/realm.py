@@ -178,5 +178,5 @@ def cards_of(
     city: Iterable[Slot], deck: Stack, drawn: Iterable[CardId], discard: Iterable[CardId]
 ) -> Sequence[CardId]:
     """Every card of a City, its deck, drawn area and discard pile, in no order."""
-    in_city = (card for slot in city for card in slot.cards())
-    return [*in_city, *deck.all(), *drawn, *discard]
+    laid = [card for slot in city for card in (slot.card, *slot.knowledge) if card is not None]
+    return [*laid, *deck.all(), *drawn, *discard]

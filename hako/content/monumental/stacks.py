@@ -33,7 +33,7 @@ class Stack(Struct, frozen=True, gc=False, cache_hash=True):
 
     def all(self) -> tuple[str, ...]:
         """What lies in it, in no order."""
-        return (*(card for card in self.cards if card is not None), *self.unseen)
+        return (*[card for card in self.cards if card is not None], *self.unseen)
 
     def top(self) -> str:
         """The top card; there must be one."""
