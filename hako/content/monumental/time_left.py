@@ -61,6 +61,8 @@ def _turns_ahead(world: World) -> int:
 
 def is_ahead(world: World, seat: Seat) -> bool:
     """Whether a seat will still activate its City in this round."""
+    if world.mode == "sequential" and world.phase != "activation":
+        return False  # all have activated theirs (monumental.seq.1)
     return seat in _ahead(world.agenda)
 
 
