@@ -78,6 +78,9 @@ class Beside(Struct, frozen=True, gc=False, cache_hash=True):
         return max(alone, soldiers + constants.warlord_strength)
 
 
+NOBODY = Beside(0, 0, warlord=False)
+
+
 class Front(Struct, frozen=True, gc=False):
     """A Province next to a seat's tiles that can be conquered."""
 
@@ -151,6 +154,8 @@ class Troops(Struct, frozen=True, gc=False):
     """Provinces next to them that can be conquered, in the order of the map."""
     beside: tuple[Beside, ...]
     """Who of them could go to each of these."""
+    together: Beside
+    """Those of them that can leave."""
     can_move: bool
     """Whether any of them can go to another tile of its region (monumental.move.1-2)."""
     sites: tuple[tuple[Place, int], ...]
@@ -189,6 +194,7 @@ def _mustered(
         found,
         ground.fronts,
         tuple(map(beside.__getitem__, ground.beside)),
+        reduce(Beside.plus, [army.together for army in found], NOBODY),
         any(len(army.tiles) > 1 and army.can_leave() for army in found),
         tuple(
             [

@@ -31,7 +31,7 @@ def hero_worth(world: World, seat: Seat, rounds: float) -> float:
 
 def monsters_worth(world: World, seat: Seat) -> float:
     """VP that the next attacks of Monsters will bring a seat, or take."""
-    return sum(_attack_worth(world, seat, lair) for lair in world.lairs)
+    return sum([_attack_worth(world, seat, lair) for lair in world.lairs])
 
 
 def _attack_worth(world: World, seat: Seat, lair: Lair) -> float:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import chain
 from typing import NamedTuple, TypeAlias
 
-from hako.content.monumental.armies import armies, fronts
+from hako.content.monumental.armies import fronts, troops
 from hako.content.monumental.cards import Cards
 from hako.content.monumental.cards.effects import CardId
 from hako.content.monumental.outlook import GOLD, SURE, TOKEN, Engine, ahead, card_value
@@ -113,8 +113,8 @@ class OnDisplay(NamedTuple):
     """The cards of a display by what they are paid with, each with its cost."""
 
     buildings: Sequence[tuple[CardId, int]]
-    wonders: Sequence[CardId]
-    """Paid section by section."""
+    wonders: Sequence[tuple[CardId, int]]
+    """Paid section by section; with what the first one costs."""
     knowledge: Sequence[tuple[CardId, int]]
 
 
@@ -123,7 +123,7 @@ def _on_display(content: Cards, display: tuple[tuple[CardId, ...], ...]) -> OnDi
     cards = [content.card[card] for row in display for card in row]
     return OnDisplay(
         [(card.id, card.cost) for card in cards if not card.is_wonder and not card.is_knowledge],
-        [card.id for card in cards if card.is_wonder],
+        [(card.id, card.sections[0]) for card in cards if card.is_wonder],
         [(card.id, card.cost) for card in cards if card.is_knowledge],
     )
 
@@ -136,11 +136,11 @@ def _built(world: World, seat: Seat, engine: Engine, rounds: float, most: int) -
     for card, cost in displayed.buildings:
         if cost <= most:
             yield [(cost, card_value(world, engine, card, rounds))]
-    if building is None:
-        wonders = [ahead(world, engine, card, 0, rounds, most) for card in displayed.wonders]
-        yield [*chain.from_iterable(wonders)]
-    else:
+    if building is not None:
         yield ahead(world, engine, building.card, building.done, rounds, most)
+    elif begun := [card for card, first in displayed.wonders if first <= most]:
+        wonders = [ahead(world, engine, card, 0, rounds, most) for card in begun]
+        yield [*chain.from_iterable(wonders)]
     for pile in world.basics:
         if (cost := content.card[pile.id].cost) <= most:
             value = card_value(world, engine, pile.id, rounds)
@@ -162,21 +162,21 @@ def _alike(cost: int, value: float, left: int, most: int) -> Offers:
 def _conquests(world: World, seat: Seat, last: bool) -> Bought:
     """VP of what Military conquers: Provinces next to a seat's tiles, with units to spare."""
     content, land, supply = world.content, world.land, world.realms[seat].supply
-    own, offers, counters = armies(world, seat), [], supply.military
-    soldiers = sum([army.together.soldiers for army in own])
-    warlord = any(army.home is not None for army in own)
-    units = soldiers + warlord
-    if not units or not (counters or supply.military_neutral or supply.gold):
+    counters, with_neutral = supply.military, supply.military + supply.military_neutral
+    if not (most := with_neutral + supply.gold):
         return Bought(0.0, 0.0)
+    own, offers = troops(world, seat).together, []
+    units = own.soldiers + own.warlord
     for front in fronts(world, seat):
         needed = front.defence
-        if needed > soldiers and warlord:
+        if needed > own.soldiers and own.warlord:
             needed = 1 + max(0, needed - content.constants.warlord_strength)
         if needed <= units and front.falls_to(needed):
-            site = world.tiles[land.index[front.place]].site
-            value = content.terrain[land.terrain[front.place]].vp + BENEFIT * bool(site)
-            offers.append([(needed, value + TAKEN * (front.owner is not None))])
             if front.owner is None:
-                counters = supply.military + supply.military_neutral
+                counters = with_neutral
+            if needed <= most:
+                site = world.tiles[land.index[front.place]].site
+                value = content.terrain[land.terrain[front.place]].vp + BENEFIT * bool(site)
+                offers.append([(needed, value + TAKEN * (front.owner is not None))])
     counters = min(counters, units)
     return _bought(Purse(counters, 0, min(supply.gold, units - counters), last), offers)
