@@ -192,27 +192,26 @@ def land_worth(world: World, seat: Seat, rounds: float) -> float:
     """VP that pieces on the map will be good for: free Soldiers, Explorers near tokens."""
     if not rounds:
         return 0.0
-    explorers = tuple([explorer.place for explorer in world.realms[seat].explorers])
-    return _land_worth(world.land, world.tiles, seat, explorers)
-
-
-@remembered
-def _land_worth(
-    land: Map, tiles: tuple[Tile, ...], seat: Seat, explorers: tuple[Place, ...]
-) -> float:
-    held = sum([tile.owner == seat and tile.soldiers > 0 for tile in tiles[len(land.homes) :]])
-    lying = _lying(land, tiles)
-    near = 0.0
-    if lying:
-        for explorer in explorers:
-            away = land.distances[explorer]
-            near -= 0.06 * min([away[place] for place in lying])
+    land, tiles, near = world.land, world.tiles, 0.0
+    if lying := _lying(tiles, land):
+        ways = land.distances
+        for explorer in world.realms[seat].explorers:
+            for place, away in ways[explorer.place].items():
+                if place in lying:
+                    near -= 0.06 * away
+                    break
+    held = _guarded(tiles, land).count(seat)
     return near + 0.03 * min(tiles[seat].soldiers, 5) + 0.04 * held
 
 
 @at_hand
-def _lying(land: Map, tiles: tuple[Tile, ...]) -> Sequence[Place]:
+def _lying(tiles: tuple[Tile, ...], land: Map) -> frozenset[Place]:
     """Where Production and Market tokens lie."""
-    return [
-        place for place, tile in zip(land.places, tiles, strict=True) if tile.resource is not None
-    ]
+    its = zip(land.places, tiles, strict=True)
+    return frozenset([place for place, tile in its if tile.resource is not None])
+
+
+@at_hand
+def _guarded(tiles: tuple[Tile, ...], land: Map) -> Sequence[Seat | None]:
+    """Who holds the Provinces in which Soldiers are."""
+    return [tile.owner for tile in tiles[len(land.homes) :] if tile.soldiers]

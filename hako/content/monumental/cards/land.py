@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
+from operator import itemgetter
 from string import ascii_uppercase
 from typing import Literal, TypeAlias
 
@@ -137,10 +138,12 @@ class Map(Entry, frozen=True, forbid_unknown_fields=True, kw_only=True, dict=Tru
 
     @cached_property
     def distances(self) -> Mapping[Place, Mapping[Place, int]]:
-        """How many tiles it is from each to each over any terrain."""
-        return {
-            one: {other: self.distance(one, other) for other in self.places} for one in self.places
-        }
+        """How many tiles it is from each to each over any terrain, to the nearest first."""
+        return {one: self._distances(one) for one in self.places}
+
+    def _distances(self, one: Place) -> Mapping[Place, int]:
+        ways = {other: self.distance(one, other) for other in self.places}
+        return dict(sorted(ways.items(), key=itemgetter(1)))
 
     def at(self, q: int, r: int) -> Place:
         """The tile with these coordinates."""
