@@ -10,6 +10,7 @@ What the others have counts against the seat.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeAlias
 
 from msgspec import Struct
 
@@ -99,51 +100,67 @@ def _worth(view: World) -> list[float]:
     """What each seat will have at the end, more or less."""
     left, best = rounds_left(view), best_offered(view)
     shares = [_prospects(view.content, its, best) for its in view.civilizations]
-    later = [max(its.later.at_end, _fetched(its.later, left)) for its in shares]
+    fetched = _fetched(shares, left)
+    held = zip(view.civilizations, shares, fetched, strict=True)
+    stakes = [(its.shares, value - of.later.at_end, of.later.at_end) for its, of, value in held]
     to_invest = still_to_invest(view)
+    trades = _trades(view, shares, fetched, left) if to_invest else []
+    in_time = [min(1.0, max(0.0, left - number)) for number in range(len(stakes))]
     return [
-        view.coins[seat]
-        - MISSED * max(0, POOR - view.coins[seat]) * (left > 0)
-        + _held(view, seat, shares, later, left)
-        + (_turn(view, seat, shares, later, left) if seat in to_invest else 0.0)
-        for seat in view.seats
+        coins
+        - MISSED * max(0, POOR - coins) * (left > 0)
+        + _held(seat, stakes, in_time)
+        + (_turn(seat, coins, trades) if seat in to_invest else 0.0)
+        for seat, coins in enumerate(view.coins)
     ]
 
 
-def _fetched(its: Later, left: float) -> float:
-    """What a Share fetches if there are so many rounds to sell it in."""
+def _fetched(shares: Sequence[Prospects], left: float) -> list[float]:
+    """What a Share of each civilization fetches at best, with so many rounds to sell it in."""
     if left <= 0:
-        return 0.0
+        return [max(its.later.at_end, 0.0) for its in shares]
     rounds = min(left, HORIZON)
-    moment = TIMING * min(1.0, rounds / 2)
-    return its.average + moment + GROWTH * rounds + its.dividend * min(rounds, 2)
+    moment, growth, paying = TIMING * min(1.0, rounds / 2), GROWTH * rounds, min(rounds, 2)
+    return [
+        max(its.at_end, its.average + moment + growth + its.dividend * paying)
+        for its in [of.later for of in shares]
+    ]
 
 
-def _held(
-    view: World, seat: Seat, shares: Sequence[Prospects], later: Sequence[float], left: float
-) -> float:
+Stake: TypeAlias = tuple[tuple[int, ...], float, float]
+"""Who holds how many Shares of a civilization, what one gains if sold, what it is worth unsold."""
+
+
+def _held(seat: Seat, stakes: Sequence[Stake], in_time: Sequence[float]) -> float:
     """What the Shares of a seat bring: one kind a round, the rest at the end."""
     gains = [
-        (held * (value - share.later.at_end), held * share.later.at_end)
-        for its, share, value in zip(view.civilizations, shares, later, strict=True)
-        if (held := its.shares[seat])
+        (held * gain, held * at_end) for shares, gain, at_end in stakes if (held := shares[seat])
     ]
     gains.sort(reverse=True)
-    return sum(
-        [end + gain * min(1.0, max(0.0, left - number)) for number, (gain, end) in enumerate(gains)]
-    )
+    return sum([end + gain * part for (gain, end), part in zip(gains, in_time, strict=False)])
 
 
-def _turn(
-    view: World, seat: Seat, shares: Sequence[Prospects], later: Sequence[float], left: float
-) -> float:
+Trade: TypeAlias = tuple[tuple[int, ...], float, bool, float]
+"""Who holds how many Shares of a civilization, their price, whether one is for sale, and what
+selling one gains."""
+
+
+def _trades(
+    view: World, shares: Sequence[Prospects], fetched: Sequence[float], left: float
+) -> Sequence[Trade]:
+    """What can be traded in an investment turn."""
+    return [
+        (its.shares, of.now, of.is_for_sale, of.now - (value if left > 0 else of.later.at_end))
+        for its, of, value in zip(view.civilizations, shares, fetched, strict=True)
+        if of.now is not None
+    ]
+
+
+def _turn(seat: Seat, coins: int, trades: Sequence[Trade]) -> float:
     """What the best use of this round's investment turn adds."""
     best = 0.0
-    for its, share, value in zip(view.civilizations, shares, later, strict=True):
-        if share.now is None:
-            continue
-        gain = share.now - (value if left > 0 else share.later.at_end)
-        best = max(best, its.shares[seat] * gain)
-        if share.is_for_sale and share.now <= view.coins[seat]:
+    for shares, price, is_for_sale, gain in trades:
+        best = max(best, shares[seat] * gain)
+        if is_for_sale and price <= coins:
             best = max(best, -gain)
     return best
