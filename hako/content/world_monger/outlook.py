@@ -6,7 +6,7 @@ Prices and end values are coins for one Share.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import lru_cache
 from math import comb
 from typing import TypeAlias
@@ -29,7 +29,7 @@ from hako.content.world_monger.cards import (
 from hako.content.world_monger.sight import Cardset, Run, without
 from hako.content.world_monger.state import COINS, Civilization, Pile, World, end_value, quote
 from hako.content.world_monger.steps.investment import Invest
-from hako.engine.content.files import at_hand
+from hako.engine.content.files import at_hand, remembered
 from hako.engine.rules.vocabulary import Seat, Viewer
 
 FAVOURED = 0.5
@@ -42,6 +42,10 @@ REFRESHED = 1.0
 """What it adds to a price to use a card again."""
 
 Copies: TypeAlias = Mapping[CardId, int]
+
+Adds: TypeAlias = Callable[[Copies, float, int], float]
+"""About what an operation adds to the price: by the deck, the average value in it, and the
+highest value printed on a card of the supply."""
 
 
 def worth(world: World, seat: Seat) -> Mapping[str, int]:
@@ -124,9 +128,11 @@ def worth_in_play(content: Cards, copies: Copies, best_offered: int) -> dict[Car
     """What each card adds to a price when it lies in a play area of such a deck."""
     mean, worth = average_value(content, copies), {}
     for card in copies:
-        its = content.card[card]
-        used = [_by_op(content, card, op, copies, mean, best_offered) for op in its.use]
-        worth[card] = its.value + _by_constants(content, card, copies) + max(0.0, sum(used))
+        value = float(content.printed[card])
+        if card in content.constant_for:
+            value += _by_constants(content, card, copies)
+        used = [adds(copies, mean, best_offered) for adds in _used(content, card)]
+        worth[card] = value + max(0.0, sum(used))
     return worth
 
 
@@ -204,8 +210,6 @@ def chance_of(at_least: int, good: int, among: int, drawn: int) -> float:
 
 def _by_constants(content: Cards, card: CardId, copies: Copies) -> float:
     """What constant effects add to a card, by the chance that they hold beside it."""
-    if card not in content.constant_for:
-        return 0.0
     others, beside = sum(copies.values()) - 1, content.constants.layout_size - 1
     more = 0.0
     for source, effect in content.constant_for[card]:
@@ -215,29 +219,35 @@ def _by_constants(content: Cards, card: CardId, copies: Copies) -> float:
     return more
 
 
-def _by_op(
-    content: Cards, card: CardId, op: Op, copies: Copies, mean: float, best_offered: int
-) -> float:
-    """About what an operation of a card's effect adds to the price."""
+@remembered  # decks change with every card gained, what is printed never does
+def _used(content: Cards, card: CardId) -> Sequence[Adds]:
+    """What the operations of a card's effect add, without those that add nothing."""
+    found = [_by_op(content, card, op) for op in content.card[card].use]
+    return [adds for adds in found if adds is not None]
+
+
+def _by_op(content: Cards, card: CardId, op: Op) -> Adds | None:
     match op:
         case Draw(count="as_many"):
-            return 2 * mean
-        case Draw(count=int(count)):
-            return count * mean * _share_of(copies, op.if_last)
-        case Trash():
-            return -op.min * min(1.0, mean)
+            return lambda _copies, mean, _best: 2 * mean
+        case Draw(count=int(count), if_last=kind):
+            return lambda copies, mean, _best: count * mean * _share_of(copies, kind)
+        case Trash(min=least):
+            return lambda _copies, mean, _best: -least * min(1.0, mean)
         case TrashThis():
-            return -float(content.card[card].value)
+            lost = -float(content.printed[card])
+            return lambda _copies, _mean, _best: lost
         case PutIntoPlay():
-            return float(best_offered)
+            return lambda _copies, _mean, best: float(best)
         case PutNumberIntoPlay(card=put, max=most):
-            return float(most * content.card[put].value)
+            more = float(most * content.printed[put])
+            return lambda _copies, _mean, _best: more
         case PutLookedIntoPlay():
-            return mean + PICKED
+            return lambda _copies, mean, _best: mean + PICKED
         case Refresh():
-            return REFRESHED
+            return lambda _copies, _mean, _best: REFRESHED
         case _:
-            return 0.0
+            return None
 
 
 def _share_of(copies: Copies, kind: Kind | None) -> float:
