@@ -5,7 +5,6 @@ Prices and end values are coins for one Share.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import lru_cache
 from math import comb
@@ -26,7 +25,7 @@ from hako.content.world_monger.cards import (
     TrashThis,
     is_of,
 )
-from hako.content.world_monger.sight import Cardset, Run, without
+from hako.content.world_monger.sight import Cardset, Copies, Run, copies_of, without
 from hako.content.world_monger.state import COINS, Civilization, Pile, World, end_value, quote
 from hako.content.world_monger.steps.investment import Invest
 from hako.engine.content.files import at_hand, remembered
@@ -40,8 +39,6 @@ PICKED = 1.0
 
 REFRESHED = 1.0
 """What it adds to a price to use a card again."""
-
-Copies: TypeAlias = Mapping[CardId, int]
 
 Adds: TypeAlias = Callable[[Copies, float, int], float]
 """About what an operation adds to the price: by the deck, the average value in it, and the
@@ -102,7 +99,7 @@ def expected_price(world: World, cards: Cardset) -> float:
     """The price that cards make on average by their printed values alone."""
     constants = world.content.constants
     drawn = min(constants.layout_size, len(cards))
-    return constants.base_price + drawn * average_value(world.content, Counter(cards))
+    return constants.base_price + drawn * average_value(world.content, copies_of(cards))
 
 
 def best_offered(world: World) -> int:
@@ -117,7 +114,7 @@ def _best_of(content: Cards, supply: tuple[Pile, ...]) -> int:
 
 def expected_price_used(content: Cards, cards: Cardset, best_offered: int) -> float:
     """The price that cards make on average when a controller uses them to raise it."""
-    constants, copies = content.constants, Counter(cards)
+    constants, copies = content.constants, copies_of(cards)
     worth = worth_in_play(content, copies, best_offered)
     drawn = min(constants.layout_size, len(cards))
     total = sum([worth[card] * count for card, count in copies.items()])
@@ -144,7 +141,8 @@ def average_value(content: Cards, copies: Copies) -> float:
 
 def chance_of_icon(content: Cards, cards: Cardset) -> float:
     """The chance that a dividend icon lies among the cards laid out."""
-    icons = sum([card in content.with_icon for card in cards])
+    copies = copies_of(cards)
+    icons = sum([copies.get(card, 0) for card in content.with_icon])
     return chance_of(1, icons, len(cards), content.constants.layout_size)
 
 
@@ -176,7 +174,7 @@ def foreseen_draw(
         count -= drawn
         others = run.size - len(run.cards)
         total = sum(content.card[card].value for card in run.cards)
-        value += drawn * (total + others * average_value(content, Counter(rest))) / run.size
+        value += drawn * (total + others * average_value(content, copies_of(rest))) / run.size
         without_share = _go_on(without_share, run, drawn)
     kept, shares = len(rest), rest.count(SHARE)
     none = sum(

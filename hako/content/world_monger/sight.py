@@ -10,7 +10,9 @@ discard pile hold all in all is public, as every card moved openly (world_monger
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import TypeAlias, TypeGuard
 
 from msgspec import Struct
@@ -20,6 +22,10 @@ from hako.engine.rules.vocabulary import Hidden
 
 Cardset: TypeAlias = tuple[CardId, ...]
 """Cards that lie in no order, sorted so that equal sets are equal."""
+
+
+Copies: TypeAlias = Mapping[CardId, int]
+"""How many of each card there are."""
 
 
 class Run(Struct, frozen=True, gc=False):
@@ -41,6 +47,12 @@ def without(cards: Cardset, gone: Iterable[CardId]) -> Cardset:
         if card in left:
             left.remove(card)
     return tuple(left)
+
+
+@lru_cache(maxsize=1 << 8)  # what a deck is worth now and at the end is asked together
+def copies_of(cards: Cardset) -> Copies:
+    """The cards counted."""
+    return Counter(cards)
 
 
 def with_cards(cards: Cardset, more: Iterable[CardId]) -> Cardset:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Literal, TypeAlias
@@ -11,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from hako.content.world_monger.cards import SHARE, CardId, Cards, CivilizationId
-from hako.content.world_monger.sight import Cardset, Sight, places, with_cards, without
+from hako.content.world_monger.sight import Cardset, Sight, copies_of, places, with_cards, without
 from hako.engine.content.files import remembered
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.secrets import Secret, in_its_row
@@ -313,12 +312,11 @@ def end_value(world: World, cards: Iterable[CardId]) -> int:
 @remembered
 def end_value_of(content: Cards, cards: Cardset) -> int:
     """The same from the content alone."""
-    counts = Counter(cards)
-    total = counts.total()
+    total, entries = len(cards), content.card
     return sum(
         [
             count * (total // per if (per := card.cards_per_end_value) else card.end_value)
-            for card, count in [(content.card[name], count) for name, count in counts.items()]
+            for card, count in [(entries[name], count) for name, count in copies_of(cards).items()]
         ]
     )
 
