@@ -9,7 +9,7 @@ from typing import NamedTuple
 from hako.content.monumental.cards import Cards
 from hako.content.monumental.cards.effects import CardId
 from hako.content.monumental.cards.land import Map, Place
-from hako.content.monumental.realm import SLOTS, Construction, Slot, cards_of
+from hako.content.monumental.realm import SLOTS, Construction, Explorer, Slot, cards_of
 from hako.content.monumental.stacks import Stack
 from hako.content.monumental.state import Tile, World
 from hako.content.monumental.steps.effects.carry_out import can_do
@@ -192,10 +192,17 @@ def land_worth(world: World, seat: Seat, rounds: float) -> float:
     """VP that pieces on the map will be good for: free Soldiers, Explorers near tokens."""
     if not rounds:
         return 0.0
-    land, tiles, near = world.land, world.tiles, 0.0
+    return _land_worth(world.land, world.tiles, world.realms[seat].explorers, seat)
+
+
+@seat_by_seat
+def _land_worth(
+    land: Map, tiles: tuple[Tile, ...], explorers: tuple[Explorer, ...], seat: Seat
+) -> float:
+    near = 0.0
     if lying := _lying(tiles, land):
         ways = land.distances
-        for explorer in world.realms[seat].explorers:
+        for explorer in explorers:
             for place, away in ways[explorer.place].items():
                 if place in lying:
                     near -= 0.06 * away
