@@ -96,9 +96,14 @@ def _plain(world: World) -> tuple[Score, ...]:
 
 def leads(points: Sequence[Score]) -> Sequence[tuple[bool, ...]]:
     """For each seat, which of the four categories it leads, alone or tied (monumental.score.5)."""
-    rows = [its.categories() for its in points]
-    most = [max(values) for values in zip(*rows, strict=True)]
-    return [tuple([value == top > 0 for value, top in zip(row, most, strict=True)]) for row in rows]
+    by_category = zip(*[its.categories() for its in points], strict=True)
+    return [*zip(*[_leading(values) for values in by_category], strict=True)]
+
+
+def _leading(values: Sequence[int]) -> Sequence[bool]:
+    """Who has the most in a category, if anybody has any."""
+    most = max(values)
+    return [value == most > 0 for value in values]
 
 
 def led(world: World) -> Leads:
