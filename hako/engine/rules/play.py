@@ -148,17 +148,19 @@ def preview(view: S, seat: Seat, action: Any) -> Preview[S]:
         while True:
             steps: tuple[Step[S, Any], ...] = ()
             resolution = step.resolve(view, action, _NO_CHANCE)
-            try:
-                item = next(resolution)
-                while True:
-                    if item.is_event:
-                        view = item.apply(view)
-                        told.append(item.masked(seat))
-                    else:
-                        steps = (item, *steps)
-                    item = resolution.send(view)
-            except StopIteration:
-                agenda += steps
+            item = next(resolution, None)
+            while item is not None:
+                if item.is_event:
+                    view = item.apply(view)
+                    told.append(item.masked(seat))
+                    try:
+                        item = resolution.send(view)
+                    except StopIteration:
+                        break
+                else:
+                    steps = (item, *steps)
+                    item = next(resolution, None)
+            agenda += steps
             if not agenda or agenda[-1].waiting():
                 break
             step, action, agenda = agenda[-1], None, agenda[:-1]
@@ -175,18 +177,20 @@ def _advance(state: S, step: Step[S, Any], action: Any, chance: Chance) -> tuple
         group: list[Item[S]] = []
         steps: tuple[Step[S, Any], ...] = ()
         resolution = step.resolve(state, action, chance)
-        try:
-            item = next(resolution)
-            while True:
-                group.append(item)
-                if item.is_event:
-                    state = item.apply(state)
-                else:
-                    steps = (item, *steps) if steps else (item,)
-                item = resolution.send(state)
-        except StopIteration:
-            agenda += steps
-            then.append(tuple(group))
+        item = next(resolution, None)
+        while item is not None:
+            group.append(item)
+            if item.is_event:
+                state = item.apply(state)
+                try:
+                    item = resolution.send(state)
+                except StopIteration:
+                    break
+            else:
+                steps = (item, *steps) if steps else (item,)
+                item = next(resolution, None)  # most end here, and no exception is made for it
+        agenda += steps
+        then.append(tuple(group))
         if not agenda or ((step := agenda[-1]).is_choice and step.waiting()):
             return replace(state, agenda=agenda), tuple(then)
         action, agenda = None, agenda[:-1]

@@ -187,7 +187,7 @@ class Step(Struct, Generic[S, A], frozen=True, gc=False, tag_field="type", tag=s
     def resolve(self, state: S, action: A, chance: Chance, /) -> Resolution[S]:
         """Carry the step out.
 
-        Yields Events and follow-up Steps; each yield hands back the state after it.
+        Yields Events and follow-up Steps; each Event hands back the state after it, a Step nothing.
         Follow-ups are done in the order yielded, before what was already waiting. The agenda
         is none of its business: until a choice the states have that of the choice before.
         """
