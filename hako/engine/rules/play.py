@@ -171,11 +171,12 @@ def preview(view: S, seat: Seat, action: Any) -> Preview[S]:
 
 def _advance(state: S, step: Step[S, Any], action: Any, chance: Chance) -> tuple[S, Then[S]]:
     """Do the step on top of the agenda, and what follows up to a choice."""
-    agenda = state.agenda[:-1]
+    agenda = [*state.agenda]
     then: list[Group[S]] = []
     while True:
+        agenda.pop()
+        below = len(agenda)
         group: list[Item[S]] = []
-        steps: tuple[Step[S, Any], ...] = ()
         resolution = step.resolve(state, action, chance)
         item = next(resolution, None)
         while item is not None:
@@ -187,13 +188,12 @@ def _advance(state: S, step: Step[S, Any], action: Any, chance: Chance) -> tuple
                 except StopIteration:
                     break
             else:
-                steps = (item, *steps) if steps else (item,)
+                agenda.insert(below, item)  # what was yielded first is done first
                 item = next(resolution, None)  # most end here, and no exception is made for it
-        agenda += steps
         then.append(tuple(group))
         if not agenda or ((step := agenda[-1]).is_choice and step.waiting()):
-            return replace(state, agenda=agenda), tuple(then)
-        action, agenda = None, agenda[:-1]
+            return replace(state, agenda=tuple(agenda)), tuple(then)
+        action = None
 
 
 def _seal(state: S, step: Step[Any, Any]) -> S:
