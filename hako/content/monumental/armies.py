@@ -135,14 +135,11 @@ class Army(Struct, frozen=True, gc=False):
 class Ground(Struct, frozen=True, gc=False):
     """How the tiles of a seat lie."""
 
-    regions: tuple[tuple[Place, ...], ...]
-    """Tiles that hang together."""
-    frontiers: tuple[frozenset[Place], ...]
-    """The tiles next to each region."""
-    fronts: tuple[Place, ...]
-    """Provinces next to them that can be conquered, in the order of the map."""
-    beside: tuple[tuple[int, ...], ...]
-    """Next to which regions each of these is."""
+    regions: tuple[tuple[tuple[Place, ...], frozenset[Place]], ...]
+    """Tiles that hang together, and the tiles next to them."""
+    fronts: tuple[tuple[Place, tuple[int, ...]], ...]
+    """Provinces next to them that can be conquered, in the order of the map, each with the
+    numbers of the regions beside it."""
 
 
 class Troops(Struct, frozen=True, gc=False):
@@ -150,10 +147,8 @@ class Troops(Struct, frozen=True, gc=False):
 
     armies: tuple[Army, ...]
     """By the regions in which they stand."""
-    fronts: tuple[Place, ...]
-    """Provinces next to them that can be conquered, in the order of the map."""
-    beside: tuple[Beside, ...]
-    """Who of them could go to each of these."""
+    fronts: tuple[tuple[Place, Beside], ...]
+    """Provinces next to them that can be conquered, in the order of the map, and who could go."""
     together: Beside
     """Those of them that can leave."""
     can_move: bool
@@ -183,24 +178,23 @@ def _mustered(
     content: Cards, map_id: MapId, places: tuple[Place, ...], tiles: tuple[Tile, ...]
 ) -> Troops:
     land, own = content.map[map_id], dict(zip(places, tiles, strict=True))
+    homes = land.homes
     ground = _ground(content, map_id, places)
-    its = zip(ground.regions, ground.frontiers, strict=True)
-    found = tuple([_army(land, own, region, frontier) for region, frontier in its])
+    found = tuple([_army(land, own, region, frontier) for region, frontier in ground.regions])
     beside = {
         numbers: reduce(Beside.plus, [found[number].together for number in numbers])
-        for numbers in set(ground.beside)
+        for numbers in {numbers for _, numbers in ground.fronts}
     }
     return Troops(
         found,
-        ground.fronts,
-        tuple(map(beside.__getitem__, ground.beside)),
+        tuple([(place, beside[numbers]) for place, numbers in ground.fronts]),
         reduce(Beside.plus, [army.together for army in found], NOBODY),
         any(len(army.tiles) > 1 and army.can_leave() for army in found),
         tuple(
             [
                 (place, tile.soldiers)
                 for place, tile in own.items()
-                if not tile.outpost and place not in land.homes
+                if not tile.outpost and place not in homes
             ]
         ),
     )
@@ -221,7 +215,9 @@ def _ground(content: Cards, map_id: MapId, own: tuple[Place, ...]) -> Ground:
         tuple([number for number, frontier in enumerate(frontiers) if place in frontier])
         for place in fronts
     ]
-    return Ground(tuple(regions), tuple(frontiers), fronts, tuple(beside))
+    return Ground(
+        tuple(zip(regions, frontiers, strict=True)), tuple(zip(fronts, beside, strict=True))
+    )
 
 
 @remembered
@@ -239,16 +235,18 @@ def _among(places: tuple[Place, ...], those: frozenset[Place]) -> tuple[Place, .
 def _army(
     land: Map, own: Mapping[Place, Tile], region: tuple[Place, ...], frontier: frozenset[Place]
 ) -> Army:
-    spare, with_warlord, home = [], [], None
+    spare: list[int] = []
+    home, stays, homes = None, False, land.homes
     for place in region:
         tile = own[place]
-        keeps = not (place in land.homes or tile.outpost)
-        spare.append(tile.soldiers - (keeps and not tile.warlord))
-        with_warlord.append(tile.soldiers - keeps)
+        keeps = not tile.outpost and place not in homes
+        spare.append(tile.soldiers - 1 if keeps and not tile.warlord else tile.soldiers)
         if tile.warlord and (tile.soldiers or not keeps):
-            home = place
-    led = sum([count for count in with_warlord if count > 0])
-    together = Beside(sum(spare), led, home is not None)
+            home, stays = place, keeps
+    with_warlord = [*spare]
+    if home is not None:
+        with_warlord[region.index(home)] -= stays  # in its place
+    together = Beside(sum(spare), sum(with_warlord), home is not None)
     return Army(region, frontier, tuple(spare), home, tuple(with_warlord), together)
 
 
@@ -263,7 +261,7 @@ def _fronts(world: World, seat: Seat) -> Sequence[Front]:
     content, land, own, tiles = world.content, world.land, troops(world, seat), world.tiles
     index, terrain = land.index, land.terrain
     found = []
-    for place, beside in zip(own.fronts, own.beside, strict=True):
+    for place, beside in own.fronts:
         tile = tiles[index[place]]
         added = added_defence(world, place, tile.owner)
         found.append(_front(content, place, terrain[place], tile, added, beside))
