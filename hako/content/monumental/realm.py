@@ -47,12 +47,16 @@ class Supply(Struct, frozen=True, gc=False):
 
     def plus(self, amounts: Amounts) -> Supply:
         """The supply with more."""
-        more = {name: getattr(self, name) + count for name, count in amounts.items()}
+        more: dict[str, int] = {}
+        for name, count in amounts.items():
+            more[name] = getattr(self, name) + count
         return replace(self, **more)
 
     def minus(self, amounts: Amounts) -> Supply:
         """The supply with less."""
-        less = {name: getattr(self, name) - count for name, count in amounts.items()}
+        less: dict[str, int] = {}
+        for name, count in amounts.items():
+            less[name] = getattr(self, name) - count
         return replace(self, **less)
 
     def counters(self) -> Amounts:
