@@ -34,16 +34,15 @@ def payment(
     return None if due else paid
 
 
-def affordable(supply: Supply, resource: Resource, *, neutral: bool = False) -> int:
-    """The highest cost in a resource that a supply can pay."""
+def affordable(supply: Supply, resource: Resource) -> int:
+    """The highest cost in a resource that a supply can pay, without neutral Military."""
     match resource:  # all of its `PURSES`, without looking each of them up
         case "production":
             return supply.production + supply.production_token + supply.gold
         case "science":
             return supply.science + supply.gold
         case "military":
-            own = supply.military + supply.gold
-            return own + supply.military_neutral if neutral else own
+            return supply.military + supply.gold
         case _:
             return supply.of(resource)
 

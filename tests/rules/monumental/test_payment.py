@@ -126,12 +126,20 @@ def test_what_is_payable_is_the_highest_cost_that_is_reduced_to_so_much(
     assert reduced(most, discount, half=half) <= 7 < reduced(most + 1, discount, half=half)
 
 
-@pytest.mark.rule("monumental.pay.3", "monumental.pay.5", "monumental.pay.7")
-@pytest.mark.parametrize("neutral", [False, True])
+@pytest.mark.rule("monumental.pay.3", "monumental.pay.5")
 @pytest.mark.parametrize("resource", RESOURCES)
-def test_what_can_be_afforded_is_what_a_payment_takes(resource: Resource, neutral: bool) -> None:
+def test_what_can_be_afforded_is_what_a_payment_takes(resource: Resource) -> None:
     supply = Supply(1, 2, 4, 8, 16, 32, 64)
-    most = affordable(supply, resource, neutral=neutral)
+    most = affordable(supply, resource)
 
-    assert payment(supply, resource, most, neutral=neutral) is not None
-    assert payment(supply, resource, most + 1, neutral=neutral) is None
+    assert payment(supply, resource, most) is not None
+    assert payment(supply, resource, most + 1) is None
+
+
+@pytest.mark.rule("monumental.pay.7")
+def test_neutral_military_comes_on_top_where_it_pays() -> None:
+    supply = Supply(1, 2, 4, 8, 16, 32, 64)
+    most = affordable(supply, "military") + supply.military_neutral
+
+    assert payment(supply, "military", most, neutral=True) is not None
+    assert payment(supply, "military", most + 1, neutral=True) is None

@@ -150,7 +150,8 @@ def payable_units(world: World, seat: Seat, terms: Terms, *, neutral: bool) -> i
     if terms.free or not each:
         return world.content.constants.soldiers + 1
     supply = world.realms[seat].supply
-    return (affordable(supply, "military", neutral=neutral) + terms.discount) // each
+    means = affordable(supply, "military") + terms.discount
+    return (means + supply.military_neutral if neutral else means) // each
 
 
 def conquest_price(
