@@ -52,14 +52,19 @@ class HeroesGoBack(Step[World, None], frozen=True):
 
 def hero_actions(world: World, seat: Seat) -> Sequence[HeroAction]:
     """Heroes that can be hired, or the Hero that can be returned (monumental.hero.2-5)."""
-    realm, heroes = world.realms[seat], world.content.hero
+    realm = world.realms[seat]
     hero = realm.hero
     if hero is None:
-        gold = realm.supply.gold
-        return [HireHero(name) for name in world.heroes if heroes[name].cost <= gold]
+        return hireable(world, seat) if world.heroes else []
     if realm.hero_returned or hero in realm.heroes_returned:
         return []
-    return [ReturnHero(hero)] if can_do(world, seat, heroes[hero].leave, hero) else []
+    return [ReturnHero(hero)] if can_do(world, seat, world.content.hero[hero].leave, hero) else []
+
+
+def hireable(world: World, seat: Seat) -> Sequence[HireHero]:
+    """The Heroes of the row that a seat can pay (monumental.hero.2)."""
+    gold, heroes = world.realms[seat].supply.gold, world.content.hero
+    return [HireHero(name) for name in world.heroes if heroes[name].cost <= gold]
 
 
 def hire_or_return(world: World, seat: Seat, action: HeroAction) -> Moves[World]:

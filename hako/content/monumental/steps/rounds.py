@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import chain
-
 from hako.content.monumental.events.rounds import (
     BonusesPaid,
     CountersLost,
@@ -69,7 +67,8 @@ class NextTurn(Step[World, None], frozen=True):
 
     def resolve(self, world: World, action: None, chance: Chance, /) -> Resolution[World]:
         realms = world.realms
-        for seat in chain(range(self.seat, len(realms)), range(self.seat)):
+        for further in range(len(realms)):
+            seat = (self.seat + further) % len(realms)
             if not realms[seat].passed:
                 yield TurnBegan(seat)
                 yield GoOn(seat, acted=False)
