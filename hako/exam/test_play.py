@@ -15,7 +15,7 @@ from hako.engine.log.table import Table
 from hako.engine.log.verify import verify
 from hako.engine.rules.game import Game, kinds, view
 from hako.engine.rules.play import fold, legal_actions, pending, waiting
-from hako.engine.rules.vocabulary import Choice, Step
+from hako.engine.rules.vocabulary import Choice, SecretChoice, Step
 from hako.engine.transcript.story import tell
 from hako.engine.transcript.telling import ranking, texts_of
 from hako.engine.words.note import LANGUAGES
@@ -43,6 +43,14 @@ def test_play_waits_for_whoever_a_step_says_it_waits_for(game: Game[Any]) -> Non
     waits = {kind for kind in kinds(game, Step) if kind.waiting is not Step.waiting}
 
     assert waits == {kind for kind in kinds(game, Step) if kind.is_choice}
+
+
+@every_game
+def test_choices_that_are_made_in_secret_say_so(game: Game[Any]) -> None:
+    """Of them alone it is asked whether all have chosen."""
+    secret = {kind for kind in kinds(game, Step) if issubclass(kind, SecretChoice)}
+
+    assert secret == {kind for kind in kinds(game, Step) if kind.is_secret}
 
 
 @every_table

@@ -72,7 +72,8 @@ def check(state: State, seat: Seat, action: object) -> None:
 def play(state: S, seat: Seat, action: Any, chance: Chance) -> tuple[S, Then[S]]:
     """The state after a legal action (see `check`), and all that followed from it."""
     step = state.agenda[-1]
-    if isinstance(step, SecretChoice):
+    if step.is_secret:
+        assert isinstance(step, SecretChoice)
         step = step.sealed(seat, action)
         if step.waiting():
             return _seal(state, step), ()
@@ -191,9 +192,12 @@ def _advance(state: S, step: Step[S, Any], action: Any, chance: Chance) -> tuple
                 agenda.insert(below, item)  # what was yielded first is done first
                 item = next(resolution, None)  # most end here, and no exception is made for it
         then.append(tuple(group))
-        if not agenda or ((step := agenda[-1]).is_choice and step.waiting()):
-            return replace(state, agenda=tuple(agenda)), tuple(then)
-        action = None
+        if not agenda:
+            break
+        step, action = agenda[-1], None
+        if step.is_choice and (not step.is_secret or step.waiting()):
+            break
+    return replace(state, agenda=tuple(agenda)), tuple(then)
 
 
 def _seal(state: S, step: Step[Any, Any]) -> S:

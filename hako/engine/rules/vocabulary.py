@@ -166,6 +166,9 @@ class Step(Struct, Generic[S, A], frozen=True, gc=False, tag_field="type", tag=s
     is_choice = False
     """Whether seats may have to choose; play asks no other step who is `waiting`."""
 
+    is_secret = False
+    """Whether several seats choose at once; play asks no other choice whether all have."""
+
     group = "step"
     """The group of the texts in which its prompt stands."""
 
@@ -242,6 +245,7 @@ class SecretChoice(Step[S, A], frozen=True):
     """
 
     is_choice = True
+    is_secret = True
 
     seats: tuple[Seat, ...]
     answered: tuple[Seat, ...] = ()
