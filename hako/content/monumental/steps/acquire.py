@@ -42,7 +42,7 @@ class ChooseCard(Choice[World, Acquisition], frozen=True):
 
 
 def acquirable(
-    world: World, seat: Seat, kinds: Sequence[CardKind] = KINDS, discount: int = 0
+    world: World, seat: Seat, kinds: tuple[CardKind, ...] = KINDS, discount: int = 0
 ) -> Sequence[Acquisition]:
     """The cards of these kinds that a seat can pay, from right to left, then the piles."""
     supply = world.realms[seat].supply
@@ -59,18 +59,18 @@ def _offered(
     content: Cards,
     display: tuple[tuple[CardId, ...], ...],
     basics: tuple[Pile, ...],
-    kinds: Sequence[CardKind],
+    kinds: tuple[CardKind, ...],
 ) -> Sequence[Offer]:
     """What of these kinds can be acquired by whoever can pay it."""
-    offers = _offers(content)
+    offers = _offers(content, kinds)
     cards = [card for row in display for card in reversed(row)]
     piles = [pile.id for pile in basics if pile.left]
-    return [offers[card] for card in (*cards, *piles) if content.card[card].kind in kinds]
+    return [offers[card] for card in (*cards, *piles) if card in offers]
 
 
 @remembered
-def _offers(content: Cards) -> Mapping[CardId, Offer]:
-    """How each card is acquired, but for Wonders."""
+def _offers(content: Cards, kinds: tuple[CardKind, ...]) -> Mapping[CardId, Offer]:
+    """How each card of these kinds is acquired."""
     return {
         its.id: (
             AcquireBasic(its.id) if its.set == "basic" else AcquireCard(its.id),
@@ -78,7 +78,7 @@ def _offers(content: Cards) -> Mapping[CardId, Offer]:
             its.paid_in,
         )
         for its in content.cards
-        if not its.is_wonder
+        if its.kind in kinds
     }
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from hako.content.monumental.actions import CompleteSection, PlaceToken
 from hako.content.monumental.cards import Cards
@@ -20,7 +20,7 @@ from hako.content.monumental.realm import Amounts
 from hako.content.monumental.state import World
 from hako.content.monumental.steps.carry_out import CarryOut
 from hako.content.monumental.steps.draws import Moves
-from hako.engine.content.files import at_hand
+from hako.engine.content.files import at_hand, remembered
 from hako.engine.rules.chance import Chance
 from hako.engine.rules.vocabulary import Choice, Resolution, Seat, Step
 
@@ -93,8 +93,16 @@ def _displayed(
     content: Cards, display: tuple[tuple[CardId, ...], ...]
 ) -> Sequence[tuple[CompleteSection, int]]:
     """The Wonders of the display, from right to left, and what their first sections cost."""
-    shown = (content.card[card] for row in display for card in reversed(row))
-    return [(CompleteSection(its.id), its.sections[0]) for its in shown if its.is_wonder]
+    begun = _begun(content)
+    return [begun[card] for row in display for card in reversed(row) if card in begun]
+
+
+@remembered
+def _begun(content: Cards) -> Mapping[CardId, tuple[CompleteSection, int]]:
+    """How each Wonder is begun, and what its first section costs."""
+    return {
+        its.id: (CompleteSection(its.id), its.sections[0]) for its in content.cards if its.is_wonder
+    }
 
 
 def sections_done(world: World, seat: Seat, card: CardId) -> int:
