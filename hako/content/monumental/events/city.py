@@ -21,12 +21,11 @@ class SlotsActivated(Event[World], frozen=True):
 
     def apply(self, world: World, /) -> World:
         realm = world.realms[self.seat]
-        city = tuple(
-            replace(slot, activated=True) if number in self.slots else slot
-            for number, slot in enumerate(realm.city)
-        )
+        city = [*realm.city]
+        for number in self.slots:
+            city[number] = replace(city[number], activated=True)
         supply = realm.supply.plus(self.gain)
-        return world.with_realm(self.seat, replace(realm, city=city, supply=supply))
+        return world.with_realm(self.seat, replace(realm, city=tuple(city), supply=supply))
 
 
 class CityActivated(SlotsActivated, frozen=True):
@@ -163,17 +162,17 @@ class CityCleared(Event[World], frozen=True):
 
     def apply(self, world: World, /) -> World:
         realm = world.realms[self.seat]
-        used = (card for slot in realm.city if slot.activated for card in slot.cards())
+        used = [card for slot in realm.city if slot.activated for card in slot.cards()]
         return world.with_realm(
             self.seat,
             replace(
                 realm,
-                city=tuple(Slot() if slot.activated else slot for slot in realm.city),
+                city=tuple([Slot() if slot.activated else slot for slot in realm.city]),
                 discard=(*realm.discard, *used, *realm.drawn),
                 drawn=(),
                 fresh=(),
                 marked=(),
-                explorers=tuple(replace(its, marked=False) for its in realm.explorers),
+                explorers=tuple([replace(its, marked=False) for its in realm.explorers]),
                 conquered=False,
                 acquired_knowledge=False,
                 heroes_returned=(),
