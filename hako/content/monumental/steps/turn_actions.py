@@ -69,11 +69,13 @@ def usable(world: World, seat: Seat, *, fresh: bool | None = None) -> Sequence[S
     Only the cards just drawn if `fresh`, only the others if not, or all (None).
     """
     content, realm = world.content, world.realms[seat]
-    others = (realm.active_policy, None if realm.hero_returned else realm.hero)
+    hero = None if realm.hero_returned else realm.hero
     marked = realm.marked
     return [
         source
-        for source, copies, action in _acting(content, realm.city, realm.drawn, others, seat)
+        for source, copies, action in _acting(
+            content, realm.city, realm.drawn, realm.policies, hero, seat
+        )
         if copies > marked.count(source)
         and (fresh is None or (source in realm.fresh) == fresh)
         and can_do(world, seat, action, source)
@@ -85,11 +87,12 @@ def _acting(
     content: Cards,
     city: tuple[Slot, ...],
     drawn: tuple[CardId, ...],
-    others: tuple[PolicyId | None, HeroId | None],
+    policies: tuple[PolicyId, ...],
+    hero: HeroId | None,
     seat: Seat,
 ) -> Sequence[tuple[SourceId, int, Effects]]:
     """What of a realm has a text effect, each kind once, and how many there are of it."""
-    sources = [*activated(city, drawn), *(its for its in others if its is not None)]
+    sources = [*activated(city, drawn), *policies[-1:], *([hero] if hero else [])]
     action = content.action
     acting = [source for source in sources if action[source]]
     return [(source, acting.count(source), action[source]) for source in dict.fromkeys(acting)]
