@@ -12,6 +12,7 @@ from msgspec import Struct
 from hako.content.monumental.cards import Cards, Constants
 from hako.content.monumental.cards.land import Map, MapId, Place, TerrainId
 from hako.content.monumental.land import (
+    Passives,
     added_defence,
     connected,
     defence,
@@ -19,8 +20,9 @@ from hako.content.monumental.land import (
     held_by,
     is_coastal,
     next_to,
+    passives,
 )
-from hako.content.monumental.state import Tile, World
+from hako.content.monumental.state import Lair, Tile, World
 from hako.engine.content.files import at_hand, remembered, seat_by_seat
 from hako.engine.rules.vocabulary import Seat
 
@@ -252,18 +254,26 @@ def _army(
 
 def fronts(world: World, seat: Seat, target: Target = "any") -> Sequence[Front]:
     """Where a seat could conquer Provinces of that kind (monumental.conquer.1)."""
-    found = _fronts(world, seat)
+    content, tiles, cards = world.content, world.tiles, passives(world)
+    found = _fronts(content, world.map_id, tiles, world.lairs, cards, seat)
     return found if target == "any" else [it for it in found if _is_target(world, it, target)]
 
 
-@at_hand  # several effects and the turn itself ask for it at once
-def _fronts(world: World, seat: Seat) -> Sequence[Front]:
-    content, land, own, tiles = world.content, world.land, troops(world, seat), world.tiles
+@seat_by_seat
+def _fronts(
+    content: Cards,
+    map_id: MapId,
+    tiles: tuple[Tile, ...],
+    lairs: tuple[Lair, ...],
+    cards: Passives,
+    seat: Seat,
+) -> Sequence[Front]:
+    land, own = content.map[map_id], _troops(content, map_id, tiles, seat)
     index, terrain = land.index, land.terrain
     found = []
     for place, beside in own.fronts:
         tile = tiles[index[place]]
-        added = added_defence(world, place, tile.owner)
+        added = added_defence(content, cards, lairs, place, tile.owner)
         found.append(_front(content, place, terrain[place], tile, added, beside))
     return found
 

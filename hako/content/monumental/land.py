@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import chain
+from typing import TypeAlias
 
 from msgspec import Struct
 
 from hako.content.monumental.cards import Cards
 from hako.content.monumental.cards.entries import HeroId, PolicyId
 from hako.content.monumental.cards.land import Map, Place, TerrainId
-from hako.content.monumental.state import Tile, World
+from hako.content.monumental.state import AUTOMA, Lair, Tile, World
 from hako.engine.content.files import remembered, seat_by_seat
 from hako.engine.rules.vocabulary import Seat
 
@@ -82,18 +83,23 @@ def strength(content: Cards, tile: Tile) -> int:
     return tile.soldiers * constants.soldier_strength + tile.warlord * constants.warlord_strength
 
 
-def passive_cards(world: World, seat: Seat) -> tuple[PolicyId | None, HeroId | None]:
-    """The Policy and the Hero whose passive effects apply to a seat (monumental.policy.3)."""
-    if world.is_automa(seat):
-        return None, None  # its Policies have no effects (monumental.solo.6)
-    realm = world.realms[seat]
-    return realm.active_policy, None if realm.hero_returned else realm.hero
+Passives: TypeAlias = tuple[tuple[PolicyId | None, HeroId | None], ...]
+"""For each seat the Policy and the Hero whose passive effects apply."""
 
 
-def passive_defence(world: World, seat: Seat) -> int:
-    """Defence that each of the seat's Provinces has more."""
-    policy, hero = passive_cards(world, seat)
-    content = world.content
+def passives(world: World) -> Passives:
+    """Whose passive effects apply (monumental.policy.3)."""
+    cards = [
+        (its.policies[-1] if its.policies else None, None if its.hero_returned else its.hero)
+        for its in world.realms
+    ]
+    if world.automa is not None:
+        cards[AUTOMA] = None, None  # its Policies have no effects (monumental.solo.6)
+    return tuple(cards)
+
+
+def passive_defence(content: Cards, policy: PolicyId | None, hero: HeroId | None) -> int:
+    """Defence that each Province has more of whoever has these."""
     return (content.policy[policy].passive.defence if policy else 0) + (
         content.hero[hero].passive.defence if hero else 0
     )
@@ -101,7 +107,7 @@ def passive_defence(world: World, seat: Seat) -> int:
 
 def passive_garrison(world: World, seat: Seat) -> int:
     """Garrison that each of the seat's Provinces has more against Monsters."""
-    policy, hero = passive_cards(world, seat)
+    policy, hero = passives(world)[seat]
     content = world.content
     return (content.policy[policy].passive.garrison if policy else 0) + (
         content.hero[hero].passive.garrison if hero else 0
@@ -135,18 +141,19 @@ class Defence(Struct, frozen=True, dict=True):
 def defence_parts(world: World, place: Place) -> Defence:
     """The Defence of a Province, part by part."""
     tile = world.tile(place)
-    added = added_defence(world, place, tile.owner)
+    added = added_defence(world.content, passives(world), world.lairs, place, tile.owner)
     return defended(world.content, world.land.terrain[place], tile, added)
 
 
-def added_defence(world: World, place: Place, owner: Seat | None) -> int:
+def added_defence(
+    content: Cards, cards: Passives, lairs: tuple[Lair, ...], place: Place, owner: Seat | None
+) -> int:
     """What its owner's passive effects add to a Province, or Monsters to a neutral lair."""
     if owner is not None:
-        return passive_defence(world, owner)
-    if not world.lairs:
+        return passive_defence(content, *cards[owner])
+    if not lairs:
         return 0
-    monster = world.content.monster
-    return sum(monster[lair.monster].strength for lair in world.lairs if lair.place == place)
+    return sum(content.monster[lair.monster].strength for lair in lairs if lair.place == place)
 
 
 @remembered  # asked for many tiles on every turn, and they seldom change
