@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from functools import reduce
 from itertools import chain
+from math import inf
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
@@ -61,15 +62,15 @@ class Beside(Struct, frozen=True, gc=False, cache_hash=True):
             self.warlord or other.warlord,
         )
 
-    def fewest(self, constants: Constants, needed: int) -> int | None:
-        """So many of them have that strength together; None where all of them have not."""
+    def fewest(self, constants: Constants, needed: int) -> float:
+        """So many of them have that strength together; infinitely many if all of them have not."""
         each, warlord = constants.soldier_strength, constants.warlord_strength
         ways = []
         if (alone := -(-needed // each)) <= self.soldiers:
             ways.append(alone)
         if self.warlord and (beside := -(-max(0, needed - warlord) // each)) <= self.with_warlord:
             ways.append(1 + beside)
-        return min(ways, default=None)
+        return min(ways, default=inf)
 
     def strength(self, constants: Constants) -> int:
         """The most that they have together."""
@@ -91,12 +92,8 @@ class Front(Struct, frozen=True, gc=False):
     """None is neutral."""
     defence: int
     beside: Beside
-    fewest: int | None
-    """So many of the seat's units conquer it; None where all of them do not."""
-
-    def falls_to(self, most: int) -> bool:
-        """Whether at most so many of the seat's units conquer it."""
-        return self.fewest is not None and self.fewest <= most
+    fewest: float
+    """So many of the seat's units conquer it; infinitely many where all of them do not."""
 
 
 def _is_target(world: World, front: Front, target: Target) -> bool:

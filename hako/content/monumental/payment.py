@@ -35,7 +35,7 @@ def payment(
 
 
 def affordable(supply: Supply, resource: Resource) -> int:
-    """The highest cost in a resource that a supply can pay, without neutral Military."""
+    """The highest cost for which there is a `payment` without neutral Military."""
     match resource:  # all of its `PURSES`, without looking each of them up
         case "production":
             return supply.production + supply.production_token + supply.gold
@@ -45,11 +45,6 @@ def affordable(supply: Supply, resource: Resource) -> int:
             return supply.military + supply.gold
         case _:
             return supply.of(resource)
-
-
-def can_pay(supply: Supply, resource: Resource, cost: int) -> bool:
-    """Whether there is a `payment` of that cost."""
-    return cost <= affordable(supply, resource)
 
 
 def _purses(resource: Resource, *, neutral: bool) -> tuple[Resource, ...]:

@@ -171,7 +171,7 @@ def _conquests(world: World, seat: Seat, last: bool) -> Bought:
         needed = front.defence
         if needed > own.soldiers and own.warlord:
             needed = 1 + max(0, needed - content.constants.warlord_strength)
-        if needed <= units and front.falls_to(needed):
+        if needed <= units and front.fewest <= needed:
             if front.owner is None:
                 counters = with_neutral
             if needed <= most:

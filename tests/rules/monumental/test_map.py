@@ -29,7 +29,7 @@ def sets(table: Table, q: int, r: int, most: int = 99) -> list[tuple[dict[Place,
     world, place = table.world, table.at(q, r)
     found = forces(world, 0, place, most)
     front = next((its for its in fronts(world, 0) if its.place == place), None)
-    assert (front is not None and front.falls_to(most)) == bool(found)
+    assert (front is not None and front.fewest <= most) == bool(found)
     return [(dict(force.soldiers), force.warlord is not None) for force in found]
 
 

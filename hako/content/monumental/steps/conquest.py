@@ -135,7 +135,7 @@ def targets(world: World, seat: Seat, terms: Terms = USUAL) -> Sequence[Conquer]
     return [
         Conquer(front.place)
         for front in fronts(world, seat, terms.target)
-        if front.falls_to(most if front.owner is None else most_elsewhere)
+        if front.fewest <= (most if front.owner is None else most_elsewhere)
     ]
 
 

@@ -16,7 +16,7 @@ from hako.content.monumental.actions import (
 )
 from hako.content.monumental.cards.land import Place
 from hako.content.monumental.events.army import ExplorerMoved, TokenTaken
-from hako.content.monumental.payment import can_pay, payment
+from hako.content.monumental.payment import affordable, payment
 from hako.content.monumental.realm import Amounts, Explorer, Realm
 from hako.content.monumental.state import World
 from hako.engine.rules.chance import Chance
@@ -105,7 +105,7 @@ def step_price(world: World, seat: Seat) -> Amounts | None:
 def can_pay_step(world: World, seat: Seat) -> bool:
     """Whether a seat can pay for a tile (monumental.explorer.1)."""
     cost = world.content.constants.military_per_explorer_tile
-    return can_pay(world.realms[seat].supply, "military", cost)
+    return cost <= affordable(world.realms[seat].supply, "military")
 
 
 def can_take(world: World, explorer: Explorer) -> bool:

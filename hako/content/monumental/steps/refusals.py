@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import inf
 from typing import TypeAlias
 
 from hako.content.monumental.actions import (
@@ -133,9 +134,9 @@ def _provinces(world: World, seat: Seat) -> Iterable[Refusal]:
                 yield Conquer(place), Note("not_near")
             continue
         units = most_units(world, seat, place, USUAL)
-        if front.fewest is None:
+        if front.fewest == inf:
             yield Conquer(place), _too_weak(world, seat, front)
-        elif not front.falls_to(units):
+        elif front.fewest > units:
             is_kept = front.owner is not None and world.realms[seat].supply.military_neutral
             key = "neutral_lacks" if is_kept else "military_lacks"
             yield Conquer(place), Note(key, {"defence": front.defence, "units": units})
