@@ -79,13 +79,11 @@ def sections(
     realm = world.realms[seat]
     most = payable(affordable(realm.supply, "production"), discount, half=half)
     if realm.construction is None:
-        left = _displayed(world.content, world.display)
-    else:
-        card, done = realm.construction.card, realm.construction.done
-        left = [
-            (CompleteSection(card), its) for its in world.content.card[card].sections[done:][:1]
-        ]
-    return [action for action, cost in left if cost <= most]
+        shown = _displayed(world.content, world.display)
+        return [action for action, cost in shown if cost <= most]
+    card = realm.construction.card
+    left = world.content.card[card].sections[realm.construction.done :]
+    return [CompleteSection(card)] if left and left[0] <= most else []
 
 
 @at_hand  # asked for on every turn, and the display seldom changes
