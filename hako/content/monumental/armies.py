@@ -283,13 +283,6 @@ def _front(
     return Front(place, tile.owner, its, beside, beside.fewest(content.constants, max(1, its)))
 
 
-def outpost_sites(world: World, seat: Seat, soldiers: int) -> Sequence[Place]:
-    """Where a seat could build an Outpost (monumental.outpost.1)."""
-    if not world.realms[seat].outposts:
-        return []
-    return [place for place, there in troops(world, seat).sites if there >= soldiers]
-
-
 def conquerable(world: World, seat: Seat, target: Target = "any") -> Sequence[Place]:
     """The Provinces of that kind next to the seat's tiles."""
     return [front.place for front in fronts(world, seat, target)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hako.content.monumental.actions import AcquireBasic, DevelopPolicy
+from hako.content.monumental.actions import AcquireBasic, DevelopPolicy, UseEffect
 from hako.content.monumental.events.cards import (
     WonderCompleted,
     WonderLaidOnDeck,
@@ -151,7 +151,7 @@ def test_the_wonder_stays_with_its_builder_when_the_token_is_lost() -> None:
 def test_while_a_completion_effect_is_carried_out_no_section_is_left_to_complete() -> None:
     """Colosseum asks what is archived; Great Works would complete a section for 2 P less."""
     table = acting(egyptian("P9", building="colosseum 1", policies="great_works"))
-    assert "great_works" in usable(table.world, 0)
+    assert UseEffect("great_works") in usable(table.world, 0)
 
     table.complete("colosseum")
 

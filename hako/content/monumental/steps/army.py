@@ -8,7 +8,7 @@ from typing import TypeAlias
 from msgspec.structs import replace
 
 from hako.content.monumental.actions import BuildOutpost, MoveTo, PickUnit, Stop, Unit
-from hako.content.monumental.armies import armies, outpost_sites
+from hako.content.monumental.armies import armies, troops
 from hako.content.monumental.cards.land import Place
 from hako.content.monumental.events.army import ArmyPaid, OutpostBuilt, UnitMoved
 from hako.content.monumental.land import may_leave, tiles_of
@@ -80,10 +80,18 @@ class ChooseOutpost(Choice[World, BuildOutpost], frozen=True):
     soldiers: int
 
     def actions(self, world: World, /) -> Sequence[BuildOutpost]:
-        return [BuildOutpost(place) for place in outpost_sites(world, self.seat, self.soldiers)]
+        return outposts(world, self.seat, self.soldiers)
 
     def resolve(self, world: World, action: BuildOutpost, chance: Chance, /) -> Resolution[World]:
         yield OutpostBuilt(self.seat, action.place, self.soldiers)
+
+
+def outposts(world: World, seat: Seat, soldiers: int) -> Sequence[BuildOutpost]:
+    """Where a seat can build an Outpost with so many Soldiers (monumental.outpost.1)."""
+    if not world.realms[seat].outposts:
+        return []
+    sites = troops(world, seat).sites
+    return [BuildOutpost(place) for place, there in sites if there >= soldiers]
 
 
 def movable(

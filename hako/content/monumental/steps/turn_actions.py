@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hako.content.monumental.actions import (
-    BuildOutpost,
     MakeProgress,
     MoveArmy,
     TurnAction,
     UseEffect,
     UseMarketToken,
 )
-from hako.content.monumental.armies import outpost_sites, troops
+from hako.content.monumental.armies import troops
 from hako.content.monumental.cards import Cards
 from hako.content.monumental.cards.effects import CardId, Effects
 from hako.content.monumental.cards.entries import HeroId, PolicyId
@@ -20,7 +19,7 @@ from hako.content.monumental.payment import affordable, payment
 from hako.content.monumental.realm import Amounts, Slot, SourceId, activated
 from hako.content.monumental.state import World
 from hako.content.monumental.steps.acquire import acquirable
-from hako.content.monumental.steps.army import can_pay_move
+from hako.content.monumental.steps.army import can_pay_move, outposts
 from hako.content.monumental.steps.conquest import targets
 from hako.content.monumental.steps.draws import can_draw
 from hako.content.monumental.steps.effects.carry_out import can_do
@@ -41,7 +40,7 @@ def free_actions(world: World, seat: Seat) -> Sequence[TurnAction]:
     tokens = [UseMarketToken(its) for its in dict.fromkeys(market)] if market else []
     if world.mode == "classic" or not realm.fresh:
         return tokens
-    return [*map(UseEffect, usable(world, seat, fresh=True)), *tokens]
+    return [*usable(world, seat, fresh=True), *tokens]
 
 
 def turn_actions(world: World, seat: Seat) -> Sequence[TurnAction]:
@@ -50,12 +49,12 @@ def turn_actions(world: World, seat: Seat) -> Sequence[TurnAction]:
     soldiers = world.content.constants.outpost_soldiers
     can_move = can_pay_move(world, seat) and troops(world, seat).can_move
     return [
-        *map(UseEffect, usable(world, seat, fresh=fresh)),
+        *usable(world, seat, fresh=fresh),
         *acquirable(world, seat),
         *sections(world, seat),
         *developable(world, seat),
         *targets(world, seat),
-        *map(BuildOutpost, outpost_sites(world, seat, soldiers)),
+        *outposts(world, seat, soldiers),
         *((_ARMY,) if can_move else ()),
         *explorers(world, seat),
         *((_PROGRESS,) if can_progress(world, seat) else ()),
@@ -63,8 +62,8 @@ def turn_actions(world: World, seat: Seat) -> Sequence[TurnAction]:
     ]
 
 
-def usable(world: World, seat: Seat, *, fresh: bool | None = None) -> Sequence[SourceId]:
-    """What has a text effect that can be used now (monumental.effect.1).
+def usable(world: World, seat: Seat, *, fresh: bool | None = None) -> Sequence[UseEffect]:
+    """The text effects that can be used now (monumental.effect.1).
 
     Only the cards just drawn if `fresh`, only the others if not, or all (None).
     """
@@ -72,13 +71,13 @@ def usable(world: World, seat: Seat, *, fresh: bool | None = None) -> Sequence[S
     hero = None if realm.hero_returned else realm.hero
     marked = realm.marked
     return [
-        source
-        for source, copies, action in _acting(
+        use
+        for use, copies, effects in _acting(
             content, realm.city, realm.drawn, realm.policies, hero, seat
         )
-        if copies > marked.count(source)
-        and (fresh is None or (source in realm.fresh) == fresh)
-        and can_do(world, seat, action, source)
+        if copies > marked.count(use.source)
+        and (fresh is None or (use.source in realm.fresh) == fresh)
+        and can_do(world, seat, effects, use.source)
     ]
 
 
@@ -90,12 +89,15 @@ def _acting(
     policies: tuple[PolicyId, ...],
     hero: HeroId | None,
     seat: Seat,
-) -> Sequence[tuple[SourceId, int, Effects]]:
-    """What of a realm has a text effect, each kind once, and how many there are of it."""
+) -> Sequence[tuple[UseEffect, int, Effects]]:
+    """The text effects of a realm, each kind once, and on how many cards it stands."""
     sources = [*activated(city, drawn), *policies[-1:], *([hero] if hero else [])]
     action = content.action
     acting = [source for source in sources if action[source]]
-    return [(source, acting.count(source), action[source]) for source in dict.fromkeys(acting)]
+    return [
+        (UseEffect(source), acting.count(source), action[source])
+        for source in dict.fromkeys(acting)
+    ]
 
 
 def action_of(world: World, source: SourceId) -> Effects:

@@ -170,7 +170,11 @@ class Sketch(BoardSketch[World, Cards]):
         """Of a slot: activated, an effect to use, the marker of one that was used."""
         realm = self.world.realms[seat]
         slot = realm.city[number]
-        ready = set(usable(self.world, seat)) & set(slot.cards()) if slot.activated else ()
+        ready = (
+            {its.source for its in usable(self.world, seat)} & set(slot.cards())
+            if slot.activated
+            else ()
+        )
         marked = set(realm.marked) & set(slot.cards())
         return (
             f"{self.symbol('effect') if ready else ''}"
