@@ -27,8 +27,8 @@ def tiles_of(world: World, seat: Seat) -> Mapping[Place, Tile]:
 @seat_by_seat
 def held_by(land: Map, tiles: tuple[Tile, ...], seat: Seat) -> Mapping[Place, Tile]:
     """The same of what decides it."""
-    its = zip(land.places, tiles, strict=True)
-    return {place: tile for place, tile in its if tile.owner == seat}
+    its = zip(land.places, tiles, strict=True)  # most of them nobody's, which is told fastest
+    return {place: tile for place, tile in its if tile.owner is not None and tile.owner == seat}
 
 
 def provinces_of(world: World, seat: Seat) -> Mapping[Place, Tile]:

@@ -166,8 +166,8 @@ class World(State, frozen=True):
 
     def clockwise(self) -> Sequence[Seat]:
         """All places from the start player on, clockwise."""
-        first = self.start_player
-        return (*self.seats[first:], *self.seats[:first])
+        first, seats = self.start_player, self.seats
+        return (*seats[first:], *seats[:first])
 
     def with_realm(self, seat: Seat, realm: Realm) -> World:
         """The table with a realm replaced."""
@@ -187,7 +187,8 @@ class World(State, frozen=True):
 
     def tile(self, place: Place) -> Tile:
         """What is on a tile."""
-        return self.tiles[self.land.index[place]]
+        number = self.content.map[self.map_id].index[place]  # `land` would double what it costs
+        return self.tiles[number]
 
     def with_tile(self, place: Place, tile: Tile) -> World:
         """The table with a tile replaced."""
